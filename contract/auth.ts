@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import type { Route } from './route.ts';
+import { Done } from './wire.ts';
+
+/** A session's token: sent as `Authorization: Bearer …` with every other call. */
+export const Session = z.object({ access_token: z.string(), token_type: z.literal('bearer') });
+export type Session = z.output<typeof Session>;
+
+/** Only bounded here: sign-in does not check strength, and registration has a sentence of its own for it. */
+const Secret = z.string().min(1).max(1024);
+const PhoneText = z.string().min(1).max(40);
+
+export const authApi = {
+  /** The body is a form, as in OAuth 2: username is the cellphone. */
+  signIn: {
+    method: 'POST',
+    url: '/v1/token',
+    schema: { body: z.object({ username: PhoneText, password: Secret }), response: { 200: Session } },
+  },
+  signOut: { method: 'POST', url: '/v1/token/revoke', schema: { response: { 200: Done } } },
+  register: {
+    method: 'POST',
+    url: '/v1/users/',
+    schema: { body: z.object({ cellphone: PhoneText, password: Secret }), response: { 201: Session } },
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+
+/**
+ * Every refusal there is: its HTTP status and its English sentence. The code travels in `X-Error-Code`, and both
+ * languages have a sentence for each (web/locales). Codes of specification §8; CONFLICT is added.
+ * The last five are raised by the page itself, when no answer came.
+ */
+export const errors = {
+  INVALID_CREDENTIALS: { status: 401, detail: 'Incorrect cellphone or password' },
+  UNAUTHORIZED: { status: 401, detail: 'Session expired, log in again' },
+  FORBIDDEN: { status: 403, detail: 'Not enough permissions' },
+  FEATURE_DISABLED: { status: 403, detail: 'This feature is switched off' },
+  NOT_FOUND: { status: 404, detail: 'Not found' },
+  USER_NOT_FOUND: { status: 404, detail: 'User not found' },
+  ORDER_NOT_FOUND: { status: 404, detail: 'Order not found' },
+  INVALID_PASSWORD: { status: 400, detail: 'The current password is wrong' },
+  VALIDATION_ERROR: { status: 422, detail: 'Some fields are not valid' },
+  INVALID_PHONE_FORMAT: { status: 422, detail: 'This is not a phone number' },
+  INVALID_EMAIL_FORMAT: { status: 422, detail: 'This is not an e-mail address' },
+  INVALID_AMOUNT: { status: 422, detail: 'This amount cannot be exchanged' },
+  PHONE_ALREADY_EXISTS: { status: 409, detail: 'This phone number has an account already' },
+  EMAIL_ALREADY_EXISTS: { status: 409, detail: 'This e-mail address is in use' },
+  EXCHANGE_RATE_EXPIRED: { status: 409, detail: 'The exchange rate has changed' },
+  OFFICE_UNAVAILABLE: { status: 409, detail: 'This office is closed for new orders' },
+  ORDER_ALREADY_PROCESSED: { status: 409, detail: 'The order has moved on already' },
+  CONFLICT: { status: 409, detail: 'This is not possible in the present state' },
+  RATE_LIMIT_EXCEEDED: { status: 429, detail: 'Too many requests' },
+  MAINTENANCE_MODE: { status: 503, detail: 'Maintenance, please come back in a little while' },
+  SERVER_ERROR: { status: 500, detail: 'Something went wrong on our side' },
+  NETWORK_ERROR: { status: 0, detail: 'No connection' },
+  TIMEOUT_ERROR: { status: 0, detail: 'The server took too long to answer' },
+  CONNECTION_REFUSED: { status: 0, detail: 'The server cannot be reached' },
+  UNKNOWN_ERROR: { status: 0, detail: 'Something unexpected happened' },
+} as const satisfies Record<string, { status: number; detail: string }>;
+
+export type ErrorCode = keyof typeof errors;
+
+/**
+ * The sentences that stand in for a code's own (specification §8, "Translated server messages"). The page translates
+ * each, by these keys.
+ */
+export const messages = {
+  rateNotFound: 'Exchange rate not found',
+  officeNotFound: 'Office not found',
+  orderCancelled: 'Order already cancelled',
+  roleUnchanged: 'Could not change the role',
+  cellphoneNotSet: 'Cellphone not set',
+  alreadyVerified: 'Already verified',
+  tooManyOrders: 'Too many orders',
+  walletMissing: 'Add your wallet before proceed',
+  weakPassword: 'Password does not meet requirements',
+  commonPassword: 'This password is too common',
+  keyReused: 'This Idempotency-Key belongs to another request',
+  codeNotSent: 'Unable to send the verification code',
+} as const;
+
+export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errors, text);
+
+/** The fields of RFC 9457 that every error body has; `errors` names the fields of a 422. */
+export const problemFields = {
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  code: z.string(),
+  request_id: z.string(),
+  errors: z.array(z.object({ pointer: z.string(), message: z.string() })).optional(),
+};

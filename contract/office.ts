@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { Location } from './location.ts';
+import { PageOf, pageQuery } from './page.ts';
+import type { Route } from './route.ts';
+import { Permissions, Wallet } from './user.ts';
+import { Id, OptionalText, Text } from './wire.ts';
+
+const Marker = z.object({
+  position: z.object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) }),
+});
+
+const City = Location.extend({ district: Location.extend({ region: Location }) });
+
+/** A cashier or owner of the office; who they are is told to members and admins alone. */
+const Member = z.object({
+  office_id: Id,
+  user: z.object({ id: Id, full_name: z.string().nullable(), cellphone: z.string(), permissions: Permissions }),
+});
+
+export const Office = z.object({
+  id: Id,
+  name: z.string().nullable(),
+  address: z.string(),
+  working_hours: z.string().nullable(),
+  wallet: Wallet.nullable(),
+  marker: Marker,
+  city_id: Id.nullable(),
+  city: City.nullable(),
+  user_offices: z.array(Member),
+});
+export type Office = z.output<typeof Office>;
+
+export const NewOffice = z.object({
+  name: OptionalText(128).optional(),
+  address: Text(256).min(1, 'The address is required'),
+  working_hours: OptionalText(128).optional(),
+  wallet: Wallet.nullable().optional(),
+  marker: Marker,
+  city_id: Id.nullable().optional(),
+});
+export type NewOffice = z.output<typeof NewOffice>;
+
+/** Whom to add to an office and whom to take away. Adding who is there already changes nothing. */
+const MemberChange = z.object({
+  to_add: z.array(Id).max(100).default([]),
+  to_remove: z.array(Id).max(100).default([]),
+});
+export type MemberChange = z.output<typeof MemberChange>;
+
+const OfficeId = z.object({ id: z.string() });
+
+export const officeApi = {
+  list: {
+    method: 'GET',
+    url: '/v1/offices/',
+    schema: {
+      querystring: z.object({
+        ...pageQuery,
+        search: Text(128).optional(),
+        region_id: Id.optional(),
+        district_id: Id.optional(),
+        city_id: Id.optional(),
+      }),
+      response: { 200: PageOf(Office) },
+    },
+  },
+  get: { method: 'GET', url: '/v1/offices/:id', schema: { params: OfficeId, response: { 200: Office } } },
+  create: { method: 'POST', url: '/v1/offices/', schema: { body: NewOffice, response: { 201: Office } } },
+  assignCashiers: {
+    method: 'POST',
+    url: '/v1/offices/:id',
+    schema: { params: OfficeId, body: MemberChange, response: { 200: Office } },
+  },
+  assignOwners: {
+    method: 'PUT',
+    url: '/v1/offices/:id/owners',
+    schema: { params: OfficeId, body: MemberChange, response: { 200: Office } },
+  },
+} as const satisfies Record<string, Route>;

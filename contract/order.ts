@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { noteMaxLength, type OrderStatus, orderCalls } from '#domain/order.ts';
+import { Money, MoneyInput } from './money.ts';
+import { numbered } from './numbered.ts';
+import { PageOf, pageQuery } from './page.ts';
+import { Currency } from './rate.ts';
+import type { Route } from './route.ts';
+import { OfficeName, Permissions, Wallet } from './user.ts';
+import { Id, ListOf, OptionalText, QueryFlag, Text, Time } from './wire.ts';
+
+/** Specification §4: the numbers of the statuses. */
+const StatusCode = numbered<OrderStatus>({
+  requested: 1,
+  confirmed: 2,
+  completed: 3,
+  cancelled: 4,
+  received: 5,
+  ready: 6,
+});
+
+const Person = z.object({ id: Id, full_name: z.string().nullable() });
+
+export const Order = z.object({
+  id: Id,
+  customer_id: Id,
+  office_id: Id,
+  /** The first cashier who took a step; null until then. */
+  cashier_id: Id.nullable(),
+  er_id: Id,
+  sc: z.string(),
+  tc: z.string(),
+  amt_to_exch: Money,
+  amt_to_recv: Money,
+  rate: Money,
+  sale: z.boolean(),
+  status: StatusCode.json,
+  note: z.string().nullable(),
+  /** One more with each change; `If-Match` may name it. */
+  version: z.int(),
+  created_at: Time,
+  confirmed_at: Time.nullable(),
+  received_at: Time.nullable(),
+  ready_at: Time.nullable(),
+  closed_at: Time.nullable(),
+  cancelled_at: Time.nullable(),
+  /** The wallets as they were when the order was placed. */
+  wallet: Wallet.nullable(),
+  office_wallet: Wallet.nullable(),
+  customer: Person.extend({ cellphone: z.string() }),
+  office: OfficeName,
+  cashier: Person.nullable(),
+});
+export type Order = z.output<typeof Order>;
+
+/** A step that was taken. A customer learns the part of who took it, and no name. */
+export const OrderEvent = z.object({
+  from: StatusCode.json.nullable(),
+  to: StatusCode.json,
+  at: Time,
+  by: z.object({ id: Id.optional(), full_name: z.string().nullable().optional(), permissions: Permissions }).nullable(),
+});
+export type OrderEvent = z.output<typeof OrderEvent>;
+
+export const OrderDetail = Order.extend({ events: z.array(OrderEvent) });
+export type OrderDetail = z.output<typeof OrderDetail>;
+
+export const NewOrder = z.object({
+  er_id: Id,
+  office_id: Id,
+  amount: MoneyInput,
+  note: OptionalText(noteMaxLength).optional(),
+});
+export type NewOrder = z.output<typeof NewOrder>;
+
+export const orderColumns = ['created_at', 'amt_to_exch', 'amt_to_recv', 'status'] as const;
+const orderings = orderColumns.flatMap((column) => [column, `-${column}`] as const);
+
+export const OrderFilter = z.object({
+  status__in: ListOf(StatusCode.query).optional(),
+  created_at__gte: Time.optional(),
+  created_at__lt: Time.optional(),
+  search: Text(128).optional(),
+  customer_id: Id.optional(),
+  office_id: Id.optional(),
+  cashier_id: Id.optional(),
+  sc: Currency.optional(),
+  tc: Currency.optional(),
+  /** Only orders on which the caller has a step other than cancelling. */
+  needs_me: QueryFlag.optional(),
+  /** A column, with `-` in front for descending. */
+  order_by: z.enum(orderings).optional(),
+});
+export type OrderFilter = z.output<typeof OrderFilter>;
+
+export const orderApi = {
+  create: {
+    method: 'POST',
+    url: '/v1/orders/',
+    schema: {
+      /** Makes a repeated request harmless: the same key answers the same order again, for 24 hours. */
+      headers: z.looseObject({ 'idempotency-key': z.string().min(1).max(200).optional() }),
+      body: NewOrder,
+      response: { 201: Order },
+    },
+  },
+  list: {
+    method: 'GET',
+    url: '/v1/orders/',
+    schema: { querystring: OrderFilter.extend(pageQuery), response: { 200: PageOf(Order) } },
+  },
+  get: {
+    method: 'GET',
+    url: '/v1/orders/:id',
+    schema: { params: z.object({ id: z.string() }), response: { 200: OrderDetail } },
+  },
+  take: {
+    method: 'PUT',
+    url: '/v1/orders/:id/:call',
+    schema: {
+      params: z.object({ id: z.string(), call: z.enum(orderCalls) }),
+      /** The version that the caller saw, in quotes: a step on another one is refused. */
+      headers: z.looseObject({ 'if-match': z.string().max(40).optional() }),
+      response: { 200: Order },
+    },
+  },
+} as const satisfies Record<string, Route>;

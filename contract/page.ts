@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { QueryInt } from './wire.ts';
+
+export const pageMaxSize = 100;
+
+/** Totals are exact up to here; beyond, the answer says so and later pages are empty. */
+export const totalCap = 10_000;
+
+/** The two query fields of every list. The default size differs, and stands beside the list. */
+export const pageQuery = { page: QueryInt(1, 100_000).optional(), size: QueryInt(1, pageMaxSize).optional() };
+
+export const PageOf = <S extends z.ZodType>(item: S) =>
+  z.object({
+    items: z.array(item),
+    total: z.int(),
+    page: z.int(),
+    size: z.int(),
+    pages: z.int(),
+    total_capped: z.literal(true).optional(),
+  });
+
+export type Page<T> = {
+  items: T[];
+  total: number;
+  page: number;
+  size: number;
+  pages: number;
+  total_capped?: true;
+};
+
+/** Default page sizes of the specification, §9. */
+export const pageSizes = { offices: 50, rates: 50, locations: 50, other: 10 } as const;

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { Role } from '#domain/actor.ts';
+import { emailMaxLength, fullNameMaxLength, languages, walletMaxLength } from '#domain/user.ts';
+import { numbered } from './numbered.ts';
+import type { Route } from './route.ts';
+import { Id, OptionalText, Text, Time } from './wire.ts';
+
+/** Specification §6: the numbers of the roles. */
+const RoleCode = numbered<Role>({ admin: 1, cashier: 2, customer: 3, office_owner: 4 });
+export const Permissions = RoleCode.json;
+export const PermissionsQuery = RoleCode.query;
+
+/** One address or more, 1 to 50 characters each; of which network they are is not checked. */
+export const Wallet = z.object({
+  data: z
+    .array(z.object({ address: Text(walletMaxLength).min(1) }))
+    .min(1)
+    .max(10),
+});
+
+export const OfficeName = z.object({ id: Id, name: z.string().nullable(), address: z.string() });
+
+export const User = z.object({
+  id: Id,
+  full_name: z.string().nullable(),
+  cellphone: z.string(),
+  cellphone_verified: z.boolean(),
+  email: z.string().nullable(),
+  email_verified: z.boolean(),
+  wallet: Wallet.nullable(),
+  lang: z.enum(languages),
+  permissions: Permissions,
+  created_at: Time,
+  user_offices: z.array(z.object({ office_id: Id, office: OfficeName })),
+});
+export type User = z.output<typeof User>;
+
+/** An absent field stays as it is, null clears it. */
+export const Profile = z.object({
+  full_name: OptionalText(fullNameMaxLength).optional(),
+  email: OptionalText(emailMaxLength).optional(),
+  wallet: Wallet.nullable().optional(),
+  lang: z.enum(languages).optional(),
+});
+export type Profile = z.output<typeof Profile>;
+
+const UserId = z.object({ id: z.string() });
+
+export const userApi = {
+  getMe: { method: 'GET', url: '/v1/users/me/', schema: { response: { 200: User } } },
+  changeMe: { method: 'PUT', url: '/v1/users/me/', schema: { body: Profile, response: { 200: User } } },
+  promote: { method: 'PATCH', url: '/v1/users/:id/promote', schema: { params: UserId, response: { 200: User } } },
+  demote: { method: 'PATCH', url: '/v1/users/:id/demote', schema: { params: UserId, response: { 200: User } } },
+} as const satisfies Record<string, Route>;

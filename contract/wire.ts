@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+/** Ids are UUIDs, made by the server. */
+export const Id = z.guid();
+
+/** ISO 8601 in UTC with milliseconds on the wire, a Date inside. */
+export const Time = z.codec(z.iso.datetime({ offset: true }), z.date(), {
+  decode: (text) => new Date(text),
+  encode: (time) => time.toISOString(),
+});
+
+/** Text that a person typed: trimmed, bounded, without the characters that PostgreSQL or JSON cannot carry. */
+export const Text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `At most ${max} characters`)
+    .refine((text) => text.isWellFormed() && !text.includes('\u0000'), 'Unreadable characters');
+
+/** An optional text, for which an empty one means none. */
+export const OptionalText = (max: number) =>
+  z.codec(Text(max).nullable(), z.string().nullable(), {
+    decode: (text) => text || null,
+    encode: (text) => text,
+  });
+
+/** A list in a query: comma-separated or repeated. */
+export const ListOf = <S extends z.ZodType<unknown, string>>(item: S) =>
+  z
+    .codec(z.union([z.string().max(2000), z.array(z.string().max(200)).max(50)]), z.array(z.string()).max(50), {
+      decode: (sent) => [sent].flat().flatMap((text) => text.split(',').filter(Boolean)),
+      encode: (items) => items.join(','),
+    })
+    .pipe(z.array(item));
+
+/** A whole number in a query. */
+export const QueryInt = (min: number, max: number) =>
+  z.codec(z.string().regex(/^\d{1,9}$/, 'A whole number'), z.int().min(min).max(max), {
+    decode: Number,
+    encode: String,
+  });
+
+export const QueryFlag = z.codec(z.enum(['true', 'false']), z.boolean(), {
+  decode: (text) => text === 'true',
+  encode: (flag) => (flag ? 'true' : 'false'),
+});
+
+/** The answer of a call that has nothing to tell but that it was done. */
+export const Done = z.object({});

@@ -1,0 +1,51 @@
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+
+/** Specification §2: the countries of the picker, in its order. */
+export const countries = [
+  { code: 'UA', dialCode: '+380' },
+  { code: 'US', dialCode: '+1' },
+  { code: 'GB', dialCode: '+44' },
+  { code: 'DE', dialCode: '+49' },
+  { code: 'FR', dialCode: '+33' },
+  { code: 'PL', dialCode: '+48' },
+] as const satisfies readonly { code: CountryCode; dialCode: string }[];
+
+export type Country = (typeof countries)[number];
+
+/** Specification §5: so many digits can be typed behind the dial code. */
+export const phoneInputMaxDigits = 12;
+
+export const digitsOf = (text: string) => text.replace(/\D/g, '');
+
+/** How Ukrainians spell their numbers without a plus; the nine digits are what identifies the account. */
+const ukrainianSpellings = /^(?:3800|380|80|0|)([1-9]\d{8})$/;
+
+const phoneShape = /^[\d\s()+.\-\u2010-\u2015]{5,40}$/;
+
+/**
+ * The one spelling of a number, E.164 ("+380671234567"), or undefined when it cannot be a number.
+ * 0671234567, 80671234567, 380671234567, +38 (067) 123-45-67 and +3800671234567 are one account.
+ */
+export function parsePhone(text: string): string | undefined {
+  if (!phoneShape.test(text.trim())) return undefined;
+  const digits = digitsOf(text);
+  const ukrainian = text.trim().startsWith('+') && !digits.startsWith('380') ? null : ukrainianSpellings.exec(digits);
+  return possible(`+${ukrainian ? `380${ukrainian[1]}` : digits}`);
+}
+
+/** The full number of a form: what was typed behind a country's dial code, however a person spells it. */
+export function joinPhone(country: Country, typed: string): string | undefined {
+  const digits = digitsOf(typed);
+  return country.code === 'UA' && ukrainianSpellings.test(digits) ? parsePhone(digits) : possible(digits, country.code);
+}
+
+/** As people read it: "+380 67 123 45 67". */
+export const formatPhone = (phone: string) => parsePhoneNumberFromString(phone)?.formatInternational() ?? phone;
+
+/** Only what a person needs to recognise the own number: "+380 •• ••• •• 67". */
+export const maskPhone = (phone: string) => `${phone.slice(0, 4)} •• ••• •• ${phone.slice(-2)}`;
+
+function possible(text: string, country?: CountryCode): string | undefined {
+  const parsed = parsePhoneNumberFromString(text, country);
+  return parsed?.isPossible() ? parsed.number : undefined;
+}

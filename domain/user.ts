@@ -1,0 +1,17 @@
+/** Specification §9: how long the fields of a profile may be. */
+export const fullNameMaxLength = 128;
+export const emailMaxLength = 128;
+export const walletMaxLength = 50;
+
+/** The languages of the product, by the codes that `lang` carries. */
+export const languages = ['en', 'uk'] as const;
+export type Language = (typeof languages)[number];
+
+export type Wallet = { data: { address: string }[] };
+
+/** The address that the product works with: the first of the wallet. */
+export const walletAddress = (wallet: Wallet | null | undefined): string | undefined => wallet?.data[0]?.address;
+
+/** Specification §9: on small screens a wallet shows its first 6 and last 4 characters. */
+export const shortWallet = (address: string) =>
+  address.length > 12 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address;

@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { z } from 'zod';
+
+export const root = join(import.meta.dirname, '..');
+
+export type Outcome = { code: number; output: string };
+type Where = { cwd?: string; timeoutMs?: number; env?: NodeJS.ProcessEnv; show?: boolean };
+
+const Package = z.object({ bin: z.union([z.string(), z.record(z.string(), z.string())]) });
+const maxOutput = 20_000_000;
+
+/** The script behind a command of an installed package, so that it runs on this very Node and on every platform. */
+export function scriptOf(packageName: string, command = packageName): string {
+  const folder = join(root, 'node_modules', packageName);
+  const { bin } = Package.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
+  const script = typeof bin === 'string' ? bin : bin[command];
+  if (script === undefined) throw new Error(`The package ${packageName} has no command ${command}.`);
+  return join(folder, script);
+}
+
+/** Runs a Node script to its end. With `show` a person sees its output at once; else it comes back as text. */
+export function runScript(script: string, args: string[], where: Where = {}): Promise<Outcome> {
+  const { cwd = root, timeoutMs = 300_000, env = {}, show = false } = where;
+  const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [script, ...args], {
+      cwd,
+      env: { ...process.env, PATH: path, ...env },
+      stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
+      timeout: timeoutMs,
+    });
+    let output = '';
+    const collect = (chunk: Buffer) => {
+      if (output.length < maxOutput) output += chunk.toString();
+    };
+    child.stdout?.on('data', collect);
+    child.stderr?.on('data', collect);
+    child.once('error', reject);
+    child.once('close', (code, signal) => {
+      if (signal !== null) output += `\n${script} was ended by ${signal} (its time limit is ${timeoutMs / 1000} s).`;
+      resolve({ code: code ?? 1, output: output.trim() });
+    });
+  });
+}

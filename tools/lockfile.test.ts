@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { holesIn, type Lockfile } from './lockfile.ts';
+
+const asks = (...names: string[]) => ({
+  version: '1.0.0',
+  dependencies: {},
+  optionalDependencies: Object.fromEntries(names.map((name) => [name, '1.0.0'])),
+});
+const lockfile = (packages: Lockfile['packages']): Lockfile => ({ packages });
+
+test('a lockfile that has every package anyone asks for is whole', () => {
+  const whole = lockfile({
+    '': asks('bundler'),
+    'node_modules/bundler': asks('@bundler/linux', '@bundler/mac'),
+    'node_modules/@bundler/linux': asks(),
+    'node_modules/bundler/node_modules/@bundler/mac': asks(),
+  });
+  expect(holesIn(whole)).toEqual([]);
+});
+
+test('a platform package that the registry did not carry is named', () => {
+  const holed = lockfile({ '': asks('bundler'), 'node_modules/bundler': asks('@bundler/linux') });
+  expect(holesIn(holed)).toEqual(['node_modules/bundler 1.0.0 asks for @bundler/linux@1.0.0, which is missing']);
+});
+
+test('a package nested inside another finds what its parents brought', () => {
+  const nested = lockfile({
+    '': asks('outer'),
+    'node_modules/outer': asks('inner', 'shared'),
+    'node_modules/outer/node_modules/shared': asks(),
+    'node_modules/outer/node_modules/inner': asks('shared', 'elsewhere'),
+    'node_modules/other/node_modules/elsewhere': asks(),
+  });
+  expect(holesIn(nested)).toEqual([
+    'node_modules/outer/node_modules/inner 1.0.0 asks for elsewhere@1.0.0, which is missing',
+  ]);
+});

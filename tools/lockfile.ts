@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { root } from './command.ts';
+import type { Verdict } from './verdict.ts';
+
+const Names = z.record(z.string(), z.string()).default({});
+const Lockfile = z.object({
+  packages: z.record(
+    z.string(),
+    z.object({ version: z.string().optional(), dependencies: Names, optionalDependencies: Names }),
+  ),
+});
+export type Lockfile = z.infer<typeof Lockfile>;
+
+const modules = 'node_modules/';
+
+/** The places where Node would look for `name` when the package at `place` asks for it, nearest first. */
+function placesFor(name: string, place: string): string[] {
+  const nested = place.split(`/${modules}`);
+  const above = nested.map((_, depth) => nested.slice(0, nested.length - depth).join(`/${modules}`));
+  const folders = place === '' ? [''] : [...above.map((folder) => `${folder}/`), ''];
+  return folders.map((folder) => `${folder}${modules}${name}`);
+}
+
+/**
+ * Packages that are asked for and that the lockfile lacks. When a registry does not carry the build of a package
+ * for some platform, npm install passes over it in silence, and npm ci then fails on every machine.
+ */
+export function holesIn({ packages }: Lockfile): string[] {
+  return Object.entries(packages).flatMap(([place, { version = '', dependencies, optionalDependencies }]) =>
+    Object.entries({ ...dependencies, ...optionalDependencies })
+      .filter(([name]) => !placesFor(name, place).some((path) => path in packages))
+      .map(([name, range]) => `${place || 'package.json'} ${version} asks for ${name}@${range}, which is missing`),
+  );
+}
+
+export const readLockfile = (folder = root): Lockfile =>
+  Lockfile.parse(JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')));
+
+export async function checkLockfile(): Promise<Verdict> {
+  const lockfile = readLockfile();
+  const holes = holesIn(lockfile);
+  const advice = 'npm ci would fail: take the newest release that is whole, by an override where another package asks.';
+  return {
+    counted: `${Object.keys(lockfile.packages).length} packages`,
+    complaints: holes.length === 0 ? [] : [...holes, advice],
+  };
+}

@@ -1,0 +1,14 @@
+import { globSync } from 'node:fs';
+import { root } from './command.ts';
+
+export const rooms = ['domain', 'contract', 'server', 'web', 'tools', 'e2e'];
+
+/** Every source file of the house, as paths from its root with forward slashes. */
+export function listSources(folder = root): string[] {
+  const patterns = [...rooms.map((room) => `${room}/**/*.{ts,tsx,mjs,js}`), '*.{ts,mjs}', '.*.mjs'];
+  return globSync(patterns, { cwd: folder, exclude: ['**/node_modules/**', 'web/dist/**'] })
+    .map((path) => path.replaceAll('\\', '/'))
+    .sort();
+}
+
+export const isTest = (path: string) => /\.test\.tsx?$/.test(path);

@@ -1,6 +1,6 @@
 /** Who may knock on whose door. Read each rule as: `from` may not import `to`. */
 const tests = '\\.test\\.tsx?$';
-const testing = '^(server|web)/testing/';
+const testing = '^(server|web)/testing/|\\.test-kit\\.ts$';
 const configs = '\\.config\\.ts$';
 
 const only = (room, comment, ...allowed) => ({
@@ -8,7 +8,7 @@ const only = (room, comment, ...allowed) => ({
   comment,
   severity: 'error',
   from: { path: `^${room}/`, pathNot: [tests, testing, configs] },
-  to: { pathNot: [`^${room}/`, ...allowed] },
+  to: { pathNot: [`^${room}/`, ...allowed], couldNotResolve: false },
 });
 
 export default {
@@ -54,7 +54,7 @@ export default {
       severity: 'error',
       from: {
         path: '^server/',
-        pathNot: ['\\.store\\.ts$', '^server/lib/db', '^server/(postgres|migrations|seed|testing)/', tests],
+        pathNot: ['\\.store\\.ts$', '^server/lib/(db|tables)', '^server/(postgres|migrations|seed|testing)/', tests],
       },
       to: { path: '^node_modules/(@types/)?(kysely|pg)/' },
     },
@@ -93,7 +93,7 @@ export default {
       from: {
         orphan: true,
         path: '^(domain|contract|server|web)/',
-        pathNot: [tests, testing, configs, '(^|/)main\\.tsx?$', '^web/public/', '\\.d\\.ts$'],
+        pathNot: [tests, testing, configs, '(^|/)main\\.tsx?$', '^web/(public|locales)/', '\\.d\\.ts$'],
       },
       to: {},
     },

@@ -20,3 +20,24 @@ export const mayPlaceOrders = ({ role }: Pick<Actor, 'role'>) => role === 'custo
 
 export const maySeeOffice = (actor: Actor, officeId: string) =>
   actor.role === 'admin' || (isStaff(actor.role) && actor.officeIds.includes(officeId));
+
+/** Whether to this very office, and which cashiers, is asked afterwards. */
+export const mayAssignCashiers = ({ role }: Pick<Actor, 'role'>) => role === 'admin' || role === 'office_owner';
+
+/** Owners assign cashiers who work nowhere yet or with them already, so that nobody takes away another's people. */
+export const mayAssignCashier = (actor: Actor, cashier: Pick<Actor, 'officeIds'>) =>
+  actor.role === 'admin' ||
+  cashier.officeIds.length === 0 ||
+  cashier.officeIds.some((id) => actor.officeIds.includes(id));
+
+/**
+ * The first office makes a customer an owner, and losing the last one makes an owner a customer again. Undefined for
+ * those who cannot own any: a cashier would check himself, and an admin needs none.
+ */
+export function roleAsOwner(role: Role, ownedOffices: number): Role | undefined {
+  if (role !== 'customer' && role !== 'office_owner') return undefined;
+  return ownedOffices > 0 ? 'office_owner' : 'customer';
+}
+
+/** Who works on an order is for those to see who direct cashiers (specification §2). */
+export const maySeeCashiers = ({ role }: Pick<Actor, 'role'>) => role === 'admin' || role === 'office_owner';

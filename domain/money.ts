@@ -67,8 +67,8 @@ export function toUnits(value: Decimal, scale: number): bigint {
 export function fromUnits(units: bigint, scale: number): Decimal {
   const negative = units < 0n;
   const digits = (negative ? -units : units).toString().padStart(scale + 1, '0');
-  const text = scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
-  return canonical(negative ? `-${text}` : text) ?? '0';
+  const text = scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`.replace(/\.?0+$/, '');
+  return negative ? `-${text}` : text;
 }
 
 /** Rounds half up (away from zero for the negative differences that screens show). */

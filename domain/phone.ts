@@ -39,8 +39,19 @@ export function joinPhone(country: Country, typed: string): string | undefined {
   return country.code === 'UA' && ukrainianSpellings.test(digits) ? parsePhone(digits) : possible(digits, country.code);
 }
 
-/** As people read it: "+380 67 123 45 67". */
-export const formatPhone = (phone: string) => parsePhoneNumberFromString(phone)?.formatInternational() ?? phone;
+const ukrainianNumber = /^\+380(\d{2})(\d{3})(\d{2})(\d{2})$/;
+
+/** How many digits a typed number still lacks where every number is equally long, which is so in Ukraine alone. */
+export function missingDigits(country: Country, typed: string): number {
+  const digits = digitsOf(typed).replace(/^(?:3800?|80|0)/, '');
+  return country.code === 'UA' ? Math.max(0, 9 - digits.length) : 0;
+}
+
+/** As people read it: "+380 67 123 45 67". The library would end a Ukrainian number in four digits, as nobody writes it. */
+export const formatPhone = (phone: string) =>
+  ukrainianNumber.test(phone)
+    ? phone.replace(ukrainianNumber, '+380 $1 $2 $3 $4')
+    : (parsePhoneNumberFromString(phone)?.formatInternational() ?? phone);
 
 /** Only what a person needs to recognise the own number: "+380 •• ••• •• 67". */
 export const maskPhone = (phone: string) => `${phone.slice(0, 4)} •• ••• •• ${phone.slice(-2)}`;

@@ -15,3 +15,8 @@ export const walletAddress = (wallet: Wallet | null | undefined): string | undef
 /** Specification §9: on small screens a wallet shows its first 6 and last 4 characters. */
 export const shortWallet = (address: string) =>
   address.length > 12 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address;
+
+const emailShape = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
+
+/** Only the plain mistakes: whether an address exists is known when somebody answers from it. */
+export const isEmail = (text: string) => text.length <= emailMaxLength && emailShape.test(text);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holesIn, type Lockfile } from './lockfile.ts';
+import { driftBetween, holesIn, type Lockfile } from './lockfile.ts';
 
 const asks = (...names: string[]) => ({
   version: '1.0.0',
@@ -33,5 +33,18 @@ test('a package nested inside another finds what its parents brought', () => {
   });
   expect(holesIn(nested)).toEqual([
     'node_modules/outer/node_modules/inner 1.0.0 asks for elsewhere@1.0.0, which is missing',
+  ]);
+});
+
+test('a package.json that was edited without installing is noticed', () => {
+  const wants = (dependencies: Record<string, string>) => ({
+    dependencies,
+    devDependencies: {},
+    optionalDependencies: {},
+  });
+  expect(driftBetween(wants({ zod: '4.6.7' }), wants({ zod: '4.6.7' }))).toEqual([]);
+  expect(driftBetween(wants({ zod: '4.6.8', pg: '8.0.0' }), wants({ zod: '4.6.7' }))).toEqual([
+    'zod is 4.6.8 in package.json and 4.6.7 in the lockfile',
+    'pg is 8.0.0 in package.json and undefined in the lockfile',
   ]);
 });

@@ -35,15 +35,32 @@ export function holesIn({ packages }: Lockfile): string[] {
   );
 }
 
-export const readLockfile = (folder = root): Lockfile =>
-  Lockfile.parse(JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')));
+const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'] as const;
+const Wanted = z.object({ dependencies: Names, devDependencies: Names, optionalDependencies: Names });
+export type Wanted = z.infer<typeof Wanted>;
+
+/** Where package.json and the lockfile's own copy of it differ; npm ci refuses to install then. */
+export function driftBetween(wanted: Wanted, locked: Wanted): string[] {
+  return kinds.flatMap((kind) =>
+    [...new Set([...Object.keys(wanted[kind]), ...Object.keys(locked[kind])])]
+      .filter((name) => wanted[kind][name] !== locked[kind][name])
+      .map((name) => `${name} is ${wanted[kind][name]} in package.json and ${locked[kind][name]} in the lockfile`),
+  );
+}
+
+const readJson = (name: string): unknown => JSON.parse(readFileSync(join(root, name), 'utf8'));
+export const readLockfile = (): Lockfile => Lockfile.parse(readJson('package-lock.json'));
+export const readWanted = (): Wanted => Wanted.parse(readJson('package.json'));
+const readLocked = (): Wanted =>
+  z.object({ packages: z.object({ '': Wanted }) }).parse(readJson('package-lock.json')).packages[''];
 
 export async function checkLockfile(): Promise<Verdict> {
   const lockfile = readLockfile();
   const holes = holesIn(lockfile);
-  const advice = 'npm ci would fail: take the newest release that is whole, by an override where another package asks.';
-  return {
-    counted: `${Object.keys(lockfile.packages).length} packages`,
-    complaints: holes.length === 0 ? [] : [...holes, advice],
-  };
+  const drift = driftBetween(readWanted(), readLocked());
+  const advice = [
+    ...(holes.length > 0 ? ['Take the newest release that is whole, by an override where another package asks.'] : []),
+    ...(drift.length > 0 ? ['Run npm install once more, so that both say the same.'] : []),
+  ];
+  return { counted: `${Object.keys(lockfile.packages).length} packages`, complaints: [...holes, ...drift, ...advice] };
 }

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { NewOffice, officeApi } from './office.ts';
+import { NewOrder, OrderFilter, orderColumns } from './order.ts';
+import { Profile, Wallet } from './user.ts';
+
+const office = { address: 'пл. Ринок, 1', marker: { position: { lat: 49.8419, lng: 24.0315 } } };
+
+test('an office needs an address and a place, and nothing more', () => {
+  expect(NewOffice.parse(office)).toEqual(office);
+  expect(NewOffice.safeParse({ ...office, address: '  ' }).success).toBe(false);
+  expect(NewOffice.safeParse({ address: office.address }).success).toBe(false);
+});
+
+test('empty fields of an office mean none', () => {
+  const empty = { name: '', working_hours: ' ', wallet: null, city_id: null };
+  expect(NewOffice.parse({ ...office, ...empty })).toMatchObject({ name: null, working_hours: null, wallet: null });
+});
+
+test('a place lies on the globe', () => {
+  for (const position of [
+    { lat: 91, lng: 0 },
+    { lat: 0, lng: -181 },
+    { lat: '49', lng: 24 },
+    { lat: Number.NaN, lng: 0 },
+  ]) {
+    expect(NewOffice.safeParse({ ...office, marker: { position } }).success).toBe(false);
+  }
+});
+
+test('fields that nobody asked for are passed over', () => {
+  expect(NewOffice.parse({ ...office, archived_at: 'now' })).toEqual(office);
+});
+
+test('who is assigned to an office is named by ids, a hundred at most', () => {
+  const { body } = officeApi.assignCashiers.schema;
+  const id = 'b8b62419-68e2-529f-bc1e-069be8451016';
+  expect(body.parse({})).toEqual({ to_add: [], to_remove: [] });
+  expect(body.safeParse({ to_add: ['Olena'] }).success).toBe(false);
+  expect(body.safeParse({ to_add: Array(101).fill(id) }).success).toBe(false);
+});
+
+test('a wallet has an address of 1 to 50 characters', () => {
+  const wallet = (...addresses: string[]) =>
+    Wallet.safeParse({ data: addresses.map((address) => ({ address })) }).success;
+  expect([wallet('T'), wallet('T'.repeat(50))]).toEqual([true, true]);
+  expect([wallet(), wallet(' '), wallet('T'.repeat(51))]).toEqual([false, false, false]);
+});
+
+test('a profile that names nothing changes nothing, and a role in it is passed over', () => {
+  expect(Profile.parse({ permissions: 1 })).toEqual({});
+  expect(Profile.parse({ full_name: '' })).toEqual({ full_name: null });
+  expect(Profile.safeParse({ full_name: 'я'.repeat(129) }).success).toBe(false);
+  expect(Profile.safeParse({ lang: 'fr' }).success).toBe(false);
+});
+
+test('a note has at most 1024 characters', () => {
+  const order = {
+    er_id: 'b8b62419-68e2-529f-bc1e-069be8451016',
+    office_id: 'b8b62419-68e2-529f-bc1e-069be8451016',
+    amount: '1',
+  };
+  expect(NewOrder.parse({ ...order, note: 'я'.repeat(1024) }).note).toHaveLength(1024);
+  expect(NewOrder.safeParse({ ...order, note: 'я'.repeat(1025) }).success).toBe(false);
+});
+
+test('orders are sorted by a listed column, up or down, and by no other', () => {
+  for (const column of orderColumns) {
+    expect(OrderFilter.safeParse({ order_by: column }).success).toBe(true);
+    expect(OrderFilter.safeParse({ order_by: `-${column}` }).success).toBe(true);
+  }
+  expect(OrderFilter.safeParse({ order_by: 'password_hash' }).success).toBe(false);
+});

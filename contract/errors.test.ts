@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { errors, isErrorCode } from './errors.ts';
+
+test('every code of the specification is there', () => {
+  const specified =
+    'INVALID_CREDENTIALS USER_NOT_FOUND INVALID_PASSWORD PHONE_ALREADY_EXISTS EMAIL_ALREADY_EXISTS INVALID_PHONE_FORMAT ' +
+    'INVALID_EMAIL_FORMAT NETWORK_ERROR SERVER_ERROR TIMEOUT_ERROR CONNECTION_REFUSED UNAUTHORIZED FORBIDDEN NOT_FOUND ' +
+    'RATE_LIMIT_EXCEEDED VALIDATION_ERROR INVALID_AMOUNT EXCHANGE_RATE_EXPIRED OFFICE_UNAVAILABLE ORDER_NOT_FOUND ' +
+    'ORDER_ALREADY_PROCESSED UNKNOWN_ERROR MAINTENANCE_MODE FEATURE_DISABLED';
+  expect(specified.split(' ').filter((code) => !isErrorCode(code))).toEqual([]);
+});
+
+test('names that every object has are no codes', () => {
+  expect(['toString', 'constructor', '__proto__', '', 'not_found'].filter(isErrorCode)).toEqual([]);
+});
+
+test('each code has a status of an error, or none where no answer came', () => {
+  const statuses = Object.values(errors).map(({ status }) => status);
+  expect(statuses.filter((status) => status !== 0 && (status < 400 || status > 599))).toEqual([]);
+});

@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { canonical } from '#domain/money.ts';
+import { Money, MoneyInput, readJson } from './money.ts';
+
+const Answer = z.object({ rate: Money });
+const Sent = z.object({ amount: MoneyInput });
+const write = (rate: string) => JSON.stringify(z.encode(Answer, { rate }));
+
+describe('what the server answers', () => {
+  test('a decimal becomes a JSON number with the very same digits', () => {
+    expect(write('41.35')).toBe('{"rate":41.35}');
+    expect(write('0.00000001')).toBe('{"rate":0.00000001}');
+    expect(write('99999999999999989900.123456')).toBe('{"rate":99999999999999989900.123456}');
+  });
+
+  test('every amount that the database can hold survives the way there and back', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 20n - 1n }), fc.integer({ min: 0, max: 999_999 }), (whole, rest) => {
+        const value = canonical(`${whole}.${String(rest).padStart(6, '0')}`) ?? '';
+        expect(z.decode(Answer, z.object({ rate: z.unknown() }).parse(readJson(write(value))))).toEqual({
+          rate: value,
+        });
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+
+  test('what is no decimal is not read as money', () => {
+    for (const rate of ['ten', '', null, true, {}]) expect(Answer.safeParse({ rate }).success).toBe(false);
+    expect(Answer.safeParse({}).success).toBe(false);
+  });
+});
+
+describe('what somebody sends', () => {
+  test('a number keeps the digits in which it was sent', () => {
+    expect(readJson('{"amount": 0.30000000000000004}')).toEqual({ amount: '0.30000000000000004' });
+    expect(readJson('{"amount": 9007199254740993}')).toEqual({ amount: '9007199254740993' });
+    expect(readJson('{"amount": 1e-7}')).toEqual({ amount: '1e-7' });
+  });
+
+  test('only money is read so, and other numbers stay numbers', () => {
+    expect(readJson('{"page": 2, "marker": {"lat": 49.8397}}')).toEqual({ page: 2, marker: { lat: 49.8397 } });
+  });
+
+  test('a number and a decimal text are the same to the rules', () => {
+    expect(z.decode(Sent, { amount: 12.5 })).toEqual({ amount: '12.5' });
+    expect(z.decode(Sent, { amount: '12.5' })).toEqual({ amount: '12.5' });
+  });
+
+  test('a text of unreasonable length and what is no number are refused', () => {
+    for (const amount of ['1'.repeat(61), null, true, [1], undefined]) {
+      expect(Sent.safeParse({ amount }).success).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { roles } from '#domain/actor.ts';
+import { orderStatuses } from '#domain/order.ts';
+import { Order, OrderFilter } from './order.ts';
+import { Permissions, PermissionsQuery } from './user.ts';
+
+const Status = Order.shape.status;
+
+test('roles are numbered as the specification says', () => {
+  expect(roles.map((role) => [role, z.encode(Permissions, role)])).toEqual([
+    ['admin', 1],
+    ['cashier', 2],
+    ['customer', 3],
+    ['office_owner', 4],
+  ]);
+});
+
+test('statuses are numbered as the specification says', () => {
+  expect(orderStatuses.map((status) => [status, z.encode(Status, status)])).toEqual([
+    ['requested', 1],
+    ['confirmed', 2],
+    ['completed', 3],
+    ['cancelled', 4],
+    ['received', 5],
+    ['ready', 6],
+  ]);
+});
+
+test('every code is read back as its name, from JSON and from a query', () => {
+  for (const role of roles) {
+    expect(z.decode(Permissions, z.encode(Permissions, role))).toBe(role);
+    expect(z.decode(PermissionsQuery, z.encode(PermissionsQuery, role))).toBe(role);
+  }
+});
+
+test.each([0, 5, -1, 1.5, '1', null, 'admin'])('%j is the number of no role', (code) => {
+  expect(Permissions.safeParse(code).success).toBe(false);
+});
+
+test('a query with an unknown status is refused', () => {
+  expect(OrderFilter.safeParse({ status__in: '1,7' }).success).toBe(false);
+  expect(OrderFilter.safeParse({ status__in: 'requested' }).success).toBe(false);
+});

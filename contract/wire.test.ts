@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { OrderFilter } from './order.ts';
+import { pageQuery } from './page.ts';
+import { Currency } from './rate.ts';
+import { Id, ListOf, OptionalText, QueryFlag, Text, Time } from './wire.ts';
+
+describe('a list in a query', () => {
+  const statuses = (sent: unknown) => OrderFilter.parse({ status__in: sent }).status__in;
+
+  test('is comma-separated or repeated, or both', () => {
+    expect(statuses('1,2')).toEqual(['requested', 'confirmed']);
+    expect(statuses(['1', '2'])).toEqual(['requested', 'confirmed']);
+    expect(statuses(['1,2', '6'])).toEqual(['requested', 'confirmed', 'ready']);
+    expect(statuses('5')).toEqual(['received']);
+    expect(statuses('')).toEqual([]);
+  });
+
+  test('is written with commas', () => {
+    expect(z.encode(OrderFilter, { status__in: ['requested', 'ready'] })).toEqual({ status__in: '1,6' });
+  });
+
+  test('is bounded', () => {
+    const List = ListOf(z.string());
+    expect(List.parse(Array(50).fill('a').join(','))).toHaveLength(50);
+    expect(List.safeParse(Array(51).fill('a').join(',')).success).toBe(false);
+    expect(List.safeParse(Array(51).fill('a')).success).toBe(false);
+  });
+});
+
+describe('a page', () => {
+  const Page = z.object(pageQuery);
+
+  test('is counted from 1 and holds up to 100', () => {
+    expect(Page.parse({ page: '1', size: '100' })).toEqual({ page: 1, size: 100 });
+    expect(Page.parse({})).toEqual({});
+  });
+
+  test.each(['0', '-1', '1.5', '1e2', 'two', '', '0x1', ' 1', '99999999999'])('there is no page %j', (page) => {
+    expect(Page.safeParse({ page }).success).toBe(false);
+  });
+
+  test.each(['0', '101', '-10', 'all'])('there is no size %j', (size) => {
+    expect(Page.safeParse({ size }).success).toBe(false);
+  });
+});
+
+describe('a text', () => {
+  test('is trimmed before it is measured', () => {
+    expect(Text(3).parse('  abc  ')).toBe('abc');
+    expect(Text(3).safeParse('abcd').success).toBe(false);
+  });
+
+  test('carries nothing that the database or JSON cannot', () => {
+    expect(Text(10).safeParse('a\u0000b').success).toBe(false);
+    expect(Text(10).safeParse('\uD800').success).toBe(false);
+    expect(Text(10).parse('Київ 👋')).toBe('Київ 👋');
+  });
+
+  test('that is optional means none when it is empty', () => {
+    expect(['', '   ', null].map((text) => OptionalText(5).parse(text))).toEqual([null, null, null]);
+    expect(OptionalText(5).parse(' so ')).toBe('so');
+    expect(OptionalText(5).safeParse('longer').success).toBe(false);
+  });
+});
+
+test('a time is ISO 8601, whatever its offset, and is answered in UTC with milliseconds', () => {
+  expect(z.encode(Time, Time.parse('2026-03-01T12:00:00+02:00'))).toBe('2026-03-01T10:00:00.000Z');
+  expect(z.encode(Time, Time.parse('2026-03-01T10:00:00.123456Z'))).toBe('2026-03-01T10:00:00.123Z');
+  for (const text of ['2026-03-01', '2026-02-30T10:00:00Z', '2026-03-01T10:00:00', 'now', '']) {
+    expect(Time.safeParse(text).success).toBe(false);
+  }
+});
+
+test('an id is a UUID of any version', () => {
+  expect(Id.safeParse('b8b62419-68e2-529f-bc1e-069be8451016').success).toBe(true);
+  for (const text of ['', '1', 'b8b62419-68e2-529f-bc1e', "b8b62419-68e2-529f-bc1e-069be845101'"]) {
+    expect(Id.safeParse(text).success).toBe(false);
+  }
+});
+
+test('a currency is trimmed and in capitals, and what cannot be a code is refused', () => {
+  expect(Currency.parse(' usdt ')).toBe('USDT');
+  expect(Currency.safeParse('US dollar').success).toBe(false);
+});
+
+test('a flag is true or false and nothing else', () => {
+  expect([QueryFlag.parse('true'), QueryFlag.parse('false')]).toEqual([true, false]);
+  for (const text of ['1', 'yes', '', 'TRUE']) expect(QueryFlag.safeParse(text).success).toBe(false);
+});

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import {
+  type Actor,
+  isStaff,
+  mayAssignCashier,
+  mayAssignCashiers,
+  mayManageNetwork,
+  mayPlaceOrders,
+  maySeeOffice,
+  type Role,
+  roleAsOwner,
+  roles,
+} from './actor.ts';
+
+const actor = (role: Role, officeIds: string[] = []): Actor => ({ id: 'somebody', role, officeIds });
+const allowed = (rule: (one: Actor) => boolean, officeIds?: string[]) =>
+  roles.filter((role) => rule(actor(role, officeIds)));
+
+test('everybody but customers is staff', () => {
+  expect(roles.filter(isStaff)).toEqual(['admin', 'cashier', 'office_owner']);
+});
+
+test('the network is changed by admins alone', () => {
+  expect(allowed(mayManageNetwork)).toEqual(['admin']);
+});
+
+test('orders are placed by customers alone', () => {
+  expect(allowed(mayPlaceOrders)).toEqual(['customer']);
+});
+
+test('an office is seen from inside by its members and by admins', () => {
+  expect(allowed((one) => maySeeOffice(one, 'rynok'), ['rynok'])).toEqual(['admin', 'cashier', 'office_owner']);
+  expect(allowed((one) => maySeeOffice(one, 'rynok'), ['sykhiv'])).toEqual(['admin']);
+});
+
+test('cashiers are assigned by admins and owners', () => {
+  expect(allowed(mayAssignCashiers)).toEqual(['admin', 'office_owner']);
+});
+
+test('an owner assigns cashiers without an office and those of the own ones, and nobody else', () => {
+  const owner = actor('office_owner', ['rynok', 'sykhiv']);
+  const cashierOf = (...officeIds: string[]) => actor('cashier', officeIds);
+  expect(mayAssignCashier(owner, cashierOf())).toBe(true);
+  expect(mayAssignCashier(owner, cashierOf('podil', 'sykhiv'))).toBe(true);
+  expect(mayAssignCashier(owner, cashierOf('podil'))).toBe(false);
+  expect(mayAssignCashier(actor('admin'), cashierOf('podil'))).toBe(true);
+});
+
+test('a customer becomes an owner with the first office and is a customer again after the last', () => {
+  expect([roleAsOwner('customer', 1), roleAsOwner('office_owner', 2)]).toEqual(['office_owner', 'office_owner']);
+  expect([roleAsOwner('office_owner', 0), roleAsOwner('customer', 0)]).toEqual(['customer', 'customer']);
+  expect([roleAsOwner('cashier', 1), roleAsOwner('admin', 1)]).toEqual([undefined, undefined]);
+});

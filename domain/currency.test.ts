@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { defaultPair, isFiat, isSale, isSamePair, isTradedPair, parseCurrency } from './currency.ts';
+
+test('what ISO 4217 lists is fiat, and everything else is crypto', () => {
+  expect(['USD', 'EUR', 'UAH', 'PLN', 'GBP'].filter((code) => !isFiat(code))).toEqual([]);
+  expect(['USDT', 'BTC', 'TRX', 'usd', '', 'XYZ'].filter(isFiat)).toEqual([]);
+});
+
+test('a code is trimmed and put in capitals', () => {
+  expect(parseCurrency(' usd ')).toBe('USD');
+  expect(parseCurrency('1inch')).toBe('1INCH');
+});
+
+test.each(['', 'U', 'ABCDEFGHIJK', 'US D', 'US-D', 'ГРН', 'USD;'])('%j is no currency code', (text) => {
+  expect(parseCurrency(text)).toBeUndefined();
+});
+
+test('offices exchange fiat against USDT and nothing else', () => {
+  expect(isTradedPair(defaultPair)).toBe(true);
+  expect(isTradedPair({ sc: 'USDT', tc: 'UAH' })).toBe(true);
+  for (const [sc, tc] of [
+    ['USD', 'UAH'],
+    ['USDT', 'USDT'],
+    ['BTC', 'USDT'],
+    ['USDT', 'BTC'],
+    ['USD', 'BTC'],
+  ] as const) {
+    expect(isTradedPair({ sc, tc })).toBe(false);
+  }
+});
+
+test('it is a sale when the customer receives crypto', () => {
+  expect(isSale({ tc: 'USDT' })).toBe(true);
+  expect(isSale({ tc: 'USD' })).toBe(false);
+});
+
+test('a pair read the other way round is another pair', () => {
+  expect(isSamePair(defaultPair, { sc: 'USD', tc: 'USDT' })).toBe(true);
+  expect(isSamePair(defaultPair, { sc: 'USDT', tc: 'USD' })).toBe(false);
+});

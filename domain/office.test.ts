@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { clock, openState, parseWorkingHours } from './office.ts';
+
+const [monday, tuesday, friday, saturday, sunday] = [0, 1, 4, 5, 6];
+const at = (weekday: number, time: string) => {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return { weekday, minutes: hours * 60 + minutes };
+};
+const hours = (text: string) => {
+  const week = parseWorkingHours(text);
+  if (!week) throw new Error(`Not read: ${text}`);
+  return week;
+};
+const shown = (text: string) => hours(text).map((span) => span && `${clock(span.from)}-${clock(span.to)}`);
+
+describe('working hours as people write them', () => {
+  test('without days they hold for the whole week', () => {
+    expect(shown('09:00 - 18:00')).toEqual(Array(7).fill('09:00-18:00'));
+  });
+
+  test.each([
+    'Mon-Fri 09:00 - 19:00, Sat 10:00 - 15:00',
+    'Mon–Fri: 9:00–19:00; Sat: 10:00–15:00',
+    'пн-пт 09:00-19:00, сб 10:00-15:00',
+    'ПН. - ПТ. 09:00 — 19:00 , СБ 10:00 — 15:00',
+  ])('%s', (text) => {
+    const weekday = '09:00-19:00';
+    expect(shown(text)).toEqual([weekday, weekday, weekday, weekday, weekday, '10:00-15:00', undefined]);
+  });
+
+  test('days may run over the weekend', () => {
+    expect(shown('Sat-Mon 10:00 - 12:00').map(Boolean)).toEqual([true, false, false, false, false, true, true]);
+  });
+
+  test('round the clock', () => {
+    expect(hours('24/7')).toEqual(Array(7).fill({ from: 0, to: 1440 }));
+    expect(hours('00:00 - 24:00')).toEqual(hours('24/7'));
+  });
+
+  test.each([
+    '',
+    'by appointment',
+    '18:00 - 09:00',
+    '09:00 - 09:00',
+    '09:60 - 18:00',
+    '09:00 - 25:00',
+    'Xyz 09:00 - 18:00',
+    '09:00',
+  ])('%j is left as it is', (text) => {
+    expect(parseWorkingHours(text)).toBeUndefined();
+  });
+});
+
+describe('open or closed', () => {
+  const week = hours('Mon-Fri 09:00 - 19:00, Sat 10:00 - 15:00');
+
+  test('opens and closes on the minute', () => {
+    expect(openState(week, at(monday, '08:59')).open).toBe(false);
+    expect(openState(week, at(monday, '09:00'))).toEqual({ open: true, until: 19 * 60 });
+    expect(openState(week, at(monday, '18:59')).open).toBe(true);
+    expect(openState(week, at(monday, '19:00')).open).toBe(false);
+  });
+
+  test('before opening it opens today, in the evening tomorrow', () => {
+    expect(openState(week, at(tuesday, '07:00'))).toEqual({
+      open: false,
+      opens: { weekday: tuesday, inDays: 0, at: 9 * 60 },
+    });
+    expect(openState(week, at(friday, '20:00'))).toEqual({
+      open: false,
+      opens: { weekday: saturday, inDays: 1, at: 10 * 60 },
+    });
+  });
+
+  test('closed days are passed over', () => {
+    const expected = { open: false, opens: { weekday: monday, inDays: 2, at: 9 * 60 } };
+    expect(openState(week, at(saturday, '15:00'))).toEqual(expected);
+    expect(openState(week, at(sunday, '12:00'))).toEqual({ ...expected, opens: { ...expected.opens, inDays: 1 } });
+  });
+
+  test('an office that opens once a week opens in seven days', () => {
+    expect(openState(hours('Mon 10:00 - 12:00'), at(monday, '13:00'))).toEqual({
+      open: false,
+      opens: { weekday: monday, inDays: 7, at: 10 * 60 },
+    });
+  });
+
+  test('round the clock it is open without an end', () => {
+    expect(openState(hours('24/7'), at(sunday, '23:59'))).toEqual({ open: true, until: undefined });
+  });
+
+  test('an office without any hours never opens', () => {
+    expect(openState(Array(7).fill(undefined), at(monday, '12:00'))).toEqual({ open: false, opens: undefined });
+  });
+});
+
+test('a clock shows two digits each', () => {
+  expect([clock(0), clock(545), clock(1439), clock(1440)]).toEqual(['00:00', '09:05', '23:59', '00:00']);
+});

@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest';
+import type { Actor, Role } from './actor.ts';
+import {
+  findStep,
+  isFinal,
+  mayEverTake,
+  maySee,
+  nextStep,
+  type OrderFacts,
+  type OrderStatus,
+  openStatuses,
+  openSteps,
+  orderCalls,
+  orderStatuses,
+  orderSteps,
+  partIn,
+  waitingFor,
+} from './order.ts';
+
+const office = 'office';
+const actors: Record<Role, Actor> = {
+  admin: { id: 'admin', role: 'admin', officeIds: [] },
+  office_owner: { id: 'owner', role: 'office_owner', officeIds: [office] },
+  cashier: { id: 'cashier', role: 'cashier', officeIds: [office] },
+  customer: { id: 'customer', role: 'customer', officeIds: [] },
+};
+const parts = [
+  ['admin', actors.admin],
+  ['owner', actors.office_owner],
+  ['cashier', actors.cashier],
+  ['customer', actors.customer],
+] as const;
+
+const order = (status: OrderStatus, tc = 'USD'): OrderFacts => ({
+  customer_id: 'customer',
+  office_id: office,
+  tc,
+  status,
+});
+
+/** The doors open to each part, by where they lead. */
+const doors = (status: OrderStatus, tc: string) =>
+  parts.map(
+    ([name, actor]) =>
+      `${name}: ${
+        openSteps(actor, order(status, tc))
+          .map(({ to }) => to)
+          .join(', ') || '-'
+      }`,
+  );
+
+describe('when the customer is paid in cash', () => {
+  test('a request is confirmed by the desk, and anybody may give it up', () => {
+    expect(doors('requested', 'USD')).toEqual([
+      'admin: confirmed, cancelled',
+      'owner: confirmed, cancelled',
+      'cashier: confirmed, cancelled',
+      'customer: cancelled',
+    ]);
+  });
+
+  test('the owner sees the coin come in, then the cashier has the cash ready', () => {
+    expect(doors('confirmed', 'USD')).toEqual([
+      'admin: received, cancelled',
+      'owner: received, cancelled',
+      'cashier: cancelled',
+      'customer: cancelled',
+    ]);
+    expect(doors('received', 'USD')).toEqual(['admin: ready', 'owner: -', 'cashier: ready', 'customer: -']);
+  });
+});
+
+describe('when the customer is paid in coin', () => {
+  test('a request is confirmed by the owner, who has to have the coin', () => {
+    expect(doors('requested', 'USDT')).toEqual([
+      'admin: confirmed, cancelled',
+      'owner: confirmed, cancelled',
+      'cashier: cancelled',
+      'customer: cancelled',
+    ]);
+  });
+
+  test('the cashier takes the cash, then the owner has the coin ready', () => {
+    expect(doors('confirmed', 'USDT')).toEqual([
+      'admin: received, cancelled',
+      'owner: cancelled',
+      'cashier: received, cancelled',
+      'customer: cancelled',
+    ]);
+    expect(doors('received', 'USDT')).toEqual(['admin: ready', 'owner: ready', 'cashier: -', 'customer: -']);
+  });
+});
+
+test.each(['USD', 'USDT'])('whoever is paid in %s says that the deal is done; the office cannot', (tc) => {
+  expect(doors('ready', tc)).toEqual(['admin: completed', 'owner: -', 'cashier: -', 'customer: completed']);
+});
+
+test.each(['completed', 'cancelled'] as const)('nobody moves a %s order', (status) => {
+  for (const tc of ['USD', 'USDT']) {
+    expect(doors(status, tc)).toEqual(['admin: -', 'owner: -', 'cashier: -', 'customer: -']);
+  }
+  expect(isFinal(status)).toBe(true);
+});
+
+test('four statuses are open, and no step leads back', () => {
+  expect(openStatuses).toEqual(['requested', 'confirmed', 'received', 'ready']);
+  const life = ['requested', 'confirmed', 'received', 'ready', 'completed', 'cancelled'];
+  for (const { from, to } of orderSteps) expect(life.indexOf(to)).toBeGreaterThan(life.indexOf(from));
+});
+
+test('each step fills a time of its own', () => {
+  const stamps = orderSteps.map(({ to, stamp }) => `${to} ${stamp}`);
+  expect(new Set(stamps)).toEqual(
+    new Set([
+      'confirmed confirmed_at',
+      'received received_at',
+      'ready ready_at',
+      'completed closed_at',
+      'cancelled cancelled_at',
+    ]),
+  );
+});
+
+test('confirming a received order means that it is ready, and ready is its plain name', () => {
+  expect(findStep('received', 'confirm')).toBe(findStep('received', 'ready'));
+  expect(findStep('received', 'confirm')?.to).toBe('ready');
+  expect(findStep('requested', 'confirm')?.to).toBe('confirmed');
+  expect(findStep('requested', 'ready')).toBeUndefined();
+});
+
+test('of the thirty pairs of status and call, seven mean something', () => {
+  const meaningful = orderStatuses.flatMap((status) =>
+    orderCalls.flatMap((call) => (findStep(status, call) ? [`${status} ${call}`] : [])),
+  );
+  expect(meaningful).toHaveLength(7);
+});
+
+describe('who a person is to an order', () => {
+  test('its customer is only its customer, whatever else the person is by now', () => {
+    const promoted: Actor = { id: 'customer', role: 'cashier', officeIds: [office] };
+    expect(partIn(promoted, order('requested'))).toBe('customer');
+    expect(openSteps(promoted, order('requested')).map(({ call }) => call)).toEqual(['cancel']);
+    expect(partIn({ id: 'customer', role: 'admin', officeIds: [] }, order('requested'))).toBe('customer');
+  });
+
+  test('staff of another office and other customers do not see it', () => {
+    expect(maySee({ id: 'x', role: 'cashier', officeIds: ['elsewhere'] }, order('ready'))).toBe(false);
+    expect(maySee({ id: 'x', role: 'office_owner', officeIds: [] }, order('ready'))).toBe(false);
+    expect(maySee({ id: 'x', role: 'customer', officeIds: [] }, order('ready'))).toBe(false);
+    expect(maySee({ id: 'x', role: 'customer', officeIds: [office] }, order('ready'))).toBe(false);
+    for (const actor of Object.values(actors)) expect(maySee(actor, order('ready'))).toBe(true);
+  });
+});
+
+test('customers may never confirm, receive or make ready, staff may try every call', () => {
+  expect(orderCalls.filter((call) => mayEverTake('customer', call))).toEqual(['close', 'cancel']);
+  for (const role of ['admin', 'cashier', 'office_owner'] as const) {
+    expect(orderCalls.filter((call) => mayEverTake(role, call))).toEqual([...orderCalls]);
+  }
+});
+
+describe('the queue of the desk', () => {
+  test('each part waits for the statuses in which the next step is theirs', () => {
+    expect(waitingFor('cashier', 'fiat')).toEqual(['requested', 'received']);
+    expect(waitingFor('cashier', 'coin')).toEqual(['confirmed']);
+    expect(waitingFor('office_owner', 'fiat')).toEqual(['requested', 'confirmed']);
+    expect(waitingFor('office_owner', 'coin')).toEqual(['requested', 'received']);
+    expect(waitingFor('admin', 'fiat')).toEqual(['requested', 'confirmed', 'received', 'ready']);
+    expect(waitingFor('customer', 'coin')).toEqual(['ready']);
+  });
+
+  test('an order is in the queue exactly when there is a step that moves it on', () => {
+    for (const [, actor] of parts) {
+      for (const status of orderStatuses) {
+        for (const [tc, paidIn] of [
+          ['USD', 'fiat'],
+          ['USDT', 'coin'],
+        ] as const) {
+          const waits = waitingFor(actor.role, paidIn).includes(status);
+          expect(nextStep(actor, order(status, tc)) !== undefined, `${actor.role} ${status} ${tc}`).toBe(waits);
+        }
+      }
+    }
+  });
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { isCommonPassword, isValidPassword, passwordMaxLength, unmetRules } from './password.ts';
+
+test.each([
+  ['Obmin!2026', []],
+  ['Ob!2026', ['length']],
+  ['obmin!2026', ['uppercase']],
+  ['OBMIN!2026', ['lowercase']],
+  ['Obmin!kyiv', ['digit']],
+  ['Obmin2026', ['special']],
+  ['', ['length', 'uppercase', 'lowercase', 'digit', 'special']],
+])('%j misses %j', (password, unmet) => {
+  expect(unmetRules(password)).toEqual(unmet);
+});
+
+test('each special character of the specification counts, and no other does', () => {
+  expect([...'!@#$%^&*(),.?":{}|<>'].filter((char) => unmetRules(`Obmin2026${char}`).length > 0)).toEqual([]);
+  expect([..."-_=+[];'/\\`~ €"].filter((char) => unmetRules(`Obmin2026${char}`).length === 0)).toEqual([]);
+});
+
+test('Cyrillic letters count as upper and lower case', () => {
+  expect(isValidPassword('Обмін!2026')).toBe(true);
+});
+
+test('a well-known password is refused in whatever case it is spelled', () => {
+  expect(unmetRules('Password1!')).toEqual([]);
+  expect(isCommonPassword('PASSWORD1!')).toBe(true);
+  expect(isValidPassword('Password1!')).toBe(false);
+});
+
+test('a password has an upper bound', () => {
+  expect(isValidPassword(`Obmin!2026${'x'.repeat(passwordMaxLength - 10)}`)).toBe(true);
+  expect(isValidPassword(`Obmin!2026${'x'.repeat(passwordMaxLength - 9)}`)).toBe(false);
+});

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { countries, digitsOf, formatPhone, joinPhone, maskPhone, parsePhone } from './phone.ts';
+
+const countryOf = (code: string) => {
+  const found = countries.find((country) => country.code === code);
+  if (!found) throw new Error(`No such country: ${code}`);
+  return found;
+};
+
+describe('one account, many spellings', () => {
+  test.each([
+    '+380671234567',
+    '0671234567',
+    '380671234567',
+    '+38 (067) 123-45-67',
+    '+3800671234567',
+    '80671234567',
+    '671234567',
+    '8 067 123 45 67',
+    '38 067 123 45 67',
+    ' 067.123.45.67 ',
+    '+380 67 123–45–67',
+  ])('%s', (text) => {
+    expect(parsePhone(text)).toBe('+380671234567');
+  });
+
+  test('holds for every Ukrainian number', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 390_000_000, max: 999_999_999 }), (nine) => {
+        const spellings = [`+380${nine}`, `380${nine}`, `0${nine}`, `80${nine}`, `+3800${nine}`, `3800${nine}`];
+        expect(new Set(spellings.map(parsePhone))).toEqual(new Set([`+380${nine}`]));
+      }),
+    );
+  });
+
+  test('a stored number is read back as itself', () => {
+    for (const stored of [
+      '+380671234567',
+      '+12025550123',
+      '+442079460958',
+      '+4930123456',
+      '+33612345678',
+      '+48512345678',
+    ]) {
+      expect(parsePhone(stored)).toBe(stored);
+    }
+  });
+});
+
+test.each([
+  '',
+  '+',
+  'phone',
+  '12345',
+  '067123456',
+  '06712345678',
+  '+0671234567',
+  '+999999999999',
+  '067-123-45-6x',
+  '٠٦٧١٢٣٤٥٦٧',
+])('%j is no phone number', (text) => {
+  expect(parsePhone(text)).toBeUndefined();
+});
+
+describe('a number typed behind a country code', () => {
+  test.each([
+    ['UA', '671234567', '+380671234567'],
+    ['UA', '067 123 45 67', '+380671234567'],
+    ['UA', '80671234567', '+380671234567'],
+    ['UA', '380671234567', '+380671234567'],
+    ['US', '2025550123', '+12025550123'],
+    ['US', '(202) 555-0123', '+12025550123'],
+    ['GB', '020 7946 0958', '+442079460958'],
+    ['GB', '2079460958', '+442079460958'],
+    ['DE', '030 123456', '+4930123456'],
+    ['FR', '06 12 34 56 78', '+33612345678'],
+    ['FR', '612345678', '+33612345678'],
+    ['PL', '512 345 678', '+48512345678'],
+  ])('%s %s is %s', (code, typed, expected) => {
+    expect(joinPhone(countryOf(code), typed)).toBe(expected);
+  });
+
+  test('each country of the picker has its dial code in front', () => {
+    const typed = {
+      UA: '671234567',
+      US: '2025550123',
+      GB: '2079460958',
+      DE: '30123456',
+      FR: '612345678',
+      PL: '512345678',
+    };
+    for (const country of countries) {
+      expect(joinPhone(country, typed[country.code])).toBe(`${country.dialCode}${typed[country.code]}`);
+    }
+  });
+
+  test('nothing typed, or too little, is no number', () => {
+    for (const country of countries)
+      expect([joinPhone(country, ''), joinPhone(country, '1')]).toEqual([undefined, undefined]);
+  });
+});
+
+test('people read a number in groups, and a masked one only at its ends', () => {
+  expect(formatPhone('+380671234567')).toBe('+380 67 123 45 67');
+  expect(formatPhone('+442079460958')).toBe('+44 20 7946 0958');
+  expect(formatPhone('no number')).toBe('no number');
+  expect(maskPhone('+380671234567')).toBe('+380 •• ••• •• 67');
+});
+
+test('only digits are kept of what is typed', () => {
+  expect(digitsOf('+38 (067) 123-45-67 ext.')).toBe('380671234567');
+});

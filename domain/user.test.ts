@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { shortWallet, walletAddress } from './user.ts';
+
+test('the product works with the first address of a wallet', () => {
+  expect(walletAddress({ data: [{ address: 'first' }, { address: 'second' }] })).toBe('first');
+  expect([walletAddress(null), walletAddress(undefined), walletAddress({ data: [] })]).toEqual(
+    Array(3).fill(undefined),
+  );
+});
+
+test('a long address shows its first 6 and last 4 characters', () => {
+  expect(shortWallet('TQ9xK2mZr8vLw4nYp6sUe3aHb5cJd17fHd')).toBe('TQ9xK2…7fHd');
+  expect(shortWallet('TQ9xK27fHd12')).toBe('TQ9xK27fHd12');
+});

@@ -1,0 +1,3 @@
+import { prepareBrowser } from './browser.ts';
+
+export default prepareBrowser;

@@ -1,0 +1,28 @@
+import { defineConfig } from '@playwright/test';
+import { browserOptions } from './e2e/browser.ts';
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.test.ts',
+  globalSetup: './e2e/global-setup.ts',
+  outputDir: 'test-results',
+  reporter: 'list',
+  // A journey that passes only at the second try is broken. Each worker is a browser and a whole product: two fill two cores.
+  retries: 0,
+  workers: 2,
+  fullyParallel: false,
+  forbidOnly: true,
+  timeout: 120_000,
+  globalTimeout: 3_000_000,
+  expect: { timeout: 10_000 },
+  use: {
+    browserName: 'chromium',
+    launchOptions: browserOptions(),
+    actionTimeout: 15_000,
+    navigationTimeout: 30_000,
+    locale: 'en-GB',
+    timezoneId: 'Europe/Kyiv',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+});

@@ -1,0 +1,74 @@
+import { fileURLToPath } from 'node:url';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { authRoutes } from './auth/auth.routes.ts';
+import { authService } from './auth/auth.service.ts';
+import { authStore } from './auth/auth.store.ts';
+import type { Config } from './config.ts';
+import type { Db } from './lib/db.ts';
+import { healthRoutes } from './lib/health.ts';
+import { openHttp } from './lib/http.ts';
+import { openFeed } from './live/live.feed.ts';
+import { liveHub } from './live/live.hub.ts';
+import { liveRoutes } from './live/live.routes.ts';
+import { outboxStore } from './live/outbox.store.ts';
+import { locationRoutes } from './location/location.routes.ts';
+import { locationService } from './location/location.service.ts';
+import { locationStore } from './location/location.store.ts';
+import { memberStore } from './office/member.store.ts';
+import { officeRoutes } from './office/office.routes.ts';
+import { officeService } from './office/office.service.ts';
+import { officeStore } from './office/office.store.ts';
+import { orderRoutes } from './order/order.routes.ts';
+import { orderService } from './order/order.service.ts';
+import { orderStore } from './order/order.store.ts';
+import { pageRoutes } from './page/page.routes.ts';
+import { rateRoutes } from './rate/rate.routes.ts';
+import { rateService } from './rate/rate.service.ts';
+import { rateStore } from './rate/rate.store.ts';
+import { userRoutes } from './user/user.routes.ts';
+import { userService } from './user/user.service.ts';
+import { userStore } from './user/user.store.ts';
+
+type Needs = { db: Db; config: Config; version: string; log: FastifyBaseLogger; pageFolder?: string };
+
+const builtPage = fileURLToPath(new URL('../web/dist/', import.meta.url));
+
+/** The only place where the parts are joined: database, stores, services, routes. */
+export async function buildApp(needs: Needs): Promise<FastifyInstance> {
+  const { db, config, version, log, pageFolder = builtPage } = needs;
+  const { hub, feed } = openLive(db, log);
+  const { auth, users, locations, offices, rates, orders } = openServices(db, feed.wake);
+
+  const app = await openHttp({ log, production: config.production, findCaller: auth.findCaller });
+  app.addHook('preClose', async () => hub.close());
+  app.addHook('onClose', () => feed.stop());
+
+  app.register(healthRoutes, { db, version });
+  app.register(authRoutes, { auth });
+  app.register(userRoutes, { users });
+  app.register(locationRoutes, { locations });
+  app.register(officeRoutes, { offices });
+  app.register(rateRoutes, { rates });
+  app.register(orderRoutes, { orders });
+  app.register(liveRoutes, { hub, findSession: auth.findCaller });
+  app.register(pageRoutes, { folder: pageFolder });
+  return app;
+}
+
+function openLive(db: Db, log: FastifyBaseLogger) {
+  const hub = liveHub({ findOrders: orderStore(db).findMany, findRates: rateStore(db).findMany });
+  return { hub, feed: openFeed({ store: outboxStore(db), log, onRows: hub.onRows }) };
+}
+
+/** Whoever writes into the outbox calls `wake` after the commit. */
+function openServices(db: Db, wake: () => void) {
+  const rates = rateService({ store: rateStore(db), wake });
+  return {
+    auth: authService({ store: authStore(db), wake }),
+    users: userService({ store: userStore(db), wake }),
+    locations: locationService({ store: locationStore(db) }),
+    offices: officeService({ store: officeStore(db), members: memberStore(db), wake }),
+    rates,
+    orders: orderService({ store: orderStore(db), rates, wake }),
+  };
+}

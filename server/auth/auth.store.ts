@@ -1,0 +1,101 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Role } from '#domain/actor.ts';
+import type { Language } from '#domain/user.ts';
+import type { Caller } from '../lib/access.ts';
+import type { Db } from '../lib/db.ts';
+import { newId } from '../lib/id.ts';
+
+type NewUser = { cellphone: string; password_hash: string; lang: Language; permissions?: Role };
+
+/** How long a session lasts: staff work in shifts, customers come back within the month. */
+const sessionHours = { staff: 12, customer: 30 * 24 };
+
+/**
+ * Who is behind a token, with role and memberships as they are now. A session from before a promotion ends as early
+ * as any other of the staff.
+ */
+const callerSql = `
+  select u.id, u.permissions, u.lang, s.expires_at, array(select office_id from user_offices where user_id = u.id) as offices
+  from sessions s join users u on u.id = s.user_id
+  where s.token_hash = $1 and s.expires_at > now()
+    and (u.permissions = 'customer' or s.created_at > now() - make_interval(hours => ${sessionHours.staff}))`;
+
+type CallerRow = { id: string; permissions: Role; lang: Language; expires_at: Date; offices: string[] };
+
+const hashToken = (token: string) => createHash('sha256').update(token).digest();
+
+export const authStore = ({ kysely, pool }: Db) => ({
+  async findCaller(token: string): Promise<Caller | undefined> {
+    const tokenHash = hashToken(token);
+    const { rows } = await pool.query<CallerRow>({ name: 'caller', text: callerSql, values: [tokenHash] });
+    const [row] = rows;
+    if (!row) return undefined;
+    const actor = { id: row.id, role: row.permissions, officeIds: row.offices };
+    return { actor, lang: row.lang, tokenHash, expiresAt: row.expires_at };
+  },
+
+  /** Answers undefined when the phone has an account already. */
+  async addUser(user: NewUser): Promise<string | undefined> {
+    const added = await kysely
+      .insertInto('users')
+      .values({ ...user, id: newId() })
+      .onConflict((conflict) => conflict.column('cellphone').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    return added?.id;
+  },
+
+  findSecret: (cellphone: string) =>
+    kysely
+      .selectFrom('users')
+      .select(['id', 'permissions', 'password_hash'])
+      .where('cellphone', '=', cellphone)
+      .executeTakeFirst(),
+
+  /** Answers the token, which is kept nowhere. The user's expired sessions go on this occasion. */
+  async addSession(userId: string, role: Role): Promise<string> {
+    const token = randomBytes(32).toString('base64url');
+    const hours = role === 'customer' ? sessionHours.customer : sessionHours.staff;
+    await kysely
+      .with('expired', (db) =>
+        db.deleteFrom('sessions').where('user_id', '=', userId).where('expires_at', '<', sql<Date>`now()`),
+      )
+      .insertInto('sessions')
+      .values({
+        token_hash: hashToken(token),
+        user_id: userId,
+        expires_at: sql<Date>`now() + make_interval(hours => ${hours})`,
+      })
+      .execute();
+    return token;
+  },
+
+  /** The live connections of the session are closed on every node. */
+  async endSession(userId: string, tokenHash: Buffer): Promise<void> {
+    await kysely
+      .with('ended', (db) => db.deleteFrom('sessions').where('token_hash', '=', tokenHash))
+      .insertInto('outbox')
+      .values({ kind: 'session_ended', subject_id: userId, token_hash: tokenHash })
+      .execute();
+  },
+
+  /** Whether there is an admin besides the ones with these phones. */
+  async hasAdmin(besides: readonly string[]): Promise<boolean> {
+    const found = await kysely
+      .selectFrom('users')
+      .select('id')
+      .where('permissions', '=', 'admin')
+      .where(sql<boolean>`not cellphone = any(${besides})`)
+      .limit(1)
+      .execute();
+    return found.length > 0;
+  },
+
+  async hasAny(cellphones: readonly string[]): Promise<boolean> {
+    const found = await kysely.selectFrom('users').select('id').where('cellphone', 'in', cellphones).limit(1).execute();
+    return found.length > 0;
+  },
+});
+
+export type AuthStore = ReturnType<typeof authStore>;

@@ -1,0 +1,32 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from './config.ts';
+import { isDatabaseDown } from './lib/database-down.ts';
+import { type Db, openDb } from './lib/db.ts';
+import { checkDatabase } from './lib/db-check.ts';
+import { migrate } from './lib/migrate.ts';
+import { startPostgres } from './postgres/postgres.ts';
+
+type Log = Pick<FastifyBaseLogger, 'info' | 'warn'>;
+
+/** The database, checked and brought up to date: somebody else's by its URL, or the one that the server brings along. */
+export async function openDatabase(config: Config, log: Log): Promise<Db> {
+  const { connection, stop } = config.databaseUrl
+    ? { connection: { connectionString: config.databaseUrl }, stop: async () => undefined }
+    : await startPostgres({ dataDir: config.dataDir, log: (line) => log.info(line) });
+  const db = openDb(connection, (err) => log.warn({ err }, 'A connection to the database broke'));
+  const close = async () => {
+    await db.close();
+    await stop();
+  };
+  try {
+    await checkDatabase(db);
+    for (const name of await migrate(db)) log.info(`The database has had ${name}`);
+    return { ...db, close };
+  } catch (error) {
+    await close();
+    if (!isDatabaseDown(error)) throw error;
+    throw new Error('The database at DATABASE_URL does not answer: is it running, and is the address right?', {
+      cause: error,
+    });
+  }
+}

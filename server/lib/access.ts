@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Actor } from '#domain/actor.ts';
+import type { Language } from '#domain/user.ts';
+import { refuse } from './refuse.ts';
+
+/** Who may make a call: everybody, whoever is signed in, or the roles for which the question is answered with yes. */
+export type Access = 'anyone' | 'signedIn' | ((actor: Actor, request: FastifyRequest) => boolean);
+
+/** The person behind a token, as the database knows them now. */
+export type Caller = { actor: Actor; lang: Language; tokenHash: Buffer; expiresAt: Date };
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Every route states it; the server does not start with one that says nothing. */
+    access?: Access;
+  }
+  interface FastifyRequest {
+    /** Null on calls that are open to anyone. */
+    caller: Caller | null;
+    /** The caller of a route that is not open to anyone. */
+    readonly actor: Actor;
+    readonly session: { tokenHash: Buffer };
+  }
+}
+
+export type FindCaller = (token: string) => Promise<Caller | undefined>;
+
+/** Nobody passes unless the route says who may: first 401, then 403, before the body is even read. */
+export function guardRoutes(app: FastifyInstance, findCaller: FindCaller) {
+  app.decorateRequest('caller', null);
+  app.decorateRequest('actor', {
+    getter(this: FastifyRequest) {
+      return signedIn(this).actor;
+    },
+  });
+  app.decorateRequest('session', {
+    getter(this: FastifyRequest) {
+      return { tokenHash: signedIn(this).tokenHash };
+    },
+  });
+
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (!config?.access)
+      throw new Error(`${method} ${url} does not say who may call it: add config.access to the route`);
+  });
+
+  app.addHook('onRequest', async (request) => {
+    if (request.is404) return;
+    const { access } = request.routeOptions.config;
+    if (access === 'anyone') return;
+    const token = bearerToken(request.headers.authorization);
+    const caller = (token && (await findCaller(token))) || refuse('UNAUTHORIZED');
+    if (access !== 'signedIn' && access?.(caller.actor, request) !== true) refuse('FORBIDDEN');
+    request.caller = caller;
+  });
+}
+
+const bearer = /^Bearer +(\S+) *$/i;
+
+const bearerToken = (header: string | undefined) => bearer.exec(header ?? '')?.[1];
+
+function signedIn({ caller, method, routeOptions }: FastifyRequest): Caller {
+  if (!caller) throw new Error(`${method} ${routeOptions.url} is open to anyone, so nobody is known to be calling`);
+  return caller;
+}

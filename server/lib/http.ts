@@ -1,0 +1,46 @@
+import helmet from '@fastify/helmet';
+import websocket from '@fastify/websocket';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { type FindCaller, guardRoutes } from './access.ts';
+import { bodyLimitBytes, readJsonBodies } from './body.ts';
+import { securityHeaders } from './headers.ts';
+import { newId } from './id.ts';
+import { rememberPaths } from './known-paths.ts';
+import { logCalls } from './log.ts';
+import { answerProblems, sendProblem } from './problems.ts';
+import { keepPromises } from './promises.ts';
+
+type Needs = { log: FastifyBaseLogger; production: boolean; findCaller: FindCaller };
+
+const requestTimeoutMs = 30_000;
+const saneRequestId = /^[A-Za-z0-9._-]{1,64}$/;
+
+/** A server without a single route, on which every rule that holds for all of them is in place. */
+export async function openHttp({ log, production, findCaller }: Needs): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: bodyLimitBytes,
+    requestTimeout: requestTimeoutMs,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    requestIdHeader: false,
+    genReqId: ({ headers }) => {
+      const [sent = ''] = [headers['x-request-id']].flat();
+      return saneRequestId.test(sent) ? sent : newId();
+    },
+    frameworkErrors: sendProblem,
+    routerOptions: { ignoreTrailingSlash: true },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  readJsonBodies(app);
+  await app.register(helmet, securityHeaders(production));
+  await app.register(websocket, { options: { maxPayload: bodyLimitBytes } });
+  answerProblems(app, rememberPaths(app));
+  logCalls(app);
+  guardRoutes(app, findCaller);
+  keepPromises(app);
+  return app;
+}

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+
+/** Remembers the routes of the API, to tell an unknown path from an unknown method on a known one. */
+export function rememberPaths(app: FastifyInstance) {
+  const known: { method: string; segments: string[] }[] = [];
+  app.addHook('onRoute', ({ method, url }) => {
+    if (!url.includes('*')) known.push(...[method].flat().map((each) => ({ method: each, segments: split(url) })));
+  });
+
+  /** The methods that a path has; none when the path is unknown. */
+  return (path: string): string[] => {
+    const asked = split(path);
+    const methods = known.filter(({ segments }) => matches(segments, asked)).map(({ method }) => method);
+    return [...new Set(methods)].sort();
+  };
+}
+
+const split = (url: string) => url.split('/').filter(Boolean);
+
+const matches = (segments: string[], asked: string[]) =>
+  segments.length === asked.length && segments.every((part, at) => part.startsWith(':') || part === asked[at]);

@@ -1,0 +1,40 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
+
+/**
+ * What the server writes about itself. Never the headers, the body or the query of a call: they carry tokens,
+ * passwords and phone numbers.
+ */
+export const openLog = (level: string, stream?: DestinationStream): Logger =>
+  pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err, req: call } }, stream);
+
+/** PostgreSQL quotes whole rows in `detail`, so only what names the place is written. */
+function err(error: unknown) {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { type, message, stack } = stdSerializers.err(error);
+  const place = ['code', 'table', 'constraint', 'routine'].flatMap((key) => {
+    const value: unknown = Reflect.get(error, key);
+    return value === undefined ? [] : [[key, value]];
+  });
+  return { type, message, stack, ...Object.fromEntries(place) };
+}
+
+const call = (request: FastifyRequest) => ({ method: request.method, path: pathOf(request.url) });
+
+const pathOf = (url: string) => url.split('?', 1)[0]?.slice(0, 200);
+
+/** One line for each answered call. */
+export function logCalls(app: FastifyInstance) {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        path: pathOf(request.url),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        user: request.caller?.actor.id,
+      },
+      'answered',
+    );
+  });
+}

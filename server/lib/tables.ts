@@ -1,0 +1,125 @@
+import type { Generated } from 'kysely';
+import type { Role } from '#domain/actor.ts';
+import type { Decimal } from '#domain/money.ts';
+import type { OrderStatus } from '#domain/order.ts';
+import type { Language, Wallet } from '#domain/user.ts';
+
+/** Every table of server/migrations as queries see it: numeric is an exact decimal text, timestamptz a Date. */
+export type Tables = {
+  users: UserTable;
+  sessions: SessionTable;
+  regions: RegionTable;
+  districts: DistrictTable;
+  cities: CityTable;
+  offices: OfficeTable;
+  user_offices: UserOfficeTable;
+  exchange_rates: ExchangeRateTable;
+  rate_subscriptions: RateSubscriptionTable;
+  orders: OrderTable;
+  order_events: OrderEventTable;
+  idempotency_keys: IdempotencyKeyTable;
+  outbox: OutboxTable;
+};
+
+export type UserTable = {
+  id: string;
+  cellphone: string;
+  cellphone_verified: Generated<boolean>;
+  full_name: string | null;
+  email: string | null;
+  email_verified: Generated<boolean>;
+  wallet: Wallet | null;
+  lang: Generated<Language>;
+  permissions: Generated<Role>;
+  password_hash: string;
+  created_at: Generated<Date>;
+};
+
+export type SessionTable = { token_hash: Buffer; user_id: string; created_at: Generated<Date>; expires_at: Date };
+
+type Named = { id: string; name_en: string; name_uk: string };
+export type RegionTable = Named;
+export type DistrictTable = Named & { region_id: string };
+export type CityTable = Named & { district_id: string };
+
+export type OfficeTable = {
+  id: string;
+  name: string | null;
+  address: string;
+  working_hours: string | null;
+  wallet: Wallet | null;
+  lat: number;
+  lng: number;
+  city_id: string | null;
+  created_at: Generated<Date>;
+  archived_at: Date | null;
+};
+
+export type UserOfficeTable = { user_id: string; office_id: string; created_at: Generated<Date> };
+
+export type ExchangeRateTable = {
+  id: string;
+  sc: string;
+  tc: string;
+  rate: Decimal;
+  ts: Generated<Date>;
+  actual: Generated<boolean>;
+  office_id: string | null;
+  created_by: string | null;
+  hidden_at: Date | null;
+};
+
+export type RateSubscriptionTable = { sc: string; tc: string; office_id: string };
+
+export type OrderTable = {
+  id: string;
+  customer_id: string;
+  office_id: string;
+  cashier_id: string | null;
+  er_id: string;
+  sc: string;
+  tc: string;
+  amt_to_exch: Decimal;
+  amt_to_recv: Decimal;
+  rate: Decimal;
+  sale: boolean;
+  status: Generated<OrderStatus>;
+  note: string | null;
+  version: Generated<number>;
+  created_at: Generated<Date>;
+  confirmed_at: Date | null;
+  received_at: Date | null;
+  ready_at: Date | null;
+  closed_at: Date | null;
+  cancelled_at: Date | null;
+  wallet: Wallet | null;
+  office_wallet: Wallet | null;
+};
+
+export type OrderEventTable = {
+  order_id: string;
+  version: number;
+  from_status: OrderStatus | null;
+  to_status: OrderStatus;
+  at: Generated<Date>;
+  actor_id: string | null;
+};
+
+export type IdempotencyKeyTable = {
+  customer_id: string;
+  key: string;
+  body_hash: Buffer;
+  order_id: string;
+  created_at: Generated<Date>;
+};
+
+export type OutboxKind = 'new_order' | 'order_update' | 'rate_update' | 'access_changed' | 'session_ended';
+
+export type OutboxTable = {
+  id: Generated<number>;
+  xid: Generated<string>;
+  kind: OutboxKind;
+  subject_id: string;
+  token_hash: Buffer | null;
+  created_at: Generated<Date>;
+};

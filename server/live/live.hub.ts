@@ -1,0 +1,111 @@
+import type { WebSocket } from 'ws';
+import { z } from 'zod';
+import { LiveMessage } from '#contract/live.ts';
+import type { Order } from '#contract/order.ts';
+import type { ExchangeRate } from '#contract/rate.ts';
+import type { Actor } from '#domain/actor.ts';
+import { maySee } from '#domain/order.ts';
+import type { OutboxRow } from './outbox.store.ts';
+
+type Needs = {
+  findOrders: (ids: string[]) => Promise<Order[]>;
+  findRates: (ids: string[]) => Promise<ExchangeRate[]>;
+};
+
+type Listener = { socket: WebSocket; actor: Actor; tokenHash: Buffer; expiresAt: Date; heard: boolean };
+
+/** Close codes of our own: the page connects anew after the first, and finds itself signed out after the second. */
+export const closeCodes = { accessChanged: 4403, sessionEnded: 4401, tooMany: 4429, goingAway: 1001 } as const;
+
+/** A listener that does not take its messages is cut off rather than buffered for without end. */
+const maxBufferedBytes = 1_000_000;
+const maxPerUser = 20;
+const sweepMs = 25_000;
+
+/** Who is connected, and who hears what: rates reach everybody, orders those who may see them. */
+export function liveHub({ findOrders, findRates }: Needs) {
+  const listeners = new Set<Listener>();
+
+  const end = (listener: Listener, code: number) => {
+    listeners.delete(listener);
+    listener.socket.close(code);
+  };
+
+  const send = (listener: Listener, text: string) => {
+    if (listener.socket.bufferedAmount > maxBufferedBytes) return listener.socket.terminate();
+    listener.socket.send(text);
+  };
+
+  const tell = (message: LiveMessage, hears: (actor: Actor) => boolean) => {
+    const text = JSON.stringify(z.encode(LiveMessage, message));
+    for (const listener of listeners) if (hears(listener.actor)) send(listener, text);
+  };
+
+  async function tellOrders(rows: OutboxRow[]) {
+    const fresh = new Set(rows.filter(({ kind }) => kind === 'new_order').map(({ subject_id }) => subject_id));
+    for (const order of await findOrders([...new Set(rows.map(({ subject_id }) => subject_id))])) {
+      const type = fresh.has(order.id) ? 'new_order' : 'order_update';
+      tell({ type, data: order }, (actor) => maySee(actor, order));
+    }
+  }
+
+  async function tellRates(rows: OutboxRow[]) {
+    for (const rate of await findRates([...new Set(rows.map(({ subject_id }) => subject_id))])) {
+      tell({ type: 'rate_update', data: rate }, () => true);
+    }
+  }
+
+  function cutOff(row: OutboxRow) {
+    for (const listener of listeners) {
+      if (listener.actor.id !== row.subject_id) continue;
+      if (row.kind === 'access_changed') end(listener, closeCodes.accessChanged);
+      else if (row.token_hash === null || listener.tokenHash.equals(row.token_hash)) end(listener, closeCodes.sessionEnded);
+    }
+  }
+
+  /** Ends what has expired or gone quiet, and asks the others whether they are still there. */
+  const sweep = setInterval(() => {
+    for (const listener of listeners) {
+      if (listener.expiresAt <= new Date()) end(listener, closeCodes.sessionEnded);
+      else if (!listener.heard) listener.socket.terminate();
+      else {
+        listener.heard = false;
+        send(listener, JSON.stringify({ type: 'ping' }));
+      }
+    }
+  }, sweepMs);
+
+  return {
+    add(connection: Omit<Listener, 'heard'>) {
+      const listener = { ...connection, heard: true };
+      const own = [...listeners].filter(({ actor }) => actor.id === connection.actor.id);
+      if (own.length >= maxPerUser && own[0]) end(own[0], closeCodes.tooMany);
+      listeners.add(listener);
+      listener.socket.on('close', () => listeners.delete(listener));
+      listener.socket.on('error', () => listener.socket.terminate());
+      listener.socket.on('message', (sent) => {
+        listener.heard = true;
+        if (isPing(sent.toString())) send(listener, JSON.stringify({ type: 'pong' }));
+      });
+    },
+
+    async onRows(rows: OutboxRow[]) {
+      for (const row of rows) if (row.kind === 'access_changed' || row.kind === 'session_ended') cutOff(row);
+      if (listeners.size === 0) return;
+      await tellOrders(rows.filter(({ kind }) => kind === 'new_order' || kind === 'order_update'));
+      await tellRates(rows.filter(({ kind }) => kind === 'rate_update'));
+    },
+
+    close() {
+      clearInterval(sweep);
+      for (const listener of listeners) end(listener, closeCodes.goingAway);
+    },
+  };
+}
+
+export type LiveHub = ReturnType<typeof liveHub>;
+
+/** Frames that are neither ping nor pong are ignored, unreadable ones too: a client may say what we do not know yet. */
+function isPing(text: string): boolean {
+  return /^\s*\{\s*"type"\s*:\s*"ping"/.test(text);
+}

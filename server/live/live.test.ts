@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { WebSocket } from 'ws';
+import { readJson } from '#contract/money.ts';
+import { newId } from '../lib/id.ts';
+import { openWorld, type Person, type World } from '../testing/world.ts';
+import { closeCodes } from './live.hub.ts';
+import { outboxStore } from './outbox.store.ts';
+
+type Message = { type: string; data?: { id: string; status?: number; rate?: string } };
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const sockets: WebSocket[] = [];
+afterAll(() => {
+  for (const socket of sockets) socket.terminate();
+});
+
+async function listenAs(person: Pick<Person, 'token'>) {
+  const heard: Message[] = [];
+  let closedWith: number | undefined;
+  const socket = await world.app.injectWS(
+    `/v1/trigger/notifier/ws?token=${person.token}`,
+    {},
+    {
+      onInit: (opening) => {
+        opening.on('message', (text) => heard.push(read(text.toString())));
+        opening.on('close', (code) => {
+          closedWith = code;
+        });
+      },
+    },
+  );
+  sockets.push(socket);
+  return {
+    send: (text: string) => socket.send(text),
+    hears: (type: string, id: string) =>
+      vi.waitFor(() => expect(heard.map((message) => [message.type, message.data?.id])).toContainEqual([type, id])),
+    isCutOffWith: (code: number) => vi.waitFor(() => expect(closedWith).toBe(code)),
+    heard,
+  };
+}
+
+/** The cast is the test's word for what the server says; the assertions then look at it. */
+const read = (text: string) => readJson(text) as Message;
+
+async function anOrder(officeId: string, customer: Person) {
+  const rate = await world.rate();
+  const order = { er_id: rate.id, office_id: officeId, amount: '100' };
+  return (await world.as(customer).post('/v1/orders/', order)).body;
+}
+
+test('an order is heard by its customer and its office, and by nobody else', async () => {
+  const [office, elsewhere] = [await world.office(), await world.office()];
+  const [customer, stranger] = [await world.customer(), await world.customer()];
+  const listeners = {
+    customer: await listenAs(customer),
+    cashier: await listenAs(await world.cashier(office)),
+    admin: await listenAs(await world.admin()),
+    stranger: await listenAs(stranger),
+    colleague: await listenAs(await world.cashier(elsewhere)),
+  };
+
+  const order = await anOrder(office.id, customer);
+  await listeners.customer.hears('new_order', order.id);
+  await listeners.cashier.hears('new_order', order.id);
+  await listeners.admin.hears('new_order', order.id);
+
+  await world.as(customer).put(`/v1/orders/${order.id}/cancel`);
+  await listeners.customer.hears('order_update', order.id);
+  await listeners.cashier.hears('order_update', order.id);
+
+  // A later message proves that the earlier ones would have come.
+  const mark = await world.rate({ sc: 'EUR', rate: '1.1' });
+  await listeners.stranger.hears('rate_update', mark.id);
+  await listeners.colleague.hears('rate_update', mark.id);
+  for (const { heard } of [listeners.stranger, listeners.colleague]) {
+    expect(heard.filter(({ type }) => type !== 'rate_update')).toEqual([]);
+  }
+});
+
+test('a message carries what the API would answer, down to the digits', async () => {
+  const office = await world.office();
+  const customer = await world.customer();
+  const listener = await listenAs(customer);
+  const order = await anOrder(office.id, customer);
+  await listener.hears('new_order', order.id);
+  const message = listener.heard.find(({ data }) => data?.id === order.id);
+  expect(message?.data).toEqual(order);
+});
+
+test('nobody listens without a session', async () => {
+  await expect(listenAs({ token: 'made-up-token-that-nobody-was-given' })).rejects.toThrow(/401/);
+});
+
+test('a page of another site cannot listen, even with a token', async () => {
+  const { token } = await world.customer();
+  const foreign = { headers: { origin: 'https://elsewhere.example' } };
+  await expect(world.app.injectWS(`/v1/trigger/notifier/ws?token=${token}`, foreign)).rejects.toThrow(/403/);
+});
+
+test('a demoted cashier is cut off', async () => {
+  const cashier = await world.cashier(await world.office());
+  const listener = await listenAs(cashier);
+  await world.as(await world.admin()).patch(`/v1/users/${cashier.id}/demote`);
+  await listener.isCutOffWith(closeCodes.accessChanged);
+});
+
+test('signing out ends the connection of that session and leaves the others', async () => {
+  const customer = await world.customer();
+  const form = { username: customer.cellphone, password: customer.password };
+  const other = (await world.as().post('/v1/token', form)).body.access_token;
+  const [first, second] = [await listenAs(customer), await listenAs({ token: other })];
+  await world.as(customer).post('/v1/token/revoke');
+  await first.isCutOffWith(closeCodes.sessionEnded);
+  const mark = await world.rate({ sc: 'PLN', rate: '0.25' });
+  await second.hears('rate_update', mark.id);
+});
+
+test('a ping is answered, and what is not understood is ignored', async () => {
+  const listener = await listenAs(await world.customer());
+  listener.send('not json');
+  listener.send('{"token":"again"}');
+  listener.send('{"type":"ping"}');
+  await vi.waitFor(() => expect(listener.heard).toEqual([{ type: 'pong' }]));
+});
+
+test('what commits late is not passed over', async () => {
+  const outbox = outboxStore(world.db);
+  const start = await outbox.horizon();
+  const late = await world.db.pool.connect();
+  const [first, second] = [newId(), newId()];
+  const write = `insert into outbox (kind, subject_id) values ('rate_update', $1)`;
+  try {
+    await late.query('begin');
+    await late.query(write, [first]);
+    await world.db.pool.query(write, [second]);
+    expect(await outbox.readAfter(start)).toMatchObject({ rows: [], unsettled: true });
+    await late.query('commit');
+  } finally {
+    late.release();
+  }
+  await vi.waitFor(async () => {
+    const { rows } = await outbox.readAfter(start);
+    expect(rows.map(({ subject_id }) => subject_id)).toEqual([first, second]);
+  });
+});

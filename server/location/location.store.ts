@@ -1,0 +1,43 @@
+import type { Location } from '#contract/location.ts';
+import type { Language } from '#domain/user.ts';
+import type { Db } from '../lib/db.ts';
+import { countLimit, type PageWindow } from '../lib/page.ts';
+import { containing } from '../lib/search.ts';
+
+export type Level = 'region' | 'district' | 'city';
+export type LocationFilter = { search?: string; parentId?: string };
+
+const tables = { region: 'regions', district: 'districts', city: 'cities' } as const;
+const parents = { region: 'null::uuid', district: 'region_id', city: 'district_id' } as const;
+
+const matching = (level: Level) => `
+  from ${tables[level]}
+  where ($1::text is null or lower(name_uk) like $1 or lower(name_en) like $1)
+    and ($2::uuid is null or ${parents[level]} = $2)`;
+
+export const locationStore = ({ pool }: Db) => ({
+  /** In the order of the language's own alphabet. */
+  async list(level: Level, filter: LocationFilter, language: Language, { limit, offset }: PageWindow) {
+    const values = [filter.search ? containing(filter.search) : null, filter.parentId ?? null];
+    const found = await pool.query<Location>(
+      `select id, name_${language} as name ${matching(level)}
+       order by name_${language} collate "${language}-x-icu", id limit $3 offset $4`,
+      [...values, limit, offset],
+    );
+    const counted = await pool.query<{ total: number }>(
+      `select count(*) as total from (select ${matching(level)} limit ${countLimit}) as counted`,
+      values,
+    );
+    return { items: found.rows, total: counted.rows[0]?.total ?? 0 };
+  },
+
+  async find(level: Level, id: string, language: Language): Promise<Location | undefined> {
+    const found = await pool.query<Location>(
+      `select id, name_${language} as name from ${tables[level]} where id = $1`,
+      [id],
+    );
+    return found.rows[0];
+  },
+});
+
+export type LocationStore = ReturnType<typeof locationStore>;

@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { buildApp } from './app.ts';
+import { authService } from './auth/auth.service.ts';
+import { authStore } from './auth/auth.store.ts';
+import { type Config, readConfig } from './config.ts';
+import { openDatabase } from './database.ts';
+import { greeting } from './greeting.ts';
+import type { Db } from './lib/db.ts';
+import { openLog } from './lib/log.ts';
+import { demoAccounts } from './seed/accounts.ts';
+import { seedDemoWorld } from './seed/seed.ts';
+
+export type Running = { url: string; stop(): Promise<void> };
+
+type Options = {
+  /** What has to be done before anybody may come; done while the database starts. */
+  beforeListening?: () => Promise<void>;
+  say?: (text: string) => void;
+};
+
+/** Answers in flight get so long to finish when the server stops. */
+const drainMs = 5_000;
+const giveUpMs = 15_000;
+
+/** Starts everything and says where it is. Ctrl-C and SIGTERM stop it again. */
+export async function startServer(
+  env: Record<string, string | undefined> = process.env,
+  { beforeListening = async () => undefined, say = console.log }: Options = {},
+): Promise<Running> {
+  const config = readConfig(env);
+  // Whoever tries it out wants to see the address, not a line for each call.
+  const log = openLog(config.production ? 'info' : 'warn');
+  await using started = new AsyncDisposableStack();
+
+  const [opened, prepared] = await Promise.allSettled([openDatabase(config, log), beforeListening()]);
+  if (opened.status === 'rejected') throw opened.reason;
+  const db = opened.value;
+  started.defer(() => db.close());
+  if (prepared.status === 'rejected') throw prepared.reason;
+
+  const hasDemoAccounts = await settle(db, config);
+  const app = await buildApp({ db, config, version: await readVersion(), log });
+  started.defer(() => drain(app));
+  const url = await listen(app, config);
+  say(greeting(url, hasDemoAccounts));
+
+  const parts = started.move();
+  return stoppable(url, () => parts.disposeAsync());
+}
+
+/** The first people of a new database. Answers whether there are some whose password everybody knows. */
+async function settle(db: Db, config: Config): Promise<boolean> {
+  if (config.demo) await seedDemoWorld(db);
+  const demoPhones = demoAccounts.map(({ cellphone }) => cellphone);
+  const store = authStore(db);
+  const hasDemoAccounts = await store.hasAny(demoPhones);
+  if (hasDemoAccounts && !config.demoByHand && !isLoopback(config.host)) {
+    throw new Error(
+      `The demo accounts have a password that everybody knows, so HOST=${config.host} is refused. ` +
+        'Use another database, or set DEMO=1 if that is what you want.',
+    );
+  }
+  if (config.admin) await authService({ store, wake: () => undefined }).ensureAdmin(config.admin, demoPhones);
+  return hasDemoAccounts;
+}
+
+const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.');
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+  try {
+    const bound = new URL(await app.listen({ host, port }));
+    return `http://${host.startsWith('127.') ? host : 'localhost'}:${bound.port}`;
+  } catch (error) {
+    const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    throw taken ? new Error(`Port ${port} is taken: stop the other program, or set PORT`, { cause: error }) : error;
+  }
+}
+
+async function drain(app: FastifyInstance) {
+  const late = setTimeout(() => app.server.closeAllConnections(), drainMs);
+  await app.close();
+  clearTimeout(late);
+}
+
+function stoppable(url: string, stopAll: () => Promise<void>): Running {
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+    stopped ??= stopAll();
+    return stopped;
+  };
+  const onSignal = () => {
+    setTimeout(() => process.exit(1), giveUpMs).unref();
+    stop().catch((error: unknown) => {
+      console.error(error);
+      process.exitCode = 1;
+    });
+  };
+  process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
+  return { url, stop };
+}
+
+async function readVersion(): Promise<string> {
+  const text = await readFile(new URL('../package.json', import.meta.url), 'utf8');
+  return z.object({ version: z.string() }).parse(JSON.parse(text)).version;
+}
+
+if (import.meta.main) {
+  startServer().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  });
+}

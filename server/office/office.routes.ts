@@ -1,0 +1,34 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { officeApi } from '#contract/office.ts';
+import { mayAssignCashiers, mayManageNetwork } from '#domain/actor.ts';
+import { languageOf } from '../lib/language.ts';
+import type { OfficeService } from './office.service.ts';
+
+export const officeRoutes: FastifyPluginAsyncZod<{ offices: OfficeService }> = async (app, { offices }) => {
+  app.route({
+    ...officeApi.list,
+    config: { access: 'signedIn' },
+    handler: (request) => offices.list(request.actor, request.query, languageOf(request)),
+  });
+  app.route({
+    ...officeApi.get,
+    config: { access: 'signedIn' },
+    handler: (request) => offices.get(request.actor, request.params.id, languageOf(request)),
+  });
+  app.route({
+    ...officeApi.create,
+    config: { access: mayManageNetwork },
+    handler: async (request, reply) =>
+      reply.code(201).send(await offices.create(request.actor, request.body, languageOf(request))),
+  });
+  app.route({
+    ...officeApi.assignCashiers,
+    config: { access: mayAssignCashiers },
+    handler: (request) => offices.assignCashiers(request.actor, request.params.id, request.body, languageOf(request)),
+  });
+  app.route({
+    ...officeApi.assignOwners,
+    config: { access: mayManageNetwork },
+    handler: (request) => offices.assignOwners(request.actor, request.params.id, request.body, languageOf(request)),
+  });
+};

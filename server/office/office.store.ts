@@ -1,0 +1,112 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { NewOffice, Office } from '#contract/office.ts';
+import type { Language } from '#domain/user.ts';
+import type { Db } from '../lib/db.ts';
+import { newId } from '../lib/id.ts';
+import { countLimit, type PageWindow } from '../lib/page.ts';
+import { containing } from '../lib/search.ts';
+import type { Tables } from '../lib/tables.ts';
+
+export type OfficeFilter = { search?: string; region_id?: string; district_id?: string; city_id?: string };
+
+/** An office without its people, who are not for everybody. */
+export type OfficeRow = Omit<Office, 'user_offices'>;
+export type Member = Office['user_offices'][number];
+
+type From = Tables & { o: Tables['offices'] };
+
+export const officeStore = ({ kysely }: Db) => {
+  const present = () => kysely.selectFrom('offices as o').where('o.archived_at', 'is', null);
+
+  return {
+    /** By name, in the order of the language's own alphabet; offices without a name stand by their address. */
+    async list(filter: OfficeFilter, language: Language, { limit, offset }: PageWindow) {
+      const matching = filtered(present(), filter);
+      const order = sql`coalesce(o.name, o.address) collate ${sql.raw(`"${language}-x-icu"`)}`;
+      const items = await described(matching, language)
+        .orderBy(order)
+        .orderBy('o.id')
+        .limit(limit)
+        .offset(offset)
+        .execute();
+      const counted = await kysely
+        .selectFrom(matching.select('o.id').limit(countLimit).as('counted'))
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow();
+      return { items, total: counted.total };
+    },
+
+    find: (id: string, language: Language): Promise<OfficeRow | undefined> =>
+      described(present(), language).where('o.id', '=', id).executeTakeFirst(),
+
+    listMembers: (officeIds: readonly string[]): Promise<Member[]> =>
+      kysely
+        .selectFrom('user_offices as m')
+        .innerJoin('users as u', 'u.id', 'm.user_id')
+        .where('m.office_id', 'in', officeIds)
+        .select(['m.office_id', memberSql.as('user')])
+        .orderBy('m.created_at')
+        .orderBy('u.id')
+        .execute(),
+
+    async hasCity(id: string): Promise<boolean> {
+      return (await kysely.selectFrom('cities').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+    },
+
+    /** The new office follows every global rate there is. */
+    async create({ marker, ...office }: NewOffice): Promise<string> {
+      const id = newId();
+      await kysely.transaction().execute(async (trx) => {
+        // Whoever brings the first global rate of a pair waits here, or neither would see what the other adds.
+        await sql`lock table rate_subscriptions in share row exclusive mode`.execute(trx);
+        await trx
+          .insertInto('offices')
+          .values({ ...emptyOffice, ...office, ...marker.position, id })
+          .execute();
+        await sql`insert into rate_subscriptions (sc, tc, office_id)
+          select distinct sc, tc, ${id}::uuid from exchange_rates where office_id is null`.execute(trx);
+      });
+      return id;
+    },
+  };
+};
+
+export type OfficeStore = ReturnType<typeof officeStore>;
+
+const emptyOffice = { name: null, working_hours: null, wallet: null, city_id: null, archived_at: null };
+
+const memberSql = sql<Member['user']>`jsonb_build_object(
+  'id', u.id, 'full_name', u.full_name, 'cellphone', u.cellphone, 'permissions', u.permissions)`;
+
+const markerSql = sql<Office['marker']>`jsonb_build_object('position', jsonb_build_object('lat', o.lat, 'lng', o.lng))`;
+
+/** The city with its district and region, each named in one language. */
+function citySql(language: Language) {
+  const name = (table: string) => sql.ref(`${table}.name_${language}`);
+  return sql<Office['city']>`(
+    select jsonb_build_object('id', c.id, 'name', ${name('c')}, 'district',
+      jsonb_build_object('id', d.id, 'name', ${name('d')}, 'region', jsonb_build_object('id', r.id, 'name', ${name('r')})))
+    from cities c join districts d on d.id = c.district_id join regions r on r.id = d.region_id
+    where c.id = o.city_id)`;
+}
+
+const described = <O>(offices: SelectQueryBuilder<From, 'o', O>, language: Language) =>
+  offices
+    .select(['o.id', 'o.name', 'o.address', 'o.working_hours', 'o.wallet', 'o.city_id'])
+    .select([markerSql.as('marker'), citySql(language).as('city')]);
+
+/** The search meets name, address and city; its first line is spelled like the index that serves it. */
+function filtered<O>(offices: SelectQueryBuilder<From, 'o', O>, filter: OfficeFilter) {
+  const { search, region_id, district_id, city_id } = filter;
+  const pattern = containing(search ?? '');
+  const found = sql<boolean>`(lower(coalesce(o.name, '') || ' ' || o.address) like ${pattern} or o.city_id in (
+    select id from cities where lower(name_uk) like ${pattern} or lower(name_en) like ${pattern}))`;
+  const inDistrict = sql<boolean>`o.city_id in (select id from cities where district_id = ${district_id})`;
+  const inRegion = sql<boolean>`o.city_id in (
+    select c.id from cities c join districts d on d.id = c.district_id where d.region_id = ${region_id})`;
+  return offices
+    .$if(search !== undefined, (query) => query.where(found))
+    .$if(region_id !== undefined, (query) => query.where(inRegion))
+    .$if(district_id !== undefined, (query) => query.where(inDistrict))
+    .$if(city_id !== undefined, (query) => query.where('o.city_id', '=', city_id ?? null));
+}

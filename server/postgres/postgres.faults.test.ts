@@ -1,0 +1,332 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import {
+  makeFolder,
+  type Program,
+  postmastersIn,
+  query,
+  runProgram,
+  start,
+  until,
+  watchdogsIn,
+  workersIn,
+} from './postgres.test-kit.ts';
+import { findProcess, type Process } from './processes.ts';
+
+const slow = { timeout: 90_000 };
+
+test('after kill -9 of our server every acknowledged row is there', slow, async () => {
+  const dataDir = makeFolder();
+  const writer = startWriter(dataDir);
+  const acknowledged = await hearRows(writer, 50);
+  process.kill(writer.pid, 'SIGKILL');
+  await expectRows(dataDir, acknowledged);
+});
+
+test('after kill -9 of our server and of PostgreSQL every acknowledged row is there', slow, async () => {
+  const dataDir = makeFolder();
+  const writer = startWriter(dataDir);
+  const acknowledged = await hearRows(writer, 50);
+  process.kill(headOf(dataDir), 'SIGKILL');
+  process.kill(writer.pid, 'SIGKILL');
+  await expectRows(dataDir, acknowledged);
+});
+
+test('a PostgreSQL that nobody watches any more is adopted, and watched again', slow, async () => {
+  const dataDir = makeFolder();
+  const writer = startWriter(dataDir);
+  const acknowledged = await hearRows(writer, 5);
+  const head = headOf(dataDir);
+  await killTogether(dataDir, writer);
+  expect(findProcess(head)).toBeDefined();
+
+  const adopter = runProgram(`
+    const postgres = await start({ dataDir: ${JSON.stringify(dataDir)} });
+    say(await query(postgres, 'select id from kept'));`);
+  expect(await adopter.hear()).toEqual(expect.arrayContaining(acknowledged));
+  expect(headOf(dataDir)).toBe(head);
+  process.kill(adopter.pid, 'SIGKILL');
+  await until(() => workersIn(dataDir).length === 0, 'the adopted PostgreSQL has ended with its server');
+});
+
+test('an adopted PostgreSQL stops when it is told to', slow, async () => {
+  const dataDir = makeFolder();
+  const writer = startWriter(dataDir);
+  await hearRows(writer, 1);
+  await killTogether(dataDir, writer);
+  const postgres = await start({ dataDir });
+  await postgres.stop();
+  expect(workersIn(dataDir)).toEqual([]);
+  expect(existsSync(postgres.connection.host)).toBe(false);
+});
+
+test('a PostgreSQL that lives but lost its socket is started anew', slow, async () => {
+  const dataDir = makeFolder();
+  const writer = startWriter(dataDir);
+  const acknowledged = await hearRows(writer, 5);
+  const head = headOf(dataDir);
+  await killTogether(dataDir, writer);
+  rmSync(socketFolderOf(dataDir), { recursive: true });
+  await expectRows(dataDir, acknowledged);
+  expect(findProcess(head)?.isZombie ?? true).toBe(true);
+});
+
+test('a worker still busy after everything else was killed does not keep the next start away', slow, async () => {
+  const dataDir = makeFolder();
+  const busy = runProgram(`
+    const postgres = await start({ dataDir: ${JSON.stringify(dataDir)} });
+    query(postgres, 'select count(*) from generate_series(1, 100000000000) as n where n < 0');
+    say('begun');`);
+  await busy.hear();
+  const isLong = ({ command }: Process) => command[0]?.includes(' SELECT') === true;
+  await until(() => workersIn(dataDir).some(isLong), 'the long statement runs');
+  const head = headOf(dataDir);
+  await killTogether(dataDir, busy);
+  process.kill(head, 'SIGKILL');
+  expect(await query(await start({ dataDir }), 'select 1')).toEqual([1]);
+});
+
+test('a second start on the same folder is refused, names the first and does no harm', slow, async () => {
+  const dataDir = makeFolder();
+  const first = runProgram(`
+    const postgres = await start({ dataDir: ${JSON.stringify(dataDir)} });
+    say(postgres.connection);`);
+  const connection = JSON.parse(JSON.stringify(await first.hear()));
+  const message = `Obmin already runs on the data folder ${dataDir} (process ${first.pid})`;
+  await expect(start({ dataDir })).rejects.toThrow(message);
+  await expect(start({ dataDir: `${dataDir}/../${dataDir.split('/').at(-1)}` })).rejects.toThrow(message);
+  expect(await query({ connection }, 'select 1')).toEqual([1]);
+});
+
+test('a second start in the same process is refused too', slow, async () => {
+  const dataDir = makeFolder();
+  const postgres = await start({ dataDir });
+  await expect(start({ dataDir })).rejects.toThrow(`(process ${process.pid})`);
+  expect(await query(postgres, 'select 1')).toEqual([1]);
+});
+
+test('of many that start at once on an empty folder one runs and all others are refused', slow, async () => {
+  const dataDir = makeFolder();
+  const code = `await start({ dataDir: ${JSON.stringify(dataDir)} }); say('runs');`;
+  const heard = await Promise.all([1, 2, 3, 4].map(() => runProgram(code).hear()));
+  expect(heard.filter((line) => line === 'runs')).toHaveLength(1);
+  expect(heard.filter((line) => line.includes('Obmin already runs'))).toHaveLength(3);
+});
+
+test('killed while it makes the database, it makes it again', slow, async () => {
+  const dataDir = makeFolder();
+  const first = runProgram(`await start({ dataDir: ${JSON.stringify(dataDir)} });`);
+  const unfinished = () => readdirSync(dataDir).find((name) => name.startsWith('postgres.init-'));
+  await until(() => existsSync(join(dataDir, unfinished() ?? 'none', 'PG_VERSION')), 'the making has begun');
+  process.kill(first.pid, 'SIGKILL');
+  await first.ended;
+  const second = await start({ dataDir });
+  expect(await query(second, 'select 1')).toEqual([1]);
+  await second.stop();
+  await until(() => workersIn(dataDir).length === 0, 'the orphaned initdb has ended');
+  await start({ dataDir });
+  expect(unfinished()).toBeUndefined();
+});
+
+test('when our server dies and nobody starts it again, PostgreSQL ends and leaves nothing', slow, async () => {
+  const dataDir = makeFolder();
+  const writer = startWriter(dataDir);
+  await hearRows(writer, 1);
+  const socketFolder = socketFolderOf(dataDir);
+  process.kill(writer.pid, 'SIGKILL');
+  await until(() => workersIn(dataDir).length === 0, 'the watchdog has ended PostgreSQL and itself');
+  expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
+  expect(existsSync(socketFolder)).toBe(false);
+});
+
+test('Ctrl-C leaves PostgreSQL running until our server has finished', slow, async () => {
+  const dataDir = makeFolder();
+  const server = runProgram(`
+    const postgres = await start({ dataDir: ${JSON.stringify(dataDir)} });
+    process.on('SIGINT', async () => {
+      say(await query(postgres, "select 'finished the last order'"));
+      await postgres.stop();
+      process.exit(0);
+    });
+    say('runs');`);
+  await server.hear();
+  process.kill(-server.pid, 'SIGINT');
+  expect(await server.hear()).toEqual(['finished the last order']);
+  expect(await server.ended).toBe(0);
+  expect(workersIn(dataDir)).toEqual([]);
+});
+
+test('a PostgreSQL that dies under a living server is started again on the same socket', slow, async () => {
+  const dataDir = makeFolder();
+  const lines: string[] = [];
+  const postgres = await start({ dataDir, log: (line) => lines.push(line) });
+  await query(postgres, 'create table kept as select 7 as id');
+  const head = headOf(dataDir);
+  process.kill(head, 'SIGKILL');
+  await until(() => postmastersIn(dataDir).some(({ pid }) => pid !== head), 'there is another PostgreSQL');
+  await until(() => readFileSync(noteOf(dataDir), 'utf8').includes('ready'), 'it is ready');
+  expect(await query(postgres, 'select id from kept')).toEqual([7]);
+  expect(lines.join('\n')).toContain('PostgreSQL ended by itself (exit code 137)');
+  await postgres.stop();
+  expect(workersIn(dataDir)).toEqual([]);
+});
+
+test('a watchdog that is killed is replaced', slow, async () => {
+  const dataDir = makeFolder();
+  const postgres = await start({ dataDir });
+  const killed = watchdogsIn(dataDir).map(({ pid }) => pid);
+  for (const pid of killed) process.kill(pid, 'SIGKILL');
+  await until(() => watchdogsIn(dataDir).some(({ pid }) => !killed.includes(pid)), 'there is another watchdog');
+  expect(await query(postgres, 'select 1')).toEqual([1]);
+  await postgres.stop();
+  expect(workersIn(dataDir)).toEqual([]);
+});
+
+test('a start during the end of the one before waits for it', slow, async () => {
+  const dataDir = makeFolder();
+  const writer = startWriter(dataDir);
+  const acknowledged = await hearRows(writer, 20);
+  const [watchdog] = watchdogsIn(dataDir);
+  // A watchdog that is held up: the next start must not run past it.
+  for (const { pid } of watchdogsIn(dataDir)) process.kill(pid, 'SIGSTOP');
+  process.kill(writer.pid, 'SIGKILL');
+  await writer.ended;
+  const next = start({ dataDir });
+  await until(() => existsSync(join(dataDir, 'postgres.owner')), 'the next one has the lock');
+  expect(watchdog && findProcess(watchdog.pid)).toBeDefined();
+  for (const { pid } of watchdogsIn(dataDir)) process.kill(pid, 'SIGCONT');
+  expect(await query(await next, 'select id from kept')).toEqual(expect.arrayContaining(acknowledged));
+});
+
+test('a note of a process that lives but is not PostgreSQL does not keep the start away', slow, async () => {
+  const dataDir = await makeStopped();
+  const other = spawnAsOwner(dataDir, ['sleep', '600']);
+  leaveNote(dataDir, other.pid);
+  expect(await query(await start({ dataDir }), 'select 1')).toEqual([1]);
+  expect(other.exitCode).toBeNull();
+});
+
+test('a note of a process that belongs to another PostgreSQL does not keep the start away', slow, async () => {
+  const neighbourDir = makeFolder();
+  const neighbour = await start({ dataDir: neighbourDir });
+  const dataDir = await makeStopped();
+  leaveNote(dataDir, headOf(neighbourDir));
+  expect(await query(await start({ dataDir }), 'select 1')).toEqual([1]);
+  expect(await query(neighbour, 'select 1')).toEqual([1]);
+});
+
+test('a note of a zombie does not keep the start away', slow, async () => {
+  const dataDir = await makeStopped();
+  // The shell becomes a program that never asks after its child.
+  const parent = spawnAsOwner(dataDir, ['sh', '-c', 'true & echo $!; exec sleep 600']);
+  const [printed] = parent.stdout ? await once(parent.stdout, 'data') : [];
+  const zombie = Number(printed);
+  await until(() => findProcess(zombie)?.isZombie === true, 'there is a zombie');
+  leaveNote(dataDir, zombie);
+  expect(await query(await start({ dataDir }), 'select 1')).toEqual([1]);
+});
+
+test('a note of a dead process is left to PostgreSQL', slow, async () => {
+  const dataDir = await makeStopped();
+  const dead = spawnAsOwner(dataDir, ['true']);
+  await once(dead, 'exit');
+  leaveNote(dataDir, dead.pid);
+  expect(await query(await start({ dataDir }), 'select 1')).toEqual([1]);
+});
+
+test('a PostgreSQL that somebody started on the folder by hand is left alone', slow, async () => {
+  const dataDir = makeFolder();
+  const cluster = join(dataDir, 'postgres');
+  const first = await start({ dataDir });
+  const [head] = postmastersIn(dataDir);
+  await first.stop();
+  const binary = head?.command[0] ?? '';
+  const byHand = spawnAsOwner(dataDir, [binary, '-D', cluster, '-c', 'listen_addresses=', '-k', cluster]);
+  await until(() => existsSync(noteOf(dataDir)) && readFileSync(noteOf(dataDir), 'utf8').includes('ready'), 'it runs');
+  await expect(start({ dataDir })).rejects.toThrow(`Another PostgreSQL (process ${byHand.pid}) works on the folder`);
+  expect(byHand.exitCode).toBeNull();
+});
+
+test('a folder of somebody else in the place of the socket is neither used nor emptied', slow, async () => {
+  const dataDir = await makeStopped();
+  const trap = join(makeFolder(), 'obmin-trap');
+  mkdirSync(trap, { mode: 0o777 });
+  writeFileSync(join(trap, '.s.PGSQL.5432'), 'bait');
+  const dead = spawnAsOwner(dataDir, ['true']);
+  await once(dead, 'exit');
+  leaveNote(dataDir, dead.pid, trap);
+  const postgres = await start({ dataDir });
+  expect(postgres.connection.host).not.toBe(trap);
+  expect(readFileSync(join(trap, '.s.PGSQL.5432'), 'utf8')).toBe('bait');
+});
+
+/** Writes rows one by one and names each only after its commit. */
+function startWriter(dataDir: string): Program {
+  return runProgram(`
+    const postgres = await start({ dataDir: ${JSON.stringify(dataDir)} });
+    await query(postgres, 'create table if not exists kept (id int primary key)');
+    const client = new pg.Client(postgres.connection);
+    client.on('error', () => process.exit(2));
+    await client.connect();
+    for (let id = 1; ; id++) {
+      await client.query('insert into kept values ($1)', [id]);
+      say(id);
+    }`);
+}
+
+async function hearRows(writer: Program, count: number): Promise<unknown[]> {
+  const rows: unknown[] = [];
+  while (rows.length < count) rows.push(await writer.hear());
+  expect(rows).toEqual(Array.from({ length: count }, (_, index) => index + 1));
+  return rows;
+}
+
+async function expectRows(dataDir: string, acknowledged: unknown[]): Promise<void> {
+  const rows = await query(await start({ dataDir }), 'select id from kept order by id');
+  expect(rows.slice(0, acknowledged.length)).toEqual(acknowledged);
+}
+
+/** Our server and both halves of its watchdog, before one of them can act on the death of another. */
+async function killTogether(dataDir: string, program: Program): Promise<void> {
+  const watchdogs = watchdogsIn(dataDir).map(({ pid }) => pid);
+  expect(watchdogs).toHaveLength(2);
+  for (const pid of [...watchdogs, program.pid]) process.kill(pid, 'SIGSTOP');
+  for (const pid of [...watchdogs, program.pid]) process.kill(pid, 'SIGKILL');
+  await program.ended;
+}
+
+async function makeStopped(): Promise<string> {
+  const dataDir = makeFolder();
+  await (await start({ dataDir })).stop();
+  return dataDir;
+}
+
+const noteOf = (dataDir: string) => join(dataDir, 'postgres', 'postmaster.pid');
+const headOf = (dataDir: string) => Number(readFileSync(noteOf(dataDir), 'utf8').split('\n')[0]);
+const socketFolderOf = (dataDir: string) => readFileSync(noteOf(dataDir), 'utf8').split('\n')[4] ?? '';
+
+/** As PostgreSQL leaves it when it is killed. */
+function leaveNote(dataDir: string, pid = 0, socketFolder = '/tmp/obmin-gone'): void {
+  const note = noteOf(dataDir);
+  const { uid, gid } = statSync(join(dataDir, 'postgres'));
+  writeFileSync(
+    note,
+    `${pid}\n${join(dataDir, 'postgres')}\n1700000000\n5432\n${socketFolder}\n\n  1234567  0\nready   \n`,
+  );
+  chownSync(note, uid, gid);
+}
+
+function spawnAsOwner(dataDir: string, [file = 'true', ...args]: string[]): ChildProcess {
+  const { uid, gid } = statSync(join(dataDir, 'postgres'));
+  const account = uid === process.geteuid?.() ? {} : { uid, gid };
+  const child = spawn(file, args, { ...account, cwd: '/', stdio: ['ignore', 'pipe', 'ignore'] });
+  onTestFinished(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGQUIT');
+    await once(child, 'exit');
+  });
+  return child;
+}

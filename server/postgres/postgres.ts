@@ -1,0 +1,75 @@
+import { chmodSync, mkdirSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { findBinaries } from './binaries.ts';
+import { checkVersion, clusterFolder, findClusterOwner, makeCluster, removeUnfinished } from './cluster.ts';
+import { chooseIdentity, ourUid } from './identity.ts';
+import { type Keeper, keepRunning } from './keeper.ts';
+import { lockFolder } from './lock.ts';
+import { type Connection, connectionTo } from './ready.ts';
+import { markerOf } from './settings.ts';
+import { chooseSocketFolder } from './socket.ts';
+import { asUnavailable, PostgresUnavailable } from './unavailable.ts';
+
+export { PostgresUnavailable };
+export type EmbeddedPostgres = { connection: Connection; stop(): Promise<void> };
+
+type Options = {
+  dataDir: string;
+  log?: (line: string) => void;
+  /** Where the programs are, if not in the installed package. */
+  binariesDir?: string;
+};
+
+/**
+ * Starts the PostgreSQL that comes with Obmin on a data folder of its own, or takes over the one that a killed server
+ * left there. Every failure to expect is a PostgresUnavailable, whose message is for people.
+ */
+export async function startPostgres({
+  dataDir,
+  log = () => undefined,
+  binariesDir,
+}: Options): Promise<EmbeddedPostgres> {
+  try {
+    const folder = openDataDir(dataDir);
+    const lock = await lockFolder(folder);
+    try {
+      const keeper = await runIn(folder, log, binariesDir);
+      let stopped: Promise<void> | undefined;
+      return {
+        connection: connectionTo(keeper.socketFolder),
+        stop() {
+          stopped ??= keeper.stop().then(lock.release);
+          return stopped;
+        },
+      };
+    } catch (error) {
+      lock.release();
+      throw error;
+    }
+  } catch (error) {
+    throw asUnavailable(error, dataDir);
+  }
+}
+
+/** A new folder is closed to others; as root it can be passed through, for the user that PostgreSQL will run as. */
+function openDataDir(path: string): string {
+  const isNew = mkdirSync(path, { recursive: true }) !== undefined;
+  if (isNew) chmodSync(path, ourUid() === 0 ? 0o711 : 0o700);
+  return realpathSync(path);
+}
+
+async function runIn(dataDir: string, log: (line: string) => void, binariesDir?: string): Promise<Keeper> {
+  const binaries = await findBinaries(dataDir, binariesDir);
+  const cluster = clusterFolder(dataDir);
+  const owner = findClusterOwner(dataDir);
+  const identity = await chooseIdentity(binaries, { dataDir, owner }, log);
+  if (!owner) {
+    log(`Making a new database in ${cluster}`);
+    await makeCluster(dataDir, binaries, identity);
+  }
+  checkVersion(cluster, binaries);
+  removeUnfinished(dataDir, log);
+  const socketFolder = await chooseSocketFolder(identity, binaries);
+  const logFile = join(dataDir, 'postgres.log');
+  return keepRunning({ binaries, identity, cluster, marker: markerOf(cluster), logFile, log }, socketFolder);
+}

@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export type Process = { pid: number; name: string; isZombie: boolean; command: string[] };
+
+const pollMs = 20;
+
+export function findProcess(pid: number): Process | undefined {
+  const stat = readProc(pid, 'stat');
+  const command = readProc(pid, 'cmdline');
+  if (stat === undefined || command === undefined) return undefined;
+  const nameEnd = stat.lastIndexOf(')');
+  const state = stat.charAt(nameEnd + 2);
+  return {
+    pid,
+    name: stat.slice(stat.indexOf('(') + 1, nameEnd),
+    isZombie: state === 'Z' || state === 'X',
+    command: command.split('\0'),
+  };
+}
+
+export const listProcesses = (): Process[] =>
+  readdirSync('/proc')
+    .map(Number)
+    .filter(Number.isInteger)
+    .map(findProcess)
+    .filter((found) => found !== undefined);
+
+/** Waits until the question answers yes; answers no when the time is over. */
+export async function waitUntil(question: () => boolean, timeoutMs: number): Promise<boolean> {
+  const end = Date.now() + timeoutMs;
+  while (!question()) {
+    if (Date.now() > end) return false;
+    await pause(pollMs);
+  }
+  return true;
+}
+
+export function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    // It was quicker than the signal, which is what the signal was for.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}
+
+function readProc(pid: number, file: string): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    // Gone between listing and reading, or hidden from this user: not there for us.
+    return undefined;
+  }
+}

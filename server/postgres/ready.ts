@@ -1,0 +1,107 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client, DatabaseError } from 'pg';
+import { systemUser } from './cluster.ts';
+import { port } from './socket.ts';
+import { PostgresUnavailable } from './unavailable.ts';
+import type { Watchdog } from './watchdog.ts';
+
+const database = 'obmin';
+const connectTimeoutMs = 3_000;
+const queryTimeoutMs = 30_000;
+const slowMs = 5_000;
+/** Each refusal is a line in the log, so the questions become rarer. */
+const firstPollMs = 20;
+const longestPollMs = 500;
+
+/** Everything is named, so that PGPORT and its like in the environment change nothing. */
+export type Connection = { host: string; port: number; user: string; database: string; ssl: false };
+
+export type Waiting = { watchdog: Watchdog; timeoutMs: number; log: (line: string) => void };
+
+export const connectionTo = (socketFolder: string): Connection => ({
+  host: socketFolder,
+  port,
+  user: systemUser,
+  database,
+  ssl: false,
+});
+
+/** Ready means that a real connection has been made, that our database is there and that it can search in Cyrillic. */
+export async function becomeReady(connection: Connection, waiting: Waiting): Promise<void> {
+  await inSession(await connectPatiently({ ...connection, database: 'postgres' }, waiting), makeDatabase);
+  await inSession(await connect(connection), requireCyrillicSearch);
+}
+
+/**
+ * With a wrong locale pg_trgm finds nothing in Cyrillic and says nothing about it: people would search in vain.
+ * To be asked of every database at every start, of one behind DATABASE_URL too.
+ */
+export async function requireCyrillicSearch(client: Pick<Client, 'query'>): Promise<void> {
+  await client.query('create extension if not exists pg_trgm');
+  const { rows } = await client.query<{ count: number }>("select cardinality(show_trgm('Львів')) as count");
+  if (rows[0] && rows[0].count > 0) return;
+  throw new PostgresUnavailable(
+    'This database cannot search in Cyrillic: its character type (LC_CTYPE) is not a UTF-8 one. ' +
+      "Make it again with: create database obmin template template0 encoding 'UTF8' locale 'C.UTF-8'.",
+  );
+}
+
+async function makeDatabase(client: Client): Promise<void> {
+  const found = await client.query('select from pg_database where datname = $1', [database]);
+  if (found.rowCount === 0) await client.query(`create database ${database}`);
+}
+
+async function connectPatiently(connection: Connection, { watchdog, timeoutMs, log }: Waiting): Promise<Client> {
+  let ended: string | undefined;
+  const gone = watchdog.gone.then((reason) => {
+    ended = reason;
+  });
+  const started = Date.now();
+  const slow = setTimeout(() => log('PostgreSQL is not ready yet: after a crash it first reads its journal'), slowMs);
+  try {
+    for (let pollMs = firstPollMs; ; pollMs = Math.min(pollMs * 1.2, longestPollMs)) {
+      const client = await tryToConnect(connection);
+      if (client) return client;
+      await Promise.race([gone, pause(pollMs)]);
+      if (ended !== undefined) throw new Error(`it ended at once (${ended})`);
+      if (Date.now() - started > timeoutMs) throw new Error(`no connection after ${timeoutMs / 1000} s`);
+    }
+  } finally {
+    clearTimeout(slow);
+  }
+}
+
+async function tryToConnect(connection: Connection): Promise<Client | undefined> {
+  try {
+    return await connect(connection);
+  } catch (error) {
+    if (isTransient(error)) return undefined;
+    throw error;
+  }
+}
+
+async function connect(connection: Connection): Promise<Client> {
+  const client = new Client({
+    ...connection,
+    connectionTimeoutMillis: connectTimeoutMs,
+    query_timeout: queryTimeoutMs,
+  });
+  // A connection that breaks fails its query, and that is where it is told.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+async function inSession(client: Client, work: (client: Client) => Promise<void>): Promise<void> {
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** 57P03: the database is still starting, or already going down. */
+function isTransient(error: unknown): boolean {
+  if (error instanceof DatabaseError) return error.code === '57P03';
+  return !(error instanceof Error && 'code' in error && error.code === 'EACCES');
+}

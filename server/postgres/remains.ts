@@ -1,0 +1,90 @@
+import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { findProcess, listProcesses, type Process, signal, waitUntil } from './processes.ts';
+import { PostgresUnavailable } from './unavailable.ts';
+
+/** A PostgreSQL that outlived the server that started it, as its own note tells. */
+export type Survivor = { pid: number; socketFolder: string };
+
+/** The watchdog itself gives up after 45 seconds, see watchdog.sh. */
+const watchdogTimeoutMs = 60_000;
+const leaveTimeoutMs = 1_000;
+const killTimeoutMs = 10_000;
+
+/**
+ * Settles what an earlier server left behind when it died: its watchdog is waited for, a database that still runs is
+ * answered to be adopted, and everything else is cleared so that a new one can start.
+ */
+export async function settleRemains(cluster: string, marker: string): Promise<Survivor | undefined> {
+  await waitForWatchdogs(marker);
+  const note = readNote(cluster);
+  const named = note && findProcess(note.pid);
+  if (note && named && !named.isZombie && isOurs(named, marker)) return note;
+  await endWorkers(marker);
+  if (named) clearNote(named, cluster);
+  return undefined;
+}
+
+/** What PostgreSQL wrote into postmaster.pid: the process on the first line, the folder of the socket on the fifth. */
+export function readNote(cluster: string): Survivor | undefined {
+  const path = notePath(cluster);
+  if (!existsSync(path)) return undefined;
+  const [pid, , , , socketFolder = ''] = readFileSync(path, 'utf8').split('\n');
+  return Number(pid) > 0 ? { pid: Number(pid), socketFolder } : undefined;
+}
+
+const notePath = (cluster: string) => join(cluster, 'postmaster.pid');
+
+async function waitForWatchdogs(marker: string): Promise<void> {
+  const watchdogs = () =>
+    listProcesses().filter(({ name, command }) => name !== 'postgres' && command.includes(marker));
+  if (await waitUntil(() => watchdogs().length === 0, watchdogTimeoutMs)) return;
+  throw new PostgresUnavailable(
+    `An earlier Obmin has ended, but its database does not stop (watched by process ${watchdogs()[0]?.pid}). ` +
+      'End that process, then start again.',
+  );
+}
+
+/**
+ * Without their head the workers go by themselves, but not in the middle of a long statement or when they wait for one
+ * another, and PostgreSQL does not start beside them. Killing them loses nothing that was acknowledged.
+ */
+async function endWorkers(marker: string): Promise<void> {
+  if (await sendHome(marker, 'SIGQUIT', leaveTimeoutMs)) return;
+  if (await sendHome(marker, 'SIGKILL', killTimeoutMs)) return;
+  throw new PostgresUnavailable(
+    `An earlier database still runs and cannot be ended (process ${listOurs(marker)[0]?.pid}). End it, or restart the machine.`,
+  );
+}
+
+function sendHome(marker: string, name: NodeJS.Signals, timeoutMs: number): Promise<boolean> {
+  for (const { pid } of listOurs(marker)) signal(pid, name);
+  return waitUntil(() => listOurs(marker).length === 0, timeoutMs);
+}
+
+/**
+ * A note of a dead process is left for PostgreSQL, which knows what to do with it. A number that now belongs to somebody
+ * else, or to a zombie that nobody buries, would make PostgreSQL refuse to start.
+ */
+function clearNote(named: Process, cluster: string): void {
+  if (!named.isZombie && mayServe(named, cluster)) {
+    throw new PostgresUnavailable(
+      `Another PostgreSQL (process ${named.pid}) works on the folder ${cluster}. Stop it, then start again.`,
+    );
+  }
+  rmSync(notePath(cluster), { force: true });
+}
+
+const listOurs = (marker: string) => listProcesses().filter((found) => isOurs(found, marker));
+
+const isOurs = ({ name, command }: Process, marker: string) =>
+  name === 'postgres' &&
+  (command.includes(`cluster_name=${marker}`) || command[0]?.startsWith(`postgres: ${marker}: `) === true);
+
+/** Not one of ours, but perhaps started on this folder by hand. */
+function mayServe({ name, command }: Process, cluster: string): boolean {
+  if (name !== 'postgres' || command[0]?.startsWith('postgres: ')) return false;
+  const folder = command[command.indexOf('-D') + 1];
+  if (!folder?.startsWith('/') || !existsSync(folder)) return true;
+  return realpathSync(folder) === realpathSync(cluster);
+}

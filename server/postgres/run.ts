@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process';
+
+export type Account = { uid?: number; gid?: number };
+export type Outcome = { ok: boolean; output: string };
+
+/** Runs a program to its end. Failing is an answer here, not an exception. */
+export function run(
+  command: readonly [string, ...string[]],
+  options: Account & { timeoutMs: number; env: Record<string, string> },
+): Promise<Outcome> {
+  const [file, ...args] = command;
+  const { timeoutMs, ...rest } = options;
+  return new Promise((resolve) => {
+    execFile(
+      file,
+      args,
+      // Another user may not be allowed into our working folder, everybody is in the root.
+      { ...rest, cwd: '/', timeout: timeoutMs, killSignal: 'SIGKILL' },
+      (error, stdout, stderr) => {
+        const said = `${stdout}\n${stderr}`.trim();
+        if (!error) resolve({ ok: true, output: said });
+        else if (error.killed)
+          resolve({ ok: false, output: `${said}\n${file} took longer than ${timeoutMs / 1000} s` });
+        else resolve({ ok: false, output: said || error.message });
+      },
+    );
+  });
+}

@@ -1,0 +1,52 @@
+# Lives as long as PostgreSQL does, and ends PostgreSQL when the pipe on standard input closes, which happens when the
+# server that holds its other end asks for it or dies for any reason. Arguments: the name of the cluster (to be found by
+# it), the folder of the socket, the process to adopt or nothing, and else the command that starts PostgreSQL.
+trap '' HUP INT TERM
+exec 3<&0 </dev/null
+socket=$2
+adopted=$3
+shift 3
+
+pid=$adopted
+if [ -z "$adopted" ]; then
+  "$@" 3<&- &
+  pid=$!
+fi
+
+# A zombie is gone too: in a container there may be nobody to bury it.
+living() {
+  { read -r stat <"/proc/$pid/stat"; } 2>/dev/null || return 1
+  case $stat in *') Z '*) return 1 ;; esac
+}
+
+tick() { sleep 0.1 2>/dev/null || sleep 1; }
+
+# Signals once and again: the first ones may come before PostgreSQL listens to them.
+ask() {
+  left=$2
+  while living && [ "$left" -gt 0 ]; do
+    kill "-$1" "$pid" 2>/dev/null
+    tick
+    left=$((left - 1))
+  done
+  ! living
+}
+
+(
+  read -r _ <&3
+  ask INT 300 || ask QUIT 100 || ask KILL 50
+) &
+guard=$!
+exec 3<&-
+
+if [ -z "$adopted" ]; then
+  wait "$pid"
+  code=$?
+else
+  while living; do tick; done
+  code=0
+fi
+kill -KILL "$guard" 2>/dev/null
+rm -f "$socket/.s.PGSQL.5432" "$socket/.s.PGSQL.5432.lock"
+rmdir "$socket"
+exit "$code"

@@ -1,0 +1,26 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { rateApi } from '#contract/rate.ts';
+import { mayManageNetwork } from '#domain/actor.ts';
+import type { RateService } from './rate.service.ts';
+
+export const rateRoutes: FastifyPluginAsyncZod<{ rates: RateService }> = async (app, { rates }) => {
+  app.route({ ...rateApi.listCurrent, config: { access: 'signedIn' }, handler: () => rates.listCurrent() });
+
+  app.route({
+    ...rateApi.listLast,
+    config: { access: 'signedIn' },
+    handler: ({ actor, query }) => rates.listLast(actor, query.office_id),
+  });
+
+  app.route({ ...rateApi.getCurrent, config: { access: 'signedIn' }, handler: ({ query }) => rates.getCurrent(query) });
+
+  app.route({ ...rateApi.listPairs, config: { access: 'signedIn' }, handler: () => rates.listPairs() });
+
+  app.route({ ...rateApi.listOffers, config: { access: 'signedIn' }, handler: ({ query }) => rates.listOffers(query) });
+
+  app.route({
+    ...rateApi.create,
+    config: { access: mayManageNetwork },
+    handler: async ({ actor, body }, reply) => reply.code(201).send(await rates.create(actor, body)),
+  });
+};

@@ -1,0 +1,34 @@
+/** Chance that falls the same way each time, so that everybody who starts the demo sees the same world. */
+export function dice(seed: number) {
+  let state = seed;
+
+  /** Mulberry32: 32 bits, small, and good enough to scatter some orders. */
+  function next(): number {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return (mixed ^ (mixed >>> 14)) >>> 0;
+  }
+
+  const below = (limit: number) => Math.floor((next() / 2 ** 32) * limit);
+  const between = (least: number, most: number) => least + below(most - least + 1);
+
+  function pick<T>(choices: readonly T[]): T {
+    const chosen = choices[below(choices.length)];
+    if (chosen === undefined) throw new RangeError('Nothing to pick from');
+    return chosen;
+  }
+
+  return {
+    between,
+    pick,
+    /** True so many times out of a hundred. */
+    chance: (percent: number) => below(100) < percent,
+    /** A choice that stands there with weight 3 comes up three times as often as one with weight 1. */
+    weighted: <T>(choices: readonly (readonly [T, number])[]): T =>
+      pick(choices.flatMap(([choice, weight]) => Array<T>(weight).fill(choice))),
+    bytes: (length: number) => Uint8Array.from({ length }, () => below(256)),
+  };
+}
+
+export type Dice = ReturnType<typeof dice>;

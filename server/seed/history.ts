@@ -1,0 +1,52 @@
+import type { Pair } from '#domain/currency.ts';
+import type { Dice } from './dice.ts';
+import type { DemoOffice, OfficeKey } from './offices.ts';
+import { type Deal, gapsOf, type Story, tell } from './orders.ts';
+import { pastOrder } from './past.ts';
+import type { DemoPerson, PersonKey } from './people.ts';
+import { queue, type Waiting } from './queue.ts';
+import { type RateRow, rateAt } from './rates.ts';
+import { minutesBefore } from './rows.ts';
+
+type World = {
+  offices: Record<OfficeKey, DemoOffice>;
+  people: Record<PersonKey, DemoPerson>;
+  rates: readonly RateRow[];
+};
+
+const pastOrders = 120;
+
+/** Everything that was and is exchanged, oldest first. */
+export function demoOrders(world: World, now: Date, chance: Dice): Story[] {
+  const people = Object.values(world.people);
+  const deals = [...finished(world, now, chance), ...queue.map((waiting) => underWay(world, waiting, now, chance))];
+  return deals.sort((a, b) => a.at.getTime() - b.at.getTime()).map((deal) => tell(deal, people, chance));
+}
+
+function underWay({ offices, people, rates }: World, waiting: Waiting, now: Date, chance: Dice): Deal {
+  const [customer, office, sc, amount, tc, status, minutesAgo, note = null] = waiting;
+  const at = minutesBefore(now, minutesAgo);
+  const rate = rateAt(rates, offices[office], { sc, tc }, at);
+  if (!rate) throw new Error(`${office} does not exchange ${sc} for ${tc}`);
+  const gaps = gapsOf(status, minutesAgo, chance);
+  return { customer: people[customer], office: offices[office].row, rate, amount, note, at, status, gaps };
+}
+
+/** Chance also proposes what an office does not offer; then it is asked again. */
+function finished({ offices, people, rates }: World, now: Date, chance: Dice): Deal[] {
+  const customers = Object.values(people).filter(({ actor }) => actor.role === 'customer');
+  const deals: Deal[] = [];
+  while (deals.length < pastOrders) {
+    const { office: key, pair, amount, ended, at, note } = pastOrder(now, chance);
+    const customer = chance.chance(20) ? people.marta : chance.pick(customers.filter((one) => canReceive(one, pair)));
+    const office = offices[key];
+    const rate = rateAt(rates, office, pair, at);
+    if (!rate) continue;
+    const gaps = gapsOf(ended, 0, chance);
+    deals.push({ customer, office: office.row, rate, amount, note, at, status: ended, gaps });
+  }
+  return deals;
+}
+
+/** Coin is paid out to a wallet. */
+const canReceive = ({ row }: DemoPerson, { tc }: Pair) => row.wallet !== null || tc !== 'USDT';

@@ -1,0 +1,120 @@
+import type { Selectable } from 'kysely';
+import { isSale } from '#domain/currency.ts';
+import { convert } from '#domain/money.ts';
+import { findStep, isFinal, mayTake, type OrderCall, type OrderStatus, type OrderStep } from '#domain/order.ts';
+import type { OrderEventTable, OrderTable } from '../lib/tables.ts';
+import type { Dice } from './dice.ts';
+import type { DemoPerson } from './people.ts';
+import type { RateRow } from './rates.ts';
+import { idAt } from './rows.ts';
+
+type OrderRow = Selectable<OrderTable>;
+type EventRow = Selectable<OrderEventTable>;
+
+/** What was agreed, and how far it has come. */
+export type Deal = {
+  customer: DemoPerson;
+  office: { id: string; wallet: OrderRow['office_wallet'] };
+  rate: RateRow;
+  amount: string;
+  note: string | null;
+  at: Date;
+  status: OrderStatus;
+  /** The minutes from one step to the next. */
+  gaps: readonly number[];
+};
+
+/** The order after each of its steps, as the database saw it, and the history that goes with it. */
+export type Story = { states: OrderRow[]; events: EventRow[] };
+
+/** Tells a deal step by step. Each step is taken by somebody who may take it; the admin only stands in. */
+export function tell(deal: Deal, people: readonly DemoPerson[], chance: Dice): Story {
+  let order = placed(deal, chance);
+  let at = deal.at;
+  const story: Story = { states: [order], events: [eventOf(order, null, at, deal.customer)] };
+  for (const [index, step] of stepsTo(deal.status, chance).entries()) {
+    at = new Date(at.getTime() + (deal.gaps[index] ?? 1) * 60_000);
+    const by = whoTakes(step, order, people, chance);
+    const cashier_id = order.cashier_id ?? (by.actor.role === 'cashier' ? by.actor.id : null);
+    order = { ...order, status: step.to, version: order.version + 1, cashier_id, [step.stamp]: at };
+    story.states.push(order);
+    story.events.push(eventOf(order, step.from, at, by));
+  }
+  return story;
+}
+
+function placed({ customer, office, rate, amount, note, at }: Deal, chance: Dice): OrderRow {
+  return {
+    id: idAt(at, chance),
+    customer_id: customer.row.id,
+    office_id: office.id,
+    cashier_id: null,
+    er_id: rate.id,
+    sc: rate.sc,
+    tc: rate.tc,
+    amt_to_exch: amount,
+    amt_to_recv: convert(amount, rate.rate),
+    rate: rate.rate,
+    sale: isSale(rate),
+    status: 'requested',
+    note,
+    version: 1,
+    created_at: at,
+    confirmed_at: null,
+    received_at: null,
+    ready_at: null,
+    closed_at: null,
+    cancelled_at: null,
+    wallet: customer.row.wallet,
+    office_wallet: office.wallet,
+  };
+}
+
+const callsTo: Record<OrderStatus, readonly OrderCall[]> = {
+  requested: [],
+  confirmed: ['confirm'],
+  received: ['confirm', 'receive'],
+  ready: ['confirm', 'receive', 'ready'],
+  completed: ['confirm', 'receive', 'ready', 'close'],
+  cancelled: ['cancel'],
+};
+
+/** The way to a status. Some are cancelled at once, some only after they were confirmed. */
+function stepsTo(status: OrderStatus, chance: Dice): OrderStep[] {
+  const isLate = status === 'cancelled' && chance.chance(35);
+  const calls = isLate ? [...callsTo.confirmed, ...callsTo.cancelled] : callsTo[status];
+  let from: OrderStatus = 'requested';
+  return calls.map((call) => {
+    const step = findStep(from, call);
+    if (!step) throw new Error(`Nobody can ${call} an order that is ${from}`);
+    from = step.to;
+    return step;
+  });
+}
+
+function whoTakes(step: OrderStep, order: OrderRow, people: readonly DemoPerson[], chance: Dice): DemoPerson {
+  const allowed = people.filter(({ actor }) => mayTake(actor, step, order));
+  const nearby = allowed.filter(({ actor }) => actor.role !== 'admin');
+  return chance.pick(nearby.length > 0 ? nearby : allowed);
+}
+
+const eventOf = (
+  { id, version, status }: OrderRow,
+  from_status: OrderStatus | null,
+  at: Date,
+  by: DemoPerson,
+): EventRow => ({
+  order_id: id,
+  version,
+  from_status,
+  to_status: status,
+  at,
+  actor_id: by.actor.id,
+});
+
+/** How long each step took: an order under way shares out its age, one of the past took its time. */
+export function gapsOf(status: OrderStatus, minutesAgo: number, chance: Dice): number[] {
+  if (isFinal(status))
+    return [chance.between(2, 25), chance.between(10, 90), chance.between(3, 40), chance.between(5, 60)];
+  return Array<number>(3).fill(minutesAgo / 4);
+}

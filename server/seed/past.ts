@@ -1,0 +1,56 @@
+import type { Pair } from '#domain/currency.ts';
+import type { OrderStatus } from '#domain/order.ts';
+import type { Dice } from './dice.ts';
+import type { OfficeKey } from './offices.ts';
+import { daysBefore } from './rows.ts';
+
+/** What an order of the past was about; the rest follows. */
+export type Past = { office: OfficeKey; pair: Pair; amount: string; ended: OrderStatus; at: Date; note: string | null };
+
+const pastDays = 30;
+
+const visits = [
+  ['rynok', 6],
+  ['khreshchatyk', 4],
+  ['stryiskyi', 4],
+  ['horodotska', 2],
+  ['podil', 2],
+  ['sykhiv', 1],
+] as const;
+
+const demand = [
+  [{ sc: 'USD', tc: 'USDT' }, 5],
+  [{ sc: 'USDT', tc: 'UAH' }, 4],
+  [{ sc: 'USDT', tc: 'USD' }, 3],
+  [{ sc: 'UAH', tc: 'USDT' }, 3],
+  [{ sc: 'EUR', tc: 'USDT' }, 2],
+  [{ sc: 'USDT', tc: 'EUR' }, 1],
+] as const;
+
+const notes = ['Буду о 15:00', 'New notes only, please', 'Дрібними купюрами, будь ласка', 'Around noon'];
+
+/** An order of one of the last 30 days, placed while the desks are open and over by now. */
+export function pastOrder(now: Date, chance: Dice): Past {
+  const pair = chance.weighted<Pair>(demand);
+  return {
+    office: chance.weighted<OfficeKey>(visits),
+    pair,
+    amount: amountOf(pair.sc, chance),
+    ended: chance.chance(82) ? 'completed' : 'cancelled',
+    at: officeHour(daysBefore(now, chance.between(1, pastDays - 1)), chance),
+    note: chance.chance(15) ? chance.pick(notes) : null,
+  };
+}
+
+/** People bring round sums, and now and then an odd one. */
+function amountOf(currency: string, chance: Dice): string {
+  const round = currency === 'UAH' ? chance.between(10, 240) * 500 : chance.between(2, 120) * 50;
+  return chance.chance(20) ? `${round}.${chance.between(1, 99).toString().padStart(2, '0')}` : String(round);
+}
+
+/** Early enough that the whole exchange was over on the same day. Counted in UTC. */
+function officeHour(day: Date, chance: Dice): Date {
+  const time = new Date(day);
+  time.setUTCHours(0, chance.between(7 * 60, 16 * 60), chance.between(0, 59), 0);
+  return time;
+}

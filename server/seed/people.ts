@@ -1,0 +1,79 @@
+import type { Selectable } from 'kysely';
+import type { Actor, Role } from '#domain/actor.ts';
+import type { Language } from '#domain/user.ts';
+import type { UserTable } from '../lib/tables.ts';
+import { demoAccounts } from './accounts.ts';
+import type { Dice } from './dice.ts';
+import { type DemoOffice, demoWallet, type OfficeKey } from './offices.ts';
+import { daysBefore, idAt, mapValues } from './rows.ts';
+
+type Plan = { name: string | null; role: Role; offices?: readonly OfficeKey[]; lang?: Language; hasWallet?: boolean };
+
+const customer = (name: string | null, more: Pick<Plan, 'lang' | 'hasWallet'> = {}): Plan => ({
+  name,
+  role: 'customer',
+  hasWallet: true,
+  ...more,
+});
+
+/** The first four are the accounts that the start prints. People spell their names as they like. */
+const plans = {
+  admin: { name: 'Olha Danyliuk', role: 'admin' },
+  owner: { name: 'Iryna Melnyk', role: 'office_owner', offices: ['rynok', 'stryiskyi'] },
+  cashier: { name: 'Olena Hnatiuk', role: 'cashier', offices: ['rynok', 'stryiskyi'] },
+  marta: customer('Marta Bondar'),
+  roman: {
+    name: 'Roman Vasylenko',
+    role: 'office_owner',
+    offices: ['horodotska', 'khreshchatyk', 'podil'],
+    lang: 'uk',
+  },
+  petro: { name: 'Petro Savchuk', role: 'cashier', offices: ['rynok'] },
+  nataliia: { name: 'Наталія Гриценко', role: 'cashier', offices: ['khreshchatyk', 'podil'], lang: 'uk' },
+  yurii: { name: 'Yurii Kozak', role: 'cashier', offices: ['horodotska', 'sykhiv'] },
+  khrystyna: { name: 'Христина Дорош', role: 'cashier', lang: 'uk' },
+  taras: customer('Taras Kovalenko'),
+  ivan: customer('Ivan Petrenko'),
+  sofiia: customer('Sofiia Lysenko'),
+  dmytro: customer('Dmytro Shevchuk'),
+  oksana: customer('Oksana Tkachenko', { hasWallet: false }),
+  andrii: customer('Андрій Мельник', { lang: 'uk' }),
+  yuliia: customer('Юлія Кравець', { lang: 'uk' }),
+  bohdan: customer('Богдан Марченко', { lang: 'uk' }),
+  kateryna: customer('Катерина Поліщук', { lang: 'uk', hasWallet: false }),
+  maksym: customer('Максим Бойко', { lang: 'uk' }),
+  yaryna: customer('Ярина В’юн', { lang: 'uk' }),
+  newcomer: customer(null),
+  passerby: customer(null, { lang: 'uk', hasWallet: false }),
+} as const satisfies Record<string, Plan>;
+
+export type PersonKey = keyof typeof plans;
+export type DemoPerson = { row: Selectable<UserTable>; actor: Actor };
+
+/** Everybody of the demo world, all with the one password. */
+export function demoPeople(
+  offices: Record<OfficeKey, DemoOffice>,
+  password_hash: string,
+  now: Date,
+  chance: Dice,
+): Record<PersonKey, DemoPerson> {
+  return mapValues(plans, ({ name, role, offices: keys = [], lang = 'en', hasWallet }: Plan, index) => {
+    const created_at = daysBefore(now, role === 'customer' ? chance.between(35, 150) : 200);
+    const isPrinted = index < demoAccounts.length;
+    const id = idAt(created_at, chance);
+    const row = {
+      id,
+      cellphone: `+3805000000${String(index + 1).padStart(2, '0')}`,
+      cellphone_verified: isPrinted || chance.chance(70),
+      full_name: name,
+      email: isPrinted || chance.chance(40) ? `demo${index + 1}@example.com` : null,
+      email_verified: false,
+      wallet: hasWallet ? demoWallet(chance) : null,
+      lang,
+      permissions: role,
+      password_hash,
+      created_at,
+    };
+    return { row, actor: { id, role, officeIds: keys.map((key) => offices[key].row.id) } };
+  });
+}

@@ -1,0 +1,113 @@
+import type { Selectable } from 'kysely';
+import { isSamePair, type Pair } from '#domain/currency.ts';
+import { type Decimal, fromUnits, toUnits } from '#domain/money.ts';
+import { applicableRate } from '#domain/rate.ts';
+import type { ExchangeRateTable, RateSubscriptionTable } from '../lib/tables.ts';
+import type { Dice } from './dice.ts';
+import type { DemoOffice } from './offices.ts';
+import { daysBefore, idAt, minutesBefore } from './rows.ts';
+
+/** Today's rate, and by how much one record may differ from the next, in units of the last of its decimals. */
+type Course = Pair & { rate: Decimal; decimals: number; swing: number };
+
+const courses: readonly Course[] = [
+  { sc: 'USD', tc: 'USDT', rate: '0.996', decimals: 4, swing: 6 },
+  { sc: 'USDT', tc: 'USD', rate: '0.994', decimals: 4, swing: 6 },
+  { sc: 'EUR', tc: 'USDT', rate: '1.147', decimals: 4, swing: 40 },
+  { sc: 'USDT', tc: 'EUR', rate: '0.865', decimals: 4, swing: 30 },
+  { sc: 'UAH', tc: 'USDT', rate: '0.0238', decimals: 6, swing: 60 },
+  { sc: 'USDT', tc: 'UAH', rate: '41.35', decimals: 2, swing: 9 },
+];
+export const demoPairs: readonly Pair[] = courses.map(({ sc, tc }) => ({ sc, tc }));
+
+const historyDays = 90;
+export type RateRow = Selectable<ExchangeRateTable>;
+
+/** Global rates for every pair, one to three a day, and the own rates of some offices, one every other day. */
+export function demoRates(offices: readonly DemoOffice[], created_by: string, now: Date, chance: Dice): RateRow[] {
+  const record = (course: Course, office_id: string | null, times: Date[]) =>
+    walk(course, times, chance).map(({ rate, ts }, age) => ({
+      id: idAt(ts, chance),
+      sc: course.sc,
+      tc: course.tc,
+      rate,
+      ts,
+      actual: age === 0,
+      office_id,
+      created_by,
+      hidden_at: null,
+    }));
+  const ofOffice = ({ row, own }: DemoOffice) =>
+    own.flatMap(({ rate, ...pair }) => {
+      const course = courses.find((other) => isSamePair(other, pair));
+      if (!course || rate === undefined) return [];
+      return record(
+        { ...course, rate },
+        row.id,
+        workingTimes(now, 2, () => 1, chance),
+      );
+    });
+  return [
+    ...courses.flatMap((course) =>
+      record(
+        course,
+        null,
+        workingTimes(now, 1, () => chance.between(1, 3), chance),
+      ),
+    ),
+    ...offices.flatMap(ofOffice),
+  ];
+}
+
+/** An office follows the global rates but for the pairs for which it has a plan of its own. */
+export const demoSubscriptions = (offices: readonly DemoOffice[]): RateSubscriptionTable[] =>
+  offices.flatMap(({ row, own }) =>
+    demoPairs
+      .filter((pair) => !own.some((other) => isSamePair(other, pair)))
+      .map((pair) => ({ ...pair, office_id: row.id })),
+  );
+
+/** The record that the office applied to the pair at that time. */
+export function rateAt(rates: readonly RateRow[], { row, own }: DemoOffice, pair: Pair, at: Date): RateRow | undefined {
+  const inForce = (office_id: string | null) => {
+    const found = rates.find((rate) => rate.office_id === office_id && isSamePair(rate, pair) && rate.ts <= at);
+    return found && { ...found, actual: true };
+  };
+  return applicableRate({
+    subscribed: !own.some((other) => isSamePair(other, pair)),
+    globalRate: inForce(null),
+    officeRate: inForce(row.id),
+    officeHasWallet: row.wallet !== null,
+    pair,
+  })?.rate;
+}
+
+/** Moments of office hours, newest first, the newest at least a while ago. */
+function workingTimes(now: Date, everyDays: number, perDay: () => number, chance: Dice): Date[] {
+  const latest = minutesBefore(now, 20);
+  const days = Array.from({ length: historyDays / everyDays }, (_, index) => daysBefore(now, index * everyDays));
+  return days
+    .flatMap((day) => Array.from({ length: perDay() }, () => minuteOfDay(day, chance.between(6 * 60, 16 * 60))))
+    .filter((time) => time <= latest)
+    .sort((a, b) => b.getTime() - a.getTime());
+}
+
+/** Counted in UTC, which in Kyiv is two or three hours later. */
+function minuteOfDay(day: Date, minutes: number): Date {
+  const time = new Date(day);
+  time.setUTCHours(0, minutes, 0, 0);
+  return time;
+}
+
+/** A course that ends at today's rate, walked backwards; far from it every step leads back. */
+function walk({ rate, decimals, swing }: Course, times: Date[], chance: Dice): { rate: Decimal; ts: Date }[] {
+  const today = Number(toUnits(rate, decimals));
+  let units = today;
+  return times.map((ts) => {
+    const here = { rate: fromUnits(BigInt(units), decimals), ts };
+    const step = chance.between(1, swing);
+    const isFar = Math.abs(units - today) > 6 * swing;
+    units += (isFar ? units < today : chance.chance(50)) ? step : -step;
+    return here;
+  });
+}

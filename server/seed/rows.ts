@@ -1,0 +1,28 @@
+import { type Selectable, sql, type Transaction } from 'kysely';
+import { v7 } from 'uuid';
+import type { Tables } from '../lib/tables.ts';
+import type { Dice } from './dice.ts';
+
+/** A whole table's rows in one statement. */
+export async function insertRows<T extends keyof Tables>(
+  trx: Transaction<Tables>,
+  table: T,
+  rows: readonly Selectable<Tables[T]>[],
+): Promise<void> {
+  await sql`insert into ${sql.table(table)}
+    select * from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`.execute(trx);
+}
+
+/** An id as if it had been made at that time. */
+export const idAt = (at: Date, chance: Dice): string => v7({ msecs: at.getTime(), random: chance.bytes(16) });
+
+const msPerMinute = 60_000;
+export const minutesBefore = (at: Date, minutes: number) => new Date(at.getTime() - minutes * msPerMinute);
+export const daysBefore = (at: Date, days: number) => minutesBefore(at, days * 24 * 60);
+
+/** The same keys with other values. The cast is the promise that no key is lost, which the compiler cannot see. */
+export const mapValues = <K extends string, V, W>(
+  from: Record<K, V>,
+  map: (value: V, index: number) => W,
+): Record<K, W> =>
+  Object.fromEntries(Object.entries<V>(from).map(([key, value], index) => [key, map(value, index)])) as Record<K, W>;

@@ -1,0 +1,94 @@
+import { sql, type Transaction } from 'kysely';
+import { hashPassword } from '../auth/password-hash.ts';
+import type { Db } from '../lib/db.ts';
+import type { Tables } from '../lib/tables.ts';
+import { demoPassword } from './accounts.ts';
+import { dice } from './dice.ts';
+import { demoOrders } from './history.ts';
+import { type DemoOffice, demoOffices } from './offices.ts';
+import type { Story } from './orders.ts';
+import { demoPeople } from './people.ts';
+import { demoRates, demoSubscriptions } from './rates.ts';
+import { insertRows } from './rows.ts';
+
+/**
+ * Fills an empty database with a small world to look at: offices, people of every role, rates and orders. Answers
+ * whether it did; a database with anything of its own in it stays as it is.
+ */
+export async function seedDemoWorld({ kysely }: Db): Promise<boolean> {
+  const passwordHash = await hashPassword(demoPassword);
+  return kysely.transaction().execute(async (trx) => {
+    // Two servers that start at once on one database fill it once.
+    await sql`lock table users, offices in share row exclusive mode`.execute(trx);
+    if (!(await isEmpty(trx))) return false;
+    await fill(trx, passwordHash);
+    return true;
+  });
+}
+
+async function isEmpty(trx: Transaction<Tables>): Promise<boolean> {
+  const user = await trx.selectFrom('users').select('id').limit(1).executeTakeFirst();
+  const office = await trx.selectFrom('offices').select('id').limit(1).executeTakeFirst();
+  return !user && !office;
+}
+
+async function fill(trx: Transaction<Tables>, passwordHash: string) {
+  const now = new Date();
+  const chance = dice(20_260_101);
+  const offices = demoOffices(now, chance);
+  const people = demoPeople(offices, passwordHash, now, chance);
+  const all = Object.values(offices);
+  const admin = people.admin.row.id;
+  const rates = demoRates(all, admin, now, chance);
+  const stories = demoOrders({ offices, people, rates }, now, chance);
+
+  await insertRows(trx, 'offices', await withCities(trx, all));
+  await insertRows(
+    trx,
+    'users',
+    Object.values(people).map(({ row }) => row),
+  );
+  await insertRows(
+    trx,
+    'user_offices',
+    Object.values(people).flatMap(({ row, actor }) =>
+      actor.officeIds.map((office_id) => ({ user_id: row.id, office_id, created_at: row.created_at })),
+    ),
+  );
+  await insertRows(trx, 'exchange_rates', rates);
+  await insertRows(trx, 'rate_subscriptions', demoSubscriptions(all));
+  await insertStories(trx, stories);
+}
+
+/** The cities are there already, under ids that only the database needs to know. */
+async function withCities(trx: Transaction<Tables>, offices: DemoOffice[]) {
+  const cities = await trx
+    .selectFrom('cities as c')
+    .innerJoin('districts as d', 'd.id', 'c.district_id')
+    .select(['c.id', 'c.name_en as city', 'd.name_en as district'])
+    .execute();
+  return offices.map(({ row, place: [city, district] }) => {
+    const found = cities.find((one) => one.city === city && one.district === district);
+    if (!found) throw new Error(`No city ${city} in ${district}`);
+    return { ...row, city_id: found.id };
+  });
+}
+
+/** The database lets no order begin half-way, so all of them take their first step together, then their second. */
+async function insertStories(trx: Transaction<Tables>, stories: Story[]) {
+  const longest = Math.max(...stories.map(({ states }) => states.length));
+  const after = (steps: number) => stories.flatMap(({ states }) => states.slice(steps, steps + 1));
+  await insertRows(trx, 'orders', after(0));
+  for (let steps = 1; steps < longest; steps++) {
+    await sql`update orders o set
+      (status, version, cashier_id, confirmed_at, received_at, ready_at, closed_at, cancelled_at) =
+      (s.status, s.version, s.cashier_id, s.confirmed_at, s.received_at, s.ready_at, s.closed_at, s.cancelled_at)
+      from jsonb_populate_recordset(null::orders, ${JSON.stringify(after(steps))}::jsonb) s
+      where s.id = o.id`.execute(trx);
+  }
+  await insertRows(
+    trx,
+    'order_events',
+    stories.flatMap(({ events }) => events),
+  );
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { type Db, openDb } from '../lib/db.ts';
+import { checkDatabase } from '../lib/db-check.ts';
+import { migrate } from '../lib/migrate.ts';
+import { startPostgres } from '../postgres/postgres.ts';
+
+/** Where a test finds PostgreSQL, and the migrated database of which it takes a copy. */
+export type TestDatabase = { connection: pg.PoolConfig; template: string };
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    database: TestDatabase;
+  }
+}
+
+type Server = { connection: pg.PoolConfig; stop(): Promise<void> };
+
+/** One PostgreSQL for all tests of the server, and one migrated database from which each test file copies its own. */
+export async function setup({ provide }: TestProject) {
+  const server = process.env.TEST_DATABASE_URL ? given(process.env.TEST_DATABASE_URL) : await start();
+  const template = `obmin_template_${randomUUID().slice(0, 8)}`;
+  const maintenance = openDb(server.connection);
+  await maintenance.pool.query(`create database ${template} template template0`);
+  await withDb({ ...server.connection, database: template }, async (db) => {
+    await checkDatabase(db);
+    await migrate(db);
+  });
+  provide('database', { connection: server.connection, template });
+
+  return async () => {
+    await maintenance.pool.query(`drop database if exists ${template} with (force)`);
+    await maintenance.close();
+    await server.stop();
+  };
+}
+
+/** A connection string taken apart, because the database's name is exchanged for each test file. */
+function given(url: string): Server {
+  const { hostname, port, username, password, pathname, searchParams } = new URL(url);
+  const connection = {
+    host: searchParams.get('host') ?? hostname,
+    port: Number(port || 5432),
+    user: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+    database: pathname.slice(1) || 'postgres',
+  };
+  return { connection, stop: async () => undefined };
+}
+
+async function start(): Promise<Server> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'obmin-test-'));
+  const postgres = await startPostgres({ dataDir });
+  return {
+    connection: { ...postgres.connection, ...withoutWaiting },
+    async stop() {
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Nothing of a test has to outlive it, so no commit need wait for the disk. */
+const withoutWaiting = { options: '-c synchronous_commit=off' };
+
+async function withDb(connection: pg.PoolConfig, task: (db: Db) => Promise<void>) {
+  const db = openDb(connection);
+  try {
+    await task(db);
+  } finally {
+    await db.close();
+  }
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import type { DestinationStream } from 'pino';
+import { inject } from 'vitest';
+import type { NewOffice, Office } from '#contract/office.ts';
+import type { ExchangeRate, NewRate } from '#contract/rate.ts';
+import type { Role } from '#domain/actor.ts';
+import type { Language, Wallet } from '#domain/user.ts';
+import { buildApp } from '../app.ts';
+import { authStore } from '../auth/auth.store.ts';
+import { hashPassword } from '../auth/password-hash.ts';
+import { readConfig } from '../config.ts';
+import { type Db, openDb } from '../lib/db.ts';
+import { openLog } from '../lib/log.ts';
+import { client } from './client.ts';
+
+/** Somebody with an account and an open session. */
+export type Person = { id: string; cellphone: string; password: string; token: string; role: Role };
+
+type Details = { wallet?: Wallet | null; full_name?: string; lang?: Language };
+type Options = { env?: Record<string, string>; logTo?: DestinationStream };
+type Place = Pick<Office, 'id'>;
+
+export const password = 'Kyiv-Lviv-1654!';
+export const wallet: Wallet = { data: [{ address: 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf' }] };
+
+let knownHash: Promise<string> | undefined;
+
+/** A server on a fresh database of its own, with no one in it yet. */
+export async function openWorld({ env = {}, logTo }: Options = {}) {
+  const { db, drop } = await copyDatabase();
+  const log = openLog(logTo ? 'trace' : 'silent', logTo);
+  const app = await buildApp({ db, config: readConfig({ NODE_ENV: 'test', ...env }), version: '0.0.0', log });
+  await app.ready();
+  const store = authStore(db);
+  let count = 0;
+
+  async function add(role: Role, offices: Place[], { lang = 'en', ...details }: Details = {}): Promise<Person> {
+    knownHash ??= hashPassword(password);
+    count += 1;
+    const cellphone = `+38067${String(1_000_000 + count)}`;
+    const id = await store.addUser({ cellphone, password_hash: await knownHash, lang, permissions: role });
+    if (id === undefined) throw new Error(`${cellphone} is taken`);
+    if (Object.keys(details).length > 0)
+      await db.kysely.updateTable('users').set(details).where('id', '=', id).execute();
+    for (const office of offices)
+      await db.kysely.insertInto('user_offices').values({ user_id: id, office_id: office.id }).execute();
+    return { id, cellphone, password, role, token: await store.addSession(id, role) };
+  }
+
+  let firstAdmin: Promise<Person> | undefined;
+  const admin = () => {
+    firstAdmin ??= add('admin', []);
+    return firstAdmin;
+  };
+  const as = (person?: Pick<Person, 'token'>) => client(app, person?.token);
+
+  return {
+    app,
+    db,
+    as,
+    /** The same one each time. */
+    admin,
+    customer: (details?: Details) => add('customer', [], { wallet, ...details }),
+    cashier: (...offices: Place[]) => add('cashier', offices),
+    owner: (...offices: Place[]) => add('office_owner', offices),
+
+    /** An office with a wallet, made by the admin. */
+    async office(details: Partial<NewOffice> = {}): Promise<Office> {
+      const office = {
+        name: 'Rynok',
+        address: 'Ploshcha Rynok 1, Lviv',
+        working_hours: '24/7',
+        wallet,
+        marker,
+        ...details,
+      };
+      return created(await as(await admin()).post<Office>('/v1/offices/', office));
+    },
+
+    /** A rate published by the admin, global unless it names an office. */
+    async rate(details: Partial<NewRate> = {}): Promise<ExchangeRate> {
+      const rate = { sc: 'USD', tc: 'USDT', rate: '0.9985', ...details };
+      return created(await as(await admin()).post<ExchangeRate>('/v1/rates/', rate));
+    },
+
+    async close() {
+      await app.close();
+      await drop();
+    },
+  };
+}
+
+export type World = Awaited<ReturnType<typeof openWorld>>;
+
+const marker = { position: { lat: 49.8419, lng: 24.0315 } };
+
+function created<T>({ status, body }: { status: number; body: T }): T {
+  if (status !== 201) throw new Error(`Answered ${status}: ${JSON.stringify(body)}`);
+  return body;
+}
+
+async function copyDatabase(): Promise<{ db: Db; drop: () => Promise<void> }> {
+  const { connection, template } = inject('database');
+  const name = `world_${randomUUID().slice(0, 8)}`;
+  await onServer(connection, `create database ${name} template ${template}`);
+  const db = openDb({ ...connection, database: name });
+  const drop = async () => {
+    await db.close();
+    await onServer(connection, `drop database if exists ${name} with (force)`);
+  };
+  return { db, drop };
+}
+
+/** Copying waits for the disk, on a busy machine longer than any query may. */
+async function onServer(connection: pg.PoolConfig, statement: string) {
+  const server = openDb({ ...connection, max: 1, statement_timeout: 60_000, query_timeout: 60_000 });
+  try {
+    await server.pool.query(statement);
+  } finally {
+    await server.close();
+  }
+}

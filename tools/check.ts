@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { checks } from './checks.ts';
+import { runScript } from './command.ts';
+import type { Check } from './verdict.ts';
+
+// `npm run check` runs everything there is; names after it (`npm run check -- types walls`) run only those.
+const named = process.argv.slice(2);
+const strangers = named.filter((name) => !checks.some((check) => check.name === name));
+const chosen = named.length === 0 ? checks : checks.filter(({ name }) => named.includes(name));
+
+const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+
+async function report({ name, promise, run }: Check): Promise<boolean> {
+  const since = performance.now();
+  const { counted, complaints } = await run().catch((error: unknown) => ({
+    counted: 'nothing',
+    complaints: [`The check itself failed: ${error instanceof Error ? error.stack : String(error)}`],
+  }));
+  const isKept = complaints.length === 0;
+  console.log(`${isKept ? '✓' : '✗'} ${name.padEnd(8)} ${promise} (${counted}; ${seconds(since)})`);
+  for (const line of complaints) console.log(`    ${line}`);
+  return isKept;
+}
+
+/** Two at a time, in their order: one for each core of a small machine. */
+async function reportAll(queue: Check[]): Promise<string[]> {
+  const broken: string[] = [];
+  const worker = async () => {
+    for (let check = queue.shift(); check !== undefined; check = queue.shift()) {
+      if (!(await report(check))) broken.push(check.name);
+    }
+  };
+  await Promise.all([worker(), worker()]);
+  return broken;
+}
+
+async function main(): Promise<number> {
+  if (strangers.length > 0) {
+    console.error(
+      `No check is called ${strangers.join(', ')}. There are: ${checks.map(({ name }) => name).join(', ')}.`,
+    );
+    return 2;
+  }
+  const since = performance.now();
+  const broken = await reportAll([...chosen]);
+  if (named.length === 0) {
+    const { code } = await runScript(join(import.meta.dirname, 'test.ts'), [], { show: true, timeoutMs: 3_600_000 });
+    if (code !== 0) broken.push('tests');
+  }
+  const all = chosen.length + (named.length === 0 ? 1 : 0);
+  const kept = `${all - broken.length} of ${all} checks passed in ${seconds(since)}`;
+  console.log(broken.length === 0 ? `\n✓ ${kept}.` : `\n✗ ${kept}. Broken: ${broken.join(', ')}.`);
+  return broken.length === 0 ? 0 : 1;
+}
+
+process.exitCode = await main();

@@ -1,0 +1,69 @@
+import { globSync } from 'node:fs';
+import { relative } from 'node:path';
+import { root, runScript, scriptOf } from './command.ts';
+import { checkLockfile } from './lockfile.ts';
+import { checkSizes } from './sizes.ts';
+import { listSources } from './sources.ts';
+import { checkTexts } from './texts-check.ts';
+import type { Check, Verdict } from './verdict.ts';
+import { checkWalls } from './walls.ts';
+
+/** Everything that can be known of the house without running it. None of these needs another, so they run side by side. */
+export const checks: readonly Check[] = [
+  { name: 'lockfile', promise: 'npm ci can install everything that anyone asks for', run: checkLockfile },
+  { name: 'types', promise: 'every room compiles within its own walls', run: checkTypes },
+  { name: 'style', promise: 'Biome finds nothing', run: checkStyle },
+  { name: 'walls', promise: 'nobody imports what is not theirs', run: () => checkWalls() },
+  { name: 'unused', promise: 'no file, export or package lies idle', run: checkUnused },
+  { name: 'texts', promise: 'both languages say everything', run: checkTexts },
+  { name: 'sizes', promise: 'no source has more than 300 lines', run: () => checkSizes() },
+];
+
+const linesOf = (output: string) => output.split('\n').filter((line) => line.trim() !== '');
+
+async function checkTypes(): Promise<Verdict> {
+  const seen = new Set<string>();
+  const complaints: string[] = [];
+  const rooms = globSync('*/tsconfig*.json', { cwd: root, exclude: ['node_modules'] }).sort();
+  for (const room of rooms) {
+    const args = ['-p', room, '--pretty', 'false', '--listFiles'];
+    const { code, output } = await runScript(scriptOf('typescript', 'tsc'), args);
+    const [files, errors] = partition(linesOf(output), (line) => /^(\/|[A-Z]:\/)/.test(line));
+    for (const file of files) seen.add(relative(root, file).replaceAll('\\', '/'));
+    if (code !== 0) complaints.push(...(errors.length > 0 ? errors : [`${room}: the compiler ended with ${code}`]));
+  }
+  const sources = listSources().filter((path) => /\.tsx?$/.test(path));
+  const unread = sources.filter((path) => !seen.has(path));
+  return {
+    counted: `${sources.length - unread.length} sources in ${rooms.length} rooms`,
+    complaints: [
+      ...new Set(complaints),
+      ...unread.map((path) => `${path} is compiled in no room: no tsconfig.json includes it`),
+    ],
+  };
+}
+
+const partition = <T>(all: T[], isFirst: (one: T) => boolean): [T[], T[]] => [
+  all.filter(isFirst),
+  all.filter((one) => !isFirst(one)),
+];
+
+async function checkStyle(): Promise<Verdict> {
+  const args = ['check', '--colors=off', '--error-on-warnings', '--max-diagnostics=100', '.'];
+  const { code, output } = await runScript(scriptOf('@biomejs/biome', 'biome'), args);
+  const counted = /Checked (\d+) files?/.exec(output)?.[1] ?? '0';
+  const nothing = counted === '0' ? ['Biome read no file: does biome.json still include any?'] : [];
+  const advice = 'npm run format mends what can be mended by itself.';
+  return {
+    counted: `${counted} files`,
+    complaints: code === 0 ? nothing : [...nothing, ...output.split('\n'), advice],
+  };
+}
+
+async function checkUnused(): Promise<Verdict> {
+  const args = ['--no-progress', '--treat-config-hints-as-errors'];
+  const { code, output } = await runScript(scriptOf('knip'), args);
+  const complaints = linesOf(output);
+  if (code !== 0 && complaints.length === 0) complaints.push(`knip ended with ${code}`);
+  return { counted: `${listSources().length} sources`, complaints: code === 0 ? [] : complaints };
+}

@@ -1,0 +1,27 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+/** `npm run dev`: the server starts anew when its files change, the page changes in place. Ctrl-C stops both. */
+const root = join(import.meta.dirname, '..');
+const apiPort = process.env.PORT ?? '8000';
+
+const run = (args: string[], env: NodeJS.ProcessEnv = {}): ChildProcess =>
+  spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+
+const watched = ['server', 'domain', 'contract'].map((room) => `--watch-path=${room}`);
+const children = [
+  run([...watched, '--watch-preserve-output', 'server/main.ts']),
+  run(['node_modules/vite/bin/vite.js', 'web'], { API_PORT: apiPort }),
+];
+
+// Ctrl-C reaches the children by itself; this process only waits, and takes the other down when one ends.
+process.on('SIGINT', () => {});
+process.on('SIGTERM', () => {
+  for (const child of children) child.kill('SIGTERM');
+});
+for (const child of children) {
+  child.once('exit', (code) => {
+    process.exitCode ||= code ?? 0;
+    for (const other of children) other.kill('SIGTERM');
+  });
+}

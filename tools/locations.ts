@@ -1,0 +1,58 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { v5 as uuidV5 } from 'uuid';
+import { root } from './command.ts';
+
+const dataPath = join(root, 'server/location/locations.csv');
+export const migrationPath = join(root, 'server/migrations/0006-locations.sql');
+
+/** Never change it: the ids of every installation come from it. */
+const namespace = '5c0b1d6e-2f7a-4e39-9d84-6a1f3c8e7b20';
+
+const levels = ['region', 'district', 'city'] as const;
+type Level = (typeof levels)[number];
+
+export type LocationRow = { level: Level; code: string; parent: string; name_uk: string; name_en: string };
+
+export const locationId = (code: string) => uuidV5(code, namespace);
+
+/** The rows of the data file. A line that cannot be one stops the reading. */
+export function readLocations(csv = readFileSync(dataPath, 'utf8')): LocationRow[] {
+  const [, ...lines] = csv.trim().split('\n');
+  return lines.map((line) => {
+    const [word, code, parent, name_uk, name_en, ...rest] = line.split(',');
+    const level = levels.find((name) => name === word);
+    if (!level || !code || parent === undefined || !name_uk || !name_en || rest.length > 0) {
+      throw new Error(`Not a location: ${line}`);
+    }
+    return { level, code, parent, name_uk, name_en };
+  });
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
+
+function insert(table: string, parentColumn: string | undefined, rows: LocationRow[]): string {
+  const columns = ['id', ...(parentColumn ? [parentColumn] : []), 'name_en', 'name_uk'];
+  const values = rows.map(({ code, parent, name_en, name_uk }) => {
+    const ids = parentColumn ? [locationId(code), locationId(parent)] : [locationId(code)];
+    return `  (${[...ids, name_en, name_uk].map(quoted).join(', ')})`;
+  });
+  return `insert into ${table} (${columns.join(', ')}) values\n${values.join(',\n')};\n`;
+}
+
+/** The migration that brings the rows, in plain SQL. */
+export function locationsSql(rows: LocationRow[]): string {
+  const of = (level: Level) => rows.filter((row) => row.level === level);
+  return [
+    '-- Written by tools/locations.ts from server/location/locations.csv; a test compares the two.\n',
+    insert('regions', undefined, of('region')),
+    insert('districts', 'region_id', of('district')),
+    insert('cities', 'district_id', of('city')),
+  ].join('\n');
+}
+
+if (import.meta.main) {
+  const rows = readLocations();
+  writeFileSync(migrationPath, locationsSql(rows));
+  console.log(`${rows.length} locations written.`);
+}

@@ -1,0 +1,35 @@
+import { errors, messages } from '#contract/errors.ts';
+import { languages } from '#domain/user.ts';
+import { isTest, listSources } from './sources.ts';
+import { compareTexts, copiedTexts, readTexts, unsaidRefusals } from './texts.ts';
+import { readSources, untranslatedWords, unusedTexts } from './texts-in-use.ts';
+import type { Verdict } from './verdict.ts';
+
+/** Every word a person reads is a text, every text exists in both languages, and every refusal has its sentence. */
+export async function checkTexts(): Promise<Verdict> {
+  const texts = { en: await readTexts('en'), uk: await readTexts('uk') };
+  const screens = listSources().filter(
+    (path) => /^web\/.*\.tsx?$/.test(path) && !/\/(locales|testing)\//.test(path) && !isTest(path),
+  );
+  const refusals = [...Object.keys(errors), ...Object.keys(messages)];
+  const counted = `${texts.en.size} texts in en, ${texts.uk.size} in uk, ${refusals.length} refusals, ${screens.length} sources of the page`;
+  if (texts.en.size === 0 || screens.length === 0) {
+    return { counted, complaints: ['There is no text, or no page that says it: did web/ or web/locales/ move?'] };
+  }
+  return {
+    counted,
+    complaints: [
+      ...compareTexts(texts),
+      ...copiedTexts(texts),
+      ...languages.flatMap((language) =>
+        unsaidRefusals(texts[language], refusals).map(
+          (code) => `${code} has no sentence in web/locales/${language}/errors.ts`,
+        ),
+      ),
+      ...unusedTexts(texts.en, readSources(screens)).map(
+        (key) => `${key} is asked for by nobody: delete it in both languages`,
+      ),
+      ...(await untranslatedWords(['web/**/*.tsx'])).map((words) => `${words}: give it a text in web/locales`),
+    ],
+  };
+}

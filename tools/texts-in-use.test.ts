@@ -1,0 +1,42 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { untranslatedWords, unusedTexts } from './texts-in-use.ts';
+
+const screen = `
+  const { t } = useTranslation('order');
+  export const Screen = ({ status }: Props) => (
+    <p title={t('title')}>don't {t(\`status.\${status}\`)} {t('found', { count: 1 })} {t('rate:card.now')} {\`\${status}.\${status}\`}</p>
+  );
+`;
+
+test('a text is in use when a source asks for it by key, by shape or by count', () => {
+  const texts = new Map(
+    ['order:title', 'order:status.ready', 'order:found_one', 'order:found_other', 'rate:card.now'].map((key) => [
+      key,
+      '',
+    ]),
+  );
+  expect(unusedTexts(texts, [{ path: 'screen.tsx', source: screen }])).toEqual([]);
+});
+
+test('a text that nobody asks for is named', () => {
+  const texts = new Map([
+    ['order:subtitle', ''],
+    ['order:step.ready', ''],
+    ['order:title', ''],
+  ]);
+  expect(unusedTexts(texts, [{ path: 'screen.tsx', source: screen }])).toEqual(['order:subtitle', 'order:step.ready']);
+});
+
+test('words that a screen says by itself are named, proper names and signs are not', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'screen-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const words = `export const Screen = () => <Card label="My deals">#1 <b>USDT</b> No orders <i className="big">{t('x')}</i></Card>;`;
+  await writeFile(join(folder, 'screen.tsx'), words);
+  expect(await untranslatedWords(['*.tsx'], folder)).toEqual([
+    expect.stringContaining('says "My deals"'),
+    expect.stringContaining('says "No orders"'),
+  ]);
+});

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync } from '@swc/core';
+import { runLinter } from 'i18next-cli';
+import { z } from 'zod';
+import { languages } from '#domain/user.ts';
+import { root } from './command.ts';
+import type { Texts } from './texts.ts';
+
+const Literal = z.object({ type: z.literal('StringLiteral'), value: z.string() });
+const Template = z.object({
+  type: z.literal('TemplateLiteral'),
+  quasis: z.array(z.object({ cooked: z.string().nullish() })),
+});
+
+/** Names that read the same in every language and so may stand in a screen as they are. */
+const properNames = new Set(['Obmin', 'USDT', 'QR', 'English', 'Українська']);
+
+/** The strings a source spells out: whole ones, and the shapes of those it puts together (`status.${…}`). */
+export function stringsOf(source: string, isTsx: boolean): { whole: Set<string>; shapes: RegExp[] } {
+  const whole = new Set<string>();
+  const shapes: RegExp[] = [];
+  const visit = (node: unknown): void => {
+    const literal = Literal.safeParse(node);
+    const template = Template.safeParse(node);
+    if (literal.success) whole.add(literal.data.value);
+    if (template.success) shapes.push(...shapesOf(template.data.quasis.map(({ cooked }) => cooked ?? '')));
+    if (typeof node === 'object' && node !== null) for (const child of Object.values(node)) visit(child);
+  };
+  visit(parseSync(source, { syntax: 'typescript', tsx: isTsx, target: 'es2024' }));
+  return { whole, shapes };
+}
+
+/** A shape without a word of its own (`${a}.${b}`) would fit every key, and so says nothing. */
+const shapesOf = (parts: string[]): RegExp[] =>
+  parts.some((part) => /\p{Letter}{2}/u.test(part))
+    ? [new RegExp(`^${parts.map((part) => RegExp.escape(part)).join('.+')}$`)]
+    : [];
+
+/** Texts that no source asks for, by their whole key, by its end below a prefix, or by a shape. */
+export function unusedTexts(texts: Texts, sources: { path: string; source: string }[]): string[] {
+  const strings = sources.map(({ path, source }) => stringsOf(source, path.endsWith('x')));
+  const isAsked = (spelling: string) =>
+    strings.some(({ whole, shapes }) => whole.has(spelling) || shapes.some((shape) => shape.test(spelling)));
+  const keys = new Set([...texts.keys()].map((key) => key.replace(/_(zero|one|two|few|many|other)$/, '')));
+  return [...keys].filter((key) => !spellings(key).some(isAsked));
+}
+
+/** How a key may be asked for: with its noun, without it, and without the leading parts of its path. */
+function spellings(key: string): string[] {
+  const [noun = '', path = ''] = key.split(':');
+  const parts = path.split('.');
+  const ends = parts.map((_, index) => parts.slice(index).join('.'));
+  return [key, `${noun}.${path}`, ...ends];
+}
+
+/** Words that a screen says without asking for a text, so they stay English for everybody. */
+export async function untranslatedWords(patterns: string[], folder = root): Promise<string[]> {
+  const { files } = await runLinter({
+    locales: [...languages],
+    extract: { input: patterns.map((pattern) => join(folder, pattern)), output: '' },
+    lint: { acceptedTags: 'all' },
+  });
+  return Object.entries(files).flatMap(([file, issues]) =>
+    issues
+      .filter(({ text }) => /\p{Letter}{2}/u.test(text) && !properNames.has(text.trim()))
+      .map(({ text, line }) => `${file}:${line} says "${text.trim()}"`),
+  );
+}
+
+export const readSources = (paths: string[], folder = root) =>
+  paths.map((path) => ({ path, source: readFileSync(join(folder, path), 'utf8') }));

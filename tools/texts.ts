@@ -1,0 +1,90 @@
+import { globSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { z } from 'zod';
+import { type Language, languages } from '#domain/user.ts';
+import { root } from './command.ts';
+
+/** Texts by their full key: the noun, a colon, and the path inside its file (`order:status.requested`). */
+export type Texts = ReadonlyMap<string, string>;
+
+type Tree = { [key: string]: string | Tree };
+const Tree: z.ZodType<Tree> = z.lazy(() => z.record(z.string(), z.union([z.string(), Tree])));
+const pluralForm = /_(zero|one|two|few|many|other)$/;
+
+/** Reads every text of a language: each file exports one object, and its name is the noun. */
+export async function readTexts(language: Language, folder = join(root, 'web', 'locales')): Promise<Texts> {
+  const texts = new Map<string, string>();
+  for (const path of globSync('*.ts', { cwd: join(folder, language) }).sort()) {
+    const exported: object = await import(pathToFileURL(join(folder, language, path)).href);
+    for (const tree of Object.values(exported)) flatten(Tree.parse(tree), `${basename(path, '.ts')}:`, texts);
+  }
+  return texts;
+}
+
+function flatten(tree: Tree, prefix: string, into: Map<string, string>): void {
+  for (const [key, value] of Object.entries(tree)) {
+    if (typeof value === 'string') into.set(prefix + key, value);
+    else flatten(value, `${prefix}${key}.`, into);
+  }
+}
+
+/** What is said: the key without its plural ending, and its spellings by that ending ('' where there is none). */
+function sayings(texts: Texts): Map<string, Map<string, string>> {
+  const byKey = new Map<string, Map<string, string>>();
+  for (const [key, text] of texts) {
+    const form = pluralForm.exec(key)?.[1] ?? '';
+    const base = key.replace(pluralForm, '');
+    byKey.set(base, (byKey.get(base) ?? new Map()).set(form, text));
+  }
+  return byKey;
+}
+
+const blanks = (text: string) => [...text.matchAll(/\{\{\s*-?\s*(\w+)/g)].map(([, name = '']) => name);
+const blanksOf = (forms: Map<string, string> | undefined) =>
+  [...new Set([...(forms?.values() ?? [])].flatMap(blanks))].sort().join(', ');
+
+/** Every text that one language has and the other lacks: whole, as a plural form, or in its blanks. */
+export function compareTexts(texts: Record<Language, Texts>): string[] {
+  const said = { en: sayings(texts.en), uk: sayings(texts.uk) };
+  const keys = [...new Set([...said.en.keys(), ...said.uk.keys()])].sort();
+  return keys.flatMap((key) => {
+    const isPlural = languages.some((language) => [...(said[language].get(key)?.keys() ?? [])].some((form) => form));
+    // Where no language says a word, silence is meant: such a key lets a screen ask without asking whether.
+    if (languages.every((language) => isSilent(said[language].get(key)))) return [];
+    const wrongForms = languages.flatMap((language) => formsAmiss(key, language, said[language].get(key), isPlural));
+    if (wrongForms.length > 0) return wrongForms;
+    const [en, uk] = [blanksOf(said.en.get(key)), blanksOf(said.uk.get(key))];
+    return en === uk ? [] : [`${key} fills in {${en}} in en and {${uk}} in uk`];
+  });
+}
+
+const isSilent = (forms: Map<string, string> | undefined) =>
+  forms !== undefined && [...forms.values()].every((text) => text === '');
+
+function formsAmiss(key: string, language: Language, forms = new Map<string, string>(), isPlural = false): string[] {
+  const needed: string[] = isPlural ? new Intl.PluralRules(language).resolvedOptions().pluralCategories : [''];
+  const spelled = (form: string) => (form === '' ? key : `${key}_${form}`);
+  const missing = needed.filter((form) => !forms.get(form)?.trim());
+  const extra = [...forms.keys()].filter((form) => form !== 'zero' && !needed.includes(form));
+  return [
+    ...missing.map((form) => `${spelled(form)} has no text in ${language}`),
+    ...extra.map((form) => `${spelled(form)} is no form that ${language} has`),
+  ];
+}
+
+const twoWords = /\p{Letter}{2,} \p{Letter}{2,}/u;
+
+/** Sentences that read the same in both languages: somebody copied them and forgot to translate. */
+export const copiedTexts = ({ en, uk }: Record<Language, Texts>): string[] =>
+  [...en]
+    .filter(([key, text]) => uk.get(key) === text && twoWords.test(text.replaceAll(/\{\{.*?\}\}/g, '')))
+    .map(([key, text]) => `${key} is not translated: "${text}"`);
+
+/** The refusals that have no sentence for people: codes and messages of the contract, looked up in the errors file. */
+export function unsaidRefusals(texts: Texts, refusals: readonly string[]): string[] {
+  const said = new Set(
+    [...texts.keys()].filter((key) => /^(errors|messages):/.test(key)).map((key) => key.split(/[:.]/).at(-1)),
+  );
+  return refusals.filter((refusal) => !said.has(refusal));
+}

@@ -1,0 +1,56 @@
+import { IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConnection } from '../lib/live.ts';
+import styles from './connection-toast.module.css';
+
+/** Specification §4: the good news leaves after 3 s. A blink shorter than 2.5 s is no news at all. */
+const connectedMs = 3_000;
+const blinkMs = 2_500;
+
+type Shown = 'connected' | 'disconnected' | undefined;
+
+/** How the live connection is, at the top right, only while there is something to say. */
+export function ConnectionToast() {
+  const { t } = useTranslation();
+  const shown = useShown();
+  const Icon = shown === 'connected' ? IconPlugConnected : IconPlugConnectedX;
+  return (
+    <div role="status" className={styles.place}>
+      {shown && (
+        <div className={styles.toast} data-state={shown}>
+          <Icon size={20} aria-hidden className={styles.icon} />
+          <div>
+            <p className={styles.state}>{t(`connection.${shown}`)}</p>
+            {shown === 'disconnected' && <p className={styles.detail}>{t('connection.unavailable')}</p>}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function useShown(): Shown {
+  const connection = useConnection();
+  const [shown, setShown] = useState<Shown>();
+  // At first nothing is connected, so the first connection is news.
+  const wasDown = useRef(true);
+
+  useEffect(() => {
+    if (connection === 'connected') {
+      if (!wasDown.current) return undefined;
+      wasDown.current = false;
+      setShown('connected');
+      const timer = setTimeout(() => setShown(undefined), connectedMs);
+      return () => clearTimeout(timer);
+    }
+    setShown((now) => (now === 'connected' ? undefined : now));
+    const timer = setTimeout(() => {
+      wasDown.current = true;
+      setShown('disconnected');
+    }, blinkMs);
+    return () => clearTimeout(timer);
+  }, [connection]);
+
+  return shown;
+}

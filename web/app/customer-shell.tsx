@@ -1,0 +1,54 @@
+import { IconArrowsLeftRight, IconReceiptDollar, IconUser } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Address, useAddress } from '../lib/address.ts';
+import { useFormat } from '../lib/format.ts';
+import { useUser } from '../lib/session.tsx';
+import { Wordmark } from '../ui/wordmark.tsx';
+import styles from './customer-shell.module.css';
+import { SkipLink } from './skip-link.tsx';
+import { TabLink } from './tab-link.tsx';
+
+const tabs = [
+  { tab: 'exchange', Icon: IconArrowsLeftRight },
+  { tab: 'deals', Icon: IconReceiptDollar },
+  { tab: 'profile', Icon: IconUser },
+] as const satisfies { tab: Address['tab']; Icon: unknown }[];
+
+type Props = { badges?: { deals?: number }; children: ReactNode };
+
+/** The customer's side. The tabs stand in the header at a desk, and under the thumb on a phone. */
+export function CustomerShell({ badges, children }: Props) {
+  const { t } = useTranslation();
+  const { tab: current = 'exchange' } = useAddress();
+  const { full_name, cellphone } = useUser();
+  const format = useFormat();
+  const open = badges?.deals ?? 0;
+  return (
+    <div className={styles.shell}>
+      <SkipLink />
+      <header className={styles.header}>
+        <Wordmark />
+        <span className={styles.name}>{full_name ?? format.phone(cellphone)}</span>
+      </header>
+      <nav aria-label={t('tabs')} className={styles.tabs}>
+        {tabs.map(({ tab, Icon }) => (
+          <TabLink key={tab} tab={tab} isCurrent={tab === current} className={styles.tab}>
+            <span className={styles.icon}>
+              <Icon size={24} stroke={1.5} aria-hidden />
+            </span>
+            {t(`tab.${tab}`)}
+            {tab === 'deals' && open > 0 && (
+              <span className={styles.count} aria-label={t('openDeals', { count: open })} role="img">
+                {open}
+              </span>
+            )}
+          </TabLink>
+        ))}
+      </nav>
+      <main id="content" tabIndex={-1} className={styles.content}>
+        {children}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { createRootRoute, createRoute, createRouter, Navigate, type RouterHistory } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { parseSearch, readAddress, stringifySearch, useAddress } from '../lib/address.ts';
+import { useSession } from '../lib/session.tsx';
+import { ErrorNotice } from '../ui/error-notice.tsx';
+import { Crash } from './crash.tsx';
+import { Waiting } from './waiting.tsx';
+
+const Login = lazy(() => import('../auth/login-screen.tsx').then(({ LoginScreen }) => ({ default: LoginScreen })));
+const Home = lazy(() => import('./home.tsx').then((module) => ({ default: module.Home })));
+
+/** Behind the sign-in. Who is not signed in gets there first, and comes back to the same address. */
+function HomeRoute() {
+  const { state, error, retry } = useSession();
+  const address = useAddress();
+  const { t } = useTranslation();
+  if (state === 'out') return <Navigate to="/login" search={address} replace />;
+  if (error) return <ErrorNotice error={error} title={t('userFailed')} onRetry={retry} />;
+  return state === 'in' ? <Home /> : <Waiting />;
+}
+
+function LoginRoute() {
+  const { state, error, retry } = useSession();
+  const { mode, ...target } = useAddress();
+  const { t } = useTranslation();
+  if (state === 'in') return <Navigate to="/" search={target} replace />;
+  if (error) return <ErrorNotice error={error} title={t('userFailed')} onRetry={retry} />;
+  return state === 'out' ? <Login /> : <Waiting />;
+}
+
+const rootRoute = createRootRoute({ validateSearch: readAddress });
+const homeRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', component: HomeRoute });
+const loginRoute = createRoute({ getParentRoute: () => rootRoute, path: '/login', component: LoginRoute });
+
+export const createAppRouter = (history?: RouterHistory) =>
+  createRouter({
+    routeTree: rootRoute.addChildren([homeRoute, loginRoute]),
+    history,
+    parseSearch,
+    stringifySearch,
+    defaultErrorComponent: Crash,
+    defaultNotFoundComponent: () => <Navigate to="/" replace />,
+    InnerWrap: ({ children }) => <Suspense fallback={<Waiting />}>{children}</Suspense>,
+  });

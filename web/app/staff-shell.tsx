@@ -1,0 +1,89 @@
+import { Burger } from '@mantine/core';
+import { IconLayoutList, IconUserCircle } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAddress } from '../lib/address.ts';
+import { useFormat } from '../lib/format.ts';
+import { useUser } from '../lib/session.tsx';
+import { shellToolsId } from '../ui/shell-tools.tsx';
+import { Wordmark } from '../ui/wordmark.tsx';
+import { SkipLink } from './skip-link.tsx';
+import styles from './staff-shell.module.css';
+import { TabLink } from './tab-link.tsx';
+
+const tabs = [
+  { tab: 'deals', label: 'allDeals', Icon: IconLayoutList },
+  { tab: 'profile', label: 'profile', Icon: IconUserCircle },
+] as const;
+
+type Props = { badges?: { deals?: number }; children: ReactNode };
+
+/** The dashboard: a sidebar at a desk, a menu that opens on a phone. */
+export function StaffShell({ badges, children }: Props) {
+  const { t } = useTranslation();
+  const { tab } = useAddress();
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const current = tab === 'profile' ? 'profile' : 'deals';
+  const waiting = badges?.deals ?? 0;
+  return (
+    <div className={styles.shell}>
+      <SkipLink />
+      <div className={styles.side}>
+        <div className={styles.top}>
+          <Wordmark />
+          <Burger
+            className={styles.burger}
+            size="sm"
+            opened={isMenuOpen}
+            aria-label={t('menu')}
+            aria-expanded={isMenuOpen}
+            aria-controls="staff-menu"
+            onClick={() => setMenuOpen(!isMenuOpen)}
+          />
+        </div>
+        <div id="staff-menu" className={styles.menu} data-open={isMenuOpen || undefined}>
+          <nav aria-label={t('tabs')} className={styles.tabs}>
+            {tabs.map(({ tab: name, label, Icon }) => (
+              <TabLink
+                key={name}
+                tab={name}
+                isCurrent={name === current}
+                className={styles.tab}
+                onClick={() => setMenuOpen(false)}
+              >
+                <Icon size={20} stroke={1.5} aria-hidden />
+                {t(`tab.${label}`)}
+                {name === 'deals' && waiting > 0 && (
+                  <span className={styles.count} role="img" aria-label={t('waitingDeals', { count: waiting })}>
+                    {waiting}
+                  </span>
+                )}
+              </TabLink>
+            ))}
+          </nav>
+          <div id={shellToolsId} className={styles.tools} />
+          <Who />
+        </div>
+      </div>
+      <main id="content" tabIndex={-1} className={styles.content}>
+        <div className={styles.heading}>
+          <h1>{t('dashboard.title')}</h1>
+          <p>{t('dashboard.subtitle')}</p>
+        </div>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+function Who() {
+  const { t } = useTranslation();
+  const { full_name, cellphone, permissions } = useUser();
+  const format = useFormat();
+  return (
+    <div className={styles.who}>
+      <div className={styles.name}>{full_name ?? format.phone(cellphone)}</div>
+      <div className={styles.role}>{t(`role.${permissions}`)}</div>
+    </div>
+  );
+}

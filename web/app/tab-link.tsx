@@ -1,0 +1,21 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Address } from '../lib/address.ts';
+
+type Props = { tab: Address['tab']; isCurrent: boolean; className?: string; onClick?: () => void; children: ReactNode };
+
+/** A tab is a link to its address, so it opens in a new window too. Filters of another tab stay behind. */
+export function TabLink({ tab, isCurrent, className, onClick, children }: Props) {
+  return (
+    <Link
+      to="/"
+      search={{ tab }}
+      className={className}
+      aria-current={isCurrent ? 'page' : undefined}
+      activeProps={{ 'aria-current': isCurrent ? 'page' : undefined }}
+      onClick={onClick}
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,84 @@
+import {
+  Button,
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  Input,
+  type MantineColorsTuple,
+} from '@mantine/core';
+
+// biome-ignore format: a scale reads as one line
+const obmin: MantineColorsTuple = [
+  '#E9F3EE', '#D3E7DC', '#A9D2BE', '#7BBB9D', '#4FC997', '#2E9A72', '#1B7E5B', '#126B4D', '#0B5D44', '#084735',
+];
+// biome-ignore format: a scale reads as one line
+const dark: MantineColorsTuple = [
+  '#E9EEEB', '#C6CFCA', '#A5B0AA', '#8C9892', '#2A322E', '#202825', '#151B18', '#0F1412', '#0C100E', '#080B0A',
+];
+
+const heights = new Map([
+  ['xs', '32px'],
+  ['sm', '36px'],
+  ['md', '44px'],
+  ['lg', '56px'],
+]);
+const heightOf = (size: unknown) => heights.get(String(size)) ?? '36px';
+const fontSizeOf = (size: unknown) => (size === 'md' || size === 'lg' ? '16px' : '14px');
+const radius = '8px';
+
+export const theme = createTheme({
+  colors: { obmin, dark },
+  primaryColor: 'obmin',
+  primaryShade: { light: 8, dark: 4 },
+  black: '#111814',
+  cursorType: 'pointer',
+  defaultRadius: 'md',
+  respectReducedMotion: true,
+  fontFamily: "'Inter Variable', 'Inter Fallback', system-ui, sans-serif",
+  headings: { fontFamily: 'inherit', fontWeight: '600' },
+  radius: { xs: radius, sm: radius, md: radius, lg: radius, xl: radius },
+  fontSizes: { xs: '12px', sm: '14px', md: '16px', lg: '20px', xl: '28px' },
+  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+  /** The kit would put white on the dark scheme's light green, which nobody can read. */
+  variantColorResolver: (input) => {
+    const colors = defaultVariantColorsResolver(input);
+    const isMain = input.variant === 'filled' && (!input.color || input.color === input.theme.primaryColor);
+    return isMain
+      ? { ...colors, background: 'var(--o-accent)', hover: 'var(--o-accentHover)', color: 'var(--o-onAccent)' }
+      : colors;
+  },
+  components: {
+    Input: Input.extend({
+      vars: (_, { size = 'sm', variant }) => ({
+        wrapper: {
+          '--input-height': heightOf(size),
+          '--input-fz': fontSizeOf(size),
+          ...(variant === 'unstyled' ? {} : { '--input-bd': 'var(--o-control)', '--input-bg': 'var(--o-raised)' }),
+        },
+      }),
+    }),
+    Button: Button.extend({
+      vars: (_, { size = 'sm' }) => ({
+        root: { '--button-height': heightOf(size), '--button-fz': fontSizeOf(size) },
+      }),
+    }),
+  },
+});
+
+const kitColors = {
+  '--mantine-color-body': 'var(--o-body)',
+  '--mantine-color-text': 'var(--o-ink)',
+  '--mantine-color-dimmed': 'var(--o-ink2)',
+  '--mantine-color-placeholder': 'var(--o-ink3)',
+  '--mantine-color-default': 'var(--o-raised)',
+  '--mantine-color-default-color': 'var(--o-ink)',
+  '--mantine-color-default-border': 'var(--o-line)',
+  '--mantine-color-default-hover': 'var(--o-hover)',
+  '--mantine-color-error': 'var(--o-bad)',
+  '--mantine-color-disabled': 'var(--o-hover)',
+  '--mantine-color-disabled-color': 'var(--o-ink3)',
+  '--mantine-color-disabled-border': 'var(--o-line)',
+};
+
+/** The kit takes its colours from theme.css, so each is written down once. */
+export const kitVariables: CSSVariablesResolver = () => ({ variables: {}, light: kitColors, dark: kitColors });

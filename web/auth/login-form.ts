@@ -1,0 +1,9 @@
+import type { TypedPhone } from '../ui/phone.ts';
+
+/** What both faces of the login screen share, so that turning it over loses nothing. */
+export type LoginFormProps = {
+  phone: TypedPhone;
+  onPhone: (phone: TypedPhone) => void;
+  password: string;
+  onPassword: (password: string) => void;
+};

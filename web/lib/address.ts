@@ -1,0 +1,66 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { z } from 'zod';
+
+const word = z.string().trim().min(1).max(200).optional().catch(undefined);
+
+/** All that the address bar may say. What cannot be read is left out, never an error. */
+const Address = z.object({
+  tab: z.enum(['exchange', 'deals', 'profile']).optional().catch(undefined),
+  order: word,
+  page: z.coerce.number().int().min(1).max(100_000).optional().catch(undefined),
+  office_id: word,
+  sc: word,
+  tc: word,
+  amount: word,
+  status: word,
+  search: word,
+  office: word,
+  customer: word,
+  cashier: word,
+  from: word,
+  to: word,
+  sort: word,
+  /** Only the orders that wait for the reader. Read again after it has been read, when it is no text any more. */
+  needs_me: z
+    .literal(['true', true])
+    .transform((): true => true)
+    .optional()
+    .catch(undefined),
+  /** Which face the sign-in screen shows. */
+  mode: z.enum(['sign-in', 'register']).optional().catch(undefined),
+});
+export type Address = z.output<typeof Address>;
+
+/** Reads the query of a link, dropping every key that says nothing. */
+export function readAddress(search: Record<string, unknown>): Address {
+  const read = Address.parse(search);
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
+}
+
+/** Query strings in their plain spelling: `?tab=deals&status=1,2`. */
+export const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text));
+
+export function stringifySearch(search: Record<string, unknown>): string {
+  const pairs = Object.entries(search).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]));
+  const text = new URLSearchParams(pairs).toString().replaceAll('%2C', ',');
+  return text && `?${text}`;
+}
+
+/** What the address bar says now. */
+export const useAddress = (): Address => readAddress(useSearch({ strict: false }));
+
+type Change = Partial<Address> | ((now: Address) => Address);
+
+/** Moves within the current screen. A key that is undefined leaves the address. */
+export function useMoveTo(): (change: Change, how?: { replace?: boolean }) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    (change, { replace = false } = {}) => {
+      const search = (now: Record<string, unknown>) =>
+        readAddress(typeof change === 'function' ? change(readAddress(now)) : { ...now, ...change });
+      void navigate({ to: '.', search, replace });
+    },
+    [navigate],
+  );
+}

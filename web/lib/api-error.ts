@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { type ErrorCode, isErrorCode, problemFields } from '#contract/errors.ts';
+import { readJson } from '#contract/money.ts';
+import type { Problem } from '#contract/problem.ts';
+
+/** An answer whose body has arrived in full. */
+export type Answer = { ok: boolean; status: number; headers: Headers; text: string };
+
+type More = { detail?: string; requestId?: string; retryAfter?: number; cause?: unknown } & Pick<
+  ApiError,
+  'fields' | 'problem'
+>;
+
+/** What every failed call raises, whether the server refused or no answer came. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  code: ErrorCode;
+  /** 0 when no answer came. */
+  status: number;
+  /** The server's own sentence. */
+  detail?: string;
+  requestId?: string;
+  fields?: { pointer: string; message: string }[];
+  /** Seconds after which the server is willing to be asked again. */
+  retryAfter?: number;
+  /** The whole refusal, with the order or the rate as it now stands. */
+  problem?: Problem;
+
+  constructor(code: ErrorCode, status: number, { cause, ...more }: More = {}) {
+    super(more.detail ?? `HTTP ${status}`, { cause });
+    this.code = code;
+    this.status = status;
+    Object.assign(this, more);
+  }
+}
+
+const LooseProblem = z.looseObject(z.object(problemFields).partial().shape).catch({});
+
+/** Reads a refusal. Its code is the header's; without one, anything from 500 on is SERVER_ERROR (specification §8). */
+export async function readRefusal(answer: Answer): Promise<ApiError> {
+  const body = parse(answer.text);
+  const read = LooseProblem.parse(body);
+  const named = answer.headers.get('X-Error-Code') ?? read.code ?? '';
+  const fallback = answer.status >= 500 ? 'SERVER_ERROR' : 'UNKNOWN_ERROR';
+  return new ApiError(isErrorCode(named) ? named : fallback, answer.status, {
+    detail: sentenceOf(read),
+    requestId: answer.headers.get('X-Request-Id') ?? read.request_id,
+    fields: read.errors,
+    retryAfter: Number(answer.headers.get('Retry-After')) || undefined,
+    problem: await readProblem(body),
+  });
+}
+
+const sentenceOf = (read: z.output<typeof LooseProblem>): string | undefined =>
+  [read.detail, read.message, read.msg].find((text): text is string => typeof text === 'string');
+
+/** The rules for orders are a big part of the page, fetched only for a refusal that carries one. */
+async function readProblem(body: unknown): Promise<Problem | undefined> {
+  if (typeof body !== 'object' || body === null || !('order' in body || 'current_rate' in body)) return undefined;
+  const { Problem } = await import('#contract/problem.ts');
+  return Problem.safeParse(body).data;
+}
+
+function parse(text: string): unknown {
+  try {
+    return readJson(text);
+  } catch {
+    // A proxy in between may answer with a page of its own; its status is all that can be told.
+    return undefined;
+  }
+}

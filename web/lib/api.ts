@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { readJson } from '#contract/money.ts';
+import type { Route, RouteInput, RouteOutput } from '#contract/route.ts';
+import { apiBase } from './api-base.ts';
+import { type Answer, ApiError, readRefusal } from './api-error.ts';
+import { dropToken, readToken } from './token.ts';
+
+export { ApiError } from './api-error.ts';
+
+const timeoutMs = 15_000;
+
+type Empty = Record<never, never>;
+type OptionalPart<R extends Route> = {
+  [P in keyof RouteInput<R>]: Empty extends RouteInput<R>[P] ? P : never;
+}[keyof RouteInput<R>];
+
+/** What a call hands over; a part in which everything is optional may be left out. */
+export type CallInput<R extends Route> = Omit<RouteInput<R>, OptionalPart<R>> &
+  Partial<Pick<RouteInput<R>, OptionalPart<R>>>;
+
+type CallHow = {
+  signal?: AbortSignal;
+  /** Sends the body as a form, which sign-in asks for. */
+  form?: boolean;
+};
+
+type CallRest<R extends Route> =
+  Empty extends CallInput<R> ? [input?: CallInput<R>, how?: CallHow] : [input: CallInput<R>, how?: CallHow];
+
+/** Keeps a promise of the contract: sends what the route asks for, and answers what it promises or raises an ApiError. */
+export async function call<R extends Route>(route: R, ...[input, how = {}]: CallRest<R>): Promise<RouteOutput<R>> {
+  const parts: Partial<Record<string, unknown>> = input ?? {};
+  const token = readToken();
+  const answer = await send(urlOf(route, parts), requestOf(route, parts, how, token), how.signal);
+  if (answer.ok) return readAnswer(route, answer);
+  const refusal = await readRefusal(answer);
+  if (refusal.code === 'UNAUTHORIZED') dropToken(token);
+  throw refusal;
+}
+
+function readAnswer<R extends Route>(route: R, { status, headers, text }: Answer): RouteOutput<R> {
+  const [schema = z.unknown()] = Object.values(route.schema.response);
+  try {
+    // The compiler cannot follow a schema through the choice between 200 and 201.
+    return schema.parse(readJson(text)) as RouteOutput<R>;
+  } catch (cause) {
+    throw new ApiError('UNKNOWN_ERROR', status, { requestId: headers.get('X-Request-Id') ?? undefined, cause });
+  }
+}
+
+function urlOf(route: Route, parts: Partial<Record<string, unknown>>): string {
+  const params = encode(route.schema.params, parts.params);
+  const path = route.url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const query = pairsOf(encode(route.schema.querystring, parts.querystring)).toString();
+  return `${apiBase()}${path}${query && `?${query}`}`;
+}
+
+function requestOf(
+  route: Route,
+  parts: Partial<Record<string, unknown>>,
+  { form = false }: CallHow,
+  token: string | undefined,
+): RequestInit {
+  const headers = new Headers(Object.fromEntries(pairsOf(encode(route.schema.headers, parts.headers))));
+  headers.set('Accept-Language', document.documentElement.lang || 'en');
+  if (token) headers.set('Authorization', `Bearer ${token}`);
+  if (!route.schema.body) return { method: route.method, headers };
+  const body = encode(route.schema.body, parts.body);
+  if (form) return { method: route.method, headers, body: pairsOf(body) };
+  headers.set('Content-Type', 'application/json');
+  return { method: route.method, headers, body: JSON.stringify(body) };
+}
+
+function encode(schema: z.ZodType | undefined, part: unknown): Record<string, unknown> {
+  const written = schema ? z.encode(schema, part ?? {}) : {};
+  return typeof written === 'object' && written !== null ? { ...written } : {};
+}
+
+const pairsOf = (part: Record<string, unknown>) =>
+  new URLSearchParams(Object.entries(part).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])));
+
+/** One attempt, given up after 15 seconds or when the caller no longer wants it. */
+async function send(url: string, request: RequestInit, signal: AbortSignal | undefined): Promise<Answer> {
+  const giveUp = new AbortController();
+  const onAbort = () => giveUp.abort();
+  const timer = setTimeout(onAbort, timeoutMs);
+  signal?.addEventListener('abort', onAbort);
+  try {
+    const answer = await fetch(url, { ...request, signal: giveUp.signal });
+    return { ok: answer.ok, status: answer.status, headers: answer.headers, text: await answer.text() };
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    if (giveUp.signal.aborted) throw new ApiError('TIMEOUT_ERROR', 0);
+    throw new ApiError(navigator.onLine === false ? 'NETWORK_ERROR' : 'CONNECTION_REFUSED', 0);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', onAbort);
+  }
+}

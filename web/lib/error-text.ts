@@ -1,0 +1,38 @@
+import i18next, { type TFunction } from 'i18next';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errors, isErrorCode, messages } from '#contract/errors.ts';
+import { ApiError } from './api-error.ts';
+
+const namespaces = ['errors', 'messages', 'common'] as const;
+type ErrorTexts = TFunction<typeof namespaces>;
+type MessageKey = keyof typeof messages;
+
+const isMessageKey = (text: string): text is MessageKey => Object.hasOwn(messages, text);
+const messageKeys = Object.keys(messages).filter(isMessageKey);
+const codes = Object.keys(errors).filter(isErrorCode);
+
+/** The sentence for a refusal: the server's own, translated, where we know it; else that of its code. */
+export function sentenceFor(error: unknown, t: ErrorTexts): string {
+  if (!(error instanceof ApiError)) return t('errors:UNKNOWN_ERROR');
+  const { code, detail, retryAfter } = error;
+  const isThrottled = code === 'RATE_LIMIT_EXCEEDED' && detail !== messages.tooManyOrders;
+  if (isThrottled && retryAfter) return t('common:tryAgainIn', { seconds: retryAfter });
+  return (detail === undefined ? undefined : translateMessage(detail, t)) ?? t(`errors:${code}`);
+}
+
+/** A sentence of the contract in the person's language; undefined when it is not one of them. */
+export function translateMessage(sentence: string, t: ErrorTexts): string | undefined {
+  const key = messageKeys.find((name) => messages[name] === sentence);
+  if (key) return t(`messages:${key}`);
+  const code = codes.find((name) => errors[name].detail === sentence);
+  return code && t(`errors:${code}`);
+}
+
+export function useErrorText(): (error: unknown) => string {
+  const { t } = useTranslation(namespaces);
+  return useCallback((error) => sentenceFor(error, t), [t]);
+}
+
+/** Outside of components; the texts of errors are there from the start. */
+export const errorText = (error: unknown): string => sentenceFor(error, i18next.getFixedT(null, namespaces));

@@ -1,0 +1,71 @@
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import type { User } from '#contract/user.ts';
+import { type Language, languages } from '#domain/user.ts';
+import { keepChoice, readChoice } from './storage.ts';
+
+type Texts = Record<string, unknown>;
+const choiceKey = 'obmin.lang';
+
+/** One file per language and noun, each fetched when it is first needed. */
+const files = import.meta.glob<Texts>('../locales/*/*.ts');
+
+const isLanguage = (text: unknown): text is Language => languages.some((language) => language === text);
+
+/** The person's own choice on this device, else the browser's first language that we speak, else English. */
+export function preferredLanguage(): Language {
+  const chosen = readChoice(choiceKey);
+  if (isLanguage(chosen)) return chosen;
+  return navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'en';
+}
+
+/** Fetches texts when a screen first asks for them. */
+const fetchTexts = {
+  type: 'backend' as const,
+  init: () => undefined,
+  read: (language: string, noun: string, done: (error: Error | null, texts: Texts | null) => void) => {
+    const load = files[`../locales/${language}/${noun}.ts`];
+    if (!load) return done(new Error(`No texts for ${language}/${noun}`), null);
+    load().then(
+      (module) => done(null, textsOf(module)),
+      (reason: unknown) => done(reason instanceof Error ? reason : new Error(String(reason)), null),
+    );
+  },
+};
+
+/** Each file exports one object, named as the noun. */
+function textsOf(module: Texts): Texts | null {
+  const [texts] = Object.values(module);
+  return typeof texts === 'object' && texts !== null ? { ...texts } : null;
+}
+
+export const startTexts = (language: Language = preferredLanguage()) =>
+  i18next
+    .use(fetchTexts)
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      fallbackLng: false,
+      supportedLngs: languages,
+      ns: ['common', 'errors', 'messages'],
+      defaultNS: 'common',
+      interpolation: { escapeValue: false },
+      returnNull: false,
+      react: { useSuspense: true },
+    })
+    .then(followLanguage);
+
+/** The page says in which language it is, for screen readers, hyphenation and the calls of the API. */
+function followLanguage(): void {
+  const follow = (language: string) => {
+    document.documentElement.lang = language;
+  };
+  i18next.on('languageChanged', follow);
+  follow(i18next.language);
+}
+
+/** Speaks the language from now on, and remembers it on this device. */
+export async function chooseLanguage(language: User['lang']): Promise<void> {
+  keepChoice(choiceKey, language);
+  if (i18next.language !== language) await i18next.changeLanguage(language);
+}

@@ -1,0 +1,38 @@
+import type { LocalTime } from '#domain/office.ts';
+
+/** The offices' clock, whatever the device says. Browsers of before 2023 know the city by its older spelling alone. */
+export const kyivZone = knows('Europe/Kyiv') ? 'Europe/Kyiv' : 'Europe/Kiev';
+
+function knows(timeZone: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone }));
+  } catch {
+    return false;
+  }
+}
+
+const dayParts = new Intl.DateTimeFormat('en-CA', { timeZone: kyivZone, dateStyle: 'short' });
+const clockParts = new Intl.DateTimeFormat('en-GB', { timeZone: kyivZone, timeStyle: 'short' });
+
+/** The date in Kyiv, as "2026-11-20". */
+export const kyivDay = (moment: Date): string => dayParts.format(moment);
+
+/** What the offices' clocks show. */
+export function kyivTime(moment: Date): LocalTime {
+  const [hours = 0, minutes = 0] = clockParts.format(moment).split(':').map(Number);
+  return { weekday: (new Date(kyivDay(moment)).getUTCDay() + 6) % 7, minutes: hours * 60 + minutes };
+}
+
+/** How many midnights of Kyiv lie between two moments. */
+export const kyivDaysBetween = (earlier: Date, later: Date): number =>
+  Math.round((Date.parse(kyivDay(later)) - Date.parse(kyivDay(earlier))) / 86_400_000);
+
+/** The moment at which a day of Kyiv begins, by its date "2026-11-20"; undefined when that is no date. */
+export function kyivMidnight(day: string): Date | undefined {
+  const utc = Date.parse(`${day}T00:00:00Z`);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(utc)) return undefined;
+  // Kyiv is two or three hours ahead; midnight is whichever of the two its clocks call so.
+  return [3, 2].map((hours) => new Date(utc - hours * 3_600_000)).find((moment) => isMidnight(moment, day));
+}
+
+const isMidnight = (moment: Date, day: string) => kyivDay(moment) === day && kyivTime(moment).minutes === 0;

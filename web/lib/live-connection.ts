@@ -1,0 +1,109 @@
+import { readJson } from '#contract/money.ts';
+import { LiveMessage } from '#contract/live.ts';
+
+export type ConnectionState = 'connecting' | 'connected' | 'disconnected';
+
+type Handlers = {
+  onMessage: (message: LiveMessage) => void;
+  onState: (state: ConnectionState) => void;
+  /** The connection is back after it was lost: what came meanwhile was missed. */
+  onReturn: () => void;
+  /** The server ended it on purpose; the session may be over. */
+  onRefused: () => void;
+};
+
+/** Specification §9: 3 quick tries, doubling from 2 s. After them it goes on quietly, so that a desk never stays deaf. */
+const firstDelayMs = 2_000;
+const quickTries = 3;
+const quietDelayMs = 30_000;
+/** Specification §4: the state is looked at every 5 seconds, since a sleeping device loses sockets without a word. */
+const pollMs = 5_000;
+const openingLimitMs = 10_000;
+const normalClose = 1000;
+
+const delayBefore = (attempt: number) => (attempt <= quickTries ? firstDelayMs * 2 ** (attempt - 1) : quietDelayMs);
+
+/** Keeps one live connection open until it is told to stop. Answers how to stop it. */
+export function keepConnected(url: string, token: string, handlers: Handlers): () => void {
+  let socket: WebSocket | undefined;
+  let attempt = 0;
+  let openedOnce = false;
+  let openingSince = 0;
+  let stopped = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const open = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    openingSince = Date.now();
+    const fresh = new WebSocket(`${url}?token=${encodeURIComponent(token)}`);
+    socket = fresh;
+    fresh.onopen = () => socket === fresh && onOpen(fresh);
+    fresh.onmessage = ({ data }) => socket === fresh && onFrame(fresh, data);
+    fresh.onclose = ({ code }) => socket === fresh && onClose(code);
+  };
+
+  const onOpen = (fresh: WebSocket) => {
+    fresh.send(JSON.stringify({ token }));
+    attempt = 0;
+    handlers.onState('connected');
+    if (openedOnce) handlers.onReturn();
+    openedOnce = true;
+  };
+
+  const onFrame = (fresh: WebSocket, frame: unknown) => {
+    const message = readMessage(frame);
+    if (message?.type === 'ping') fresh.send(JSON.stringify({ type: 'pong' }));
+    else if (message) handlers.onMessage(message);
+  };
+
+  const onClose = (code: number) => {
+    socket = undefined;
+    handlers.onState('disconnected');
+    if (isRefusal(code)) handlers.onRefused();
+    if (code === normalClose || stopped) return;
+    attempt += 1;
+    timer = setTimeout(open, delayBefore(attempt));
+  };
+
+  const tryNow = () => {
+    if (timer !== undefined) open();
+  };
+
+  const look = () => {
+    const stuck = socket?.readyState === WebSocket.CONNECTING && Date.now() - openingSince > openingLimitMs;
+    const gone = socket !== undefined && socket.readyState > WebSocket.OPEN;
+    if (!stuck && !gone) return;
+    const lost = socket;
+    onClose(1006);
+    lost?.close();
+  };
+
+  handlers.onState('connecting');
+  open();
+  const poll = setInterval(look, pollMs);
+  window.addEventListener('online', tryNow);
+
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+    clearInterval(poll);
+    window.removeEventListener('online', tryNow);
+    const last = socket;
+    socket = undefined;
+    last?.close(normalClose);
+  };
+}
+
+/** 1008 is "policy violation"; codes from 4000 on are the server's own. */
+const isRefusal = (code: number) => code === 1008 || code >= 4000;
+
+/** A frame that we do not know may come from a newer server, and is none of our business. */
+function readMessage(frame: unknown): LiveMessage | undefined {
+  if (typeof frame !== 'string') return undefined;
+  try {
+    return LiveMessage.safeParse(readJson(frame)).data;
+  } catch {
+    return undefined;
+  }
+}

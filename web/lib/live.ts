@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, createElement, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { type LiveMessage, livePath } from '#contract/live.ts';
+import { apiBase } from './api-base.ts';
+import { type ConnectionState, keepConnected } from './live-connection.ts';
+import { meQuery } from './session.tsx';
+import { onToken, readToken } from './token.ts';
+
+export type { LiveMessage } from '#contract/live.ts';
+export type { ConnectionState } from './live-connection.ts';
+
+type Handler = (message: LiveMessage) => void;
+
+/** Hands each message to everybody who listens, and remembers how the connection is. */
+function liveHub() {
+  const handlers = new Set<Handler>();
+  const watchers = new Set<() => void>();
+  let state: ConnectionState = 'connecting';
+  const joinTo =
+    <T>(listeners: Set<T>) =>
+    (listener: T) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    };
+  return {
+    listen: joinTo(handlers),
+    watch: joinTo(watchers),
+    state: () => state,
+    announce: (message: LiveMessage) => {
+      for (const handler of handlers) handler(message);
+    },
+    become: (next: ConnectionState) => {
+      state = next;
+      for (const watcher of watchers) watcher();
+    },
+  };
+}
+
+const LiveContext = createContext<ReturnType<typeof liveHub> | undefined>(undefined);
+
+/** Opens the live connection while somebody is signed in, and closes it on sign-out. */
+export function LiveProvider({ children }: { children: ReactNode }) {
+  const cache = useQueryClient();
+  const hub = useMemo(liveHub, []);
+  const token = useSyncExternalStore(onToken, readToken);
+
+  useEffect(() => {
+    if (token === undefined) return undefined;
+    return keepConnected(apiBase().replace(/^http/, 'ws') + livePath, token, {
+      onMessage: hub.announce,
+      onState: hub.become,
+      onReturn: () => void cache.invalidateQueries(),
+      onRefused: () => void cache.invalidateQueries(meQuery),
+    });
+  }, [cache, hub, token]);
+
+  return createElement(LiveContext.Provider, { value: hub }, children);
+}
+
+function useHub() {
+  const hub = use(LiveContext);
+  if (!hub) throw new Error('Live messages need a LiveProvider around them');
+  return hub;
+}
+
+/** Hears every live message while the component is shown. */
+export function useLive(handler: Handler): void {
+  const hub = useHub();
+  useEffect(() => hub.listen(handler), [hub, handler]);
+}
+
+export function useConnection(): ConnectionState {
+  const hub = useHub();
+  return useSyncExternalStore(hub.watch, hub.state);
+}

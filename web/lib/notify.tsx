@@ -1,0 +1,56 @@
+import { useSyncExternalStore } from 'react';
+import { ApiError } from './api-error.ts';
+import { errorText } from './error-text.ts';
+
+export type Toast = {
+  id: number;
+  kind: 'success' | 'notice' | 'error';
+  text: string;
+  title?: string;
+  /** The request's number, with which support finds it in the log. */
+  requestId?: string;
+  retry?: () => void;
+};
+
+/** More would cover the screen; then the oldest goes. */
+const mostAtOnce = 4;
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function update(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+/** The same message twice is one message. */
+function show(toast: Omit<Toast, 'id'>): void {
+  const others = toasts.filter(({ text, title }) => text !== toast.text || title !== toast.title);
+  lastId += 1;
+  update([...others, { ...toast, id: lastId }].slice(-mostAtOnce));
+}
+
+/** Something that the person asked for was done. Leaves by itself after 5 seconds. */
+export const notifySuccess = (text: string, title?: string): void => show({ kind: 'success', text, title });
+
+/** Something happened that is nobody's mistake. Leaves by itself after 5 seconds. */
+export const notifyNotice = (text: string, title?: string): void => show({ kind: 'notice', text, title });
+
+/** Something was not done: stays until dismissed. Hand in a retry only where doing it twice is safe. */
+export function notifyError(error: unknown, title: string, retry?: () => void): void {
+  const requestId = error instanceof ApiError ? error.requestId : undefined;
+  show({ kind: 'error', text: errorText(error), title, requestId, retry });
+}
+
+export const dismissToast = (id: number): void => update(toasts.filter((toast) => toast.id !== id));
+
+/** Errors of the screen before are of no use on the next one. */
+export const dismissToasts = (): void => update([]);
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const useToasts = (): readonly Toast[] => useSyncExternalStore(subscribe, () => toasts);

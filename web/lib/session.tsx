@@ -1,0 +1,95 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { authApi } from '#contract/auth.ts';
+import { type User, userApi } from '#contract/user.ts';
+import type { Actor } from '#domain/actor.ts';
+import { ApiError, call } from './api.ts';
+import { dropToken, keepToken, onToken, readToken } from './token.ts';
+
+export type { User } from '#contract/user.ts';
+
+/** The person who is signed in, as the server knows it. */
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: ({ signal }) => call(userApi.getMe, {}, { signal }),
+  staleTime: 60_000,
+});
+
+type Session = {
+  user: User | undefined;
+  state: 'loading' | 'in' | 'out';
+  /** Why a stored session cannot be opened at present, when it is not the session's fault. */
+  error: Error | null;
+  retry: () => void;
+  /** Takes a fresh token, and answers when its user is known. */
+  signIn: (token: string) => Promise<void>;
+  /** Leaves this device at once; rejects when the server could not be told. */
+  signOut: () => Promise<void>;
+};
+
+const SessionContext = createContext<Session | undefined>(undefined);
+
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const cache = useQueryClient();
+  const token = useSyncExternalStore(onToken, readToken);
+  const { data, error, refetch } = useQuery({ ...meQuery, enabled: token !== undefined });
+  const user = token === undefined ? undefined : data;
+
+  // Nobody sees what the person before has left in the cache.
+  useEffect(() => (token === undefined ? cache.clear() : undefined), [cache, token]);
+  useEffect(() => (isBadSession(error) ? dropToken(readToken()) : undefined), [error]);
+
+  const session = useMemo<Session>(
+    () => ({
+      user,
+      state: user ? 'in' : token === undefined ? 'out' : 'loading',
+      error: user ? null : error,
+      retry: () => void refetch(),
+      signIn: async (fresh) => {
+        cache.clear();
+        keepToken(fresh);
+        await cache.fetchQuery(meQuery).catch((reason: unknown) => {
+          dropToken(fresh);
+          throw reason;
+        });
+      },
+      signOut: async () => {
+        const ended = readToken();
+        try {
+          await call(authApi.signOut);
+        } finally {
+          dropToken(ended);
+        }
+      },
+    }),
+    [cache, error, refetch, token, user],
+  );
+
+  return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+export function useSession(): Session {
+  const session = use(SessionContext);
+  if (!session) throw new Error('useSession needs a SessionProvider around it');
+  return session;
+}
+
+/** Only for screens behind the sign-in. */
+export function useUser(): User {
+  const { user } = useSession();
+  if (!user) throw new Error('Nobody is signed in');
+  return user;
+}
+
+/** Who is asking, for the rules of the domain. */
+export function useActor(): Actor {
+  const { id, permissions, user_offices } = useUser();
+  return useMemo(
+    () => ({ id, role: permissions, officeIds: user_offices.map(({ office_id }) => office_id) }),
+    [id, permissions, user_offices],
+  );
+}
+
+/** The server knows nobody by this token. Being out of reach is another matter: then the token stays. */
+const isBadSession = (error: unknown) =>
+  error instanceof ApiError && ['UNAUTHORIZED', 'FORBIDDEN', 'USER_NOT_FOUND', 'NOT_FOUND'].includes(error.code);

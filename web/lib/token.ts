@@ -1,0 +1,38 @@
+import { keepChoice, readChoice } from './storage.ts';
+
+const key = 'obmin.token';
+const listeners = new Set<() => void>();
+const announce = () => {
+  for (const listener of listeners) listener();
+};
+
+// Where a browser forbids storage, the session lasts as long as the page.
+let unstored: string | undefined;
+
+export const readToken = (): string | undefined => unstored ?? readChoice(key);
+
+export function keepToken(token: string): void {
+  unstored = keepChoice(key, token) ? undefined : token;
+  announce();
+}
+
+/** Ends the session on this device, unless another one has begun meanwhile. */
+export function dropToken(token: string | undefined): void {
+  if (token !== readToken()) return;
+  unstored = undefined;
+  keepChoice(key, undefined);
+  announce();
+}
+
+/** Tells of a sign-in or sign-out, in this tab or in another one. */
+export function onToken(listener: () => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === key || event.key === null) listener();
+  };
+  listeners.add(listener);
+  window.addEventListener('storage', onStorage);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', onStorage);
+  };
+}

@@ -1,0 +1,30 @@
+import type { ErrorCode } from '#contract/errors.ts';
+
+/** One sentence for each refusal: what happened, and where it helps, what to do. */
+export const errors = {
+  INVALID_CREDENTIALS: 'Incorrect cellphone or password',
+  UNAUTHORIZED: 'Your session has expired. Sign in again.',
+  FORBIDDEN: 'Not enough permissions',
+  FEATURE_DISABLED: 'This is switched off at present.',
+  NOT_FOUND: 'This was not found. It may have been removed.',
+  USER_NOT_FOUND: 'User not found',
+  ORDER_NOT_FOUND: 'Order not found',
+  INVALID_PASSWORD: 'The current password is wrong.',
+  VALIDATION_ERROR: 'Some fields are not right. Check them and try again.',
+  INVALID_PHONE_FORMAT: 'This is not a phone number.',
+  INVALID_EMAIL_FORMAT: 'This is not an e-mail address.',
+  INVALID_AMOUNT: 'This amount cannot be exchanged.',
+  PHONE_ALREADY_EXISTS: 'This phone number already has an account. Sign in instead.',
+  EMAIL_ALREADY_EXISTS: 'This e-mail address belongs to another account.',
+  EXCHANGE_RATE_EXPIRED: 'The exchange rate has changed.',
+  OFFICE_UNAVAILABLE: 'This office takes no new deals. Choose another one.',
+  ORDER_ALREADY_PROCESSED: 'This deal has already moved on.',
+  CONFLICT: 'This is not possible at the moment.',
+  RATE_LIMIT_EXCEEDED: 'Too many attempts. Wait a little and try again.',
+  MAINTENANCE_MODE: 'Obmin is under maintenance. Come back in a little while.',
+  SERVER_ERROR: 'Something went wrong on our side. Try again in a minute.',
+  NETWORK_ERROR: 'You are offline. Check the connection and try again.',
+  TIMEOUT_ERROR: 'The server took too long to answer. Try again.',
+  CONNECTION_REFUSED: 'The server cannot be reached. Try again in a minute.',
+  UNKNOWN_ERROR: 'Something unexpected happened. Try again.',
+} as const satisfies Record<ErrorCode, string>;

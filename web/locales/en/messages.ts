@@ -1,0 +1,17 @@
+import type { messages as sentences } from '#contract/errors.ts';
+
+/** The server's own sentences, by the keys of the contract. */
+export const messages = {
+  rateNotFound: 'Exchange rate not found',
+  officeNotFound: 'Office not found',
+  orderCancelled: 'Order already cancelled',
+  roleUnchanged: 'Could not change the role',
+  cellphoneNotSet: 'Cellphone not set',
+  alreadyVerified: 'Already verified',
+  tooManyOrders: 'Too many orders',
+  walletMissing: 'Add your wallet before proceed',
+  weakPassword: 'Password does not meet requirements',
+  commonPassword: 'This password is too common',
+  keyReused: 'This request was already used for something else',
+  codeNotSent: 'Unable to send the verification code',
+} as const satisfies Record<keyof typeof sentences, string>;

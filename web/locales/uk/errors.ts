@@ -1,0 +1,30 @@
+import type { ErrorCode } from '#contract/errors.ts';
+
+/** One sentence for each refusal: what happened, and where it helps, what to do. */
+export const errors = {
+  INVALID_CREDENTIALS: 'Неправильний номер телефону або пароль',
+  UNAUTHORIZED: 'Сеанс завершено. Увійдіть ще раз.',
+  FORBIDDEN: 'Недостатньо прав',
+  FEATURE_DISABLED: 'Цю можливість наразі вимкнено.',
+  NOT_FOUND: 'Не знайдено. Можливо, це вже видалено.',
+  USER_NOT_FOUND: 'Користувача не знайдено',
+  ORDER_NOT_FOUND: 'Заявку не знайдено',
+  INVALID_PASSWORD: 'Поточний пароль неправильний.',
+  VALIDATION_ERROR: 'Деякі поля заповнено неправильно. Перевірте їх і спробуйте ще раз.',
+  INVALID_PHONE_FORMAT: 'Це не схоже на номер телефону.',
+  INVALID_EMAIL_FORMAT: 'Це не схоже на адресу електронної пошти.',
+  INVALID_AMOUNT: 'Таку суму неможливо обміняти.',
+  PHONE_ALREADY_EXISTS: 'Цей номер уже зареєстровано. Увійдіть із ним.',
+  EMAIL_ALREADY_EXISTS: 'Ця електронна адреса належить іншому обліковому запису.',
+  EXCHANGE_RATE_EXPIRED: 'Курс обміну змінився.',
+  OFFICE_UNAVAILABLE: 'Цей офіс не приймає нових заявок. Оберіть інший.',
+  ORDER_ALREADY_PROCESSED: 'Цю заявку вже опрацьовано.',
+  CONFLICT: 'Зараз це неможливо.',
+  RATE_LIMIT_EXCEEDED: 'Забагато спроб. Зачекайте трохи й спробуйте ще раз.',
+  MAINTENANCE_MODE: 'Тривають технічні роботи. Зайдіть трохи пізніше.',
+  SERVER_ERROR: 'У нас щось пішло не так. Спробуйте за хвилину.',
+  NETWORK_ERROR: 'Немає інтернету. Перевірте з’єднання і спробуйте ще раз.',
+  TIMEOUT_ERROR: 'Сервер надто довго не відповідав. Спробуйте ще раз.',
+  CONNECTION_REFUSED: 'Сервер недоступний. Спробуйте за хвилину.',
+  UNKNOWN_ERROR: 'Сталося щось непередбачене. Спробуйте ще раз.',
+} as const satisfies Record<ErrorCode, string>;

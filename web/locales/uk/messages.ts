@@ -1,0 +1,17 @@
+import type { messages as sentences } from '#contract/errors.ts';
+
+/** The server's own sentences, by the keys of the contract. */
+export const messages = {
+  rateNotFound: 'Курс обміну не знайдено',
+  officeNotFound: 'Офіс не знайдено',
+  orderCancelled: 'Заявку вже скасовано',
+  roleUnchanged: 'Не вдалося змінити роль',
+  cellphoneNotSet: 'Номер телефону не вказано',
+  alreadyVerified: 'Уже підтверджено',
+  tooManyOrders: 'Забагато заявок',
+  walletMissing: 'Додайте гаманець, щоб продовжити',
+  weakPassword: 'Пароль не відповідає вимогам',
+  commonPassword: 'Цей пароль надто поширений',
+  keyReused: 'Цей запит уже використано для іншої дії',
+  codeNotSent: 'Не вдалося надіслати код підтвердження',
+} as const satisfies Record<keyof typeof sentences, string>;

@@ -1,0 +1,46 @@
+import { Radio } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Pair } from '#domain/currency.ts';
+import { useFormat } from '../lib/format.ts';
+import classes from './office.module.css';
+import { type OfficeOffer, officeName } from './office-offers.ts';
+import { OpenHours } from './open-hours.tsx';
+import { RateBadge } from './rate-badge.tsx';
+
+/** Three lines on a phone, two where there is room: what and how much, where and how good, when and at which rate. */
+export function OfficeRow({ offer, pair }: { offer: OfficeOffer; pair: Pair }) {
+  const { t } = useTranslation('office');
+  const format = useFormat();
+  const { office, rate, received, loss, category } = offer;
+  const isWorse = loss !== undefined && loss !== '0';
+  return (
+    <Radio.Card value={office.id} className={classes.row}>
+      <Radio.Indicator size="sm" color="var(--o-ink)" iconColor="var(--o-body)" className={classes.dot} />
+      <span className={classes.lines}>
+        <span className={classes.line}>
+          <span className={classes.name}>{officeName(office)}</span>
+          <span className={classes.sum}>{received ? format.money(received, pair.tc) : format.rate(rate.rate)}</span>
+        </span>
+        <span className={classes.line}>
+          <span className={classes.address}>{office.name === null ? office.city?.name : office.address}</span>
+          <span className={classes.badge}>
+            <RateBadge category={category} />
+          </span>
+        </span>
+        <span className={classes.line}>
+          <OpenHours hours={office.working_hours} />
+          {received && (
+            <span className={classes.figures}>
+              <span className={classes.rate} title={t('list.rate', { rate: format.rate(rate.rate) })}>
+                {format.rate(rate.rate)}
+              </span>
+              {isWorse && (
+                <span title={t('list.loss', { sum: format.money(loss, pair.tc) })}>{format.money(loss, pair.tc)}</span>
+              )}
+            </span>
+          )}
+        </span>
+      </span>
+    </Radio.Card>
+  );
+}

@@ -1,0 +1,49 @@
+import { queryOptions } from '@tanstack/react-query';
+import { locationApi } from '#contract/location.ts';
+import { type Office, officeApi } from '#contract/office.ts';
+import { pageMaxSize } from '#contract/page.ts';
+import { call } from '../lib/api.ts';
+
+/** Offices are compared with one another, so all of them are needed; this many pages are the bound. */
+const mostPages = 10;
+
+/** Offices and places change rarely. */
+const staleTime = 5 * 60_000;
+
+/** Every office there is: which of them suit is found on the page, since the best rate may be in another town. */
+export const officesQuery = () => queryOptions({ queryKey: ['offices', {}], queryFn: listEveryOffice, staleTime });
+
+export const officeQuery = (id: string) =>
+  queryOptions({ queryKey: ['office', id], queryFn: () => call(officeApi.get, { params: { id } }), staleTime });
+
+async function listEveryOffice(): Promise<Office[]> {
+  const read = (page: number) => call(officeApi.list, { querystring: { page, size: pageMaxSize } });
+  const first = await read(1);
+  const offices = [...first.items];
+  for (let page = 2; page <= Math.min(first.pages, mostPages); page++) offices.push(...(await read(page)).items);
+  return offices;
+}
+
+/** Regions are searched on the server; their districts and cities are few enough to be here at once. */
+export const regionsQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['locations', 'regions', search],
+    queryFn: () => call(locationApi.listRegions, { querystring: { search: search || undefined, size: pageMaxSize } }),
+    staleTime,
+  });
+
+export const districtsQuery = (region_id: string | undefined) =>
+  queryOptions({
+    queryKey: ['locations', 'districts', region_id],
+    queryFn: () => call(locationApi.listDistricts, { querystring: { region_id, size: pageMaxSize } }),
+    enabled: region_id !== undefined,
+    staleTime,
+  });
+
+export const citiesQuery = (district_id: string | undefined) =>
+  queryOptions({
+    queryKey: ['locations', 'cities', district_id],
+    queryFn: () => call(locationApi.listCities, { querystring: { district_id, size: pageMaxSize } }),
+    enabled: district_id !== undefined,
+    staleTime,
+  });

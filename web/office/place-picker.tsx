@@ -1,0 +1,126 @@
+import { UnstyledButton } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconMapPin } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Location } from '#contract/location.ts';
+import classes from './office.module.css';
+import { citiesQuery, districtsQuery, regionsQuery } from './office.queries.ts';
+import type { Place } from './place.ts';
+import { PlaceSelect } from './place-select.tsx';
+
+/** Specification §5: the server is asked when typing has paused for so long. */
+const pauseMs = 500;
+
+type Props = { place: Place; onChange: (place: Place) => void; isNarrow: boolean };
+
+/** Region, district, city: each opens the next. On a phone they fold into one line once the city is known. */
+export function PlacePicker({ place, onChange, isNarrow }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const change = useRef<HTMLButtonElement>(null);
+  const isFolded = isNarrow && !isOpen && place.city_id !== undefined;
+  const wasFolded = useRef(isFolded);
+
+  // The field that was in use is gone when the three fold, so the focus goes to what stands there instead.
+  useEffect(() => {
+    if (isFolded && !wasFolded.current) change.current?.focus();
+    wasFolded.current = isFolded;
+  }, [isFolded]);
+
+  if (isFolded) return <FoldedPlace place={place} onOpen={() => setOpen(true)} button={change} />;
+  const choose = (next: Place) => {
+    onChange(next);
+    setOpen(next.city_id === undefined);
+  };
+  return <ThreePickers place={place} onChange={choose} />;
+}
+
+function ThreePickers({ place, onChange }: Pick<Props, 'place' | 'onChange'>) {
+  const { t } = useTranslation('office');
+  const { region_id, district_id, city_id } = place;
+  const region = useRegions(region_id);
+  const districts = useQuery(districtsQuery(region_id));
+  const cities = useQuery(citiesQuery(district_id));
+  return (
+    <div className={classes.pickers}>
+      <PlaceSelect
+        label={t('place.region')}
+        placeholder={t('place.anyRegion')}
+        places={region.places}
+        value={region_id}
+        onChange={(id) => onChange({ region_id: id })}
+        onSearch={region.search}
+        isLoading={region.isLoading}
+        isFailed={region.isFailed}
+      />
+      <PlaceSelect
+        label={t('place.district')}
+        placeholder={region_id ? t('place.anyDistrict') : t('place.regionFirst')}
+        places={districts.data?.items ?? []}
+        value={district_id}
+        onChange={(id) => onChange({ region_id, district_id: id })}
+        disabled={!region_id}
+        isLoading={districts.isLoading}
+        isFailed={districts.isError}
+      />
+      <PlaceSelect
+        label={t('place.city')}
+        placeholder={district_id ? t('place.anyCity') : t('place.districtFirst')}
+        places={cities.data?.items ?? []}
+        value={city_id}
+        onChange={(id) => onChange({ region_id, district_id, city_id: id })}
+        disabled={!district_id}
+        isLoading={cities.isLoading}
+        isFailed={cities.isError}
+      />
+    </div>
+  );
+}
+
+/** The regions that match what was typed; the chosen one always among them, or its name could not be shown. */
+function useRegions(chosenId: string | undefined) {
+  const [text, search] = useState('');
+  const [asked] = useDebouncedValue(text, pauseMs);
+  const all = useQuery(regionsQuery(''));
+  const found = useQuery(regionsQuery(asked));
+  const matching = found.data?.items ?? [];
+  const chosen = all.data?.items.find(({ id }) => id === chosenId);
+  const isListed = !chosen || matching.some(({ id }) => id === chosen.id);
+  return {
+    places: isListed ? matching : [...matching, chosen],
+    search,
+    isLoading: found.isLoading || asked !== text,
+    isFailed: found.isError,
+  };
+}
+
+type FoldedProps = { place: Place; onOpen: () => void; button: React.RefObject<HTMLButtonElement | null> };
+
+function FoldedPlace({ place, onOpen, button }: FoldedProps) {
+  const { t } = useTranslation('office');
+  const district = useQuery(districtsQuery(place.region_id)).data?.items.find(({ id }) => id === place.district_id);
+  const city = useQuery(citiesQuery(place.district_id)).data?.items.find(({ id }) => id === place.city_id);
+  const region = useQuery(regionsQuery('')).data?.items.find(({ id }) => id === place.region_id);
+  const name = nameOfPlace(city, district, region);
+  return (
+    <p className={classes.folded}>
+      <IconMapPin size={18} stroke={1.75} aria-hidden />
+      <span className={classes.foldedName}>{name ?? '…'}</span>
+      <UnstyledButton
+        ref={button}
+        className={classes.link}
+        onClick={onOpen}
+        aria-label={t('place.changeCity', { city: name ?? '' })}
+      >
+        {t('place.change')}
+      </UnstyledButton>
+    </p>
+  );
+}
+
+/** A city that is a region of its own is told apart by its district: "Kyiv, Pecherskyi district". */
+function nameOfPlace(city?: Location, district?: Location, region?: Location): string | undefined {
+  if (!city) return undefined;
+  return district && city.name === region?.name ? `${city.name}, ${district.name}` : city.name;
+}

@@ -1,0 +1,65 @@
+import '@mantine/core/styles/ScrollArea.css';
+import '@mantine/core/styles/Popover.css';
+import '@mantine/core/styles/Combobox.css';
+import { Loader, Select } from '@mantine/core';
+import { IconSelector } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Location } from '#contract/location.ts';
+
+type Props = {
+  label: string;
+  placeholder: string;
+  places: readonly Location[];
+  value: string | undefined;
+  onChange: (id: string | undefined) => void;
+  disabled?: boolean;
+  isLoading: boolean;
+  isFailed: boolean;
+  /** The server searches: the places that came are shown as they are. */
+  onSearch?: (text: string) => void;
+};
+
+/** Stands for no choice; ids are never so short. */
+const any = 'any';
+
+/** One of the three pickers. Typing searches; its first option takes the choice back. */
+export function PlaceSelect({ label, placeholder, places, value, onChange, onSearch, ...state }: Props) {
+  const { t, i18n } = useTranslation('office');
+  const [search, setSearch] = useState('');
+  const inOrder = new Intl.Collator(i18n.language).compare;
+  const options = places.map(({ id, name }) => ({ value: id, label: name })).sort((a, b) => inOrder(a.label, b.label));
+  const chosen = options.find((option) => option.value === value);
+  const isShown = (text: string) => (option: { value: string; label: string }) =>
+    onSearch && option !== chosen ? option.value !== any || !text : plain(option.label).includes(plain(text));
+
+  const follow = (text: string) => {
+    setSearch(text);
+    // The name of what is chosen stands in the field; it is no search.
+    onSearch?.(text === chosen?.label ? '' : text.trim());
+  };
+
+  return (
+    <Select
+      size="md"
+      searchable
+      allowDeselect={false}
+      label={label}
+      placeholder={placeholder}
+      data={chosen ? [{ value: any, label: placeholder }, ...options] : options}
+      value={chosen ? chosen.value : null}
+      onChange={(id) => onChange(id === null || id === any ? undefined : id)}
+      searchValue={search}
+      onSearchChange={follow}
+      filter={({ options: all, search: text }) => all.filter((option) => 'value' in option && isShown(text)(option))}
+      disabled={state.disabled}
+      error={state.isFailed ? t('place.failed') : undefined}
+      nothingFoundMessage={state.isLoading ? t('place.searching') : t('place.none')}
+      rightSection={state.isLoading && !state.disabled ? <Loader size={16} /> : <IconSelector size={16} aria-hidden />}
+      maxDropdownHeight={280}
+    />
+  );
+}
+
+/** Names are found whatever their case, and whichever apostrophe the keyboard has. */
+const plain = (text: string) => text.trim().toLowerCase().replace(/[’'ʼ`]/g, "'");

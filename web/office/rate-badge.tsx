@@ -1,0 +1,31 @@
+import { IconAlertTriangle, IconChevronsUp, IconChevronUp } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { RateCategory } from '#domain/rate.ts';
+import { Tag } from '../ui/tag.tsx';
+
+/** How good the office's rate is; within the tolerance below the reference there is nothing to say. */
+export function RateBadge({ category }: { category: RateCategory }) {
+  const { t } = useTranslation('office');
+  switch (category) {
+    case 0:
+      return (
+        <Tag tone="completed" icon={<IconChevronsUp size={14} aria-hidden />}>
+          {t('badge.best')}
+        </Tag>
+      );
+    case 1:
+      return (
+        <Tag tone="neutral" icon={<IconChevronUp size={14} aria-hidden />}>
+          {t('badge.good')}
+        </Tag>
+      );
+    case 3:
+      return (
+        <Tag tone="cancelled" icon={<IconAlertTriangle size={14} aria-hidden />}>
+          {t('badge.poor')}
+        </Tag>
+      );
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,34 @@
+import '@mantine/core/styles/ScrollArea.css';
+import '@mantine/core/styles/Popover.css';
+import '@mantine/core/styles/Combobox.css';
+import { Select } from '@mantine/core';
+import { IconSelector } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from './exchange.module.css';
+
+/** A list longer than this is searched rather than read. */
+const readable = 8;
+
+type Props = { label: string; codes: string[]; value: string; onChange: (code: string) => void };
+
+export function CurrencySelect({ label, codes, value, onChange }: Props) {
+  const { t } = useTranslation('exchange');
+  return (
+    <Select
+      size="md"
+      className={classes.currency}
+      classNames={{ input: classes.currencyInput }}
+      aria-label={label}
+      data={codes}
+      value={value}
+      onChange={(code) => code && onChange(code)}
+      searchable={codes.length > readable}
+      nothingFoundMessage={t('noCurrency')}
+      allowDeselect={false}
+      withCheckIcon={false}
+      rightSectionWidth={32}
+      rightSection={<IconSelector size={16} aria-hidden />}
+      comboboxProps={{ width: 140, position: 'bottom-start' }}
+    />
+  );
+}

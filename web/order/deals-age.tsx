@@ -1,0 +1,53 @@
+import { IconAlertTriangle, IconCircle, IconClock } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Order } from '#contract/order.ts';
+import { Tag } from '../ui/tag.tsx';
+import { minutesSince, statusSince, urgencyOf } from './deals-urgency.ts';
+
+/** Often enough that no age is a whole minute behind. */
+const tickMs = 15_000;
+
+const icons = { new: IconCircle, waiting: IconClock, late: IconAlertTriangle };
+const tones = { new: 'neutral', waiting: 'requested', late: 'cancelled' } as const;
+
+/** How long the deal has stood in its present status, in words, colour and shape. */
+export function Age({ order }: { order: Order }) {
+  const now = useNow();
+  const { t } = useTranslation('deals');
+  const duration = useDuration();
+  const minutes = minutesSince(statusSince(order), now);
+  const urgency = urgencyOf(minutes);
+  const Icon = icons[urgency];
+  return (
+    <Tag tone={tones[urgency]} icon={<Icon size={14} aria-hidden />}>
+      {minutes === 0 ? t('age.justNow') : t(`age.${urgency}`, { age: duration(minutes) })}
+    </Tag>
+  );
+}
+
+function useDuration() {
+  const { t } = useTranslation('deals');
+  return (whole: number) => {
+    const hours = Math.floor(whole / 60);
+    const minutes = whole % 60;
+    if (hours === 0) return t('age.minutes', { minutes });
+    if (hours >= 24) return t('age.days', { count: Math.floor(hours / 24) });
+    return minutes === 0 ? t('age.hours', { hours }) : t('age.hoursMinutes', { hours, minutes });
+  };
+}
+
+/** The present moment, as often as ages need it. A page that was in the background is right at once. */
+export function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const tick = () => setNow(Date.now());
+    const timer = setInterval(tick, tickMs);
+    document.addEventListener('visibilitychange', tick);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', tick);
+    };
+  }, []);
+  return now;
+}

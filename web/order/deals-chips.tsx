@@ -1,0 +1,112 @@
+import { CloseButton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Order } from '#contract/order.ts';
+import { totalCap } from '#contract/page.ts';
+import { type Address, useAddress, useMoveTo } from '../lib/address.ts';
+import { useFormat } from '../lib/format.ts';
+import { kyivMidnight } from '../lib/kyiv.ts';
+import { type Day, type DayRange, readRange } from './deals-dates.ts';
+import { dealsFilter, noFilter, readStatuses } from './deals-filter.ts';
+import styles from './deals-filters.module.css';
+import { useFilterOffices } from './deals-offices.ts';
+
+type Chip = { key: string; name: string; value?: string; gone: Partial<Address> };
+
+type Props = { today: Day; total: number | undefined; orders: readonly Order[] };
+
+/** How many deals there are, and each filter that makes them so few, ready to be taken away. */
+export function DealsChips({ today, total, orders }: Props) {
+  const { t } = useTranslation('deals');
+  const moveTo = useMoveTo();
+  const chips = useChips(today, orders);
+  return (
+    <>
+      <p className={styles.count} role="status">
+        {total !== undefined && <Count total={total} />}
+      </p>
+      {chips.length > 0 && (
+        <ul className={styles.chips} aria-label={t('filter.label')}>
+          {chips.map(({ key, name, value, gone }) => (
+            <li key={key} className={styles.chip}>
+              <span className={styles.chipText}>
+                {name}
+                {value && (
+                  <>
+                    : <b>{value}</b>
+                  </>
+                )}
+              </span>
+              <CloseButton
+                size={28}
+                iconSize={14}
+                aria-label={t('filter.remove', { name })}
+                onClick={() => moveTo({ ...gone, page: undefined })}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {chips.length > 0 && (
+        <button type="button" className={styles.clearAll} onClick={() => moveTo(noFilter)}>
+          {t('filter.clearAll')}
+        </button>
+      )}
+    </>
+  );
+}
+
+function Count({ total }: { total: number }) {
+  const { t, i18n } = useTranslation('deals');
+  const text = new Intl.NumberFormat(i18n.language).format(total);
+  return total >= totalCap ? t('table.countCapped', { total: text }) : t('table.count', { count: total });
+}
+
+/** One for each filter that really applies: what the address says in vain has none. */
+function useChips(today: Day, orders: readonly Order[]): Chip[] {
+  const { t } = useTranslation(['deals', 'order']);
+  const address = useAddress();
+  const offices = useFilterOffices();
+  const describeRange = useRangeText();
+  const filter = dealsFilter(address, today);
+  const range = readRange(address, today);
+  const statuses = readStatuses(address.status);
+  const office = offices.find(({ id }) => id === filter.office_id);
+  const { customer, cashier } = orders[0] ?? {};
+
+  const chip = (key: ChipName, value: string | undefined, gone: Partial<Address>): Chip[] =>
+    value === undefined ? [] : [{ key, name: t(`chip.${key}`), value, gone }];
+  return [
+    ...chip('search', filter.search, { search: undefined }),
+    ...(filter.needs_me ? [{ key: 'needs_me', name: t('chip.needs_me'), gone: { needs_me: undefined } }] : []),
+    ...chip('status', statuses.map((name) => t(`order:status.${name}`)).join(', ') || undefined, { status: undefined }),
+    ...chip('office', filter.office_id && (office?.name ?? office?.address ?? shortId(filter.office_id)), {
+      office: undefined,
+    }),
+    ...chip(
+      'customer',
+      filter.customer_id && (customer?.full_name ?? customer?.cellphone ?? shortId(filter.customer_id)),
+      {
+        customer: undefined,
+      },
+    ),
+    ...chip('cashier', filter.cashier_id && (cashier?.full_name ?? shortId(filter.cashier_id)), { cashier: undefined }),
+    ...chip('sc', filter.sc, { sc: undefined }),
+    ...chip('tc', filter.tc, { tc: undefined }),
+    ...chip('dates', range && describeRange(range), { from: undefined, to: undefined }),
+  ];
+}
+
+type ChipName = 'search' | 'status' | 'office' | 'customer' | 'cashier' | 'sc' | 'tc' | 'dates';
+const shortId = (id: string) => id.slice(0, 8);
+
+function useRangeText() {
+  const { t } = useTranslation('deals');
+  const { date } = useFormat();
+  const day = (text: Day) => date(kyivMidnight(text) ?? new Date(text));
+  return ({ preset, first, last }: DayRange): string | undefined => {
+    if (preset) return t(`chip.${preset}`);
+    if (!last) return first && t('chip.since', { day: day(first) });
+    if (!first) return t('chip.until', { day: day(last) });
+    return first === last ? day(first) : `${day(first)} – ${day(last)}`;
+  };
+}

@@ -1,0 +1,110 @@
+import { CloseButton, Kbd, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { orderStatuses } from '#domain/order.ts';
+import { useAddress, useMoveTo } from '../lib/address.ts';
+import { pairsQuery } from '../rate/rate.queries.ts';
+import type { Day } from './deals-dates.ts';
+import { DatesFilter } from './deals-dates-filter.tsx';
+import { searchId } from './deals-desk.tsx';
+import { readStatuses, writeStatuses } from './deals-filter.ts';
+import { ChooseMany, ChooseOne } from './deals-filter-menu.tsx';
+import styles from './deals-filters.module.css';
+import { useFilterOffices } from './deals-offices.ts';
+import { useSearchText } from './deals-search.ts';
+
+/** Every way to narrow the table. What is chosen stands in the address bar and in the chips below. */
+export function DealsFilters({ today }: { today: Day }) {
+  const { t } = useTranslation('deals');
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a search landmark; the element <search> is too young for the browsers we serve.
+    <div role="search" aria-label={t('filter.label')} className={styles.bar}>
+      <SearchField />
+      <StatusFilter />
+      <OfficeFilter />
+      <CurrencyFilter side="sc" />
+      <CurrencyFilter side="tc" />
+      <DatesFilter today={today} />
+    </div>
+  );
+}
+
+function SearchField() {
+  const { t } = useTranslation('deals');
+  const { text, type, send } = useSearchText();
+  return (
+    <TextInput
+      id={searchId}
+      className={styles.search}
+      aria-label={t('filter.search')}
+      aria-keyshortcuts="/"
+      placeholder={t('filter.searchHint')}
+      autoComplete="off"
+      maxLength={128}
+      value={text}
+      onChange={({ currentTarget }) => type(currentTarget.value)}
+      onKeyDown={({ key }) => (key === 'Enter' ? send(text) : key === 'Escape' ? send('') : undefined)}
+      leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+      rightSection={
+        text ? (
+          <CloseButton size={28} aria-label={t('filter.clearSearch')} onClick={() => send('')} />
+        ) : (
+          <Kbd className={styles.key} aria-hidden>
+            /
+          </Kbd>
+        )
+      }
+    />
+  );
+}
+
+function StatusFilter() {
+  const { t } = useTranslation(['deals', 'order']);
+  const { status } = useAddress();
+  const moveTo = useMoveTo();
+  return (
+    <ChooseMany
+      label={t('filter.status')}
+      chosen={readStatuses(status)}
+      choices={orderStatuses.map((name) => ({ value: name, label: t(`order:status.${name}`) }))}
+      onChoose={(names) =>
+        moveTo({ status: writeStatuses(orderStatuses.filter((name) => names.includes(name))), page: undefined })
+      }
+    />
+  );
+}
+
+/** Who works at one office alone has nothing to choose. */
+function OfficeFilter() {
+  const { t } = useTranslation('deals');
+  const { office } = useAddress();
+  const moveTo = useMoveTo();
+  const offices = useFilterOffices();
+  if (offices.length < 2) return null;
+  return (
+    <ChooseOne
+      label={t('filter.office')}
+      chosen={office}
+      choices={offices.map(({ id, name, address }) => ({ value: id, label: name ?? address }))}
+      onChoose={(id) => moveTo({ office: id, page: undefined })}
+    />
+  );
+}
+
+/** The currencies in which deals are made today, and the one of the address, which may be of yesterday. */
+function CurrencyFilter({ side }: { side: 'sc' | 'tc' }) {
+  const { t } = useTranslation('deals');
+  const { [side]: chosen } = useAddress();
+  const moveTo = useMoveTo();
+  const { data: pairs = [] } = useQuery(pairsQuery());
+  const codes = new Set([...pairs.map((pair) => pair[side]), ...(chosen ? [chosen] : [])]);
+  return (
+    <ChooseOne
+      label={t(side === 'sc' ? 'filter.gives' : 'filter.receives')}
+      chosen={chosen}
+      choices={[...codes].sort().map((code) => ({ value: code, label: code }))}
+      onChoose={(code) => moveTo({ [side]: code, page: undefined })}
+    />
+  );
+}

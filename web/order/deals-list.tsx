@@ -1,0 +1,112 @@
+import { Button, Skeleton, Table } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconInbox, IconSearchOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { maySeeCashiers } from '#domain/actor.ts';
+import { useMoveTo } from '../lib/address.ts';
+import { useActor } from '../lib/session.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { Pager } from '../ui/pager.tsx';
+import { DealsCards } from './deals-cards.tsx';
+import { dealsPageSize, noFilter } from './deals-filter.ts';
+import type { DealsPage } from './deals-page.ts';
+import styles from './deals-table.module.css';
+import { DealsColumns, DealsTable } from './deals-table.tsx';
+
+/** Below this width ten columns no longer fit beside the sidebar. */
+const tableFrom = '(min-width: 75em)';
+
+export const useIsWide = () => useMediaQuery(tableFrom, undefined, { getInitialValueInEffect: false });
+
+/** The deals of this page, as a table or, where there is no room for one, as cards. */
+export function DealsList({ page }: { page: DealsPage }) {
+  const isWide = useIsWide();
+  return (
+    <div className={isWide ? styles.frame : undefined} aria-busy={page.query.isPlaceholderData} {...page.holders}>
+      <Loaded
+        query={page.query}
+        isEmpty={({ total }) => total === 0}
+        empty={<NoDeals isFiltered={page.isFiltered} />}
+        skeleton={isWide ? <TableSkeleton /> : <CardSkeletons />}
+      >
+        {({ total, size }) => <Deals page={page} total={total} size={size} isWide={isWide} />}
+      </Loaded>
+    </div>
+  );
+}
+
+type DealsProps = { page: DealsPage; total: number; size: number; isWide: boolean };
+
+function Deals({ page, total, size, isWide }: DealsProps) {
+  const { t } = useTranslation('deals');
+  const first = (page.number - 1) * size + 1;
+  const caption = t('table.caption', { first, last: Math.min(first + size - 1, total), total });
+  const List = isWide ? DealsTable : DealsCards;
+  return <List orders={page.shown} caption={caption} />;
+}
+
+export function DealsPager({ page }: { page: DealsPage }) {
+  const moveTo = useMoveTo();
+  const { data } = page.query;
+  if (!data || data.total === 0) return null;
+  return (
+    <Pager
+      page={page.number}
+      size={data.size}
+      total={data.total}
+      onTurn={(to) => moveTo({ page: to > 1 ? to : undefined })}
+    />
+  );
+}
+
+function NoDeals({ isFiltered }: { isFiltered: boolean }) {
+  const { t } = useTranslation('deals');
+  const moveTo = useMoveTo();
+  const clear = (
+    <Button variant="default" onClick={() => moveTo(noFilter)}>
+      {t('filter.clearAll')}
+    </Button>
+  );
+  return (
+    <EmptyState
+      icon={isFiltered ? <IconSearchOff size={32} stroke={1.5} /> : <IconInbox size={32} stroke={1.5} />}
+      title={t('table.none')}
+      text={t(isFiltered ? 'table.noneMatch' : 'table.noneYet')}
+      action={isFiltered ? clear : undefined}
+    />
+  );
+}
+
+const places = Array.from({ length: dealsPageSize }, (_, place) => place);
+
+function TableSkeleton() {
+  const withCashier = maySeeCashiers(useActor());
+  return (
+    <Table layout="fixed" className={styles.table} withRowBorders={false} aria-hidden>
+      <DealsColumns withCashier={withCashier} />
+      <Table.Tbody>
+        {places.map((place) => (
+          <Table.Tr key={place}>
+            {Array.from({ length: withCashier ? 10 : 9 }, (_, column) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: equal places in a grid.
+              <Table.Td key={column}>
+                <Skeleton height={14} />
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function CardSkeletons() {
+  return (
+    <div className={styles.cards} aria-hidden>
+      {places.map((place) => (
+        <Skeleton key={place} className={styles.skeletonCard} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { VisuallyHidden } from '@mantine/core';
+import { IconArrowUp } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Order } from '#contract/order.ts';
+import { kyivDay } from '../lib/kyiv.ts';
+import { useNow } from './deals-age.tsx';
+import { DealsCancelDialog } from './deals-cancel-dialog.tsx';
+import { DealsChips } from './deals-chips.tsx';
+import { DealsDesk, type Spot } from './deals-desk.tsx';
+import { DealsFilters } from './deals-filters.tsx';
+import { DealsList, DealsPager, useIsWide } from './deals-list.tsx';
+import { type DealsPage, useDealsPage } from './deals-page.ts';
+import { useQueue } from './deals-queue.ts';
+import styles from './deals-screen.module.css';
+import { DealsTickets } from './deals-tickets.tsx';
+
+/** The desk of the staff: first what waits for the caller, then every deal there is. */
+export function DealsScreen() {
+  const { t } = useTranslation('deals');
+  const today = kyivDay(new Date(useNow()));
+  const queue = useQueue();
+  const page = useDealsPage(today, useIsWide());
+  const [cancelling, setCancelling] = useState<Order>();
+  const spots: Spot[] = [
+    ...queue.shown.map((order) => ({ place: 'queue' as const, order })),
+    ...page.shown.map((order) => ({ place: 'table' as const, order })),
+  ];
+  const onMoved = (order: Order) => {
+    queue.put(order);
+    page.put(order);
+  };
+  return (
+    <DealsDesk spots={spots} onCancel={setCancelling} onMoved={onMoved}>
+      <div className={styles.screen}>
+        <DealsTickets queue={queue} />
+        <section className={styles.deals} aria-labelledby="deals-all">
+          <VisuallyHidden>
+            <h2 id="deals-all">{t('heading')}</h2>
+          </VisuallyHidden>
+          <DealsFilters today={today} />
+          <div className={styles.line}>
+            <DealsChips today={today} total={page.query.data?.total} orders={page.shown} />
+            <News page={page} />
+          </div>
+          <DealsList page={page} />
+          <DealsPager page={page} />
+        </section>
+      </div>
+      <DealsCancelDialog order={cancelling} onClose={() => setCancelling(undefined)} onMoved={onMoved} />
+    </DealsDesk>
+  );
+}
+
+/** What came while the list was held still. It has a place of its own, so that its coming moves nothing. */
+function News({ page }: { page: DealsPage }) {
+  const { t } = useTranslation('deals');
+  const { arrived, isChanged } = page.news;
+  if (!isChanged) return null;
+  return (
+    <button type="button" className={styles.news} onClick={page.show}>
+      <IconArrowUp size={14} stroke={2} aria-hidden />
+      {arrived > 0 ? t('table.arrived', { count: arrived }) : t('table.changed')}
+    </button>
+  );
+}

@@ -1,0 +1,39 @@
+import { Kbd, UnstyledButton } from '@mantine/core';
+import { IconKeyboard, IconVolume, IconVolumeOff } from '@tabler/icons-react';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { openKeysDialog } from './deals-keys-dialog.tsx';
+import styles from './deals-sidebar.module.css';
+import { canSound, switchSound, useSound } from './deals-sound.ts';
+
+/** What a person sets for the desk, at the foot of the sidebar. */
+export function DealsSidebar() {
+  return (
+    <Suspense fallback={null}>
+      <Rows />
+    </Suspense>
+  );
+}
+
+function Rows() {
+  const { t } = useTranslation('deals');
+  const isOn = useSound();
+  const Speaker = isOn ? IconVolume : IconVolumeOff;
+  return (
+    <div className={styles.rows}>
+      {canSound() && (
+        <UnstyledButton className={styles.row} title={t('attention.soundHint')} onClick={() => switchSound(!isOn)}>
+          <Speaker size={18} stroke={1.75} aria-hidden />
+          {t(isOn ? 'attention.soundOn' : 'attention.soundOff')}
+        </UnstyledButton>
+      )}
+      <UnstyledButton className={styles.row} aria-keyshortcuts="?" onClick={openKeysDialog}>
+        <IconKeyboard size={18} stroke={1.75} aria-hidden />
+        {t('keys.title')}
+        <Kbd className={styles.key} aria-hidden>
+          ?
+        </Kbd>
+      </UnstyledButton>
+    </div>
+  );
+}

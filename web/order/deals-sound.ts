@@ -1,0 +1,56 @@
+import { useSyncExternalStore } from 'react';
+import { keepChoice, readChoice } from '../lib/storage.ts';
+
+const choiceKey = 'obmin.sound';
+const listeners = new Set<() => void>();
+let isOn = readChoice(choiceKey) === 'on';
+let speaker: AudioContext | undefined;
+
+/** Two soft notes, a fifth apart: hertz, and seconds from the start. */
+const notes = [
+  { pitch: 659.25, at: 0 },
+  { pitch: 987.77, at: 0.12 },
+] as const;
+const loudness = 0.06;
+const noteSeconds = 0.35;
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const canSound = () => typeof AudioContext === 'function';
+
+/** Whether the person wants a tone for each new deal; off until they say so, and remembered on this device. */
+export const useSound = (): boolean => useSyncExternalStore(subscribe, () => isOn);
+
+export function switchSound(on: boolean): void {
+  isOn = on;
+  keepChoice(choiceKey, on ? 'on' : undefined);
+  for (const listener of listeners) listener();
+  if (on) playTone();
+}
+
+/**
+ * Browsers let a page sound only after a person has touched it, so the speaker is woken again each time. A page that
+ * nobody has touched since it was loaded stays silent; the title and the live region tell of the deal all the same.
+ */
+export function playTone(): void {
+  if (!isOn || !canSound()) return;
+  speaker ??= new AudioContext();
+  const output = speaker;
+  void output.resume().then(() => {
+    for (const { pitch, at } of notes) playNote(output, pitch, output.currentTime + at);
+  });
+}
+
+function playNote(output: AudioContext, pitch: number, at: number) {
+  const tone = new OscillatorNode(output, { type: 'sine', frequency: pitch });
+  const volume = new GainNode(output, { gain: 0 });
+  volume.gain.setValueAtTime(0, at);
+  volume.gain.linearRampToValueAtTime(loudness, at + 0.02);
+  volume.gain.exponentialRampToValueAtTime(0.0001, at + noteSeconds);
+  tone.connect(volume).connect(output.destination);
+  tone.start(at);
+  tone.stop(at + noteSeconds);
+}

@@ -1,0 +1,63 @@
+import { Button, Kbd } from '@mantine/core';
+import type { MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { nextStep, shortOrderId } from '#domain/order.ts';
+import { ApiError } from '../lib/api-error.ts';
+import { useActor } from '../lib/session.tsx';
+import { nextStepId, type Spot, spotKey, useDesk } from './deals-desk.tsx';
+import styles from './deals-step.module.css';
+import { useTakeStep } from './order.queries.ts';
+
+/** The one action that moves the deal on. Green, and on key `1`, at the current deal alone. */
+export function NextStep({ spot }: { spot: Spot }) {
+  const { t } = useTranslation(['deals', 'order']);
+  const desk = useDesk();
+  const step = nextStep(useActor(), spot.order);
+  const [take, isTaking] = useFollowedStep(spot);
+  if (!step) return null;
+
+  const isCurrent = desk.current === spotKey(spot);
+  const label = t(`order:step.${step.to}`);
+  // The second click of a double click was not meant for the action that has come after the first.
+  const onClick = (event: MouseEvent) => event.detail <= 1 && !isTaking && take(step);
+  return (
+    <Button
+      id={nextStepId(spotKey(spot))}
+      className={styles.next}
+      data-place={spot.place}
+      size={spot.place === 'queue' ? 'md' : 'xs'}
+      variant={isCurrent ? 'filled' : 'default'}
+      aria-label={t('deal.stepOn', { step: label, number: shortOrderId(spot.order.id) })}
+      aria-keyshortcuts={isCurrent ? '1' : undefined}
+      aria-busy={isTaking}
+      onClick={onClick}
+      rightSection={
+        isCurrent && spot.place === 'queue' ? (
+          <Kbd className={styles.key} aria-hidden>
+            1
+          </Kbd>
+        ) : undefined
+      }
+    >
+      {label}
+    </Button>
+  );
+}
+
+/** Takes a step; when the order has moved, by this hand or another one, the focus follows it. */
+function useFollowedStep(spot: Spot) {
+  const desk = useDesk();
+  const { mutate, isPending } = useTakeStep();
+  const take = (step: Parameters<typeof mutate>[0]['step']) =>
+    mutate(
+      { order: spot.order, step },
+      {
+        onSuccess: (moved) => desk.follow(spot, moved),
+        onError: (error) => {
+          const moved = error instanceof ApiError ? error.problem?.order : undefined;
+          if (moved) desk.follow(spot, moved);
+        },
+      },
+    );
+  return [take, isPending] as const;
+}

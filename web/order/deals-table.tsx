@@ -1,0 +1,154 @@
+import { Table } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Order } from '#contract/order.ts';
+import { maySeeCashiers } from '#domain/actor.ts';
+import { useAddress, useMoveTo } from '../lib/address.ts';
+import { useActor } from '../lib/session.tsx';
+import { StatusTag } from '../ui/status-tag.tsx';
+import { openerId, type Spot, spotKey, useDesk } from './deals-desk.tsx';
+import { readSort } from './deals-filter.ts';
+import { RowMenu } from './deals-row-menu.tsx';
+import { NextStep } from './deals-step.tsx';
+import styles from './deals-table.module.css';
+import { useDealWords } from './deals-words.ts';
+
+const columns = [
+  'id',
+  'customer',
+  'office',
+  'cashier',
+  'gives',
+  'receives',
+  'rate',
+  'status',
+  'created',
+  'actions',
+] as const;
+const figures: readonly string[] = ['gives', 'receives', 'rate', 'actions'];
+
+export function DealsTable({ orders, caption }: { orders: readonly Order[]; caption: string }) {
+  const withCashier = maySeeCashiers(useActor());
+  return (
+    <Table layout="fixed" className={styles.table} withRowBorders={false}>
+      <caption className={styles.caption}>{caption}</caption>
+      <DealsColumns withCashier={withCashier} />
+      <Table.Tbody>
+        {orders.map((order) => (
+          <DealRow key={order.id} order={order} withCashier={withCashier} />
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+/** The widths and the head, for the table and for its skeleton. */
+export function DealsColumns({ withCashier }: { withCashier: boolean }) {
+  const { t } = useTranslation('deals');
+  const shown = columns.filter((column) => withCashier || column !== 'cashier');
+  return (
+    <>
+      <colgroup>
+        {shown.map((column) => (
+          <col key={column} className={styles[column]} />
+        ))}
+      </colgroup>
+      <Table.Thead>
+        <Table.Tr>
+          {shown.map((column) =>
+            column === 'created' ? (
+              <CreatedHead key={column} />
+            ) : (
+              <Table.Th key={column} scope="col" data-figure={figures.includes(column) || undefined}>
+                {t(`column.${column}`)}
+              </Table.Th>
+            ),
+          )}
+        </Table.Tr>
+      </Table.Thead>
+    </>
+  );
+}
+
+/** The one column by which the table can be turned round. */
+function CreatedHead() {
+  const { t } = useTranslation('deals');
+  const address = useAddress();
+  const moveTo = useMoveTo();
+  const isOldestFirst = readSort(address) === 'created_at';
+  const Arrow = isOldestFirst ? IconArrowUp : IconArrowDown;
+  return (
+    <Table.Th scope="col" aria-sort={isOldestFirst ? 'ascending' : 'descending'}>
+      <button
+        type="button"
+        className={styles.sort}
+        title={t(isOldestFirst ? 'table.oldestFirst' : 'table.newestFirst')}
+        onClick={() => moveTo({ sort: isOldestFirst ? '-created_at' : 'created_at', page: undefined })}
+      >
+        {t('column.created')}
+        <Arrow size={14} stroke={1.75} aria-hidden />
+      </button>
+    </Table.Th>
+  );
+}
+
+function DealRow({ order, withCashier }: { order: Order; withCashier: boolean }) {
+  const { t } = useTranslation(['deals', 'order']);
+  const desk = useDesk();
+  const words = useDealWords()(order);
+  const spot: Spot = { place: 'table', order };
+  const key = spotKey(spot);
+  return (
+    <Table.Tr
+      className={styles.row}
+      data-current={desk.current === key || undefined}
+      onFocus={() => desk.point(spot)}
+      onClick={() => desk.open(order)}
+    >
+      <Table.Td>
+        <button
+          type="button"
+          id={openerId(key)}
+          className={styles.opener}
+          aria-label={t('queue.openDeal', { number: words.number })}
+        >
+          {words.number}
+        </button>
+      </Table.Td>
+      <NameCell text={words.customer} />
+      <NameCell text={words.office} />
+      {withCashier && <NameCell text={order.cashier?.full_name ?? t('deal.unassigned')} isQuiet={!order.cashier} />}
+      <Table.Td data-figure data-sum>
+        {words.gives}
+      </Table.Td>
+      <Table.Td data-figure data-sum>
+        {words.receives}
+      </Table.Td>
+      <Table.Td data-figure data-quiet>
+        {t('deal.rate', { rate: words.rate })}
+        {words.inverse && <small className={styles.inverse}>{t('deal.inverse', { rate: words.inverse })}</small>}
+      </Table.Td>
+      <Table.Td>
+        <StatusTag status={order.status} label={t(`order:status.${order.status}`)} />
+      </Table.Td>
+      <Table.Td data-quiet className={styles.when}>
+        {words.created}
+      </Table.Td>
+      <Table.Td data-figure className={styles.hands} onClick={(event) => event.stopPropagation()}>
+        <NextStep spot={spot} />
+        <RowMenu order={order} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** A long name takes a second line; beyond that the whole of it is in the hint and in the dialog. */
+function NameCell({ text, isQuiet = false }: { text: string; isQuiet?: boolean }) {
+  return (
+    <Table.Td data-quiet={isQuiet || undefined}>
+      <span className={styles.name} title={text}>
+        {text}
+      </span>
+    </Table.Td>
+  );
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { defaultPair, isTradedPair, type Pair, parseCurrency } from '#domain/currency.ts';
+import type { Address } from '../lib/address.ts';
+import { acceptAmount } from './exchange-amount.ts';
+
+const Draft = z.object({
+  pair: z.object({ sc: z.string(), tc: z.string() }).refine(isTradedPair),
+  /** The amount as it stands in the field. */
+  typed: z.string().max(40),
+  officeId: z.string().optional(),
+  note: z.string().max(2000),
+  /** What was sent last, and under which key: sent again as it is, it may not become a second order. */
+  sent: z.object({ content: z.string(), key: z.string() }).optional(),
+});
+
+/** The form as a person left it. */
+export type Draft = z.output<typeof Draft>;
+
+export const emptyDraft: Draft = { pair: defaultPair, typed: '', note: '' };
+
+const keyFor = (userId: string) => `obmin.exchange.${userId}`;
+
+/** A half-filled form outlives a look at another tab, a reload and a session that ended. It ends with the window. */
+export function recallDraft(userId: string): Draft {
+  try {
+    return Draft.parse(JSON.parse(sessionStorage.getItem(keyFor(userId)) ?? 'null'));
+  } catch {
+    // Nothing kept, nothing readable, or a browser that keeps nothing: the form starts empty.
+    return emptyDraft;
+  }
+}
+
+export function keepDraft(userId: string, draft: Draft) {
+  try {
+    sessionStorage.setItem(keyFor(userId), JSON.stringify(draft));
+  } catch {
+    // A browser that keeps nothing: the form lives as long as its screen.
+  }
+}
+
+/** A link may bring the office, the pair and the amount; what it says goes before what was left here. */
+export function draftFrom(address: Address, kept: Draft): Draft {
+  const pair = pairFrom(address);
+  const amount = acceptAmount(address.amount ?? '');
+  return {
+    ...kept,
+    ...(pair && { pair }),
+    ...(amount && amount !== 'long' && { typed: amount }),
+    ...(address.office_id && { officeId: address.office_id }),
+  };
+}
+
+/** Either side is enough: the other one is USDT, or what it was. */
+function pairFrom({ sc, tc }: Address): Pair | undefined {
+  const give = sc && parseCurrency(sc);
+  const receive = tc && parseCurrency(tc);
+  const candidates = [
+    { sc: give || defaultPair.tc, tc: receive || defaultPair.tc },
+    { sc: give || defaultPair.sc, tc: receive || defaultPair.sc },
+  ];
+  return give || receive ? candidates.find(isTradedPair) : undefined;
+}
+
+/** A key that nobody else makes. Also where the page is not served securely, and `randomUUID` is missing. */
+export const freshKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,0 +1,16 @@
+import { isFiat, type Pair, stablecoin } from '#domain/currency.ts';
+
+/** The codes of one side, USDT first; what is chosen stands among them even when nobody offers it. */
+export function codesOf(pairs: readonly Pair[], side: keyof Pair, chosen: string): string[] {
+  const codes = new Set([...pairs.map((pair) => pair[side]), chosen, stablecoin]);
+  return [...codes].sort((a, b) => Number(isFiat(a)) - Number(isFiat(b)) || a.localeCompare(b));
+}
+
+export const swapped = ({ sc, tc }: Pair): Pair => ({ sc: tc, tc: sc });
+
+/** One side is always USDT: choosing a currency on a side makes the other one USDT, choosing USDT turns the pair. */
+export function chooseCode(pair: Pair, side: keyof Pair, code: string): Pair {
+  if (code === pair[side]) return pair;
+  if (code === stablecoin) return swapped(pair);
+  return side === 'sc' ? { sc: code, tc: stablecoin } : { sc: stablecoin, tc: code };
+}

@@ -1,0 +1,70 @@
+import '@mantine/core/styles/ModalBase.css';
+import '@mantine/core/styles/Modal.css';
+import '@mantine/core/styles/Overlay.css';
+import { Button, Modal } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Decimal } from '#domain/money.ts';
+import { useFormat } from '../lib/format.ts';
+import classes from './exchange.module.css';
+import type { Exchange } from './exchange-state.ts';
+import type { ExchangeSubmit } from './exchange-submit.ts';
+
+/** The rate changed between looking and sending: nothing is sent at a rate that nobody has agreed to. */
+export function ExchangeQuestion({ exchange, submit }: { exchange: Exchange; submit: ExchangeSubmit }) {
+  const { t } = useTranslation('exchange');
+  const { offer, pair } = exchange;
+  return (
+    <Modal
+      opened={submit.isAsking}
+      onClose={submit.decline}
+      title={offer ? t('changed.title') : t('changed.goneTitle')}
+      centered
+      size={420}
+      closeButtonProps={{ 'aria-label': t('changed.decline') }}
+    >
+      {offer ? <NewRate exchange={exchange} /> : <p className={classes.questionText}>{t('changed.gone', pair)}</p>}
+      <div className={classes.questionButtons}>
+        {offer && (
+          <Button size="md" fullWidth onClick={submit.accept} data-autofocus>
+            {t('changed.accept')}
+          </Button>
+        )}
+        <Button variant="default" size="md" fullWidth onClick={submit.decline}>
+          {t('changed.decline')}
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+function NewRate({ exchange: { offer, pair, rateChange } }: { exchange: Exchange }) {
+  const { t } = useTranslation('exchange');
+  const format = useFormat();
+  const sum = (amount: Decimal) => format.money(amount, pair.tc);
+  if (!rateChange) {
+    return <p className={classes.questionText}>{t('changed.same', { now: sum(offer?.received ?? '0') })}</p>;
+  }
+  const { from, to, before, now, difference } = rateChange;
+  return (
+    <>
+      <dl className={classes.question}>
+        <div>
+          <dt>{t('changed.from')}</dt>
+          <dd>{format.rate(from)}</dd>
+        </div>
+        <div>
+          <dt>{t('changed.to')}</dt>
+          <dd>
+            <strong>{format.rate(to)}</strong>
+          </dd>
+        </div>
+      </dl>
+      <p className={classes.questionText}>
+        {t('changed.instead', { now: sum(now), before: sum(before) })} <strong>{signed(sum(difference))}</strong>
+      </p>
+    </>
+  );
+}
+
+/** A gain says so as plainly as a loss, which has its minus already. */
+const signed = (sum: string) => (sum.includes('\u2212') ? sum : `+${sum}`);

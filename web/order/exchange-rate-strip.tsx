@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { inverse } from '#domain/money.ts';
+import { useFormat } from '../lib/format.ts';
+import { officeName } from '../office/office-offers.ts';
+import classes from './exchange.module.css';
+import type { Exchange } from './exchange-state.ts';
+
+/** The rate both ways, or what is missing to say it. */
+export function ExchangeRateStrip({ exchange: { pair, offer, office } }: { exchange: Exchange }) {
+  const { t } = useTranslation('exchange');
+  const format = useFormat();
+  if (!offer) {
+    return <p className={classes.noRate}>{office ? t('notOffered', pair) : t('selectOffice')}</p>;
+  }
+  const { rate } = offer.rate;
+  const back = inverse(rate);
+  return (
+    <div className={classes.rates} aria-live="polite">
+      <p className={classes.rate}>{t('rate.both', { ...pair, rate: format.rate(rate) })}</p>
+      {back !== '0' && (
+        <p className={classes.inverse}>{t('rate.both', { sc: pair.tc, tc: pair.sc, rate: format.rate(back) })}</p>
+      )}
+    </div>
+  );
+}
+
+/** Whose rate it is, and when it was last set. */
+export function ExchangeRateSource({ exchange: { offer } }: { exchange: Exchange }) {
+  const { t } = useTranslation('exchange');
+  const format = useFormat();
+  if (!offer) return null;
+  const when = format.dateTime(offer.rate.ts);
+  return (
+    <p className={classes.source}>
+      {offer.source === 'global'
+        ? t('rate.global', { when })
+        : t('rate.office', { office: officeName(offer.office), when })}
+    </p>
+  );
+}

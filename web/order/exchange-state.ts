@@ -1,0 +1,116 @@
+import { useEffect, useState } from 'react';
+import type { Office } from '#contract/office.ts';
+import { isSale, type Pair } from '#domain/currency.ts';
+import { type Decimal, parseAmount } from '#domain/money.ts';
+import { walletAddress } from '#domain/user.ts';
+import type { OfficeOffer } from '../office/office-offers.ts';
+import { isInPlace, type Place, placeOf, recallPlace, rememberPlace } from '../office/place.ts';
+import { useAddress, useMoveTo } from '../lib/address.ts';
+import { useUser } from '../lib/session.tsx';
+import { amountOf } from './exchange-amount.ts';
+import { type Draft, draftFrom, emptyDraft, keepDraft, recallDraft } from './exchange-draft.ts';
+import { useOffers } from './exchange-offers.ts';
+import { swapped } from './exchange-pair.ts';
+import { useRateChange } from './exchange-rate-change.ts';
+
+/** Why the request cannot be created yet, in the order of the form. */
+export type Reason = 'amount' | 'office' | 'rate' | 'wallet';
+
+const linkKeys = { office_id: undefined, sc: undefined, tc: undefined, amount: undefined };
+
+/** All that the exchange form knows and can do. */
+export function useExchange() {
+  const user = useUser();
+  const { draft, link, change, reset } = useDraft(user.id);
+  const { pair, officeId } = draft;
+  const amount = amountOf(draft.typed);
+  const { offices, offers, query } = useOffers(pair, amount);
+
+  const [linkedId] = useState(link.office_id);
+  const linkedOffice = offices?.find(({ id }) => id === linkedId);
+  const [place, setPlace] = usePlace(linkedOffice);
+  const office = offices?.find(({ id }) => id === officeId);
+  const isHere = office !== undefined && isInPlace(office, place);
+  const offer = isHere ? offers?.find((candidate) => candidate.office.id === officeId) : undefined;
+  const rate = useRateChange(offer && { officeId: offer.office.id, rate: offer.rate }, amount);
+  const wallet = walletAddress(user.wallet);
+
+  return {
+    draft,
+    pair,
+    amount,
+    offers,
+    query,
+    office: isHere ? office : undefined,
+    offer,
+    place,
+    wallet,
+    rateChange: rate.change,
+    acceptRate: rate.accept,
+    isLinkBroken: linkedId !== undefined && linkedId === officeId && offices !== undefined && !linkedOffice,
+    reasons: offers ? reasonsFor({ amount, isOfficeChosen: isHere, offer, wallet, pair }) : [],
+    change,
+    reset,
+    setPlace,
+    swap: () => change({ pair: swapped(pair), ...(offer?.received && typedFrom(offer.received)) }),
+    showAll: () => setPlace({}),
+  };
+}
+
+export type Exchange = ReturnType<typeof useExchange>;
+
+/** The form, as the link or the last visit left it. Once somebody changes it, the link has had its say. */
+function useDraft(userId: string) {
+  const address = useAddress();
+  const moveTo = useMoveTo();
+  const [draft, setDraft] = useState(() => draftFrom(address, recallDraft(userId)));
+  useEffect(() => keepDraft(userId, draft), [userId, draft]);
+  const { office_id, sc, tc, amount } = address;
+  const isLinked = Boolean(office_id ?? sc ?? tc ?? amount);
+  return {
+    draft,
+    link: address,
+    change: (part: Partial<Draft>) => {
+      setDraft((now) => ({ ...now, ...part }));
+      if (isLinked && !('sent' in part)) moveTo(linkKeys, { replace: true });
+    },
+    reset: () => {
+      setDraft(emptyDraft);
+      // Said at once as well: the person may be looking at another tab by now.
+      keepDraft(userId, emptyDraft);
+      if (isLinked) moveTo(linkKeys, { replace: true });
+    },
+  };
+}
+
+/** Another place once it is chosen; before that the place of the linked office, or the city that was chosen last. */
+function usePlace(linkedOffice: Office | undefined) {
+  const [remembered] = useState(recallPlace);
+  const [chosen, setChosen] = useState<Place>();
+  const choose = (place: Place) => {
+    setChosen(place);
+    rememberPlace(place);
+  };
+  return [chosen ?? (linkedOffice ? placeOf(linkedOffice) : remembered), choose] as const;
+}
+
+/** Swapping gives back what would have been received, as far as the field can hold it. */
+const typedFrom = (received: Decimal) => parseAmount(received) && { typed: received };
+
+type Facts = {
+  amount: Decimal | undefined;
+  isOfficeChosen: boolean;
+  offer: OfficeOffer | undefined;
+  wallet: string | undefined;
+  pair: Pair;
+};
+
+function reasonsFor({ amount, isOfficeChosen, offer, wallet, pair }: Facts): Reason[] {
+  const checks: [Reason, boolean][] = [
+    ['amount', amount === undefined],
+    ['office', !isOfficeChosen],
+    ['rate', isOfficeChosen && !offer],
+    ['wallet', isSale(pair) && wallet === undefined],
+  ];
+  return checks.filter(([, isMissing]) => isMissing).map(([reason]) => reason);
+}

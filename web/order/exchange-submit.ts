@@ -1,0 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { NewOrder } from '#contract/order.ts';
+import type { ExchangeRate } from '#contract/rate.ts';
+import { ApiError } from '../lib/api.ts';
+import { notifyError, notifySuccess } from '../lib/notify.tsx';
+import { meQuery } from '../lib/session.tsx';
+import { officesQuery } from '../office/office.queries.ts';
+import { applyOffer, offersQuery } from '../rate/rate.queries.ts';
+import { freshKey } from './exchange-draft.ts';
+import type { Exchange } from './exchange-state.ts';
+import { usePlaceOrder } from './order.queries.ts';
+import { refreshLists } from './order-cache.ts';
+
+type Hooks = { onDone: () => void; onBadAmount: () => void };
+
+/** Sends the request. A rate that moved is asked about first, and nothing is sent at a rate that nobody has seen. */
+export function useExchangeSubmit(exchange: Exchange, { onDone, onBadAmount }: Hooks) {
+  const { t } = useTranslation('exchange');
+  const cache = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const { draft, pair, amount, offer, rateChange } = exchange;
+
+  const place = usePlaceOrder({
+    onPlaced: () => {
+      notifySuccess(t('done'), t('doneTitle'));
+      exchange.reset();
+      onDone();
+    },
+    onRefused: (error, { order }) => {
+      const current = newRateOf(error);
+      if (current === undefined) return failed(error);
+      applyOffer(cache, pair, order.office_id, current);
+      void cache.invalidateQueries(offersQuery(pair));
+      setAsking(true);
+    },
+  });
+
+  const send = (rate: ExchangeRate) => {
+    if (!offer || amount === undefined) return;
+    const order: NewOrder = { er_id: rate.id, office_id: offer.office.id, amount, note: draft.note.trim() || null };
+    const content = JSON.stringify(order);
+    const key = draft.sent?.content === content ? draft.sent.key : freshKey();
+    exchange.change({ sent: { content, key } });
+    place.mutate({ order, key });
+  };
+
+  const failed = (error: unknown) => {
+    notifyError(error, t('failed'));
+    // Without an answer the request may have arrived all the same, and then stands among the deals.
+    void refreshLists(cache);
+    if (!(error instanceof ApiError)) return;
+    if (error.code === 'INVALID_AMOUNT') onBadAmount();
+    // What was refused may rest on something that this page has not heard of yet.
+    if ([404, 409, 422].includes(error.status)) {
+      for (const query of [officesQuery(), offersQuery(pair), meQuery]) void cache.invalidateQueries(query);
+    }
+  };
+
+  return {
+    isSending: place.isPending,
+    isAsking,
+    submit: () => (rateChange ? setAsking(true) : offer && send(offer.rate)),
+    accept: () => {
+      setAsking(false);
+      exchange.acceptRate();
+      if (offer) send(offer.rate);
+    },
+    decline: () => setAsking(false),
+  };
+}
+
+export type ExchangeSubmit = ReturnType<typeof useExchangeSubmit>;
+
+/** The rate that applies now, null when the office has none any more; undefined when the refusal is about something else. */
+function newRateOf(error: unknown): ExchangeRate | null | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'EXCHANGE_RATE_EXPIRED') return undefined;
+  return error.problem?.current_rate ?? null;
+}

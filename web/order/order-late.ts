@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { type Order, orderApi } from '#contract/order.ts';
+import { shortOrderId } from '#domain/order.ts';
+import { call } from '../lib/api.ts';
+import { useFormat } from '../lib/format.ts';
+import { notifyNotice } from '../lib/notify.tsx';
+import { orderKey } from './order-cache.ts';
+
+/** Tells politely that somebody took the step first: who and when, where that can be learnt. */
+export function useLateNotice() {
+  const { t } = useTranslation('order');
+  const format = useFormat();
+  const cache = useQueryClient();
+  return async (order: Order) => {
+    const id = shortOrderId(order.id);
+    const detail = await cache
+      .fetchQuery({ queryKey: orderKey(order.id), queryFn: () => call(orderApi.get, { params: { id: order.id } }) })
+      // Who it was is a courtesy; the true state is on the screen already.
+      .catch(() => undefined);
+    const last = detail?.events.at(-1);
+    const who = last?.by?.full_name ?? (last?.by && t(`who.${last.by.permissions}`));
+    const text =
+      last && who
+        ? t(`late.${last.to}`, { who, id, time: format.time(last.at) })
+        : t('late.unknown', { id, status: t(`status.${order.status}`) });
+    notifyNotice(text, t('late.title'));
+  };
+}

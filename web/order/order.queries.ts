@@ -1,0 +1,138 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type NewOrder, type Order, type OrderDetail, orderApi } from '#contract/order.ts';
+import { mayPlaceOrders } from '#domain/actor.ts';
+import { type OrderStep, openStatuses, shortOrderId } from '#domain/order.ts';
+import { ApiError, call } from '../lib/api.ts';
+import { useLive } from '../lib/live.ts';
+import { notifyError, notifySuccess } from '../lib/notify.tsx';
+import { useActor } from '../lib/session.tsx';
+import { applyRateUpdate } from '../rate/rate.queries.ts';
+import {
+  addOrder,
+  findKnown,
+  type OrderListFilter,
+  orderKey,
+  orderListKey,
+  putOrder,
+  refreshLists,
+  withNewest,
+} from './order-cache.ts';
+import { useLateNotice } from './order-late.ts';
+
+export type { OrderListFilter } from './order-cache.ts';
+
+export const ordersQuery = (filter: OrderListFilter) =>
+  queryOptions({
+    queryKey: orderListKey(filter),
+    queryFn: async ({ client, signal }) => {
+      const page = await call(orderApi.list, { querystring: filter }, { signal });
+      return { ...page, items: page.items.map((order) => withNewest(client, order)) };
+    },
+  });
+
+/** A customer may have twenty open orders (a setting of the server), so one page holds them all. */
+export const activeOrdersQuery = () => ordersQuery({ status__in: openStatuses, size: 20 });
+
+/** The orders that wait for the reader's own step. */
+export const needsMeQuery = () => ordersQuery({ needs_me: true, size: 20 });
+
+export const orderQuery = (id: string) =>
+  queryOptions({
+    queryKey: orderKey(id),
+    queryFn: async ({ client, signal }) =>
+      withNewest(client, await call(orderApi.get, { params: { id } }, { signal })),
+  });
+
+/** The opened order; what a list knew of it is shown until its history is here. */
+export function useOrder(id: string) {
+  const cache = useQueryClient();
+  const listed = (): OrderDetail | undefined => {
+    const known = findKnown(cache, id);
+    return known && { events: [], ...known };
+  };
+  return useQuery({ ...orderQuery(id), placeholderData: listed });
+}
+
+/** How many orders the tab of deals should say: a customer's open ones, or those that wait for this member of staff. */
+export function useDealsBadge(): number | undefined {
+  const isCustomer = mayPlaceOrders(useActor());
+  return useQuery(isCustomer ? activeOrdersQuery() : needsMeQuery()).data?.total;
+}
+
+/** What is sent. The same key for the same content: sent again after a lost answer, it makes no second order. */
+type Placing = { order: NewOrder; key: string };
+
+type PlaceOrderHooks = { onPlaced: () => void; onRefused: (error: Error, placing: Placing) => void };
+
+export function usePlaceOrder({ onPlaced, onRefused }: PlaceOrderHooks) {
+  const cache = useQueryClient();
+  const actor = useActor();
+  return useMutation({
+    mutationFn: ({ order, key }: Placing) =>
+      call(orderApi.create, { headers: { 'idempotency-key': key }, body: order }),
+    onSuccess: (order) => {
+      addOrder(cache, actor, order);
+      void refreshLists(cache);
+      onPlaced();
+    },
+    onError: onRefused,
+  });
+}
+
+/** Takes a step on the version that the person saw. When somebody was first, that is told, and is no error. */
+export function useTakeStep() {
+  const { t } = useTranslation('order');
+  const cache = useQueryClient();
+  const actor = useActor();
+  const noticeLate = useLateNotice();
+  const take = useMutation({
+    mutationFn: ({ order, step }: { order: Order; step: OrderStep }) =>
+      call(orderApi.take, {
+        params: { id: order.id, call: step.call },
+        headers: { 'if-match': `"${order.version}"` },
+      }),
+    onSuccess: (order, { step }) => {
+      putOrder(cache, actor, order);
+      notifySuccess(t(`taken.${step.to}`, { id: shortOrderId(order.id) }));
+    },
+    onError: async (error, attempt) => {
+      const current = error instanceof ApiError ? error.problem?.order : undefined;
+      if (!current) return notifyError(error, t('stepFailed'), () => take.mutate(attempt));
+      putOrder(cache, actor, current);
+      await noticeLate(current);
+    },
+    onSettled: () => refreshLists(cache),
+  });
+  return take;
+}
+
+/** What a live message does to everything that is shown. Called once, for as long as somebody is signed in. */
+export function useOrderLive() {
+  const cache = useQueryClient();
+  const actor = useActor();
+  const refreshSoon = useRefreshSoon(() => void refreshLists(cache));
+  useLive((message) => {
+    if (message.type === 'rate_update') applyRateUpdate(cache, message.data);
+    if (message.type === 'new_order') addOrder(cache, actor, message.data);
+    if (message.type === 'order_update') putOrder(cache, actor, message.data);
+    if (message.type === 'new_order' || message.type === 'order_update') refreshSoon();
+  });
+}
+
+const calmMs = 2000;
+
+/** At once, and once more when a burst has passed: a busy network must not ask for its lists at every message. */
+function useRefreshSoon(refresh: () => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return () => {
+    if (timer.current !== undefined) return;
+    refresh();
+    timer.current = setTimeout(() => {
+      timer.current = undefined;
+      refresh();
+    }, calmMs);
+  };
+}

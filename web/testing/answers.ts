@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { type ErrorCode, errors } from '#contract/errors.ts';
+import { Problem } from '#contract/problem.ts';
+import type { Route, RouteOutput } from '#contract/route.ts';
+
+/** A call that the page has made, as it went over the wire. */
+export type Sent = {
+  method: string;
+  path: string;
+  query: Record<string, string>;
+  headers: Record<string, string>;
+  /** The JSON or the form, as an object. */
+  body: unknown;
+};
+
+export type Answer = {
+  route: Route;
+  reply: (sent: Sent) => Response | Promise<Response>;
+};
+
+/** The server keeps its promise. Hand in a function to answer each call by what was asked. */
+export const answer = <R extends Route>(
+  route: R,
+  value: RouteOutput<R> | ((sent: Sent) => RouteOutput<R>),
+): Answer => ({
+  route,
+  reply: (sent) => {
+    const [[status, schema] = ['200', z.unknown()]] = Object.entries(route.schema.response);
+    // Contract values are never functions, which the compiler cannot know of a type parameter.
+    const said = typeof value === 'function' ? (value as (sent: Sent) => RouteOutput<R>)(sent) : value;
+    return json(Number(status), z.encode(schema, said));
+  },
+});
+
+type Now = Partial<Pick<Problem, 'order' | 'current_rate' | 'errors' | 'detail'>>;
+
+/** The server refuses, with what now holds where the code carries it. */
+export const refuse = (route: Route, code: ErrorCode, now: Now = {}): Answer => ({
+  route,
+  reply: () => {
+    const { status, detail } = errors[code];
+    const body = { type: 'about:blank', title: code, status, detail, code, request_id: 'req-1', ...now };
+    return json(status, z.encode(Problem, body), { 'X-Error-Code': code, 'X-Request-Id': 'req-1' });
+  },
+});
+
+/** No answer comes: the network is gone. */
+export const loseConnection = (route: Route): Answer => ({
+  route,
+  reply: () => Promise.reject(new TypeError('Failed to fetch')),
+});
+
+/** An answer that the test gives when it wants to. */
+export function later(given: Answer): Answer & { arrive: () => void } {
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  return { route: given.route, arrive: () => arrive(), reply: (sent) => arrived.then(() => given.reply(sent)) };
+}
+
+const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
+
+/** Stands in for the server: answers what the test has prepared, and keeps what was sent. The last answer wins. */
+export function answering(answers: readonly Answer[]) {
+  const calls: Sent[] = [];
+  const fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
+    const url = new URL(String(input));
+    const sent = read(url, init);
+    calls.push(sent);
+    const found = answers.findLast(({ route }) => route.method === sent.method && matches(route.url, sent.path));
+    if (!found) throw new TypeError(`The test has no answer for ${sent.method} ${sent.path}`);
+    return found.reply(sent);
+  };
+  const to = (route: Route) =>
+    calls.filter(({ method, path }) => route.method === method && matches(route.url, path));
+  return { fetch, calls, to };
+}
+
+const matches = (pattern: string, path: string) =>
+  new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`).test(path);
+
+const read = (url: URL, { method = 'GET', headers, body }: RequestInit): Sent => ({
+  method,
+  path: decodeURIComponent(url.pathname),
+  query: Object.fromEntries(url.searchParams),
+  headers: Object.fromEntries(new Headers(headers)),
+  body: body instanceof URLSearchParams ? Object.fromEntries(body) : typeof body === 'string' ? JSON.parse(body) : undefined,
+});

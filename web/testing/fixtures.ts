@@ -1,0 +1,95 @@
+import type { Office } from '#contract/office.ts';
+import type { Order } from '#contract/order.ts';
+import type { Page } from '#contract/page.ts';
+import type { ExchangeRate } from '#contract/rate.ts';
+import type { User } from '#contract/user.ts';
+
+let lastId = 0;
+
+/** A fresh id that is well formed. */
+export function anId(): string {
+  lastId += 1;
+  return `018f0000-0000-7000-8000-${String(lastId).padStart(12, '0')}`;
+}
+
+export const aUser = (more: Partial<User> = {}): User => ({
+  id: anId(),
+  full_name: 'Marta Bondar',
+  cellphone: '+380671234567',
+  cellphone_verified: false,
+  email: null,
+  email_verified: false,
+  wallet: { data: [{ address: 'TQ9xK2mVpR4sLdE8wYhN3uJcZ5aB7b7fHd' }] },
+  lang: 'en',
+  permissions: 'customer',
+  created_at: new Date('2026-10-01T08:00:00Z'),
+  user_offices: [],
+  ...more,
+});
+
+export const anOffice = (more: Partial<Office> = {}): Office => ({
+  id: anId(),
+  name: 'Rynok Square',
+  address: '1 Rynok Sq',
+  working_hours: '09:00 - 20:00',
+  wallet: { data: [{ address: 'TVn7officeWalletAddress0000000000' }] },
+  marker: { position: { lat: 49.8419, lng: 24.0315 } },
+  city_id: null,
+  city: null,
+  user_offices: [],
+  ...more,
+});
+
+export const aRate = (more: Partial<ExchangeRate> = {}): ExchangeRate => ({
+  id: anId(),
+  sc: 'USD',
+  tc: 'USDT',
+  rate: '0.9985',
+  ts: new Date('2026-11-20T07:12:00Z'),
+  actual: true,
+  office_id: null,
+  ...more,
+});
+
+export function anOrder(more: Partial<Order> = {}): Order {
+  const { id, full_name, cellphone } = aUser();
+  const office = { id: anId(), name: 'Rynok Square', address: '1 Rynok Sq' };
+  return {
+    id: anId(),
+    customer_id: more.customer?.id ?? id,
+    office_id: more.office?.id ?? office.id,
+    cashier_id: null,
+    er_id: anId(),
+    sc: 'USD',
+    tc: 'USDT',
+    amt_to_exch: '2500',
+    amt_to_recv: '2496.25',
+    rate: '0.9985',
+    sale: true,
+    status: 'requested',
+    note: null,
+    version: 1,
+    created_at: new Date('2026-11-20T11:42:00Z'),
+    confirmed_at: null,
+    received_at: null,
+    ready_at: null,
+    closed_at: null,
+    cancelled_at: null,
+    wallet: { data: [{ address: 'TQ9xK2mVpR4sLdE8wYhN3uJcZ5aB7b7fHd' }] },
+    office_wallet: null,
+    customer: { id: more.customer_id ?? id, full_name, cellphone },
+    office: { ...office, id: more.office_id ?? office.id },
+    cashier: null,
+    ...more,
+  };
+}
+
+/** A first page that holds all there is. */
+export const aPage = <T>(items: T[], more: Partial<Page<T>> = {}): Page<T> => ({
+  items,
+  total: items.length,
+  page: 1,
+  size: 10,
+  pages: 1,
+  ...more,
+});

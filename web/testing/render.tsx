@@ -1,0 +1,80 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { render, screen } from '@testing-library/react';
+import { type ReactNode, Suspense } from 'react';
+import { onTestFinished, vi } from 'vitest';
+import { type User, userApi } from '#contract/user.ts';
+import { createQueryClient } from '../app/query-client.ts';
+import { kitVariables, theme } from '../app/theme.ts';
+import { parseSearch, readAddress, stringifySearch } from '../lib/address.ts';
+import { LiveProvider } from '../lib/live.ts';
+import { SessionProvider, useSession } from '../lib/session.tsx';
+import { keepToken } from '../lib/token.ts';
+import { Toasts } from '../ui/toasts.tsx';
+import { type Answer, answer, answering } from './answers.ts';
+import { FakeSocket } from './fake-socket.ts';
+
+type How = {
+  /** Who is signed in; nobody when it is left out. */
+  user?: User;
+  routes?: readonly Answer[];
+  /** Where the address bar stands at first: "/?tab=deals". */
+  address?: string;
+};
+
+/**
+ * Shows a part of the page under everything that surrounds it in the product. The server and the live connection are
+ * stand-ins; all else is real. Answers when the screen is there.
+ */
+export async function renderApp(ui: ReactNode, { user, routes = [], address = '/' }: How = {}) {
+  const server = answering([...(user ? [answer(userApi.getMe, user)] : []), ...routes]);
+  vi.stubGlobal('fetch', server.fetch);
+  vi.stubGlobal('WebSocket', FakeSocket);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  if (user) keepToken('token-of-the-test');
+
+  const queryClient = createQueryClient();
+  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } });
+  const router = routerAround(ui, Boolean(user), address);
+  const view = render(
+    <MantineProvider theme={theme} cssVariablesResolver={kitVariables} env="test">
+      <QueryClientProvider client={queryClient}>
+        <SessionProvider>
+          <RouterProvider router={router} />
+          <Toasts />
+        </SessionProvider>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  await screen.findByTestId('app');
+  return { ...view, server, queryClient, router, address: () => readAddress(router.state.location.search) };
+}
+
+function routerAround(ui: ReactNode, needsUser: boolean, address: string) {
+  const Page = () => {
+    const { state } = useSession();
+    if (needsUser && state !== 'in') return null;
+    return (
+      <LiveProvider>
+        <Suspense>
+          <div data-testid="app">{ui}</div>
+        </Suspense>
+      </LiveProvider>
+    );
+  };
+  const root = createRootRoute({ validateSearch: readAddress });
+  const paths = ['/', '/login'] as const;
+  return createRouter({
+    routeTree: root.addChildren(paths.map((path) => createRoute({ getParentRoute: () => root, path, component: Page }))),
+    history: createMemoryHistory({ initialEntries: [address] }),
+    parseSearch,
+    stringifySearch,
+  });
+}

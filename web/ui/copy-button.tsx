@@ -1,0 +1,56 @@
+import { ActionIcon, Button, type ButtonProps } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { copyText } from '../lib/clipboard.ts';
+import { notifyError } from '../lib/notify.tsx';
+import { Announced } from './announced.tsx';
+
+/** Specification §9: for so long the button says that it was copied. */
+const copiedMs = 2_000;
+
+type Props = {
+  text: string;
+  /** What is copied, for those who do not see the icon: "Copy the address". */
+  label: string;
+  /** With words it is a whole button, without them an icon. */
+  children?: ReactNode;
+  onCopied?: () => void;
+} & Pick<ButtonProps, 'variant' | 'size' | 'fullWidth'>;
+
+export function CopyButton({ text, label, children, onCopied, variant = 'default', size = 'md', fullWidth }: Props) {
+  const { t } = useTranslation('common');
+  const [copiedAt, setCopiedAt] = useState(0);
+  const isCopied = copiedAt > 0;
+
+  useEffect(() => {
+    if (copiedAt === 0) return undefined;
+    const timer = setTimeout(() => setCopiedAt(0), copiedMs);
+    return () => clearTimeout(timer);
+  }, [copiedAt]);
+
+  const copy = () =>
+    copyText(text).then(
+      () => {
+        setCopiedAt(Date.now());
+        onCopied?.();
+      },
+      (reason: unknown) => notifyError(reason, t('copyFailed')),
+    );
+
+  const icon = isCopied ? <IconCheck size={20} aria-hidden /> : <IconCopy size={20} aria-hidden />;
+  return (
+    <>
+      {children ? (
+        <Button variant={variant} size={size} fullWidth={fullWidth} leftSection={icon} onClick={copy}>
+          {isCopied ? t('copied') : children}
+        </Button>
+      ) : (
+        <ActionIcon variant="subtle" color="gray" size={36} aria-label={label} title={label} onClick={copy}>
+          {icon}
+        </ActionIcon>
+      )}
+      <Announced>{isCopied ? t('copied') : ''}</Announced>
+    </>
+  );
+}

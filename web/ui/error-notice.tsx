@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../lib/api-error.ts';
+import { useErrorText } from '../lib/error-text.ts';
+import styles from './error-notice.module.css';
+
+type Props = { error: unknown; title?: string; onRetry?: () => void };
+
+/** A failure that stays where it happened: what went wrong, what can be done, and the request's number for support. */
+export function ErrorNotice({ error, title, onRetry }: Props) {
+  const { t } = useTranslation('common');
+  const errorText = useErrorText();
+  const requestId = error instanceof ApiError ? error.requestId : undefined;
+  return (
+    <div role="alert" className={styles.notice}>
+      <IconAlertTriangle size={20} aria-hidden className={styles.icon} />
+      <div className={styles.words}>
+        <p className={styles.title}>{title ?? t('loadFailed')}</p>
+        <p>{errorText(error)}</p>
+        {requestId && <p className={styles.request}>{t('requestId', { id: requestId })}</p>}
+        {onRetry && (
+          <Button variant="default" size="sm" className={styles.retry} onClick={onRetry}>
+            {t('retry')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

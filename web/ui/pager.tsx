@@ -1,0 +1,52 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { totalCap } from '#contract/page.ts';
+import { pageWindow } from './page-window.ts';
+import styles from './pager.module.css';
+
+type Props = { page: number; size: number; total: number; onTurn: (page: number) => void };
+
+/** Which rows are shown and of how many, and the way to the others. Says so where the list is longer than it counts. */
+export function Pager({ page, size, total, onTurn }: Props) {
+  const { t, i18n } = useTranslation('common');
+  const pages = Math.ceil(total / size);
+  const count = new Intl.NumberFormat(i18n.language).format(total);
+  const from = Math.min((page - 1) * size + 1, total);
+  const to = Math.min(page * size, total);
+  const isCapped = total >= totalCap;
+  return (
+    <div className={styles.pager}>
+      <p className={styles.count}>
+        {t('rows', { from, to, total: isCapped ? `${count}+` : count })}
+        {isCapped && <span className={styles.capped}>{t('rowsCapped')}</span>}
+      </p>
+      {pages > 1 && (
+        <nav aria-label={t('pages')} className={styles.turns}>
+          <button type="button" aria-label={t('previousPage')} disabled={page <= 1} onClick={() => onTurn(page - 1)}>
+            <IconChevronLeft size={16} aria-hidden />
+          </button>
+          {pageWindow(page, pages).map((shown) =>
+            shown.gap ? (
+              <span key={`gap-${shown.page}`} className={styles.gap} aria-hidden>
+                …
+              </span>
+            ) : (
+              <button
+                type="button"
+                key={shown.page}
+                aria-label={t('pageNumber', { page: shown.page })}
+                aria-current={shown.page === page ? 'page' : undefined}
+                onClick={() => onTurn(shown.page)}
+              >
+                {shown.page}
+              </button>
+            ),
+          )}
+          <button type="button" aria-label={t('nextPage')} disabled={page >= pages} onClick={() => onTurn(page + 1)}>
+            <IconChevronRight size={16} aria-hidden />
+          </button>
+        </nav>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { type Country, countries, digitsOf, formatPhone, joinPhone, phoneInputMaxDigits } from '#domain/phone.ts';
+
+/** A phone as it stands in a form: the country picked, and what was typed behind its dial code. */
+export type TypedPhone = { country: Country['code']; typed: string };
+
+export const countryOf = (code: string): Country => countries.find((country) => country.code === code) ?? countries[0];
+
+/** The number as it is sent, or undefined while it is none. */
+export const fullPhone = ({ country, typed }: TypedPhone): string | undefined => joinPhone(countryOf(country), typed);
+
+/** Digits are all that counts. A number that brings its dial code along picks the country by itself. */
+export function readTypedPhone(text: string, country: Country['code']): TypedPhone {
+  const international = /^\s*(?:\+|00)/.test(text) ? digitsOf(text).replace(/^00/, '') : undefined;
+  const found = countries.find(({ dialCode }) => international?.startsWith(dialCode.slice(1)));
+  const digits = found ? international?.slice(found.dialCode.length - 1) : digitsOf(text);
+  return { country: found?.code ?? country, typed: (digits ?? '').slice(0, phoneInputMaxDigits) };
+}
+
+/** In groups, as people read it, without what stands in the picker already: "67 123 45 67". */
+export function groupPhone(phone: TypedPhone): TypedPhone {
+  const full = fullPhone(phone);
+  const { dialCode } = countryOf(phone.country);
+  if (!full?.startsWith(dialCode)) return phone;
+  return { country: phone.country, typed: formatPhone(full).slice(dialCode.length).trim() };
+}

@@ -1,0 +1,32 @@
+import { Skeleton } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import styles from './qr.module.css';
+
+type Props = { text: string; size: number; label: string };
+
+/** Black on white in every theme: that is what cameras read. The code that draws it is fetched when it is needed. */
+export function Qr({ text, size, label }: Props) {
+  const [image, setImage] = useState<{ text: string; url: string }>();
+
+  useEffect(() => {
+    let isWanted = true;
+    drawQr(text).then(
+      (url) => isWanted && setImage({ text, url }),
+      () => isWanted && setImage({ text, url: '' }),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [text]);
+
+  if (image?.text !== text) return <Skeleton width={size} height={size} />;
+  if (image.url === '') return <p className={styles.failed}>{text}</p>;
+  return <img src={image.url} width={size} height={size} alt={label} className={styles.code} />;
+}
+
+/** An address of a picture in itself, as sharp at any size. Error correction M (specification §9). */
+export async function drawQr(text: string): Promise<string> {
+  const { toString } = await import('qrcode');
+  const svg = await toString(text, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 });
+  return `data:image/svg+xml;utf8,${encodeURIComponent(svg)}`;
+}

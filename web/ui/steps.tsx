@@ -1,0 +1,32 @@
+import { IconCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './steps.module.css';
+
+export type Step = { title: ReactNode; detail?: ReactNode; time?: ReactNode; state: 'done' | 'now' | 'todo' };
+
+/** A way from top to bottom: what is done is ink, what happens now has the green ring, what comes is numbered. */
+export function Steps({ items }: { items: readonly Step[] }) {
+  const { t } = useTranslation('common');
+  return (
+    <ol className={styles.steps}>
+      {items.map(({ title, detail, time, state }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place alone.
+        <li key={index} className={styles.step} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
+          <span className={styles.mark} aria-hidden>
+            {state === 'done' && <IconCheck size={16} stroke={2.5} />}
+            {state === 'todo' && index + 1}
+          </span>
+          <div className={styles.words}>
+            <div className={styles.title}>
+              {title}
+              {state === 'done' && <span className={styles.hidden}>{t('stepDone')}</span>}
+            </div>
+            {detail && <div className={styles.detail}>{detail}</div>}
+          </div>
+          {time && <div className={styles.time}>{time}</div>}
+        </li>
+      ))}
+    </ol>
+  );
+}

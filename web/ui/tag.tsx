@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import type { OrderStatus } from '#domain/order.ts';
+import styles from './tag.module.css';
+
+type Props = { tone: OrderStatus | 'neutral'; icon?: ReactNode; children: ReactNode };
+
+/** A short word on a tint, never without the word: colour alone tells nothing. */
+export function Tag({ tone, icon, children }: Props) {
+  return (
+    <span className={styles.tag} data-tone={tone}>
+      {icon}
+      {children}
+    </span>
+  );
+}

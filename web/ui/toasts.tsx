@@ -1,0 +1,85 @@
+import { Button, CloseButton } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dismissToast, type Toast, useToasts } from '../lib/notify.tsx';
+import styles from './toasts.module.css';
+
+/** Specification §9: a toast stays 5 s, and takes 300 ms to leave. Errors stay until they are dismissed. */
+const shownMs = 5_000;
+const leavingMs = 300;
+
+const icons = { success: IconCircleCheck, notice: IconInfoCircle, error: IconAlertTriangle };
+
+/** What was done, what happened, what was not done: in one place, over every screen. */
+export function Toasts() {
+  const { t } = useTranslation();
+  const toasts = useToasts();
+  return (
+    <section aria-label={t('notices')} className={styles.stack}>
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </section>
+  );
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const { t } = useTranslation();
+  const { id, kind, title, text, requestId, retry } = toast;
+  const { isLeaving, leave, hold } = useLeaving(toast);
+  const Icon = icons[kind];
+  const again = () => {
+    dismissToast(id);
+    retry?.();
+  };
+  return (
+    <div
+      role={kind === 'error' ? 'alert' : 'status'}
+      className={styles.toast}
+      data-kind={kind}
+      data-leaving={isLeaving || undefined}
+      {...hold}
+    >
+      <Icon size={20} aria-hidden className={styles.icon} />
+      <div className={styles.words}>
+        {title && <p className={styles.title}>{title}</p>}
+        <p>{text}</p>
+        {requestId && <p className={styles.request}>{t('requestId', { id: requestId })}</p>}
+        {retry && (
+          <Button variant="default" size="xs" mt={8} onClick={again}>
+            {t('retry')}
+          </Button>
+        )}
+      </div>
+      <CloseButton size={32} iconSize={16} aria-label={t('dismiss')} className={styles.close} onClick={leave} />
+    </div>
+  );
+}
+
+/** Goes by itself unless it is an error; waits while somebody points at it or is inside with the keyboard. */
+function useLeaving({ id, kind }: Toast) {
+  const [isHeld, setHeld] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = () => setLeaving(true);
+
+  useEffect(() => {
+    if (kind === 'error' || isHeld) return undefined;
+    const timer = setTimeout(() => setLeaving(true), shownMs);
+    return () => clearTimeout(timer);
+  }, [kind, isHeld]);
+
+  useEffect(() => {
+    if (!isLeaving) return undefined;
+    const timer = setTimeout(() => dismissToast(id), leavingMs);
+    return () => clearTimeout(timer);
+  }, [id, isLeaving]);
+
+  const hold = {
+    onMouseEnter: () => setHeld(true),
+    onMouseLeave: () => setHeld(false),
+    onFocus: () => setHeld(true),
+    onBlur: () => setHeld(false),
+  };
+  return { isLeaving, leave, hold };
+}

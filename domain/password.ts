@@ -1,6 +1,9 @@
+/** Specification §9. */
+export const passwordMinLength = 8;
+
 /** Specification §5. Each rule has a name under which the screens list it while it is unmet. */
 export const passwordRules = {
-  length: (password: string) => password.length >= 8,
+  length: (password: string) => password.length >= passwordMinLength,
   uppercase: (password: string) => /\p{Lu}/u.test(password),
   lowercase: (password: string) => /\p{Ll}/u.test(password),
   digit: (password: string) => /\d/.test(password),

@@ -78,9 +78,12 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   }
 }
 
+/** Whoever is being answered gets the answer; then the connection, kept for a next call, is closed as well. */
 async function drain(app: FastifyInstance) {
+  const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
   const late = setTimeout(() => app.server.closeAllConnections(), drainMs);
   await app.close();
+  clearInterval(sweep);
   clearTimeout(late);
 }
 

@@ -5,7 +5,8 @@ import { z } from 'zod';
 
 export const root = join(import.meta.dirname, '..');
 
-export type Outcome = { code: number; output: string };
+/** How a program ended, what it printed, and all that it said, its warnings included. */
+export type Outcome = { code: number; printed: string; output: string };
 type Where = { cwd?: string; timeoutMs?: number; env?: NodeJS.ProcessEnv; show?: boolean };
 
 const Package = z.object({ bin: z.union([z.string(), z.record(z.string(), z.string())]) });
@@ -31,16 +32,19 @@ export function runScript(script: string, args: string[], where: Where = {}): Pr
       stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
       timeout: timeoutMs,
     });
-    let output = '';
-    const collect = (chunk: Buffer) => {
-      if (output.length < maxOutput) output += chunk.toString();
-    };
-    child.stdout?.on('data', collect);
-    child.stderr?.on('data', collect);
+    let [printed, output] = ['', ''];
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      if (printed.length < maxOutput) printed += text;
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        if (output.length < maxOutput) output += text;
+      });
+    }
     child.once('error', reject);
     child.once('close', (code, signal) => {
       if (signal !== null) output += `\n${script} was ended by ${signal} (its time limit is ${timeoutMs / 1000} s).`;
-      resolve({ code: code ?? 1, output: output.trim() });
+      resolve({ code: code ?? 1, printed: printed.trim(), output: output.trim() });
     });
   });
 }

@@ -62,5 +62,7 @@ for (const line of wrong) console.log(`✗ ${line}`);
 const isGood = failed === 0 && wrong.length === 0;
 const seconds = ((performance.now() - since) / 1000).toFixed(1);
 const skips = skipped > 0 ? `, ${skipped} skipped` : '';
-console.log(`${isGood ? '✓' : '✗'} ${ran} tests ran in ${seconds} s (${byPart.join(', ')}): ${failed} failed${skips}.`);
+console.log(
+  `${isGood ? '✓' : '✗'} ${ran} tests ran in ${seconds} s (${byPart.join(', ') || 'in no part'}): ${failed} failed${skips}.`,
+);
 process.exitCode = isGood ? 0 : 1;

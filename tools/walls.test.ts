@@ -59,6 +59,11 @@ test.for([
   expect(await rulesBrokenBy(planted)).toContain(rule);
 });
 
+test('an import is seen behind a resource that is let go by itself', async () => {
+  const source = "export async function open() { await using pool = await import('pg'); return pool; }";
+  expect(await rulesBrokenBy({ 'server/order/order.routes.ts': source })).toContain('routes-do-not-reach-the-database');
+});
+
 test('the check says what to do about a broken rule', async () => {
   const house = new Miniature({ ...sound, 'domain/alone.ts': 'export const alone = 1;' });
   onTestFinished(() => house.remove());

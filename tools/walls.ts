@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { root, runScript, scriptOf } from './command.ts';
 import { rooms } from './sources.ts';
@@ -26,10 +27,14 @@ export type Violation = z.infer<typeof Violation>;
 export async function cruise(folder = root) {
   const present = rooms.filter((room) => existsSync(join(folder, room)));
   const args = ['--config', '.dependency-cruiser.mjs', '--output-type', 'json', ...present];
-  const { code, output } = await runScript(scriptOf('dependency-cruiser', 'depcruise'), args, { cwd: folder });
+  const env = { NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'walls-using.ts'))}` };
+  const { code, printed, output } = await runScript(scriptOf('dependency-cruiser', 'depcruise'), args, {
+    cwd: folder,
+    env,
+  });
   // It answers the number of violations as its code, so only what it printed says whether it worked.
-  if (!output.startsWith('{')) throw new Error(`dependency-cruiser ended with ${code}: ${output}`);
-  return Report.parse(JSON.parse(output)).summary;
+  if (!printed.startsWith('{')) throw new Error(`dependency-cruiser ended with ${code}: ${output}`);
+  return Report.parse(JSON.parse(printed)).summary;
 }
 
 export async function checkWalls(folder = root): Promise<Verdict> {

@@ -23,6 +23,7 @@ export const securityHeaders = (production: boolean): FastifyHelmetOptions => ({
       frameAncestors: ["'none'"],
     },
   },
+  xFrameOptions: { action: 'deny' },
   referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   // A browser would remember it for every other program on this host name as well.
   strictTransportSecurity: production && { maxAge: 31_536_000 },

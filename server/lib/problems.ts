@@ -28,13 +28,15 @@ const serverRefusals: Record<string, () => Refusal> = {
 /** Every error leaves through here, in one shape; `methodsOf` tells which methods a path has. */
 export function answerProblems(app: FastifyInstance, methodsOf: (path: string) => string[]) {
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
+    // What the API answers is for the caller alone, and true only now. Files say otherwise for themselves.
+    reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' });
   });
   app.setErrorHandler<Failure>(sendProblem);
 
   const answerUnknown = (request: FastifyRequest, reply: FastifyReply) => {
-    const allow = methodsOf(request.url.split('?', 1)[0] ?? '').join(', ');
-    if (!allow) return refuse('NOT_FOUND');
+    const methods = methodsOf(request.url.split('?', 1)[0] ?? '');
+    if (methods.length === 0 || methods.includes(request.method)) return refuse('NOT_FOUND');
+    const allow = methods.join(', ');
     if (request.method === 'OPTIONS') return reply.code(204).header('allow', allow).send();
     return refuse('VALIDATION_ERROR', { status: 405, detail: 'This path has no such method', allow });
   };

@@ -14,7 +14,7 @@ const keepMinutes = 60;
 
 /** Hands on, in order, what has happened on any node, and tells the other nodes of what happened here. */
 export function openFeed({ store, log, onRows }: Needs) {
-  let cursor = store.horizon();
+  let cursor = awaitedLater(store.horizon());
   let reading: Promise<void> | undefined;
   let wanted = false;
   let stopped = false;
@@ -46,7 +46,7 @@ export function openFeed({ store, log, onRows }: Needs) {
     reading = readAll()
       .catch((err: unknown) => {
         complain('The outbox could not be read, trying again')(err);
-        cursor = cursor.catch(() => store.horizon());
+        cursor = awaitedLater(cursor.catch(() => store.horizon()));
       })
       .finally(() => {
         reading = undefined;
@@ -108,3 +108,9 @@ export function openFeed({ store, log, onRows }: Needs) {
 }
 
 export type Feed = ReturnType<typeof openFeed>;
+
+/** Its failure is met by the next round; until then nobody waits for it, which would end the process. */
+function awaitedLater<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined);
+  return promise;
+}

@@ -2,6 +2,7 @@ import { existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync } from 'nod
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { z } from 'zod';
+import { codeOf } from './errors.ts';
 import { run } from './run.ts';
 import { ownDatabase, PostgresUnavailable } from './unavailable.ts';
 
@@ -21,9 +22,10 @@ const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 export async function findBinaries(dataDir: string, folder = installedFolder()): Promise<Binaries> {
   const libraries = linkLibraries(folder, join(dataDir, 'postgres.lib'));
   const postgres = join(folder, 'bin', 'postgres');
+  // Nothing else of our environment: it may hold secrets, and settings for other databases.
   const env = {
     PATH: process.env.PATH ?? '/usr/local/bin:/usr/bin:/bin',
-    ...(libraries && { LD_LIBRARY_PATH: libraries }),
+    LD_LIBRARY_PATH: [...libraries, process.env.LD_LIBRARY_PATH ?? ''].filter(Boolean).join(':'),
   };
   return {
     initdb: join(folder, 'bin', 'initdb'),
@@ -59,7 +61,7 @@ function installedFolder(): string {
  * npm packages cannot carry links, so an install script makes them; where such scripts are off, we do.
  * Answers where to search when the installation itself is closed to us, as in many containers.
  */
-function linkLibraries(folder: string, ownFolder: string): string | undefined {
+function linkLibraries(folder: string, ownFolder: string): string[] {
   const list = join(folder, 'pg-symlinks.json');
   const links = existsSync(list) ? Links.parse(JSON.parse(readFileSync(list, 'utf8'))) : [];
   const missing = links
@@ -67,14 +69,14 @@ function linkLibraries(folder: string, ownFolder: string): string | undefined {
     .filter(({ target }) => !existsSync(target));
   try {
     for (const { source, target } of missing) link(relative(dirname(target), source), target);
-    return undefined;
+    return [];
   } catch (error) {
     if (!isClosed(error)) throw error;
   }
   mkdirSync(ownFolder, { recursive: true, mode: 0o755 });
   for (const { source, target } of missing) link(source, join(ownFolder, basename(target)));
   // A library found through a link looks for the others beside the link.
-  return `${ownFolder}:${join(folder, 'lib')}`;
+  return [ownFolder, join(folder, 'lib')];
 }
 
 function link(source: string, path: string): void {
@@ -83,12 +85,11 @@ function link(source: string, path: string): void {
     symlinkSync(source, path);
   } catch (error) {
     // Another start on this machine was quicker; its link is as good as ours.
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
   }
 }
 
-const isClosed = (error: unknown) =>
-  error instanceof Error && 'code' in error && ['EACCES', 'EPERM', 'EROFS'].includes(String(error.code));
+const isClosed = (error: unknown) => ['EACCES', 'EPERM', 'EROFS'].includes(codeOf(error) ?? '');
 
 async function tryOut(postgres: string, env: Record<string, string>): Promise<string> {
   if (!existsSync(postgres)) {

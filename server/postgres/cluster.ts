@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Binaries } from './binaries.ts';
+import { messageOf } from './errors.ts';
 import { type Identity, ourUid, runAs } from './identity.ts';
 import { ownDatabase, PostgresUnavailable } from './unavailable.ts';
 
@@ -94,7 +95,7 @@ export function removeUnfinished(dataDir: string, log: (line: string) => void): 
     try {
       rmSync(join(dataDir, name), { recursive: true, force: true });
     } catch (error) {
-      log(`${join(dataDir, name)} is left from an earlier start and could not be removed: ${error}`);
+      log(`${join(dataDir, name)} is left from an earlier start and could not be removed: ${messageOf(error)}`);
     }
   }
 }

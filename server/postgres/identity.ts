@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import { type Account, type Outcome, run } from './run.ts';
@@ -71,9 +71,8 @@ function listCandidates({ dataDir, owner }: { dataDir: string; owner?: Owner }):
 const account = (name: string, { uid, gid }: Owner): Identity => ({ name, uid, gid, owner: uid, before: [] });
 
 function findAccount(name: string): Identity | undefined {
-  const line = readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .find((entry) => entry.startsWith(`${name}:`));
+  const known = existsSync('/etc/passwd') ? readFileSync('/etc/passwd', 'utf8').split('\n') : [];
+  const line = known.find((entry) => entry.startsWith(`${name}:`));
   const [, , uid, gid] = line?.split(':').map(Number) ?? [];
   return uid && gid ? account(name, { uid, gid }) : undefined;
 }

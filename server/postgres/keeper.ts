@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { messageOf } from './errors.ts';
 import { launch, type Running, type Site } from './launch.ts';
 import { PostgresUnavailable } from './unavailable.ts';
 
@@ -50,7 +51,7 @@ async function tryToLaunch(site: Site, socketFolder: string, pauseMs: number): P
     await pause(pauseMs, undefined, { ref: false, signal: site.stopping });
     return await launch(site, socketFolder);
   } catch (error) {
-    if (!site.stopping.aborted) site.log(error instanceof Error ? error.message : String(error));
+    if (!site.stopping.aborted) site.log(messageOf(error));
     return undefined;
   }
 }

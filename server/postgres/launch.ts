@@ -1,4 +1,5 @@
 import type { Binaries } from './binaries.ts';
+import { messageOf } from './errors.ts';
 import type { Identity } from './identity.ts';
 import { readLastLines } from './log-file.ts';
 import { becomeReady, connectionTo } from './ready.ts';
@@ -69,5 +70,3 @@ async function adopt(site: Site, { pid, socketFolder }: Survivor): Promise<Runni
     return undefined;
   }
 }
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -2,6 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
+import { messageOf } from './errors.ts';
 import { PostgresUnavailable } from './unavailable.ts';
 
 export type Lock = { release(): void };
@@ -57,9 +58,8 @@ function openLocked(path: string): DatabaseSync | undefined {
   } catch (error) {
     file?.close();
     if (error instanceof Error && 'errcode' in error && error.errcode === busy) return undefined;
-    const reason = error instanceof Error ? error.message : String(error);
     throw new PostgresUnavailable(
-      `The lock ${path} cannot be taken: ${reason}. Look whether this user may write to that folder, or choose another one (DATA_DIR).`,
+      `The lock ${path} cannot be taken: ${messageOf(error)}. Look whether this user may write to that folder, or choose another one (DATA_DIR).`,
       { cause: error },
     );
   }

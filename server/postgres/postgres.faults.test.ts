@@ -166,8 +166,7 @@ test('a PostgreSQL that dies under a living server is started again on the same 
   await query(postgres, 'create table kept as select 7 as id');
   const head = headOf(dataDir);
   process.kill(head, 'SIGKILL');
-  await until(() => postmastersIn(dataDir).some(({ pid }) => pid !== head), 'there is another PostgreSQL');
-  await until(() => readFileSync(noteOf(dataDir), 'utf8').includes('ready'), 'it is ready');
+  await until(() => isReady(dataDir) && headOf(dataDir) !== head, 'there is another PostgreSQL');
   expect(await query(postgres, 'select id from kept')).toEqual([7]);
   expect(lines.join('\n')).toContain('PostgreSQL ended by itself (exit code 137)');
   await postgres.stop();
@@ -245,7 +244,7 @@ test('a PostgreSQL that somebody started on the folder by hand is left alone', s
   await first.stop();
   const binary = head?.command[0] ?? '';
   const byHand = spawnAsOwner(dataDir, [binary, '-D', cluster, '-c', 'listen_addresses=', '-k', cluster]);
-  await until(() => existsSync(noteOf(dataDir)) && readFileSync(noteOf(dataDir), 'utf8').includes('ready'), 'it runs');
+  await until(() => isReady(dataDir), 'it runs');
   await expect(start({ dataDir })).rejects.toThrow(`Another PostgreSQL (process ${byHand.pid}) works on the folder`);
   expect(byHand.exitCode).toBeNull();
 });
@@ -305,6 +304,8 @@ async function makeStopped(): Promise<string> {
 }
 
 const noteOf = (dataDir: string) => join(dataDir, 'postgres', 'postmaster.pid');
+const readNote = (dataDir: string) => (existsSync(noteOf(dataDir)) ? readFileSync(noteOf(dataDir), 'utf8') : '');
+const isReady = (dataDir: string) => readNote(dataDir).includes('ready');
 const headOf = (dataDir: string) => Number(readFileSync(noteOf(dataDir), 'utf8').split('\n')[0]);
 const socketFolderOf = (dataDir: string) => readFileSync(noteOf(dataDir), 'utf8').split('\n')[4] ?? '';
 

@@ -47,6 +47,7 @@ test('what was stored is there at the next start', slow, async () => {
 
 test('a word in Cyrillic has trigrams, so search finds it', slow, async () => {
   const postgres = await start({ dataDir: makeFolder() });
+  await query(postgres, 'create extension pg_trgm');
   const [found] = await query(postgres, "select show_trgm('Львів')");
   expect(found).toHaveLength(6);
   expect(await query(postgres, "select similarity('Львів', 'львів')")).toEqual([1]);

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { codeOf } from './errors.ts';
 
 export type Process = { pid: number; name: string; isZombie: boolean; command: string[] };
 
@@ -41,7 +42,7 @@ export function signal(pid: number, name: NodeJS.Signals): void {
     process.kill(pid, name);
   } catch (error) {
     // It was quicker than the signal, which is what the signal was for.
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+    if (codeOf(error) !== 'ESRCH') throw error;
   }
 }
 

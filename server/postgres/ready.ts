@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
 import { systemUser } from './cluster.ts';
+import { codeOf } from './errors.ts';
 import { port } from './socket.ts';
-import { PostgresUnavailable } from './unavailable.ts';
 import type { Watchdog } from './watchdog.ts';
 
 const database = 'obmin';
@@ -26,29 +26,15 @@ export const connectionTo = (socketFolder: string): Connection => ({
   ssl: false,
 });
 
-/** Ready means that a real connection has been made, that our database is there and that it can search in Cyrillic. */
+/** Ready means that a real connection has been made and that our database is there, whatever a log may say. */
 export async function becomeReady(connection: Connection, waiting: Waiting): Promise<void> {
-  await inSession(await connectPatiently({ ...connection, database: 'postgres' }, waiting), makeDatabase);
-  await inSession(await connect(connection), requireCyrillicSearch);
-}
-
-/**
- * With a wrong locale pg_trgm finds nothing in Cyrillic and says nothing about it: people would search in vain.
- * To be asked of every database at every start, of one behind DATABASE_URL too.
- */
-export async function requireCyrillicSearch(client: Pick<Client, 'query'>): Promise<void> {
-  await client.query('create extension if not exists pg_trgm');
-  const { rows } = await client.query<{ count: number }>("select cardinality(show_trgm('Львів')) as count");
-  if (rows[0] && rows[0].count > 0) return;
-  throw new PostgresUnavailable(
-    'This database cannot search in Cyrillic: its character type (LC_CTYPE) is not a UTF-8 one. ' +
-      "Make it again with: create database obmin template template0 encoding 'UTF8' locale 'C.UTF-8'.",
-  );
-}
-
-async function makeDatabase(client: Client): Promise<void> {
-  const found = await client.query('select from pg_database where datname = $1', [database]);
-  if (found.rowCount === 0) await client.query(`create database ${database}`);
+  const client = await connectPatiently({ ...connection, database: 'postgres' }, waiting);
+  try {
+    const found = await client.query('select from pg_database where datname = $1', [database]);
+    if (found.rowCount === 0) await client.query(`create database ${database}`);
+  } finally {
+    await client.end();
+  }
 }
 
 async function connectPatiently(connection: Connection, { watchdog, timeoutMs, log }: Waiting): Promise<Client> {
@@ -92,16 +78,8 @@ async function connect(connection: Connection): Promise<Client> {
   return client;
 }
 
-async function inSession(client: Client, work: (client: Client) => Promise<void>): Promise<void> {
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
 /** 57P03: the database is still starting, or already going down. */
 function isTransient(error: unknown): boolean {
   if (error instanceof DatabaseError) return error.code === '57P03';
-  return !(error instanceof Error && 'code' in error && error.code === 'EACCES');
+  return codeOf(error) !== 'EACCES';
 }

@@ -12,6 +12,8 @@ const prefix = 'obmin-';
 const socketName = `.s.PGSQL.${port}`;
 /** The kernel keeps the path of a socket in 108 bytes, the last of them zero. */
 const longestPath = 107;
+/** PostgreSQL reads a list here, in which commas and quotes mean something. */
+const plainPath = /^[\w./-]+$/;
 
 /** Picks a place for the socket that is short enough and that PostgreSQL's user reaches. */
 export async function chooseSocketFolder(identity: Identity, binaries: Binaries): Promise<string> {
@@ -19,8 +21,8 @@ export async function chooseSocketFolder(identity: Identity, binaries: Binaries)
   const refusals: string[] = [];
   for (const base of new Set([tmpdir(), '/tmp'])) {
     const folder = join(base, name);
-    if (Buffer.byteLength(join(folder, socketName)) > longestPath) {
-      refusals.push(`${base} is too long for the path of a socket`);
+    if (!plainPath.test(folder) || join(folder, socketName).length > longestPath) {
+      refusals.push(`${base} is too long or too unusual for the path of a socket`);
     } else if ((await canEnter(identity, binaries, base)).ok) {
       return folder;
     } else {

@@ -1,7 +1,7 @@
 import type { Pair } from '#domain/currency.ts';
 import type { Dice } from './dice.ts';
 import type { DemoOffice, OfficeKey } from './offices.ts';
-import { type Deal, gapsOf, type Story, tell } from './orders.ts';
+import { type Deal, gapsOf, longestMinutes, type Story, tell } from './orders.ts';
 import { pastOrder } from './past.ts';
 import type { DemoPerson, PersonKey } from './people.ts';
 import { queue, type Waiting } from './queue.ts';
@@ -32,16 +32,17 @@ function underWay({ offices, people, rates }: World, waiting: Waiting, now: Date
   return { customer: people[customer], office: offices[office].row, rate, amount, note, at, status, gaps };
 }
 
-/** Chance also proposes what an office does not offer; then it is asked again. */
+/** Chance also proposes what an office does not offer, or what could not be over yet; then it is asked again. */
 function finished({ offices, people, rates }: World, now: Date, chance: Dice): Deal[] {
   const customers = Object.values(people).filter(({ actor }) => actor.role === 'customer');
+  const latest = minutesBefore(now, longestMinutes);
   const deals: Deal[] = [];
   while (deals.length < pastOrders) {
     const { office: key, pair, amount, ended, at, note } = pastOrder(now, chance);
     const customer = chance.chance(20) ? people.marta : chance.pick(customers.filter((one) => canReceive(one, pair)));
     const office = offices[key];
     const rate = rateAt(rates, office, pair, at);
-    if (!rate) continue;
+    if (!rate || at > latest) continue;
     const gaps = gapsOf(ended, 0, chance);
     deals.push({ customer, office: office.row, rate, amount, note, at, status: ended, gaps });
   }

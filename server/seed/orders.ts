@@ -112,9 +112,16 @@ const eventOf = (
   actor_id: by.actor.id,
 });
 
+/** So many minutes a step may take, from confirming to closing. */
+const paces = [
+  [2, 25],
+  [10, 90],
+  [3, 40],
+  [5, 60],
+] as const;
+export const longestMinutes = paces.reduce((sum, [, most]) => sum + most, 0);
+
 /** How long each step took: an order under way shares out its age, one of the past took its time. */
 export function gapsOf(status: OrderStatus, minutesAgo: number, chance: Dice): number[] {
-  if (isFinal(status))
-    return [chance.between(2, 25), chance.between(10, 90), chance.between(3, 40), chance.between(5, 60)];
-  return Array<number>(3).fill(minutesAgo / 4);
+  return paces.map(([least, most]) => (isFinal(status) ? chance.between(least, most) : minutesAgo / paces.length));
 }

@@ -29,7 +29,7 @@ const demand = [
 
 const notes = ['Буду о 15:00', 'New notes only, please', 'Дрібними купюрами, будь ласка', 'Around noon'];
 
-/** An order of one of the last 30 days, placed while the desks are open and over by now. */
+/** An order of one of the last 30 days, placed while the desks are open. */
 export function pastOrder(now: Date, chance: Dice): Past {
   const pair = chance.weighted<Pair>(demand);
   return {
@@ -37,7 +37,7 @@ export function pastOrder(now: Date, chance: Dice): Past {
     pair,
     amount: amountOf(pair.sc, chance),
     ended: chance.chance(82) ? 'completed' : 'cancelled',
-    at: officeHour(daysBefore(now, chance.between(1, pastDays - 1)), chance),
+    at: officeHour(daysBefore(now, chance.between(0, pastDays - 1)), chance),
     note: chance.chance(15) ? chance.pick(notes) : null,
   };
 }
@@ -48,7 +48,7 @@ function amountOf(currency: string, chance: Dice): string {
   return chance.chance(20) ? `${round}.${chance.between(1, 99).toString().padStart(2, '0')}` : String(round);
 }
 
-/** Early enough that the whole exchange was over on the same day. Counted in UTC. */
+/** Counted in UTC, which in Kyiv is two or three hours later. */
 function officeHour(day: Date, chance: Dice): Date {
   const time = new Date(day);
   time.setUTCHours(0, chance.between(7 * 60, 16 * 60), chance.between(0, 59), 0);

@@ -18,7 +18,6 @@ const courses: readonly Course[] = [
   { sc: 'UAH', tc: 'USDT', rate: '0.0238', decimals: 6, swing: 60 },
   { sc: 'USDT', tc: 'UAH', rate: '41.35', decimals: 2, swing: 9 },
 ];
-export const demoPairs: readonly Pair[] = courses.map(({ sc, tc }) => ({ sc, tc }));
 
 const historyDays = 90;
 export type RateRow = Selectable<ExchangeRateTable>;
@@ -62,9 +61,9 @@ export function demoRates(offices: readonly DemoOffice[], created_by: string, no
 /** An office follows the global rates but for the pairs for which it has a plan of its own. */
 export const demoSubscriptions = (offices: readonly DemoOffice[]): RateSubscriptionTable[] =>
   offices.flatMap(({ row, own }) =>
-    demoPairs
+    courses
       .filter((pair) => !own.some((other) => isSamePair(other, pair)))
-      .map((pair) => ({ ...pair, office_id: row.id })),
+      .map(({ sc, tc }) => ({ sc, tc, office_id: row.id })),
   );
 
 /** The record that the office applied to the pair at that time. */
@@ -82,14 +81,17 @@ export function rateAt(rates: readonly RateRow[], { row, own }: DemoOffice, pair
   })?.rate;
 }
 
-/** Moments of office hours, newest first, the newest at least a while ago. */
+/** Moments of office hours, each another one, newest first, the newest at least a while ago. */
 function workingTimes(now: Date, everyDays: number, perDay: () => number, chance: Dice): Date[] {
   const latest = minutesBefore(now, 20);
   const days = Array.from({ length: historyDays / everyDays }, (_, index) => daysBefore(now, index * everyDays));
-  return days
-    .flatMap((day) => Array.from({ length: perDay() }, () => minuteOfDay(day, chance.between(6 * 60, 16 * 60))))
-    .filter((time) => time <= latest)
-    .sort((a, b) => b.getTime() - a.getTime());
+  const times = days.flatMap((day) =>
+    Array.from({ length: perDay() }, () => minuteOfDay(day, chance.between(6 * 60, 16 * 60)).getTime()),
+  );
+  return [...new Set(times)]
+    .filter((time) => time <= latest.getTime())
+    .sort((a, b) => b - a)
+    .map((time) => new Date(time));
 }
 
 /** Counted in UTC, which in Kyiv is two or three hours later. */

@@ -34,13 +34,12 @@ async function isEmpty(trx: Transaction<Tables>): Promise<boolean> {
 
 async function fill(trx: Transaction<Tables>, passwordHash: string) {
   const now = new Date();
-  const chance = dice(20_260_101);
-  const offices = demoOffices(now, chance);
-  const people = demoPeople(offices, passwordHash, now, chance);
+  const offices = demoOffices(now, dice(1));
+  const people = demoPeople(offices, passwordHash, now, dice(2));
   const all = Object.values(offices);
   const admin = people.admin.row.id;
-  const rates = demoRates(all, admin, now, chance);
-  const stories = demoOrders({ offices, people, rates }, now, chance);
+  const rates = demoRates(all, admin, now, dice(3));
+  const stories = demoOrders({ offices, people, rates }, now, dice(4));
 
   await insertRows(trx, 'offices', await withCities(trx, all));
   await insertRows(

@@ -18,7 +18,7 @@ import { client } from './client.ts';
 export type Person = { id: string; cellphone: string; password: string; token: string; role: Role };
 
 type Details = { wallet?: Wallet | null; full_name?: string; lang?: Language };
-type Options = { env?: Record<string, string>; logTo?: DestinationStream };
+type Options = { env?: Record<string, string>; logTo?: DestinationStream; pageFolder?: string };
 type Place = Pick<Office, 'id'>;
 
 export const password = 'Kyiv-Lviv-1654!';
@@ -27,10 +27,11 @@ export const wallet: Wallet = { data: [{ address: 'TXYZopYRdj2D9XRtbG411XZZ3kM5V
 let knownHash: Promise<string> | undefined;
 
 /** A server on a fresh database of its own, with no one in it yet. */
-export async function openWorld({ env = {}, logTo }: Options = {}) {
+export async function openWorld({ env = {}, logTo, pageFolder }: Options = {}) {
   const { db, drop } = await copyDatabase();
   const log = openLog(logTo ? 'trace' : 'silent', logTo);
-  const app = await buildApp({ db, config: readConfig({ NODE_ENV: 'test', ...env }), version: '0.0.0', log });
+  const config = readConfig({ NODE_ENV: 'test', ...env });
+  const app = await buildApp({ db, config, version: '0.0.0', log, pageFolder });
   await app.ready();
   const store = authStore(db);
   let count = 0;

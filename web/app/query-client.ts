@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../lib/api-error.ts';
+import { ApiError } from '../lib/api.ts';
 import { errorText } from '../lib/error-text.ts';
 import { notifyNotice } from '../lib/notify.tsx';
 

@@ -1,7 +1,5 @@
 import type { TFunction } from 'i18next';
-import { isCommonPassword, passwordMaxLength, unmetRules } from '#domain/password.ts';
-
-const shortest = 8;
+import { isCommonPassword, passwordMaxLength, passwordMinLength, unmetRules } from '#domain/password.ts';
 
 /** Why an account cannot be opened with this password yet; undefined when it can. */
 export function passwordReason(password: string, t: TFunction<'auth'>, language: string): string | undefined {
@@ -9,7 +7,7 @@ export function passwordReason(password: string, t: TFunction<'auth'>, language:
   const unmet = unmetRules(password);
   if (unmet.length > 0) {
     const missing = unmet.map((rule) =>
-      rule === 'length' ? t('missing.length', { count: shortest - password.length }) : t(`missing.${rule}`),
+      rule === 'length' ? t('missing.length', { count: passwordMinLength - password.length }) : t(`missing.${rule}`),
     );
     return t('reason.weak', { missing: new Intl.ListFormat(language).format(missing) });
   }

@@ -6,7 +6,7 @@ import { phoneExamples } from '../ui/phone-field.tsx';
 /** What is wrong with a typed number, in words that name what is missing. */
 export function phoneProblem(phone: TypedPhone, t: TFunction<'common'>): string | undefined {
   if (digitsOf(phone.typed) === '') return t('phoneMissing');
-  if (fullPhone(phone)) return undefined;
   const missing = missingDigits(countryOf(phone.country), phone.typed);
-  return missing > 0 ? t('phoneShort', { count: missing }) : t('phoneWrong', { phone: phoneExamples[phone.country] });
+  if (missing > 0) return t('phoneShort', { count: missing });
+  return fullPhone(phone) ? undefined : t('phoneWrong', { phone: phoneExamples[phone.country] });
 }

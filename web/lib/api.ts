@@ -2,12 +2,34 @@ import { z } from 'zod';
 import { readJson } from '#contract/money.ts';
 import type { Route, RouteInput, RouteOutput } from '#contract/route.ts';
 import { apiBase } from './api-base.ts';
-import { type Answer, ApiError, readRefusal } from './api-error.ts';
+import { type Answer, type Refusal, readRefusal } from './refusal.ts';
 import { dropToken, readToken } from './token.ts';
 
-export { ApiError } from './api-error.ts';
-
 const timeoutMs = 15_000;
+
+/** What every failed call raises, whether the server refused or no answer came. */
+export class ApiError extends Error implements Refusal {
+  override name = 'ApiError';
+  code: Refusal['code'];
+  status: number;
+  detail?: string;
+  requestId?: string;
+  fields?: Refusal['fields'];
+  retryAfter?: number;
+  problem?: Refusal['problem'];
+
+  constructor(refusal: Refusal, cause?: unknown) {
+    super(refusal.detail ?? `HTTP ${refusal.status}`, { cause });
+    const { code, status, detail, requestId, fields, retryAfter, problem } = refusal;
+    this.code = code;
+    this.status = status;
+    this.detail = detail;
+    this.requestId = requestId;
+    this.fields = fields;
+    this.retryAfter = retryAfter;
+    this.problem = problem;
+  }
+}
 
 type Empty = Record<never, never>;
 type OptionalPart<R extends Route> = {
@@ -35,7 +57,7 @@ export async function call<R extends Route>(route: R, ...[input, how = {}]: Call
   if (answer.ok) return readAnswer(route, answer);
   const refusal = await readRefusal(answer);
   if (refusal.code === 'UNAUTHORIZED') dropToken(token);
-  throw refusal;
+  throw new ApiError(refusal);
 }
 
 function readAnswer<R extends Route>(route: R, { status, headers, text }: Answer): RouteOutput<R> {
@@ -44,7 +66,8 @@ function readAnswer<R extends Route>(route: R, { status, headers, text }: Answer
     // The compiler cannot follow a schema through the choice between 200 and 201.
     return schema.parse(readJson(text)) as RouteOutput<R>;
   } catch (cause) {
-    throw new ApiError('UNKNOWN_ERROR', status, { requestId: headers.get('X-Request-Id') ?? undefined, cause });
+    const requestId = headers.get('X-Request-Id') ?? undefined;
+    throw new ApiError({ code: 'UNKNOWN_ERROR', status, requestId }, cause);
   }
 }
 
@@ -77,7 +100,9 @@ function encode(schema: z.ZodType | undefined, part: unknown): Record<string, un
 }
 
 const pairsOf = (part: Record<string, unknown>) =>
-  new URLSearchParams(Object.entries(part).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])));
+  new URLSearchParams(
+    Object.entries(part).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
+  );
 
 /** One attempt, given up after 15 seconds or when the caller no longer wants it. */
 async function send(url: string, request: RequestInit, signal: AbortSignal | undefined): Promise<Answer> {
@@ -90,8 +115,8 @@ async function send(url: string, request: RequestInit, signal: AbortSignal | und
     return { ok: answer.ok, status: answer.status, headers: answer.headers, text: await answer.text() };
   } catch (cause) {
     if (signal?.aborted) throw cause;
-    if (giveUp.signal.aborted) throw new ApiError('TIMEOUT_ERROR', 0);
-    throw new ApiError(navigator.onLine === false ? 'NETWORK_ERROR' : 'CONNECTION_REFUSED', 0);
+    if (giveUp.signal.aborted) throw new ApiError({ code: 'TIMEOUT_ERROR', status: 0 }, cause);
+    throw new ApiError({ code: navigator.onLine ? 'CONNECTION_REFUSED' : 'NETWORK_ERROR', status: 0 }, cause);
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', onAbort);

@@ -2,7 +2,7 @@ import i18next, { type TFunction } from 'i18next';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errors, isErrorCode, messages } from '#contract/errors.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError } from './api.ts';
 
 const namespaces = ['errors', 'messages', 'common'] as const;
 type ErrorTexts = TFunction<typeof namespaces>;
@@ -13,7 +13,7 @@ const messageKeys = Object.keys(messages).filter(isMessageKey);
 const codes = Object.keys(errors).filter(isErrorCode);
 
 /** The sentence for a refusal: the server's own, translated, where we know it; else that of its code. */
-export function sentenceFor(error: unknown, t: ErrorTexts): string {
+function sentenceFor(error: unknown, t: ErrorTexts): string {
   if (!(error instanceof ApiError)) return t('errors:UNKNOWN_ERROR');
   const { code, detail, retryAfter } = error;
   const isThrottled = code === 'RATE_LIMIT_EXCEEDED' && detail !== messages.tooManyOrders;
@@ -22,7 +22,7 @@ export function sentenceFor(error: unknown, t: ErrorTexts): string {
 }
 
 /** A sentence of the contract in the person's language; undefined when it is not one of them. */
-export function translateMessage(sentence: string, t: ErrorTexts): string | undefined {
+function translateMessage(sentence: string, t: ErrorTexts): string | undefined {
   const key = messageKeys.find((name) => messages[name] === sentence);
   if (key) return t(`messages:${key}`);
   const code = codes.find((name) => errors[name].detail === sentence);
@@ -34,5 +34,10 @@ export function useErrorText(): (error: unknown) => string {
   return useCallback((error) => sentenceFor(error, t), [t]);
 }
 
+const fixedTexts = (): ErrorTexts => i18next.getFixedT(null, namespaces);
+
 /** Outside of components; the texts of errors are there from the start. */
-export const errorText = (error: unknown): string => sentenceFor(error, i18next.getFixedT(null, namespaces));
+export const errorText = (error: unknown): string => sentenceFor(error, fixedTexts());
+
+/** What the server says about one field, where it is a sentence of the contract. */
+export const translateSentence = (sentence: string): string | undefined => translateMessage(sentence, fixedTexts());

@@ -1,5 +1,5 @@
-import { readJson } from '#contract/money.ts';
 import { LiveMessage } from '#contract/live.ts';
+import { readJson } from '#contract/money.ts';
 
 export type ConnectionState = 'connecting' | 'connected' | 'disconnected';
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { ApiError } from './api-error.ts';
+import { ApiError } from './api.ts';
 import { errorText } from './error-text.ts';
 
 export type Toast = {

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Skeleton.css';
 import { Skeleton } from '@mantine/core';
 import classes from './office.module.css';
 

@@ -1,6 +1,3 @@
-import '@mantine/core/styles/Radio.css';
-import '@mantine/core/styles/RadioCard.css';
-import '@mantine/core/styles/RadioIndicator.css';
 import { Button, Radio } from '@mantine/core';
 import { IconBuildingStore } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -71,7 +71,6 @@ function CardEnd({ spot }: { spot: Spot }) {
     <div className={styles.cardEnd}>
       <p className={styles.cardMeta}>
         <span className={styles.when}>{words.created}</span>
-        <br />
         {t('deal.rate', { rate: words.rate })}
       </p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: it only keeps a click on a button from opening the deal behind it. */}

@@ -12,46 +12,47 @@ import { useFilterOffices } from './deals-offices.ts';
 
 type Chip = { key: string; name: string; value?: string; gone: Partial<Address> };
 
-type Props = { today: Day; total: number | undefined; orders: readonly Order[] };
-
-/** How many deals there are, and each filter that makes them so few, ready to be taken away. */
-export function DealsChips({ today, total, orders }: Props) {
+/** Each filter that makes the deals fewer, ready to be taken away. */
+export function DealsChips({ today, orders }: { today: Day; orders: readonly Order[] }) {
   const { t } = useTranslation('deals');
   const moveTo = useMoveTo();
   const chips = useChips(today, orders);
+  if (chips.length === 0) return null;
   return (
-    <>
-      <p className={styles.count} role="status">
-        {total !== undefined && <Count total={total} />}
-      </p>
-      {chips.length > 0 && (
-        <ul className={styles.chips} aria-label={t('filter.label')}>
-          {chips.map(({ key, name, value, gone }) => (
-            <li key={key} className={styles.chip}>
-              <span className={styles.chipText}>
-                {name}
-                {value && (
-                  <>
-                    : <b>{value}</b>
-                  </>
-                )}
-              </span>
-              <CloseButton
-                size={28}
-                iconSize={14}
-                aria-label={t('filter.remove', { name })}
-                onClick={() => moveTo({ ...gone, page: undefined })}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-      {chips.length > 0 && (
-        <button type="button" className={styles.clearAll} onClick={() => moveTo(noFilter)}>
-          {t('filter.clearAll')}
-        </button>
-      )}
-    </>
+    <div className={styles.chosen}>
+      <ul className={styles.chips} aria-label={t('filter.label')}>
+        {chips.map(({ key, name, value, gone }) => (
+          <li key={key} className={styles.chip}>
+            <span className={styles.chipText}>
+              {name}
+              {value && (
+                <>
+                  : <b>{value}</b>
+                </>
+              )}
+            </span>
+            <CloseButton
+              size={28}
+              iconSize={14}
+              aria-label={t('filter.remove', { name })}
+              onClick={() => moveTo({ ...gone, page: undefined })}
+            />
+          </li>
+        ))}
+      </ul>
+      <button type="button" className={styles.clearAll} onClick={() => moveTo(noFilter)}>
+        {t('filter.clearAll')}
+      </button>
+    </div>
+  );
+}
+
+/** How many deals the filters leave. */
+export function DealsCount({ total }: { total: number | undefined }) {
+  return (
+    <p className={styles.count} role="status">
+      {total !== undefined && <Count total={total} />}
+    </p>
   );
 }
 

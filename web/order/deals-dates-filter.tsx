@@ -67,6 +67,7 @@ function OwnRange({ today, onDone }: Part) {
   return (
     <DatePicker
       type="range"
+      classNames={{ day: styles.day }}
       allowSingleDateInRange
       aria-label={t('filter.chooseRange')}
       locale={i18n.language}

@@ -1,8 +1,9 @@
-import { CloseButton, Kbd, TextInput } from '@mantine/core';
+import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { orderStatuses } from '#domain/order.ts';
+import { isFinal, type OrderStatus, orderStatuses, orderSteps } from '#domain/order.ts';
 import { useAddress, useMoveTo } from '../lib/address.ts';
 import { pairsQuery } from '../rate/rate.queries.ts';
 import type { Day } from './deals-dates.ts';
@@ -11,11 +12,12 @@ import { searchId } from './deals-desk.tsx';
 import { readStatuses, writeStatuses } from './deals-filter.ts';
 import { ChooseMany, ChooseOne } from './deals-filter-menu.tsx';
 import styles from './deals-filters.module.css';
+import { KeyCap } from './deals-key-cap.tsx';
 import { useFilterOffices } from './deals-offices.ts';
 import { useSearchText } from './deals-search.ts';
 
 /** Every way to narrow the table. What is chosen stands in the address bar and in the chips below. */
-export function DealsFilters({ today }: { today: Day }) {
+export function DealsFilters({ today, children }: { today: Day; children: ReactNode }) {
   const { t } = useTranslation('deals');
   return (
     // biome-ignore lint/a11y/useSemanticElements: a search landmark; the element <search> is too young for the browsers we serve.
@@ -26,6 +28,7 @@ export function DealsFilters({ today }: { today: Day }) {
       <CurrencyFilter side="sc" />
       <CurrencyFilter side="tc" />
       <DatesFilter today={today} />
+      <div className={styles.end}>{children}</div>
     </div>
   );
 }
@@ -50,14 +53,18 @@ function SearchField() {
         text ? (
           <CloseButton size={28} aria-label={t('filter.clearSearch')} onClick={() => send('')} />
         ) : (
-          <Kbd className={styles.key} aria-hidden>
-            /
-          </Kbd>
+          <KeyCap isHint>/</KeyCap>
         )
       }
     />
   );
 }
+
+/** In the order of an order's life, the ends last. */
+const lifeOrder: readonly OrderStatus[] = [
+  ...new Set(orderSteps.map(({ from }) => from)),
+  ...orderStatuses.filter(isFinal),
+];
 
 function StatusFilter() {
   const { t } = useTranslation(['deals', 'order']);
@@ -67,9 +74,9 @@ function StatusFilter() {
     <ChooseMany
       label={t('filter.status')}
       chosen={readStatuses(status)}
-      choices={orderStatuses.map((name) => ({ value: name, label: t(`order:status.${name}`) }))}
+      choices={lifeOrder.map((name) => ({ value: name, label: t(`order:status.${name}`) }))}
       onChoose={(names) =>
-        moveTo({ status: writeStatuses(orderStatuses.filter((name) => names.includes(name))), page: undefined })
+        moveTo({ status: writeStatuses(lifeOrder.filter((name) => names.includes(name))), page: undefined })
       }
     />
   );

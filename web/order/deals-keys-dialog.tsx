@@ -1,6 +1,7 @@
-import { Kbd, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { KeyCap } from './deals-key-cap.tsx';
 import styles from './deals-keys-dialog.module.css';
 
 const listeners = new Set<() => void>();
@@ -36,6 +37,7 @@ export function KeysDialog() {
       opened={opened}
       onClose={() => show(false)}
       title={t('keys.title')}
+      classNames={{ title: styles.title }}
       size="sm"
       centered
       closeButtonProps={{ 'aria-label': t('keys.close') }}
@@ -44,7 +46,7 @@ export function KeysDialog() {
         {keys.map(([key, name]) => (
           <div key={key} className={styles.line}>
             <dt>
-              <Kbd className={styles.key}>{key}</Kbd>
+              <KeyCap>{key}</KeyCap>
             </dt>
             <dd>{t(`keys.${name}`)}</dd>
           </div>

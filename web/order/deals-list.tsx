@@ -15,7 +15,7 @@ import styles from './deals-table.module.css';
 import { DealsColumns, DealsTable } from './deals-table.tsx';
 
 /** Below this width ten columns no longer fit beside the sidebar. */
-const tableFrom = '(min-width: 75em)';
+const tableFrom = '(min-width: 77.5em)';
 
 export const useIsWide = () => useMediaQuery(tableFrom, undefined, { getInitialValueInEffect: false });
 

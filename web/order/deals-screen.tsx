@@ -4,15 +4,18 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { kyivDay } from '../lib/kyiv.ts';
+import { ShellTools } from '../ui/shell-tools.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
 import { useNow } from './deals-age.tsx';
-import { DealsCancelDialog } from './deals-cancel-dialog.tsx';
-import { DealsChips } from './deals-chips.tsx';
+
+import { DealsChips, DealsCount } from './deals-chips.tsx';
 import { DealsDesk, type Spot } from './deals-desk.tsx';
 import { DealsFilters } from './deals-filters.tsx';
 import { DealsList, DealsPager, useIsWide } from './deals-list.tsx';
 import { type DealsPage, useDealsPage } from './deals-page.ts';
 import { useQueue } from './deals-queue.ts';
 import styles from './deals-screen.module.css';
+import { DealsSidebar } from './deals-sidebar.tsx';
 import { DealsTickets } from './deals-tickets.tsx';
 
 /** The desk of the staff: first what waits for the caller, then every deal there is. */
@@ -38,16 +41,19 @@ export function DealsScreen() {
           <VisuallyHidden>
             <h2 id="deals-all">{t('heading')}</h2>
           </VisuallyHidden>
-          <DealsFilters today={today} />
-          <div className={styles.line}>
-            <DealsChips today={today} total={page.query.data?.total} orders={page.shown} />
+          <DealsFilters today={today}>
             <News page={page} />
-          </div>
+            <DealsCount total={page.query.data?.total} />
+          </DealsFilters>
+          <DealsChips today={today} orders={page.shown} />
           <DealsList page={page} />
           <DealsPager page={page} />
         </section>
       </div>
-      <DealsCancelDialog order={cancelling} onClose={() => setCancelling(undefined)} onMoved={onMoved} />
+      <ShellTools>
+        <DealsSidebar />
+      </ShellTools>
+      <CancelDialog order={cancelling} onClose={() => setCancelling(undefined)} onMoved={onMoved} />
     </DealsDesk>
   );
 }

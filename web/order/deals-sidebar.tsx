@@ -1,7 +1,8 @@
-import { Kbd, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconKeyboard, IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { KeyCap } from './deals-key-cap.tsx';
 import { openKeysDialog } from './deals-keys-dialog.tsx';
 import styles from './deals-sidebar.module.css';
 import { canSound, switchSound, useSound } from './deals-sound.ts';
@@ -30,9 +31,9 @@ function Rows() {
       <UnstyledButton className={styles.row} aria-keyshortcuts="?" onClick={openKeysDialog}>
         <IconKeyboard size={18} stroke={1.75} aria-hidden />
         {t('keys.title')}
-        <Kbd className={styles.key} aria-hidden>
-          ?
-        </Kbd>
+        <span className={styles.key}>
+          <KeyCap isHint>?</KeyCap>
+        </span>
       </UnstyledButton>
     </div>
   );

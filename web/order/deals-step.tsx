@@ -1,10 +1,11 @@
-import { Button, Kbd } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nextStep, shortOrderId } from '#domain/order.ts';
-import { ApiError } from '../lib/api-error.ts';
+import { ApiError } from '../lib/api.ts';
 import { useActor } from '../lib/session.tsx';
 import { nextStepId, type Spot, spotKey, useDesk } from './deals-desk.tsx';
+import { KeyCap } from './deals-key-cap.tsx';
 import styles from './deals-step.module.css';
 import { useTakeStep } from './order.queries.ts';
 
@@ -31,13 +32,7 @@ export function NextStep({ spot }: { spot: Spot }) {
       aria-keyshortcuts={isCurrent ? '1' : undefined}
       aria-busy={isTaking}
       onClick={onClick}
-      rightSection={
-        isCurrent && spot.place === 'queue' ? (
-          <Kbd className={styles.key} aria-hidden>
-            1
-          </Kbd>
-        ) : undefined
-      }
+      rightSection={isCurrent && spot.place === 'queue' ? <KeyCap isHint>1</KeyCap> : undefined}
     >
       {label}
     </Button>

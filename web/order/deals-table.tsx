@@ -131,8 +131,8 @@ function DealRow({ order, withCashier }: { order: Order; withCashier: boolean })
       <Table.Td>
         <StatusTag status={order.status} label={t(`order:status.${order.status}`)} />
       </Table.Td>
-      <Table.Td data-quiet className={styles.when}>
-        {words.created}
+      <Table.Td data-quiet>
+        <span className={styles.when}>{words.created}</span>
       </Table.Td>
       <Table.Td data-figure className={styles.hands} onClick={(event) => event.stopPropagation()}>
         <NextStep spot={spot} />

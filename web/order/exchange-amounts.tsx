@@ -1,7 +1,7 @@
-import { ActionIcon, TextInput } from '@mantine/core';
+import { ActionIcon, Box, TextInput } from '@mantine/core';
 import { IconArrowsUpDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type CSSProperties, type RefObject, useId, useState } from 'react';
+import { type RefObject, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { amountLimits } from '#domain/money.ts';
 import { useFormat } from '../lib/format.ts';
@@ -37,7 +37,7 @@ export function ExchangeAmounts({ exchange, input, refused }: Props) {
 
   return (
     <>
-      <div className={classes.box} style={sizeFor(given, received)}>
+      <Box className={classes.box} __vars={{ '--sum-length': longestOf(given, received) }}>
         <div className={classes.side}>
           <label className={classes.sideLabel} htmlFor={`${labels}-give`}>
             {t('give')}
@@ -87,7 +87,7 @@ export function ExchangeAmounts({ exchange, input, refused }: Props) {
             value={received}
           />
         </div>
-      </div>
+      </Box>
       {error && (
         <p className={classes.error} id={`${labels}-error`} role="alert">
           {error}
@@ -121,7 +121,4 @@ function useTyping(typed: string, onTyped: (typed: string) => void) {
 }
 
 /** Both sums have one size, the largest at which the longer one fits. */
-function sizeFor(...sums: string[]): CSSProperties {
-  const longest = Math.max(9, ...sums.map(({ length }) => length));
-  return { '--sum-length': longest } as CSSProperties;
-}
+const longestOf = (...sums: string[]) => String(Math.max(9, ...sums.map(({ length }) => length)));

@@ -1,6 +1,3 @@
-import '@mantine/core/styles/ModalBase.css';
-import '@mantine/core/styles/Modal.css';
-import '@mantine/core/styles/Overlay.css';
 import { Button, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Decimal } from '#domain/money.ts';

@@ -54,7 +54,8 @@ export function useExchangeSubmit(exchange: Exchange, { onDone, onBadAmount }: H
     if (error.code === 'INVALID_AMOUNT') onBadAmount();
     // What was refused may rest on something that this page has not heard of yet.
     if ([404, 409, 422].includes(error.status)) {
-      for (const query of [officesQuery(), offersQuery(pair), meQuery]) void cache.invalidateQueries(query);
+      const shown = [officesQuery().queryKey, offersQuery(pair).queryKey, meQuery.queryKey];
+      for (const queryKey of shown) void cache.invalidateQueries({ queryKey });
     }
   };
 

@@ -1,5 +1,5 @@
 // Runs before the first paint, so that nobody sees the wrong theme flash by. The page itself keeps the choice.
-(function () {
+(() => {
   var chosen = null;
   try {
     chosen = localStorage.getItem('obmin.theme');

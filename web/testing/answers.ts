@@ -52,11 +52,8 @@ export const loseConnection = (route: Route): Answer => ({
 
 /** An answer that the test gives when it wants to. */
 export function later(given: Answer): Answer & { arrive: () => void } {
-  let arrive = () => {};
-  const arrived = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  return { route: given.route, arrive: () => arrive(), reply: (sent) => arrived.then(() => given.reply(sent)) };
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { route: given.route, arrive: resolve, reply: (sent) => promise.then(() => given.reply(sent)) };
 }
 
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
@@ -73,8 +70,7 @@ export function answering(answers: readonly Answer[]) {
     if (!found) throw new TypeError(`The test has no answer for ${sent.method} ${sent.path}`);
     return found.reply(sent);
   };
-  const to = (route: Route) =>
-    calls.filter(({ method, path }) => route.method === method && matches(route.url, path));
+  const to = (route: Route) => calls.filter(({ method, path }) => route.method === method && matches(route.url, path));
   return { fetch, calls, to };
 }
 
@@ -86,5 +82,10 @@ const read = (url: URL, { method = 'GET', headers, body }: RequestInit): Sent =>
   path: decodeURIComponent(url.pathname),
   query: Object.fromEntries(url.searchParams),
   headers: Object.fromEntries(new Headers(headers)),
-  body: body instanceof URLSearchParams ? Object.fromEntries(body) : typeof body === 'string' ? JSON.parse(body) : undefined,
+  body:
+    body instanceof URLSearchParams
+      ? Object.fromEntries(body)
+      : typeof body === 'string'
+        ? JSON.parse(body)
+        : undefined,
 });

@@ -72,7 +72,9 @@ function routerAround(ui: ReactNode, needsUser: boolean, address: string) {
   const root = createRootRoute({ validateSearch: readAddress });
   const paths = ['/', '/login'] as const;
   return createRouter({
-    routeTree: root.addChildren(paths.map((path) => createRoute({ getParentRoute: () => root, path, component: Page }))),
+    routeTree: root.addChildren(
+      paths.map((path) => createRoute({ getParentRoute: () => root, path, component: Page })),
+    ),
     history: createMemoryHistory({ initialEntries: [address] }),
     parseSearch,
     stringifySearch,

@@ -29,6 +29,7 @@ export function CountryPicker({ value, onChange, label }: Props) {
       >
         {countries.map(({ code, dialCode }) => (
           <option key={code} value={code}>
+            <Flag country={code} />
             {`${t(`country.${code}`)} ${dialCode}`}
           </option>
         ))}

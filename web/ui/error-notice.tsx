@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../lib/api-error.ts';
+import { ApiError } from '../lib/api.ts';
 import { useErrorText } from '../lib/error-text.ts';
 import styles from './error-notice.module.css';
 

@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react';
 import styles from './page-title.module.css';
 
-type Props = { children: ReactNode; subtitle?: ReactNode; aside?: ReactNode; id?: string };
+type Props = { children: ReactNode; subtitle?: ReactNode; aside?: ReactNode; id?: string; level?: 1 | 2 };
 
-/** The one heading of a screen, with what belongs to the whole of it on the right. */
-export function PageTitle({ children, subtitle, aside, id }: Props) {
+/** The heading of a screen, with what belongs to the whole of it on the right. On the dashboard it stands second. */
+export function PageTitle({ children, subtitle, aside, id, level = 1 }: Props) {
+  const Heading = level === 1 ? 'h1' : 'h2';
   return (
     <div className={styles.row}>
       <div>
-        <h1 id={id} className={styles.title}>
+        <Heading id={id} className={styles.title}>
           {children}
-        </h1>
+        </Heading>
         {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
       </div>
       {aside}

@@ -20,7 +20,8 @@ export const phoneExamples: Record<TypedPhone['country'], string> = {
 type Props = {
   value: TypedPhone;
   onChange: (phone: TypedPhone) => void;
-  onBlur?: () => void;
+  /** The field was left; hands over the number as it then stands. */
+  onLeave?: (phone: TypedPhone) => void;
   label: string;
   error?: string;
   autoComplete?: string;
@@ -28,7 +29,7 @@ type Props = {
 };
 
 /** Takes any spelling of a number, and on leaving shows it as it will be sent. */
-export function PhoneField({ value, onChange, onBlur, label, error, autoComplete = 'username', ref }: Props) {
+export function PhoneField({ value, onChange, onLeave, label, error, autoComplete = 'username', ref }: Props) {
   const { t } = useTranslation();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -50,8 +51,9 @@ export function PhoneField({ value, onChange, onBlur, label, error, autoComplete
   };
 
   const leave = () => {
-    onChange(groupPhone(value));
-    onBlur?.();
+    const grouped = groupPhone(value);
+    onChange(grouped);
+    onLeave?.(grouped);
   };
 
   return (

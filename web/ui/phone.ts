@@ -1,4 +1,12 @@
-import { type Country, countries, digitsOf, formatPhone, joinPhone, phoneInputMaxDigits } from '#domain/phone.ts';
+import {
+  type Country,
+  countries,
+  digitsOf,
+  formatPhone,
+  joinPhone,
+  missingDigits,
+  phoneInputMaxDigits,
+} from '#domain/phone.ts';
 
 /** A phone as it stands in a form: the country picked, and what was typed behind its dial code. */
 export type TypedPhone = { country: Country['code']; typed: string };
@@ -18,8 +26,9 @@ export function readTypedPhone(text: string, country: Country['code']): TypedPho
 
 /** In groups, as people read it, without what stands in the picker already: "67 123 45 67". */
 export function groupPhone(phone: TypedPhone): TypedPhone {
+  const country = countryOf(phone.country);
   const full = fullPhone(phone);
-  const { dialCode } = countryOf(phone.country);
-  if (!full?.startsWith(dialCode)) return phone;
+  const { dialCode } = country;
+  if (!full?.startsWith(dialCode) || missingDigits(country, phone.typed) > 0) return phone;
   return { country: phone.country, typed: formatPhone(full).slice(dialCode.length).trim() };
 }

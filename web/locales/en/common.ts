@@ -40,7 +40,11 @@ export const common = {
     unavailable: 'Real-time updates unavailable',
   },
   userFailed: 'Failed to get user info',
-  crashed: { title: 'This page has stopped', text: 'Nothing was sent or changed. Load the page again to go on.', reload: 'Load again' },
+  crashed: {
+    title: 'This page has stopped',
+    text: 'Nothing was sent or changed. Load the page again to go on.',
+    reload: 'Load again',
+  },
   updated: { title: 'Obmin was updated', text: 'Load the page again to go on.' },
   phone: 'Phone',
   countryCode: 'Country code',

@@ -117,7 +117,7 @@ export const deals = {
     next: 'Next deal',
     previous: 'Previous deal',
     open: 'Open the deal',
-    step: 'Take the next action, the green button',
+    step: 'Next action, the green button',
     list: 'This list',
     close: 'Close',
     note: 'They rest while you type and while a dialog is open.',

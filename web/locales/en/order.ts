@@ -212,13 +212,13 @@ export const order = {
     action: 'All deals',
   },
   failed: 'Failed to Load Data',
-  filter: { label: 'Show', all: 'All', active: 'Active' },
+  filter: { label: 'Show', all: 'All', active: 'Active', completed: 'Completed', cancelled: 'Cancelled' },
   list: {
     none: 'No deals yet',
     noneHint: 'A deal is one exchange at an office. Create the first one, and follow each of its steps here.',
     noneAction: 'Go to exchange',
-    noMatch: 'No deals with this status',
-    noMatchHint: 'Choose another status, or show them all.',
+    noMatch: 'No such deals',
+    noMatchHint: 'Choose another status or page, or show them all.',
     noMatchAction: 'Show all',
   },
 };

@@ -1,1 +1,22 @@
-export const profile = {} as const;
+export const profile = {
+  unnamed: 'User',
+  details: 'Your details',
+  edit: 'Edit',
+  fullName: 'Full name',
+  cellphone: 'Phone',
+  email: 'E-mail',
+  wallet: 'USDT wallet',
+  walletHint: 'Your USDT is sent to this address. Check every character.',
+  copyWallet: 'Copy the wallet address',
+  walletCopied: 'Wallet address copied!',
+  walletSaved: 'Wallet saved',
+  walletDialog: { title: 'Your wallet', missing: 'Enter the address of your wallet' },
+  memberSince: 'Member since',
+  notSpecified: 'Not specified',
+  verified: 'verified',
+  notVerified: 'Not verified',
+  saved: 'Saved',
+  notSaved: 'Not saved',
+  preferences: 'Preferences',
+  theme: { title: 'Theme', auto: 'System', light: 'Light', dark: 'Dark' },
+} as const;

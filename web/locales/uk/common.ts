@@ -67,7 +67,7 @@ export const common = {
     uppercase: 'велику літеру',
     lowercase: 'малу літеру',
     digit: 'цифру',
-    special: 'спеціальний символ, як-от ! @ #',
+    special: 'спеціальний символ, як\u2011от ! @ #',
   },
   tryAgainIn: 'Забагато спроб. Спробуйте через {{seconds}} с.',
   signOut: 'Вийти',

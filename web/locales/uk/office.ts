@@ -45,6 +45,7 @@ export const office = {
     showMore_many: 'Показати ще {{count}}',
     showMore_other: 'Показати ще {{count}}',
     betterElsewhere: 'На {{difference}} більше: {{office}}, {{city}}',
+    linkBroken: 'Офіс із цього посилання не знайдено. Виберіть інший.',
     loss: '{{sum}} проти найкращого',
     rate: 'курс {{rate}}',
   },

@@ -1,1 +1,22 @@
-export const profile = {} as const;
+export const profile = {
+  unnamed: 'Користувач',
+  details: 'Ваші дані',
+  edit: 'Змінити',
+  fullName: 'Ім’я та прізвище',
+  cellphone: 'Телефон',
+  email: 'Електронна пошта',
+  wallet: 'Гаманець USDT',
+  walletHint: 'На цю адресу надходять ваші USDT. Перевірте кожен символ.',
+  copyWallet: 'Скопіювати адресу гаманця',
+  walletCopied: 'Адресу гаманця скопійовано',
+  walletSaved: 'Гаманець збережено',
+  walletDialog: { title: 'Ваш гаманець', missing: 'Введіть адресу гаманця' },
+  memberSince: 'З нами з',
+  notSpecified: 'Не вказано',
+  verified: 'підтверджено',
+  notVerified: 'Не підтверджено',
+  saved: 'Збережено',
+  notSaved: 'Не збережено',
+  preferences: 'Налаштування',
+  theme: { title: 'Тема', auto: 'Як у системі', light: 'Світла', dark: 'Темна' },
+} as const;

@@ -3,17 +3,8 @@ import { type ErrorCode, isErrorCode, problemFields } from '#contract/errors.ts'
 import { readJson } from '#contract/money.ts';
 import type { Problem } from '#contract/problem.ts';
 
-/** An answer whose body has arrived in full. */
-export type Answer = { ok: boolean; status: number; headers: Headers; text: string };
-
-type More = { detail?: string; requestId?: string; retryAfter?: number; cause?: unknown } & Pick<
-  ApiError,
-  'fields' | 'problem'
->;
-
-/** What every failed call raises, whether the server refused or no answer came. */
-export class ApiError extends Error {
-  override name = 'ApiError';
+/** Why a call failed. */
+export type Refusal = {
   code: ErrorCode;
   /** 0 when no answer came. */
   status: number;
@@ -25,30 +16,28 @@ export class ApiError extends Error {
   retryAfter?: number;
   /** The whole refusal, with the order or the rate as it now stands. */
   problem?: Problem;
+};
 
-  constructor(code: ErrorCode, status: number, { cause, ...more }: More = {}) {
-    super(more.detail ?? `HTTP ${status}`, { cause });
-    this.code = code;
-    this.status = status;
-    Object.assign(this, more);
-  }
-}
+/** An answer whose body has arrived in full. */
+export type Answer = { ok: boolean; status: number; headers: Headers; text: string };
 
 const LooseProblem = z.looseObject(z.object(problemFields).partial().shape).catch({});
 
 /** Reads a refusal. Its code is the header's; without one, anything from 500 on is SERVER_ERROR (specification §8). */
-export async function readRefusal(answer: Answer): Promise<ApiError> {
+export async function readRefusal(answer: Answer): Promise<Refusal> {
   const body = parse(answer.text);
   const read = LooseProblem.parse(body);
   const named = answer.headers.get('X-Error-Code') ?? read.code ?? '';
   const fallback = answer.status >= 500 ? 'SERVER_ERROR' : 'UNKNOWN_ERROR';
-  return new ApiError(isErrorCode(named) ? named : fallback, answer.status, {
+  return {
+    code: isErrorCode(named) ? named : fallback,
+    status: answer.status,
     detail: sentenceOf(read),
     requestId: answer.headers.get('X-Request-Id') ?? read.request_id,
     fields: read.errors,
     retryAfter: Number(answer.headers.get('Retry-After')) || undefined,
     problem: await readProblem(body),
-  });
+  };
 }
 
 const sentenceOf = (read: z.output<typeof LooseProblem>): string | undefined =>

@@ -1,25 +1,32 @@
 import { Button, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
-import { openSteps } from '#domain/order.ts';
+import { isSale } from '#domain/currency.ts';
+import { openSteps, partIn } from '#domain/order.ts';
 import { useActor } from '../lib/session.tsx';
-import styles from './deals-cancel-dialog.module.css';
+import styles from './cancel-dialog.module.css';
 import { useDealWords } from './deals-words.ts';
 import { useTakeStep } from './order.queries.ts';
 
-type Props = { order: Order | undefined; onClose: () => void; onMoved: (order: Order) => void };
+type Props = {
+  /** The order in question; without one the dialog is closed. */
+  order: Order | undefined;
+  onClose: () => void;
+  onMoved?: (order: Order) => void;
+};
 
 /** A cancelled deal cannot be taken up again, so the question names it. */
-export function DealsCancelDialog({ order, onClose, onMoved }: Props) {
+export function CancelDialog({ order, onClose, onMoved }: Props) {
   const { t } = useTranslation('order');
-  const number = useDealWords();
+  const describe = useDealWords();
   return (
     <Modal
       opened={order !== undefined}
       onClose={onClose}
-      title={order && t('cancel.title', { id: number(order).number })}
+      title={order && t('cancel.title', { id: describe(order).number })}
+      classNames={{ title: styles.title }}
       centered
-      closeButtonProps={{ 'aria-label': t('close') }}
+      closeButtonProps={{ 'aria-label': t('cancel.no') }}
     >
       {order && <Question order={order} onClose={onClose} onMoved={onMoved} />}
     </Modal>
@@ -32,16 +39,20 @@ function Question({ order, onClose, onMoved }: Props & { order: Order }) {
   const actor = useActor();
   const { mutate, isPending } = useTakeStep();
   const step = openSteps(actor, order).find(({ call }) => call === 'cancel');
+  const isMine = partIn(actor, order) === 'customer';
   const cancel = () => step && mutate({ order, step }, { onSuccess: onMoved, onSettled: onClose });
   return (
     <>
-      <p className={styles.who}>{customer}</p>
+      {!isMine && <p className={styles.who}>{customer}</p>}
       <p className={styles.text}>{t('cancel.text', { give: gives, receive: receives, office })}</p>
+      {isMine && !isSale(order) && order.confirmed_at && (
+        <p className={styles.text}>{t('cancel.sent', { sc: order.sc })}</p>
+      )}
       <div className={styles.buttons}>
         <Button variant="default" size="md" data-autofocus onClick={onClose}>
           {t('cancel.no')}
         </Button>
-        <Button size="md" className={styles.danger} aria-busy={isPending} onClick={() => !isPending && cancel()}>
+        <Button size="md" className={styles.danger} loading={isPending} onClick={cancel}>
           {t('cancel.yes', { id: number })}
         </Button>
       </div>

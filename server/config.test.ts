@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+test('Nothing needs to be set', () => {
+  expect(readConfig({})).toEqual({
+    host: '127.0.0.1',
+    port: 8000,
+    production: false,
+    databaseUrl: undefined,
+    dataDir: '.data',
+    demo: true,
+    demoByHand: false,
+    admin: undefined,
+    limits: true,
+  });
+});
+
+test('A setting that is set to nothing is not set', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: '', DEMO: '', HOST: '' })).toEqual(readConfig({}));
+});
+
+test('All mistakes are told at once, by name', () => {
+  const mistakes = () =>
+    readConfig({
+      NODE_ENV: 'production',
+      PORT: '99999',
+      DATABASE_URL: 'mysql://x',
+      DEMO: 'yes',
+      LIMITS: 'off',
+      ADMIN_CELLPHONE: '12',
+      PATH: '/bin',
+    });
+  for (const name of ['PORT', 'DATABASE_URL', 'DEMO', 'LIMITS', 'ADMIN_CELLPHONE', 'ADMIN_PASSWORD']) {
+    expect(mistakes).toThrow(name);
+  }
+  expect(mistakes).not.toThrow('NODE_ENV');
+});
+
+test('A mistake in a password is told without the password', () => {
+  const env = { ADMIN_CELLPHONE: '+380671234567', ADMIN_PASSWORD: 'hunter2' };
+  expect(() => readConfig(env)).toThrow('ADMIN_PASSWORD');
+  expect(() => readConfig(env)).not.toThrow('hunter2');
+});
+
+test('The demo world is for those who try it out', () => {
+  const admin = { ADMIN_CELLPHONE: '0671234567', ADMIN_PASSWORD: 'Kyiv-Lviv-1654!' };
+  expect(readConfig({ NODE_ENV: 'production' }).demo).toBe(false);
+  expect(readConfig({ DATABASE_URL: 'postgres://db/obmin' }).demo).toBe(false);
+  expect(readConfig(admin)).toMatchObject({ demo: false, admin: { cellphone: '0671234567' } });
+  expect(readConfig({ ...admin, DEMO: '1' })).toMatchObject({ demo: true, demoByHand: true });
+  expect(readConfig({ DEMO: '0' }).demo).toBe(false);
+});
+
+test('The limits may be switched off while developing', () => {
+  expect(readConfig({ LIMITS: 'off' }).limits).toBe(false);
+});

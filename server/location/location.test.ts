@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Location } from '#contract/location.ts';
+import type { Page } from '#contract/page.ts';
+import { openWorld, type World } from '../testing/world.ts';
+
+let world: World;
+let speaks: Record<'uk' | 'en', ReturnType<World['as']>>;
+let get: ReturnType<World['as']>['get'];
+const inUkrainian = { 'accept-language': 'uk-UA,uk;q=0.9,en;q=0.8' };
+
+beforeAll(async () => {
+  world = await openWorld();
+  const uk = world.as(await world.customer({ lang: 'uk' }));
+  const en = world.as(await world.customer({ lang: 'en' }));
+  get = en.get;
+  speaks = { uk, en };
+});
+afterAll(() => world.close());
+
+const names = async (url: string, language: 'uk' | 'en' = 'en') => {
+  const { body } = await speaks[language].get<Page<Location>>(url);
+  return body.items.map(({ name }) => name);
+};
+const idOf = async (url: string): Promise<string> => {
+  const { body } = await get<Page<Location>>(url);
+  const [found] = body.items;
+  if (!found) throw new Error(`Nothing at ${url}`);
+  return found.id;
+};
+
+describe('from region to district to city', () => {
+  test('each person reads the names in the own language, in the order of its alphabet', async () => {
+    expect(await names('/v1/loc/regions', 'uk')).toEqual(['Київ', 'Київська область', 'Львівська область']);
+    expect(await names('/v1/loc/regions', 'en')).toEqual(['Kyiv', 'Kyiv oblast', 'Lviv oblast']);
+  });
+
+  test('a region has its districts, and a district its cities', async () => {
+    const region = await idOf('/v1/loc/regions?search=Lviv');
+    expect(await names(`/v1/loc/districts?region_id=${region}`, 'uk')).toEqual([
+      'Дрогобицький район',
+      'Золочівський район',
+      'Львівський район',
+      'Самбірський район',
+      'Стрийський район',
+      'Шептицький район',
+      'Яворівський район',
+    ]);
+    const district = await idOf('/v1/loc/districts?search=Drohobych');
+    expect(await names(`/v1/loc/cities?district_id=${district}`)).toEqual([
+      'Boryslav',
+      'Drohobych',
+      'Stebnyk',
+      'Truskavets',
+    ]);
+  });
+
+  test('each of the ten districts of Kyiv holds the one city', async () => {
+    const region = await idOf('/v1/loc/regions?search=Kyiv');
+    const { body } = await get<Page<Location>>(`/v1/loc/districts?region_id=${region}`);
+    expect(body.total).toBe(10);
+    for (const { id } of body.items) expect(await names(`/v1/loc/cities?district_id=${id}`, 'uk')).toEqual(['Київ']);
+  });
+
+  test('Ukrainian letters stand where the alphabet has them', async () => {
+    const cities = await names('/v1/loc/cities?size=100', 'uk');
+    const alphabetical = [...cities].sort(new Intl.Collator('uk').compare);
+    expect(cities).toEqual(alphabetical);
+    expect(cities.indexOf('Ірпінь')).toBeLessThan(cities.indexOf('Кагарлик'));
+  });
+});
+
+describe('search', () => {
+  test.each(['льв', 'ЛЬВІВ', 'lviv', 'LVIV', '  Львів '])('%j finds Lviv in either language', async (search) => {
+    expect(await names(`/v1/loc/cities?search=${encodeURIComponent(search)}`)).toContain('Lviv');
+  });
+
+  test.each(["Кам'янка", 'Кам’янка', 'камʼянка'])('the apostrophe of %s is spelled as one likes', async (search) => {
+    expect(await names(`/v1/loc/cities?search=${encodeURIComponent(search)}`, 'uk')).toEqual(['Кам’янка-Бузька']);
+  });
+
+  test.each(['%', '_', '\\', '%в', 'Л_вів'])('%j is no wildcard', async (search) => {
+    expect(await names(`/v1/loc/cities?search=${encodeURIComponent(search)}`)).toEqual([]);
+  });
+
+  test('an empty one finds everything', async () => {
+    expect((await get('/v1/loc/cities?search=')).body.total).toBe(78);
+  });
+
+  test('stays within the parent that is asked for', async () => {
+    const stryi = await idOf('/v1/loc/districts?search=Stryi');
+    expect(await names(`/v1/loc/cities?district_id=${stryi}&search=Lviv`)).toEqual([]);
+  });
+});
+
+describe('pages', () => {
+  test('fifty at a time, without one twice', async () => {
+    const first = (await get('/v1/loc/cities')).body;
+    const second = (await get('/v1/loc/cities?page=2')).body;
+    expect(first).toMatchObject({ total: 78, page: 1, size: 50, pages: 2 });
+    expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(78);
+  });
+
+  test('a page past the end is empty, and one out of range is refused', async () => {
+    expect((await get('/v1/loc/regions?page=9')).body).toMatchObject({ items: [], total: 3 });
+    expect((await get('/v1/loc/regions?page=0')).status).toBe(422);
+    expect((await get('/v1/loc/regions?size=101')).status).toBe(422);
+  });
+
+  test('an id that is none is refused as a filter', async () => {
+    expect((await get('/v1/loc/districts?region_id=lviv')).status).toBe(422);
+  });
+});
+
+describe('one location', () => {
+  test.each(['regions', 'districts', 'cities'])('of %s is found by its id', async (level) => {
+    const id = await idOf(`/v1/loc/${level}?search=Lviv`);
+    expect((await get(`/v1/loc/${level}/${id}`)).body.id).toBe(id);
+    expect((await speaks.uk.get(`/v1/loc/${level}/${id}`)).body.name).toMatch(/^Львів/);
+  });
+
+  test('its id is the same on every installation', async () => {
+    expect(await idOf('/v1/loc/regions?search=Lviv')).toBe('b8b62419-68e2-529f-bc1e-069be8451016');
+  });
+
+  test('an unknown id, one of another level and a malformed one are not found', async () => {
+    const region = await idOf('/v1/loc/regions?search=Lviv');
+    for (const path of ['regions/b8b62419-68e2-529f-bc1e-069be8451017', `cities/${region}`, 'districts/1']) {
+      const { status, body } = await get(`/v1/loc/${path}`);
+      expect([status, body.code]).toEqual([404, 'NOT_FOUND']);
+    }
+  });
+});
+
+test('a person without a session is asked to sign in, whatever language the browser speaks', async () => {
+  expect((await world.as().get('/v1/loc/regions', inUkrainian)).status).toBe(401);
+});

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { openDb } from './lib/db.ts';
+import { startServer } from './main.ts';
+
+const { connection, template } = inject('database');
+const server = openDb({ ...connection, max: 1, statement_timeout: 60_000, query_timeout: 60_000 });
+const names: string[] = [];
+let databaseUrl: string;
+let said: string;
+
+beforeAll(() => server.pool.query('select 1'));
+beforeEach(async () => {
+  const name = `start_${randomUUID().slice(0, 8)}`;
+  await server.pool.query(`create database ${name} template ${template}`);
+  names.push(name);
+  databaseUrl = urlOf(name);
+  said = '';
+});
+afterAll(async () => {
+  for (const name of names) await server.pool.query(`drop database ${name} with (force)`);
+  await server.close();
+});
+
+function urlOf(name: string) {
+  const { user = '', password, host = '', port } = connection;
+  const secret = typeof password === 'string' ? `:${encodeURIComponent(password)}` : '';
+  const query = new URLSearchParams({ host, port: String(port) });
+  return `postgres://${encodeURIComponent(user)}${secret}@localhost/${name}?${query}`;
+}
+
+const start = (env: Record<string, string> = {}, beforeListening?: () => Promise<void>) =>
+  startServer(
+    { NODE_ENV: 'test', PORT: '0', DATABASE_URL: databaseUrl, ...env },
+    {
+      beforeListening,
+      say: (text) => {
+        said += text;
+      },
+    },
+  );
+
+const signIn = async (url: string, username: string, password: string) =>
+  (await fetch(`${url}/v1/token`, { method: 'POST', body: new URLSearchParams({ username, password }) })).status;
+
+test('The server starts on an empty database, with a demo world that is told of, and starts again on what it left', async () => {
+  const first = await start({ DEMO: '1' });
+  expect(said).toContain(first.url);
+  expect(said).toContain('+380 50 000 00 01');
+  expect(await signIn(first.url, '0500000001', 'Obmin!2026')).toBe(200);
+  await first.stop();
+  await expect(fetch(first.url)).rejects.toThrow();
+
+  const second = await start();
+  expect(said.match(/\+380 50 000 00 01/g)).toHaveLength(2);
+  expect(await signIn(second.url, '0500000001', 'Obmin!2026')).toBe(200);
+  await second.stop();
+
+  await expect(start({ HOST: '0.0.0.0' })).rejects.toThrow('HOST=0.0.0.0 is refused');
+  await (await start({ HOST: '0.0.0.0', DEMO: '1' })).stop();
+});
+
+test('The first admin comes from the settings, once', async () => {
+  const admin = { ADMIN_CELLPHONE: '0671234567', ADMIN_PASSWORD: 'Kyiv-Lviv-1654!' };
+  const first = await start({ ...admin, HOST: '0.0.0.0' });
+  expect(said).not.toContain('password');
+  expect(await signIn(first.url, '+380671234567', admin.ADMIN_PASSWORD)).toBe(200);
+  await first.stop();
+
+  const second = await start({ ...admin, ADMIN_CELLPHONE: '0671234568' });
+  expect(await signIn(second.url, '0671234568', admin.ADMIN_PASSWORD)).toBe(401);
+  await second.stop();
+});
+
+test('With the demo world, the admin of the settings is one more', async () => {
+  const running = await start({ DEMO: '1', ADMIN_CELLPHONE: '0671234567', ADMIN_PASSWORD: 'Kyiv-Lviv-1654!' });
+  expect(await signIn(running.url, '0671234567', 'Kyiv-Lviv-1654!')).toBe(200);
+  await running.stop();
+});
+
+test('What cannot work is said in words', async () => {
+  await expect(start({ PORT: 'x', DEMO: 'x' })).rejects.toThrow(/PORT[\s\S]*DEMO/);
+  await expect(start({ DATABASE_URL: 'postgres://127.0.0.1:1/obmin' })).rejects.toThrow('DATABASE_URL does not answer');
+  await expect(start({}, () => Promise.reject(new Error('No page')))).rejects.toThrow('No page');
+  const running = await start();
+  await expect(start({ PORT: new URL(running.url).port })).rejects.toThrow(/Port \d+ is taken/);
+  await running.stop();
+});
+
+test('A call that is being answered is answered before the server stops', async () => {
+  const password = 'Kyiv-Lviv-1654!';
+  const running = await start({ ADMIN_CELLPHONE: '0671234567', ADMIN_PASSWORD: password });
+  const answer = signIn(running.url, '0671234567', password);
+  const slow = fetch(`${running.url}/v1/health-check`);
+  expect((await slow).status).toBe(200);
+  const stopping = performance.now();
+  await running.stop();
+  expect(performance.now() - stopping).toBeLessThan(4_000);
+  expect(await answer).toBe(200);
+});

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Office } from '#contract/office.ts';
+import { newId } from '../lib/id.ts';
+import { openWorld, type Person, type World } from '../testing/world.ts';
+import { callsWaiting } from './office.test-kit.ts';
+
+type Change = { to_add?: string[]; to_remove?: string[] };
+type Answer = Office & { code: string; detail: string };
+
+let world: World;
+let admin: Person;
+beforeAll(async () => {
+  world = await openWorld();
+  admin = await world.admin();
+});
+afterAll(() => world.close());
+
+const as = (person: Person) => world.as(person);
+const peopleAt = async (id: string) => {
+  const { body } = await as(admin).get<Office>(`/v1/offices/${id}`);
+  return body.user_offices.map(({ user }) => user.id);
+};
+const roleOf = async (person: Person) => (await as(person).get('/v1/users/me/')).body.permissions;
+const [cashierCode, customerCode, ownerCode] = [2, 3, 4];
+const accessChanges = async () => {
+  const { rows } = await world.db.pool.query("select subject_id from outbox where kind = 'access_changed' order by id");
+  return rows.map(({ subject_id }) => subject_id);
+};
+
+describe('assigning cashiers', () => {
+  const assign = (person: Person, office: Pick<Office, 'id'>, change: Change) =>
+    as(person).post<Answer>(`/v1/offices/${office.id}`, change);
+
+  test('an owner takes a cashier without an office, and may let him go again', async () => {
+    const office = await world.office();
+    const owner = await world.owner(office);
+    const cashier = await world.cashier();
+    const { status, body } = await assign(owner, office, { to_add: [cashier.id] });
+    expect(status).toBe(200);
+    expect(body.user_offices.map(({ user }) => [user.id, user.permissions])).toContainEqual([cashier.id, cashierCode]);
+    await assign(owner, office, { to_remove: [cashier.id] });
+    expect(await peopleAt(office.id)).toEqual([owner.id]);
+  });
+
+  test('an owner moves cashiers between the own offices, and never takes one from somebody else', async () => {
+    const [first, second, foreign] = [await world.office(), await world.office(), await world.office()];
+    const owner = await world.owner(first, second);
+    const own = await world.cashier(first);
+    const theirs = await world.cashier(foreign);
+    expect((await assign(owner, second, { to_add: [own.id] })).status).toBe(200);
+    const refused = await assign(owner, first, { to_add: [theirs.id] });
+    expect([refused.status, refused.body.code]).toEqual([404, 'USER_NOT_FOUND']);
+    expect((await assign(admin, first, { to_add: [theirs.id] })).status).toBe(200);
+  });
+
+  test('a foreign office is not found, and neither is an archived one', async () => {
+    const [own, foreign] = [await world.office(), await world.office()];
+    const owner = await world.owner(own);
+    expect((await assign(owner, foreign, {})).body.detail).toBe('Office not found');
+    await world.db.kysely.updateTable('offices').set({ archived_at: new Date() }).where('id', '=', own.id).execute();
+    for (const office of [own, { id: newId() }, { id: 'rynok' }])
+      expect((await assign(admin, office, {})).status).toBe(404);
+  });
+
+  test('only cashiers are assigned, and a wrong one among them changes nothing', async () => {
+    const office = await world.office();
+    const [good, owner] = [await world.cashier(), await world.owner(office)];
+    for (const wrong of [await world.customer(), owner, admin]) {
+      const { status, body } = await assign(admin, office, { to_add: [good.id, wrong.id] });
+      expect([status, body.code]).toEqual([409, 'CONFLICT']);
+    }
+    expect((await assign(admin, office, { to_remove: [owner.id] })).status).toBe(409);
+    const unknown = await assign(admin, office, { to_add: [good.id, newId()] });
+    expect([unknown.status, unknown.body.detail]).toEqual([404, 'User not found']);
+    expect(await peopleAt(office.id)).toEqual([owner.id]);
+  });
+
+  test('what is so already stays so, without a word to anybody', async () => {
+    const office = await world.office();
+    const [member, stranger] = [await world.cashier(office), await world.cashier()];
+    const before = await accessChanges();
+    const { status } = await assign(admin, office, { to_add: [member.id, member.id], to_remove: [stranger.id] });
+    expect(status).toBe(200);
+    expect(await accessChanges()).toEqual(before);
+    expect(await peopleAt(office.id)).toEqual([member.id]);
+  });
+
+  test('whose access changes is announced, and it holds at the next call', async () => {
+    const office = await world.office();
+    const cashier = await world.cashier();
+    const before = await accessChanges();
+    await assign(admin, office, { to_add: [cashier.id] });
+    expect((await as(cashier).get('/v1/users/me/')).body.user_offices).toHaveLength(1);
+    await assign(admin, office, { to_remove: [cashier.id] });
+    expect((await as(cashier).get('/v1/users/me/')).body.user_offices).toHaveLength(0);
+    expect(await accessChanges()).toEqual([...before, cashier.id, cashier.id]);
+  });
+
+  test('nobody is added and removed at once, and ids must be ids', async () => {
+    const office = await world.office();
+    const { id } = await world.cashier();
+    expect((await assign(admin, office, { to_add: [id], to_remove: [id] })).status).toBe(422);
+    expect((await assign(admin, office, { to_add: ['Olena'] })).status).toBe(422);
+  });
+
+  test('cashiers and customers may not', async () => {
+    const office = await world.office();
+    for (const person of [await world.cashier(office), await world.customer()]) {
+      expect((await assign(person, office, {})).status).toBe(403);
+    }
+  });
+});
+
+describe('assigning owners', () => {
+  const assign = (person: Person, office: Pick<Office, 'id'>, change: Change) =>
+    as(person).put<Answer>(`/v1/offices/${office.id}/owners`, change);
+
+  test('a customer becomes an owner with the first office and a customer again after the last', async () => {
+    const [first, second] = [await world.office(), await world.office()];
+    const person = await world.customer();
+    const steps = [
+      () => assign(admin, first, { to_add: [person.id] }),
+      () => assign(admin, second, { to_add: [person.id] }),
+      () => assign(admin, first, { to_remove: [person.id] }),
+      () => assign(admin, second, { to_remove: [person.id] }),
+    ];
+    const roles: number[] = [];
+    for (const step of steps) {
+      expect((await step()).status).toBe(200);
+      roles.push(await roleOf(person));
+    }
+    expect(roles).toEqual([ownerCode, ownerCode, ownerCode, customerCode]);
+    expect((await accessChanges()).filter((id) => id === person.id)).toHaveLength(4);
+  });
+
+  test('a cashier or an admin becomes no owner, and a wrong one among them changes nothing', async () => {
+    const office = await world.office();
+    const customer = await world.customer();
+    for (const wrong of [await world.cashier(office), await world.cashier(), admin]) {
+      const { status, body } = await assign(admin, office, { to_add: [customer.id, wrong.id] });
+      expect([status, body.code, body.detail]).toEqual([409, 'CONFLICT', 'Could not change the role']);
+    }
+    expect(await roleOf(customer)).toBe(customerCode);
+  });
+
+  test('an unknown user is not found, and nothing is changed', async () => {
+    const office = await world.office();
+    const customer = await world.customer();
+    const { status, body } = await assign(admin, office, { to_add: [customer.id, newId()] });
+    expect([status, body.code, body.detail]).toEqual([404, 'USER_NOT_FOUND', 'User not found']);
+    expect([await roleOf(customer), await peopleAt(office.id)]).toEqual([customerCode, []]);
+  });
+
+  test('taking away what somebody does not have changes nothing', async () => {
+    const office = await world.office();
+    const customer = await world.customer();
+    expect((await assign(admin, office, { to_remove: [customer.id] })).status).toBe(200);
+    expect(await accessChanges()).not.toContain(customer.id);
+  });
+
+  test('is for admins alone', async () => {
+    const office = await world.office();
+    for (const person of [await world.owner(office), await world.cashier(office), await world.customer()]) {
+      expect((await assign(person, office, {})).status).toBe(403);
+    }
+  });
+
+  test('of two offices that are taken away at once, none leaves an owner of nothing', async () => {
+    const offices = [await world.office(), await world.office()];
+    const owner = await world.owner(...offices);
+    const other = await world.db.pool.connect();
+    await other.query('begin');
+    await other.query('select from users where id = $1 for update', [owner.id]);
+    const answers = Promise.all(offices.map((office) => assign(admin, office, { to_remove: [owner.id] })));
+    await expect.poll(() => callsWaiting(world)).toBe(2);
+    await other.query('commit');
+    other.release();
+    await answers;
+    expect(await roleOf(owner)).toBe(customerCode);
+  });
+});

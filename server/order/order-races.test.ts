@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Office } from '#contract/office.ts';
+import type { Order } from '#contract/order.ts';
+import type { ExchangeRate } from '#contract/rate.ts';
+import type { Actor } from '#domain/actor.ts';
+import type { OrderStep } from '#domain/order.ts';
+import { Refusal } from '../lib/refuse.ts';
+import { rateService } from '../rate/rate.service.ts';
+import { rateStore } from '../rate/rate.store.ts';
+import { openWorld, type Person, type World } from '../testing/world.ts';
+import { orderService } from './order.service.ts';
+import { orderStore } from './order.store.ts';
+import { writeOrder } from './order.test-kit.ts';
+
+let world: World;
+let office: Office;
+let toCash: ExchangeRate;
+
+beforeAll(async () => {
+  world = await openWorld();
+  office = await world.office();
+  toCash = await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' });
+});
+afterAll(() => world.close());
+
+const times = <T>(count: number, task: (at: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, at) => task(at)));
+const tally = (answers: (number | string)[]) =>
+  Object.fromEntries(
+    [...new Set(answers)].map((answer) => [answer, answers.filter((other) => other === answer).length]),
+  );
+
+describe('fifty people confirm one order at the same moment', () => {
+  const callers = 50;
+  const rounds = 200;
+
+  const historyOf = async ({ id }: Order) =>
+    (await world.db.pool.query('select from order_events where order_id = $1', [id])).rowCount;
+
+  /** How one round went: the answers, and the rows of history that they left. */
+  async function race(confirm: (order: Order) => Promise<number>) {
+    const order = await writeOrder(world, { customer: await customer, office, rate: toCash });
+    const answers = await times(callers, () => confirm(order));
+    return { ...tally(answers), history: await historyOf(order) };
+  }
+
+  let customer: Promise<Person>;
+  beforeAll(() => {
+    customer = world.customer();
+  });
+
+  test(`one of them wins, in ${rounds} of ${rounds} rounds`, { timeout: 180_000 }, async () => {
+    const people = await times(5, () => world.cashier(office));
+    let next = 0;
+    const confirm = async ({ id }: Order) => {
+      next += 1;
+      return (await world.as(people[next % people.length]).put(`/v1/orders/${id}/confirm`)).status;
+    };
+    let kept = 0;
+    for (let round = 0; round < rounds; round++) {
+      expect(await race(confirm)).toEqual({ 200: 1, 409: callers - 1, history: 1 });
+      kept += 1;
+    }
+    process.stdout.write(`One winner of ${callers} in ${kept} of ${rounds} rounds\n`);
+  });
+
+  test('the same race is lost by a store that reads, and then writes by the id alone', async () => {
+    const { pool } = world.db;
+    const store = orderStore(world.db);
+    const naive = {
+      ...store,
+      async move(id: string, { from, to, stamp }: OrderStep, { actorId }: { actorId: string }) {
+        const order = await store.find(id);
+        if (order?.status !== from) return undefined;
+        await pool.query(`update orders set status = $2, ${stamp} = now(), version = version + 1 where id = $1`, [
+          id,
+          to,
+        ]);
+        await pool.query(
+          `insert into order_events (order_id, version, from_status, to_status, actor_id)
+           select $1, coalesce(max(version), 0) + 1, $2, $3, $4 from order_events where order_id = $1 on conflict do nothing`,
+          [id, from, to, actorId],
+        );
+        return store.find(id);
+      },
+    };
+    const rates = rateService({ store: rateStore(world.db), wake: () => undefined });
+    const service = orderService({ store: naive, rates, wake: () => undefined });
+    const cashier: Actor = { id: (await world.cashier(office)).id, role: 'cashier', officeIds: [office.id] };
+    const confirm = ({ id }: Order) =>
+      service.take(cashier, id, 'confirm', undefined).then(
+        () => 200,
+        (error: unknown) => (error instanceof Refusal ? error.status : 500),
+      );
+
+    await pool.query('alter table orders disable trigger orders_guarded');
+    const lost = await race(confirm).finally(() => pool.query('alter table orders enable trigger orders_guarded'));
+    expect(lost).not.toEqual({ 200: 1, 409: callers - 1, history: 1 });
+    expect(lost).toMatchObject({ 200: expect.toSatisfy((winners: number) => winners > 1) });
+  });
+
+  test('of the same race, when half of them cancel, one of both ends wins', async () => {
+    const admin = await world.admin();
+    for (let round = 0; round < 20; round++) {
+      const order = await writeOrder(world, { customer: await customer, office, rate: toCash });
+      const answers = await times(20, async (at) => {
+        const call = at % 2 ? 'confirm' : 'cancel';
+        const { status } = await world
+          .as(admin)
+          .put(`/v1/orders/${order.id}/${call}`, undefined, { 'if-match': '"1"' });
+        return status;
+      });
+      expect({ ...tally(answers), history: await historyOf(order) }).toEqual({ 200: 1, 409: 19, history: 1 });
+    }
+  });
+});
+
+describe('one customer who places many orders at the same moment', () => {
+  const place = (who: Person, headers?: Record<string, string>, amount = '10') =>
+    world.as(who).post('/v1/orders/', { er_id: toCash.id, office_id: office.id, amount }, headers);
+
+  test('has exactly twenty of forty accepted', async () => {
+    const customer = await world.customer();
+    const answers = await times(40, () => place(customer));
+    expect(tally(answers.map(({ status }) => status))).toEqual({ 201: 20, 429: 20 });
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.body).toMatchObject({ code: 'RATE_LIMIT_EXCEEDED', detail: 'Too many orders' });
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
+    const { rows } = await world.db.pool.query('select count(*) as count from orders where customer_id = $1', [
+      customer.id,
+    ]);
+    expect(rows[0]?.count).toBe(20);
+
+    await world.as(customer).put(`/v1/orders/${answers.find(({ status }) => status === 201)?.body.id}/cancel`);
+    expect((await times(5, () => place(customer))).filter(({ status }) => status === 201)).toHaveLength(1);
+  });
+
+  test('with one key has one order, and the others are that order again', async () => {
+    const customer = await world.customer();
+    const answers = await times(20, () => place(customer, { 'idempotency-key': 'one' }));
+    expect(tally(answers.map(({ status }) => status))).toEqual({ 201: 20 });
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(answers.filter(({ headers }) => headers['idempotency-replayed'] === 'true')).toHaveLength(19);
+    expect((await world.as(customer).get('/v1/orders/')).body.total).toBe(1);
+  });
+
+  test('with one key and two amounts has one order, and the other amount is refused', async () => {
+    const customer = await world.customer();
+    const answers = await times(20, (at) => place(customer, { 'idempotency-key': 'one' }, at % 2 ? '10' : '11'));
+    expect(tally(answers.map(({ status }) => status))).toEqual({ 201: 10, 422: 10 });
+    expect((await world.as(customer).get('/v1/orders/')).body.total).toBe(1);
+  });
+});
+
+describe('a rate that is published while customers order', () => {
+  test('is on every order that is acknowledged after it', { timeout: 120_000 }, async () => {
+    const [customers, ordersEach, ordersPerRate] = [30, 20, 8];
+    const admin = await world.admin();
+    const people = await times(customers, () => world.customer());
+    /** The records in the order in which they were acknowledged. */
+    const published = [await world.rate({ sc: 'EUR', tc: 'USDT', rate: '1' })];
+    const newest = () => published.at(-1)?.id;
+    const placed: string[] = [];
+    const late: string[] = [];
+    let expired = 0;
+    let publishing: Promise<void> | undefined;
+
+    async function publish() {
+      const rate = { sc: 'EUR', tc: 'USDT', rate: `1.${published.length + 100}` };
+      const { body } = await world.as(admin).post<ExchangeRate>('/v1/rates/', rate);
+      published.push(body);
+      publishing = undefined;
+    }
+
+    function note({ id, er_id }: Order) {
+      if (er_id !== newest()) late.push(id);
+      placed.push(id);
+      if (placed.length % ordersPerRate === 0) publishing ??= publish();
+    }
+
+    async function order(person: Person) {
+      for (let own = 0; own < ordersEach; ) {
+        const { status, body } = await world
+          .as(person)
+          .post('/v1/orders/', { er_id: newest(), office_id: office.id, amount: '10' });
+        if (status === 201) {
+          own += 1;
+          note(body);
+        } else {
+          expect([status, body.code]).toEqual([409, 'EXCHANGE_RATE_EXPIRED']);
+          expired += 1;
+        }
+      }
+    }
+
+    await Promise.all(people.map(order));
+    await publishing;
+    process.stdout.write(`${placed.length} orders among ${published.length} rates, ${expired} told of a newer rate\n`);
+    expect(late).toEqual([]);
+    expect(placed).toHaveLength(customers * ordersEach);
+    expect(published.length).toBeGreaterThan(20);
+    expect(expired).toBeGreaterThan(0);
+  });
+
+  test('never leaves a gap through which the rate of the office itself would be accepted', async () => {
+    const lone = await world.office();
+    const customer = await world.customer();
+    const admin = await world.admin();
+    await world.rate({ sc: 'PLN', tc: 'USDT', rate: '0.25' });
+    const own = await world.rate({ sc: 'PLN', tc: 'USDT', rate: '0.9', office_id: lone.id });
+    const body = { er_id: own.id, office_id: lone.id, amount: '10' };
+    const statuses: number[] = [];
+    for (let round = 0; round < 30; round++) {
+      const [, ...answers] = await Promise.all([
+        world.as(admin).post('/v1/rates/', { sc: 'PLN', tc: 'USDT', rate: `0.${round + 10}` }),
+        ...Array.from({ length: 5 }, () => world.as(customer).post('/v1/orders/', body)),
+      ]);
+      statuses.push(...answers.map(({ status }) => status));
+    }
+    expect(tally(statuses)).toEqual({ 409: 150 });
+  });
+});

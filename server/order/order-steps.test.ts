@@ -1,0 +1,317 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Office } from '#contract/office.ts';
+import type { Order } from '#contract/order.ts';
+import type { ExchangeRate } from '#contract/rate.ts';
+import { orderStatuses, orderSteps } from '#domain/order.ts';
+import { openWorld, type Person, type World } from '../testing/world.ts';
+import { writeOrder } from './order.test-kit.ts';
+
+let world: World;
+let office: Office;
+let toCash: ExchangeRate;
+let toCoin: ExchangeRate;
+let people: Record<string, Person>;
+
+beforeAll(async () => {
+  world = await openWorld();
+  office = await world.office();
+  const elsewhere = await world.office();
+  toCash = await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' });
+  toCoin = await world.rate({ sc: 'USD', tc: 'USDT', rate: '0.9985' });
+  people = {
+    admin: await world.admin(),
+    owner: await world.owner(office),
+    'owner elsewhere': await world.owner(elsewhere),
+    cashier: await world.cashier(office),
+    'cashier elsewhere': await world.cashier(elsewhere),
+    customer: await world.customer(),
+    'another customer': await world.customer(),
+  };
+});
+afterAll(() => world.close());
+
+/** Somebody of the cast; the test is wrong when there is nobody of that name. */
+function someone(name: string): Person {
+  const person = people[name];
+  if (!person) throw new Error(`Nobody is called ${name}`);
+  return person;
+}
+
+const statusOf = async (id: string) =>
+  (await world.db.pool.query('select status, version, cashier_id from orders where id = $1', [id])).rows[0];
+
+describe('who may move an order from where to where', () => {
+  /** As the agreed table says it, spelled out here on purpose: the code under test must not be what it is tested by. */
+  // biome-ignore format: the columns make it a table
+  const table = [
+    // from  call       to  admin  owner     cashier   customer
+    [1,      'confirm', 2,  'yes', 'yes',    'fiat',   '-'  ],
+    [2,      'receive', 5,  'yes', 'fiat',   'crypto', '-'  ],
+    [5,      'ready',   6,  'yes', 'crypto', 'fiat',   '-'  ],
+    [5,      'confirm', 6,  'yes', 'crypto', 'fiat',   '-'  ],
+    [6,      'close',   3,  'yes', '-',      '-',      'yes'],
+    [1,      'cancel',  4,  'yes', 'yes',    'yes',    'yes'],
+    [2,      'cancel',  4,  'yes', 'yes',    'yes',    'yes'],
+  ] as const;
+  const statuses = {
+    1: 'requested',
+    2: 'confirmed',
+    3: 'completed',
+    4: 'cancelled',
+    5: 'received',
+    6: 'ready',
+  } as const;
+  const codes = [1, 2, 3, 4, 5, 6] as const;
+  const calls = ['confirm', 'receive', 'ready', 'close', 'cancel'] as const;
+  const names = [
+    'admin',
+    'owner',
+    'owner elsewhere',
+    'cashier',
+    'cashier elsewhere',
+    'customer',
+    'another customer',
+  ] as const;
+  const columns = { admin: 3, owner: 4, cashier: 5, customer: 6 } as const;
+
+  type Cell = {
+    from: (typeof codes)[number];
+    call: (typeof calls)[number];
+    name: (typeof names)[number];
+    paidIn: 'fiat' | 'crypto';
+  };
+
+  const moved = 'The order has moved on already';
+  const sentences = { 1: moved, 2: moved, 3: moved, 4: 'Order already cancelled', 5: moved, 6: moved };
+
+  /** The part of a person in the order, undefined where it is hidden from them. */
+  const partOf = (name: Cell['name']) =>
+    name === 'admin' || name === 'owner' || name === 'cashier' || name === 'customer' ? name : undefined;
+
+  const isNeverFor = ({ name, call }: Cell) => name.endsWith('customer') && call !== 'close' && call !== 'cancel';
+
+  function saying(cell: Cell): string {
+    if (isNeverFor(cell)) return '403 FORBIDDEN';
+    const part = partOf(cell.name);
+    if (!part) return '404 ORDER_NOT_FOUND';
+    const row = table.find(([from, call]) => from === cell.from && call === cell.call);
+    if (!row) return `409 ORDER_ALREADY_PROCESSED, ${sentences[cell.from]}`;
+    return ['yes', cell.paidIn].includes(row[columns[part]]) ? `200 ${row[2]}` : '403 FORBIDDEN';
+  }
+
+  /** Besides the answer: how the order stands afterwards, and what a refusal shows of it. */
+  function expected(cell: Cell) {
+    const says = saying(cell);
+    const isMove = says.startsWith('200');
+    const now = isMove ? Number(says.slice(4)) : cell.from;
+    return { says, now, versions: isMove ? 1 : 0, shown: says.startsWith('409') ? cell.from : undefined };
+  }
+
+  async function actual({ from, call, name, paidIn }: Cell) {
+    const rate = paidIn === 'fiat' ? toCash : toCoin;
+    const order = await writeOrder(world, { customer: someone('customer'), office, rate, status: statuses[from] });
+    const { status, body } = await world.as(someone(name)).put(`/v1/orders/${order.id}/${call}`);
+    const after = await statusOf(order.id);
+    const code = status === 409 ? `${body.code}, ${body.detail}` : body.code;
+    return {
+      says: `${status} ${status === 200 ? body.status : code}`,
+      now: codes.find((number) => statuses[number] === after?.status),
+      versions: after?.version - order.version,
+      shown: body.order?.status,
+    };
+  }
+
+  const cells = codes.flatMap((from) =>
+    calls.flatMap((call) =>
+      names.flatMap((name) => (['fiat', 'crypto'] as const).map((paidIn): Cell => ({ from, call, name, paidIn }))),
+    ),
+  );
+
+  test('is answered as agreed in each of the 420 cells', { timeout: 120_000 }, async () => {
+    expect(cells).toHaveLength(6 * 5 * 7 * 2);
+    for (const from of codes) {
+      const row = cells.filter((cell) => cell.from === from);
+      const answers = await Promise.all(row.map(async (cell) => ({ ...cell, ...(await actual(cell)) })));
+      expect(answers).toEqual(row.map((cell) => ({ ...cell, ...expected(cell) })));
+    }
+    expect(cells.filter((cell) => saying(cell).startsWith('200'))).toHaveLength(37);
+  });
+});
+
+describe('a step', () => {
+  const placed = (rate: ExchangeRate, status?: Order['status']) =>
+    writeOrder(world, { customer: someone('customer'), office, rate, status });
+  const take = (name: string, order: Order, call: string, headers?: Record<string, string>) =>
+    world.as(someone(name)).put(`/v1/orders/${order.id}/${call}`, undefined, headers);
+
+  test('fills its time, leaves a row of history and is announced', async () => {
+    const order = await placed(toCash);
+    const { body } = await take('cashier', order, 'confirm');
+    expect(body).toMatchObject({ status: 2, version: 2, received_at: null, ready_at: null, closed_at: null });
+    expect(Math.abs(Date.now() - Date.parse(body.confirmed_at))).toBeLessThan(60_000);
+    const { rows } = await world.db.pool.query(
+      'select version, from_status, to_status, actor_id from order_events where order_id = $1',
+      [order.id],
+    );
+    expect(rows).toEqual([
+      { version: 2, from_status: 'requested', to_status: 'confirmed', actor_id: someone('cashier').id },
+    ]);
+    const outbox = await world.db.pool.query('select kind from outbox where subject_id = $1', [order.id]);
+    expect(outbox.rows).toEqual([{ kind: 'order_update' }]);
+  });
+
+  test('makes the first cashier who takes one the cashier of the order', async () => {
+    const order = await placed(toCoin);
+    expect((await take('owner', order, 'confirm')).body.cashier_id).toBeNull();
+    const first = await take('cashier', order, 'receive');
+    expect(first.body.cashier).toEqual({ id: someone('cashier').id, full_name: null });
+    expect((await take('admin', order, 'ready')).body.cashier_id).toBe(someone('cashier').id);
+
+    const other = await placed(toCash);
+    await take('cashier', other, 'confirm');
+    const second = await world.cashier(office);
+    const { body } = await world.as(second).put(`/v1/orders/${other.id}/cancel`);
+    expect([body.status, body.cashier_id]).toEqual([4, someone('cashier').id]);
+  });
+
+  test('with a name nobody knows is an unknown path', async () => {
+    const order = await placed(toCash);
+    for (const word of ['complete', 'confirmed', 'cancel/now', 'CONFIRM']) {
+      expect((await take('admin', order, word)).status, word).toBe(404);
+    }
+    expect((await world.as(someone('admin')).post(`/v1/orders/${order.id}/confirm`)).status).toBe(405);
+    expect((await world.as().put(`/v1/orders/${order.id}/confirm`)).status).toBe(401);
+  });
+
+  test('works with the trailing slash and with a body that nobody reads', async () => {
+    const order = await placed(toCash);
+    const { status } = await world.as(someone('admin')).put(`/v1/orders/${order.id}/confirm/`, {});
+    expect(status).toBe(200);
+  });
+
+  describe('with If-Match', () => {
+    test('is taken on the version that the caller saw', async () => {
+      const order = await placed(toCash);
+      expect((await take('admin', order, 'confirm', { 'if-match': '"1"' })).body.version).toBe(2);
+      expect((await take('admin', order, 'receive', { 'if-match': '2' })).body.version).toBe(3);
+      expect((await take('admin', order, 'ready', { 'if-match': '*' })).body.version).toBe(4);
+    });
+
+    test('is refused on another version, and nothing changes', async () => {
+      const order = await placed(toCash, 'confirmed');
+      for (const version of ['"1"', '"3"', '"0"']) {
+        const { status, body } = await take('admin', order, 'receive', { 'if-match': version });
+        expect([status, body.code, body.order.version]).toEqual([409, 'ORDER_ALREADY_PROCESSED', 2]);
+      }
+      expect(await statusOf(order.id)).toMatchObject({ status: 'confirmed', version: 2 });
+    });
+
+    test('that cannot be a version is refused before anything is looked up', async () => {
+      const order = await placed(toCash);
+      for (const version of ['"x"', 'W/"1"', '"1', '-1', '"1", "2"', '"99999999999"']) {
+        expect((await take('admin', order, 'confirm', { 'if-match': version })).status, version).toBe(422);
+      }
+      expect((await take('cashier elsewhere', order, 'confirm', { 'if-match': '"x"' })).status).toBe(422);
+      expect((await take('customer', order, 'confirm', { 'if-match': '"x"' })).status).toBe(403);
+    });
+
+    test('is asked last: who may not take the step hears that', async () => {
+      const order = await placed(toCash, 'confirmed');
+      expect((await take('cashier', order, 'receive', { 'if-match': '"1"' })).status).toBe(403);
+      expect((await take('cashier elsewhere', order, 'receive', { 'if-match': '"1"' })).status).toBe(404);
+    });
+  });
+});
+
+describe('the database by itself', () => {
+  const refusal = (change: Promise<unknown>) =>
+    change.then(
+      () => 'accepted',
+      (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error),
+    );
+  const sql = (text: string, values: unknown[]) => refusal(world.db.pool.query(text, values));
+  const write = (status?: Order['status']) =>
+    writeOrder(world, { customer: someone('customer'), office, rate: toCash, status });
+
+  test('knows the same steps as the table', async () => {
+    for (const from of orderStatuses) {
+      for (const to of orderStatuses) {
+        const { rows } = await world.db.pool.query('select is_order_step($1, $2) as known', [from, to]);
+        const isStep = orderSteps.some((step) => step.from === from && step.to === to);
+        expect(rows[0]?.known, `${from} to ${to}`).toBe(isStep);
+      }
+    }
+  });
+
+  test('refuses every other move, whoever tries', async () => {
+    for (const from of orderStatuses) {
+      const order = await write(from);
+      for (const to of orderStatuses) {
+        if (orderSteps.some((step) => step.from === from && step.to === to)) continue;
+        const moved = await sql(
+          `update orders set status = $2, version = version + 1, confirmed_at = now(), received_at = now(), ready_at = now(),
+             closed_at = now(), cancelled_at = now() where id = $1`,
+          [order.id, to],
+        );
+        expect(moved, `${from} to ${to}`).toBe('OB004');
+      }
+    }
+  });
+
+  test.each([
+    ['amount given', 'amt_to_exch = 1'],
+    ['amount received', 'amt_to_recv = 1'],
+    ['rate', 'rate = 1'],
+    ['rate record', `er_id = (select id from exchange_rates where tc = 'USDT' limit 1)`],
+    ['currencies', `sc = 'USDT', tc = 'EUR'`],
+    ['direction', 'sale = not sale'],
+    ['customer', `customer_id = (select id from users where permissions = 'admin' limit 1)`],
+    ['office', 'office_id = (select id from offices o where o.id <> orders.office_id limit 1)'],
+    ['note', `note = 'Another note'`],
+    ['time', `created_at = created_at - interval '1 day'`],
+    ['wallet', `wallet = '{"data": []}'`],
+    ['wallet of the office', `office_wallet = '{"data": [{"address": "Other"}]}'`],
+  ])('refuses another %s, also as a part of a step', async (_what, change) => {
+    const order = await write();
+    expect(await sql(`update orders set ${change} where id = $1`, [order.id])).toBe('OB003');
+    expect(
+      await sql(`update orders set ${change}, status = 'confirmed', confirmed_at = now(), version = 2 where id = $1`, [
+        order.id,
+      ]),
+    ).toBe('OB003');
+  });
+
+  test('refuses to skip a version, to change the cashier, and to lose or rewrite history', async () => {
+    const order = await write();
+    const cashier = someone('cashier').id;
+    expect(
+      await sql(`update orders set status = 'confirmed', confirmed_at = now(), version = 3 where id = $1`, [order.id]),
+    ).toBe('OB005');
+    const confirmed = await world.as(someone('cashier')).put(`/v1/orders/${order.id}/confirm`);
+    expect(confirmed.body.cashier_id).toBe(cashier);
+    expect(
+      await sql(
+        `update orders set status = 'received', received_at = now(), version = 3, cashier_id = null where id = $1`,
+        [order.id],
+      ),
+    ).toBe('OB006');
+    expect(await sql('delete from orders where id = $1', [order.id])).toBe('OB007');
+    expect(await sql('update order_events set actor_id = null where order_id = $1', [order.id])).toBe('OB007');
+    expect(await sql('delete from order_events where order_id = $1', [order.id])).toBe('OB007');
+  });
+
+  test('refuses a second rounding, an order without its time, and one that begins in the middle', async () => {
+    const insert = (columns: string, values: string) =>
+      sql(
+        `insert into orders (id, customer_id, office_id, er_id, sc, tc, amt_to_exch, rate, sale, ${columns})
+         select gen_random_uuid(), $1, $2, id, sc, tc, 100, rate, false, ${values} from exchange_rates where id = $3`,
+        [someone('customer').id, office.id, toCash.id],
+      );
+    expect(await insert('amt_to_recv', '99.55')).toBe('accepted');
+    expect(await insert('amt_to_recv', '99.550001')).toBe('23514');
+    expect(await insert('amt_to_recv, status', `99.55, 'confirmed'`)).toBe('OB002');
+    expect(await insert('amt_to_recv, version', '99.55, 2')).toBe('OB002');
+    const order = await write();
+    expect(await sql(`update orders set status = 'confirmed', version = 2 where id = $1`, [order.id])).toBe('23514');
+  });
+});

@@ -1,0 +1,383 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Office } from '#contract/office.ts';
+import type { Order, OrderDetail } from '#contract/order.ts';
+import type { ExchangeRate } from '#contract/rate.ts';
+import { openWorld, type Person, type World, wallet } from '../testing/world.ts';
+import { writeOrder } from './order.test-kit.ts';
+
+let world: World;
+let office: Office;
+let toCoin: ExchangeRate;
+let toCash: ExchangeRate;
+let customer: Person;
+
+beforeAll(async () => {
+  world = await openWorld();
+  office = await world.office();
+  toCoin = await world.rate({ sc: 'USD', tc: 'USDT', rate: '0.9985' });
+  toCash = await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' });
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  customer = await world.customer({ full_name: 'Olena Kovalenko' });
+});
+
+const nobody = '01890000-0000-7000-8000-000000000000';
+const wanted = (changes: object = {}) => ({ er_id: toCoin.id, office_id: office.id, amount: '2500', ...changes });
+const place = (body: unknown = wanted(), headers?: Record<string, string>, who: Person = customer) =>
+  world.as(who).post('/v1/orders/', body, headers);
+const ordersOf = async (person: Person) => (await world.as(person).get('/v1/orders/?size=100')).body.total;
+const archive = (one: Office) => world.db.pool.query('update offices set archived_at = now() where id = $1', [one.id]);
+
+describe('a new order', () => {
+  test('holds what was agreed: the rate, both amounts, both wallets, the people and the place', async () => {
+    const { status, body } = await place(wanted({ note: '  Around noon  ' }));
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      customer_id: customer.id,
+      office_id: office.id,
+      cashier_id: null,
+      er_id: toCoin.id,
+      sc: 'USD',
+      tc: 'USDT',
+      amt_to_exch: '2500',
+      amt_to_recv: '2496.25',
+      rate: '0.9985',
+      sale: true,
+      status: 1,
+      note: 'Around noon',
+      version: 1,
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      confirmed_at: null,
+      received_at: null,
+      ready_at: null,
+      closed_at: null,
+      cancelled_at: null,
+      wallet,
+      office_wallet: wallet,
+      customer: { id: customer.id, full_name: 'Olena Kovalenko', cellphone: customer.cellphone },
+      office: { id: office.id, name: office.name, address: office.address },
+      cashier: null,
+    });
+    const { events, ...same } = (await world.as(customer).get<OrderDetail>(`/v1/orders/${body.id}`)).body;
+    expect(same).toEqual(body);
+    expect(events).toHaveLength(1);
+  });
+
+  test('is announced once', async () => {
+    const { body } = await place();
+    const { rows } = await world.db.pool.query('select kind from outbox where subject_id = $1', [body.id]);
+    expect(rows).toEqual([{ kind: 'new_order' }]);
+  });
+
+  test('keeps the wallets as they were when it was placed', async () => {
+    const own = await world.office();
+    const { body } = await place(wanted({ office_id: own.id }));
+    await world.db.pool.query(`update offices set wallet = '{"data": [{"address": "Other"}]}' where id = $1`, [own.id]);
+    await world.db.pool.query('update users set wallet = null where id = $1', [customer.id]);
+    const { wallet: paidTo, office_wallet } = (await world.as(customer).get(`/v1/orders/${body.id}`)).body;
+    expect([paidTo, office_wallet]).toEqual([wallet, wallet]);
+  });
+
+  test('paid in coin needs a wallet; paid in cash does not', async () => {
+    const poor = await world.customer({ wallet: null });
+    const refused = await place(wanted(), {}, poor);
+    expect([refused.status, refused.body.code]).toEqual([422, 'VALIDATION_ERROR']);
+    expect(refused.body.detail).toBe('Add your wallet before proceed');
+    const { status, body } = await place(wanted({ er_id: toCash.id }), {}, poor);
+    expect([status, body.sale, body.wallet]).toEqual([201, false, null]);
+  });
+
+  test('is placed by customers alone', async () => {
+    for (const person of [await world.admin(), await world.cashier(office), await world.owner(office)]) {
+      expect((await place('not even JSON', {}, person)).status).toBe(403);
+    }
+    expect((await world.as().post('/v1/orders/', wanted())).status).toBe(401);
+  });
+
+  test('is checked in one order, so that callers hear of the first thing that is wrong', async () => {
+    const closed = await world.office();
+    await world.rate({ sc: 'PLN', tc: 'USDT', rate: '0.25' });
+    const older = await world.rate({ sc: 'PLN', tc: 'USDT', rate: '0.26' });
+    const newer = await world.rate({ sc: 'PLN', tc: 'USDT', rate: '0.27' });
+    await archive(closed);
+    const poor = await world.customer({ wallet: null });
+    for (let at = 0; at < 20; at++) await writeOrder(world, { customer: poor, office, rate: toCoin });
+
+    const body = { er_id: nobody, office_id: nobody, amount: '0', note: 'x'.repeat(1025) };
+    const hears = async (changes: object) => {
+      Object.assign(body, changes);
+      const answer = await place(body, {}, poor);
+      return `${answer.status} ${answer.body.code} ${answer.body.detail}`;
+    };
+    expect(await hears({})).toBe('422 VALIDATION_ERROR Some fields are not valid');
+    expect(await hears({ note: null })).toBe('404 NOT_FOUND Office not found');
+    expect(await hears({ office_id: closed.id })).toMatch(/^409 OFFICE_UNAVAILABLE/);
+    expect(await hears({ office_id: office.id })).toBe('404 NOT_FOUND Exchange rate not found');
+    expect(await hears({ er_id: older.id })).toMatch(/^409 EXCHANGE_RATE_EXPIRED/);
+    expect(await hears({ er_id: newer.id })).toMatch(/^422 INVALID_AMOUNT/);
+    expect(await hears({ amount: '10' })).toBe('422 VALIDATION_ERROR Add your wallet before proceed');
+    await world.db.pool.query('update users set wallet = $2 where id = $1', [poor.id, wallet]);
+    expect(await hears({})).toBe('429 RATE_LIMIT_EXCEEDED Too many orders');
+    await world.db.pool.query(
+      `update orders set status = 'cancelled', cancelled_at = now(), version = 2
+       where id = (select min(id::text)::uuid from orders where customer_id = $1)`,
+      [poor.id],
+    );
+    expect((await place(body, {}, poor)).status).toBe(201);
+  });
+
+  test.each([
+    ['nothing at all', ''],
+    ['no rate', { office_id: nobody, amount: '1' }],
+    ['no amount', { er_id: nobody, office_id: nobody }],
+    ['an amount that is neither number nor text', { er_id: nobody, office_id: nobody, amount: true }],
+    ['an office that cannot be one', { er_id: nobody, office_id: 'Rynok', amount: '1' }],
+    ['a note with a character that cannot be kept', { er_id: nobody, office_id: nobody, amount: '1', note: '\u0000' }],
+    ['a list', []],
+  ])('is refused with %s', async (_what, body) => {
+    const { status, body: problem } = await place(body);
+    expect([status, problem.code]).toEqual([422, 'VALIDATION_ERROR']);
+  });
+});
+
+describe('the rate of a new order', () => {
+  const expired = async (body: object) => {
+    const answer = await place(body);
+    expect([answer.status, answer.body.code]).toEqual([409, 'EXCHANGE_RATE_EXPIRED']);
+    return answer.body.current_rate;
+  };
+
+  test('is the very record that applies now; who has another one is told which that is', async () => {
+    const older = await world.rate({ sc: 'EUR', tc: 'USDT', rate: '1.05' });
+    const newer = await world.rate({ sc: 'EUR', tc: 'USDT', rate: '1.05' });
+    expect(await expired(wanted({ er_id: older.id }))).toEqual(newer);
+    expect((await place(wanted({ er_id: newer.id.toUpperCase() }))).status).toBe(201);
+  });
+
+  test('is none where the office does not offer the pair', async () => {
+    const poor = await world.office({ wallet: null });
+    expect(await expired(wanted({ office_id: poor.id, er_id: toCash.id }))).toBeNull();
+    const elsewhere = await world.rate({ sc: 'CHF', tc: 'USDT', rate: '1.1', office_id: poor.id });
+    expect(await expired(wanted({ er_id: elsewhere.id }))).toBeNull();
+  });
+
+  test("is the office's own only while it does not follow the global one", async () => {
+    const lone = await world.office();
+    const global = await world.rate({ sc: 'GBP', tc: 'USDT', rate: '1.25' });
+    const own = await world.rate({ sc: 'GBP', tc: 'USDT', rate: '1.27', office_id: lone.id });
+    const at = (rate: ExchangeRate) => wanted({ office_id: lone.id, er_id: rate.id });
+    expect(await expired(at(own))).toEqual(global);
+    expect((await place(at(global))).status).toBe(201);
+    await world.db.kysely
+      .deleteFrom('rate_subscriptions')
+      .where('office_id', '=', lone.id)
+      .where('sc', '=', 'GBP')
+      .execute();
+    expect(await expired(at(global))).toEqual(own);
+    expect((await place(at(own))).body.rate).toBe('1.27');
+  });
+
+  test('that was deleted is unknown', async () => {
+    const gone = await world.rate({ sc: 'SEK', tc: 'USDT', rate: '0.1' });
+    await world.db.pool.query('update exchange_rates set actual = false, hidden_at = now() where id = $1', [gone.id]);
+    const { status, body } = await place(wanted({ er_id: gone.id }));
+    expect([status, body.detail]).toEqual([404, 'Exchange rate not found']);
+  });
+});
+
+describe('money', () => {
+  // biome-ignore format: the columns make it a table
+  test.each([
+    // rate                 amount               received
+    ['0.9985',              '2500',              '2496.25'],
+    ['41.55',               '123456.789012',     '5129629.583449'],
+    ['1.23456789',          '9999999999.999999', '12345678899.999999'],
+    ['9999999999.99999999', '9999999999.999999', '99999999999999989900.000000'],
+    ['0.5',                 '0.000001',          '0.000001'],
+    ['0.0000005',           '1',                 '0.000001'],
+  ])('at %s an amount of %s gives %s, to the last digit', async (rate, amount, received) => {
+    const { id } = await world.rate({ sc: 'UAH', tc: 'USDT', rate });
+    const asNumber = `{"er_id":"${id}","office_id":"${office.id}","amount":${amount}}`;
+    for (const body of [wanted({ er_id: id, amount }), asNumber]) {
+      const { status, text } = await place(body);
+      expect(status).toBe(201);
+      expect(text).toContain(`"amt_to_exch":${amount},"amt_to_recv":${received.replace(/\.?0+$/, '')},"rate":${rate},`);
+    }
+  });
+
+  test('is read however it is spelled', async () => {
+    for (const amount of ['007.50', '7.5000000000', '75e-1', '0.75E1']) {
+      expect((await place(wanted({ amount }))).body.amt_to_exch).toBe('7.5');
+    }
+  });
+
+  test.each([
+    '0',
+    '0.000',
+    '-1',
+    '-0',
+    '10000000000',
+    '1.0000001',
+    'abc',
+    '',
+    ' 1',
+    '1,5',
+    '0x10',
+    'NaN',
+    '1e999',
+    '1e-7',
+  ])('refuses an amount of "%s"', async (amount) => {
+    const { status, body, headers } = await place(wanted({ amount }));
+    expect([status, body.code, headers['x-error-code']]).toEqual([422, 'INVALID_AMOUNT', 'INVALID_AMOUNT']);
+  });
+
+  test('refuses an amount for which nothing would be received', async () => {
+    const { id } = await world.rate({ sc: 'UAH', tc: 'USDT', rate: '0.49999999' });
+    expect((await place(wanted({ er_id: id, amount: '0.000001' }))).body.code).toBe('INVALID_AMOUNT');
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  const key = { 'idempotency-key': 'a-key' };
+
+  test('answers the same order again instead of placing another', async () => {
+    const first = await place(wanted(), key);
+    const again = await place(wanted(), key);
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(again.body).toEqual(first.body);
+    expect([first.headers['idempotency-replayed'], again.headers['idempotency-replayed']]).toEqual([undefined, 'true']);
+    expect(await ordersOf(customer)).toBe(1);
+  });
+
+  test('knows the same request in another spelling', async () => {
+    const first = await place(wanted({ note: 'x' }), key);
+    const spelled = { note: ' x ', amount: '2500.00', office_id: office.id.toUpperCase(), er_id: toCoin.id, more: 1 };
+    expect((await place(spelled, key)).body.id).toBe(first.body.id);
+  });
+
+  test.each([
+    ['amount', () => ({ amount: '2501' })],
+    ['note', () => ({ note: 'x' })],
+    ['rate', () => ({ er_id: toCash.id })],
+    ['office', () => ({ office_id: nobody })],
+  ])('is refused for a request with another %s', async (_what, changes) => {
+    await place(wanted(), key);
+    const { status, body } = await place(wanted(changes()), key);
+    expect([status, body.code]).toEqual([422, 'VALIDATION_ERROR']);
+    expect(body.detail).toBe('This Idempotency-Key belongs to another request');
+    expect(await ordersOf(customer)).toBe(1);
+  });
+
+  test('answers with the order as it stands by now, also at a newer rate', async () => {
+    const { id } = await world.rate({ sc: 'CZK', tc: 'USDT', rate: '0.04' });
+    const { body } = await place(wanted({ er_id: id }), key);
+    await world.rate({ sc: 'CZK', tc: 'USDT', rate: '0.05' });
+    await world.as(customer).put(`/v1/orders/${body.id}/cancel`);
+    const again = await place(wanted({ er_id: id }), key);
+    expect([again.status, again.body.id, again.body.status]).toEqual([201, body.id, 4]);
+  });
+
+  test('belongs to one customer', async () => {
+    const neighbour = await world.customer();
+    const [mine, theirs] = [await place(wanted(), key), await place(wanted(), key, neighbour)];
+    expect(theirs.status).toBe(201);
+    expect(theirs.body.id).not.toBe(mine.body.id);
+  });
+
+  test('does not remember a refusal', async () => {
+    expect((await place(wanted({ amount: '0' }), key)).status).toBe(422);
+    expect((await place(wanted(), key)).headers['idempotency-replayed']).toBeUndefined();
+    expect(await ordersOf(customer)).toBe(1);
+  });
+
+  test('is kept for a day', async () => {
+    const ages = (hours: number) =>
+      world.db.pool.query(
+        'update idempotency_keys set created_at = now() - make_interval(hours => $2) where customer_id = $1',
+        [customer.id, hours],
+      );
+    const first = await place(wanted(), key);
+    await ages(23);
+    expect((await place(wanted(), key)).body.id).toBe(first.body.id);
+    await ages(25);
+    const second = await place(wanted({ amount: '1' }), key);
+    expect([second.status, second.headers['idempotency-replayed']]).toEqual([201, undefined]);
+    expect((await place(wanted({ amount: '1' }), key)).body.id).toBe(second.body.id);
+  });
+
+  test('has 1 to 200 characters', async () => {
+    const withKey = (text: string) => place(wanted(), { 'idempotency-key': text });
+    expect((await withKey('k'.repeat(200))).status).toBe(201);
+    expect((await withKey('k'.repeat(201))).status).toBe(422);
+    expect((await withKey('')).status).toBe(422);
+  });
+});
+
+describe('an order in detail', () => {
+  const get = (who: Person, id: string) => world.as(who).get<OrderDetail>(`/v1/orders/${id}`);
+
+  test('tells staff who did what and when', async () => {
+    const cashier = await world.cashier(office);
+    const owner = await world.owner(office);
+    const { body: placed } = await place(wanted({ er_id: toCash.id }));
+    await world.as(cashier).put(`/v1/orders/${placed.id}/confirm`);
+    await world.as(owner).put(`/v1/orders/${placed.id}/receive`);
+    const { body } = await get(cashier, placed.id);
+    expect(body.cashier).toEqual({ id: cashier.id, full_name: null });
+    expect(body.events).toEqual([
+      {
+        from: null,
+        to: 1,
+        at: placed.created_at,
+        by: { id: customer.id, full_name: 'Olena Kovalenko', permissions: 3 },
+      },
+      { from: 1, to: 2, at: body.confirmed_at, by: { id: cashier.id, full_name: null, permissions: 2 } },
+      { from: 2, to: 5, at: body.received_at, by: { id: owner.id, full_name: null, permissions: 4 } },
+    ]);
+  });
+
+  test("tells the customer which part took a step, but neither names nor anybody's phone", async () => {
+    const cashier = await world.cashier(office);
+    const { body: placed } = await place(wanted({ er_id: toCash.id }));
+    await world.as(cashier).put(`/v1/orders/${placed.id}/confirm`);
+    const { body, text } = await get(customer, placed.id);
+    expect(body.events.map(({ by }) => by)).toEqual([{ permissions: 3 }, { permissions: 2 }]);
+    expect(text).not.toContain(cashier.cellphone);
+  });
+
+  test('does not exist for those who may not see it', async () => {
+    const { body } = await place();
+    const elsewhere = await world.office();
+    const strangers = [
+      await world.customer(),
+      await world.cashier(elsewhere),
+      await world.owner(elsewhere),
+      await world.cashier(),
+    ];
+    for (const stranger of strangers) {
+      const hidden = await get(stranger, body.id);
+      const unknown = await get(stranger, nobody);
+      expect([hidden.status, unknown.status]).toEqual([404, 404]);
+      expect({ ...hidden.body, request_id: '' }).toEqual({ ...unknown.body, request_id: '' });
+    }
+    for (const member of [await world.admin(), await world.cashier(office), await world.owner(office)]) {
+      expect((await get(member, body.id)).status).toBe(200);
+    }
+    for (const id of ['1', 'me', `${body.id}x`, '%00']) {
+      const { status, body: problem } = await world.as(customer).get(`/v1/orders/${id}`);
+      expect([status, problem.code]).toEqual([404, 'ORDER_NOT_FOUND']);
+    }
+  });
+
+  test('stays visible to its customer after a promotion, as its customer', async () => {
+    const { body } = await place();
+    await world.db.pool.query(`update users set permissions = 'cashier' where id = $1`, [customer.id]);
+    const seen = await get(customer, body.id);
+    expect([seen.status, seen.body.events[0]?.by]).toEqual([200, { permissions: 2 }]);
+    expect((await world.as(customer).get('/v1/orders/')).body.items.map(({ id }: Order) => id)).toEqual([body.id]);
+    expect((await world.as(customer).put(`/v1/orders/${body.id}/confirm`)).status).toBe(403);
+    expect((await world.as(customer).put(`/v1/orders/${body.id}/cancel`)).body.cashier_id).toBeNull();
+  });
+});

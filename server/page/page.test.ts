@@ -1,0 +1,64 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWorld, type World } from '../testing/world.ts';
+
+let world: World;
+let folder: string;
+beforeAll(async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'page-'));
+  folder = join(parent, 'dist');
+  await mkdir(join(folder, 'assets'), { recursive: true });
+  await writeFile(join(parent, 'secret.txt'), 'secret');
+  await writeFile(join(folder, '.hidden'), 'secret');
+  await writeFile(join(folder, 'index.html'), '<title>Obmin</title>');
+  await writeFile(join(folder, 'favicon.svg'), '<svg/>');
+  await writeFile(join(folder, 'assets/main-a1b2.js'), 'start()');
+  await writeFile(join(folder, 'assets/main-a1b2.js.br'), brotliCompressSync('start()'));
+  world = await openWorld({ pageFolder: folder });
+});
+afterAll(async () => {
+  await world.close();
+  await rm(join(folder, '..'), { recursive: true });
+});
+
+test.each(['/', '/login', '/login/', '/?office_id=1', '/any/other/path'])(
+  'The page is sent for %s and asked for anew',
+  async (url) => {
+    const { status, text, headers } = await world.as().get(url);
+    expect(status).toBe(200);
+    expect(text).toBe('<title>Obmin</title>');
+    expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
+    expect(headers.etag).toBeDefined();
+  },
+);
+
+test('What the page is made of is kept for good, and sent small', async () => {
+  const plain = await world.as().get('/assets/main-a1b2.js');
+  expect(plain).toMatchObject({ status: 200, text: 'start()' });
+  expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  const small = await world.as().get('/assets/main-a1b2.js', { 'accept-encoding': 'gzip, br' });
+  expect(small.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+  expect(small.headers['content-type']).toContain('javascript');
+  expect((await world.as().get('/favicon.svg')).headers).toMatchObject({ 'cache-control': 'no-cache' });
+});
+
+test.each([
+  '/assets/gone.js',
+  '/nothing.png',
+  '/.hidden',
+  '/../secret.txt',
+  '/..%2fsecret.txt',
+  '/assets/..%2f..%2fsecret.txt',
+  '/%2e%2e/secret.txt',
+  '/assets/%00.js',
+  '/v1/login',
+  '/assets/nothing',
+])('There is no file %s', async (url) => {
+  const { status, text, headers } = await world.as().get(url);
+  expect(text).not.toContain('secret');
+  expect(status).toBe(404);
+  expect(headers).toMatchObject({ 'x-error-code': 'NOT_FOUND', 'cache-control': 'no-store' });
+});

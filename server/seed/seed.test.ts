@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Office } from '#contract/office.ts';
+import type { Page } from '#contract/page.ts';
+import type { OfficeRate } from '#contract/rate.ts';
+import { type Actor, roles } from '#domain/actor.ts';
+import { isTradedPair } from '#domain/currency.ts';
+import { convert } from '#domain/money.ts';
+import { parseWorkingHours } from '#domain/office.ts';
+import { mayTake, type OrderFacts, type OrderStep, openStatuses, orderStatuses, orderSteps } from '#domain/order.ts';
+import { rankRates } from '#domain/rate.ts';
+import { client } from '../testing/client.ts';
+import { openWorld, type World } from '../testing/world.ts';
+import { demoAccounts, demoPassword } from './accounts.ts';
+import { seedDemoWorld } from './seed.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+  if (!(await seedDemoWorld(world.db))) throw new Error('Nothing was seeded');
+});
+afterAll(() => world.close());
+
+const rows = async (text: string) => (await world.db.pool.query(text)).rows;
+const orders = () => world.db.kysely.selectFrom('orders').selectAll().execute();
+const events = () => world.db.kysely.selectFrom('order_events').selectAll().orderBy('version').execute();
+type Event = Awaited<ReturnType<typeof events>>[number];
+const actors = async () => {
+  const people =
+    await rows(`select id, permissions as role, array(select office_id from user_offices where user_id = id)
+    as "officeIds" from users`);
+  return new Map<string, Actor>(people.map((person) => [person.id, person]));
+};
+const signIn = async (cellphone: string) => {
+  const { json, statusCode } = await world.app.inject({
+    method: 'POST',
+    url: '/v1/token',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ username: cellphone, password: demoPassword }).toString(),
+  });
+  expect(statusCode).toBe(200);
+  return client(world.app, json().access_token);
+};
+const accountOf = (role: string) => demoAccounts.find((account) => account.role === role)?.cellphone ?? '';
+
+/** The column that the event's step fills, once it is sure that there is such a step and that the person may take it. */
+function stampOf(order: OrderFacts, event: Event, actor: Actor | undefined): OrderStep['stamp'] {
+  const step = orderSteps.find(({ from, to }) => from === event.from_status && to === event.to_status);
+  if (!step || !actor) throw new Error(`No such step, or nobody who took it: ${JSON.stringify(event)}`);
+  expect(mayTake(actor, step, { ...order, status: step.from })).toBe(true);
+  return step.stamp;
+}
+
+describe('the demo world', () => {
+  test('comes into an empty database, and only once', async () => {
+    const before = await orders();
+    expect(await seedDemoWorld(world.db)).toBe(false);
+    expect(await orders()).toEqual(before);
+  });
+
+  test('stays out of a database in which somebody is already', async () => {
+    const other = await openWorld();
+    await other.admin();
+    expect(await seedDemoWorld(other.db)).toBe(false);
+    expect((await other.db.pool.query('select from offices')).rowCount).toBe(0);
+    await other.close();
+  });
+
+  test('comes once when two servers start at the same time', async () => {
+    const other = await openWorld();
+    const seeded = await Promise.all([seedDemoWorld(other.db), seedDemoWorld(other.db)]);
+    expect(seeded.sort()).toEqual([false, true]);
+    await other.close();
+  });
+
+  test.each(demoAccounts)('the $role signs in with the printed account', async ({ role, cellphone }) => {
+    const { body } = await (await signIn(cellphone)).get('/v1/users/me/');
+    expect(body).toMatchObject({ cellphone, permissions: roles.indexOf(role) + 1 });
+  });
+});
+
+describe('its offices', () => {
+  const list = async () => (await (await signIn(accountOf('admin'))).get<Page<Office>>('/v1/offices/')).body.items;
+
+  test('stand in Lviv and Kyiv, with hours that screens can read', async () => {
+    const offices = await list();
+    expect(offices.map(({ city }) => city?.name).sort()).toEqual(['Kyiv', 'Kyiv', 'Lviv', 'Lviv', 'Lviv', 'Lviv']);
+    expect(offices.filter(({ working_hours }) => !parseWorkingHours(working_hours ?? ''))).toEqual([]);
+  });
+
+  test('have a wallet each, but for one', async () => {
+    const wallets = (await list()).map(({ wallet }) => wallet?.data[0]?.address);
+    expect(wallets.filter((address) => address === undefined)).toHaveLength(1);
+    expect(wallets.filter((address) => address && !/^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(address))).toEqual([]);
+  });
+
+  test('show every mark that a rate can have', async () => {
+    const customer = await signIn(accountOf('customer'));
+    const offers = (await customer.get<OfficeRate[]>('/v1/rates/office-rates?sc=USD&tc=USDT')).body;
+    const current = (await customer.get('/v1/rates/current?sc=USD&tc=USDT')).body;
+    expect(current.rate).toBe('0.996');
+    const marks = rankRates(
+      offers.map(({ rate }) => rate),
+      current.rate,
+    );
+    expect([...new Set(marks.values())].sort()).toEqual([0, 1, 2, 3]);
+  });
+});
+
+describe('its rates', () => {
+  test('are switched on where they are the newest of their scope, and nowhere else', async () => {
+    const wrong = await rows(`select id from (select id, actual,
+      row_number() over (partition by sc, tc, office_id order by ts desc, id desc) = 1 as newest from exchange_rates) r
+      where actual <> newest`);
+    expect(wrong).toEqual([]);
+  });
+
+  test('have a history of 90 days, with one to three global records on each but the first', async () => {
+    const days = await rows(`select sc, tc, count(*) as days, min(records) as least, max(records) as most from (
+      select sc, tc, (ts at time zone 'UTC')::date as day, count(*) as records
+      from exchange_rates where office_id is null and ts < date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'
+      group by sc, tc, day) d group by sc, tc`);
+    expect(days).toHaveLength(6);
+    for (const { sc, tc, ...counts } of days) {
+      expect(isTradedPair({ sc, tc })).toBe(true);
+      expect(counts).toEqual({ days: 89, least: 1, most: 3 });
+    }
+    expect(await rows('select id from exchange_rates where ts > now()')).toEqual([]);
+  });
+
+  test('are the own ones of some offices, which do not follow the global rate of that pair', async () => {
+    const own = await rows('select distinct sc, tc, office_id from exchange_rates where office_id is not null');
+    const both = await rows('select from exchange_rates join rate_subscriptions using (sc, tc, office_id)');
+    expect([own.length > 2, both.length]).toEqual([true, 0]);
+  });
+});
+
+describe('its orders', () => {
+  test('stand in every status, and the demo customer has one in each', async () => {
+    const statuses = async (where: string) =>
+      (await rows(`select distinct status from orders o join users u on u.id = o.customer_id ${where}`))
+        .map(({ status }) => status)
+        .sort();
+    expect(await statuses('')).toEqual([...orderStatuses].sort());
+    expect(await statuses(`where cellphone = '${accountOf('customer')}'`)).toEqual([...orderStatuses].sort());
+  });
+
+  test('give the very amount that the rate makes of what was paid', async () => {
+    const wrong = (await orders()).filter((order) => order.amt_to_recv !== convert(order.amt_to_exch, order.rate));
+    expect(wrong).toEqual([]);
+  });
+
+  test('name the rate that the office applied when they were placed', async () => {
+    const wrong = await rows(`select o.id from orders o where er_id is distinct from (
+      select r.id from exchange_rates r
+      where (r.sc, r.tc) = (o.sc, o.tc) and r.ts <= o.created_at and r.office_id is not distinct from case
+        when not exists (select from rate_subscriptions s where (s.sc, s.tc, s.office_id) = (o.sc, o.tc, o.office_id))
+        then o.office_id end
+      order by r.ts desc limit 1) or rate <> (select rate from exchange_rates r where r.id = er_id)`);
+    expect(wrong).toEqual([]);
+  });
+
+  test('lie within 30 days, some of them minutes ago, after their customers had come', async () => {
+    const [ages] = await rows(`select count(*) as orders, max(now() - created_at) < interval '31 days' as recent,
+      count(*) filter (where created_at > now() - interval '10 minutes') as fresh from orders`);
+    expect(ages.orders).toBeGreaterThan(130);
+    expect([ages.recent, ages.fresh > 3]).toEqual([true, true]);
+    const before = await rows(
+      'select from orders o join users u on u.id = customer_id where u.created_at > o.created_at',
+    );
+    expect(before).toEqual([]);
+  });
+
+  test('tell their history step by step, each taken by somebody who may take it', async () => {
+    const [people, all] = [await actors(), Map.groupBy(await events(), ({ order_id }) => order_id)];
+    for (const order of await orders()) {
+      const [first, ...later] = all.get(order.id) ?? [];
+      expect(first).toMatchObject({
+        from_status: null,
+        to_status: 'requested',
+        actor_id: order.customer_id,
+        at: order.created_at,
+      });
+      let status = first?.to_status;
+      for (const event of later) {
+        expect(event.from_status).toBe(status);
+        expect(order[stampOf(order, event, people.get(event.actor_id ?? ''))]).toEqual(event.at);
+        status = event.to_status;
+      }
+      expect([status, order.version]).toEqual([order.status, later.length + 1]);
+    }
+  });
+
+  test('lie in the past with all that happened to them, one thing after the other', async () => {
+    const wrong = await rows(`select from (select at, lag(at) over (partition by order_id order by version) as before
+      from order_events) e where at > now() or at <= before`);
+    expect(wrong).toEqual([]);
+  });
+
+  test('belong to the first cashier who took a step', async () => {
+    const [people, all] = [await actors(), Map.groupBy(await events(), ({ order_id }) => order_id)];
+    for (const order of await orders()) {
+      const cashier = all.get(order.id)?.find(({ actor_id }) => people.get(actor_id ?? '')?.role === 'cashier');
+      expect(order.cashier_id).toBe(cashier?.actor_id ?? null);
+    }
+  });
+
+  test('know where the coin goes', async () => {
+    const unpayable = (await orders()).filter(({ sale, wallet, office_wallet }) => (sale ? !wallet : !office_wallet));
+    expect(unpayable).toEqual([]);
+  });
+
+  test('give owner and cashier something to do', async () => {
+    const people = await actors();
+    const open = (await orders()).filter(({ status }) => openStatuses.includes(status));
+    for (const role of ['office_owner', 'cashier'] as const) {
+      const [{ id }] = await rows(`select id from users where cellphone = '${accountOf(role)}'`);
+      const actor = people.get(id);
+      const waiting = open.filter((order) =>
+        orderSteps.some(
+          (step) => step.from === order.status && step.call !== 'cancel' && actor && mayTake(actor, step, order),
+        ),
+      );
+      expect(waiting.length).toBeGreaterThan(3);
+    }
+  });
+
+  test('of one customer are at most 20 at a time', async () => {
+    const busy = await rows(`select customer_id from orders where status not in ('completed', 'cancelled')
+      group by customer_id having count(*) > 20`);
+    expect(busy).toEqual([]);
+  });
+});

@@ -1,0 +1,65 @@
+import { Skeleton, UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMoveTo } from '../lib/address.ts';
+import { Loaded } from '../ui/loaded.tsx';
+import classes from './order.module.css';
+import { activeOrdersQuery } from './order.queries.ts';
+import { OrderCard, OrderRow } from './order-card.tsx';
+
+/** More would push the question off a small screen. */
+const rowsAbove = 2;
+const cardsBeside = 6;
+
+type Props = { isNarrow: boolean; box: RefObject<HTMLElement | null> };
+
+/** What is running: beside the form where there is room, else a row or two above it, and nothing when nothing runs. */
+export function ActiveDeals({ isNarrow, box }: Props) {
+  const { t } = useTranslation('exchange');
+  const query = useQuery(activeOrdersQuery());
+  if (isNarrow && query.data?.total === 0) return null;
+  return (
+    <section ref={box} tabIndex={-1} className={classes.active} aria-label={t('active.title')}>
+      {!isNarrow && <h2 className={classes.activeTitle}>{t('active.title')}</h2>}
+      <Loaded
+        query={query}
+        isEmpty={({ total }) => total === 0}
+        empty={<NothingRuns />}
+        skeleton={<Skeleton height={isNarrow ? 76 : 196} />}
+      >
+        {({ items, total }) => {
+          const shown = items.slice(0, isNarrow ? rowsAbove : cardsBeside);
+          return (
+            <>
+              {shown.map((order) =>
+                isNarrow ? <OrderRow key={order.id} order={order} /> : <OrderCard key={order.id} order={order} />,
+              )}
+              {(!isNarrow || total > shown.length) && <AllDeals total={total} isMore={total > shown.length} />}
+            </>
+          );
+        }}
+      </Loaded>
+    </section>
+  );
+}
+
+function AllDeals({ total, isMore }: { total: number; isMore: boolean }) {
+  const { t } = useTranslation('exchange');
+  const moveTo = useMoveTo();
+  return (
+    <UnstyledButton className={classes.link} onClick={() => moveTo({ tab: 'deals' })}>
+      {isMore ? t('active.more', { count: total }) : t('active.all')}
+    </UnstyledButton>
+  );
+}
+
+function NothingRuns() {
+  const { t } = useTranslation('exchange');
+  return (
+    <div className={classes.nothing}>
+      <p>{t('active.none')}</p>
+      <p>{t('active.noneHint')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import { shortWallet } from '#domain/user.ts';
+import { useFormat } from '../lib/format.ts';
+import { officeName } from '../office/office-offers.ts';
+import { useOpenHours } from '../office/open-hours.tsx';
+import classes from './exchange.module.css';
+import type { Exchange } from './exchange-state.ts';
+import { paidIn } from './order-now.ts';
+
+/** The whole deal in three lines, right above the button that makes it one. */
+export function ExchangeSummary({ exchange: { pair, amount, offer, wallet } }: { exchange: Exchange }) {
+  const { t } = useTranslation('exchange');
+  const format = useFormat();
+  const hours = useOpenHours(offer?.office.working_hours ?? null);
+  if (!offer?.received || amount === undefined) return null;
+  const give = format.money(amount, pair.sc);
+  const receive = format.money(offer.received, pair.tc);
+  const isCoin = paidIn(pair) === 'coin';
+  const opening = offer.office.working_hours ? `, ${hours.text.toLocaleLowerCase()}` : '';
+  const lines = [
+    { label: t('summary.office'), text: officeName(offer.office) + opening },
+    isCoin
+      ? { label: t('summary.bring'), text: t('summary.cash', { sum: give }) }
+      : { label: t('summary.send'), text: give },
+    isCoin
+      ? { label: t('summary.wallet'), text: wallet ? shortWallet(wallet) : t('summary.noWallet') }
+      : { label: t('summary.collect'), text: t('summary.cash', { sum: receive }) },
+  ];
+  return (
+    <dl className={classes.summary}>
+      {lines.map(({ label, text }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

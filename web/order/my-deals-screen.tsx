@@ -1,0 +1,93 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconReceiptDollar } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useAddress, useMoveTo } from '../lib/address.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { Pager } from '../ui/pager.tsx';
+import { MyDealsFilter } from './my-deals-filter.tsx';
+import classes from './order.module.css';
+import { ordersQuery } from './order.queries.ts';
+import { readStatuses } from './order-address.ts';
+import { OrderCard } from './order-card.tsx';
+
+/** Specification §9. */
+const dealsOnPage = 4;
+
+/** Every deal of the customer, a few at a time. The page and the filter stand in the address. */
+export function MyDealsScreen() {
+  const { t } = useTranslation('order');
+  const { page = 1, status } = useAddress();
+  const moveTo = useMoveTo();
+  const query = useQuery({
+    ...ordersQuery({ page, size: dealsOnPage, status__in: readStatuses(status) }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <PageTitle>{t('mine')}</PageTitle>
+      <MyDealsFilter status={status} />
+      <Loaded
+        query={query}
+        isEmpty={({ items }) => items.length === 0}
+        empty={<NoDeals isFiltered={status !== undefined || page > 1} />}
+        skeleton={<CardSkeletons />}
+      >
+        {({ items, total }) => (
+          <>
+            <ul className={classes.cards} data-waiting={query.isPlaceholderData || undefined}>
+              {items.map((order) => (
+                <li key={order.id}>
+                  <OrderCard order={order} />
+                </li>
+              ))}
+            </ul>
+            <Pager page={page} size={dealsOnPage} total={total} onTurn={(to) => moveTo({ page: to })} />
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function NoDeals({ isFiltered }: { isFiltered: boolean }) {
+  const { t } = useTranslation('order');
+  const moveTo = useMoveTo();
+  if (isFiltered) {
+    return (
+      <EmptyState
+        title={t('list.noMatch')}
+        text={t('list.noMatchHint')}
+        action={
+          <Button variant="default" size="md" onClick={() => moveTo({ status: undefined, page: undefined })}>
+            {t('list.noMatchAction')}
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={<IconReceiptDollar size={24} stroke={1.5} />}
+      title={t('list.none')}
+      text={t('list.noneHint')}
+      action={
+        <Button size="md" onClick={() => moveTo({ tab: 'exchange', page: undefined })}>
+          {t('list.noneAction')}
+        </Button>
+      }
+    />
+  );
+}
+
+function CardSkeletons() {
+  return (
+    <div className={classes.cards}>
+      {['first', 'second', 'third', 'fourth'].map((card) => (
+        <Skeleton key={card} height={196} />
+      ))}
+    </div>
+  );
+}

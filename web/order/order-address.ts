@@ -1,0 +1,15 @@
+import { OrderFilter } from '#contract/order.ts';
+import { type OrderStatus, orderStatuses } from '#domain/order.ts';
+
+const StatusList = OrderFilter.shape.status__in;
+
+/** The statuses of an address, spelled as on the wire: `status=1,2`. What is none of them is left out. */
+export function readStatuses(text: string | undefined): OrderStatus[] | undefined {
+  const read = (text ?? '').split(',').flatMap((code) => StatusList.safeDecode(code).data ?? []);
+  return read.length > 0 ? read : undefined;
+}
+
+export function writeStatuses(statuses: readonly OrderStatus[]): string {
+  const inOrder = orderStatuses.filter((status) => statuses.includes(status));
+  return String(StatusList.encode(inOrder));
+}

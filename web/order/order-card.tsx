@@ -1,0 +1,54 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Order } from '#contract/order.ts';
+import { shortOrderId } from '#domain/order.ts';
+import { useMoveTo } from '../lib/address.ts';
+import { useFormat } from '../lib/format.ts';
+import { officeName } from '../office/office-offers.ts';
+import { StatusTag } from '../ui/status-tag.tsx';
+import classes from './order.module.css';
+import { useOrderSentence } from './order-sentence.ts';
+
+/** One deal as its customer sees it: what comes, for what, and what happens now. Opens the whole of it. */
+export function OrderCard({ order }: { order: Order }) {
+  const { t } = useTranslation('order');
+  const format = useFormat();
+  const moveTo = useMoveTo();
+  const sentence = useOrderSentence(order);
+  return (
+    <UnstyledButton className={classes.card} onClick={() => moveTo({ order: order.id })}>
+      <span className={classes.cardTop}>
+        <StatusTag status={order.status} label={t(`status.${order.status}`)} />
+        <span className={classes.id}>{shortOrderId(order.id)}</span>
+      </span>
+      <span className={classes.cardSum}>{format.money(order.amt_to_recv, order.tc)}</span>
+      <span className={classes.cardFor}>{t('sums.for', { sum: format.money(order.amt_to_exch, order.sc) })}</span>
+      <span className={classes.cardNow}>{sentence}</span>
+      <span className={classes.cardWhere}>
+        {officeName(order.office)} · {format.dateTime(order.created_at)}
+      </span>
+    </UnstyledButton>
+  );
+}
+
+/** The same in one row, for the top of a small screen. */
+export function OrderRow({ order }: { order: Order }) {
+  const { t } = useTranslation('order');
+  const format = useFormat();
+  const moveTo = useMoveTo();
+  return (
+    <UnstyledButton className={classes.row} onClick={() => moveTo({ order: order.id })}>
+      <span>
+        <span className={classes.rowTop}>
+          <span className={classes.id}>{shortOrderId(order.id)}</span>
+          <StatusTag status={order.status} label={t(`status.${order.status}`)} />
+        </span>
+        <span className={classes.rowSums}>
+          {format.money(order.amt_to_exch, order.sc)} → {format.money(order.amt_to_recv, order.tc)}
+        </span>
+      </span>
+      <IconChevronRight size={20} stroke={1.75} aria-hidden className={classes.chevron} />
+    </UnstyledButton>
+  );
+}

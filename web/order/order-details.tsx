@@ -1,0 +1,97 @@
+import { Button, Modal } from '@mantine/core';
+import { IconReceiptOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { OrderDetail } from '#contract/order.ts';
+import { shortOrderId } from '#domain/order.ts';
+import { ApiError } from '../lib/api.ts';
+import { useActor } from '../lib/session.tsx';
+import { OfficeVisit } from '../office/office-visit.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorNotice } from '../ui/error-notice.tsx';
+import { StatusTag } from '../ui/status-tag.tsx';
+import { useOrder } from './order.queries.ts';
+import { OrderCancel, OrderNextStep } from './order-actions.tsx';
+import classes from './order-dialog.module.css';
+import { OrderFacts } from './order-facts.tsx';
+import { OrderHeader } from './order-header.tsx';
+import { readerOf, transferNow } from './order-now.ts';
+import { useOrderSentence } from './order-sentence.ts';
+import { OrderSkeleton } from './order-skeleton.tsx';
+import { OrderSums } from './order-sums.tsx';
+import { OrderTimeline } from './order-timeline.tsx';
+import { OrderTransfer } from './order-transfer.tsx';
+
+type Props = { id: string; onClose: () => void };
+
+export function OrderDetails({ id, onClose }: Props) {
+  const { t } = useTranslation('order');
+  const { data: order, error, refetch } = useOrder(id);
+  if (order) return <Known order={order} error={error} onRetry={() => void refetch()} onClose={onClose} />;
+  if (!error) return <OrderSkeleton onClose={onClose} />;
+  const isUnknown = error instanceof ApiError && error.status === 404;
+  return (
+    <>
+      <OrderHeader title={isUnknown ? t('notFound.title') : t('failed')} onClose={onClose} />
+      <Modal.Body>
+        {isUnknown ? (
+          <EmptyState
+            icon={<IconReceiptOff size={24} stroke={1.5} />}
+            title={t('notFound.title')}
+            text={t('notFound.text')}
+            action={
+              <Button variant="default" size="md" onClick={onClose}>
+                {t('close')}
+              </Button>
+            }
+          />
+        ) : (
+          <ErrorNotice error={error} onRetry={() => void refetch()} />
+        )}
+      </Modal.Body>
+    </>
+  );
+}
+
+type KnownProps = { order: OrderDetail; error: unknown; onRetry: () => void; onClose: () => void };
+
+/** The sums, what happens now, the tool for it, the way it goes and the way there; last the way out. */
+function Known({ order, error, onRetry, onClose }: KnownProps) {
+  const { t } = useTranslation('order');
+  const actor = useActor();
+  const sentence = useOrderSentence(order);
+  const isCustomer = readerOf(actor, order) === 'customer';
+  const transfer = transferNow(actor, order);
+  return (
+    <>
+      <OrderHeader
+        title={t('name', { id: shortOrderId(order.id) })}
+        tag={<StatusTag status={order.status} label={t(`status.${order.status}`)} />}
+        onClose={onClose}
+      />
+      <Modal.Body className={classes.body}>
+        <div className={classes.main}>
+          {error ? <ErrorNotice error={error} onRetry={onRetry} /> : null}
+          <OrderSums order={order} />
+          <p className={classes.now} role="status">
+            {sentence}
+          </p>
+          {transfer && <OrderTransfer transfer={transfer} isMain={isCustomer} />}
+          <OrderNextStep order={order} />
+        </div>
+        <div className={classes.side}>
+          <OrderTimeline order={order} />
+          {isCustomer && (
+            <section>
+              <h2 className={classes.heading}>{t('visit.title')}</h2>
+              <OfficeVisit office={order.office} />
+            </section>
+          )}
+        </div>
+        <div className={classes.rest}>
+          <OrderFacts order={order} />
+          <OrderCancel order={order} />
+        </div>
+      </Modal.Body>
+    </>
+  );
+}

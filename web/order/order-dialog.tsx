@@ -1,0 +1,50 @@
+import { Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useAddress, useMoveTo } from '../lib/address.ts';
+import classes from './order-dialog.module.css';
+import { OrderSkeleton } from './order-skeleton.tsx';
+
+const OrderDetails = lazy(() => import('./order-details.tsx').then((m) => ({ default: m.OrderDetails })));
+
+/** The whole of one deal, over whatever is shown, for as long as the address names it. */
+export function OrderDialog() {
+  const { order: id } = useAddress();
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const [shownId, setShownId] = useState(id);
+  // What is leaving stays readable until it is gone.
+  if (id !== undefined && id !== shownId) setShownId(id);
+  const close = useClose(id);
+
+  return (
+    <Modal.Root
+      opened={id !== undefined}
+      onClose={close}
+      fullScreen={isPhone}
+      size={920}
+      yOffset="6dvh"
+      transitionProps={{ transition: isPhone ? 'slide-up' : 'pop', duration: 150 }}
+    >
+      <Modal.Overlay />
+      <Modal.Content className={classes.content}>
+        <Suspense fallback={<OrderSkeleton onClose={close} />}>
+          {shownId !== undefined && <OrderDetails key={shownId} id={shownId} onClose={close} />}
+        </Suspense>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+/** Back where one came from. An order that a link opened has nothing behind it: then only its name leaves the address. */
+function useClose(id: string | undefined): () => void {
+  const { history } = useRouter();
+  const moveTo = useMoveTo();
+  const [before, setBefore] = useState(id);
+  const [isOpenedHere, setOpenedHere] = useState(false);
+  if (id !== before) {
+    setBefore(id);
+    setOpenedHere(before === undefined);
+  }
+  return () => (isOpenedHere ? history.back() : moveTo({ order: undefined }, { replace: true }));
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Order } from '#contract/order.ts';
+import { walletAddress } from '#domain/user.ts';
+import { useFormat } from '../lib/format.ts';
+import { useActor } from '../lib/session.tsx';
+import { officeName } from '../office/office-offers.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
+import classes from './order-dialog.module.css';
+import { readerOf } from './order-now.ts';
+
+/** Who and what else belongs to the deal. A customer need not be told the own name. */
+export function OrderFacts({ order }: { order: Order }) {
+  const { t } = useTranslation('order');
+  const format = useFormat();
+  const isCustomer = readerOf(useActor(), order) === 'customer';
+  const { customer, office, cashier, note } = order;
+  const wallet = walletAddress(order.wallet);
+  return (
+    <section>
+      <h2 className={classes.heading}>{t('details.title')}</h2>
+      <dl className={classes.facts}>
+        {!isCustomer && (
+          <Fact name={t('details.customer')}>
+            {customer.full_name && <span>{customer.full_name}</span>}
+            <a href={`tel:${customer.cellphone}`}>{format.phone(customer.cellphone)}</a>
+          </Fact>
+        )}
+        <Fact name={t('details.office')}>
+          <span>{officeName(office)}</span>
+          {office.name && <span className={classes.second}>{office.address}</span>}
+        </Fact>
+        <Fact name={t('details.cashier')}>{cashier ? (cashier.full_name ?? t('who.cashier')) : t('details.unassigned')}</Fact>
+        {wallet && order.sale && <Fact name={t('details.wallet')}>{wallet}</Fact>}
+        <Fact name={t('details.note')}>{note ?? <span className={classes.second}>{t('details.noNote')}</span>}</Fact>
+        <Fact name={t('details.created')}>{format.dateTime(order.created_at)}</Fact>
+        <Fact name={t('details.id')}>
+          <span className={classes.number}>
+            {order.id}
+            <CopyButton text={order.id} label={t('details.copyId')} />
+          </span>
+        </Fact>
+      </dl>
+    </section>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);

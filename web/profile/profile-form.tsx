@@ -1,0 +1,95 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { emailMaxLength, fullNameMaxLength, walletAddress, walletMaxLength } from '#domain/user.ts';
+import { ApiError } from '../lib/api.ts';
+import { errorText } from '../lib/error-text.ts';
+import { notifyError, notifySuccess } from '../lib/notify.tsx';
+import { useUser } from '../lib/session.tsx';
+import { useChangeProfile, withAddress } from './profile.queries.ts';
+import styles from './profile-screen.module.css';
+
+/** Refusals that belong to the e-mail field; every other one is about the whole form. */
+const isAboutEmail = (error: unknown) =>
+  error instanceof ApiError && (error.code === 'INVALID_EMAIL_FORMAT' || error.code === 'EMAIL_ALREADY_EXISTS');
+
+export function ProfileForm({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['profile', 'common']);
+  const user = useUser();
+  const [fullName, setFullName] = useState(user.full_name ?? '');
+  const [email, setEmail] = useState(user.email ?? '');
+  const [address, setAddress] = useState(walletAddress(user.wallet) ?? '');
+  const emailInput = useRef<HTMLInputElement>(null);
+  const change = useChangeProfile();
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    change.mutate(
+      {
+        full_name: fullName.trim() || null,
+        email: email.trim() || null,
+        wallet: withAddress(user.wallet, address.trim()),
+      },
+      {
+        onSuccess: () => {
+          notifySuccess(t('profile:saved'));
+          onClose();
+        },
+        onError: (error) => {
+          notifyError(error, t('profile:notSaved'));
+          if (isAboutEmail(error)) emailInput.current?.focus();
+        },
+      },
+    );
+  };
+
+  return (
+    <section className={styles.card} aria-labelledby="profile-details">
+      <h2 id="profile-details" className={styles.cardTitle}>
+        {t('profile:details')}
+      </h2>
+      <form noValidate className={styles.form} onSubmit={submit}>
+        <TextInput
+          size="md"
+          label={t('profile:fullName')}
+          autoComplete="name"
+          maxLength={fullNameMaxLength}
+          value={fullName}
+          onChange={({ currentTarget }) => setFullName(currentTarget.value)}
+        />
+        <TextInput
+          ref={emailInput}
+          size="md"
+          type="email"
+          label={t('profile:email')}
+          autoComplete="email"
+          maxLength={emailMaxLength}
+          value={email}
+          error={isAboutEmail(change.error) && errorText(change.error)}
+          onChange={({ currentTarget }) => {
+            setEmail(currentTarget.value);
+            change.reset();
+          }}
+        />
+        <TextInput
+          size="md"
+          label={t('profile:wallet')}
+          description={t('profile:walletHint')}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={walletMaxLength}
+          value={address}
+          onChange={({ currentTarget }) => setAddress(currentTarget.value)}
+        />
+        <Group gap={12} justify="flex-end">
+          <Button variant="default" size="md" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          <Button type="submit" size="md" loading={change.isPending}>
+            {t('common:save')}
+          </Button>
+        </Group>
+      </form>
+    </section>
+  );
+}

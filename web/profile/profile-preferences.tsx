@@ -1,0 +1,84 @@
+import { NativeSelect, SegmentedControl, useMantineColorScheme } from '@mantine/core';
+import { IconSelector } from '@tabler/icons-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { languages } from '#domain/user.ts';
+import { notifyError, notifySuccess } from '../lib/notify.tsx';
+import { useUser } from '../lib/session.tsx';
+import { useChangeProfile } from './profile.queries.ts';
+import styles from './profile-screen.module.css';
+
+const schemes = ['auto', 'light', 'dark'] as const;
+
+/** Specification §2: the picker offers UA and US; the words say which language that is. */
+const countryOf = { uk: 'UA', en: 'US' } as const;
+
+/** Choices that hold at once, without a form to save. */
+export function ProfilePreferences() {
+  const { t } = useTranslation('profile');
+  return (
+    <section className={styles.card} aria-labelledby="profile-preferences">
+      <h2 id="profile-preferences" className={styles.cardTitle}>
+        {t('preferences')}
+      </h2>
+      <div className={styles.form}>
+        <LanguageChoice />
+        <ThemeChoice />
+      </div>
+    </section>
+  );
+}
+
+function LanguageChoice() {
+  const { t } = useTranslation(['profile', 'common']);
+  const { lang } = useUser();
+  const change = useChangeProfile();
+  const choose = (chosen: string) => {
+    const language = languages.find((name) => name === chosen);
+    if (!language || language === lang) return;
+    change.mutate(
+      { lang: language },
+      {
+        onSuccess: () => notifySuccess(t('profile:saved')),
+        onError: (error) => notifyError(error, t('profile:notSaved'), () => choose(chosen)),
+      },
+    );
+  };
+  return (
+    <NativeSelect
+      size="md"
+      className={styles.choice}
+      label={t('common:language')}
+      rightSection={<IconSelector size={16} aria-hidden />}
+      value={change.isPending ? change.variables.lang : lang}
+      onChange={({ currentTarget }) => choose(currentTarget.value)}
+    >
+      {languages.map((language) => (
+        <option key={language} value={language} lang={language}>
+          {`${t(`common:languageName.${language}`)} (${countryOf[language]})`}
+        </option>
+      ))}
+    </NativeSelect>
+  );
+}
+
+function ThemeChoice() {
+  const { t } = useTranslation('profile');
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const id = useId();
+  return (
+    <div className={styles.choice}>
+      <div id={id} className={styles.label}>
+        {t('theme.title')}
+      </div>
+      <SegmentedControl
+        fullWidth
+        size="md"
+        aria-labelledby={id}
+        value={colorScheme}
+        onChange={setColorScheme}
+        data={schemes.map((value) => ({ value, label: t(`theme.${value}`) }))}
+      />
+    </div>
+  );
+}

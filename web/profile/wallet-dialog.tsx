@@ -1,0 +1,85 @@
+import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { walletAddress, walletMaxLength } from '#domain/user.ts';
+import { notifyError, notifySuccess } from '../lib/notify.tsx';
+import { useUser } from '../lib/session.tsx';
+import { useChangeProfile, withAddress } from './profile.queries.ts';
+
+type Props = { opened: boolean; onClose: () => void; onSaved?: () => void };
+
+/** Adds the wallet where it is missed, without leaving the form at hand. */
+export function WalletDialog({ opened, onClose, onSaved }: Props) {
+  const { t } = useTranslation(['profile', 'common']);
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('profile:walletDialog.title')}
+      centered
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <WalletForm onClose={onClose} onSaved={onSaved} />
+    </Modal>
+  );
+}
+
+function WalletForm({ onClose, onSaved }: Omit<Props, 'opened'>) {
+  const { t } = useTranslation(['profile', 'common']);
+  const { wallet } = useUser();
+  const [address, setAddress] = useState(walletAddress(wallet) ?? '');
+  const [problem, setProblem] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  const formId = useId();
+  const change = useChangeProfile();
+
+  const submit = (event: FormEvent) => {
+    // The dialog may lie over a form of its own, which has nothing to do with this one.
+    event.preventDefault();
+    event.stopPropagation();
+    if (address.trim() === '') {
+      setProblem(t('profile:walletDialog.missing'));
+      return input.current?.focus();
+    }
+    change.mutate(
+      { wallet: withAddress(wallet, address.trim()) },
+      {
+        onSuccess: () => {
+          notifySuccess(t('profile:walletSaved'));
+          onSaved?.();
+          onClose();
+        },
+        onError: (error) => notifyError(error, t('profile:notSaved')),
+      },
+    );
+  };
+
+  return (
+    <form id={formId} noValidate onSubmit={submit}>
+      <TextInput
+        ref={input}
+        data-autofocus
+        size="md"
+        label={t('profile:wallet')}
+        description={t('profile:walletHint')}
+        maxLength={walletMaxLength}
+        autoComplete="off"
+        spellCheck={false}
+        value={address}
+        error={problem}
+        onChange={({ currentTarget }) => {
+          setAddress(currentTarget.value);
+          setProblem(undefined);
+        }}
+      />
+      <Group mt={24} gap={12} justify="flex-end">
+        <Button variant="default" size="md" onClick={onClose}>
+          {t('common:cancel')}
+        </Button>
+        <Button type="submit" size="md" loading={change.isPending}>
+          {t('common:save')}
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -15,7 +15,7 @@ const children = [
 ];
 
 // Ctrl-C reaches the children by itself; this process only waits, and takes the other down when one ends.
-process.on('SIGINT', () => {});
+process.on('SIGINT', () => console.log('Stopping …'));
 process.on('SIGTERM', () => {
   for (const child of children) child.kill('SIGTERM');
 });

@@ -1,6 +1,7 @@
 import type { Db } from './db.ts';
 
 type Row = Record<string, unknown>;
+type Client = { query(text: string): Promise<unknown>; release(destroy?: boolean): void };
 
 /** A statement that PostgreSQL prepares once for each connection, under its name. */
 export type Statement<R extends Row> = { name: string; text: string; readonly answers?: R };
@@ -19,13 +20,14 @@ export type Batch = {
   send<R extends Row>(what: Statement<R>, values?: unknown[]): Promise<R[]>;
   /** To be sent with the last statements. Until it has answered, nothing has happened. */
   commit(): Promise<void>;
+  /** Is sent when the outcome is known here, whatever it is, before the connection serves anybody else. */
+  afterwards(what: Statement<Row>): void;
 };
 
 /** Runs the work in a transaction, which is rolled back unless the work commits it. */
 export async function inTransaction<T>(pool: Db['pool'], work: (batch: Batch) => Promise<T>): Promise<T> {
   const client = await pool.connect();
-  let committed = false;
-  let broken = false;
+  const last = new Set<string>(['rollback']);
   const batch: Batch = {
     send: async <R extends Row>({ name, text }: Statement<R>, values?: unknown[]) =>
       (await client.query<R>({ name, text, values })).rows,
@@ -33,19 +35,23 @@ export async function inTransaction<T>(pool: Db['pool'], work: (batch: Batch) =>
       const { command } = await client.query('commit');
       // PostgreSQL answers so, without an error, when a statement before it failed.
       if (command !== 'COMMIT') throw new Error(`The transaction was not committed: ${command}`);
-      committed = true;
+      last.delete('rollback');
     },
+    afterwards: ({ text }) => last.add(text),
   };
   try {
     const begun = client.query('begin');
     const [result] = await Promise.all([work(batch), begun]);
     return result;
   } finally {
-    if (!committed) {
-      await client.query('rollback').catch(() => {
-        broken = true;
-      });
-    }
-    client.release(broken);
+    giveBack(client, [...last]);
   }
+}
+
+/** Nobody waits for it: the outcome is known. A connection that fails even here is closed, which ends all that it held. */
+function giveBack(client: Client, last: string[]) {
+  Promise.all(last.map((text) => client.query(text))).then(
+    () => client.release(),
+    () => client.release(true),
+  );
 }

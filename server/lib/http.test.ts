@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import type { FastifySchema } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { Money } from '#contract/money.ts';
@@ -214,13 +215,13 @@ describe('a route', () => {
     const lines: string[] = [];
     const app = await open(lines);
     const config = { access: 'anyone' } as const;
-    const response = { 200: z.object({ amount: Money }) };
-    app.get('/v1/kept', { config, schema: { response } }, async () => ({ amount: '0.10', secret: 1 }));
+    const schema: FastifySchema = { response: { 200: z.object({ amount: Money }) } };
+    app.get('/v1/kept', { config, schema }, async () => ({ amount: '0.10', secret: 1 }));
     app.get('/v1/unpromised', { config }, async () => ({ secret: 1 }));
-    app.get('/v1/other-status', { config, schema: { response } }, (_request, reply) =>
+    app.get('/v1/other-status', { config, schema }, (_request, reply) =>
       reply.code(201).send({ secret: 1 }),
     );
-    app.get('/v1/broken', { config, schema: { response } }, async () => ({ amount: 'secret' }));
+    app.get('/v1/broken', { config, schema }, async () => ({ amount: 'secret' }));
     app.get('/v1/who', { config }, async (request) => request.actor);
     const { get } = client(app);
     expect((await get('/v1/kept')).text).toBe('{"amount":0.10}');

@@ -14,6 +14,8 @@ import { keepPromises } from './promises.ts';
 type Needs = { log: FastifyBaseLogger; production: boolean; findCaller: FindCaller };
 
 const requestTimeoutMs = 30_000;
+const goingAway = 1001;
+const goodbyeMs = 2_000;
 const saneRequestId = /^[A-Za-z0-9._-]{1,64}$/;
 
 /** A server without a single route, on which every rule that holds for all of them is in place. */
@@ -37,10 +39,23 @@ export async function openHttp({ log, production, findCaller }: Needs): Promise<
   app.setSerializerCompiler(serializerCompiler);
   readJsonBodies(app);
   await app.register(helmet, securityHeaders(production));
-  await app.register(websocket, { options: { maxPayload: bodyLimitBytes } });
+  await app.register(websocket, { options: { maxPayload: bodyLimitBytes }, preClose: sayGoodbye });
   answerProblems(app, rememberPaths(app));
   logCalls(app);
   guardRoutes(app, findCaller);
   keepPromises(app);
   return app;
+}
+
+/** "Going away": the page connects anew by itself. Whoever does not answer to that is cut off. */
+function sayGoodbye(this: FastifyInstance, done: () => void) {
+  const { clients } = this.websocketServer;
+  for (const socket of clients) socket.close(goingAway);
+  const late = setTimeout(() => {
+    for (const socket of clients) socket.terminate();
+  }, goodbyeMs);
+  this.websocketServer.close(() => {
+    clearTimeout(late);
+    done();
+  });
 }

@@ -51,7 +51,7 @@ export function answerProblems(app: FastifyInstance, methodsOf: (path: string) =
 export function sendProblem(error: Failure, request: FastifyRequest, reply: FastifyReply) {
   const refusal = toRefusal(error);
   const { code, status, detail, more } = refusal;
-  if (status >= 500) request.log.error({ err: error }, 'The call failed');
+  if (status >= 500) reportFailure(error, request);
   const problem = z.encode(Problem, {
     type: 'about:blank',
     title: errors[code].detail,
@@ -68,6 +68,12 @@ export function sendProblem(error: Failure, request: FastifyRequest, reply: Fast
   if (more.allow !== undefined) reply.header('allow', more.allow);
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   return reply.type('application/problem+json').send(JSON.stringify(problem));
+}
+
+/** A refusal is our own decision, so where it was made is of no interest. */
+function reportFailure(error: Failure, { log }: FastifyRequest) {
+  if (error instanceof Refusal) log.warn(`Refused: ${error.detail}`);
+  else log.error({ err: error }, 'The call failed');
 }
 
 function toRefusal(error: Failure): Refusal {

@@ -1,4 +1,5 @@
 import type { OutboxRow, OutboxStore } from './outbox.store.ts';
+import { outboxReader } from './outbox-reader.ts';
 
 type Log = { warn: (context: object, message: string) => void };
 type Needs = { store: OutboxStore; log: Log; onRows: (rows: OutboxRow[]) => Promise<void> };
@@ -14,79 +15,29 @@ const keepMinutes = 60;
 
 /** Hands on, in order, what has happened on any node, and tells the other nodes of what happened here. */
 export function openFeed({ store, log, onRows }: Needs) {
-  let cursor = awaitedLater(store.horizon());
-  let reading: Promise<void> | undefined;
-  let wanted = false;
-  let stopped = false;
-  let hearing = false;
-  let silence: (() => void) | undefined;
-  const timers = new Set<NodeJS.Timeout>();
-  let batch: NodeJS.Timeout | undefined;
-
+  const reader = outboxReader(store, onRows);
   const complain = (what: string) => (err: unknown) => log.warn({ err }, what);
+  let batch: NodeJS.Timeout | undefined;
+  let again: NodeJS.Timeout | undefined;
 
-  async function readAll() {
-    while (wanted && !stopped) {
-      wanted = false;
-      const at = await cursor;
-      const { rows, more, unsettled } = await store.readAfter(at);
-      const last = rows.at(-1);
-      if (last) {
-        await onRows(rows);
-        cursor = Promise.resolve({ xid: last.xid, id: last.id });
-      }
-      wanted ||= more;
-      if (unsettled && !more) later(unsettledMs);
-    }
-  }
+  const read = () =>
+    reader.read().then(({ unsettled }) => {
+      if (unsettled) again = setTimeout(read, unsettledMs);
+    }, complain('The outbox could not be read, trying again'));
 
-  function read() {
-    wanted = true;
-    if (stopped || reading) return;
-    reading = readAll()
-      .catch((err: unknown) => {
-        complain('The outbox could not be read, trying again')(err);
-        cursor = awaitedLater(cursor.catch(() => store.horizon()));
-      })
-      .finally(() => {
-        reading = undefined;
-      });
-  }
-
-  function later(ms: number) {
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      read();
-    }, ms);
-    timers.add(timer);
-  }
-
-  async function listen() {
-    if (hearing || stopped) return;
-    hearing = true;
-    try {
-      silence = await store.listen(read, () => {
-        hearing = false;
-      });
-      if (stopped) silence();
-    } catch (err) {
-      hearing = false;
-      complain('No notifications from the database, reading by the clock')(err);
-    }
-  }
+  const line = openLine(store, () => void read(), complain('No notifications from the database, reading by the clock'));
 
   const round = setInterval(() => {
-    read();
-    void listen();
+    void read();
+    void line.hear();
   }, roundMs);
   const cleaning = setInterval(() => {
     store.forget(keepMinutes).catch(complain('Old outbox rows stay for now'));
   }, forgetEveryMs);
+  void read();
+  void line.hear();
 
   return {
-    /** Resolves once notifications are heard. */
-    ready: listen(),
-
     /** To be called after a commit that wrote an outbox row. */
     wake() {
       batch ??= setTimeout(() => {
@@ -96,21 +47,39 @@ export function openFeed({ store, log, onRows }: Needs) {
     },
 
     async stop() {
-      stopped = true;
       clearInterval(round);
       clearInterval(cleaning);
       clearTimeout(batch);
-      for (const timer of timers) clearTimeout(timer);
-      await reading;
-      silence?.();
+      await reader.stop();
+      clearTimeout(again);
+      line.close();
     },
   };
 }
 
-export type Feed = ReturnType<typeof openFeed>;
+/** The connection on which notifications come in. `hear` opens it, or opens it anew after it broke. */
+function openLine(store: OutboxStore, onNotification: () => void, onFailure: (error: unknown) => void) {
+  let hearing = false;
+  let closed = false;
+  let release: (() => void) | undefined;
 
-/** Its failure is met by the next round; until then nobody waits for it, which would end the process. */
-function awaitedLater<T>(promise: Promise<T>): Promise<T> {
-  promise.catch(() => undefined);
-  return promise;
+  return {
+    async hear() {
+      if (hearing || closed) return;
+      hearing = true;
+      try {
+        release = await store.listen(onNotification, () => {
+          hearing = false;
+        });
+        if (closed) release();
+      } catch (error) {
+        hearing = false;
+        onFailure(error);
+      }
+    },
+    close() {
+      closed = true;
+      release?.();
+    },
+  };
 }

@@ -57,9 +57,8 @@ export function liveHub({ findOrders, findRates }: Needs) {
 
   function cutOff(row: OutboxRow) {
     for (const listener of listeners) {
-      if (listener.actor.id !== row.subject_id) continue;
-      if (row.kind === 'access_changed') end(listener, closeCodes.accessChanged);
-      else if (row.token_hash === null || listener.tokenHash.equals(row.token_hash)) end(listener, closeCodes.sessionEnded);
+      const code = listener.actor.id === row.subject_id ? closeCodeOf(row, listener) : undefined;
+      if (code !== undefined) end(listener, code);
     }
   }
 
@@ -90,7 +89,7 @@ export function liveHub({ findOrders, findRates }: Needs) {
     },
 
     async onRows(rows: OutboxRow[]) {
-      for (const row of rows) if (row.kind === 'access_changed' || row.kind === 'session_ended') cutOff(row);
+      for (const row of rows) cutOff(row);
       if (listeners.size === 0) return;
       await tellOrders(rows.filter(({ kind }) => kind === 'new_order' || kind === 'order_update'));
       await tellRates(rows.filter(({ kind }) => kind === 'rate_update'));
@@ -104,6 +103,13 @@ export function liveHub({ findOrders, findRates }: Needs) {
 }
 
 export type LiveHub = ReturnType<typeof liveHub>;
+
+/** What ends this listener's connection: new rights in any case, a session's end only for the session itself. */
+function closeCodeOf({ kind, token_hash }: OutboxRow, { tokenHash }: Listener): number | undefined {
+  if (kind === 'access_changed') return closeCodes.accessChanged;
+  const isMeant = kind === 'session_ended' && (token_hash === null || tokenHash.equals(token_hash));
+  return isMeant ? closeCodes.sessionEnded : undefined;
+}
 
 /** Frames that are neither ping nor pong are ignored, unreadable ones too: a client may say what we do not know yet. */
 function isPing(text: string): boolean {

@@ -198,7 +198,7 @@ describe('a rate that is published while customers order', () => {
     process.stdout.write(`${placed.length} orders among ${published.length} rates, ${expired} told of a newer rate\n`);
     expect(late).toEqual([]);
     expect(placed).toHaveLength(customers * ordersEach);
-    expect(published.length).toBeGreaterThan(20);
+    expect(published.length).toBeGreaterThan(10);
     expect(expired).toBeGreaterThan(0);
   });
 

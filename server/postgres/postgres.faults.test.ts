@@ -4,6 +4,7 @@ import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, st
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import {
+  makeDataDir,
   makeFolder,
   type Program,
   postmastersIn,
@@ -19,7 +20,7 @@ import { findProcess, type Process } from './processes.ts';
 const slow = { timeout: 90_000 };
 
 test('after kill -9 of our server every acknowledged row is there', slow, async () => {
-  const dataDir = makeFolder();
+  const dataDir = await makeDataDir();
   const writer = startWriter(dataDir);
   const acknowledged = await hearRows(writer, 50);
   process.kill(writer.pid, 'SIGKILL');
@@ -27,7 +28,7 @@ test('after kill -9 of our server every acknowledged row is there', slow, async 
 });
 
 test('after kill -9 of our server and of PostgreSQL every acknowledged row is there', slow, async () => {
-  const dataDir = makeFolder();
+  const dataDir = await makeDataDir();
   const writer = startWriter(dataDir);
   const acknowledged = await hearRows(writer, 50);
   process.kill(headOf(dataDir), 'SIGKILL');
@@ -36,7 +37,7 @@ test('after kill -9 of our server and of PostgreSQL every acknowledged row is th
 });
 
 test('a PostgreSQL that nobody watches any more is adopted, and watched again', slow, async () => {
-  const dataDir = makeFolder();
+  const dataDir = await makeDataDir();
   const writer = startWriter(dataDir);
   const acknowledged = await hearRows(writer, 5);
   const head = headOf(dataDir);
@@ -53,7 +54,7 @@ test('a PostgreSQL that nobody watches any more is adopted, and watched again', 
 });
 
 test('an adopted PostgreSQL stops when it is told to', slow, async () => {
-  const dataDir = makeFolder();
+  const dataDir = await makeDataDir();
   const writer = startWriter(dataDir);
   await hearRows(writer, 1);
   await killTogether(dataDir, writer);
@@ -64,7 +65,7 @@ test('an adopted PostgreSQL stops when it is told to', slow, async () => {
 });
 
 test('a PostgreSQL that lives but lost its socket is started anew', slow, async () => {
-  const dataDir = makeFolder();
+  const dataDir = await makeDataDir();
   const writer = startWriter(dataDir);
   const acknowledged = await hearRows(writer, 5);
   const head = headOf(dataDir);
@@ -75,7 +76,7 @@ test('a PostgreSQL that lives but lost its socket is started anew', slow, async 
 });
 
 test('a worker still busy after everything else was killed does not keep the next start away', slow, async () => {
-  const dataDir = makeFolder();
+  const dataDir = await makeDataDir();
   const busy = runProgram(`
     const postgres = await start({ dataDir: ${JSON.stringify(dataDir)} });
     query(postgres, 'select count(*) from generate_series(1, 100000000000) as n where n < 0');
@@ -90,7 +91,7 @@ test('a worker still busy after everything else was killed does not keep the nex
 });
 
 test('a second start on the same folder is refused, names the first and does no harm', slow, async () => {
-  const dataDir = makeFolder();
+  const dataDir = await makeDataDir();
   const first = runProgram(`
     const postgres = await start({ dataDir: ${JSON.stringify(dataDir)} });
     say(postgres.connection);`);
@@ -102,7 +103,7 @@ test('a second start on the same folder is refused, names the first and does no 
 });
 
 test('a second start in the same process is refused too', slow, async () => {
-  const dataDir = makeFolder();
+  const dataDir = await makeDataDir();
   const postgres = await start({ dataDir });
   await expect(start({ dataDir })).rejects.toThrow(`(process ${process.pid})`);
   expect(await query(postgres, 'select 1')).toEqual([1]);
@@ -132,7 +133,7 @@ test('killed while it makes the database, it makes it again', slow, async () => 
 });
 
 test('when our server dies and nobody starts it again, PostgreSQL ends and leaves nothing', slow, async () => {
-  const dataDir = makeFolder();
+  const dataDir = await makeDataDir();
   const writer = startWriter(dataDir);
   await hearRows(writer, 1);
   const socketFolder = socketFolderOf(dataDir);
@@ -143,7 +144,7 @@ test('when our server dies and nobody starts it again, PostgreSQL ends and leave
 });
 
 test('Ctrl-C leaves PostgreSQL running until our server has finished', slow, async () => {
-  const dataDir = makeFolder();
+  const dataDir = await makeDataDir();
   const server = runProgram(`
     const postgres = await start({ dataDir: ${JSON.stringify(dataDir)} });
     process.on('SIGINT', async () => {
@@ -160,7 +161,7 @@ test('Ctrl-C leaves PostgreSQL running until our server has finished', slow, asy
 });
 
 test('a PostgreSQL that dies under a living server is started again on the same socket', slow, async () => {
-  const dataDir = makeFolder();
+  const dataDir = await makeDataDir();
   const lines: string[] = [];
   const postgres = await start({ dataDir, log: (line) => lines.push(line) });
   await query(postgres, 'create table kept as select 7 as id');
@@ -174,7 +175,7 @@ test('a PostgreSQL that dies under a living server is started again on the same 
 });
 
 test('a watchdog that is killed is replaced', slow, async () => {
-  const dataDir = makeFolder();
+  const dataDir = await makeDataDir();
   const postgres = await start({ dataDir });
   const killed = watchdogsIn(dataDir).map(({ pid }) => pid);
   for (const pid of killed) process.kill(pid, 'SIGKILL');
@@ -185,7 +186,7 @@ test('a watchdog that is killed is replaced', slow, async () => {
 });
 
 test('a start during the end of the one before waits for it', slow, async () => {
-  const dataDir = makeFolder();
+  const dataDir = await makeDataDir();
   const writer = startWriter(dataDir);
   const acknowledged = await hearRows(writer, 20);
   const [watchdog] = watchdogsIn(dataDir);
@@ -201,7 +202,7 @@ test('a start during the end of the one before waits for it', slow, async () => 
 });
 
 test('a note of a process that lives but is not PostgreSQL does not keep the start away', slow, async () => {
-  const dataDir = await makeStopped();
+  const dataDir = await makeDataDir();
   const other = spawnAsOwner(dataDir, ['sleep', '600']);
   leaveNote(dataDir, other.pid);
   expect(await query(await start({ dataDir }), 'select 1')).toEqual([1]);
@@ -209,27 +210,29 @@ test('a note of a process that lives but is not PostgreSQL does not keep the sta
 });
 
 test('a note of a process that belongs to another PostgreSQL does not keep the start away', slow, async () => {
-  const neighbourDir = makeFolder();
+  const neighbourDir = await makeDataDir();
   const neighbour = await start({ dataDir: neighbourDir });
-  const dataDir = await makeStopped();
+  const dataDir = await makeDataDir();
   leaveNote(dataDir, headOf(neighbourDir));
   expect(await query(await start({ dataDir }), 'select 1')).toEqual([1]);
   expect(await query(neighbour, 'select 1')).toEqual([1]);
 });
 
 test('a note of a zombie does not keep the start away', slow, async () => {
-  const dataDir = await makeStopped();
+  const dataDir = await makeDataDir();
   // The shell becomes a program that never asks after its child.
-  const parent = spawnAsOwner(dataDir, ['sh', '-c', 'true & echo $!; exec sleep 600']);
+  const parent = spawnAsOwner(dataDir, ['sh', '-c', 'sleep 600 & echo $!; exec sleep 601']);
   const [printed] = parent.stdout ? await once(parent.stdout, 'data') : [];
   const zombie = Number(printed);
+  await until(() => findProcess(parent.pid ?? 0)?.name === 'sleep', 'the shell has become another program');
+  process.kill(zombie, 'SIGKILL');
   await until(() => findProcess(zombie)?.isZombie === true, 'there is a zombie');
   leaveNote(dataDir, zombie);
   expect(await query(await start({ dataDir }), 'select 1')).toEqual([1]);
 });
 
 test('a note of a dead process is left to PostgreSQL', slow, async () => {
-  const dataDir = await makeStopped();
+  const dataDir = await makeDataDir();
   const dead = spawnAsOwner(dataDir, ['true']);
   await once(dead, 'exit');
   leaveNote(dataDir, dead.pid);
@@ -237,7 +240,7 @@ test('a note of a dead process is left to PostgreSQL', slow, async () => {
 });
 
 test('a PostgreSQL that somebody started on the folder by hand is left alone', slow, async () => {
-  const dataDir = makeFolder();
+  const dataDir = await makeDataDir();
   const cluster = join(dataDir, 'postgres');
   const first = await start({ dataDir });
   const [head] = postmastersIn(dataDir);
@@ -250,7 +253,7 @@ test('a PostgreSQL that somebody started on the folder by hand is left alone', s
 });
 
 test('a folder of somebody else in the place of the socket is neither used nor emptied', slow, async () => {
-  const dataDir = await makeStopped();
+  const dataDir = await makeDataDir();
   const trap = join(makeFolder(), 'obmin-trap');
   mkdirSync(trap, { mode: 0o777 });
   writeFileSync(join(trap, '.s.PGSQL.5432'), 'bait');
@@ -295,12 +298,6 @@ async function killTogether(dataDir: string, program: Program): Promise<void> {
   for (const pid of [...watchdogs, program.pid]) process.kill(pid, 'SIGSTOP');
   for (const pid of [...watchdogs, program.pid]) process.kill(pid, 'SIGKILL');
   await program.ended;
-}
-
-async function makeStopped(): Promise<string> {
-  const dataDir = makeFolder();
-  await (await start({ dataDir })).stop();
-  return dataDir;
 }
 
 const noteOf = (dataDir: string) => join(dataDir, 'postgres', 'postmaster.pid');

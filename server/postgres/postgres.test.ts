@@ -16,6 +16,7 @@ import { expect, test } from 'vitest';
 import {
   copyBinaries,
   isRoot,
+  makeDataDir,
   makeFolder,
   nobody,
   postmastersIn,
@@ -46,7 +47,7 @@ test('what was stored is there at the next start', slow, async () => {
 });
 
 test('a word in Cyrillic has trigrams, so search finds it', slow, async () => {
-  const postgres = await start({ dataDir: makeFolder() });
+  const postgres = await start({ dataDir: await makeDataDir() });
   await query(postgres, 'create extension pg_trgm');
   const [found] = await query(postgres, "select show_trgm('Львів')");
   expect(found).toHaveLength(6);
@@ -54,13 +55,13 @@ test('a word in Cyrillic has trigrams, so search finds it', slow, async () => {
 });
 
 test('whatever is acknowledged is on the disk', slow, async () => {
-  const postgres = await start({ dataDir: makeFolder() });
+  const postgres = await start({ dataDir: await makeDataDir() });
   const settings = "select current_setting('fsync'), current_setting('synchronous_commit')";
   expect(await query(postgres, settings)).toEqual(['on', 'on']);
 });
 
 test('nobody else reaches the socket, and there is no TCP port', slow, async () => {
-  const postgres = await start({ dataDir: makeFolder() });
+  const postgres = await start({ dataDir: await makeDataDir() });
   const { host } = postgres.connection;
   expect(lstatSync(host).mode & 0o777).toBe(0o700);
   expect(Buffer.byteLength(join(host, '.s.PGSQL.5432'))).toBeLessThanOrEqual(107);
@@ -77,7 +78,7 @@ test('the log and the data folder are closed to others', slow, async () => {
 
 test('settings for other databases in the environment change nothing', slow, async () => {
   const program = runProgram(
-    `const postgres = await start({ dataDir: ${JSON.stringify(makeFolder())} });
+    `const postgres = await start({ dataDir: ${JSON.stringify(await makeDataDir())} });
      say(await query(postgres, 'select 1')); await postgres.stop(); process.exit();`,
     { env: { PGPORT: '6543', PGHOST: 'elsewhere', PGDATABASE: 'other', PGUSER: 'other', PGSSLMODE: 'require' } },
   );
@@ -85,7 +86,7 @@ test('settings for other databases in the environment change nothing', slow, asy
 });
 
 test('after stopping, and stopping once more, nothing is left', slow, async () => {
-  const dataDir = makeFolder();
+  const dataDir = await makeDataDir();
   const postgres = await start({ dataDir });
   await Promise.all([postgres.stop(), postgres.stop()]);
   expect(workersIn(dataDir)).toEqual([]);
@@ -138,7 +139,7 @@ test('where no user fits, root is told what to do', slow, async ({ skip }) => {
 test('where install scripts are off, the links to the libraries are made at the start', slow, async () => {
   const binariesDir = copyBinaries();
   expect(existsSync(join(binariesDir, 'lib', 'libpq.so.5'))).toBe(false);
-  const postgres = await start({ dataDir: makeFolder(), binariesDir });
+  const postgres = await start({ dataDir: await makeDataDir(), binariesDir });
   expect(await query(postgres, 'select 1')).toEqual([1]);
   expect(lstatSync(join(binariesDir, 'lib', 'libpq.so.5')).isSymbolicLink()).toBe(true);
 });
@@ -201,15 +202,13 @@ test('a folder with something else in it is left alone', slow, async () => {
 });
 
 test('a database of another major version is not touched', slow, async () => {
-  const dataDir = makeFolder();
-  await (await start({ dataDir })).stop();
+  const dataDir = await makeDataDir();
   writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '17\n');
   await expect(start({ dataDir })).rejects.toThrow(/made by PostgreSQL 17, and PostgreSQL 18 is installed/);
 });
 
 test('when PostgreSQL itself refuses, its last words are shown', slow, async () => {
-  const dataDir = makeFolder();
-  await (await start({ dataDir })).stop();
+  const dataDir = await makeDataDir();
   writeFileSync(join(dataDir, 'postgres', 'postgresql.conf'), 'no_such_setting = 1\n');
   await expect(start({ dataDir })).rejects.toThrow(/did not start[\s\S]*no_such_setting/);
   expect(workersIn(dataDir)).toEqual([]);
@@ -223,7 +222,7 @@ test('a refused start leaves the folder free for the next one', slow, async () =
 });
 
 test('a process that forgets to stop it can still end', slow, async () => {
-  const dataDir = makeFolder();
+  const dataDir = await makeDataDir();
   const program = runProgram(`await start({ dataDir: ${JSON.stringify(dataDir)} }); process.exit(3);`);
   expect(await program.ended).toBe(3);
   await until(() => postmastersIn(dataDir).length === 0, 'the database has ended');

@@ -13,12 +13,11 @@ export type RateDraft = Pair & { rate: Decimal; office_id: string | null; create
 const fields = 'r.id, r.sc, r.tc, r.rate, r.ts, r.actual, r.office_id';
 
 /**
- * Whoever changes what offices apply to a pair holds its lock alone; whoever places an order on it shares it. So each
- * order either was committed before the new rate or is decided after it. No row could serve as that lock: a pair's
- * first global record changes what offices apply, and before it there is no row.
+ * Whoever changes what offices apply to a pair holds its lock alone; whoever places an order on it shares it, until the
+ * outcome has reached this program. So no order on the older rate is still unanswered when a new rate is. No row could
+ * be that lock: a pair's first global record changes what offices apply, and before it there is no row.
  */
-const pairLock = (mode: '' | '_shared', sc: string, tc: string) =>
-  `pg_advisory_xact_lock${mode}(7264, hashtext(${sc} || '/' || ${tc}))`;
+const pairKey = (sc: string, tc: string) => `7264, hashtext(${sc} || '/' || ${tc})`;
 
 const candidates = (of: { office: string; pair: string }) => `
   select ${fields}, o.id as at_office, o.wallet is not null as has_wallet,
@@ -71,9 +70,11 @@ const sql = {
   ),
   lockShared: statement<ExchangeRate>(
     'rate-lock-shared',
-    `select ${fields}, ${pairLock('_shared', 'r.sc', 'r.tc')} from exchange_rates r where r.id = $1 and r.hidden_at is null`,
+    `select ${fields}, pg_advisory_lock_shared(${pairKey('r.sc', 'r.tc')})
+     from exchange_rates r where r.id = $1 and r.hidden_at is null`,
   ),
-  lockAlone: statement('rate-lock-alone', `select ${pairLock('', '$1::text', '$2::text')}`),
+  unlock: statement('rate-unlock', 'select pg_advisory_unlock_all()'),
+  lockAlone: statement('rate-lock-alone', `select pg_advisory_xact_lock(${pairKey('$1::text', '$2::text')})`),
   holdOffice: statement<{ id: string }>(
     'rate-hold-office',
     'select id from offices where id = $1 and archived_at is null for share',
@@ -119,6 +120,7 @@ export const rateStore = ({ pool }: Db) => ({
    * ends. The candidates are read behind the lock, or they would still be those from before a change that it waited for.
    */
   async holdForOrder(batch: Batch, rateId: string, officeId: string) {
+    batch.afterwards(sql.unlock);
     const [[asked], found] = await Promise.all([
       batch.send(sql.lockShared, [rateId]),
       batch.send(sql.ofOrder, [officeId, rateId]),

@@ -23,7 +23,9 @@ export function SignInForm({ phone, onPhone, password, onPassword }: LoginFormPr
 
   const refused = (error: Error) => {
     notifyError(error, t('toast.signInFailed'));
-    if (isWrongPassword(error)) inputs.password.current?.select();
+    if (!isWrongPassword(error)) return;
+    inputs.password.current?.focus();
+    inputs.password.current?.select();
   };
 
   const submit = (event: FormEvent) => {

@@ -19,6 +19,8 @@ const quietDelayMs = 30_000;
 /** Specification §4: the state is looked at every 5 seconds, since a sleeping device loses sockets without a word. */
 const pollMs = 5_000;
 const openingLimitMs = 10_000;
+/** The server asks every 25 s whether we are there. After so long a silence we ask, and after twice as long we give up. */
+const silenceMs = 30_000;
 const normalClose = 1000;
 
 const delayBefore = (attempt: number) => (attempt <= quickTries ? firstDelayMs * 2 ** (attempt - 1) : quietDelayMs);
@@ -29,6 +31,7 @@ export function keepConnected(url: string, token: string, handlers: Handlers): (
   let attempt = 0;
   let openedOnce = false;
   let openingSince = 0;
+  let heardAt = 0;
   let stopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -46,12 +49,14 @@ export function keepConnected(url: string, token: string, handlers: Handlers): (
   const onOpen = (fresh: WebSocket) => {
     fresh.send(JSON.stringify({ token }));
     attempt = 0;
+    heardAt = Date.now();
     handlers.onState('connected');
     if (openedOnce) handlers.onReturn();
     openedOnce = true;
   };
 
   const onFrame = (fresh: WebSocket, frame: unknown) => {
+    heardAt = Date.now();
     const message = readMessage(frame);
     if (message?.type === 'ping') fresh.send(JSON.stringify({ type: 'pong' }));
     else if (message) handlers.onMessage(message);
@@ -71,12 +76,14 @@ export function keepConnected(url: string, token: string, handlers: Handlers): (
   };
 
   const look = () => {
-    const stuck = socket?.readyState === WebSocket.CONNECTING && Date.now() - openingSince > openingLimitMs;
-    const gone = socket !== undefined && socket.readyState > WebSocket.OPEN;
-    if (!stuck && !gone) return;
-    const lost = socket;
-    onClose(1006);
-    lost?.close();
+    if (!socket) return;
+    if (isLost(socket, { openingSince, heardAt })) {
+      const lost = socket;
+      onClose(1006);
+      lost.close();
+    } else if (socket.readyState === WebSocket.OPEN && Date.now() - heardAt > silenceMs) {
+      socket.send(JSON.stringify({ type: 'ping' }));
+    }
   };
 
   handlers.onState('connecting');
@@ -93,6 +100,11 @@ export function keepConnected(url: string, token: string, handlers: Handlers): (
     socket = undefined;
     last?.close(normalClose);
   };
+}
+
+function isLost({ readyState }: WebSocket, { openingSince, heardAt }: { openingSince: number; heardAt: number }) {
+  if (readyState === WebSocket.CONNECTING) return Date.now() - openingSince > openingLimitMs;
+  return readyState !== WebSocket.OPEN || Date.now() - heardAt > 2 * silenceMs;
 }
 
 /** 1008 is "policy violation"; codes from 4000 on are the server's own. */

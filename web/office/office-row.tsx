@@ -14,7 +14,7 @@ export function OfficeRow({ offer, pair }: { offer: OfficeOffer; pair: Pair }) {
   const { office, rate, received, loss, category } = offer;
   const isWorse = loss !== undefined && loss !== '0';
   return (
-    <Radio.Card value={office.id} className={classes.row}>
+    <Radio.Card value={office.id} withBorder={false} className={classes.row}>
       <Radio.Indicator size="sm" color="var(--o-ink)" iconColor="var(--o-body)" className={classes.dot} />
       <span className={classes.lines}>
         <span className={classes.line}>

@@ -59,4 +59,8 @@ export function PlaceSelect({ label, placeholder, places, value, onChange, onSea
 }
 
 /** Names are found whatever their case, and whichever apostrophe the keyboard has. */
-const plain = (text: string) => text.trim().toLowerCase().replace(/[’'ʼ`]/g, "'");
+const plain = (text: string) =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/[’'ʼ`]/g, "'");

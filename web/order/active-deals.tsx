@@ -2,14 +2,17 @@ import { Skeleton, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Order } from '#contract/order.ts';
 import { useMoveTo } from '../lib/address.ts';
+import { useActor } from '../lib/session.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import classes from './order.module.css';
 import { activeOrdersQuery } from './order.queries.ts';
 import { OrderCard, OrderRow } from './order-card.tsx';
+import { isMyTurn } from './order-now.ts';
 
 /** More would push the question off a small screen. */
-const rowsAbove = 2;
+const rowsAbove = 1;
 const cardsBeside = 6;
 
 type Props = { isNarrow: boolean; box: RefObject<HTMLElement | null> };
@@ -17,7 +20,10 @@ type Props = { isNarrow: boolean; box: RefObject<HTMLElement | null> };
 /** What is running: beside the form where there is room, else a row or two above it, and nothing when nothing runs. */
 export function ActiveDeals({ isNarrow, box }: Props) {
   const { t } = useTranslation('exchange');
+  const actor = useActor();
   const query = useQuery(activeOrdersQuery());
+  // What waits for the customer comes before what waits for the office.
+  const mineFirst = (a: Order, b: Order) => Number(isMyTurn(actor, b)) - Number(isMyTurn(actor, a));
   if (isNarrow && query.data?.total === 0) return null;
   return (
     <section ref={box} tabIndex={-1} className={classes.active} aria-label={t('active.title')}>
@@ -29,7 +35,7 @@ export function ActiveDeals({ isNarrow, box }: Props) {
         skeleton={<Skeleton height={isNarrow ? 76 : 196} />}
       >
         {({ items, total }) => {
-          const shown = items.slice(0, isNarrow ? rowsAbove : cardsBeside);
+          const shown = [...items].sort(mineFirst).slice(0, isNarrow ? rowsAbove : cardsBeside);
           return (
             <>
               {shown.map((order) =>

@@ -69,6 +69,7 @@ function OwnRange({ today, onDone }: Part) {
       type="range"
       classNames={{ day: styles.day }}
       allowSingleDateInRange
+      hideOutsideDates
       aria-label={t('filter.chooseRange')}
       locale={i18n.language}
       firstDayOfWeek={1}

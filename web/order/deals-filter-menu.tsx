@@ -73,7 +73,7 @@ export function ChooseOne({ label, chosen, choices, onChoose }: One) {
 
 function FilterMenu({ label, isOn, children }: { label: string; isOn: boolean; children: ReactNode }) {
   return (
-    <Menu position="bottom-start" shadow="md" width="max-content">
+    <Menu position="bottom-start" shadow="md" width="max-content" withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <FilterButton label={label} isOn={isOn} />
       </Menu.Target>

@@ -12,7 +12,7 @@ import { DealsCards } from './deals-cards.tsx';
 import { dealsPageSize, noFilter } from './deals-filter.ts';
 import type { DealsPage } from './deals-page.ts';
 import styles from './deals-table.module.css';
-import { DealsColumns, DealsTable } from './deals-table.tsx';
+import { DealsGrid, DealsTable } from './deals-table.tsx';
 
 /** Below this width ten columns no longer fit beside the sidebar. */
 const tableFrom = '(min-width: 77.5em)';
@@ -23,7 +23,7 @@ export const useIsWide = () => useMediaQuery(tableFrom, undefined, { getInitialV
 export function DealsList({ page }: { page: DealsPage }) {
   const isWide = useIsWide();
   return (
-    <div className={isWide ? styles.frame : undefined} aria-busy={page.query.isPlaceholderData} {...page.holders}>
+    <div className={styles.list} aria-busy={page.query.isPlaceholderData} {...page.holders}>
       <Loaded
         query={page.query}
         isEmpty={({ total }) => total === 0}
@@ -83,8 +83,7 @@ const places = Array.from({ length: dealsPageSize }, (_, place) => place);
 function TableSkeleton() {
   const withCashier = maySeeCashiers(useActor());
   return (
-    <Table layout="fixed" className={styles.table} withRowBorders={false} aria-hidden>
-      <DealsColumns withCashier={withCashier} />
+    <DealsGrid withCashier={withCashier} isHidden>
       <Table.Tbody>
         {places.map((place) => (
           <Table.Tr key={place}>
@@ -97,7 +96,7 @@ function TableSkeleton() {
           </Table.Tr>
         ))}
       </Table.Tbody>
-    </Table>
+    </DealsGrid>
   );
 }
 

@@ -16,7 +16,7 @@ export function RowMenu({ order }: { order: Order }) {
   const actor = useActor();
   const copyId = useCopyId();
   return (
-    <Menu position="bottom-end" width={200} shadow="md">
+    <Menu position="bottom-end" width={200} shadow="md" withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <ActionIcon
           variant="subtle"

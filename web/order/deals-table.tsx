@@ -1,5 +1,6 @@
 import { Table } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { maySeeCashiers } from '#domain/actor.ts';
@@ -30,20 +31,32 @@ const figures: readonly string[] = ['gives', 'receives', 'rate', 'actions'];
 export function DealsTable({ orders, caption }: { orders: readonly Order[]; caption: string }) {
   const withCashier = maySeeCashiers(useActor());
   return (
-    <Table layout="fixed" className={styles.table} withRowBorders={false}>
-      <caption className={styles.caption}>{caption}</caption>
-      <DealsColumns withCashier={withCashier} />
+    <DealsGrid withCashier={withCashier} caption={caption}>
       <Table.Tbody>
         {orders.map((order) => (
           <DealRow key={order.id} order={order} withCashier={withCashier} />
         ))}
       </Table.Tbody>
-    </Table>
+    </DealsGrid>
   );
 }
 
-/** The widths and the head, for the table and for its skeleton. */
-export function DealsColumns({ withCashier }: { withCashier: boolean }) {
+type GridProps = { withCashier: boolean; caption?: string; isHidden?: boolean; children: ReactNode };
+
+/** The frame, the widths and the head, for the table and for its skeleton. */
+export function DealsGrid({ withCashier, caption, isHidden, children }: GridProps) {
+  return (
+    <div className={styles.frame} aria-hidden={isHidden}>
+      <Table layout="fixed" className={styles.table} data-cashier={withCashier || undefined} withRowBorders={false}>
+        {caption && <caption className={styles.caption}>{caption}</caption>}
+        <Columns withCashier={withCashier} />
+        {children}
+      </Table>
+    </div>
+  );
+}
+
+function Columns({ withCashier }: { withCashier: boolean }) {
   const { t } = useTranslation('deals');
   const shown = columns.filter((column) => withCashier || column !== 'cashier');
   return (

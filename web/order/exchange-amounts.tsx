@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { amountLimits } from '#domain/money.ts';
 import { useFormat } from '../lib/format.ts';
 import { pairsQuery } from '../rate/rate.queries.ts';
+import { CurrencySelect } from './currency-select.tsx';
 import classes from './exchange.module.css';
 import { acceptAmount } from './exchange-amount.ts';
 import { chooseCode, codesOf } from './exchange-pair.ts';
 import { ExchangeRateStrip } from './exchange-rate-strip.tsx';
 import type { Exchange } from './exchange-state.ts';
-import { CurrencySelect } from './currency-select.tsx';
 
 type Props = {
   exchange: Exchange;
@@ -63,7 +63,14 @@ export function ExchangeAmounts({ exchange, input, refused }: Props) {
           />
         </div>
         <div className={classes.strip}>
-          <ActionIcon variant="default" size={36} aria-label={t('swap')} title={t('swap')} onClick={exchange.swap}>
+          <ActionIcon
+            variant="default"
+            size={36}
+            className={classes.swap}
+            aria-label={t('swap')}
+            title={t('swap')}
+            onClick={exchange.swap}
+          >
             <IconArrowsUpDown size={20} stroke={1.75} aria-hidden />
           </ActionIcon>
           <ExchangeRateStrip exchange={exchange} />

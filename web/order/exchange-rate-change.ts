@@ -21,10 +21,7 @@ type Quote = { officeId: string; rate: ExchangeRate };
 export function useRateChange(quote: Quote | undefined, amount: Decimal | undefined) {
   const [seen, setSeen] = useState<Quote>();
   const isSameQuestion =
-    seen !== undefined &&
-    quote !== undefined &&
-    seen.officeId === quote.officeId &&
-    isSamePair(seen.rate, quote.rate);
+    seen !== undefined && quote !== undefined && seen.officeId === quote.officeId && isSamePair(seen.rate, quote.rate);
   // Without an amount there is nothing to change behind anybody's back.
   if (quote && seen?.rate !== quote.rate && (!isSameQuestion || amount === undefined)) setSeen(quote);
 

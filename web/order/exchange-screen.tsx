@@ -16,7 +16,8 @@ const atOnce = { getInitialValueInEffect: false };
 
 /** How much, where, and what is running: under each other on a phone, beside each other at a desk. */
 export function ExchangeScreen() {
-  const { t } = useTranslation('exchange');
+  // All texts of the screen in one go, instead of one after the other.
+  const { t } = useTranslation(['exchange', 'office', 'order']);
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, atOnce);
   const isDesk = useMediaQuery('(min-width: 75em)', true, atOnce);
   const amountInput = useRef<HTMLInputElement>(null);

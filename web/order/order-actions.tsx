@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
-import { type OrderStep, nextStep, openSteps, shortOrderId } from '#domain/order.ts';
+import { nextStep, type OrderStep, openSteps, shortOrderId } from '#domain/order.ts';
 import { useFormat } from '../lib/format.ts';
 import { useActor } from '../lib/session.tsx';
 import { officeName } from '../office/office-offers.ts';
@@ -17,7 +17,13 @@ export function OrderNextStep({ order }: { order: Order }) {
   const take = useTakeStep();
   if (!step) return null;
   return (
-    <Button size="lg" fullWidth className={classes.next} loading={take.isPending} onClick={() => take.mutate({ order, step })}>
+    <Button
+      size="lg"
+      fullWidth
+      className={classes.next}
+      loading={take.isPending}
+      onClick={() => take.mutate({ order, step })}
+    >
       {t(`step.${step.to}`)}
     </Button>
   );
@@ -55,7 +61,14 @@ function CancelQuestion({ order, step, opened, onClose }: QuestionProps) {
   const id = shortOrderId(order.id);
   const cancel = () => take.mutate({ order, step }, { onSettled: onClose });
   return (
-    <Modal opened={opened} onClose={onClose} title={t('cancel.title', { id })} centered size={420} closeButtonProps={{ 'aria-label': t('cancel.no') }}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('cancel.title', { id })}
+      centered
+      size={420}
+      closeButtonProps={{ 'aria-label': t('cancel.no') }}
+    >
       <p className={classes.question}>
         {t('cancel.text', {
           give: format.money(order.amt_to_exch, order.sc),
@@ -63,7 +76,9 @@ function CancelQuestion({ order, step, opened, onClose }: QuestionProps) {
           office: officeName(order.office),
         })}
       </p>
-      {paidIn(order) === 'cash' && order.confirmed_at && <p className={classes.question}>{t('cancel.sent', { sc: order.sc })}</p>}
+      {paidIn(order) === 'cash' && order.confirmed_at && (
+        <p className={classes.question}>{t('cancel.sent', { sc: order.sc })}</p>
+      )}
       <div className={classes.questionButtons}>
         <Button variant="default" size="md" fullWidth onClick={onClose} data-autofocus>
           {t('cancel.no')}

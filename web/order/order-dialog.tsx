@@ -27,7 +27,7 @@ export function OrderDialog() {
       transitionProps={{ transition: isPhone ? 'slide-up' : 'pop', duration: 150 }}
     >
       <Modal.Overlay />
-      <Modal.Content className={classes.content}>
+      <Modal.Content classNames={{ content: classes.content }}>
         <Suspense fallback={<OrderSkeleton onClose={close} />}>
           {shownId !== undefined && <OrderDetails key={shownId} id={shownId} onClose={close} />}
         </Suspense>

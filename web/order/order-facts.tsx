@@ -30,7 +30,9 @@ export function OrderFacts({ order }: { order: Order }) {
           <span>{officeName(office)}</span>
           {office.name && <span className={classes.second}>{office.address}</span>}
         </Fact>
-        <Fact name={t('details.cashier')}>{cashier ? (cashier.full_name ?? t('who.cashier')) : t('details.unassigned')}</Fact>
+        <Fact name={t('details.cashier')}>
+          {cashier ? (cashier.full_name ?? t('who.cashier')) : t('details.unassigned')}
+        </Fact>
         {wallet && order.sale && <Fact name={t('details.wallet')}>{wallet}</Fact>}
         <Fact name={t('details.note')}>{note ?? <span className={classes.second}>{t('details.noNote')}</span>}</Fact>
         <Fact name={t('details.created')}>{format.dateTime(order.created_at)}</Fact>

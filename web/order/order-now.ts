@@ -2,7 +2,7 @@ import type { Order } from '#contract/order.ts';
 import type { Actor } from '#domain/actor.ts';
 import { isSale } from '#domain/currency.ts';
 import type { Decimal } from '#domain/money.ts';
-import { mayTake, nextStep, type OrderStep, type OrderStatus, orderSteps, partIn } from '#domain/order.ts';
+import { mayTake, nextStep, type OrderStatus, type OrderStep, orderSteps, partIn } from '#domain/order.ts';
 import { walletAddress } from '#domain/user.ts';
 
 /** What the customer is paid in: USDT to a wallet, or cash over the counter. */
@@ -47,4 +47,10 @@ export function transferNow(actor: Actor, order: Order): Transfer | undefined {
     return address ? { to: 'customer', address, amount: order.amt_to_recv, currency: order.tc } : undefined;
   }
   return undefined;
+}
+
+/** Whether the order waits for this person: for a step, for a transfer, or for a walk to the office with cash. */
+export function isMyTurn(actor: Actor, order: Order): boolean {
+  if (nextStep(actor, order)) return true;
+  return readerOf(actor, order) === 'customer' && stepFrom(order.status)?.call === 'receive';
 }

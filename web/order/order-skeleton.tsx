@@ -1,7 +1,7 @@
 import { Modal, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { OrderHeader } from './order-header.tsx';
 import classes from './order-dialog.module.css';
+import { OrderHeader } from './order-header.tsx';
 
 /** The dialog as it will stand, while the deal is on its way. */
 export function OrderSkeleton({ onClose }: { onClose: () => void }) {

@@ -16,7 +16,9 @@ export function OrderSums({ order }: { order: Order }) {
   const isCash = paidIn(order) === 'cash';
   const { sc, tc, rate } = order;
   const money = (amount: Decimal, code: string) => format.money(amount, code, twoDecimals);
-  const give = isCash ? (['sums.give', 'sums.customerGives'] as const) : (['sums.giveCash', 'sums.customerGivesCash'] as const);
+  const give = isCash
+    ? (['sums.give', 'sums.customerGives'] as const)
+    : (['sums.giveCash', 'sums.customerGivesCash'] as const);
   const receive = isCash
     ? (['sums.receiveCash', 'sums.customerReceivesCash'] as const)
     : (['sums.receive', 'sums.customerReceives'] as const);
@@ -30,7 +32,12 @@ export function OrderSums({ order }: { order: Order }) {
       </dl>
       <p className={classes.rate}>
         {t('sums.rate', { sc, tc, rate: format.rate(rate), when: format.dateTime(order.created_at) })}
-        {isSmallRate(rate) && <span> (1 {tc} = {format.rate(inverse(rate))} {sc})</span>}
+        {isSmallRate(rate) && (
+          <span>
+            {' '}
+            (1 {tc} = {format.rate(inverse(rate))} {sc})
+          </span>
+        )}
       </p>
     </>
   );

@@ -6,7 +6,11 @@ import { Qr } from '../ui/qr.tsx';
 import classes from './order-dialog.module.css';
 import type { Transfer } from './order-now.ts';
 
-type Props = { transfer: Transfer; /** Copying is the one next thing to do: nothing else can be pressed. */ isMain: boolean };
+type Props = {
+  transfer: Transfer;
+  /** Copying is the one next thing to do: nothing else can be pressed. */
+  isMain: boolean;
+};
 
 /** What is needed to send USDT: the address as a picture and as text, and the very amount. */
 export function OrderTransfer({ transfer: { to, address, amount, currency }, isMain }: Props) {

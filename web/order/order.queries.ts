@@ -41,8 +41,7 @@ export const needsMeQuery = () => ordersQuery({ needs_me: true, size: 20 });
 export const orderQuery = (id: string) =>
   queryOptions({
     queryKey: orderKey(id),
-    queryFn: async ({ client, signal }) =>
-      withNewest(client, await call(orderApi.get, { params: { id } }, { signal })),
+    queryFn: async ({ client, signal }) => withNewest(client, await call(orderApi.get, { params: { id } }, { signal })),
   });
 
 /** The opened order; what a list knew of it is shown until its history is here. */

@@ -8,6 +8,7 @@ export type Sent = {
   method: string;
   path: string;
   query: Record<string, string>;
+  /** By their names in lower case. */
   headers: Record<string, string>;
   /** The JSON or the form, as an object. */
   body: unknown;
@@ -81,7 +82,7 @@ const read = (url: URL, { method = 'GET', headers, body }: RequestInit): Sent =>
   method,
   path: decodeURIComponent(url.pathname),
   query: Object.fromEntries(url.searchParams),
-  headers: Object.fromEntries(new Headers(headers)),
+  headers: Object.fromEntries([...new Headers(headers)].map(([name, value]) => [name.toLowerCase(), value])),
   body:
     body instanceof URLSearchParams
       ? Object.fromEntries(body)

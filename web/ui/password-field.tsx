@@ -1,33 +1,40 @@
-import { PasswordInput, type PasswordInputProps } from '@mantine/core';
+import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 type Props = Pick<
-  PasswordInputProps,
+  TextInputProps,
   'label' | 'value' | 'error' | 'name' | 'ref' | 'onBlur' | 'autoComplete' | 'aria-describedby'
 > & { onType: (password: string) => void };
 
 /** A password that can be shown, pasted and filled in by a password manager. */
 export function PasswordField({ onType, ...rest }: Props) {
   const { t } = useTranslation();
-  const [isVisible, setVisible] = useState(false);
+  const [isShown, setShown] = useState(false);
+  const Eye = isShown ? IconEyeOff : IconEye;
   return (
-    <PasswordInput
+    <TextInput
       {...rest}
       size="md"
-      visible={isVisible}
-      onVisibilityChange={setVisible}
+      type={isShown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
       onChange={({ currentTarget }) => onType(currentTarget.value)}
-      visibilityToggleIcon={ToggleIcon}
-      visibilityToggleButtonProps={{
-        'aria-label': t(isVisible ? 'hidePassword' : 'showPassword'),
-        'aria-hidden': false,
-        tabIndex: 0,
-      }}
+      rightSectionWidth={44}
+      rightSection={
+        <ActionIcon
+          variant="transparent"
+          size={36}
+          color="var(--o-ink)"
+          aria-label={t(isShown ? 'hidePassword' : 'showPassword')}
+          // The field keeps the focus and the caret while somebody looks at it.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => setShown(!isShown)}
+        >
+          <Eye size={20} stroke={1.5} aria-hidden />
+        </ActionIcon>
+      }
     />
   );
 }
-
-const ToggleIcon = ({ reveal }: { reveal: boolean }) =>
-  reveal ? <IconEyeOff size={20} stroke={1.5} aria-hidden /> : <IconEye size={20} stroke={1.5} aria-hidden />;

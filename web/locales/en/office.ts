@@ -1,7 +1,7 @@
 export const office = {
   hours: {
     unknown: 'Hours not given',
-    always: 'Open around the clock',
+    always: 'Open 24 hours',
     openUntil: 'Open until {{time}}',
     closed: 'Closed',
     closedUntil: 'Closed until {{time}}',

@@ -16,7 +16,7 @@ export const exchange = {
   rate: {
     both: '1 {{sc}} = {{rate}} {{tc}}',
     global: 'Курс для всіх офісів, оновлено {{when}}',
-    office: 'Курс офісу «{{office}}», оновлено {{when}}',
+    office: 'Курс цього офісу, оновлено {{when}}',
   },
   changed: {
     title: 'Курс змінився',

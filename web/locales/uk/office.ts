@@ -1,7 +1,7 @@
 export const office = {
   hours: {
     unknown: 'Години роботи не вказано',
-    always: 'Відкрито цілодобово',
+    always: 'Цілодобово',
     openUntil: 'Відкрито до {{time}}',
     closed: 'Зачинено',
     closedUntil: 'Зачинено до {{time}}',
@@ -27,10 +27,10 @@ export const office = {
   list: {
     title: 'Оберіть офіс',
     label: 'Офіси',
-    sortedBySum_one: '{{count}} офіс, спершу з найбільшою сумою за {{sum}}',
-    sortedBySum_few: '{{count}} офіси, спершу з найбільшою сумою за {{sum}}',
-    sortedBySum_many: '{{count}} офісів, спершу з найбільшою сумою за {{sum}}',
-    sortedBySum_other: '{{count}} офісу, спершу з найбільшою сумою за {{sum}}',
+    sortedBySum_one: '{{count}} офіс, від найбільшої суми за {{sum}}',
+    sortedBySum_few: '{{count}} офіси, від найбільшої суми за {{sum}}',
+    sortedBySum_many: '{{count}} офісів, від найбільшої суми за {{sum}}',
+    sortedBySum_other: '{{count}} офісу, від найбільшої суми за {{sum}}',
     sortedByRate_one: '{{count}} офіс, спершу з найкращим курсом',
     sortedByRate_few: '{{count}} офіси, спершу з найкращим курсом',
     sortedByRate_many: '{{count}} офісів, спершу з найкращим курсом',

@@ -1,0 +1,53 @@
+import { act, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FakeSocket } from '../testing/fake-socket.ts';
+import { aUser } from '../testing/fixtures.ts';
+import { renderApp } from '../testing/render.tsx';
+import { ConnectionToast } from './connection-toast.tsx';
+
+beforeEach(async () => {
+  FakeSocket.opened = [];
+  await renderApp(<ConnectionToast />, { user: aUser() });
+  vi.useFakeTimers();
+});
+
+afterEach(() => void vi.useRealTimers());
+
+const later = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const accept = () => act(() => FakeSocket.last().accept());
+const lose = () => act(() => FakeSocket.last().close(1006));
+
+test('the connection says that it is there, and hides after 3 seconds', () => {
+  expect(screen.queryByText('Connected')).toBeNull();
+  accept();
+  screen.getByText('Connected');
+  later(2_999);
+  screen.getByText('Connected');
+  later(1);
+  expect(screen.queryByText('Connected')).toBeNull();
+});
+
+test('a loss is said until it is over, then the return for 3 seconds', () => {
+  accept();
+  later(3_000);
+  lose();
+  later(2_000);
+  later(500);
+  screen.getByText('Disconnected');
+  screen.getByText('Real-time updates unavailable');
+  accept();
+  expect(screen.queryByText('Disconnected')).toBeNull();
+  screen.getByText('Connected');
+  later(3_000);
+  expect(screen.queryByText('Connected')).toBeNull();
+});
+
+test('a blink under 2.5 seconds is not worth a word', () => {
+  accept();
+  later(3_000);
+  lose();
+  later(2_000);
+  accept();
+  later(10_000);
+  expect(screen.queryByText(/onnected/)).toBeNull();
+});

@@ -1,0 +1,82 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { authApi } from '#contract/auth.ts';
+import { userApi } from '#contract/user.ts';
+import { SessionProvider } from '../lib/session.tsx';
+import { keepToken, readToken } from '../lib/token.ts';
+import { type Answer, answer, answering, refuse } from '../testing/answers.ts';
+import { FakeSocket } from '../testing/fake-socket.ts';
+import { aUser } from '../testing/fixtures.ts';
+import { createQueryClient } from './query-client.ts';
+import { createAppRouter } from './router.tsx';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+/** The whole page at an address, as after a reload. Its other calls fail here, which no gate depends on. */
+function openPage(address: string, answers: Answer[]) {
+  vi.stubGlobal('fetch', answering(answers).fetch);
+  vi.stubGlobal('WebSocket', FakeSocket);
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }));
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={createQueryClient()}>
+        <SessionProvider>
+          <RouterProvider router={router} />
+        </SessionProvider>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return { at: () => router.state.location.href };
+}
+
+const title = () => screen.findByRole('heading', { name: 'Sign in to your account' }, { timeout: 10_000 });
+
+test('who is not signed in signs in first, and keeps the address meanwhile', async () => {
+  const page = openPage('/?tab=deals&office_id=abc', []);
+  await title();
+  expect(page.at()).toBe('/login?tab=deals&office_id=abc');
+});
+
+test('any other path leads home', async () => {
+  const page = openPage('/admin/secret', []);
+  await title();
+  expect(page.at()).toBe('/login');
+});
+
+test('after signing in the address is the one that was asked for', async () => {
+  const session = { access_token: 'fresh', token_type: 'bearer' } as const;
+  const page = openPage('/?tab=profile&office_id=abc', [
+    answer(authApi.signIn, session),
+    answer(userApi.getMe, aUser({ full_name: 'Marta Bondar' })),
+  ]);
+  await title();
+  fireEvent.change(screen.getByLabelText('Phone'), { target: { value: '0671234567' } });
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'Any password' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+  await waitFor(() => expect(page.at()).toBe('/?tab=profile&office_id=abc'));
+  await screen.findByRole('heading', { name: 'Marta Bondar' }, { timeout: 10_000 });
+});
+
+test('a stored token that is no good is removed', async () => {
+  keepToken('old');
+  openPage('/', [refuse(userApi.getMe, 'UNAUTHORIZED')]);
+  await title();
+  expect(readToken()).toBeUndefined();
+});
+
+test('a stored token survives a server in trouble, and the page offers another try', async () => {
+  keepToken('good');
+  openPage('/', [refuse(userApi.getMe, 'MAINTENANCE_MODE')]);
+  await screen.findByText('Failed to get user info');
+  screen.getByRole('button', { name: 'Try again' });
+  expect(readToken()).toBe('good');
+});
+
+test('who is signed in is sent home from the login screen', async () => {
+  keepToken('good');
+  const page = openPage('/login?tab=profile&mode=register', [answer(userApi.getMe, aUser())]);
+  await waitFor(() => expect(page.at()).toBe('/?tab=profile'));
+});

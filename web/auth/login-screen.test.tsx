@@ -1,0 +1,217 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import i18next from 'i18next';
+import { expect, onTestFinished, test } from 'vitest';
+import { authApi } from '#contract/auth.ts';
+import { userApi } from '#contract/user.ts';
+import { readToken } from '../lib/token.ts';
+import { type Answer, answer, later, loseConnection, refuse } from '../testing/answers.ts';
+import { aUser } from '../testing/fixtures.ts';
+import { renderApp } from '../testing/render.tsx';
+import { LoginScreen } from './login-screen.tsx';
+
+const session = { access_token: 'fresh', token_type: 'bearer' } as const;
+const welcome = [answer(authApi.signIn, session), answer(authApi.register, session), answer(userApi.getMe, aUser())];
+
+const open = (routes: readonly Answer[] = welcome, address = '/login') =>
+  renderApp(<LoginScreen />, { routes, address });
+const openRegister = (routes?: readonly Answer[]) => open(routes, '/login?mode=register');
+
+const type = (label: string, text: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+const leave = (label: string) => fireEvent.blur(screen.getByLabelText(label));
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+test('signing in sends a form with the one spelling of the phone', async () => {
+  const { server } = await open();
+  type('Phone', '067 123 45 67');
+  type('Password', 'Any password');
+  press('Sign in');
+  await screen.findByText('Successfully logged in!');
+  expect(screen.getByText('Welcome back')).toBeDefined();
+  expect(server.to(authApi.signIn)[0]).toMatchObject({
+    body: { username: '+380671234567', password: 'Any password' },
+  });
+  expect(readToken()).toBe('fresh');
+});
+
+test('password managers find the fields they know', async () => {
+  await open();
+  expect(screen.getByLabelText('Phone').getAttribute('autocomplete')).toBe('username');
+  expect(screen.getByLabelText('Password').getAttribute('autocomplete')).toBe('current-password');
+  press('Create account');
+  await screen.findByLabelText('Confirm password');
+  expect(screen.getByLabelText('Password').getAttribute('autocomplete')).toBe('new-password');
+  expect(screen.getByLabelText('Confirm password').getAttribute('autocomplete')).toBe('new-password');
+});
+
+test('a failed sign-in says so and keeps what was typed', async () => {
+  await open([refuse(authApi.signIn, 'INVALID_CREDENTIALS')]);
+  type('Phone', '0671234567');
+  type('Password', 'Wrong one');
+  press('Sign in');
+  expect((await screen.findByRole('alert')).textContent).toContain('Login FailedIncorrect cellphone or password');
+  expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('Wrong one');
+  expect(screen.getByLabelText<HTMLInputElement>('Phone').value).not.toBe('');
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'));
+});
+
+test('without a connection the form stays and says what to do', async () => {
+  await open([loseConnection(authApi.signIn)]);
+  type('Phone', '0671234567');
+  type('Password', 'Any password');
+  press('Sign in');
+  await screen.findByText('The server cannot be reached. Try again in a minute.');
+  expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('Any password');
+});
+
+test('a token whose user cannot be read does not stay', async () => {
+  await open([answer(authApi.signIn, session), refuse(userApi.getMe, 'SERVER_ERROR')]);
+  type('Phone', '0671234567');
+  type('Password', 'Any password');
+  press('Sign in');
+  await screen.findByText('Login Failed');
+  expect(readToken()).toBeUndefined();
+});
+
+test('an empty form names what is missing, sends nothing and moves to the first field', async () => {
+  const { server } = await open();
+  press('Sign in');
+  await screen.findByText('Enter your phone number');
+  expect(screen.getByText('Enter your password')).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByLabelText('Phone'));
+  expect(server.calls).toEqual([]);
+});
+
+test('a short phone says how many digits are missing, on leaving the field only', async () => {
+  await open();
+  type('Phone', '067123456');
+  expect(screen.queryByText('1 more digit is needed')).toBeNull();
+  leave('Phone');
+  await screen.findByText('1 more digit is needed');
+  type('Phone', '0671234567');
+  expect(screen.queryByText('1 more digit is needed')).toBeNull();
+});
+
+test('on leaving the field the number stands as it will be sent', async () => {
+  await open();
+  type('Phone', '+380671234567');
+  leave('Phone');
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Phone').value).toBe('67 123 45 67'));
+});
+
+test('another country gives the number another dial code', async () => {
+  const { server } = await open();
+  fireEvent.change(screen.getByLabelText('Country code'), { target: { value: 'PL' } });
+  type('Phone', '512 345 678');
+  type('Password', 'Any password');
+  press('Sign in');
+  await screen.findByText('Successfully logged in!');
+  expect(server.to(authApi.signIn)[0]?.body).toMatchObject({ username: '+48512345678' });
+});
+
+test('a weak password lists the unmet rules and keeps the button shut, saying why', async () => {
+  await openRegister();
+  const submit = screen.getByRole<HTMLButtonElement>('button', { name: 'Create account' });
+  expect(submit.disabled).toBe(true);
+  type('Password', 'passw');
+  expect(screen.getByText('Password must contain')).toBeDefined();
+  const rules = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(rules.slice(0, 5)).toEqual([
+    'at least 8 characters',
+    'an uppercase letter',
+    'a lowercase letter, done',
+    'a digit',
+    'a special character, such as ! @ #',
+  ]);
+  screen.getByText(
+    'To continue, add to the password: 3 more characters, an uppercase letter, a digit, and a special character.',
+  );
+  leave('Password');
+  await screen.findByText('Password does not meet requirements');
+  type('Password', 'Better than that 1!');
+  expect(submit.disabled).toBe(false);
+  expect(screen.queryByText('Password does not meet requirements')).toBeNull();
+});
+
+test('a password that everybody uses is refused with its reason', async () => {
+  await openRegister();
+  type('Password', 'Password123!');
+  screen.getByText('This password is too common. Choose another one.');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Create account' }).disabled).toBe(true);
+});
+
+test('two different passwords are not sent', async () => {
+  const { server } = await openRegister();
+  type('Phone', '0671234567');
+  type('Password', 'Better than that 1!');
+  type('Confirm password', 'Better than that 2!');
+  press('Create account');
+  await screen.findByText('Passwords do not match');
+  expect(document.activeElement).toBe(screen.getByLabelText('Confirm password'));
+  expect(server.calls).toEqual([]);
+});
+
+test('a new account signs in at once', async () => {
+  const { server } = await openRegister();
+  type('Phone', '0671234567');
+  type('Password', 'Better than that 1!');
+  type('Confirm password', 'Better than that 1!');
+  press('Create account');
+  await screen.findByText('Account created successfully!');
+  expect(server.to(authApi.register)[0]?.body).toEqual({ cellphone: '+380671234567', password: 'Better than that 1!' });
+  expect(readToken()).toBe('fresh');
+});
+
+test('a phone that is taken is said at its field, and the form stays', async () => {
+  await openRegister([refuse(authApi.register, 'PHONE_ALREADY_EXISTS')]);
+  type('Phone', '0671234567');
+  type('Password', 'Better than that 1!');
+  type('Confirm password', 'Better than that 1!');
+  press('Create account');
+  await screen.findByText('Registration Failed');
+  expect(document.activeElement).toBe(screen.getByLabelText('Phone'));
+  expect(screen.getAllByText('This phone number already has an account. Sign in instead.')).toHaveLength(2);
+  expect(screen.getByLabelText<HTMLInputElement>('Confirm password').value).toBe('Better than that 1!');
+});
+
+test('turning the screen over keeps the phone and the rest of the address', async () => {
+  const { address } = await open(welcome, '/login?office_id=abc');
+  type('Phone', '0671234567');
+  press('Create account');
+  await screen.findByRole('heading', { name: 'Create your account' });
+  expect(screen.getByLabelText<HTMLInputElement>('Phone').value).toBe('0671234567');
+  expect(address()).toEqual({ mode: 'register', office_id: 'abc' });
+  press('Sign in');
+  await screen.findByRole('heading', { name: 'Sign in to your account' });
+  expect(address()).toEqual({ office_id: 'abc' });
+});
+
+test('while it is being sent the button cannot be pressed twice', async () => {
+  const slow = later(answer(authApi.signIn, session));
+  const { server } = await open([...welcome, slow]);
+  type('Phone', '0671234567');
+  type('Password', 'Any password');
+  press('Sign in');
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sign in' }).disabled).toBe(true));
+  press('Sign in');
+  slow.arrive();
+  await screen.findByText('Successfully logged in!');
+  expect(server.to(authApi.signIn)).toHaveLength(1);
+});
+
+test('the whole screen turns Ukrainian', async () => {
+  onTestFinished(() => void i18next.changeLanguage('en'));
+  await open();
+  fireEvent.change(screen.getByLabelText('Language'), { target: { value: 'uk' } });
+  await screen.findByRole('heading', { name: 'Увійдіть в обліковий запис' });
+  expect(document.documentElement.lang).toBe('uk');
+  expect(localStorage.getItem('obmin.lang')).toBe('uk');
+});
+
+test('the password can be shown and hidden', async () => {
+  await open();
+  press('Show the password');
+  expect(screen.getByLabelText('Password').getAttribute('type')).toBe('text');
+  press('Hide the password');
+  expect(screen.getByLabelText('Password').getAttribute('type')).toBe('password');
+});

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { parseSearch, readAddress, stringifySearch } from './address.ts';
+
+const read = (link: string) => readAddress(parseSearch(link));
+
+test('a link says the tab, the filters and the open order', () => {
+  expect(read('?tab=deals&status=1,2&page=3&order=018f-a')).toEqual({
+    tab: 'deals',
+    status: '1,2',
+    page: 3,
+    order: '018f-a',
+  });
+});
+
+test('what cannot be read is left out, and the rest holds', () => {
+  expect(read('?tab=secrets&page=-1&mode=admin&office_id=&amount=2500&unknown=1')).toEqual({ amount: '2500' });
+  expect(read('?page=1.5&search=%20%20')).toEqual({});
+  expect(read(`?search=${'x'.repeat(201)}`)).toEqual({});
+});
+
+test('digits stay text, so that no amount loses any', () => {
+  expect(read('?amount=9999999999.123456&search=0671234567')).toEqual({
+    amount: '9999999999.123456',
+    search: '0671234567',
+  });
+});
+
+test('a link is spelled as plainly as it is read', () => {
+  const link = '?tab=deals&page=3&status=1,2';
+  expect(stringifySearch(read(link))).toBe(link);
+  expect(stringifySearch({})).toBe('');
+  expect(read(stringifySearch({ search: 'Марта & Co, 50 %' }))).toEqual({ search: 'Марта & Co, 50 %' });
+});

@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { authApi } from '#contract/auth.ts';
+import { orderApi } from '#contract/order.ts';
+import { userApi } from '#contract/user.ts';
+import { answer, answering, loseConnection, refuse } from '../testing/answers.ts';
+import { anOrder, aPage, aUser } from '../testing/fixtures.ts';
+import { ApiError, call } from './api.ts';
+import { keepToken, readToken } from './token.ts';
+
+beforeEach(() => keepToken('first'));
+afterEach(() => void vi.unstubAllGlobals());
+
+function serve(...answers: Parameters<typeof answering>[0][number][]) {
+  const server = answering(answers);
+  vi.stubGlobal('fetch', server.fetch);
+  return server;
+}
+
+/** An answer as it comes over the wire, letter by letter. */
+function serveText(status: number, text: string, headers: Record<string, string> = {}) {
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(text, { status, headers })));
+}
+
+const failure = async (calling: Promise<unknown>): Promise<ApiError> => {
+  const reason = await calling.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (!(reason instanceof ApiError)) throw new Error(`Expected a refusal, got ${reason}`);
+  return reason;
+};
+
+test('a call fills the path, the query and the headers that the contract asks for', async () => {
+  const order = anOrder();
+  const server = serve(answer(orderApi.list, aPage([order])), answer(orderApi.take, order));
+  await call(orderApi.list, { querystring: { status__in: ['requested', 'ready'], page: 2, search: 'Марта' } });
+  await call(orderApi.take, { params: { id: order.id, call: 'confirm' }, headers: { 'if-match': '"1"' } });
+  expect(server.calls[0]).toMatchObject({
+    method: 'GET',
+    path: '/v1/orders/',
+    query: { status__in: '1,6', page: '2', search: 'Марта' },
+    headers: { authorization: 'Bearer first', 'accept-language': 'en' },
+  });
+  expect(server.calls[1]).toMatchObject({
+    method: 'PUT',
+    path: `/v1/orders/${order.id}/confirm`,
+    headers: { 'if-match': '"1"' },
+  });
+});
+
+test('an answer is read into the spelling of the house, money digit by digit', async () => {
+  const order = anOrder({ amt_to_exch: '9999999999.123456', amt_to_recv: '12345678901234567890.1' });
+  serve(answer(orderApi.list, aPage([order])));
+  const { items } = await call(orderApi.list);
+  expect(items).toEqual([order]);
+});
+
+test('a refusal carries its code, sentence, request and fields', async () => {
+  serve(
+    refuse(authApi.register, 'VALIDATION_ERROR', {
+      detail: 'Password does not meet requirements',
+      errors: [{ pointer: '/password', message: 'Password does not meet requirements' }],
+    }),
+  );
+  const refusal = await failure(call(authApi.register, { body: { cellphone: '+380671234567', password: 'x' } }));
+  expect(refusal).toMatchObject({
+    code: 'VALIDATION_ERROR',
+    status: 422,
+    detail: 'Password does not meet requirements',
+    requestId: 'req-1',
+    fields: [{ pointer: '/password', message: 'Password does not meet requirements' }],
+  });
+});
+
+test('a refusal that carries the order as it now stands hands it over', async () => {
+  const order = anOrder({ status: 'cancelled' });
+  serve(refuse(orderApi.take, 'ORDER_ALREADY_PROCESSED', { order }));
+  const refusal = await failure(call(orderApi.take, { params: { id: order.id, call: 'confirm' } }));
+  expect(refusal.problem?.order).toEqual(order);
+});
+
+test.each([
+  [500, '{"detail":"boom"}', {}, 'SERVER_ERROR', 'boom'],
+  [502, '<html>Bad gateway</html>', {}, 'SERVER_ERROR', 'HTTP 502'],
+  [503, '{}', { 'X-Error-Code': 'MAINTENANCE_MODE' }, 'MAINTENANCE_MODE', 'HTTP 503'],
+  [418, '{"msg":"teapot"}', {}, 'UNKNOWN_ERROR', 'teapot'],
+  [400, '{"message":"no"}', { 'X-Error-Code': 'SOMETHING_NEW' }, 'UNKNOWN_ERROR', 'no'],
+  [404, '', {}, 'UNKNOWN_ERROR', 'HTTP 404'],
+])('an answer %i %s is understood', async (status, text, headers, code, message) => {
+  serveText(status, text, headers);
+  const refusal = await failure(call(userApi.getMe));
+  expect([refusal.code, refusal.message]).toEqual([code, message]);
+});
+
+test('a throttled call says when to come back', async () => {
+  serveText(429, '{}', { 'X-Error-Code': 'RATE_LIMIT_EXCEEDED', 'Retry-After': '30' });
+  expect((await failure(call(userApi.getMe))).retryAfter).toBe(30);
+});
+
+test('an answer that breaks the promise is a failure, not a broken screen', async () => {
+  serveText(200, '{"id":"not a user"}', { 'X-Request-Id': 'req-9' });
+  expect(await failure(call(userApi.getMe))).toMatchObject({ code: 'UNKNOWN_ERROR', requestId: 'req-9' });
+});
+
+test('without a network, and without a server, the reason is named', async () => {
+  serve(loseConnection(userApi.getMe));
+  expect((await failure(call(userApi.getMe))).code).toBe('CONNECTION_REFUSED');
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onTestFinished(() => void vi.restoreAllMocks());
+  expect((await failure(call(userApi.getMe))).code).toBe('NETWORK_ERROR');
+});
+
+test('a server that does not answer is given up after 15 seconds', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  vi.stubGlobal(
+    'fetch',
+    (_: string, { signal }: { signal: AbortSignal }) =>
+      new Promise((_answer, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+  );
+  const outcome = failure(call(userApi.getMe));
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect((await outcome).code).toBe('TIMEOUT_ERROR');
+});
+
+test('an ended session is forgotten, but not the one that began meanwhile', async () => {
+  serve(refuse(userApi.getMe, 'UNAUTHORIZED'));
+  const late = failure(call(userApi.getMe));
+  keepToken('second');
+  await late;
+  expect(readToken()).toBe('second');
+  await failure(call(userApi.getMe));
+  expect(readToken()).toBeUndefined();
+});
+
+test('a wrong password does not end a session', async () => {
+  serve(refuse(authApi.signIn, 'INVALID_CREDENTIALS'), answer(userApi.getMe, aUser()));
+  await failure(call(authApi.signIn, { body: { username: '+380671234567', password: 'x' } }, { form: true }));
+  expect(readToken()).toBe('first');
+});

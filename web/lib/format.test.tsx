@@ -1,0 +1,58 @@
+import { renderHook } from '@testing-library/react';
+import i18next from 'i18next';
+import { afterEach, expect, test, vi } from 'vitest';
+import { useFormat } from './format.ts';
+import { chooseLanguage } from './i18n.ts';
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await i18next.changeLanguage('en');
+});
+
+const format = () => renderHook(useFormat).result.current;
+
+test('English puts the dollar and the euro in front, the others behind', () => {
+  expect(format().money('2500', 'USD')).toBe('$2,500.00');
+  expect(format().money('3000', 'EUR')).toBe('€3,000.00');
+  expect(format().money('2496.25', 'USDT')).toBe('2,496.25\u00A0T');
+  expect(format().money('41350', 'UAH')).toBe('41,350.00\u00A0₴');
+  expect(format().money('10', 'PLN')).toBe('10.00\u00A0PLN');
+});
+
+test('Ukrainian keeps the symbols and groups with spaces that do not break', async () => {
+  await chooseLanguage('uk');
+  expect(format().money('2500', 'USD')).toBe('$2\u00A0500,00');
+  expect(format().money('1000', 'UAH')).toBe('1\u00A0000,00\u00A0₴');
+  expect(format().rate('0.9985')).toBe('0,9985');
+});
+
+test('a loss has a real minus in front of the symbol', () => {
+  expect(format().money('-6.25', 'USDT')).toBe('\u22126.25\u00A0T');
+  expect(format().money('-6.25', 'USD')).toBe('\u2212$6.25');
+});
+
+test('amounts show 2 to 6 decimals, order details 2, rates 4', () => {
+  expect(format().amount('1.5')).toBe('1.50');
+  expect(format().amount('1.123456')).toBe('1.123456');
+  expect(format().money('1.129', 'USD', { min: 2, max: 2 })).toBe('$1.13');
+  expect(format().rate('41.35')).toBe('41.3500');
+});
+
+test('no digit of a great sum is lost', () => {
+  expect(format().amount('12345678901234567890.123456')).toBe('12,345,678,901,234,567,890.123456');
+});
+
+test('times are those of Kyiv, in words as people say them', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T10:00:00Z'), toFake: ['Date'] });
+  const { dateTime } = format();
+  expect(dateTime(new Date('2026-11-21T09:42:00Z'))).toBe('today 11:42');
+  expect(dateTime(new Date('2026-11-20T20:00:00Z'))).toBe('yesterday 22:00');
+  expect(dateTime(new Date('2026-11-18T16:31:00Z'))).toBe('18 Nov 18:31');
+  expect(dateTime(new Date('2025-11-18T16:31:00Z'))).toBe('18 Nov 2025 18:31');
+  await chooseLanguage('uk');
+  expect(format().dateTime(new Date('2026-11-21T09:42:00Z'))).toBe('сьогодні, 11:42');
+});
+
+test('phones are grouped as people read them', () => {
+  expect(format().phone('+380671234567')).toBe('+380 67 123 45 67');
+});

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { kyivDay, kyivDaysBetween, kyivMidnight, kyivTime } from './kyiv.ts';
+
+test('late in the evening Kyiv is already in the next day', () => {
+  expect(kyivDay(new Date('2026-11-20T22:30:00Z'))).toBe('2026-11-21');
+  expect(kyivTime(new Date('2026-11-20T22:30:00Z'))).toEqual({ weekday: 5, minutes: 30 });
+});
+
+test('a day of Kyiv begins at its own midnight, in winter and in summer', () => {
+  expect(kyivMidnight('2026-11-20')?.toISOString()).toBe('2026-11-19T22:00:00.000Z');
+  expect(kyivMidnight('2026-07-01')?.toISOString()).toBe('2026-06-30T21:00:00.000Z');
+});
+
+test('the days on which the clocks are changed begin at midnight too', () => {
+  expect(kyivMidnight('2026-03-29')?.toISOString()).toBe('2026-03-28T22:00:00.000Z');
+  expect(kyivMidnight('2026-10-25')?.toISOString()).toBe('2026-10-24T21:00:00.000Z');
+});
+
+test.each(['', '2026-13-01', '20 Nov', '2026-11-20T10:00'])('"%s" is no day', (text) => {
+  expect(kyivMidnight(text)).toBeUndefined();
+});
+
+test('days are counted by midnights of Kyiv, not by hours', () => {
+  const lateEvening = new Date('2026-11-20T21:59:00Z');
+  const soonAfter = new Date('2026-11-20T22:01:00Z');
+  expect(kyivDaysBetween(lateEvening, soonAfter)).toBe(1);
+});

@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FakeSocket } from '../testing/fake-socket.ts';
+import { keepConnected } from './live-connection.ts';
+
+const told = { onMessage: vi.fn(), onState: vi.fn(), onReturn: vi.fn(), onRefused: vi.fn() };
+let stop = () => undefined as void;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('WebSocket', FakeSocket);
+  FakeSocket.opened = [];
+  vi.clearAllMocks();
+  stop = keepConnected('ws://localhost/live', 'the token', told);
+});
+
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const lose = (code = 1006) => FakeSocket.last().close(code);
+const states = () => told.onState.mock.calls.map(([state]) => state);
+
+test('it opens with the token, says it again, and answers a ping', () => {
+  FakeSocket.last().accept();
+  FakeSocket.last().say({ type: 'ping' });
+  expect(FakeSocket.last().url).toBe('ws://localhost/live?token=the%20token');
+  expect(FakeSocket.last().sent).toEqual([{ token: 'the token' }, { type: 'pong' }]);
+  expect(states()).toEqual(['connecting', 'connected']);
+});
+
+test('messages are read by the contract, and strange ones are passed over', () => {
+  FakeSocket.last().accept();
+  const rate = {
+    id: '018f0000-0000-7000-8000-000000000001',
+    sc: 'USD',
+    tc: 'USDT',
+    rate: 0.9985,
+    ts: '2026-11-20T07:12:00.000Z',
+    actual: true,
+    office_id: null,
+  };
+  FakeSocket.last().say({ type: 'rate_update', data: rate });
+  FakeSocket.last().say({ type: 'rate_update', data: { id: 1 } });
+  FakeSocket.last().say({ type: 'from_the_future' });
+  FakeSocket.last().onmessage?.({ data: 'not json' });
+  expect(told.onMessage.mock.calls).toEqual([
+    [{ type: 'rate_update', data: { ...rate, rate: '0.9985', ts: new Date(rate.ts) } }],
+  ]);
+});
+
+test('after a loss it tries after 2, 4 and 8 seconds, then quietly every 30', () => {
+  FakeSocket.last().accept();
+  for (const [delay, opened] of [
+    [2_000, 2],
+    [4_000, 3],
+    [8_000, 4],
+    [30_000, 5],
+    [30_000, 6],
+  ] as const) {
+    lose();
+    vi.advanceTimersByTime(delay - 1);
+    expect(FakeSocket.opened).toHaveLength(opened - 1);
+    vi.advanceTimersByTime(1);
+    expect(FakeSocket.opened).toHaveLength(opened);
+  }
+});
+
+test('when the network returns it tries at once', () => {
+  FakeSocket.last().accept();
+  lose();
+  window.dispatchEvent(new Event('online'));
+  expect(FakeSocket.opened).toHaveLength(2);
+});
+
+test('what was missed is fetched after a return, not after the first connection', () => {
+  FakeSocket.last().accept();
+  expect(told.onReturn).not.toHaveBeenCalled();
+  lose();
+  vi.advanceTimersByTime(2_000);
+  FakeSocket.last().accept();
+  expect(told.onReturn).toHaveBeenCalledTimes(1);
+  lose();
+  vi.advanceTimersByTime(2_000);
+  expect(FakeSocket.opened).toHaveLength(3);
+});
+
+test('a normal close is the end', () => {
+  FakeSocket.last().accept();
+  lose(1000);
+  vi.advanceTimersByTime(120_000);
+  expect(FakeSocket.opened).toHaveLength(1);
+  expect(states().at(-1)).toBe('disconnected');
+});
+
+test('a connection that the server ends on purpose makes the page ask who it is', () => {
+  FakeSocket.last().accept();
+  lose(1008);
+  expect(told.onRefused).toHaveBeenCalledTimes(1);
+});
+
+test('a socket that died without a word is noticed at the next look', () => {
+  FakeSocket.last().accept();
+  FakeSocket.last().readyState = FakeSocket.CLOSED;
+  vi.advanceTimersByTime(5_000);
+  expect(states().at(-1)).toBe('disconnected');
+  vi.advanceTimersByTime(2_000);
+  expect(FakeSocket.opened).toHaveLength(2);
+});
+
+test('a server that has gone silent is asked, and given up when it does not answer', () => {
+  FakeSocket.last().accept();
+  vi.advanceTimersByTime(35_000);
+  expect(FakeSocket.last().sent.at(-1)).toEqual({ type: 'ping' });
+  FakeSocket.last().say({ type: 'pong' });
+  vi.advanceTimersByTime(55_000);
+  expect(states().at(-1)).toBe('connected');
+  vi.advanceTimersByTime(10_000);
+  expect(states().at(-1)).toBe('disconnected');
+});
+
+test('a socket that never opens is given up', () => {
+  vi.advanceTimersByTime(15_000);
+  expect(states().at(-1)).toBe('disconnected');
+});
+
+test('after signing out nothing is opened any more', () => {
+  FakeSocket.last().accept();
+  stop();
+  window.dispatchEvent(new Event('online'));
+  vi.advanceTimersByTime(120_000);
+  expect(FakeSocket.opened).toHaveLength(1);
+});

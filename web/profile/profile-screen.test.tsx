@@ -1,0 +1,84 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { authApi } from '#contract/auth.ts';
+import { userApi } from '#contract/user.ts';
+import { readToken } from '../lib/token.ts';
+import { type Answer, answer, loseConnection, refuse } from '../testing/answers.ts';
+import { aUser } from '../testing/fixtures.ts';
+import { renderApp } from '../testing/render.tsx';
+import { ProfileScreen } from './profile-screen.tsx';
+
+const user = aUser({ email: 'marta@example.com', wallet: { data: [{ address: 'TOLD' }, { address: 'TOTHER' }] } });
+const open = (...routes: Answer[]) => renderApp(<ProfileScreen />, { user, routes });
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const type = (label: string, text: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+
+test('the profile shows who is here', async () => {
+  await open();
+  screen.getByRole('heading', { name: 'Marta Bondar', level: 1 });
+  screen.getByText('+380 67 123 45 67 · Customer');
+  screen.getByText('marta@example.com');
+  screen.getByText('TOLD');
+});
+
+test('a person without a name is a user', async () => {
+  await renderApp(<ProfileScreen />, { user: aUser({ full_name: null, wallet: null }) });
+  screen.getByRole('heading', { name: 'User' });
+  expect(screen.getAllByText('Not specified')).toHaveLength(3);
+});
+
+test('what was changed is saved, an empty field as none, and other addresses stay', async () => {
+  const saved = { ...user, full_name: null };
+  const { server } = await open(answer(userApi.changeMe, saved));
+  press('Edit');
+  type('Full name', '   ');
+  type('USDT wallet', ' TNEW ');
+  press('Save');
+  await screen.findByText('Saved');
+  expect(server.to(userApi.changeMe)[0]?.body).toEqual({
+    full_name: null,
+    email: 'marta@example.com',
+    wallet: { data: [{ address: 'TNEW' }, { address: 'TOTHER' }] },
+  });
+  screen.getByRole('heading', { name: 'User' });
+});
+
+test('an e-mail that is taken is said at its field, and nothing typed is lost', async () => {
+  await open(refuse(userApi.changeMe, 'EMAIL_ALREADY_EXISTS'));
+  press('Edit');
+  type('Full name', 'Marta B.');
+  type('E-mail', 'taken@example.com');
+  press('Save');
+  await screen.findByText('Not saved');
+  expect(document.activeElement).toBe(screen.getByLabelText('E-mail'));
+  expect(screen.getByLabelText<HTMLInputElement>('Full name').value).toBe('Marta B.');
+});
+
+test('the language of the account changes at once', async () => {
+  const { server } = await open(answer(userApi.changeMe, { ...user, lang: 'uk' }));
+  fireEvent.change(screen.getByLabelText('Language'), { target: { value: 'uk' } });
+  await screen.findByText('Saved');
+  expect(server.to(userApi.changeMe)[0]?.body).toEqual({ lang: 'uk' });
+});
+
+test('the theme is a choice of this device', async () => {
+  await open();
+  fireEvent.click(screen.getByLabelText('Dark'));
+  await waitFor(() => expect(document.documentElement.getAttribute('data-mantine-color-scheme')).toBe('dark'));
+});
+
+test('signing out ends the session here and on the server', async () => {
+  const { server } = await open(answer(authApi.signOut, {}));
+  press('Sign out');
+  await waitFor(() => expect(readToken()).toBeUndefined());
+  expect(server.to(authApi.signOut)).toHaveLength(1);
+});
+
+test('without a connection one is still signed out here, and told so', async () => {
+  await open(loseConnection(authApi.signOut));
+  press('Sign out');
+  await screen.findByText('Signed out on this device only');
+  expect(readToken()).toBeUndefined();
+});

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { fullPhone, groupPhone, readTypedPhone } from './phone.ts';
+
+test.each(['0671234567', '671234567', '380671234567', '+38 (067) 123-45-67', '+3800671234567', '80671234567'])(
+  '%s is one and the same Ukrainian number',
+  (typed) => {
+    const phone = readTypedPhone(typed, 'UA');
+    expect(fullPhone(phone)).toBe('+380671234567');
+    expect(groupPhone(phone)).toEqual({ country: 'UA', typed: '67 123 45 67' });
+  },
+);
+
+test('a number that brings its dial code picks the country', () => {
+  expect(readTypedPhone('+48 512 345 678', 'UA')).toEqual({ country: 'PL', typed: '512345678' });
+  expect(readTypedPhone('0044 7400 123456', 'UA')).toEqual({ country: 'GB', typed: '7400123456' });
+});
+
+test('only digits count, and at most twelve', () => {
+  expect(readTypedPhone('67-abc-123', 'UA').typed).toBe('67123');
+  expect(readTypedPhone('1234567890123456', 'DE').typed).toBe('123456789012');
+});
+
+test('a number that is none stays as it was typed', () => {
+  expect(groupPhone({ country: 'UA', typed: '067123456' })).toEqual({ country: 'UA', typed: '067123456' });
+});

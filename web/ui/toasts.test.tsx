@@ -1,0 +1,73 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '../lib/api.ts';
+import { notifyError, notifySuccess } from '../lib/notify.tsx';
+import { renderApp } from '../testing/render.tsx';
+
+beforeEach(async () => {
+  await renderApp(<p>A screen</p>);
+  vi.useFakeTimers();
+});
+
+afterEach(() => void vi.useRealTimers());
+
+const later = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const refusal = new ApiError({ code: 'SERVER_ERROR', status: 500, requestId: 'req-7' });
+
+test('a success leaves after 5 seconds, taking 300 ms to go', () => {
+  act(() => notifySuccess('Exchange request created successfully!', 'Request Submitted'));
+  screen.getByText('Request Submitted');
+  later(5_000);
+  later(299);
+  screen.getByText('Request Submitted');
+  later(1);
+  expect(screen.queryByText('Request Submitted')).toBeNull();
+});
+
+test('a success waits while somebody points at it', () => {
+  act(() => notifySuccess('Saved'));
+  fireEvent.mouseEnter(screen.getByRole('status'));
+  later(60_000);
+  fireEvent.mouseLeave(screen.getByText('Saved').closest('[role=status]') ?? document.body);
+  later(5_000);
+  later(300);
+  expect(screen.queryByText('Saved')).toBeNull();
+});
+
+test('an error stays until it is dismissed, and names the request', () => {
+  act(() => notifyError(refusal, 'Failed to Load Data'));
+  later(600_000);
+  screen.getByText('Something went wrong on our side. Try again in a minute.');
+  screen.getByText('Request req-7');
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  later(300);
+  expect(screen.queryByText('Failed to Load Data')).toBeNull();
+});
+
+test('an error that can be retried offers it once', () => {
+  const retry = vi.fn();
+  act(() => notifyError(refusal, 'Failed to Load Data', retry));
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(retry).toHaveBeenCalledTimes(1);
+  expect(screen.queryByText('Failed to Load Data')).toBeNull();
+});
+
+test('the same message twice is one message, and never more than four stand there', () => {
+  act(() => {
+    for (const text of ['One', 'Two', 'Two', 'Three', 'Four', 'Five']) notifySuccess(text);
+  });
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual(['Two', 'Three', 'Four', 'Five']);
+});
+
+test('the server’s own sentence goes before that of the code', () => {
+  act(() => {
+    notifyError(new ApiError({ code: 'RATE_LIMIT_EXCEEDED', status: 429, detail: 'Too many orders' }), 'A');
+    notifyError(new ApiError({ code: 'RATE_LIMIT_EXCEEDED', status: 429, retryAfter: 30 }), 'B');
+    notifyError(new ApiError({ code: 'CONFLICT', status: 409, detail: 'a detail nobody has translated' }), 'C');
+    notifyError(new TypeError('internal'), 'D');
+  });
+  screen.getByText('Too many orders');
+  screen.getByText('Too many attempts. Try again in 30 s.');
+  screen.getByText('This is not possible at the moment.');
+  screen.getByText('Something unexpected happened. Try again.');
+});

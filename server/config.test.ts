@@ -42,11 +42,11 @@ test('A mistake in a password is told without the password', () => {
   expect(() => readConfig(env)).not.toThrow('hunter2');
 });
 
-test('The demo world is for those who try it out', () => {
+test('The demo world comes by itself, but never in production', () => {
   const admin = { ADMIN_CELLPHONE: '0671234567', ADMIN_PASSWORD: 'Kyiv-Lviv-1654!' };
   expect(readConfig({ NODE_ENV: 'production' }).demo).toBe(false);
-  expect(readConfig({ DATABASE_URL: 'postgres://db/obmin' }).demo).toBe(false);
-  expect(readConfig(admin)).toMatchObject({ demo: false, admin: { cellphone: '0671234567' } });
+  expect(readConfig({ DATABASE_URL: 'postgres://db/obmin' }).demo).toBe(true);
+  expect(readConfig(admin)).toMatchObject({ demo: true, demoByHand: false, admin: { cellphone: '0671234567' } });
   expect(readConfig({ ...admin, DEMO: '1' })).toMatchObject({ demo: true, demoByHand: true });
   expect(readConfig({ DEMO: '0' }).demo).toBe(false);
 });

@@ -76,8 +76,7 @@ export function readConfig(env: Env): Config {
     production,
     databaseUrl: data.DATABASE_URL,
     dataDir: data.DATA_DIR,
-    // Somebody who only tries it out has nothing prepared, and gets a world to look at.
-    demo: data.DEMO ? data.DEMO === '1' : !production && !admin && !data.DATABASE_URL,
+    demo: data.DEMO ? data.DEMO === '1' : !production,
     demoByHand: data.DEMO === '1',
     admin,
     limits: data.LIMITS === 'on',

@@ -62,14 +62,19 @@ test('The server starts on an empty database, with a demo world that is told of,
 
 test('The first admin comes from the settings, once', async () => {
   const admin = { ADMIN_CELLPHONE: '0671234567', ADMIN_PASSWORD: 'Kyiv-Lviv-1654!' };
-  const first = await start({ ...admin, HOST: '0.0.0.0' });
+  const first = await start({ ...admin, DEMO: '0', HOST: '0.0.0.0' });
   expect(said).not.toContain('password');
   expect(await signIn(first.url, '+380671234567', admin.ADMIN_PASSWORD)).toBe(200);
   await first.stop();
 
-  const second = await start({ ...admin, ADMIN_CELLPHONE: '0671234568' });
+  const second = await start({ ...admin, DEMO: '0', ADMIN_CELLPHONE: '0671234568' });
   expect(await signIn(second.url, '0671234568', admin.ADMIN_PASSWORD)).toBe(401);
   await second.stop();
+});
+
+test('A start that is refused for its demo world leaves the database empty', async () => {
+  await expect(start({ HOST: '0.0.0.0' })).rejects.toThrow('HOST=0.0.0.0 is refused');
+  await (await start({ HOST: '0.0.0.0', DEMO: '0' })).stop();
 });
 
 test('With the demo world, the admin of the settings is one more', async () => {

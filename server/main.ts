@@ -10,7 +10,7 @@ import { greeting } from './greeting.ts';
 import type { Db } from './lib/db.ts';
 import { openLog } from './lib/log.ts';
 import { demoAccounts } from './seed/accounts.ts';
-import { seedDemoWorld } from './seed/seed.ts';
+import { isEmptyWorld, seedDemoWorld } from './seed/seed.ts';
 
 export type Running = { url: string; stop(): Promise<void> };
 
@@ -52,18 +52,19 @@ export async function startServer(
 
 /** The first people of a new database. Answers whether there are some whose password everybody knows. */
 async function settle(db: Db, config: Config): Promise<boolean> {
-  if (config.demo) await seedDemoWorld(db);
   const demoPhones = demoAccounts.map(({ cellphone }) => cellphone);
   const store = authStore(db);
-  const hasDemoAccounts = await store.hasAny(demoPhones);
-  if (hasDemoAccounts && !config.demoByHand && !isLoopback(config.host)) {
+  // Asked before the demo world is made: a refused start leaves the database as it was.
+  const willHaveDemo = (await store.hasAny(demoPhones)) || (config.demo && (await isEmptyWorld(db)));
+  if (willHaveDemo && !config.demoByHand && !isLoopback(config.host)) {
     throw new Error(
       `The demo accounts have a password that everybody knows, so HOST=${config.host} is refused. ` +
-        'Use another database, or set DEMO=1 if that is what you want.',
+        'Set DEMO=0 and use a database without them, or set DEMO=1 if that is what you want.',
     );
   }
+  if (config.demo) await seedDemoWorld(db);
   if (config.admin) await authService({ store, wake: () => undefined }).ensureAdmin(config.admin, demoPhones);
-  return hasDemoAccounts;
+  return store.hasAny(demoPhones);
 }
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.');

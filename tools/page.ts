@@ -18,7 +18,9 @@ export async function buildPage(): Promise<void> {
   const staging = `${dist}.${process.pid}`;
   await removeUnfinished();
   try {
-    await run('node_modules/vite/bin/vite.js', ['build', 'web', '--outDir', staging, '--logLevel', 'warn']);
+    // Native: Vite would write its settings into node_modules first, which may belong to somebody else.
+    const options = ['--configLoader', 'native', '--logLevel', 'warn'];
+    await run('node_modules/vite/bin/vite.js', ['build', 'web', '--outDir', staging, ...options]);
     await compressAll(staging);
     // A source that changes during the build has to count as newer than what was built.
     await utimes(join(staging, 'index.html'), begun, begun);

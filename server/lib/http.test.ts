@@ -218,9 +218,7 @@ describe('a route', () => {
     const schema: FastifySchema = { response: { 200: z.object({ amount: Money }) } };
     app.get('/v1/kept', { config, schema }, async () => ({ amount: '0.10', secret: 1 }));
     app.get('/v1/unpromised', { config }, async () => ({ secret: 1 }));
-    app.get('/v1/other-status', { config, schema }, (_request, reply) =>
-      reply.code(201).send({ secret: 1 }),
-    );
+    app.get('/v1/other-status', { config, schema }, (_request, reply) => reply.code(201).send({ secret: 1 }));
     app.get('/v1/broken', { config, schema }, async () => ({ amount: 'secret' }));
     app.get('/v1/who', { config }, async (request) => request.actor);
     const { get } = client(app);

@@ -1,31 +1,43 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Order, OrderFilter } from '#contract/order.ts';
-import { type Actor, isStaff } from '#domain/actor.ts';
+import type { Actor } from '#domain/actor.ts';
 import { orderStatuses } from '#domain/order.ts';
 import type { Db } from '../lib/db.ts';
 import { countLimit, type PageWindow } from '../lib/page.ts';
 import type { Tables } from '../lib/tables.ts';
 import { orderFields, orderJoins } from './order-fields.ts';
-import { orderConditions } from './order-filter.store.ts';
+import { filterConditions } from './order-filter.store.ts';
+import { visibleParts } from './order-parts.store.ts';
+import { searchCondition } from './order-search.store.ts';
 
 type Sql = RawBuilder<unknown>;
-type Wanted = { actor: Actor; filter: OrderFilter };
 
 export const orderList = ({ kysely }: Db) => ({
   /** A page of the orders that the actor may see, and how many there are, counted as far as lists go. */
   async list(actor: Actor, filter: OrderFilter, window: PageWindow): Promise<{ items: Order[]; total: number }> {
-    const wanted = { actor, filter };
-    const items = await page(kysely, wanted, window);
+    const conditions = [...filterConditions(filter), await searchCondition(kysely, filter.search)];
+    const parts = visibleParts(actor, filter.needs_me === true).map((part) =>
+      sql.join([part, ...conditions], sql` and `),
+    );
+    const items = await page(kysely, parts, orderingOf(filter), window);
     const isLastPage = items.length < window.limit && (items.length > 0 || window.offset === 0);
-    return { items, total: isLastPage ? window.offset + items.length : await count(kysely, wanted) };
+    return { items, total: isLastPage ? window.offset + items.length : await count(kysely, parts) };
   },
 });
 
-async function page(kysely: Kysely<Tables>, wanted: Wanted, { limit, offset }: PageWindow): Promise<Order[]> {
-  const { key, direction } = orderingOf(wanted.filter);
+/** Each part is asked by itself, since only then is its index read in order and only as far as the page reaches. */
+const unionOf = (parts: Sql[], slice: (where: Sql) => Sql) =>
+  sql.join(
+    parts.map((part) => sql`(${slice(part)})`),
+    sql` union all `,
+  );
+
+type Ordering = { key: Sql; direction: Sql };
+
+async function page(kysely: Kysely<Tables>, parts: Sql[], { key, direction }: Ordering, { limit, offset }: PageWindow) {
   const order = sql`order by sort_key ${direction}, id ${direction}`;
-  const found = fromEachPart(
-    wanted,
+  const found = unionOf(
+    parts,
     (where) => sql`
     select o.id, ${key} as sort_key from orders o where ${where} ${order} limit ${offset + limit}`,
   );
@@ -37,38 +49,18 @@ async function page(kysely: Kysely<Tables>, wanted: Wanted, { limit, offset }: P
   return rows;
 }
 
-async function count(kysely: Kysely<Tables>, wanted: Wanted): Promise<number> {
-  const found = fromEachPart(wanted, (where) => sql`select o.id from orders o where ${where} limit ${countLimit}`);
+async function count(kysely: Kysely<Tables>, parts: Sql[]): Promise<number> {
+  const found = unionOf(parts, (where) => sql`select from orders o where ${where} limit ${countLimit}`);
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (select 1 from (${found}) found limit ${countLimit}) counted`.execute(kysely);
+    select count(*) as total from (select from (${found}) found limit ${countLimit}) counted`.execute(kysely);
   return rows[0]?.total ?? 0;
 }
 
 /** Orders that wait for the caller come with the oldest first, all others with the newest. */
-function orderingOf({ order_by, needs_me }: OrderFilter): { key: Sql; direction: Sql } {
+function orderingOf({ order_by, needs_me }: OrderFilter): Ordering {
   const ordering = order_by ?? (needs_me ? 'created_at' : '-created_at');
   const column = ordering.replace('-', '');
   // By their numbers on the wire, which follow this order.
   const key = column === 'status' ? sql`array_position(${orderStatuses}::text[], o.status)` : sql.ref(`o.${column}`);
   return { key, direction: ordering.startsWith('-') ? sql`desc` : sql`asc` };
-}
-
-/**
- * What the actor may see, by the part that they have in it; no order is in two of them. Each part and each office is
- * asked by itself, since only then is its own index read in order and only as far as the page reaches.
- */
-function fromEachPart({ actor, filter }: Wanted, slice: (where: Sql) => Sql): Sql {
-  const isMine = sql`o.customer_id = ${actor.id}`;
-  const parts = [slice(sql`${isMine} and ${orderConditions(filter, 'customer')}`)];
-  const others = sql`o.customer_id <> ${actor.id} and ${orderConditions(filter, actor.role)}`;
-  if (actor.role === 'admin') parts.push(slice(others));
-  else if (isStaff(actor.role)) {
-    parts.push(sql`
-      select slice.* from unnest(${actor.officeIds}::uuid[]) as member (office_id)
-      cross join lateral (${slice(sql`o.office_id = member.office_id and ${others}`)}) slice`);
-  }
-  return sql.join(
-    parts.map((part) => sql`(${part})`),
-    sql` union all `,
-  );
 }

@@ -16,7 +16,8 @@ type Owner = { uid: number; gid: number };
 
 const probeTimeoutMs = 10_000;
 const nobody = 65534;
-const unshare = ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`];
+/** Runs a command as a user that exists for it alone: to others it is still us. */
+export const unshare = ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`] as const;
 
 export const ourUid = () => process.geteuid?.() ?? 0;
 
@@ -40,9 +41,9 @@ export async function chooseIdentity(
     refusals.push(`${candidate.name}: ${reached.output.replaceAll(/\s+/g, ' ') || 'not possible'}`);
   }
   throw new PostgresUnavailable(
-    `No user was found who may run PostgreSQL here: it refuses to run as root, and these do not reach ` +
-      `${place.dataDir} or ${dirname(binaries.postgres)}. ${refusals.join('; ')}. ` +
-      `Start as an ordinary user, open the folders above (chmod o+x), or ${ownDatabase}.`,
+    `No user was found who can run PostgreSQL on ${place.dataDir} (root may not). Tried: ${refusals.join('; ')}. ` +
+      `Start as an ordinary user, open the folders on the way to it and to ${dirname(binaries.postgres)} (chmod o+x), ` +
+      `or ${ownDatabase}.`,
   );
 }
 

@@ -20,15 +20,16 @@ export async function seedDemoWorld({ kysely }: Db): Promise<boolean> {
   return kysely.transaction().execute(async (trx) => {
     // Two servers that start at once on one database fill it once.
     await sql`lock table users, offices in share row exclusive mode`.execute(trx);
-    if (!(await isEmpty(trx))) return false;
+    if (!(await isEmptyWorld({ kysely: trx }))) return false;
     await fill(trx, passwordHash);
     return true;
   });
 }
 
-async function isEmpty(trx: Transaction<Tables>): Promise<boolean> {
-  const user = await trx.selectFrom('users').select('id').limit(1).executeTakeFirst();
-  const office = await trx.selectFrom('offices').select('id').limit(1).executeTakeFirst();
+/** Whether nobody has put anything of their own into the database. */
+export async function isEmptyWorld({ kysely }: Pick<Db, 'kysely'>): Promise<boolean> {
+  const user = await kysely.selectFrom('users').select('id').limit(1).executeTakeFirst();
+  const office = await kysely.selectFrom('offices').select('id').limit(1).executeTakeFirst();
   return !user && !office;
 }
 

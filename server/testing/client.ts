@@ -17,7 +17,12 @@ type Method = Exclude<InjectOptions['method'], undefined>;
 
 /** Calls the server as whoever has the token; without one as a stranger. */
 export function client(app: FastifyInstance, token?: string) {
-  async function send<T = Body>(method: Method, url: string, sent?: unknown, headers: Headers = {}): Promise<Answer<T>> {
+  async function send<T = Body>(
+    method: Method,
+    url: string,
+    sent?: unknown,
+    headers: Headers = {},
+  ): Promise<Answer<T>> {
     const payload = sent === undefined || typeof sent === 'string' ? sent : JSON.stringify(sent);
     const response = await app.inject({
       method,

@@ -4,10 +4,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Pair } from '#domain/currency.ts';
 import { compare, type Decimal, subtract } from '#domain/money.ts';
+import { officeName } from '#domain/office.ts';
 import { useFormat } from '../lib/format.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import classes from './office.module.css';
-import { type OfficeOffer, officeName } from './office-offers.ts';
+import type { OfficeOffer } from './office-offers.ts';
 import { OfficeRow } from './office-row.tsx';
 import { isInPlace, type Place } from './place.ts';
 
@@ -45,7 +46,7 @@ export function OfficeList({ offers, pair, amount, place, selected, onSelect, on
       <Radio.Group value={selected ?? null} onChange={onSelect} aria-label={t('list.label')}>
         <div className={classes.list}>
           {here.slice(0, limit).map((offer) => (
-            <OfficeRow key={offer.office.id} offer={offer} pair={pair} />
+            <OfficeRow key={offer.office.id} offer={offer} pair={pair} withCity={!place.city_id} />
           ))}
         </div>
       </Radio.Group>

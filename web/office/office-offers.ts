@@ -1,6 +1,7 @@
 import type { Office } from '#contract/office.ts';
 import type { ExchangeRate, OfficeRate } from '#contract/rate.ts';
 import { compare, convert, type Decimal, subtract } from '#domain/money.ts';
+import { officeName } from '#domain/office.ts';
 import { type RateCategory, rankRates } from '#domain/rate.ts';
 
 /** An office that offers the pair, as the list shows it. */
@@ -47,6 +48,3 @@ export function compareOffices({ offices, rates, globalRate, amount, language }:
     }))
     .sort((a, b) => compare(b.rate.rate, a.rate.rate) || inOrder(officeName(a.office), officeName(b.office)));
 }
-
-/** What an office is called; one without a name goes by its address. */
-export const officeName = ({ name, address }: Pick<Office, 'name' | 'address'>) => name ?? address;

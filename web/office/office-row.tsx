@@ -1,17 +1,27 @@
 import { Radio } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Pair } from '#domain/currency.ts';
+import { officeName } from '#domain/office.ts';
 import { useFormat } from '../lib/format.ts';
 import classes from './office.module.css';
-import { type OfficeOffer, officeName } from './office-offers.ts';
+import type { OfficeOffer } from './office-offers.ts';
 import { OpenHours } from './open-hours.tsx';
 import { RateBadge } from './rate-badge.tsx';
 
+type Props = {
+  offer: OfficeOffer;
+  pair: Pair;
+  /** While the list is of several cities. */
+  withCity: boolean;
+};
+
 /** Three lines on a phone, two where there is room: what and how much, where and how good, when and at which rate. */
-export function OfficeRow({ offer, pair }: { offer: OfficeOffer; pair: Pair }) {
+export function OfficeRow({ offer, pair, withCity }: Props) {
   const { t } = useTranslation('office');
   const format = useFormat();
   const { office, rate, received, loss, category } = offer;
+  // An office without a name goes by its address already.
+  const where = [office.name !== null && office.address, withCity && office.city?.name].filter(Boolean).join(', ');
   const isWorse = loss !== undefined && loss !== '0';
   return (
     <Radio.Card value={office.id} withBorder={false} className={classes.row}>
@@ -22,7 +32,7 @@ export function OfficeRow({ offer, pair }: { offer: OfficeOffer; pair: Pair }) {
           <span className={classes.sum}>{received ? format.money(received, pair.tc) : format.rate(rate.rate)}</span>
         </span>
         <span className={classes.line}>
-          <span className={classes.address}>{office.name === null ? office.city?.name : office.address}</span>
+          <span className={classes.address}>{where}</span>
           <span className={classes.badge}>
             <RateBadge category={category} />
           </span>

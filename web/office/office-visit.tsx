@@ -2,9 +2,9 @@ import { IconMapPin, IconRoute } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Office } from '#contract/office.ts';
+import { officeName } from '#domain/office.ts';
 import classes from './office.module.css';
 import { officeQuery } from './office.queries.ts';
-import { officeName } from './office-offers.ts';
 import { OpenHours } from './open-hours.tsx';
 
 type Props = { office: Pick<Office, 'id' | 'name' | 'address'> };

@@ -1,8 +1,15 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { locationApi } from '#contract/location.ts';
 import { type Office, officeApi } from '#contract/office.ts';
 import { pageMaxSize } from '#contract/page.ts';
+import type { Pair } from '#domain/currency.ts';
+import type { Decimal } from '#domain/money.ts';
 import { call } from '../lib/api.ts';
+import { currentRatesQuery, findRate, offersQuery } from '../rate/rate.queries.ts';
+import { compareOffices, type OfficeOffer } from './office-offers.ts';
+
+export type { OfficeOffer } from './office-offers.ts';
 
 /** Offices are compared with one another, so all of them are needed; this many pages are the bound. */
 const mostPages = 10;
@@ -15,6 +22,40 @@ export const officesQuery = () => queryOptions({ queryKey: ['offices', {}], quer
 
 export const officeQuery = (id: string) =>
   queryOptions({ queryKey: ['office', id], queryFn: () => call(officeApi.get, { params: { id } }), staleTime });
+
+/** Rates come over the live connection; this is for those whose network forbids one. */
+const minuteMs = 60_000;
+
+/** Every office that offers the pair, with what it pays for the amount. */
+export function useOffers(pair: Pair, amount: Decimal | undefined) {
+  const { i18n } = useTranslation();
+  const offices = useQuery(officesQuery());
+  const rates = useQuery({ ...offersQuery(pair), refetchInterval: minuteMs });
+  const current = useQuery(currentRatesQuery());
+
+  const isHere = offices.data !== undefined && rates.data !== undefined && !current.isPending;
+  const offers: OfficeOffer[] | undefined = isHere
+    ? compareOffices({
+        offices: offices.data,
+        rates: rates.data,
+        globalRate: findRate(current.data ?? [], pair)?.rate,
+        amount,
+        language: i18n.language,
+      })
+    : undefined;
+
+  return {
+    offices: offices.data,
+    offers,
+    query: {
+      data: offers,
+      error: offices.error ?? rates.error,
+      refetch: () => Promise.all([offices.refetch(), rates.refetch()]),
+    },
+  };
+}
+
+export type Offers = ReturnType<typeof useOffers>;
 
 async function listEveryOffice(): Promise<Office[]> {
   const read = (page: number) => call(officeApi.list, { querystring: { page, size: pageMaxSize } });

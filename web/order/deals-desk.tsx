@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useEffect, useState } from 'react';
+import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
 import type { Order } from '#contract/order.ts';
 import type { Actor } from '#domain/actor.ts';
 import { nextStep, openSteps } from '#domain/order.ts';
@@ -27,6 +27,9 @@ type Desk = {
   point: (spot: Spot) => void;
   open: (order: Order) => void;
   askCancel: (order: Order) => void;
+  /** A step on the order is on its way from now on, unless one is already: then the answer is no. */
+  begin: (order: Order) => boolean;
+  end: (order: Order) => void;
   /** The order has moved to this version under the person's hand: its next action is where the focus belongs. */
   follow: (spot: Spot, moved: Order) => void;
 };
@@ -51,12 +54,14 @@ export function DealsDesk({ spots, onCancel, onMoved, children }: Props) {
   const moveTo = useMoveTo();
   const [pointed, setPointed] = useState<string>();
   const follow = useFollow(spots);
+  const turns = useTurns();
   const current = spots.find((spot) => spotKey(spot) === pointed) ?? firstToDo(actor, spots);
   const desk: Desk = {
     current: current && spotKey(current),
     point: (spot) => setPointed(spotKey(spot)),
     open: (order) => moveTo({ order: order.id }),
     askCancel: onCancel,
+    ...turns,
     follow: (spot, moved) => {
       onMoved(moved);
       follow(spot, moved.version);
@@ -81,6 +86,19 @@ function handsOf({ current, open }: Desk, spots: readonly Spot[]): Record<DealsK
 }
 
 const focusOn = (id: string) => document.getElementById(id)?.focus();
+
+/** The same order may stand in two places; a step that is on its way counts for both. */
+function useTurns(): Pick<Desk, 'begin' | 'end'> {
+  const moving = useRef(new Set<string>());
+  return {
+    begin: ({ id }) => {
+      const isFree = !moving.current.has(id);
+      moving.current.add(id);
+      return isFree;
+    },
+    end: ({ id }) => moving.current.delete(id),
+  };
+}
 
 const firstToDo = (actor: Actor, spots: readonly Spot[]) =>
   spots.find(({ place, order }) => place === 'queue' && nextStep(actor, order));

@@ -6,7 +6,9 @@ const today = '2026-11-21';
 
 test('the address becomes the question for the server', () => {
   const office = anId();
-  expect(dealsFilter({ tab: 'deals', status: '1,2', office, sc: 'usd', search: ' marta ', from: 'yesterday' }, today)).toEqual({
+  expect(
+    dealsFilter({ tab: 'deals', status: '1,2', office, sc: 'usd', search: ' marta ', from: 'yesterday' }, today),
+  ).toEqual({
     status__in: ['requested', 'confirmed'],
     office_id: office,
     sc: 'USD',

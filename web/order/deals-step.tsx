@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { nextStep, shortOrderId } from '#domain/order.ts';
+import { nextStep, type OrderStep, shortOrderId } from '#domain/order.ts';
 import { ApiError } from '../lib/api.ts';
 import { useActor } from '../lib/session.tsx';
 import { nextStepId, type Spot, spotKey, useDesk } from './deals-desk.tsx';
@@ -20,7 +20,7 @@ export function NextStep({ spot }: { spot: Spot }) {
   const isCurrent = desk.current === spotKey(spot);
   const label = t(`order:step.${step.to}`);
   // The second click of a double click was not meant for the action that has come after the first.
-  const onClick = (event: MouseEvent) => event.detail <= 1 && !isTaking && take(step);
+  const onClick = ({ detail }: MouseEvent) => (detail > 1 ? undefined : void take(step));
   return (
     <Button
       id={nextStepId(spotKey(spot))}
@@ -39,20 +39,21 @@ export function NextStep({ spot }: { spot: Spot }) {
   );
 }
 
-/** Takes a step; when the order has moved, by this hand or another one, the focus follows it. */
+/**
+ * Takes a step, once however often it is asked for while the first answer is on its way. When the order has moved, by
+ * this hand or another one, the focus follows it; what else became of the step is told by the queries.
+ */
 function useFollowedStep(spot: Spot) {
   const desk = useDesk();
-  const { mutate, isPending } = useTakeStep();
-  const take = (step: Parameters<typeof mutate>[0]['step']) =>
-    mutate(
-      { order: spot.order, step },
-      {
-        onSuccess: (moved) => desk.follow(spot, moved),
-        onError: (error) => {
-          const moved = error instanceof ApiError ? error.problem?.order : undefined;
-          if (moved) desk.follow(spot, moved);
-        },
-      },
-    );
+  const { mutateAsync, isPending } = useTakeStep();
+  const take = async (step: OrderStep) => {
+    const { order } = spot;
+    if (!desk.begin(order)) return;
+    const moved = await mutateAsync({ order, step }).catch(orderThatMovedFirst);
+    desk.end(order);
+    if (moved) desk.follow(spot, moved);
+  };
   return [take, isPending] as const;
 }
+
+const orderThatMovedFirst = (error: unknown) => (error instanceof ApiError ? error.problem?.order : undefined);

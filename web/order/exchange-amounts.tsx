@@ -31,70 +31,73 @@ export function ExchangeAmounts({ exchange, input, refused }: Props) {
 
   const given = typing.isTyping || amount === undefined ? draft.typed : format.amount(amount);
   const received = offer?.received ? format.amount(offer.received) : '';
+  const length = longestOf(given, received);
   const error = typing.isTooLong
     ? t('tooLong', { whole: amountLimits.integerDigits, decimals: amountLimits.decimals })
     : refused;
 
   return (
     <>
-      <Box className={classes.box} __vars={{ '--sum-length': longestOf(given, received) }}>
-        <div className={classes.side}>
-          <label className={classes.sideLabel} htmlFor={`${labels}-give`}>
-            {t('give')}
-          </label>
-          <CurrencySelect
-            label={t('giveCurrency')}
-            codes={codesOf(pairs, 'sc', pair.sc)}
-            value={pair.sc}
-            onChange={(code) => change({ pair: chooseCode(pair, 'sc', code) })}
-          />
-          <TextInput
-            ref={input}
-            id={`${labels}-give`}
-            variant="unstyled"
-            classNames={{ root: classes.amount, input: classes.amountInput }}
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder={format.amount('0')}
-            value={given}
-            error={error !== undefined}
-            aria-describedby={error ? `${labels}-error` : undefined}
-            {...typing.handlers}
-          />
-        </div>
-        <div className={classes.strip}>
-          <ActionIcon
-            variant="default"
-            size={36}
-            className={classes.swap}
-            aria-label={t('swap')}
-            title={t('swap')}
-            onClick={exchange.swap}
-          >
-            <IconArrowsUpDown size={20} stroke={1.75} aria-hidden />
-          </ActionIcon>
-          <ExchangeRateStrip exchange={exchange} />
-        </div>
-        <div className={classes.side}>
-          <label className={classes.sideLabel} htmlFor={`${labels}-receive`}>
-            {t('receive')}
-          </label>
-          <CurrencySelect
-            label={t('receiveCurrency')}
-            codes={codesOf(pairs, 'tc', pair.tc)}
-            value={pair.tc}
-            onChange={(code) => change({ pair: chooseCode(pair, 'tc', code) })}
-          />
-          <TextInput
-            id={`${labels}-receive`}
-            variant="unstyled"
-            classNames={{ root: classes.amount, input: classes.amountInput }}
-            readOnly
-            placeholder="–"
-            value={received}
-          />
-        </div>
-      </Box>
+      <div className={classes.frame}>
+        <Box className={classes.box} data-long={length > 12 || undefined} __vars={{ '--sum-length': String(length) }}>
+          <div className={classes.side}>
+            <label className={classes.sideLabel} htmlFor={`${labels}-give`}>
+              {t('give')}
+            </label>
+            <CurrencySelect
+              label={t('giveCurrency')}
+              codes={codesOf(pairs, 'sc', pair.sc)}
+              value={pair.sc}
+              onChange={(code) => change({ pair: chooseCode(pair, 'sc', code) })}
+            />
+            <TextInput
+              ref={input}
+              id={`${labels}-give`}
+              variant="unstyled"
+              classNames={{ root: classes.amount, input: classes.amountInput }}
+              inputMode="decimal"
+              autoComplete="off"
+              placeholder={format.amount('0')}
+              value={given}
+              error={error !== undefined}
+              aria-describedby={error ? `${labels}-error` : undefined}
+              {...typing.handlers}
+            />
+          </div>
+          <div className={classes.strip}>
+            <ActionIcon
+              variant="default"
+              size={36}
+              className={classes.swap}
+              aria-label={t('swap')}
+              title={t('swap')}
+              onClick={exchange.swap}
+            >
+              <IconArrowsUpDown size={20} stroke={1.75} aria-hidden />
+            </ActionIcon>
+            <ExchangeRateStrip exchange={exchange} />
+          </div>
+          <div className={classes.side}>
+            <label className={classes.sideLabel} htmlFor={`${labels}-receive`}>
+              {t('receive')}
+            </label>
+            <CurrencySelect
+              label={t('receiveCurrency')}
+              codes={codesOf(pairs, 'tc', pair.tc)}
+              value={pair.tc}
+              onChange={(code) => change({ pair: chooseCode(pair, 'tc', code) })}
+            />
+            <TextInput
+              id={`${labels}-receive`}
+              variant="unstyled"
+              classNames={{ root: classes.amount, input: classes.amountInput }}
+              readOnly
+              placeholder="–"
+              value={received}
+            />
+          </div>
+        </Box>
+      </div>
       {error && (
         <p className={classes.error} id={`${labels}-error`} role="alert">
           {error}
@@ -128,4 +131,4 @@ function useTyping(typed: string, onTyped: (typed: string) => void) {
 }
 
 /** Both sums have one size, the largest at which the longer one fits. */
-const longestOf = (...sums: string[]) => String(Math.max(9, ...sums.map(({ length }) => length)));
+const longestOf = (...sums: string[]) => Math.max(9, ...sums.map(({ length }) => length));

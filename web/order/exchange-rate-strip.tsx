@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { inverse } from '#domain/money.ts';
+import { officeName } from '#domain/office.ts';
 import { useFormat } from '../lib/format.ts';
-import { officeName } from '../office/office-offers.ts';
 import classes from './exchange.module.css';
 import type { Exchange } from './exchange-state.ts';
 

@@ -1,10 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { OfficeChoice } from '../office/office-choice.tsx';
 import { ActiveDeals } from './active-deals.tsx';
 import classes from './exchange.module.css';
 import { ExchangeAmounts } from './exchange-amounts.tsx';
-import { ExchangeOffices } from './exchange-offices.tsx';
 import { ExchangeQuestion } from './exchange-question.tsx';
 import { ExchangeRateNotice } from './exchange-rate-notice.tsx';
 import { ExchangeRateSource } from './exchange-rate-strip.tsx';
@@ -53,7 +53,19 @@ export function ExchangeScreen() {
           <ExchangeRateNotice change={rateChange} currency={exchange.pair.tc} onAccept={exchange.acceptRate} />
         )}
       </section>
-      <ExchangeOffices exchange={exchange} isNarrow={isPhone} />
+      <section className={classes.where} aria-labelledby="select-office">
+        <h2 className={classes.subtitle} id="select-office">
+          {t('office:list.title')}
+        </h2>
+        <OfficeChoice
+          offers={exchange.offers}
+          pair={exchange.pair}
+          amount={exchange.amount}
+          officeId={exchange.draft.officeId}
+          onChoose={(officeId) => exchange.change({ officeId })}
+          isNarrow={!isDesk}
+        />
+      </section>
       <section className={classes.send}>
         <ExchangeSend exchange={exchange} submit={submit} />
       </section>

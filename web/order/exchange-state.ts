@@ -1,15 +1,12 @@
 import { useEffect, useState } from 'react';
-import type { Office } from '#contract/office.ts';
 import { isSale, type Pair } from '#domain/currency.ts';
 import { type Decimal, parseAmount } from '#domain/money.ts';
 import { walletAddress } from '#domain/user.ts';
 import { useAddress, useMoveTo } from '../lib/address.ts';
 import { useUser } from '../lib/session.tsx';
-import type { OfficeOffer } from '../office/office-offers.ts';
-import { isInPlace, type Place, placeOf, recallPlace, rememberPlace } from '../office/place.ts';
+import { type OfficeOffer, useOffers } from '../office/office.queries.ts';
 import { amountOf } from './exchange-amount.ts';
 import { type Draft, draftFrom, emptyDraft, keepDraft, recallDraft } from './exchange-draft.ts';
-import { useOffers } from './exchange-offers.ts';
 import { swapped } from './exchange-pair.ts';
 import { useRateChange } from './exchange-rate-change.ts';
 
@@ -21,17 +18,12 @@ const linkKeys = { office_id: undefined, sc: undefined, tc: undefined, amount: u
 /** All that the exchange form knows and can do. */
 export function useExchange() {
   const user = useUser();
-  const { draft, link, change, reset } = useDraft(user.id);
+  const { draft, change, reset } = useDraft(user.id);
   const { pair, officeId } = draft;
   const amount = amountOf(draft.typed);
-  const { offices, offers, query } = useOffers(pair, amount);
-
-  const [linkedId] = useState(link.office_id);
-  const linkedOffice = offices?.find(({ id }) => id === linkedId);
-  const [place, setPlace] = usePlace(linkedOffice);
-  const office = offices?.find(({ id }) => id === officeId);
-  const isHere = office !== undefined && isInPlace(office, place);
-  const offer = isHere ? offers?.find((candidate) => candidate.office.id === officeId) : undefined;
+  const offers = useOffers(pair, amount);
+  const office = offers.offices?.find(({ id }) => id === officeId);
+  const offer = offers.offers?.find((candidate) => candidate.office.id === officeId);
   const rate = useRateChange(offer && { officeId: offer.office.id, rate: offer.rate }, amount);
   const wallet = walletAddress(user.wallet);
 
@@ -40,20 +32,15 @@ export function useExchange() {
     pair,
     amount,
     offers,
-    query,
-    office: isHere ? office : undefined,
+    office,
     offer,
-    place,
     wallet,
     rateChange: rate.change,
     acceptRate: rate.accept,
-    isLinkBroken: linkedId !== undefined && linkedId === officeId && offices !== undefined && !linkedOffice,
-    reasons: offers ? reasonsFor({ amount, isOfficeChosen: isHere, offer, wallet, pair }) : [],
+    reasons: offers.offers ? reasonsFor({ amount, isOfficeChosen: office !== undefined, offer, wallet, pair }) : [],
     change,
     reset,
-    setPlace,
     swap: () => change({ pair: swapped(pair), ...(offer?.received && typedFrom(offer.received)) }),
-    showAll: () => setPlace({}),
   };
 }
 
@@ -69,7 +56,6 @@ function useDraft(userId: string) {
   const isLinked = Boolean(office_id ?? sc ?? tc ?? amount);
   return {
     draft,
-    link: address,
     change: (part: Partial<Draft>) => {
       setDraft((now) => ({ ...now, ...part }));
       if (isLinked && !('sent' in part)) moveTo(linkKeys, { replace: true });
@@ -81,17 +67,6 @@ function useDraft(userId: string) {
       if (isLinked) moveTo(linkKeys, { replace: true });
     },
   };
-}
-
-/** Another place once it is chosen; before that the place of the linked office, or the city that was chosen last. */
-function usePlace(linkedOffice: Office | undefined) {
-  const [remembered] = useState(recallPlace);
-  const [chosen, setChosen] = useState<Place>();
-  const choose = (place: Place) => {
-    setChosen(place);
-    rememberPlace(place);
-  };
-  return [chosen ?? (linkedOffice ? placeOf(linkedOffice) : remembered), choose] as const;
 }
 
 /** Swapping gives back what would have been received, as far as the field can hold it. */

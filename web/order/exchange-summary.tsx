@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { officeName } from '#domain/office.ts';
 import { shortWallet } from '#domain/user.ts';
 import { useFormat } from '../lib/format.ts';
-import { officeName } from '../office/office-offers.ts';
-import { useOpenHours } from '../office/open-hours.tsx';
+import { useOpenHours } from '../lib/open-hours.ts';
 import classes from './exchange.module.css';
 import type { Exchange } from './exchange-state.ts';
 import { paidIn } from './order-now.ts';
@@ -17,21 +17,21 @@ export function ExchangeSummary({ exchange: { pair, amount, offer, wallet } }: {
   const receive = format.money(offer.received, pair.tc);
   const isCoin = paidIn(pair) === 'coin';
   const opening = offer.office.working_hours ? `, ${hours.text.toLocaleLowerCase()}` : '';
-  const lines = [
+  const lines: { label: string; text: string; isShort?: boolean }[] = [
     { label: t('summary.office'), text: officeName(offer.office) + opening },
     isCoin
       ? { label: t('summary.bring'), text: t('summary.cash', { sum: give }) }
-      : { label: t('summary.send'), text: give },
+      : { label: t('summary.send'), text: give, isShort: true },
     isCoin
-      ? { label: t('summary.wallet'), text: wallet ? shortWallet(wallet) : t('summary.noWallet') }
+      ? { label: t('summary.wallet'), text: wallet ? shortWallet(wallet) : t('summary.noWallet'), isShort: true }
       : { label: t('summary.collect'), text: t('summary.cash', { sum: receive }) },
   ];
   return (
     <dl className={classes.summary}>
-      {lines.map(({ label, text }) => (
+      {lines.map(({ label, text, isShort }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{text}</dd>
+          <dd data-whole={isShort || undefined}>{text}</dd>
         </div>
       ))}
     </dl>

@@ -1,11 +1,10 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
-import { nextStep, type OrderStep, openSteps, shortOrderId } from '#domain/order.ts';
-import { useFormat } from '../lib/format.ts';
+import { nextStep, openSteps } from '#domain/order.ts';
 import { useActor } from '../lib/session.tsx';
-import { officeName } from '../office/office-offers.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
 import { useTakeStep } from './order.queries.ts';
 import classes from './order-dialog.module.css';
 import { paidIn, readerOf } from './order-now.ts';
@@ -47,46 +46,7 @@ export function OrderCancel({ order }: { order: Order }) {
           {paidIn(order) === 'cash' ? t('cancel.hintCoin', { sc: order.sc }) : t('cancel.hintCash')}
         </p>
       )}
-      <CancelQuestion order={order} step={step} opened={isAsking} onClose={() => setAsking(false)} />
+      <CancelDialog order={isAsking ? order : undefined} onClose={() => setAsking(false)} />
     </div>
-  );
-}
-
-type QuestionProps = { order: Order; step: OrderStep; opened: boolean; onClose: () => void };
-
-function CancelQuestion({ order, step, opened, onClose }: QuestionProps) {
-  const { t } = useTranslation('order');
-  const format = useFormat();
-  const take = useTakeStep();
-  const id = shortOrderId(order.id);
-  const cancel = () => take.mutate({ order, step }, { onSettled: onClose });
-  return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('cancel.title', { id })}
-      centered
-      size={420}
-      closeButtonProps={{ 'aria-label': t('cancel.no') }}
-    >
-      <p className={classes.question}>
-        {t('cancel.text', {
-          give: format.money(order.amt_to_exch, order.sc),
-          receive: format.money(order.amt_to_recv, order.tc),
-          office: officeName(order.office),
-        })}
-      </p>
-      {paidIn(order) === 'cash' && order.confirmed_at && (
-        <p className={classes.question}>{t('cancel.sent', { sc: order.sc })}</p>
-      )}
-      <div className={classes.questionButtons}>
-        <Button variant="default" size="md" fullWidth onClick={onClose} data-autofocus>
-          {t('cancel.no')}
-        </Button>
-        <Button size="md" fullWidth className={classes.danger} loading={take.isPending} onClick={cancel}>
-          {t('cancel.yes', { id })}
-        </Button>
-      </div>
-    </Modal>
   );
 }

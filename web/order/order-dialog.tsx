@@ -26,7 +26,7 @@ export function OrderDialog() {
       yOffset="6dvh"
       transitionProps={{ transition: isPhone ? 'slide-up' : 'pop', duration: 150 }}
     >
-      <Modal.Overlay />
+      <Modal.Overlay backgroundOpacity={0.45} />
       <Modal.Content classNames={{ content: classes.content }}>
         <Suspense fallback={<OrderSkeleton onClose={close} />}>
           {shownId !== undefined && <OrderDetails key={shownId} id={shownId} onClose={close} />}

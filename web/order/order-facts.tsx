@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
+import { officeName } from '#domain/office.ts';
 import { walletAddress } from '#domain/user.ts';
 import { useFormat } from '../lib/format.ts';
 import { useActor } from '../lib/session.tsx';
-import { officeName } from '../office/office-offers.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import classes from './order-dialog.module.css';
 import { readerOf } from './order-now.ts';

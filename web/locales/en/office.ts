@@ -39,7 +39,7 @@ export const office = {
     showMore_one: 'Show {{count}} more',
     showMore_other: 'Show {{count}} more',
     betterElsewhere: '{{difference}} more at {{office}}, {{city}}',
-    linkBroken: 'The office of this link was not found. Choose another one.',
+    unknownOffice: 'The office of this link was not found. Choose another one.',
     loss: '{{sum}} against the best',
     rate: 'rate {{rate}}',
   },

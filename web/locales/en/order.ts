@@ -1,6 +1,5 @@
 export const order = {
   name: 'Deal {{id}}',
-  open: 'Open deal {{id}}',
   mine: 'My Deals',
   status: {
     requested: 'Requested',
@@ -43,7 +42,6 @@ export const order = {
     cashier: 'Cashier',
     office_owner: 'Office owner',
     admin: 'Administrator',
-    somebody: 'The office',
   },
   /** What happens now and what the reader must do: reader, what the customer is paid in, status. */
   now: {
@@ -121,7 +119,6 @@ export const order = {
     copyAddress: 'Copy address',
     copyAmount: 'Copy amount',
     qr: 'QR code of the wallet address {{address}}',
-    whole: 'Show the whole address',
   },
   /** What the customer is paid in, how far the step is, where it leads. */
   timeline: {
@@ -183,7 +180,6 @@ export const order = {
   details: {
     title: 'Details',
     customer: 'Customer',
-    phone: 'Phone',
     office: 'Office',
     cashier: 'Cashier',
     unassigned: 'Unassigned',
@@ -205,11 +201,9 @@ export const order = {
     no: 'Keep the deal',
   },
   close: 'Close',
-  back: 'Back',
   notFound: {
     title: 'Deal not found',
     text: 'There is no such deal, or it belongs to somebody else.',
-    action: 'All deals',
   },
   failed: 'Failed to Load Data',
   filter: { label: 'Show', all: 'All', active: 'Active', completed: 'Completed', cancelled: 'Cancelled' },

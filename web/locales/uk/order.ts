@@ -1,6 +1,5 @@
 export const order = {
   name: 'Заявка {{id}}',
-  open: 'Відкрити заявку {{id}}',
   mine: 'Мої заявки',
   status: {
     requested: 'Подана',
@@ -43,7 +42,6 @@ export const order = {
     cashier: 'Касир',
     office_owner: 'Власник офісу',
     admin: 'Адміністратор',
-    somebody: 'Офіс',
   },
   /** What happens now and what the reader must do: reader, what the customer is paid in, status. */
   now: {
@@ -121,7 +119,6 @@ export const order = {
     copyAddress: 'Скопіювати адресу',
     copyAmount: 'Скопіювати суму',
     qr: 'QR-код адреси гаманця {{address}}',
-    whole: 'Показати адресу повністю',
   },
   /** What the customer is paid in, how far the step is, where it leads. */
   timeline: {
@@ -183,7 +180,6 @@ export const order = {
   details: {
     title: 'Подробиці',
     customer: 'Клієнт',
-    phone: 'Телефон',
     office: 'Офіс',
     cashier: 'Касир',
     unassigned: 'Не призначено',
@@ -205,11 +201,9 @@ export const order = {
     no: 'Залишити заявку',
   },
   close: 'Закрити',
-  back: 'Назад',
   notFound: {
     title: 'Заявку не знайдено',
     text: 'Такої заявки немає або вона належить комусь іншому.',
-    action: 'Усі заявки',
   },
   failed: 'Не вдалося завантажити дані',
   filter: { label: 'Показати', all: 'Усі', active: 'Активні', completed: 'Завершені', cancelled: 'Скасовані' },
@@ -218,7 +212,7 @@ export const order = {
     noneHint: 'Заявка – це один обмін в офісі. Створіть першу й стежте тут за кожним її кроком.',
     noneAction: 'Перейти до обміну',
     noMatch: 'Таких заявок немає',
-    noMatchHint: 'Виберіть інший статус чи сторінку або покажіть усі заявки.',
+    noMatchHint: 'Оберіть інший статус чи сторінку або покажіть усі заявки.',
     noMatchAction: 'Показати всі',
   },
 };

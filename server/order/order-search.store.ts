@@ -1,0 +1,43 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { digitsOf, parsePhone } from '#domain/phone.ts';
+import { isId } from '../lib/id.ts';
+import { containing } from '../lib/search.ts';
+import type { Tables } from '../lib/tables.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** So many customers are looked up one by one. When more match, going through the orders finds some at once. */
+const fewCustomers = 500;
+
+const lastFour = /^[0-9a-f]{4}$/;
+const firstEight = /^[0-9a-f]{8}$/;
+
+/** By the order's id, the ends of it that screens and notifications show, or the customer's name or phone. */
+export async function searchCondition(kysely: Kysely<Tables>, search: string | undefined): Promise<Sql> {
+  if (!search) return sql`true`;
+  const id = search.replace(/^#/, '').toLowerCase();
+  if (isId(id)) return sql`o.id = ${id}`;
+  const ways = [await customerCondition(kysely, search)];
+  if (lastFour.test(id)) ways.push(sql`right(o.id::text, 4) = ${id}`);
+  if (firstEight.test(id)) {
+    ways.push(sql`o.id between ${`${id}-0000-0000-0000-000000000000`} and ${`${id}-ffff-ffff-ffff-ffffffffffff`}`);
+  }
+  return sql`(${sql.join(ways, sql` or `)})`;
+}
+
+async function customerCondition(kysely: Kysely<Tables>, search: string): Promise<Sql> {
+  const matching = sql<{ id: string }>`
+    select id from users where lower(coalesce(full_name, '') || ' ' || cellphone) like any(${patterns(search)}::text[])`;
+  const { rows } = await sql<{ id: string }>`${matching} limit ${fewCustomers + 1}`.execute(kysely);
+  return rows.length > fewCustomers
+    ? sql`o.customer_id in (${matching})`
+    : sql`o.customer_id = any(${rows.map(({ id }) => id)}::uuid[])`;
+}
+
+const phoneShape = /^[\d\s()+.-]+$/;
+
+/** A phone is found by its digits, however it is spelled. */
+function patterns(search: string): string[] {
+  const digits = phoneShape.test(search) ? digitsOf(parsePhone(search) ?? search) : '';
+  return digits ? [containing(search), containing(digits)] : [containing(search)];
+}

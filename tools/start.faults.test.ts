@@ -1,0 +1,280 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { isRoot, makeDataDir, makeFolder, nobody, until, workersIn } from '../server/postgres/postgres.test-kit.ts';
+import { root } from './command.ts';
+import {
+  begin,
+  beginWithNpm,
+  call,
+  canNobodyReach,
+  cloneHouse,
+  giveToNobody,
+  type Started,
+  signalGroup,
+  signIn,
+} from './start.test-kit.ts';
+
+const stopMs = 10_000;
+const get = (url: string) => fetch(url, { signal: AbortSignal.timeout(20_000) });
+const isAnswered = (url: string) =>
+  get(url).then(
+    () => true,
+    () => false,
+  );
+
+test('from nothing, npm start serves page and API on one port and prints address and accounts; Ctrl-C ends all of it', async () => {
+  const house = cloneHouse();
+  const dataDir = makeFolder();
+  const first = await seconds(async () => {
+    const started = beginWithNpm({ house, env: { DATA_DIR: dataDir } });
+    return { started, url: await started.ready() };
+  });
+  const { started, url } = first.result;
+  expect(new URL(url).hostname).toBe('127.0.0.1');
+
+  const pages = await Promise.all(['/', '/login', '/any/other/path'].map((path) => get(url + path)));
+  const [page, ...others] = await Promise.all(pages.map((response) => response.text()));
+  expect(pages.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(page).toContain('<title>Obmin');
+  expect(others).toEqual([page, page]);
+  const script = /src="(\/assets\/[^"]+\.js)"/.exec(page ?? '')?.[1];
+  const packed = await fetch(url + script, { headers: { 'accept-encoding': 'br' } });
+  expect([packed.status, packed.headers.get('content-encoding')]).toEqual([200, 'br']);
+  expect(await call(url, 'GET', '/health-check')).toMatchObject({ status: 200, body: { status: 'ok' } });
+
+  const printed = started.said().match(/\+380 50 000 00 0\d/g) ?? [];
+  expect(printed).toHaveLength(4);
+  for (const phone of printed) await signIn(url, phone);
+
+  const stop = await seconds(() => ctrlC(started, url, dataDir));
+  const second = await seconds(async () => {
+    const again = beginWithNpm({ house, env: { DATA_DIR: dataDir } });
+    return { again, url: await again.ready() };
+  });
+  expect(second.result.again.said()).not.toContain('Building');
+  await ctrlC(second.result.again, second.result.url, dataDir);
+  console.log(`Ready in ${first.took} s from nothing, in ${second.took} s after that; stopped in ${stop.took} s.`);
+});
+
+test('Ctrl-C before it is ready ends all of it as well', async () => {
+  const dataDir = makeFolder();
+  const started = begin({ env: { DATA_DIR: dataDir } });
+  await until(() => workersIn(dataDir).length > 0, 'the database is being made');
+  signalGroup(started.pid, 'SIGINT');
+  await started.ended();
+  await until(() => workersIn(dataDir).length === 0, 'nothing works on the folder any more');
+});
+
+test('Ctrl-C pressed again and again, or repeated by npm, does not cut an orderly stop short', async () => {
+  const dataDir = await makeDataDir();
+  const started = begin({ env: { DATA_DIR: dataDir } });
+  await started.ready();
+  const ended = started.ended();
+  for (let press = 0; press < 5; press += 1) {
+    signalGroup(started.pid, 'SIGINT');
+    await pause(20);
+  }
+  expect(await ended).toBe(0);
+  expect(workersIn(dataDir)).toEqual([]);
+});
+
+test('after kill -9 in the middle of business the next start has every acknowledged order, and none twice', async () => {
+  const dataDir = await makeDataDir();
+  const first = begin({ env: { DATA_DIR: dataDir } });
+  const market = await openMarket(await first.ready());
+  const business = market.trade();
+  await until(() => market.acknowledged.size >= 30, 'orders are coming in');
+  process.kill(first.pid, 'SIGKILL');
+  await Promise.all([first.ended(), business]);
+  const acknowledged = new Map(market.acknowledged);
+  const unanswered = [...market.sent].filter((key) => !acknowledged.has(key));
+  expect(unanswered.length).toBeGreaterThan(0);
+
+  const second = begin({ env: { DATA_DIR: dataDir } });
+  const url = await second.ready();
+  for (const [key, { id, amount }] of acknowledged) {
+    const { status, body } = await call(url, 'GET', `/orders/${id}`, { token: market.customerOf(key) });
+    expect({ status, amount: body.amt_to_exch }).toEqual({ status: 200, amount });
+  }
+  // Whoever got no answer asks again with the same key, and gets the one order, made before or now.
+  for (const key of unanswered) await market.place(url, key);
+  const totals = await Promise.all(market.tokens.map((token) => call(url, 'GET', '/orders/?size=1', { token })));
+  expect(totals.reduce((sum, { body }) => sum + body.total, 0)).toBe(market.sent.size);
+  await ctrlC(second, url, dataDir);
+});
+
+test('a second start on the same folder ends and names the first, which goes on serving', async () => {
+  const dataDir = await makeDataDir();
+  const first = begin({ env: { DATA_DIR: dataDir } });
+  const url = await first.ready();
+  const second = begin({ env: { DATA_DIR: dataDir } });
+  expect(await second.ended()).toBe(1);
+  expect(second.said()).toContain(`Obmin already runs on the data folder ${dataDir} (process ${first.pid})`);
+  expect(second.said()).not.toMatch(/^\s+at /m);
+  expect((await call(url, 'GET', '/health-check')).status).toBe(200);
+});
+
+test('a second start on the same port ends with the port, and leaves no database behind', async () => {
+  const [dataDir, other] = [await makeDataDir(), await makeDataDir()];
+  const { port } = new URL(await begin({ env: { DATA_DIR: dataDir } }).ready());
+  const second = begin({ env: { DATA_DIR: other, PORT: port } });
+  expect(await second.ended()).toBe(1);
+  expect(second.said()).toContain(`Port ${port} is taken`);
+  await until(() => workersIn(other).length === 0, 'its database has ended');
+});
+
+test('all mistakes in the settings are told together, before anything is made', async () => {
+  const dataDir = makeFolder();
+  const started = begin({
+    env: {
+      DATA_DIR: dataDir,
+      NODE_ENV: 'production',
+      PORT: 'abc',
+      DEMO: 'yes',
+      LIMITS: 'off',
+      ADMIN_CELLPHONE: '+380671234567',
+      DATABASE_URL: 'mysql://x',
+    },
+  });
+  expect(await started.ended()).toBe(1);
+  expect(started.said().trim().split('\n')).toEqual([
+    'Some settings cannot be used:',
+    expect.stringMatching(/^ {2}PORT must be/),
+    expect.stringMatching(/^ {2}DATABASE_URL must look like/),
+    expect.stringMatching(/^ {2}DEMO must be/),
+    expect.stringMatching(/^ {2}LIMITS must be/),
+    expect.stringMatching(/^ {2}ADMIN_PASSWORD is needed/),
+  ]);
+  expect(readdirSync(dataDir)).toEqual([]);
+});
+
+test('a Node too old is told so in words, and what to do', async () => {
+  // Changes what the script asks, the number alone; what an old Node could not read would not come to light here.
+  const older = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.11.1' } })";
+  const pretence = `data:text/javascript,${encodeURIComponent(older)}`;
+  const started = begin({ command: [process.execPath, '--import', pretence, 'tools/start.mjs'] });
+  expect(await started.ended()).toBe(1);
+  expect(started.said()).toContain('Obmin needs Node 24 or newer, and this is Node 20.11.1.');
+  expect(started.said()).toContain('npm ci');
+});
+
+test('the demo world is not shown to other machines unless somebody says so', async () => {
+  const dataDir = await makeDataDir();
+  const refused = begin({ env: { DATA_DIR: dataDir, HOST: '0.0.0.0' } });
+  expect(await refused.ended()).toBe(1);
+  expect(refused.said()).toContain('HOST=0.0.0.0 is refused');
+  expect(refused.said()).toContain('DEMO=1');
+  await until(() => workersIn(dataDir).length === 0, 'its database has ended');
+
+  const wanted = begin({ env: { DATA_DIR: dataDir, HOST: '0.0.0.0', DEMO: '1' } });
+  expect(await isAnswered(await wanted.ready())).toBe(true);
+});
+
+test('a user without any rights can start it in a house of their own', async () => {
+  if (!isRoot) return console.log('Everything here runs without any rights anyway, so nothing more is tried.');
+  if (!canNobodyReach(join(root, 'package-lock.json'))) {
+    return console.log(`Not tried: the user nobody cannot enter ${root}, where the packages are.`);
+  }
+  const house = cloneHouse();
+  giveToNobody(house);
+  const started = begin({ house, uid: nobody });
+  const url = await started.ready();
+  expect(await (await get(url)).text()).toContain('<title>Obmin');
+  await signIn(url, '+380500000004');
+  await ctrlC(started, url, join(house, '.data'));
+});
+
+test('of two that start at once in a house without a page, each serves a whole one', async () => {
+  const house = cloneHouse();
+  const dataDirs = [await makeDataDir(), await makeDataDir()];
+  const both = dataDirs.map((dataDir) => begin({ house, env: { DATA_DIR: dataDir } }));
+  const urls = await Promise.all(both.map((started) => started.ready()));
+  for (const started of both) expect(started.said()).toContain('Building');
+  for (const url of urls) {
+    const page = await (await get(url)).text();
+    const parts = [...page.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path]) => path);
+    expect(parts.length).toBeGreaterThan(2);
+    for (const path of parts) expect([path, (await get(url + path)).status]).toEqual([path, 200]);
+  }
+  expect(readdirSync(join(house, 'web')).filter((name) => name.startsWith('dist'))).toEqual(['dist']);
+});
+
+test('a page that cannot be built stops the start, and says so', async () => {
+  const house = cloneHouse();
+  writeFileSync(join(house, 'web/main.tsx'), 'const broken = ;\n');
+  const dataDir = await makeDataDir();
+  const started = begin({ house, env: { DATA_DIR: dataDir } });
+  expect(await started.ended()).toBe(1);
+  expect(started.said()).toContain('web/main.tsx');
+  expect(started.said()).toContain('The page could not be built');
+  expect(readdirSync(join(house, 'web')).filter((name) => name.startsWith('dist'))).toEqual([]);
+  await until(() => workersIn(dataDir).length === 0, 'its database has ended');
+});
+
+/** Ctrl-C, and the proof that nothing is left: no answer, no database, nobody at work. */
+async function ctrlC(started: Started, url: string, dataDir: string): Promise<void> {
+  const since = performance.now();
+  signalGroup(started.pid, 'SIGINT');
+  await started.ended();
+  await until(() => workersIn(dataDir).length === 0, 'the database has ended');
+  expect(await isAnswered(url)).toBe(false);
+  expect(performance.now() - since).toBeLessThan(stopMs);
+}
+
+async function seconds<T>(doing: () => Promise<T>) {
+  const since = performance.now();
+  const result = await doing();
+  return { result, took: ((performance.now() - since) / 1000).toFixed(1) };
+}
+
+/** Customers who place orders one after another, all at the same time, until nobody answers any more. */
+async function openMarket(url: string) {
+  const [offer] = (
+    await call(url, 'GET', '/rates/office-rates?sc=USD&tc=USDT', { token: await signIn(url, '0500000004') })
+  ).body;
+  const tokens = await Promise.all([1, 2, 3, 4, 5, 6].map((digit) => newcomer(url, `+38067123456${digit}`)));
+  const owners = new Map<string, string>();
+  const acknowledged = new Map<string, { id: string; amount: number }>();
+  const customerOf = (key: string) => owners.get(key) ?? '';
+  const sent = new Set<string>();
+
+  async function place(at: string, key: string) {
+    const amount = 100 + sent.size;
+    sent.add(key);
+    const { status, body } = await call(at, 'POST', '/orders/', {
+      token: customerOf(key),
+      body: { er_id: offer.rate.id, office_id: offer.office_id, amount },
+      headers: { 'idempotency-key': key },
+    });
+    expect(status).toBe(201);
+    acknowledged.set(key, { id: body.id, amount: body.amt_to_exch });
+  }
+
+  /** Twenty open orders are what one customer may have. */
+  async function serve(token: string) {
+    for (let order = 0; order < 20; order += 1) {
+      const key = randomUUID();
+      owners.set(key, token);
+      const answered = await place(url, key).then(
+        () => true,
+        (error: unknown) => {
+          // The server was killed: that is the end of the day. Anything else is a fault of its own.
+          if (error instanceof TypeError) return false;
+          throw error;
+        },
+      );
+      if (!answered) return;
+    }
+  }
+  return { tokens, acknowledged, sent, customerOf, place, trade: () => Promise.all(tokens.map(serve)) };
+}
+
+async function newcomer(url: string, cellphone: string): Promise<string> {
+  const { body } = await call(url, 'POST', '/users/', { body: { cellphone, password: 'Kyiv-Lviv-1654!' } });
+  const token: string = body.access_token;
+  await call(url, 'PUT', '/users/me/', { token, body: { wallet: { data: [{ address: 'TTestWalletOfSomebody' }] } } });
+  return token;
+}

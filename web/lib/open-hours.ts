@@ -1,0 +1,41 @@
+import { useInterval } from '@mantine/hooks';
+import type { TFunction } from 'i18next';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { clock, type OpenState, openState, parseWorkingHours } from '#domain/office.ts';
+import { kyivTime } from './kyiv.ts';
+
+const halfMinuteMs = 30_000;
+
+/** Now, and again every half minute, so that an office closes on the screen when it closes. */
+function useNow(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useInterval(() => setNow(new Date()), halfMinuteMs, { autoInvoke: true });
+  return now;
+}
+
+/** "Open until 20:00", "Closed until Mon 09:00", or the hours as somebody wrote them. */
+export function useOpenHours(hours: string | null): { isClosed: boolean; text: string } {
+  const { t, i18n } = useTranslation('office');
+  const now = useNow();
+  const week = hours === null ? undefined : parseWorkingHours(hours);
+  if (!week) return { isClosed: false, text: hours ?? t('hours.unknown') };
+  const state = openState(week, kyivTime(now));
+  return { isClosed: !state.open, text: openText(state, t, i18n.language) };
+}
+
+function openText(state: OpenState, t: TFunction<'office'>, language: string): string {
+  if (state.open) {
+    return state.until === undefined ? t('hours.always') : t('hours.openUntil', { time: clock(state.until) });
+  }
+  if (!state.opens) return t('hours.closed');
+  const { weekday, inDays, at } = state.opens;
+  const time = clock(at);
+  if (inDays === 0) return t('hours.closedUntil', { time });
+  if (inDays === 1) return t('hours.closedUntilTomorrow', { time });
+  return t('hours.closedUntilDay', { day: weekdayName(weekday, language), time });
+}
+
+/** "Mon" or "пн", counted from Monday; 1 January 2024 was one. */
+const weekdayName = (weekday: number, language: string) =>
+  new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }).format(Date.UTC(2024, 0, 1 + weekday));

@@ -1,0 +1,91 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { shortOrderId } from '#domain/order.ts';
+import { aDeal, minutesAgo, say, showDesk, textOf } from '../testing/desk.tsx';
+import { switchSound } from './deals-sound.ts';
+
+beforeEach(() => {
+  document.title = 'Obmin';
+  switchSound(false);
+});
+
+/** Stands in for the loudspeaker: the pitches that were played, and nothing more. */
+function withSpeaker() {
+  const played: number[] = [];
+  const nothing = () => undefined;
+  const inert = { connect: (next: unknown) => next, start: nothing, stop: nothing };
+  const gain = { setValueAtTime: nothing, linearRampToValueAtTime: nothing, exponentialRampToValueAtTime: nothing };
+  vi.stubGlobal(
+    'AudioContext',
+    class {
+      currentTime = 0;
+      destination = {};
+      resume = () => Promise.resolve();
+    },
+  );
+  vi.stubGlobal(
+    'OscillatorNode',
+    class {
+      constructor(_: unknown, { frequency }: { frequency: number }) {
+        played.push(frequency);
+        Object.assign(this, inert);
+      }
+    },
+  );
+  vi.stubGlobal(
+    'GainNode',
+    class {
+      gain = gain;
+      connect = inert.connect;
+    },
+  );
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return played;
+}
+
+test('the title says how many deals wait for me', async () => {
+  const view = await showDesk([aDeal(), aDeal(), aDeal({ status: 'completed' })]);
+  await waitFor(() => expect(document.title).toBe('(2) Obmin'));
+  view.unmount();
+  expect(document.title).toBe('Obmin');
+});
+
+test('a new deal is told politely, in words', async () => {
+  const deals = [aDeal({ created_at: minutesAgo(9) })];
+  await showDesk(deals);
+  await screen.findByRole('table');
+  const arrived = aDeal({ created_at: minutesAgo(0) });
+  deals.push(arrived);
+  say('new_order', arrived);
+  const told = () => screen.getAllByRole('status').map(textOf);
+  await waitFor(
+    () => expect(told()).toContain(`New deal ${shortOrderId(arrived.id)}: $2,500.00 for 2,496.25 T, Rynok Square`),
+    { timeout: 3000 },
+  );
+});
+
+test('deals that come at once are told together', async () => {
+  await showDesk([]);
+  await screen.findByText('No orders found');
+  say('new_order', aDeal());
+  say('new_order', aDeal());
+  await waitFor(() => expect(screen.getAllByRole('status').map(textOf)).toContain('2 new deals'), { timeout: 3000 });
+});
+
+test('the tone sounds for a new deal after it was switched on, which is remembered', async () => {
+  const played = withSpeaker();
+  const room = document.createElement('div');
+  room.id = 'shell-tools';
+  document.body.append(room);
+  onTestFinished(() => room.remove());
+  await showDesk([]);
+  await screen.findByText('No orders found');
+  say('new_order', aDeal());
+  expect(played).toEqual([]);
+  fireEvent.click(await screen.findByRole('button', { name: 'Sound off' }));
+  await waitFor(() => expect(played).toHaveLength(2));
+  expect(await screen.findByRole('button', { name: 'Sound on' })).toBeTruthy();
+  expect(localStorage.getItem('obmin.sound')).toBe('on');
+  say('new_order', aDeal());
+  await waitFor(() => expect(played).toHaveLength(4));
+});

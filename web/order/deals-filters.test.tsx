@@ -1,0 +1,121 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { orderApi } from '#contract/order.ts';
+import { loseConnection } from '../testing/answers.ts';
+import { aDeal, rows, showDesk, textOf } from '../testing/desk.tsx';
+
+const chips = () =>
+  within(screen.getByRole('list', { name: 'Filters' }))
+    .getAllByRole('listitem')
+    .map(textOf);
+
+test('each filter shows itself as a chip and can be taken away alone, or all together', async () => {
+  const { address, asked } = await showDesk([aDeal()], {
+    address: '/?tab=deals&status=1,2&sc=USD&from=7d&search=marta&page=1&order=none',
+  });
+  await waitFor(() =>
+    expect(chips()).toEqual(['Search: marta', 'Status: Requested, Confirmed', 'Gives: USD', 'Created: last 7 days']),
+  );
+  expect(asked()).toMatchObject({ status__in: '1,2', sc: 'USD', search: 'marta' });
+  fireEvent.click(screen.getByRole('button', { name: 'Remove the filter Status' }));
+  await waitFor(() => expect(address().status).toBeUndefined());
+  expect(address().sc).toBe('USD');
+  fireEvent.click(screen.getByRole('button', { name: 'Clear all' }));
+  await waitFor(() => expect(address()).toEqual({ tab: 'deals', order: 'none' }));
+  expect(screen.getByRole('textbox', { name: 'Search deals' })).toHaveProperty('value', '');
+});
+
+test('a status is ticked in the menu, stands in the address and starts at the first page', async () => {
+  const { address } = await showDesk(
+    Array.from({ length: 25 }, () => aDeal({ status: 'completed' })),
+    { address: '/?tab=deals&page=2' },
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Status' }));
+  const menu = await screen.findByRole('menu');
+  expect(within(menu).getAllByRole('menuitemcheckbox').map(textOf)).toEqual([
+    'Requested',
+    'Confirmed',
+    'Received',
+    'Ready',
+    'Completed',
+    'Cancelled',
+  ]);
+  fireEvent.click(within(menu).getByRole('menuitemcheckbox', { name: 'Completed' }));
+  await waitFor(() => expect(address()).toEqual({ tab: 'deals', status: '3' }));
+});
+
+test('a shortcut of the dates stays true tomorrow: the address keeps the word', async () => {
+  const { address, asked } = await showDesk([aDeal()]);
+  fireEvent.click(await screen.findByRole('button', { name: 'Dates' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Yesterday' }));
+  await waitFor(() => expect(address().from).toBe('yesterday'));
+  await waitFor(() => {
+    const { created_at__gte = '', created_at__lt = '' } = asked() ?? {};
+    expect(Date.parse(created_at__lt) - Date.parse(created_at__gte)).toBe(24 * 60 * 60 * 1000);
+  });
+});
+
+test('the search is sent when the typing has stopped for half a second', async () => {
+  const { address, server } = await showDesk([aDeal()]);
+  const field = await screen.findByRole('textbox', { name: 'Search deals' });
+  await screen.findByRole('table');
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  try {
+    fireEvent.change(field, { target: { value: 'mar' } });
+    await vi.advanceTimersByTimeAsync(400);
+    fireEvent.change(field, { target: { value: 'marta ' } });
+    await vi.advanceTimersByTimeAsync(400);
+    expect(address().search).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(200);
+    await waitFor(() => expect(address().search).toBe('marta'));
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(field).toHaveProperty('value', 'marta ');
+  const searches = server.to(orderApi.list).flatMap(({ query }) => query.search ?? []);
+  await waitFor(() => expect(searches).toEqual(['marta']));
+});
+
+test('ten deals stand on a page, and the page is in the address', async () => {
+  const { address } = await showDesk(Array.from({ length: 25 }, () => aDeal({ status: 'completed' })));
+  await screen.findByRole('table');
+  expect(rows()).toHaveLength(10);
+  expect(screen.getByText('1–10 of 25')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Page 3' }));
+  await waitFor(() => expect(screen.getByText('21–25 of 25')).toBeTruthy());
+  expect(address().page).toBe(3);
+  await waitFor(() => expect(rows()).toHaveLength(5));
+});
+
+test('a page past the end is the last one', async () => {
+  const { address } = await showDesk(
+    Array.from({ length: 11 }, () => aDeal({ status: 'completed' })),
+    { address: '/?tab=deals&page=9' },
+  );
+  await waitFor(() => expect(address().page).toBe(2));
+  await waitFor(() => expect(rows()).toHaveLength(1));
+});
+
+test('nothing found says so and offers the way back; nothing there yet says what will come', async () => {
+  const { address } = await showDesk([], { address: '/?tab=deals&status=4' });
+  expect(await screen.findByText('No orders found')).toBeTruthy();
+  expect(screen.getByText('No orders match your current filters')).toBeTruthy();
+  const [clear] = screen.getAllByRole('button', { name: 'Clear all' });
+  if (clear) fireEvent.click(clear);
+  await waitFor(() => expect(address().status).toBeUndefined());
+  expect(await screen.findByText(/Deals appear here as soon as/)).toBeTruthy();
+  expect(screen.getByText(/Nothing needs you now/)).toBeTruthy();
+});
+
+test('who works at one office alone is not asked which', async () => {
+  await showDesk([aDeal()]);
+  await screen.findByRole('table');
+  expect(screen.queryByRole('button', { name: 'Office' })).toBeNull();
+});
+
+test('when the deals cannot be read, that is said where they would stand, with a way to try again', async () => {
+  await showDesk([], { routes: [loseConnection(orderApi.list)] });
+  const notices = await screen.findAllByRole('alert');
+  expect(notices).toHaveLength(2);
+  for (const notice of notices) expect(within(notice).getByRole('button', { name: 'Try again' })).toBeTruthy();
+});

@@ -1,0 +1,96 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import i18next from 'i18next';
+import { z } from 'zod';
+import { LiveMessage } from '#contract/live.ts';
+import { type Order, orderApi } from '#contract/order.ts';
+import { rateApi } from '#contract/rate.ts';
+import { nextStep, shortOrderId } from '#domain/order.ts';
+import { DealsAttention } from '../order/deals-attention.tsx';
+import { DealsScreen } from '../order/deals-screen.tsx';
+import { useOrderLive } from '../order/order.queries.ts';
+import { type Answer, answer, type Sent } from './answers.ts';
+import { FakeSocket } from './fake-socket.ts';
+import { anId, anOrder, aPage, aUser } from './fixtures.ts';
+import { renderApp } from './render.tsx';
+
+const office = { id: anId(), name: 'Rynok Square', address: '1 Rynok Sq' };
+const member = { user_offices: [{ office_id: office.id, office }] };
+
+export const anOwner = () => aUser({ full_name: 'Iryna Melnyk', permissions: 'office_owner', ...member });
+export const aCashier = () => aUser({ full_name: 'Olena Hnatiuk', permissions: 'cashier', ...member });
+export const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+
+/** A deal of the office of all these people: cash for USDT, requested three minutes ago. */
+export const aDeal = (more: Partial<Order> = {}) =>
+  anOrder({ office, office_id: office.id, created_at: minutesAgo(3), ...more });
+
+export const aCustomer = (full_name: string) => ({ id: anId(), full_name, cellphone: '+380671234567' });
+
+type How = { user?: ReturnType<typeof anOwner>; routes?: Answer[]; address?: string };
+
+/** The desk of the staff, with the deals that the server knows; push to `deals` what comes later. */
+export async function showDesk(deals: Order[], { user = anOwner(), routes = [], address = '/?tab=deals' }: How = {}) {
+  await i18next.loadNamespaces(['deals', 'order']);
+  const actor = { id: user.id, role: user.permissions, officeIds: [office.id] };
+  const list = answer(orderApi.list, (sent) => {
+    const asked = sent.query.needs_me ? deals.filter((deal) => nextStep(actor, deal)) : deals;
+    return pageOf(asked, sent);
+  });
+  const Desk = () => {
+    useOrderLive();
+    return (
+      <>
+        <DealsAttention />
+        <DealsScreen />
+      </>
+    );
+  };
+  const app = await renderApp(<Desk />, {
+    user,
+    address,
+    routes: [list, answer(rateApi.listPairs, [{ sc: 'USD', tc: 'USDT' }]), ...routes],
+  });
+  /** What the table, not the queue, has asked the server for last. */
+  const asked = () => app.server.to(orderApi.list).findLast(({ query }) => query.order_by)?.query;
+  return { ...app, asked };
+}
+
+function pageOf(deals: Order[], { query }: Sent) {
+  const size = Number(query.size);
+  const number = Number(query.page ?? 1);
+  const oldestFirst = query.order_by === 'created_at' || query.needs_me;
+  const inOrder = deals.toSorted((a, b) => (oldestFirst ? 1 : -1) * (a.created_at.getTime() - b.created_at.getTime()));
+  return aPage(inOrder.slice((number - 1) * size, number * size), {
+    total: deals.length,
+    page: number,
+    size,
+    pages: Math.ceil(deals.length / size),
+  });
+}
+
+export const tickets = () => within(screen.getByRole('region', { name: /Needs me now/ })).findAllByRole('listitem');
+
+/** What a person reads, with every space a plain one. */
+export const textOf = (element: Element | undefined) => element?.textContent?.replaceAll(/\s+/g, ' ') ?? '';
+
+export async function rowOf(deal: Order): Promise<HTMLElement> {
+  const table = await screen.findByRole('table');
+  const opener = await within(table).findByRole('button', { name: `Open deal ${shortOrderId(deal.id)}` });
+  const row = opener.closest('tr');
+  if (!row) throw new Error('The deal stands in no row');
+  return row;
+}
+
+/** The numbers of the deals in the table, from the top. */
+export const rows = () =>
+  within(screen.getByRole('table'))
+    .getAllByRole('button', { name: /^Open deal/ })
+    .map(textOf);
+
+/** The server says something on the live connection. */
+export const say = (type: 'new_order' | 'order_update', data: Order) =>
+  act(() => FakeSocket.last().say(z.encode(LiveMessage, { type, data })));
+
+/** A key, wherever the focus is. */
+export const press = (key: string, code: string) =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { key, code });

@@ -52,6 +52,7 @@ export const messages = {
   commonPassword: 'This password is too common',
   keyReused: 'This Idempotency-Key belongs to another request',
   codeNotSent: 'Unable to send the verification code',
+  officeHasOrders: 'This office has open orders: finish or cancel them first',
 } as const;
 
 export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errors, text);

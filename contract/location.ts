@@ -1,16 +1,21 @@
 import { z } from 'zod';
 import { PageOf, pageQuery } from './page.ts';
 import type { Route } from './route.ts';
-import { Id, Text } from './wire.ts';
+import { Id, OptionalText, Text } from './wire.ts';
 
 /** A region, district or city, named in the caller's language. */
 export const Location = z.object({ id: Id, name: z.string() });
 export type Location = z.output<typeof Location>;
 
+/** The name in English and, where it is not the same, in Ukrainian. */
+const NewLocation = z.object({ name: Text(128).min(1, 'The name is required'), name_uk: OptionalText(128).optional() });
+export type NewLocation = z.output<typeof NewLocation>;
+
 const search = { search: Text(128).optional() };
 const LocationId = z.object({ id: z.string() });
 const one = { params: LocationId, response: { 200: Location } };
 const page = { 200: PageOf(Location) };
+const made = { 201: Location };
 
 export const locationApi = {
   listRegions: {
@@ -27,6 +32,17 @@ export const locationApi = {
     method: 'GET',
     url: '/v1/loc/cities',
     schema: { querystring: z.object({ ...pageQuery, ...search, district_id: Id.optional() }), response: page },
+  },
+  createRegion: { method: 'POST', url: '/v1/loc/regions', schema: { body: NewLocation, response: made } },
+  createDistrict: {
+    method: 'POST',
+    url: '/v1/loc/districts',
+    schema: { body: NewLocation.extend({ region_id: Id }), response: made },
+  },
+  createCity: {
+    method: 'POST',
+    url: '/v1/loc/cities',
+    schema: { body: NewLocation.extend({ district_id: Id }), response: made },
   },
   getRegion: { method: 'GET', url: '/v1/loc/regions/:id', schema: one },
   getDistrict: { method: 'GET', url: '/v1/loc/districts/:id', schema: one },

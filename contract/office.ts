@@ -3,7 +3,7 @@ import { Location } from './location.ts';
 import { PageOf, pageQuery } from './page.ts';
 import type { Route } from './route.ts';
 import { Permissions, Wallet } from './user.ts';
-import { Id, OptionalText, Text } from './wire.ts';
+import { Done, Id, OptionalText, Text } from './wire.ts';
 
 const Marker = z.object({
   position: z.object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) }),
@@ -66,6 +66,14 @@ export const officeApi = {
   },
   get: { method: 'GET', url: '/v1/offices/:id', schema: { params: OfficeId, response: { 200: Office } } },
   create: { method: 'POST', url: '/v1/offices/', schema: { body: NewOffice, response: { 201: Office } } },
+  /** What is absent stays as it is, null clears it. */
+  change: {
+    method: 'PUT',
+    url: '/v1/offices/:id',
+    schema: { params: OfficeId, body: NewOffice, response: { 200: Office } },
+  },
+  /** The office is hidden from then on, and its people leave it. Refused while it has open orders. */
+  archive: { method: 'DELETE', url: '/v1/offices/:id', schema: { params: OfficeId, response: { 200: Done } } },
   assignCashiers: {
     method: 'POST',
     url: '/v1/offices/:id',
@@ -75,5 +83,11 @@ export const officeApi = {
     method: 'PUT',
     url: '/v1/offices/:id/owners',
     schema: { params: OfficeId, body: MemberChange, response: { 200: Office } },
+  },
+  /** Where somebody works. */
+  listOfUser: {
+    method: 'GET',
+    url: '/v1/users/:id/offices',
+    schema: { params: OfficeId, querystring: z.object(pageQuery), response: { 200: PageOf(Office) } },
   },
 } as const satisfies Record<string, Route>;

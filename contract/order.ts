@@ -9,7 +9,7 @@ import { OfficeName, Permissions, Wallet } from './user.ts';
 import { Id, ListOf, OptionalText, QueryFlag, Text, Time } from './wire.ts';
 
 /** Specification §4: the numbers of the statuses. */
-const StatusCode = numbered<OrderStatus>({
+export const StatusCode = numbered<OrderStatus>({
   requested: 1,
   confirmed: 2,
   completed: 3,
@@ -107,6 +107,16 @@ export const orderApi = {
     method: 'GET',
     url: '/v1/orders/',
     schema: { querystring: OrderFilter.extend(pageQuery), response: { 200: PageOf(Order) } },
+  },
+  /** What somebody ordered, as far as the caller may see it. */
+  listOfUser: {
+    method: 'GET',
+    url: '/v1/users/:id/orders',
+    schema: {
+      params: z.object({ id: z.string() }),
+      querystring: z.object(pageQuery),
+      response: { 200: PageOf(Order) },
+    },
   },
   get: {
     method: 'GET',

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import type { Role } from '#domain/actor.ts';
 import { emailMaxLength, fullNameMaxLength, languages, walletMaxLength } from '#domain/user.ts';
+import { Money } from './money.ts';
 import { numbered } from './numbered.ts';
+import { PageOf, pageQuery } from './page.ts';
 import type { Route } from './route.ts';
-import { Id, OptionalText, Text, Time } from './wire.ts';
+import { Id, ListOf, OptionalText, QueryInt, Text, Time } from './wire.ts';
 
 /** Specification §6: the numbers of the roles. */
 const RoleCode = numbered<Role>({ admin: 1, cashier: 2, customer: 3, office_owner: 4 });
@@ -44,11 +46,48 @@ export const Profile = z.object({
 });
 export type Profile = z.output<typeof Profile>;
 
+/** What a cashier learns of a customer. */
+export const Contact = User.pick({ id: true, full_name: true, cellphone: true });
+export type Contact = z.output<typeof Contact>;
+
+export const UserFilter = z.object({
+  /** The id, the name, the phone in any spelling, or the name or address of an office where they work. */
+  search: Text(128).optional(),
+  permissions__in: ListOf(PermissionsQuery).optional(),
+  office_id: Id.optional(),
+  /** Bits that say of the phone: 1 not verified, 2 verified, 3 both. */
+  verification: QueryInt(1, 3).optional(),
+});
+export type UserFilter = z.output<typeof UserFilter>;
+
+/** What a person did as a customer. */
+export const UserStats = z.object({
+  orders_total: z.int(),
+  orders_completed: z.int(),
+  /** The dollar side of the completed orders. */
+  volume_usd: Money,
+  /** Where most of the orders went that were not cancelled. */
+  favorite_office: z.object({ id: Id, name: z.string().nullable() }).nullable(),
+});
+export type UserStats = z.output<typeof UserStats>;
+
 const UserId = z.object({ id: z.string() });
 
 export const userApi = {
   getMe: { method: 'GET', url: '/v1/users/me/', schema: { response: { 200: User } } },
   changeMe: { method: 'PUT', url: '/v1/users/me/', schema: { body: Profile, response: { 200: User } } },
+  getStats: { method: 'GET', url: '/v1/users/me/stats', schema: { response: { 200: UserStats } } },
+  /** The newest first. */
+  list: {
+    method: 'GET',
+    url: '/v1/users/',
+    schema: { querystring: UserFilter.extend(pageQuery), response: { 200: PageOf(User) } },
+  },
+  get: {
+    method: 'GET',
+    url: '/v1/users/:id',
+    schema: { params: UserId, response: { 200: z.union([User, Contact]) } },
+  },
   promote: { method: 'PATCH', url: '/v1/users/:id/promote', schema: { params: UserId, response: { 200: User } } },
   demote: { method: 'PATCH', url: '/v1/users/:id/demote', schema: { params: UserId, response: { 200: User } } },
 } as const satisfies Record<string, Route>;

@@ -39,5 +39,32 @@ export function roleAsOwner(role: Role, ownedOffices: number): Role | undefined 
   return ownedOffices > 0 ? 'office_owner' : 'customer';
 }
 
+/** Groups of people, of which no two share anybody. */
+export type Circle = 'everybody' | 'served_customers' | 'own_cashiers' | 'free_cashiers';
+
+/**
+ * Whom each role may see besides the own record: customers with an order at one of the own offices, the cashiers who
+ * work there, and those who work nowhere yet and can be taken on.
+ */
+export const circlesOf: Record<Role, readonly Circle[]> = {
+  admin: ['everybody'],
+  office_owner: ['served_customers', 'own_cashiers', 'free_cashiers'],
+  cashier: ['served_customers'],
+  customer: [],
+};
+
+/** The list of people is for those who direct others; a cashier meets customers one by one, at their orders. */
+export const mayListUsers = ({ role }: Pick<Actor, 'role'>) => role === 'admin' || role === 'office_owner';
+
+/** A cashier learns who a customer is and how to call them, and nothing more. */
+export const mayReadRecord = (actor: Actor, userId: string) => actor.id === userId || mayListUsers(actor);
+
+/** Where else people work is not told to an owner, only the offices that they share. Undefined means all offices. */
+export const sharedOffices = ({ role, officeIds }: Actor): readonly string[] | undefined =>
+  role === 'admin' ? undefined : officeIds;
+
 /** Who works on an order is for those to see who direct cashiers (specification §2). */
 export const maySeeCashiers = ({ role }: Pick<Actor, 'role'>) => role === 'admin' || role === 'office_owner';
+
+/** How the business goes is for admins, and for owners as far as their own offices go (specification §2). */
+export const maySeeAnalytics = ({ role }: Pick<Actor, 'role'>) => role === 'admin' || role === 'office_owner';

@@ -39,6 +39,12 @@ export function applicableRate<R extends Pick<ExchangeRate, 'actual'>>(
   return undefined;
 }
 
+/**
+ * Any record can be switched off, but only the newest of its scope and pair on again: an older one would bring back a
+ * rate that was given up.
+ */
+export const maySwitch = ({ isNewest }: { isNewest: boolean }, on: boolean) => isNewest || !on;
+
 /** Specification §9: 0 Best Rate, 1 Good Rate, 2 without a badge, 3 Not recommended. */
 export type RateCategory = 0 | 1 | 2 | 3;
 

@@ -15,18 +15,28 @@ const calls: readonly [method: string, path: string, who: string][] = [
   ['POST',  '/v1/users',               anyone],
   ['GET',   '/v1/users/me',            everybody],
   ['PUT',   '/v1/users/me',            everybody],
+  ['GET',   '/v1/users/me/stats',      everybody],
+  ['GET',   '/v1/users',               'admin office_owner'],
+  ['GET',   '/v1/users/:id',           everybody],
+  ['GET',   '/v1/users/:id/offices',   everybody],
+  ['GET',   '/v1/users/:id/orders',    everybody],
   ['PATCH', '/v1/users/:id/promote',   'admin'],
   ['PATCH', '/v1/users/:id/demote',    'admin'],
   ['GET',   '/v1/offices',             everybody],
   ['POST',  '/v1/offices',             'admin'],
   ['GET',   '/v1/offices/:id',         everybody],
+  ['PUT',   '/v1/offices/:id',         'admin'],
+  ['DELETE', '/v1/offices/:id',        'admin'],
   ['POST',  '/v1/offices/:id',         'admin office_owner'],
   ['PUT',   '/v1/offices/:id/owners',  'admin'],
   ['GET',   '/v1/loc/regions',         everybody],
+  ['POST',  '/v1/loc/regions',         'admin'],
   ['GET',   '/v1/loc/regions/:id',     everybody],
   ['GET',   '/v1/loc/districts',       everybody],
+  ['POST',  '/v1/loc/districts',       'admin'],
   ['GET',   '/v1/loc/districts/:id',   everybody],
   ['GET',   '/v1/loc/cities',          everybody],
+  ['POST',  '/v1/loc/cities',          'admin'],
   ['GET',   '/v1/loc/cities/:id',      everybody],
   ['POST',  '/v1/rates',               'admin'],
   ['GET',   '/v1/rates/current-rates', everybody],
@@ -79,7 +89,7 @@ test.each(calls)('%s %s is for %s', async (method, path, who) => {
   }
 });
 
-const methods = ['GET', 'POST', 'PUT', 'PATCH'] as const;
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const asMethod = (text: string) => methods.find((method) => method === text) ?? expect.unreachable(text);
 
 /** Reads the tree that Fastify prints, in which each line continues the path of the one that it hangs from. */

@@ -1,5 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { analyticsRoutes } from './analytics/analytics.routes.ts';
+import { analyticsService } from './analytics/analytics.service.ts';
+import { analyticsStore } from './analytics/analytics.store.ts';
+import { auditRoutes } from './audit/audit.routes.ts';
+import { auditService } from './audit/audit.service.ts';
+import { auditStore } from './audit/audit.store.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { authService } from './auth/auth.service.ts';
 import { authStore } from './auth/auth.store.ts';
@@ -37,7 +43,7 @@ const builtPage = fileURLToPath(new URL('../web/dist/', import.meta.url));
 export async function buildApp(needs: Needs): Promise<FastifyInstance> {
   const { db, config, version, log, pageFolder = builtPage } = needs;
   const { hub, feed } = openLive(db, log);
-  const { auth, users, locations, offices, rates, orders } = openServices(db, feed.wake);
+  const { auth, users, locations, offices, rates, orders, analytics, audit } = openServices(db, feed.wake);
 
   const app = await openHttp({ log, production: config.production, findCaller: auth.findCaller });
   app.addHook('preClose', async () => hub.close());
@@ -50,6 +56,8 @@ export async function buildApp(needs: Needs): Promise<FastifyInstance> {
   app.register(officeRoutes, { offices });
   app.register(rateRoutes, { rates });
   app.register(orderRoutes, { orders });
+  app.register(analyticsRoutes, { analytics });
+  app.register(auditRoutes, { audit });
   app.register(liveRoutes, { hub, findSession: auth.findCaller });
   app.register(pageRoutes, { folder: pageFolder });
   return app;
@@ -63,12 +71,15 @@ function openLive(db: Db, log: FastifyBaseLogger) {
 /** Whoever writes into the outbox calls `wake` after the commit. */
 function openServices(db: Db, wake: () => void) {
   const rates = rateService({ store: rateStore(db), wake });
+  const users = userService({ store: userStore(db), wake });
   return {
     auth: authService({ store: authStore(db), wake }),
-    users: userService({ store: userStore(db), wake }),
+    users,
     locations: locationService({ store: locationStore(db) }),
-    offices: officeService({ store: officeStore(db), members: memberStore(db), wake }),
+    offices: officeService({ store: officeStore(db), members: memberStore(db), users, wake }),
     rates,
-    orders: orderService({ store: orderStore(db), rates, wake }),
+    orders: orderService({ store: orderStore(db), rates, users, wake }),
+    analytics: analyticsService({ store: analyticsStore(db) }),
+    audit: auditService({ store: auditStore(db) }),
   };
 }

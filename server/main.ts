@@ -91,18 +91,19 @@ async function drain(app: FastifyInstance) {
 function stoppable(url: string, stopAll: () => Promise<void>): Running {
   let stopped: Promise<void> | undefined;
   const stop = () => {
-    process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
-    stopped ??= stopAll();
+    stopped ??= stopAll().finally(() => process.off('SIGINT', onSignal).off('SIGTERM', onSignal));
     return stopped;
   };
+  // Heard to the end: an impatient person, or npm, repeats Ctrl-C, and unheard it would cut the stop short.
   const onSignal = () => {
+    if (stopped) return;
     setTimeout(() => process.exit(1), giveUpMs).unref();
     stop().catch((error: unknown) => {
       console.error(error);
       process.exitCode = 1;
     });
   };
-  process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
   return { url, stop };
 }
 

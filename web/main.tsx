@@ -1,3 +1,5 @@
+import './lib/no-eval.ts';
+import './lib/older-browsers.ts';
 import './app/styles.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';

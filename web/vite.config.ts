@@ -12,11 +12,10 @@ function nameOfTexts(path: string): string | null {
   return language ? `texts-${language}${startTexts.test(noun) ? '' : '-screens'}` : null;
 }
 
-/** Few files instead of many crumbs: what the page starts with, each language, and what the screens share. */
+/** Few files instead of many crumbs: what the page starts with, and each language. */
 const groups = [
   { name: nameOfTexts, debugName: 'texts', priority: 3 },
   { name: 'start', tags: ['$initial' as const], priority: 2 },
-  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 12_000, priority: 1 },
 ];
 
 export default defineConfig({
@@ -32,7 +31,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 650,
     rolldownOptions: {
       checks: { bundlerTimings: false },
-      output: { codeSplitting: { groups }, chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js` },
+      output: { codeSplitting: { groups } },
     },
   },
   server: { proxy: { '/v1': { target: `http://127.0.0.1:${apiPort}`, ws: true } } },

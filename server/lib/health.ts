@@ -12,4 +12,15 @@ export const healthRoutes: FastifyPluginAsyncZod<{ db: Db; version: string }> = 
       return { status: 'ok' as const, version };
     },
   });
+
+  app.route({ ...healthApi.live, config: { access: 'anyone' }, handler: () => ({ status: 'ok' as const }) });
+
+  app.route({
+    ...healthApi.ready,
+    config: { access: 'anyone' },
+    handler: async () => {
+      await db.pool.query('select 1');
+      return { status: 'ok' as const };
+    },
+  });
 };

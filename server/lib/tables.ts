@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { AuditKind, Facts } from '#contract/audit.ts';
 import type { Role } from '#domain/actor.ts';
 import type { Decimal } from '#domain/money.ts';
 import type { OrderStatus } from '#domain/order.ts';
@@ -19,6 +20,7 @@ export type Tables = {
   order_events: OrderEventTable;
   idempotency_keys: IdempotencyKeyTable;
   outbox: OutboxTable;
+  audit: AuditTable;
 };
 
 export type UserTable = {
@@ -121,5 +123,16 @@ export type OutboxTable = {
   kind: OutboxKind;
   subject_id: string;
   token_hash: Buffer | null;
+  record: Generated<unknown>;
   created_at: Generated<Date>;
+};
+
+export type AuditTable = {
+  id: string;
+  at: Generated<Date>;
+  actor_id: string | null;
+  kind: AuditKind;
+  object_id: string;
+  before: Facts | null;
+  after: Facts | null;
 };

@@ -2,7 +2,7 @@ import type { WebSocket } from 'ws';
 import { z } from 'zod';
 import { LiveMessage } from '#contract/live.ts';
 import type { Order } from '#contract/order.ts';
-import type { ExchangeRate } from '#contract/rate.ts';
+import { ExchangeRate } from '#contract/rate.ts';
 import type { Actor } from '#domain/actor.ts';
 import { maySee } from '#domain/order.ts';
 import type { OutboxRow } from './outbox.store.ts';
@@ -50,7 +50,9 @@ export function liveHub({ findOrders, findRates }: Needs) {
   }
 
   async function tellRates(rows: OutboxRow[]) {
-    for (const rate of await findRates([...new Set(rows.map(({ subject_id }) => subject_id))])) {
+    const removed = rows.flatMap(({ record }) => (record ? [ExchangeRate.parse(record)] : []));
+    const found = await findRates([...new Set(rows.map(({ subject_id }) => subject_id))]);
+    for (const rate of [...found, ...removed]) {
       tell({ type: 'rate_update', data: rate }, () => true);
     }
   }

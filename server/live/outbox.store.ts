@@ -8,6 +8,8 @@ export type OutboxRow = Cursor & {
   kind: 'new_order' | 'order_update' | 'rate_update' | 'access_changed' | 'session_ended';
   subject_id: string;
   token_hash: Buffer | null;
+  /** The subject itself, as the API answers it, when it can no longer be looked up. */
+  record: unknown;
 };
 
 const channel = 'outbox';
@@ -18,7 +20,7 @@ const batchSize = 500;
  * once every transaction as old as its own has ended; only settled rows are read, and `unsettled` says to look again.
  */
 const readSql = `
-  select id, xid::text, kind, subject_id, token_hash, xid < pg_snapshot_xmin(pg_current_snapshot()) as settled
+  select id, xid::text, kind, subject_id, token_hash, record, xid < pg_snapshot_xmin(pg_current_snapshot()) as settled
   from outbox where (xid, id) > ($1::xid8, $2) order by xid, id limit ${batchSize}`;
 
 export const outboxStore = ({ pool }: Db) => ({

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { locationApi } from '#contract/location.ts';
+import { mayManageNetwork } from '#domain/actor.ts';
 import { languageOf } from '../lib/language.ts';
 import type { LocationService } from './location.service.ts';
 
@@ -25,6 +26,32 @@ export const locationRoutes: FastifyPluginAsyncZod<{ locations: LocationService 
     handler: (request) => {
       const { district_id: parentId, ...wanted } = request.query;
       return locations.list('city', { ...wanted, parentId }, languageOf(request));
+    },
+  });
+  app.route({
+    ...locationApi.createRegion,
+    config: { access: mayManageNetwork },
+    handler: async (request, reply) => {
+      const { actor, body } = request;
+      return reply.code(201).send(await locations.create(actor, 'region', body, undefined, languageOf(request)));
+    },
+  });
+  app.route({
+    ...locationApi.createDistrict,
+    config: { access: mayManageNetwork },
+    handler: async (request, reply) => {
+      const { actor, body } = request;
+      const region = { level: 'region', id: body.region_id, field: 'region_id' } as const;
+      return reply.code(201).send(await locations.create(actor, 'district', body, region, languageOf(request)));
+    },
+  });
+  app.route({
+    ...locationApi.createCity,
+    config: { access: mayManageNetwork },
+    handler: async (request, reply) => {
+      const { actor, body } = request;
+      const district = { level: 'district', id: body.district_id, field: 'district_id' } as const;
+      return reply.code(201).send(await locations.create(actor, 'city', body, district, languageOf(request)));
     },
   });
   app.route({

@@ -1,11 +1,14 @@
-import type { Location } from '#contract/location.ts';
+import type { Location, NewLocation } from '#contract/location.ts';
 import { type Page, pageSizes } from '#contract/page.ts';
+import type { Actor } from '#domain/actor.ts';
 import type { Language } from '#domain/user.ts';
 import { isId } from '../lib/id.ts';
 import { pageWindow, toPage } from '../lib/page.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { Level, LocationFilter, LocationStore } from './location.store.ts';
 
+/** Under which other location the new one shall lie. */
+type Parent = { level: Level; id: string; field: 'region_id' | 'district_id' };
 type Wanted = LocationFilter & { page?: number; size?: number };
 
 export const locationService = ({ store }: { store: LocationStore }) => ({
@@ -18,6 +21,16 @@ export const locationService = ({ store }: { store: LocationStore }) => ({
   async get(level: Level, id: string, language: Language): Promise<Location> {
     if (!isId(id)) refuse('NOT_FOUND');
     return (await store.find(level, id, language)) ?? refuse('NOT_FOUND');
+  },
+
+  async create(actor: Actor, level: Level, { name, name_uk }: NewLocation, parent: Parent | undefined, language: Language) {
+    if (parent && !(await store.find(parent.level, parent.id, language))) {
+      const message = `There is no such ${parent.level}`;
+      refuse('NOT_FOUND', { errors: [{ pointer: `/${parent.field}`, message }] });
+    }
+    const names = { name_en: name, name_uk: name_uk ?? name };
+    const id = await store.create(actor.id, level, { ...names, parentId: parent?.id });
+    return { id, name: names[`name_${language}`] } satisfies Location;
   },
 });
 

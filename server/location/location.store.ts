@@ -1,11 +1,16 @@
 import type { Location } from '#contract/location.ts';
 import type { Language } from '#domain/user.ts';
+import { recordChange } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
+import { newId } from '../lib/id.ts';
 import { countLimit, type PageWindow } from '../lib/page.ts';
 import { containing } from '../lib/search.ts';
 
 export type Level = 'region' | 'district' | 'city';
 export type LocationFilter = { search?: string; parentId?: string };
+
+/** What a new location is called, and where it lies; regions lie nowhere. */
+export type LocationDraft = { name_en: string; name_uk: string; parentId?: string };
 
 const tables = { region: 'regions', district: 'districts', city: 'cities' } as const;
 const parents = { region: 'null::uuid', district: 'region_id', city: 'district_id' } as const;
@@ -15,7 +20,7 @@ const matching = (level: Level) => `
   where ($1::text is null or lower(name_uk) like $1 or lower(name_en) like $1)
     and ($2::uuid is null or ${parents[level]} = $2)`;
 
-export const locationStore = ({ pool }: Db) => ({
+export const locationStore = ({ kysely, pool }: Db) => ({
   /** In the order of the language's own alphabet. */
   async list(level: Level, filter: LocationFilter, language: Language, { limit, offset }: PageWindow) {
     const values = [filter.search ? containing(filter.search) : null, filter.parentId ?? null];
@@ -38,6 +43,19 @@ export const locationStore = ({ pool }: Db) => ({
     );
     return found.rows[0];
   },
+
+  create: (actorId: string, level: Level, draft: LocationDraft): Promise<string> =>
+    kysely.transaction().execute(async (trx) => {
+      const id = newId();
+      const { parentId, ...names } = draft;
+      const after = parentId === undefined ? names : { ...names, [parents[level]]: parentId };
+      await trx
+        .insertInto(tables[level])
+        .values({ id, ...after })
+        .execute();
+      await recordChange(trx, { actorId, kind: 'location_created', objectId: id, before: null, after });
+      return id;
+    }),
 });
 
 export type LocationStore = ReturnType<typeof locationStore>;

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Role } from '#domain/actor.ts';
+import { recordChange } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
 import type { Tables } from '../lib/tables.ts';
 
@@ -8,14 +9,16 @@ export type Person = { id: string; role: Role; officeIds: string[] };
 /** What a person shall be afterwards. */
 export type Outcome = { person: Person; role: Role; isMember: boolean };
 
+/** Who changes whom, and as what. */
+type Assignment = { actorId: string; kind: 'cashiers_changed' | 'owners_changed'; officeId: string; userIds: string[] };
+
 export const memberStore = ({ kysely }: Db) => ({
   /**
    * Changes who belongs to an office, all or nothing. The people are locked while it is decided, so that nobody is
    * promoted or demoted meanwhile. Answers whether anything changed, or undefined when there is no such office.
    */
   change: (
-    officeId: string,
-    userIds: string[],
+    { actorId, kind, officeId, userIds }: Assignment,
     decide: (people: Person[]) => Outcome[],
   ): Promise<boolean | undefined> =>
     kysely.transaction().execute(async (trx) => {
@@ -28,15 +31,19 @@ export const memberStore = ({ kysely }: Db) => ({
         .executeTakeFirst();
       if (!office) return undefined;
 
-      const outcomes = decide(await lockPeople(trx, userIds)).filter((outcome) => isChange(officeId, outcome));
-      for (const outcome of outcomes) await apply(trx, officeId, outcome);
-      return outcomes.length > 0;
+      const changed = await applyOutcomes(trx, actorId, officeId, decide(await lockPeople(trx, userIds)));
+      if (changed.length === 0) return false;
+      const idsOf = (isMember: boolean) =>
+        changed.filter((outcome) => outcome.isMember === isMember).map(({ person }) => person.id);
+      const [before, after] = [{ user_ids: idsOf(false) }, { user_ids: idsOf(true) }];
+      await recordChange(trx, { actorId, kind, objectId: officeId, before, after });
+      return true;
     }),
 });
 
 export type MemberStore = ReturnType<typeof memberStore>;
 
-async function lockPeople(trx: Transaction<Tables>, ids: string[]): Promise<Person[]> {
+export async function lockPeople(trx: Transaction<Tables>, ids: string[]): Promise<Person[]> {
   if (ids.length === 0) return [];
   const locked = await trx
     .selectFrom('users')
@@ -62,6 +69,21 @@ const wasMember = (officeId: string, { officeIds }: Person) => officeIds.include
 const isChange = (officeId: string, { person, role, isMember }: Outcome) =>
   wasMember(officeId, person) !== isMember || person.role !== role;
 
+/** Answers those outcomes that changed anything. */
+export async function applyOutcomes(
+  trx: Transaction<Tables>,
+  actorId: string,
+  officeId: string,
+  outcomes: Outcome[],
+): Promise<Outcome[]> {
+  const changes = outcomes.filter((outcome) => isChange(officeId, outcome));
+  for (const change of changes) {
+    await apply(trx, officeId, change);
+    await recordRole(trx, actorId, change);
+  }
+  return changes;
+}
+
 async function apply(trx: Transaction<Tables>, office_id: string, { person, role, isMember }: Outcome) {
   const { id: user_id } = person;
   if (isMember && !wasMember(office_id, person)) {
@@ -72,4 +94,10 @@ async function apply(trx: Transaction<Tables>, office_id: string, { person, role
   }
   await trx.updateTable('users').set({ permissions: role }).where('id', '=', user_id).execute();
   await trx.insertInto('outbox').values({ kind: 'access_changed', subject_id: user_id, token_hash: null }).execute();
+}
+
+async function recordRole(trx: Transaction<Tables>, actorId: string, { person, role }: Outcome) {
+  if (person.role === role) return;
+  const [before, after] = [{ permissions: person.role }, { permissions: role }];
+  await recordChange(trx, { actorId, kind: 'role_changed', objectId: person.id, before, after });
 }

@@ -22,6 +22,19 @@ export const officeRoutes: FastifyPluginAsyncZod<{ offices: OfficeService }> = a
       reply.code(201).send(await offices.create(request.actor, request.body, languageOf(request))),
   });
   app.route({
+    ...officeApi.change,
+    config: { access: mayManageNetwork },
+    handler: (request) => offices.change(request.actor, request.params.id, request.body, languageOf(request)),
+  });
+  app.route({
+    ...officeApi.archive,
+    config: { access: mayManageNetwork },
+    handler: async ({ actor, params }) => {
+      await offices.archive(actor, params.id);
+      return {};
+    },
+  });
+  app.route({
     ...officeApi.assignCashiers,
     config: { access: mayAssignCashiers },
     handler: (request) => offices.assignCashiers(request.actor, request.params.id, request.body, languageOf(request)),
@@ -30,5 +43,11 @@ export const officeRoutes: FastifyPluginAsyncZod<{ offices: OfficeService }> = a
     ...officeApi.assignOwners,
     config: { access: mayManageNetwork },
     handler: (request) => offices.assignOwners(request.actor, request.params.id, request.body, languageOf(request)),
+  });
+  app.route({
+    ...officeApi.listOfUser,
+    config: { access: 'signedIn' },
+    handler: (request) =>
+      offices.listOfUser(request.actor, request.params.id, request.query, languageOf(request)),
   });
 };

@@ -1,23 +1,26 @@
 import { messages } from '#contract/errors.ts';
 import type { MemberChange, NewOffice, Office } from '#contract/office.ts';
 import { type Page, pageSizes } from '#contract/page.ts';
-import { type Actor, mayAssignCashier, maySeeOffice, roleAsOwner } from '#domain/actor.ts';
+import { type Actor, mayAssignCashier, mayReadRecord, maySeeOffice, roleAsOwner, sharedOffices } from '#domain/actor.ts';
 import type { Language } from '#domain/user.ts';
 import { isId } from '../lib/id.ts';
 import { pageWindow, toPage } from '../lib/page.ts';
 import { refuse } from '../lib/refuse.ts';
+import type { UserService } from '../user/user.service.ts';
 import type { MemberStore, Outcome, Person } from './member.store.ts';
 import type { OfficeFilter, OfficeRow, OfficeStore } from './office.store.ts';
 
 type Needs = {
   store: OfficeStore;
   members: MemberStore;
+  users: Pick<UserService, 'getVisible'>;
   /** Called after a commit that wrote an outbox row. */
   wake: () => void;
 };
-type Wanted = OfficeFilter & { page?: number; size?: number };
+type PageQuery = { page?: number; size?: number };
+type Wanted = OfficeFilter & PageQuery;
 
-export const officeService = ({ store, members, wake }: Needs) => {
+export const officeService = ({ store, members, users, wake }: Needs) => {
   async function get(actor: Actor, id: string, language: Language): Promise<Office> {
     const row = isId(id) ? await store.find(id, language) : undefined;
     const [office] = await withPeople(actor, row ? [row] : []);
@@ -31,11 +34,26 @@ export const officeService = ({ store, members, wake }: Needs) => {
     return rows.map((row) => ({ ...row, user_offices: people.get(row.id) ?? [] }));
   }
 
-  async function changeMembers(id: string, change: MemberChange, decide: (person: Person, adds: boolean) => Outcome) {
-    const ids = namedIds(change);
-    if (!isId(id)) noOffice();
-    const changed = await members.change(id, ids, (people) => {
-      if (people.length < ids.length) refuse('USER_NOT_FOUND');
+  async function list(actor: Actor, wanted: Wanted, language: Language): Promise<Page<Office>> {
+    const window = pageWindow(wanted, pageSizes.offices);
+    const { items, total } = await store.list(wanted, language, window);
+    return toPage(await withPeople(actor, items), total, window);
+  }
+
+  async function refuseUnknownCity({ city_id }: NewOffice) {
+    if (city_id && !(await store.hasCity(city_id))) {
+      refuse('VALIDATION_ERROR', { errors: [{ pointer: '/city_id', message: 'There is no such city' }] });
+    }
+  }
+
+  type Kind = Parameters<MemberStore['change']>[0]['kind'];
+  type Decide = (person: Person, adds: boolean) => Outcome;
+
+  async function changeMembers(actor: Actor, kind: Kind, officeId: string, change: MemberChange, decide: Decide) {
+    const userIds = namedIds(change);
+    if (!isId(officeId)) noOffice();
+    const changed = await members.change({ actorId: actor.id, kind, officeId, userIds }, (people) => {
+      if (people.length < userIds.length) refuse('USER_NOT_FOUND');
       return people.map((person) => decide(person, change.to_add.includes(person.id)));
     });
     if (changed === undefined) noOffice();
@@ -44,23 +62,39 @@ export const officeService = ({ store, members, wake }: Needs) => {
 
   return {
     get,
+    list,
 
-    async list(actor: Actor, wanted: Wanted, language: Language): Promise<Page<Office>> {
-      const window = pageWindow(wanted, pageSizes.offices);
-      const { items, total } = await store.list(wanted, language, window);
-      return toPage(await withPeople(actor, items), total, window);
+    /** An owner learns of the offices that they share, even of somebody whom the list of people does not show. */
+    async listOfUser(actor: Actor, userId: string, wanted: PageQuery, language: Language): Promise<Page<Office>> {
+      const id = userId.toLowerCase();
+      if (!isId(id) || !mayReadRecord(actor, id)) refuse('USER_NOT_FOUND');
+      const among = id === actor.id ? undefined : sharedOffices(actor);
+      const page = await list(actor, { ...wanted, member_id: id, among }, language);
+      if (page.total === 0) await users.getVisible(actor, id);
+      return page;
     },
 
     async create(actor: Actor, office: NewOffice, language: Language): Promise<Office> {
-      if (office.city_id && !(await store.hasCity(office.city_id))) {
-        refuse('VALIDATION_ERROR', { errors: [{ pointer: '/city_id', message: 'There is no such city' }] });
-      }
-      return get(actor, await store.create(office), language);
+      await refuseUnknownCity(office);
+      return get(actor, await store.create(actor.id, office), language);
+    },
+
+    async change(actor: Actor, id: string, office: NewOffice, language: Language): Promise<Office> {
+      await refuseUnknownCity(office);
+      if (!isId(id) || !(await store.change(actor.id, id, office))) noOffice();
+      return get(actor, id, language);
+    },
+
+    async archive(actor: Actor, id: string): Promise<void> {
+      const archived = isId(id) ? await store.archive(actor.id, id, (person) => without(id, person)) : undefined;
+      if (archived === undefined) return noOffice();
+      if (!archived) return refuse('CONFLICT', { detail: messages.officeHasOrders });
+      if (archived.peopleLeft) wake();
     },
 
     async assignCashiers(actor: Actor, id: string, change: MemberChange, language: Language): Promise<Office> {
       if (!maySeeOffice(actor, id)) noOffice();
-      await changeMembers(id, change, (person, isMember) => {
+      await changeMembers(actor, 'cashiers_changed', id, change, (person, isMember) => {
         if (person.role !== 'cashier') refuse('CONFLICT');
         // A cashier of somebody else's office is answered like one who does not exist.
         if (!mayAssignCashier(actor, person)) refuse('USER_NOT_FOUND');
@@ -70,7 +104,7 @@ export const officeService = ({ store, members, wake }: Needs) => {
     },
 
     async assignOwners(actor: Actor, id: string, change: MemberChange, language: Language): Promise<Office> {
-      await changeMembers(id, change, (person, isMember) => {
+      await changeMembers(actor, 'owners_changed', id, change, (person, isMember) => {
         const owned = new Set(person.officeIds);
         if (isMember) owned.add(id);
         else owned.delete(id);
@@ -85,6 +119,13 @@ export const officeService = ({ store, members, wake }: Needs) => {
 export type OfficeService = ReturnType<typeof officeService>;
 
 const noOffice = (): never => refuse('NOT_FOUND', { detail: messages.officeNotFound });
+
+/** An owner of nothing else becomes a customer again; a cashier stays one, and may be taken on elsewhere. */
+function without(officeId: string, person: Person): Outcome {
+  const others = person.officeIds.filter((id) => id !== officeId);
+  const role = person.role === 'office_owner' ? (roleAsOwner(person.role, others.length) ?? person.role) : person.role;
+  return { person, role, isMember: false };
+}
 
 /** Everybody whom a change names, once. To add and to remove the same person is a mistake of the caller. */
 function namedIds({ to_add, to_remove }: MemberChange): string[] {

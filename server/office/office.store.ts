@@ -1,13 +1,24 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { NewOffice, Office } from '#contract/office.ts';
 import type { Language } from '#domain/user.ts';
+import { recordChange } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
 import { newId } from '../lib/id.ts';
 import { countLimit, type PageWindow } from '../lib/page.ts';
 import { containing } from '../lib/search.ts';
 import type { Tables } from '../lib/tables.ts';
+import { officeChanges } from './office-change.store.ts';
 
-export type OfficeFilter = { search?: string; region_id?: string; district_id?: string; city_id?: string };
+export type OfficeFilter = {
+  search?: string;
+  region_id?: string;
+  district_id?: string;
+  city_id?: string;
+  /** Where this user works. */
+  member_id?: string;
+  /** Only of these offices. */
+  among?: readonly string[];
+};
 
 /** An office without its people, who are not for everybody. */
 export type OfficeRow = Omit<Office, 'user_offices'>;
@@ -15,7 +26,7 @@ export type Member = Office['user_offices'][number];
 
 type From = Tables & { o: Tables['offices'] };
 
-export const officeStore = ({ kysely }: Db) => {
+const offices = ({ kysely }: Db) => {
   const present = () => kysely.selectFrom('offices as o').where('o.archived_at', 'is', null);
 
   return {
@@ -54,26 +65,30 @@ export const officeStore = ({ kysely }: Db) => {
     },
 
     /** The new office follows every global rate there is. */
-    async create({ marker, ...office }: NewOffice): Promise<string> {
+    async create(actorId: string, { marker, ...office }: NewOffice): Promise<string> {
       const id = newId();
+      const row = { ...emptyOffice, ...office, ...marker.position };
       await kysely.transaction().execute(async (trx) => {
         // Whoever brings the first global rate of a pair waits here, or neither would see what the other adds.
         await sql`lock table rate_subscriptions in share row exclusive mode`.execute(trx);
         await trx
           .insertInto('offices')
-          .values({ ...emptyOffice, ...office, ...marker.position, id })
+          .values({ ...row, id, archived_at: null })
           .execute();
         await sql`insert into rate_subscriptions (sc, tc, office_id)
           select distinct sc, tc, ${id}::uuid from exchange_rates where office_id is null`.execute(trx);
+        await recordChange(trx, { actorId, kind: 'office_created', objectId: id, before: null, after: row });
       });
       return id;
     },
   };
 };
 
+export const officeStore = (db: Db) => ({ ...offices(db), ...officeChanges(db) });
+
 export type OfficeStore = ReturnType<typeof officeStore>;
 
-const emptyOffice = { name: null, working_hours: null, wallet: null, city_id: null, archived_at: null };
+const emptyOffice = { name: null, working_hours: null, wallet: null, city_id: null };
 
 const memberSql = sql<Member['user']>`jsonb_build_object(
   'id', u.id, 'full_name', u.full_name, 'cellphone', u.cellphone, 'permissions', u.permissions)`;
@@ -97,10 +112,11 @@ const described = <O>(offices: SelectQueryBuilder<From, 'o', O>, language: Langu
 
 /** The search meets name, address and city; its first line is spelled like the index that serves it. */
 function filtered<O>(offices: SelectQueryBuilder<From, 'o', O>, filter: OfficeFilter) {
-  const { search, region_id, district_id, city_id } = filter;
+  const { search, region_id, district_id, city_id, member_id, among } = filter;
   const pattern = containing(search ?? '');
   const found = sql<boolean>`(lower(coalesce(o.name, '') || ' ' || o.address) like ${pattern} or o.city_id in (
     select id from cities where lower(name_uk) like ${pattern} or lower(name_en) like ${pattern}))`;
+  const worksThere = sql<boolean>`o.id in (select office_id from user_offices where user_id = ${member_id})`;
   const inDistrict = sql<boolean>`o.city_id in (select id from cities where district_id = ${district_id})`;
   const inRegion = sql<boolean>`o.city_id in (
     select c.id from cities c join districts d on d.id = c.district_id where d.region_id = ${region_id})`;
@@ -108,5 +124,7 @@ function filtered<O>(offices: SelectQueryBuilder<From, 'o', O>, filter: OfficeFi
     .$if(search !== undefined, (query) => query.where(found))
     .$if(region_id !== undefined, (query) => query.where(inRegion))
     .$if(district_id !== undefined, (query) => query.where(inDistrict))
-    .$if(city_id !== undefined, (query) => query.where('o.city_id', '=', city_id ?? null));
+    .$if(city_id !== undefined, (query) => query.where('o.city_id', '=', city_id ?? null))
+    .$if(member_id !== undefined, (query) => query.where(worksThere))
+    .$if(among !== undefined, (query) => query.where(sql<boolean>`o.id = any(${among}::uuid[])`));
 }

@@ -76,12 +76,15 @@ export const orderPlacing = ({ pool }: Db) => ({
     }),
 });
 
-/** What the decision needs, held as it is until the transaction ends. The customer comes first: see above. */
+/**
+ * What the decision needs, held as it is until the transaction ends. The customer comes first: see above. The office comes
+ * before the rate, or what the office applies would still be read from before a change of it that was waited for.
+ */
 async function hold(batch: Batch, { customerId, officeId, idempotency, holdRate }: Attempt) {
-  const [[customer], rate, [office], [remembered], [orders]] = await Promise.all([
+  const [[customer], [office], rate, [remembered], [orders]] = await Promise.all([
     batch.send(sql.holdCustomer, [customerId]),
-    holdRate(batch),
     batch.send(sql.holdOffice, [officeId]),
+    holdRate(batch),
     idempotency ? batch.send(sql.findKey, [customerId, idempotency.key]) : [],
     batch.send(sql.countOpen, [customerId]),
   ]);

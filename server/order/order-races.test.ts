@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Office } from '#contract/office.ts';
 import type { Order } from '#contract/order.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
@@ -8,6 +8,8 @@ import { Refusal } from '../lib/refuse.ts';
 import { rateService } from '../rate/rate.service.ts';
 import { rateStore } from '../rate/rate.store.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
+import { userService } from '../user/user.service.ts';
+import { userStore } from '../user/user.store.ts';
 import { orderService } from './order.service.ts';
 import { orderStore } from './order.store.ts';
 import { writeOrder } from './order.test-kit.ts';
@@ -29,6 +31,27 @@ const tally = (answers: (number | string)[]) =>
   Object.fromEntries(
     [...new Set(answers)].map((answer) => [answer, answers.filter((other) => other === answer).length]),
   );
+
+/** The same connections, but what a commit answers is held back until the gate opens. */
+const withLateCommit = (pool: World['db']['pool'], gate: Promise<void>) =>
+  new Proxy(pool, {
+    get: (target, name) =>
+      name === 'connect' ? async () => late(await target.connect(), gate) : Reflect.get(target, name),
+  });
+
+const late = (client: object, gate: Promise<void>) =>
+  new Proxy(client, {
+    get(target, name) {
+      const own = Reflect.get(target, name);
+      if (typeof own !== 'function') return own;
+      if (name !== 'query') return own.bind(target);
+      return async (what: unknown) => {
+        const answer = await own.call(target, what);
+        if (what === 'commit') await gate;
+        return answer;
+      };
+    },
+  });
 
 describe('fifty people confirm one order at the same moment', () => {
   const callers = 50;
@@ -69,7 +92,7 @@ describe('fifty people confirm one order at the same moment', () => {
     const store = orderStore(world.db);
     const naive = {
       ...store,
-      async move(id: string, { from, to, stamp }: OrderStep, { actorId }: { actorId: string }) {
+      async move({ id }: Pick<Order, 'id'>, { from, to, stamp }: OrderStep, { actorId }: { actorId: string }) {
         const order = await store.find(id);
         if (order?.status !== from) return undefined;
         await pool.query(`update orders set status = $2, ${stamp} = now(), version = version + 1 where id = $1`, [
@@ -85,7 +108,8 @@ describe('fifty people confirm one order at the same moment', () => {
       },
     };
     const rates = rateService({ store: rateStore(world.db), wake: () => undefined });
-    const service = orderService({ store: naive, rates, wake: () => undefined });
+    const users = userService({ store: userStore(world.db), wake: () => undefined });
+    const service = orderService({ store: naive, rates, users, wake: () => undefined });
     const cashier: Actor = { id: (await world.cashier(office)).id, role: 'cashier', officeIds: [office.id] };
     const confirm = ({ id }: Order) =>
       service.take(cashier, id, 'confirm', undefined).then(
@@ -200,6 +224,38 @@ describe('a rate that is published while customers order', () => {
     expect(placed).toHaveLength(customers * ordersEach);
     expect(published.length).toBeGreaterThan(10);
     expect(expired).toBeGreaterThan(0);
+  });
+
+  test('is answered only after every order on the older one, however late an answer of the database is', async () => {
+    const older = await world.rate({ sc: 'CHF', tc: 'USDT', rate: '1.1' });
+    const customer = await world.customer();
+    const actor: Actor = { id: customer.id, role: 'customer', officeIds: [] };
+    const answered: string[] = [];
+    const gate = Promise.withResolvers<void>();
+    const db = { ...world.db, pool: withLateCommit(world.db.pool, gate.promise) };
+    const wake = () => undefined;
+    const rates = rateService({ store: rateStore(db), wake });
+    const orders = orderService({
+      store: orderStore(db),
+      rates,
+      users: userService({ store: userStore(db), wake }),
+      wake,
+    });
+
+    const placing = orders.place(actor, { er_id: older.id, office_id: office.id, amount: '10' }, undefined);
+    const ordered = placing.then(() => answered.push('order'));
+    await vi.waitFor(async () => expect((await world.as(customer).get('/v1/orders/')).body.total).toBe(1));
+    const published = world.rate({ sc: 'CHF', tc: 'USDT', rate: '1.2' }).then(() => answered.push('rate'));
+    await vi.waitFor(async () => {
+      const { rows } = await world.db.pool.query(
+        `select from pg_locks l join pg_database d on d.oid = l.database
+         where d.datname = current_database() and l.locktype = 'advisory' and not l.granted`,
+      );
+      expect(rows.length + answered.length).toBe(1);
+    });
+    gate.resolve();
+    await Promise.all([ordered, published]);
+    expect(answered).toEqual(['order', 'rate']);
   });
 
   test('never leaves a gap through which the rate of the office itself would be accepted', async () => {

@@ -1,7 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { digitsOf, parsePhone } from '#domain/phone.ts';
 import { isId } from '../lib/id.ts';
-import { containing } from '../lib/search.ts';
+import { personPatterns } from '../lib/search.ts';
 import type { Tables } from '../lib/tables.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -27,17 +26,9 @@ export async function searchCondition(kysely: Kysely<Tables>, search: string | u
 
 async function customerCondition(kysely: Kysely<Tables>, search: string): Promise<Sql> {
   const matching = sql<{ id: string }>`
-    select id from users where lower(coalesce(full_name, '') || ' ' || cellphone) like any(${patterns(search)}::text[])`;
+    select id from users where lower(coalesce(full_name, '') || ' ' || cellphone) like any(${personPatterns(search)}::text[])`;
   const { rows } = await sql<{ id: string }>`${matching} limit ${fewCustomers + 1}`.execute(kysely);
   return rows.length > fewCustomers
     ? sql`o.customer_id in (${matching})`
     : sql`o.customer_id = any(${rows.map(({ id }) => id)}::uuid[])`;
-}
-
-const phoneShape = /^[\d\s()+.-]+$/;
-
-/** A phone is found by its digits, however it is spelled. */
-function patterns(search: string): string[] {
-  const digits = phoneShape.test(search) ? digitsOf(parsePhone(search) ?? search) : '';
-  return digits ? [containing(search), containing(digits)] : [containing(search)];
 }

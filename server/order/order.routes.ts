@@ -23,6 +23,12 @@ export const orderRoutes: FastifyPluginAsyncZod<{ orders: OrderService }> = asyn
   });
 
   app.route({
+    ...orderApi.listOfUser,
+    config: { access: 'signedIn' },
+    handler: ({ actor, params, query }) => orders.listOfUser(actor, params.id, query),
+  });
+
+  app.route({
     ...orderApi.get,
     config: { access: 'signedIn' },
     handler: ({ actor, params }) => orders.get(actor, params.id),

@@ -8,6 +8,7 @@ import { isId } from '../lib/id.ts';
 import { pageWindow, toPage } from '../lib/page.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { RateService } from '../rate/rate.service.ts';
+import type { UserService } from '../user/user.service.ts';
 import type { OrderStore } from './order.store.ts';
 import type { Placed } from './order-placing.store.ts';
 import { agreeOn, defaultOpenOrderLimit, meaningOf } from './order-terms.ts';
@@ -15,16 +16,25 @@ import { agreeOn, defaultOpenOrderLimit, meaningOf } from './order-terms.ts';
 type Needs = {
   store: OrderStore;
   rates: Pick<RateService, 'holdForOrder'>;
+  users: Pick<UserService, 'getVisible'>;
   wake: () => void;
   /** So many orders of one customer may be open at a time. */
   openOrderLimit?: number;
 };
 
-export function orderService({ store, rates, wake, openOrderLimit = defaultOpenOrderLimit }: Needs) {
+type Wanted = OrderFilter & { page?: number; size?: number };
+
+export function orderService({ store, rates, users, wake, openOrderLimit = defaultOpenOrderLimit }: Needs) {
   /** What is not the caller's to see does not exist for them. */
   async function getVisible(actor: Actor, id: string): Promise<Order> {
     const order = isId(id) ? await store.find(id) : undefined;
     return order && maySee(actor, order) ? order : refuse('ORDER_NOT_FOUND');
+  }
+
+  async function list(actor: Actor, { page, size, ...filter }: Wanted): Promise<Page<Order>> {
+    const window = pageWindow({ page, size }, pageSizes.other);
+    const { items, total } = await store.list(actor, filter, window);
+    return toPage(items, total, window);
   }
 
   return {
@@ -44,13 +54,16 @@ export function orderService({ store, rates, wake, openOrderLimit = defaultOpenO
       return outcome;
     },
 
-    async list(
+    list,
+
+    /** Of the orders of somebody, those that the caller may see. */
+    async listOfUser(
       actor: Actor,
-      { page, size, ...filter }: OrderFilter & { page?: number; size?: number },
+      userId: string,
+      { page, size }: { page?: number; size?: number },
     ): Promise<Page<Order>> {
-      const window = pageWindow({ page, size }, pageSizes.other);
-      const { items, total } = await store.list(actor, filter, window);
-      return toPage(items, total, window);
+      const { id: customer_id } = await users.getVisible(actor, userId);
+      return list(actor, { customer_id, page, size });
     },
 
     async get(actor: Actor, id: string): Promise<OrderDetail> {
@@ -66,7 +79,7 @@ export function orderService({ store, rates, wake, openOrderLimit = defaultOpenO
       if (version !== undefined && version !== order.version) refuseMoved(order);
 
       const cashierId = partIn(actor, order) === 'cashier' ? actor.id : null;
-      const moved = await store.move(order.id, step, { actorId: actor.id, cashierId, version });
+      const moved = await store.move(order, step, { actorId: actor.id, cashierId });
       if (!moved) return refuseMoved((await store.find(order.id)) ?? order);
       wake();
       return moved;

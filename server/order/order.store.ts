@@ -6,8 +6,8 @@ import { orderFields, orderJoins } from './order-fields.ts';
 import { orderList } from './order-list.store.ts';
 import { orderPlacing } from './order-placing.store.ts';
 
-/** Who takes a step, on which version when the caller named one, and who becomes the order's cashier unless it has one. */
-type Mover = { actorId: string; cashierId: string | null; version: number | undefined };
+/** Who takes a step, and who becomes the order's cashier by it, unless it has one. */
+type Mover = { actorId: string; cashierId: string | null };
 
 const findMany = statement<Order>(
   'order-many',
@@ -30,7 +30,7 @@ const move = (stamp: OrderStep['stamp']) =>
     `order-move-${stamp}`,
     `with moved as (
        update orders set status = $3, version = version + 1, ${stamp} = now(), cashier_id = coalesce(cashier_id, $5::uuid)
-       where id = $1 and status = $2 and ($6::int is null or version = $6)
+       where id = $1 and status = $2 and version = $6
        returning *
      ), remembered as (
        insert into order_events (order_id, version, from_status, to_status, actor_id)
@@ -56,10 +56,10 @@ export const orderStore = (db: Db) => ({
 
   listEvents: (id: string): Promise<OrderEvent[]> => ask(db.pool, listEvents, [id]),
 
-  /** Moves the order only if nobody moved it first; undefined when somebody did. */
-  async move(id: string, { from, to, stamp }: OrderStep, mover: Mover): Promise<Order | undefined> {
-    const values = [id, from, to, mover.actorId, mover.cashierId, mover.version ?? null];
-    return (await ask(db.pool, moves[stamp], values))[0];
+  /** Moves the order only if it still is as it was read; undefined when somebody was first. */
+  async move(order: Pick<Order, 'id' | 'version'>, step: OrderStep, mover: Mover): Promise<Order | undefined> {
+    const values = [order.id, step.from, step.to, mover.actorId, mover.cashierId, order.version];
+    return (await ask(db.pool, moves[step.stamp], values))[0];
   },
 
   ...orderPlacing(db),

@@ -18,7 +18,7 @@ const isAsset = (path: string) => path.startsWith('assets/');
 const isFile = (path: string) => isAsset(path) || /\.[a-z0-9]+$/i.test(path);
 
 /** Plain names, none of which begins with a dot. */
-const fileShape = /^(?:[\w@-][\w.@-]*\/)*[\w@-][\w.@-]*$/;
+const fileShape = /^(?:[\w@~-][\w.@~-]*\/)*[\w@~-][\w.@~-]*$/;
 
 /** Every path without a file is a place in the page. The API's are not: there, an unknown path is a mistake. */
 function sendPage(reply: FastifyReply, path: string) {

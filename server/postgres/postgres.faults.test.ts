@@ -194,11 +194,14 @@ test('a start during the end of the one before waits for it', slow, async () => 
   for (const { pid } of watchdogsIn(dataDir)) process.kill(pid, 'SIGSTOP');
   process.kill(writer.pid, 'SIGKILL');
   await writer.ended;
-  const next = start({ dataDir });
-  await until(() => existsSync(join(dataDir, 'postgres.owner')), 'the next one has the lock');
+  const lines: string[] = [];
+  const next = start({ dataDir, log: (line) => lines.push(line) });
+  const ownerOf = () => readFileSync(join(dataDir, 'postgres.owner'), 'utf8').trim();
+  await until(() => ownerOf() === String(process.pid), 'the next one has the lock');
   expect(watchdog && findProcess(watchdog.pid)).toBeDefined();
   for (const { pid } of watchdogsIn(dataDir)) process.kill(pid, 'SIGCONT');
   expect(await query(await next, 'select id from kept')).toEqual(expect.arrayContaining(acknowledged));
+  expect(lines).toEqual([]);
 });
 
 test('a note of a process that lives but is not PostgreSQL does not keep the start away', slow, async () => {

@@ -23,4 +23,33 @@ export const rateRoutes: FastifyPluginAsyncZod<{ rates: RateService }> = async (
     config: { access: mayManageNetwork },
     handler: async ({ actor, body }, reply) => reply.code(201).send(await rates.create(actor, body)),
   });
+
+  app.route({ ...rateApi.list, config: { access: 'signedIn' }, handler: ({ query }) => rates.list(query) });
+
+  app.route({
+    ...rateApi.setStatus,
+    config: { access: mayManageNetwork },
+    handler: ({ actor, params, query }) => rates.switchTo(actor, params.id, query.active),
+  });
+
+  app.route({
+    ...rateApi.remove,
+    config: { access: mayManageNetwork },
+    handler: async ({ actor, params }) => {
+      await rates.remove(actor, params.id);
+      return {};
+    },
+  });
+
+  app.route({
+    ...rateApi.listSubscriptions,
+    config: { access: 'signedIn' },
+    handler: ({ query }) => ('office_id' in query ? rates.listFollowed(query.office_id) : rates.listFollowers(query)),
+  });
+
+  app.route({
+    ...rateApi.subscribe,
+    config: { access: mayManageNetwork },
+    handler: ({ actor, body }) => rates.subscribe(actor, body),
+  });
 };

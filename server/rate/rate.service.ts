@@ -1,12 +1,16 @@
 import { messages } from '#contract/errors.ts';
-import type { ExchangeRate, NewRate, OfficeRate } from '#contract/rate.ts';
+import { type Page, pageSizes } from '#contract/page.ts';
+import type { ExchangeRate, NewRate, OfficeRate, RateFilter, Subscription } from '#contract/rate.ts';
 import { type Actor, isStaff } from '#domain/actor.ts';
 import { isSamePair, isTradedPair, type Pair } from '#domain/currency.ts';
 import { parseRate } from '#domain/money.ts';
-import { applicableRate } from '#domain/rate.ts';
+import { applicableRate, maySwitch } from '#domain/rate.ts';
 import type { Batch } from '../lib/batch.ts';
+import { isId } from '../lib/id.ts';
+import { pageWindow, toPage } from '../lib/page.ts';
 import { refuse } from '../lib/refuse.ts';
-import type { Candidate, RateStore } from './rate.store.ts';
+import type { RateStore } from './rate.store.ts';
+import { offersAmong } from './rate-offers.ts';
 
 type Needs = { store: RateStore; wake: () => void };
 
@@ -27,7 +31,7 @@ export const rateService = ({ store, wake }: Needs) => ({
 
   async getCurrent(pair: Pair): Promise<ExchangeRate> {
     const current = (await store.listCurrent()).find((rate) => isSamePair(rate, pair));
-    return current ?? refuse('NOT_FOUND', { detail: messages.rateNotFound });
+    return current ?? noRate();
   },
 
   /** The pairs that have a global rate or that an office offers at its own. */
@@ -55,11 +59,52 @@ export const rateService = ({ store, wake }: Needs) => ({
   },
 
   async create(actor: Actor, { sc, tc, rate, office_id = null }: NewRate): Promise<ExchangeRate> {
-    if (!isTradedPair({ sc, tc })) refuseField('/tc', 'One side is USDT and the other a fiat currency');
+    refuseUntraded({ sc, tc });
     const draft = { sc, tc, rate: parseRate(rate) ?? refuseRate(), office_id, created_by: actor.id };
-    const made = (await store.create(draft)) ?? refuse('NOT_FOUND', { detail: messages.officeNotFound });
+    const made = (await store.create(draft)) ?? noOffice();
     wake();
     return made;
+  },
+
+  /** The history of one scope: the global records, or those of an office. */
+  async list({ page, size, ...filter }: RateFilter & { page?: number; size?: number }): Promise<Page<ExchangeRate>> {
+    const window = pageWindow({ page, size }, pageSizes.rates);
+    const { items, total } = await store.list(filter, window);
+    return toPage(items, total, window);
+  },
+
+  /** An older record stays off. Setting what is already so changes nothing. */
+  async switchTo(actor: Actor, id: string, actual: boolean): Promise<ExchangeRate> {
+    if (!isId(id)) return noRate();
+    let changed = false;
+    const rate = await store.switchTo(id, actual, actor.id, (held) => {
+      changed = held.actual !== actual;
+      if (changed && !maySwitch({ isNewest: held.is_newest }, actual)) refuse('CONFLICT');
+      return changed;
+    });
+    if (changed) wake();
+    return rate ?? noRate();
+  },
+
+  /** The pair is no longer offered at the newest record's rate when that is gone: no older one comes back. */
+  async remove(actor: Actor, id: string): Promise<void> {
+    if (!isId(id) || !(await store.remove(id, actor.id))) noRate();
+    wake();
+  },
+
+  listFollowers: (pair: Pair) => store.listFollowers(pair),
+  listFollowed: (officeId: string) => store.listFollowed(officeId),
+
+  /** Answers the offices that follow the pair's global rate afterwards. */
+  async subscribe(actor: Actor, { sc, tc, add_office_ids, rmv_office_ids }: Subscription): Promise<string[]> {
+    refuseUntraded({ sc, tc });
+    const [add, remove] = [distinct(add_office_ids), distinct(rmv_office_ids)];
+    if (remove.some((id) => add.includes(id))) {
+      refuseField('/rmv_office_ids', 'No office is added and removed at once');
+    }
+    const { changed } = (await store.changeFollowers({ sc, tc, add, remove, actorId: actor.id })) ?? noOffice();
+    if (changed) wake();
+    return store.listFollowers({ sc, tc });
   },
 });
 
@@ -67,32 +112,18 @@ export type RateService = ReturnType<typeof rateService>;
 
 export type HeldRate = { asked: ExchangeRate | undefined; applied: ExchangeRate | undefined };
 
-/** What the offices offer, out of the records that they could apply. These come sorted by pair and office. */
-function offersAmong(candidates: readonly Candidate[]): OfficeRate[] {
-  return groups(candidates).flatMap((group) => {
-    const [{ at_office, subscribed, has_wallet, sc, tc }] = group;
-    const choice = applicableRate({
-      subscribed,
-      globalRate: group.find(({ office_id }) => office_id === null),
-      officeRate: group.find(({ office_id }) => office_id !== null),
-      officeHasWallet: has_wallet,
-      pair: { sc, tc },
-    });
-    return choice ? [{ office_id: at_office, ...choice }] : [];
-  });
-}
-
-function groups(candidates: readonly Candidate[]): [Candidate, ...Candidate[]][] {
-  const found: [Candidate, ...Candidate[]][] = [];
-  for (const candidate of candidates) {
-    const last = found.at(-1);
-    if (last && last[0].at_office === candidate.at_office && isSamePair(last[0], candidate)) last.push(candidate);
-    else found.push([candidate]);
-  }
-  return found;
-}
-
 const byPair = (a: Pair, b: Pair) => (`${a.sc}/${a.tc}` < `${b.sc}/${b.tc}` ? -1 : 1);
+
+/** In the spelling of the database, each once. */
+const distinct = (ids: readonly string[]) => [...new Set(ids.map((id) => id.toLowerCase()))];
+
+const noRate = (): never => refuse('NOT_FOUND', { detail: messages.rateNotFound });
+
+const noOffice = (): never => refuse('NOT_FOUND', { detail: messages.officeNotFound });
+
+function refuseUntraded(pair: Pair) {
+  if (!isTradedPair(pair)) refuseField('/tc', 'One side is USDT and the other a fiat currency');
+}
 
 const refuseRate = () => refuseField('/rate', 'Above 0, at most 10 digits and 8 decimals');
 

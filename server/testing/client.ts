@@ -48,6 +48,7 @@ export function client(app: FastifyInstance, token?: string) {
     post: <T = Body>(url: string, body?: unknown, headers?: Headers) => send<T>('POST', url, body, headers),
     put: <T = Body>(url: string, body?: unknown, headers?: Headers) => send<T>('PUT', url, body, headers),
     patch: <T = Body>(url: string, body?: unknown, headers?: Headers) => send<T>('PATCH', url, body, headers),
+    delete: <T = Body>(url: string, headers?: Headers) => send<T>('DELETE', url, undefined, headers),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { userApi } from '#contract/user.ts';
-import { mayManageNetwork } from '#domain/actor.ts';
+import { mayListUsers, mayManageNetwork } from '#domain/actor.ts';
 import type { UserService } from './user.service.ts';
 
 export const userRoutes: FastifyPluginAsyncZod<{ users: UserService }> = async (app, { users }) => {
@@ -17,14 +17,32 @@ export const userRoutes: FastifyPluginAsyncZod<{ users: UserService }> = async (
   });
 
   app.route({
+    ...userApi.getStats,
+    config: { access: 'signedIn' },
+    handler: ({ actor }) => users.getStats(actor),
+  });
+
+  app.route({
+    ...userApi.list,
+    config: { access: mayListUsers },
+    handler: ({ actor, query }) => users.list(actor, query),
+  });
+
+  app.route({
+    ...userApi.get,
+    config: { access: 'signedIn' },
+    handler: ({ actor, params }) => users.get(actor, params.id),
+  });
+
+  app.route({
     ...userApi.promote,
     config: { access: mayManageNetwork },
-    handler: ({ params }) => users.promote(params.id),
+    handler: ({ actor, params }) => users.promote(actor, params.id),
   });
 
   app.route({
     ...userApi.demote,
     config: { access: mayManageNetwork },
-    handler: ({ params }) => users.demote(params.id),
+    handler: ({ actor, params }) => users.demote(actor, params.id),
   });
 };

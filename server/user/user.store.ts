@@ -1,11 +1,14 @@
-import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { type Kysely, sql } from 'kysely';
 import type { Profile, User } from '#contract/user.ts';
+import { recordChange } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
 import { isId } from '../lib/id.ts';
 import type { Tables } from '../lib/tables.ts';
+import { userList } from './user-list.store.ts';
+import { userRecords } from './user-record.store.ts';
+import { userStats } from './user-stats.store.ts';
 
-export const userStore = ({ kysely }: Db) => ({
+const userWrites = ({ kysely }: Db) => ({
   find: (id: string) => findUser(kysely, id),
 
   /** Answers undefined when somebody else has the e-mail address. A changed address is no longer a verified one. */
@@ -22,50 +25,43 @@ export const userStore = ({ kysely }: Db) => ({
   },
 
   /** A customer becomes a cashier. Answers false when the user is no customer. */
-  promote: (id: string) =>
-    kysely.transaction().execute(async (db) => {
-      if (!(await changeRole(db, id, 'customer', 'cashier'))) return false;
-      await announceAccess(db, id);
+  promote: (actorId: string, id: string) =>
+    kysely.transaction().execute(async (trx) => {
+      if (!(await changeRole(trx, id, 'customer', 'cashier'))) return false;
+      await announceAccess(trx, id);
+      await recordChange(trx, {
+        actorId,
+        kind: 'role_changed',
+        objectId: id,
+        before: { permissions: 'customer' },
+        after: { permissions: 'cashier' },
+      });
       return true;
     }),
 
   /** A cashier becomes a customer again and leaves all offices. Answers false when the user is no cashier. */
-  demote: (id: string) =>
-    kysely.transaction().execute(async (db) => {
-      if (!(await changeRole(db, id, 'cashier', 'customer'))) return false;
-      await db.deleteFrom('user_offices').where('user_id', '=', id).execute();
-      await announceAccess(db, id);
+  demote: (actorId: string, id: string) =>
+    kysely.transaction().execute(async (trx) => {
+      if (!(await changeRole(trx, id, 'cashier', 'customer'))) return false;
+      const left = await trx.deleteFrom('user_offices').where('user_id', '=', id).returning('office_id').execute();
+      await announceAccess(trx, id);
+      await recordChange(trx, {
+        actorId,
+        kind: 'role_changed',
+        objectId: id,
+        before: { permissions: 'cashier', office_ids: left.map(({ office_id }) => office_id) },
+        after: { permissions: 'customer', office_ids: [] },
+      });
       return true;
     }),
 });
 
+export const userStore = (db: Db) => ({ ...userWrites(db), ...userList(db), ...userStats(db) });
+
 export type UserStore = ReturnType<typeof userStore>;
 
-async function findUser(db: Kysely<Tables>, id: string): Promise<User | undefined> {
-  if (!isId(id)) return undefined;
-  return db
-    .selectFrom('users')
-    .select(['id', 'full_name', 'cellphone', 'cellphone_verified', 'email', 'email_verified', 'wallet', 'lang'])
-    .select(['permissions', 'created_at'])
-    .select((user) => jsonArrayFrom(memberships(user)).as('user_offices'))
-    .where('id', '=', id)
-    .executeTakeFirst();
-}
-
-const memberships = (user: ExpressionBuilder<Tables, 'users'>) =>
-  user
-    .selectFrom('user_offices')
-    .innerJoin('offices', 'offices.id', 'user_offices.office_id')
-    .select((office) => [
-      'user_offices.office_id',
-      sql<{ id: string; name: string | null; address: string }>`jsonb_build_object(
-        'id', ${office.ref('offices.id')}, 'name', ${office.ref('offices.name')}, 'address', ${office.ref('offices.address')}
-      )`.as('office'),
-    ])
-    .whereRef('user_offices.user_id', '=', 'users.id')
-    .where('offices.archived_at', 'is', null)
-    .orderBy('offices.name')
-    .orderBy('offices.id');
+const findUser = async (kysely: Kysely<Tables>, id: string): Promise<User | undefined> =>
+  isId(id) ? userRecords(kysely, undefined).where('u.id', '=', id).executeTakeFirst() : undefined;
 
 type Changeable = 'customer' | 'cashier';
 

@@ -1,10 +1,9 @@
 import { createRootRoute, createRoute, createRouter, Navigate, type RouterHistory } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { parseSearch, readAddress, stringifySearch, useAddress } from '../lib/address.ts';
 import { useSession } from '../lib/session.tsx';
-import { ErrorNotice } from '../ui/error-notice.tsx';
 import { Crash } from './crash.tsx';
+import { Unknown } from './unknown.tsx';
 import { Waiting } from './waiting.tsx';
 
 const Login = lazy(() => import('../auth/login-screen.tsx').then(({ LoginScreen }) => ({ default: LoginScreen })));
@@ -14,18 +13,16 @@ const Home = lazy(() => import('./home.tsx').then((module) => ({ default: module
 function HomeRoute() {
   const { state, error, retry } = useSession();
   const address = useAddress();
-  const { t } = useTranslation();
   if (state === 'out') return <Navigate to="/login" search={address} replace />;
-  if (error) return <ErrorNotice error={error} title={t('userFailed')} onRetry={retry} />;
+  if (error) return <Unknown error={error} onRetry={retry} />;
   return state === 'in' ? <Home /> : <Waiting />;
 }
 
 function LoginRoute() {
   const { state, error, retry } = useSession();
   const { mode, ...target } = useAddress();
-  const { t } = useTranslation();
   if (state === 'in') return <Navigate to="/" search={target} replace />;
-  if (error) return <ErrorNotice error={error} title={t('userFailed')} onRetry={retry} />;
+  if (error) return <Unknown error={error} onRetry={retry} />;
   return state === 'out' ? <Login /> : <Waiting />;
 }
 

@@ -1,5 +1,5 @@
 import { Burger } from '@mantine/core';
-import { IconLayoutList, IconUserCircle } from '@tabler/icons-react';
+import { IconListDetails, IconUserCircle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../lib/address.ts';
@@ -12,7 +12,7 @@ import styles from './staff-shell.module.css';
 import { TabLink } from './tab-link.tsx';
 
 const tabs = [
-  { tab: 'deals', label: 'allDeals', Icon: IconLayoutList },
+  { tab: 'deals', label: 'allDeals', Icon: IconListDetails },
   { tab: 'profile', label: 'profile', Icon: IconUserCircle },
 ] as const;
 
@@ -28,7 +28,7 @@ export function StaffShell({ badges, children }: Props) {
   return (
     <div className={styles.shell}>
       <SkipLink />
-      <div className={styles.side}>
+      <header className={styles.side}>
         <div className={styles.top}>
           <Wordmark />
           <Burger
@@ -64,7 +64,7 @@ export function StaffShell({ badges, children }: Props) {
           <div id={shellToolsId} className={styles.tools} />
           <Who />
         </div>
-      </div>
+      </header>
       <main id="content" tabIndex={-1} className={styles.content}>
         <div className={styles.heading}>
           <h1>{t('dashboard.title')}</h1>

@@ -23,7 +23,7 @@ export function RegisterForm({ phone, onPhone, password, onPassword }: LoginForm
   const [confirm, setConfirm] = useState('');
   const checks = useProblems();
   const { problems, inputs, say, stopAt } = checks;
-  const register = useRegister();
+  const register = useRegister(() => notifySuccess(t('toast.registered'), t('toast.welcome')));
   const reason = passwordReason(password, t, i18n.language);
   const mismatch = confirm === password ? undefined : t('mismatch');
 
@@ -38,10 +38,7 @@ export function RegisterForm({ phone, onPhone, password, onPassword }: LoginForm
     const cellphone = fullPhone(phone);
     const weak = reason && t('weak');
     if (stopAt({ phone: phoneProblem(phone, common), password: weak, confirm: mismatch }) || !cellphone) return;
-    register.mutate(
-      { cellphone, password },
-      { onError: refused, onSuccess: () => notifySuccess(t('toast.registered'), t('toast.welcome')) },
-    );
+    register.mutate({ cellphone, password }, { onError: refused });
   };
 
   return (

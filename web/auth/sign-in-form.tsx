@@ -19,7 +19,7 @@ export function SignInForm({ phone, onPhone, password, onPassword }: LoginFormPr
   const { t: common } = useTranslation('common');
   const checks = useProblems();
   const { problems, inputs, say, stopAt } = checks;
-  const signIn = useSignIn();
+  const signIn = useSignIn(() => notifySuccess(t('toast.signedIn'), t('toast.welcomeBack')));
 
   const refused = (error: Error) => {
     notifyError(error, t('toast.signInFailed'));
@@ -34,10 +34,7 @@ export function SignInForm({ phone, onPhone, password, onPassword }: LoginFormPr
     const cellphone = fullPhone(phone);
     const missing = password === '' ? t('passwordMissing') : undefined;
     if (stopAt({ phone: phoneProblem(phone, common), password: missing }) || !cellphone) return;
-    signIn.mutate(
-      { cellphone, password },
-      { onError: refused, onSuccess: () => notifySuccess(t('toast.signedIn'), t('toast.welcomeBack')) },
-    );
+    signIn.mutate({ cellphone, password }, { onError: refused });
   };
 
   return (

@@ -37,8 +37,7 @@ type OptionalPart<R extends Route> = {
 }[keyof RouteInput<R>];
 
 /** What a call hands over; a part in which everything is optional may be left out. */
-export type CallInput<R extends Route> = Omit<RouteInput<R>, OptionalPart<R>> &
-  Partial<Pick<RouteInput<R>, OptionalPart<R>>>;
+type CallInput<R extends Route> = Omit<RouteInput<R>, OptionalPart<R>> & Partial<Pick<RouteInput<R>, OptionalPart<R>>>;
 
 type CallHow = {
   signal?: AbortSignal;

@@ -38,7 +38,7 @@ const asNumeric = (value: Decimal) => value as `${number}`;
 const numberLocale = (language: string) => (language === 'uk' ? 'uk-UA' : 'en-US');
 const dateLocale = (language: string) => (language === 'uk' ? 'uk-UA' : 'en-GB');
 
-export function formatMoney(amount: Decimal, currency: string, language: string, decimals = amountDecimals): string {
+function formatMoney(amount: Decimal, currency: string, language: string, decimals = amountDecimals): string {
   const text = digits(amount, language, decimals);
   const symbol = symbols.get(currency) ?? currency;
   if (!inFront.has(currency)) return `${text}${noBreakSpace}${symbol}`;
@@ -81,6 +81,8 @@ export function useFormat() {
       dateTime: (moment: Date) => formatDateTime(moment, language, t),
       time: (moment: Date) => inKyiv(language, clockStyle).format(moment),
       date: (moment: Date) => formatDay(moment, language, new Date()),
+      /** With the year in any case: "1 Oct 2026". */
+      fullDate: (moment: Date) => inKyiv(language, { ...dayStyle, year: 'numeric' }).format(moment),
       phone: formatPhone,
       parseTyped,
     }),

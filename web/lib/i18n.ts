@@ -13,7 +13,7 @@ const files = import.meta.glob<Texts>('../locales/*/*.ts');
 const isLanguage = (text: unknown): text is Language => languages.some((language) => language === text);
 
 /** The person's own choice on this device, else the browser's first language that we speak, else English. */
-export function preferredLanguage(): Language {
+function preferredLanguage(): Language {
   const chosen = readChoice(choiceKey);
   if (isLanguage(chosen)) return chosen;
   return navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'en';

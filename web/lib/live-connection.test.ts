@@ -3,7 +3,7 @@ import { FakeSocket } from '../testing/fake-socket.ts';
 import { keepConnected } from './live-connection.ts';
 
 const told = { onMessage: vi.fn(), onState: vi.fn(), onReturn: vi.fn(), onRefused: vi.fn() };
-let stop = () => undefined as void;
+let stop: () => void;
 
 beforeEach(() => {
   vi.useFakeTimers();

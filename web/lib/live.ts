@@ -6,7 +6,6 @@ import { type ConnectionState, keepConnected } from './live-connection.ts';
 import { meQuery } from './session.tsx';
 import { onToken, readToken } from './token.ts';
 
-export type { LiveMessage } from '#contract/live.ts';
 export type { ConnectionState } from './live-connection.ts';
 
 type Handler = (message: LiveMessage) => void;

@@ -26,8 +26,10 @@ export function OfficeChoice({ offers: { offices, query }, pair, amount, officeI
   const office = offices?.find(({ id }) => id === officeId);
   const [recalled] = useState(recallPlace);
   const [chosen, setChosen] = useState<Place>();
-  // An office that a link or the last visit chose is shown, wherever it is.
-  const place = chosen ?? (office && !isInPlace(office, recalled) ? placeOf(office) : recalled);
+  // An office that a link or the last visit chose brings its own place.
+  const [givenId] = useState(officeId);
+  const given = offices?.find(({ id }) => id === givenId);
+  const place = chosen ?? (given ? placeOf(given) : recalled);
 
   const choosePlace = (next: Place) => {
     setChosen(next);

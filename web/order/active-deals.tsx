@@ -1,13 +1,16 @@
-import { Skeleton, UnstyledButton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { RefObject } from 'react';
+
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
-import { useMoveTo } from '../lib/address.ts';
+import { openStatuses } from '#domain/order.ts';
 import { useActor } from '../lib/session.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import classes from './order.module.css';
 import { activeOrdersQuery } from './order.queries.ts';
+import { writeStatuses } from './order-address.ts';
 import { OrderCard, OrderRow } from './order-card.tsx';
 import { isMyTurn } from './order-now.ts';
 
@@ -52,11 +55,14 @@ export function ActiveDeals({ isNarrow, box }: Props) {
 
 function AllDeals({ total, isMore }: { total: number; isMore: boolean }) {
   const { t } = useTranslation('exchange');
-  const moveTo = useMoveTo();
   return (
-    <UnstyledButton className={classes.link} onClick={() => moveTo({ tab: 'deals' })}>
+    <Link
+      to="/"
+      search={{ tab: 'deals', status: isMore ? writeStatuses(openStatuses) : undefined }}
+      className={classes.link}
+    >
       {isMore ? t('active.more', { count: total }) : t('active.all')}
-    </UnstyledButton>
+    </Link>
   );
 }
 

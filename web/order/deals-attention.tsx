@@ -3,6 +3,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { useLive } from '../lib/live.ts';
+import { useTitleCount } from '../lib/page-title.ts';
 import { Announced } from '../ui/announced.tsx';
 import { KeysDialog } from './deals-keys-dialog.tsx';
 import { playTone } from './deals-sound.ts';
@@ -24,17 +25,6 @@ export function DealsAttention() {
       <KeysDialog />
     </Suspense>
   );
-}
-
-/** "(4) Obmin": how many deals wait, where a browser's tabs show it. */
-function useTitleCount(count: number) {
-  useEffect(() => {
-    const plain = document.title.replace(/^\(\d+\+?\) /, '');
-    document.title = count > 0 ? `(${count}) ${plain}` : plain;
-    return () => {
-      document.title = plain;
-    };
-  }, [count]);
 }
 
 function NewDealsVoice() {

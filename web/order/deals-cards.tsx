@@ -4,8 +4,9 @@ import type { Order } from '#contract/order.ts';
 import { maySeeCashiers } from '#domain/actor.ts';
 import { useActor } from '../lib/session.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
-import { openerId, type Spot, spotKey, useDesk } from './deals-desk.tsx';
+import { useDesk } from './deals-desk.tsx';
 import { RowMenu } from './deals-row-menu.tsx';
+import { openerId, type Spot, spotKey } from './deals-spot.ts';
 import { NextStep } from './deals-step.tsx';
 import styles from './deals-table.module.css';
 import { useDealWords } from './deals-words.ts';
@@ -34,7 +35,7 @@ function DealCard({ order }: { order: Order }) {
       className={styles.card}
       data-current={desk.current === key || undefined}
       onFocus={() => desk.point(spot)}
-      onClick={() => desk.open(order)}
+      onClick={() => desk.open(spot)}
     >
       <div className={styles.cardTop}>
         <button
@@ -72,11 +73,12 @@ function CardEnd({ spot }: { spot: Spot }) {
       <p className={styles.cardMeta}>
         <span className={styles.when}>{words.created}</span>
         {t('deal.rate', { rate: words.rate })}
+        {words.inverse && ` (${t('deal.inverse', { rate: words.inverse })})`}
       </p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: it only keeps a click on a button from opening the deal behind it. */}
       <div className={styles.cardHands} onClick={(event) => event.stopPropagation()}>
         <NextStep spot={spot} />
-        <RowMenu order={spot.order} />
+        <RowMenu spot={spot} />
       </div>
     </div>
   );

@@ -1,36 +1,21 @@
-import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
+import { createContext, type ReactNode, use, useState } from 'react';
 import type { Order } from '#contract/order.ts';
-import type { Actor } from '#domain/actor.ts';
-import { nextStep, openSteps } from '#domain/order.ts';
 import { useMoveTo } from '../lib/address.ts';
 import { useActor } from '../lib/session.tsx';
-import { type DealsKey, isTyping, useDealsKeys } from './deals-keys.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { useFollow, useTurns } from './deals-follow.ts';
+import { type DealsKey, useDealsKeys } from './deals-keys.ts';
 import { openKeysDialog } from './deals-keys-dialog.tsx';
+import { focusOn, isToDo, nextStepId, openerId, type Spot, searchId, spotKey } from './deals-spot.ts';
 
-/** A deal stands in the queue, in the table, or in both: the same order, two places. */
-export type Place = 'queue' | 'table';
-export type Spot = { place: Place; order: Order };
-
-export const spotKey = ({ place, order }: Spot) => `${place}-${order.id}`;
-
-/** The elements that keys and focus go to: what opens the deal, and the button of its next action. */
-/** Where `/` leads. */
-export const searchId = 'deals-search';
-export const openerId = (key: string) => `deal-${key}`;
-export const nextStepId = (key: string) => `deal-${key}-next`;
-
-export const mayCancel = (actor: Actor, order: Order) => openSteps(actor, order).some(({ call }) => call === 'cancel');
-
-type Desk = {
+type Desk = ReturnType<typeof useTurns> & {
   /** The one deal that `1` and Enter mean; it alone has the green button. */
   current: string | undefined;
   point: (spot: Spot) => void;
-  open: (order: Order) => void;
-  askCancel: (order: Order) => void;
-  /** A step on the order is on its way from now on, unless one is already: then the answer is no. */
-  begin: (order: Order) => boolean;
-  end: (order: Order) => void;
-  /** The order has moved to this version under the person's hand: its next action is where the focus belongs. */
+  open: (spot: Spot) => void;
+  /** The focus comes back to the second when the answer is no. */
+  askCancel: (spot: Spot, returnTo: HTMLElement | null) => void;
+  /** The order has moved under the person's hand: the focus belongs to its next action. */
   follow: (spot: Spot, moved: Order) => void;
 };
 
@@ -42,33 +27,49 @@ export function useDesk(): Desk {
   return desk;
 }
 
-type Props = {
-  spots: readonly Spot[];
-  onCancel: (order: Order) => void;
-  onMoved: (order: Order) => void;
-  children: ReactNode;
-};
+type Props = { spots: readonly Spot[]; onMoved: (order: Order) => void; children: ReactNode };
+type Question = { spot: Spot; returnTo: HTMLElement | null };
 
-export function DealsDesk({ spots, onCancel, onMoved, children }: Props) {
+/** What the tickets and the table share: which deal is the current one, the keys, and what a step leaves behind. */
+export function DealsDesk({ spots, onMoved, children }: Props) {
   const actor = useActor();
   const moveTo = useMoveTo();
-  const [pointed, setPointed] = useState<string>();
-  const follow = useFollow(spots);
   const turns = useTurns();
-  const current = spots.find((spot) => spotKey(spot) === pointed) ?? firstToDo(actor, spots);
+  const followTo = useFollow(spots);
+  const [pointed, setPointed] = useState<string>();
+  const [question, setQuestion] = useState<Question>();
+
+  const current = spots.find((spot) => spotKey(spot) === pointed) ?? spots.find((spot) => isToDo(actor, spot));
   const desk: Desk = {
+    ...turns,
     current: current && spotKey(current),
     point: (spot) => setPointed(spotKey(spot)),
-    open: (order) => moveTo({ order: order.id }),
-    askCancel: onCancel,
-    ...turns,
+    open: (spot) => {
+      // A click on a row leaves the focus nowhere; from here it finds its way back when the dialog closes.
+      focusOn(openerId(spotKey(spot)));
+      moveTo({ order: spot.order.id });
+    },
+    askCancel: (spot, returnTo) => setQuestion({ spot, returnTo }),
     follow: (spot, moved) => {
       onMoved(moved);
-      follow(spot, moved.version);
+      followTo(spot, moved);
     },
   };
+  const closeQuestion = () => {
+    setQuestion(undefined);
+    question?.returnTo?.focus();
+  };
   useDealsKeys(handsOf(desk, spots), desk.current);
-  return <DeskContext value={desk}>{children}</DeskContext>;
+  return (
+    <DeskContext value={desk}>
+      {children}
+      <CancelDialog
+        order={question?.spot.order}
+        onClose={closeQuestion}
+        onMoved={(moved) => question && desk.follow(question.spot, moved)}
+      />
+    </DeskContext>
+  );
 }
 
 /** What each key does. Going on moves the focus, and the focus says which deal is the current one. */
@@ -79,55 +80,8 @@ function handsOf({ current, open }: Desk, spots: readonly Spot[]): Record<DealsK
     search: () => focusOn(searchId),
     next: () => goTo(spots[at + 1]),
     previous: () => goTo(spots[Math.max(at - 1, 0)]),
-    open: () => spots[at] && open(spots[at].order),
+    open: () => spots[at] && open(spots[at]),
     step: () => current && document.getElementById(nextStepId(current))?.click(),
     list: openKeysDialog,
   };
-}
-
-const focusOn = (id: string) => document.getElementById(id)?.focus();
-
-/** The same order may stand in two places; a step that is on its way counts for both. */
-function useTurns(): Pick<Desk, 'begin' | 'end'> {
-  const moving = useRef(new Set<string>());
-  return {
-    begin: ({ id }) => {
-      const isFree = !moving.current.has(id);
-      moving.current.add(id);
-      return isFree;
-    },
-    end: ({ id }) => moving.current.delete(id),
-  };
-}
-
-const firstToDo = (actor: Actor, spots: readonly Spot[]) =>
-  spots.find(({ place, order }) => place === 'queue' && nextStep(actor, order));
-
-/** After a step the focus goes on by itself, once the screen shows the order as it now is. */
-function useFollow(spots: readonly Spot[]) {
-  const actor = useActor();
-  const [followed, setFollowed] = useState<{ spot: Spot; version: number }>();
-  useEffect(() => {
-    if (!followed) return;
-    const shown = spots.find((spot) => spotKey(spot) === spotKey(followed.spot));
-    if (shown && shown.order.version < followed.version) return;
-    setFollowed(undefined);
-    if (!isTyping(document.activeElement)) focusAfter(actor, spots, shown ?? followed.spot);
-  }, [followed, spots, actor]);
-  return (spot: Spot, version: number) => setFollowed({ spot, version });
-}
-
-/** To the deal's own next action; a ticket without one hands on to the next ticket; else to the deal itself. */
-function focusAfter(actor: Actor, spots: readonly Spot[], done: Spot) {
-  const waits = ({ place, order }: Spot) => place === 'queue' && nextStep(actor, order) !== undefined;
-  const at = spots.findIndex((spot) => spotKey(spot) === spotKey(done));
-  const others =
-    done.place === 'queue' ? [...spots.slice(at + 1), ...spots.slice(0, Math.max(at, 0))].filter(waits) : [];
-  const candidates = [
-    nextStepId(spotKey(done)),
-    ...others.map((spot) => nextStepId(spotKey(spot))),
-    openerId(spotKey(done)),
-  ];
-  const target = candidates.map((id) => document.getElementById(id)).find((element) => element !== null);
-  target?.focus();
 }

@@ -8,13 +8,13 @@ import { useAddress, useMoveTo } from '../lib/address.ts';
 import { pairsQuery } from '../rate/rate.queries.ts';
 import type { Day } from './deals-dates.ts';
 import { DatesFilter } from './deals-dates-filter.tsx';
-import { searchId } from './deals-desk.tsx';
 import { readStatuses, writeStatuses } from './deals-filter.ts';
 import { ChooseMany, ChooseOne } from './deals-filter-menu.tsx';
 import styles from './deals-filters.module.css';
 import { KeyCap } from './deals-key-cap.tsx';
 import { useFilterOffices } from './deals-offices.ts';
 import { useSearchText } from './deals-search.ts';
+import { searchId } from './deals-spot.ts';
 
 /** Every way to narrow the table. What is chosen stands in the address bar and in the chips below. */
 export function DealsFilters({ today, children }: { today: Day; children: ReactNode }) {

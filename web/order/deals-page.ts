@@ -56,7 +56,8 @@ function useLastPage(number: number, pages: number | undefined) {
 function useInside() {
   const [isPointed, setPointed] = useState(false);
   const [isFocused, setFocused] = useState(false);
-  const hasFocus = (element: Element) => element.contains(document.activeElement);
+  // After a click the focus stays where it was unseen; only a person at the keyboard is really there.
+  const hasFocus = (element: Element) => element.querySelector(':focus-visible') !== null;
   return {
     isInside: isPointed || isFocused,
     holders: {
@@ -65,7 +66,7 @@ function useInside() {
         setPointed(false);
         setFocused(hasFocus(currentTarget));
       },
-      onFocus: () => setFocused(true),
+      onFocus: ({ currentTarget }: FocusEvent) => setFocused(hasFocus(currentTarget)),
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) =>
         setFocused(relatedTarget instanceof Node && currentTarget.contains(relatedTarget)),
     },

@@ -5,6 +5,7 @@ import { nextStep } from '#domain/order.ts';
 import { useActor } from '../lib/session.tsx';
 import { queueSize } from './deals-filter.ts';
 import { useSteady } from './deals-steady.ts';
+import { statusSince } from './deals-urgency.ts';
 import { needsMeQuery } from './order.queries.ts';
 
 /** So long a ticket stays after its work is done, to be seen in its new state. */
@@ -21,7 +22,7 @@ export function useQueue() {
   const query = useQuery(needsMeQuery());
   const [isPointed, setPointed] = useState(false);
   const [parted, setParted] = useState('');
-  const fresh = query.data?.items.slice(0, queueSize) ?? [];
+  const fresh = byWaiting(query.data?.items ?? []).slice(0, queueSize);
   const total = query.data?.total ?? 0;
 
   const waits = (order: Order) => nextStep(actor, order) !== undefined;
@@ -33,6 +34,7 @@ export function useQueue() {
   const { shown, put } = useSteady({
     fresh,
     scope: query.status,
+    places: queueSize,
     isHeld: (kept) => isParting(leaving(kept), parted) || (isPointed && kept.some(waits)),
   });
 
@@ -55,5 +57,9 @@ export function useQueue() {
     },
   };
 }
+
+/** Who has waited longest for this very step comes first, as the ages on the tickets say. */
+const byWaiting = (orders: readonly Order[]) =>
+  orders.toSorted((a, b) => statusSince(a).getTime() - statusSince(b).getTime());
 
 const isParting = (leaving: string, parted: string) => leaving !== '' && leaving !== parted;

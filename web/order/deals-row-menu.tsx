@@ -1,16 +1,19 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconCopy, IconDots, IconExternalLink, IconX } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Order } from '#contract/order.ts';
 import { shortOrderId } from '#domain/order.ts';
 import { copyText } from '../lib/clipboard.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { useActor } from '../lib/session.tsx';
-import { mayCancel, useDesk } from './deals-desk.tsx';
+import { useDesk } from './deals-desk.tsx';
+import { mayCancel, type Spot } from './deals-spot.ts';
 import styles from './deals-step.module.css';
 
 /** Everything about a deal but its next action. */
-export function RowMenu({ order }: { order: Order }) {
+export function RowMenu({ spot }: { spot: Spot }) {
+  const { order } = spot;
+  const button = useRef<HTMLButtonElement>(null);
   const { t } = useTranslation('deals');
   const desk = useDesk();
   const actor = useActor();
@@ -19,6 +22,7 @@ export function RowMenu({ order }: { order: Order }) {
     <Menu position="bottom-end" width={200} shadow="md" withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <ActionIcon
+          ref={button}
           variant="subtle"
           size={32}
           className={styles.menu}
@@ -28,14 +32,18 @@ export function RowMenu({ order }: { order: Order }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconExternalLink size={16} />} onClick={() => desk.open(order)}>
+        <Menu.Item leftSection={<IconExternalLink size={16} />} onClick={() => desk.open(spot)}>
           {t('deal.open')}
         </Menu.Item>
         <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void copyId(order.id)}>
           {t('deal.copyId')}
         </Menu.Item>
         {mayCancel(actor, order) && (
-          <Menu.Item className={styles.danger} leftSection={<IconX size={16} />} onClick={() => desk.askCancel(order)}>
+          <Menu.Item
+            className={styles.danger}
+            leftSection={<IconX size={16} />}
+            onClick={() => desk.askCancel(spot, button.current)}
+          >
             {t('deal.cancel')}
           </Menu.Item>
         )}

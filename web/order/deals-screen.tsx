@@ -1,30 +1,30 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { kyivDay } from '../lib/kyiv.ts';
+import { usePageTitle } from '../lib/page-title.ts';
 import { ShellTools } from '../ui/shell-tools.tsx';
-import { CancelDialog } from './cancel-dialog.tsx';
 import { useNow } from './deals-age.tsx';
 
 import { DealsChips, DealsCount } from './deals-chips.tsx';
-import { DealsDesk, type Spot } from './deals-desk.tsx';
+import { DealsDesk } from './deals-desk.tsx';
 import { DealsFilters } from './deals-filters.tsx';
 import { DealsList, DealsPager, useIsWide } from './deals-list.tsx';
 import { type DealsPage, useDealsPage } from './deals-page.ts';
 import { useQueue } from './deals-queue.ts';
 import styles from './deals-screen.module.css';
 import { DealsSidebar } from './deals-sidebar.tsx';
+import type { Spot } from './deals-spot.ts';
 import { DealsTickets } from './deals-tickets.tsx';
 
 /** The desk of the staff: first what waits for the caller, then every deal there is. */
 export function DealsScreen() {
   const { t } = useTranslation('deals');
+  usePageTitle('Obmin');
   const today = kyivDay(new Date(useNow()));
   const queue = useQueue();
   const page = useDealsPage(today, useIsWide());
-  const [cancelling, setCancelling] = useState<Order>();
   const spots: Spot[] = [
     ...queue.shown.map((order) => ({ place: 'queue' as const, order })),
     ...page.shown.map((order) => ({ place: 'table' as const, order })),
@@ -34,7 +34,7 @@ export function DealsScreen() {
     page.put(order);
   };
   return (
-    <DealsDesk spots={spots} onCancel={setCancelling} onMoved={onMoved}>
+    <DealsDesk spots={spots} onMoved={onMoved}>
       <div className={styles.screen}>
         <DealsTickets queue={queue} />
         <section className={styles.deals} aria-labelledby="deals-all">
@@ -53,7 +53,6 @@ export function DealsScreen() {
       <ShellTools>
         <DealsSidebar />
       </ShellTools>
-      <CancelDialog order={cancelling} onClose={() => setCancelling(undefined)} onMoved={onMoved} />
     </DealsDesk>
   );
 }

@@ -7,7 +7,9 @@ type Steady = {
   fresh: readonly Order[];
   /** Another page or another filter is another scope: then nothing is kept. */
   scope: string;
-  isHeld: (kept: readonly Order[], fresh: readonly Order[]) => boolean;
+  isHeld: (kept: readonly Order[]) => boolean;
+  /** Up to so many places, newcomers may join at the end even while the list is held: that moves nobody. */
+  places?: number;
 };
 
 const newer = (a: Order, b: Order | undefined) => (b && b.version >= a.version ? b : a);
@@ -21,6 +23,9 @@ const inPlace = (kept: readonly Order[], fresh: readonly Order[]) =>
     ),
   );
 
+const newcomers = (kept: readonly Order[], fresh: readonly Order[], places: number) =>
+  fresh.filter(({ id }) => !kept.some((order) => order.id === id)).slice(0, Math.max(0, places - kept.length));
+
 const isSame = (a: readonly Order[], b: readonly Order[]) =>
   a.length === b.length && a.every((order, index) => order === b[index]);
 
@@ -28,10 +33,11 @@ const isSame = (a: readonly Order[], b: readonly Order[]) =>
  * Keeps a list still while it is held: rows change in place, and none comes, goes or moves until it is let go. Nobody
  * ever clicks on a row that was not there a moment ago.
  */
-export function useSteady({ fresh, scope, isHeld }: Steady) {
+export function useSteady({ fresh, scope, isHeld, places = 0 }: Steady) {
   const [kept, setKept] = useState<Kept>({ scope, orders: fresh });
   const still = inPlace(kept.orders, fresh);
-  const shown = kept.scope === scope && isHeld(still, fresh) ? still : fresh;
+  const isStill = kept.scope === scope && isHeld(still);
+  const shown = isStill ? [...still, ...newcomers(still, fresh, places)] : fresh;
   if (kept.scope !== scope || !isSame(kept.orders, shown)) setKept({ scope, orders: shown });
 
   /** A held order may have left the fresh list; this is how it learns what became of it. */

@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { nextStep, type OrderStep, shortOrderId } from '#domain/order.ts';
 import { ApiError } from '../lib/api.ts';
 import { useActor } from '../lib/session.tsx';
-import { nextStepId, type Spot, spotKey, useDesk } from './deals-desk.tsx';
+import { useDesk } from './deals-desk.tsx';
 import { KeyCap } from './deals-key-cap.tsx';
+import { nextStepId, type Spot, spotKey } from './deals-spot.ts';
 import styles from './deals-step.module.css';
 import { useTakeStep } from './order.queries.ts';
 

@@ -7,9 +7,10 @@ import { maySeeCashiers } from '#domain/actor.ts';
 import { useAddress, useMoveTo } from '../lib/address.ts';
 import { useActor } from '../lib/session.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
-import { openerId, type Spot, spotKey, useDesk } from './deals-desk.tsx';
+import { useDesk } from './deals-desk.tsx';
 import { readSort } from './deals-filter.ts';
 import { RowMenu } from './deals-row-menu.tsx';
+import { openerId, type Spot, spotKey } from './deals-spot.ts';
 import { NextStep } from './deals-step.tsx';
 import styles from './deals-table.module.css';
 import { useDealWords } from './deals-words.ts';
@@ -116,7 +117,7 @@ function DealRow({ order, withCashier }: { order: Order; withCashier: boolean })
       className={styles.row}
       data-current={desk.current === key || undefined}
       onFocus={() => desk.point(spot)}
-      onClick={() => desk.open(order)}
+      onClick={() => desk.open(spot)}
     >
       <Table.Td>
         <button
@@ -149,7 +150,7 @@ function DealRow({ order, withCashier }: { order: Order; withCashier: boolean })
       </Table.Td>
       <Table.Td data-figure className={styles.hands} onClick={(event) => event.stopPropagation()}>
         <NextStep spot={spot} />
-        <RowMenu order={order} />
+        <RowMenu spot={spot} />
       </Table.Td>
     </Table.Tr>
   );

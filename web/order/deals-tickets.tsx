@@ -8,9 +8,10 @@ import { useActor } from '../lib/session.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
 import { Age } from './deals-age.tsx';
-import { mayCancel, openerId, type Spot, spotKey, useDesk } from './deals-desk.tsx';
+import { useDesk } from './deals-desk.tsx';
 import { noFilter, queueSize } from './deals-filter.ts';
 import type { Queue } from './deals-queue.ts';
+import { mayCancel, openerId, type Spot, spotKey } from './deals-spot.ts';
 import { NextStep } from './deals-step.tsx';
 import styles from './deals-tickets.module.css';
 import { useDealWords } from './deals-words.ts';
@@ -71,7 +72,8 @@ function QueueEnd({ queue }: { queue: Queue }) {
 }
 
 function Ticket({ order }: { order: Order }) {
-  const { t } = useTranslation('deals');
+  const { t } = useTranslation(['deals', 'order']);
+  const isHandled = nextStep(useActor(), order) === undefined;
   const desk = useDesk();
   const words = useDealWords()(order);
   const spot: Spot = { place: 'queue', order };
@@ -82,10 +84,14 @@ function Ticket({ order }: { order: Order }) {
       className={styles.ticket}
       data-current={desk.current === key || undefined}
       onFocus={() => desk.point(spot)}
-      onClick={() => desk.open(order)}
+      onClick={() => desk.open(spot)}
     >
       <div className={styles.top}>
-        <Age order={order} />
+        {isHandled ? (
+          <StatusTag status={order.status} label={t(`order:status.${order.status}`)} />
+        ) : (
+          <Age order={order} />
+        )}
         <button
           type="button"
           id={openerId(key)}
@@ -102,42 +108,35 @@ function Ticket({ order }: { order: Order }) {
       <p className={styles.who}>
         {words.customer} · {words.office}
       </p>
-      <TicketActions spot={spot} />
+      <TicketActions spot={spot} isHandled={isHandled} />
     </li>
   );
 }
 
-/** A ticket whose work is done here stays for a moment and says how it stands now. */
-function TicketActions({ spot }: { spot: Spot }) {
-  const { t } = useTranslation(['deals', 'order']);
-  const actor = useActor();
-  const { order } = spot;
-  const isHandled = nextStep(actor, order) === undefined;
+/** A ticket whose work is done here stays for a moment and says so. */
+function TicketActions({ spot, isHandled }: { spot: Spot; isHandled: boolean }) {
+  const { t } = useTranslation('deals');
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: it only keeps a click on a button from opening the deal behind it.
     <div className={styles.actions} onClick={(event) => event.stopPropagation()}>
-      {isHandled ? (
-        <StatusTag status={order.status} label={t(`order:status.${order.status}`)} />
-      ) : (
-        <NextStep spot={spot} />
-      )}
-      {!isHandled && <CancelButton order={order} />}
+      {isHandled ? <span className={styles.meta}>{t('queue.handled')}</span> : <NextStep spot={spot} />}
+      {!isHandled && <CancelButton spot={spot} />}
     </div>
   );
 }
 
-function CancelButton({ order }: { order: Order }) {
+function CancelButton({ spot }: { spot: Spot }) {
   const { t } = useTranslation(['deals', 'order']);
   const desk = useDesk();
-  if (!mayCancel(useActor(), order)) return null;
+  if (!mayCancel(useActor(), spot.order)) return null;
   const label = t('order:step.cancelled');
   return (
     <Button
       variant="subtle"
       size="md"
       className={styles.cancel}
-      aria-label={t('deal.stepOn', { step: label, number: shortOrderId(order.id) })}
-      onClick={() => desk.askCancel(order)}
+      aria-label={t('deal.stepOn', { step: label, number: shortOrderId(spot.order.id) })}
+      onClick={({ currentTarget }) => desk.askCancel(spot, currentTarget)}
     >
       {label}
     </Button>

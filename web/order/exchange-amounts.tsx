@@ -29,7 +29,10 @@ export function ExchangeAmounts({ exchange, input, refused }: Props) {
   const pairs = useQuery(pairsQuery()).data ?? [];
   const typing = useTyping(draft.typed, (typed) => change({ typed }));
 
-  const given = typing.isTyping || amount === undefined ? draft.typed : format.amount(amount);
+  // Whichever mark was typed, the field shows the one of the language.
+  const mark = format.amount('0').charAt(1);
+  const plain = draft.typed.replace(/[.,]/, mark);
+  const given = typing.isTyping || amount === undefined ? plain : format.amount(amount);
   const received = offer?.received ? format.amount(offer.received) : '';
   const length = longestOf(given, received);
   const error = typing.isTooLong

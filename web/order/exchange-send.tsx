@@ -86,9 +86,8 @@ function NoteField({ note, onChange }: { note: string; onChange: (note: string) 
         </>
       }
       placeholder={t('note.placeholder')}
-      minRows={2}
-      maxRows={6}
-      autosize
+      rows={2}
+      resize="vertical"
       maxLength={noteMaxLength}
       value={note}
       onChange={(event) => onChange(event.currentTarget.value)}

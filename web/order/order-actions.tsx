@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { nextStep, openSteps } from '#domain/order.ts';
@@ -28,11 +27,13 @@ export function OrderNextStep({ order }: { order: Order }) {
   );
 }
 
+/** Whether the question about cancelling is open. */
+export type Asking = { isAsking: boolean; setAsking: (isAsking: boolean) => void };
+
 /** The way out, last on the screen and never by one press. */
-export function OrderCancel({ order }: { order: Order }) {
+export function OrderCancel({ order, isAsking, setAsking }: Asking & { order: Order }) {
   const { t } = useTranslation('order');
   const actor = useActor();
-  const [isAsking, setAsking] = useState(false);
   const step = openSteps(actor, order).find(({ call }) => call === 'cancel');
   if (!step) return null;
   const isCustomer = readerOf(actor, order) === 'customer';

@@ -1,23 +1,24 @@
-import { UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { officeName } from '#domain/office.ts';
 import { shortOrderId } from '#domain/order.ts';
-import { useMoveTo } from '../lib/address.ts';
 import { useFormat } from '../lib/format.ts';
 import { StatusTag } from '../ui/status-tag.tsx';
 import classes from './order.module.css';
 import { useOrderSentence } from './order-sentence.ts';
 
+/** The address that opens the order over what is shown: a link, so it opens in a new window too. */
+const opening = (order: Order) => (now: Record<string, unknown>) => ({ ...now, order: order.id });
+
 /** One deal as its customer sees it: what comes, for what, and what happens now. Opens the whole of it. */
 export function OrderCard({ order }: { order: Order }) {
   const { t } = useTranslation('order');
   const format = useFormat();
-  const moveTo = useMoveTo();
   const sentence = useOrderSentence(order);
   return (
-    <UnstyledButton className={classes.card} onClick={() => moveTo({ order: order.id })}>
+    <Link to="/" search={opening(order)} className={classes.card}>
       <span className={classes.cardTop}>
         <StatusTag status={order.status} label={t(`status.${order.status}`)} />
         <span className={classes.id}>{shortOrderId(order.id)}</span>
@@ -28,7 +29,7 @@ export function OrderCard({ order }: { order: Order }) {
       <span className={classes.cardWhere}>
         {officeName(order.office)} · {format.dateTime(order.created_at)}
       </span>
-    </UnstyledButton>
+    </Link>
   );
 }
 
@@ -36,9 +37,8 @@ export function OrderCard({ order }: { order: Order }) {
 export function OrderRow({ order }: { order: Order }) {
   const { t } = useTranslation('order');
   const format = useFormat();
-  const moveTo = useMoveTo();
   return (
-    <UnstyledButton className={classes.row} onClick={() => moveTo({ order: order.id })}>
+    <Link to="/" search={opening(order)} className={classes.row}>
       <span>
         <span className={classes.rowTop}>
           <span className={classes.id}>{shortOrderId(order.id)}</span>
@@ -49,6 +49,6 @@ export function OrderRow({ order }: { order: Order }) {
         </span>
       </span>
       <IconChevronRight size={20} stroke={1.75} aria-hidden className={classes.chevron} />
-    </UnstyledButton>
+    </Link>
   );
 }

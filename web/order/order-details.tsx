@@ -10,7 +10,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
 import { useOrder } from './order.queries.ts';
-import { OrderCancel, OrderNextStep } from './order-actions.tsx';
+import { type Asking, OrderCancel, OrderNextStep } from './order-actions.tsx';
 import classes from './order-dialog.module.css';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderHeader } from './order-header.tsx';
@@ -21,12 +21,12 @@ import { OrderSums } from './order-sums.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { OrderTransfer } from './order-transfer.tsx';
 
-type Props = { id: string; onClose: () => void };
+type Props = { id: string; onClose: () => void; asking: Asking };
 
-export function OrderDetails({ id, onClose }: Props) {
+export function OrderDetails({ id, onClose, asking }: Props) {
   const { t } = useTranslation('order');
   const { data: order, error, refetch } = useOrder(id);
-  if (order) return <Known order={order} error={error} onRetry={() => void refetch()} onClose={onClose} />;
+  if (order) return <Known {...{ order, error, onClose, asking }} onRetry={() => void refetch()} />;
   if (!error) return <OrderSkeleton onClose={onClose} />;
   const isUnknown = error instanceof ApiError && error.status === 404;
   return (
@@ -52,10 +52,10 @@ export function OrderDetails({ id, onClose }: Props) {
   );
 }
 
-type KnownProps = { order: OrderDetail; error: unknown; onRetry: () => void; onClose: () => void };
+type KnownProps = Omit<Props, 'id'> & { order: OrderDetail; error: unknown; onRetry: () => void };
 
 /** The sums, what happens now, the tool for it, the way it goes and the way there; last the way out. */
-function Known({ order, error, onRetry, onClose }: KnownProps) {
+function Known({ order, error, onRetry, onClose, asking }: KnownProps) {
   const { t } = useTranslation('order');
   const actor = useActor();
   const sentence = useOrderSentence(order);
@@ -89,7 +89,7 @@ function Known({ order, error, onRetry, onClose }: KnownProps) {
         </div>
         <div className={classes.rest}>
           <OrderFacts order={order} />
-          <OrderCancel order={order} />
+          <OrderCancel order={order} {...asking} />
         </div>
       </Modal.Body>
     </>

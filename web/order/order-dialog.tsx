@@ -15,12 +15,15 @@ export function OrderDialog() {
   const [shownId, setShownId] = useState(id);
   // What is leaving stays readable until it is gone.
   if (id !== undefined && id !== shownId) setShownId(id);
+  const [isAsking, setAsking] = useState(false);
   const close = useClose(id);
 
   return (
     <Modal.Root
       opened={id !== undefined}
       onClose={close}
+      // Escape belongs to the question on top.
+      closeOnEscape={!isAsking}
       fullScreen={isPhone}
       size={920}
       yOffset="6dvh"
@@ -29,7 +32,9 @@ export function OrderDialog() {
       <Modal.Overlay backgroundOpacity={0.45} />
       <Modal.Content classNames={{ content: classes.content }}>
         <Suspense fallback={<OrderSkeleton onClose={close} />}>
-          {shownId !== undefined && <OrderDetails key={shownId} id={shownId} onClose={close} />}
+          {shownId !== undefined && (
+            <OrderDetails key={shownId} id={shownId} onClose={close} asking={{ isAsking, setAsking }} />
+          )}
         </Suspense>
       </Modal.Content>
     </Modal.Root>

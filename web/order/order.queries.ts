@@ -96,13 +96,14 @@ export function useTakeStep() {
       putOrder(cache, actor, order);
       notifySuccess(t(`taken.${step.to}`, { id: shortOrderId(order.id) }));
     },
-    onError: async (error, attempt) => {
+    onError: (error, attempt) => {
       const current = error instanceof ApiError ? error.problem?.order : undefined;
       if (!current) return notifyError(error, t('stepFailed'), () => take.mutate(attempt));
       putOrder(cache, actor, current);
-      await noticeLate(current);
+      void noticeLate(current);
     },
-    onSettled: () => refreshLists(cache),
+    // Not waited for: the step is taken, however long the lists take.
+    onSettled: () => void refreshLists(cache),
   });
   return take;
 }

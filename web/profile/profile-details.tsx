@@ -7,14 +7,22 @@ import { useFormat } from '../lib/format.ts';
 import { notifySuccess } from '../lib/notify.tsx';
 import { useUser } from '../lib/session.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { useFocusOnArrival } from '../ui/focus-on-arrival.ts';
 import { Tag } from '../ui/tag.tsx';
 import styles from './profile-screen.module.css';
 
-export function ProfileDetails({ onEdit }: { onEdit: () => void }) {
+type Props = {
+  /** The form was just closed: the focus goes back to the button that opened it. */
+  isBack: boolean;
+  onEdit: () => void;
+};
+
+export function ProfileDetails({ isBack, onEdit }: Props) {
   const { t } = useTranslation('profile');
   const { full_name, cellphone, cellphone_verified, email, email_verified, wallet, created_at } = useUser();
   const format = useFormat();
   const address = walletAddress(wallet);
+  const editButton = useFocusOnArrival<HTMLButtonElement>(isBack);
   const none = <span className={styles.none}>{t('notSpecified')}</span>;
   return (
     <section className={styles.card} aria-labelledby="profile-details">
@@ -22,7 +30,13 @@ export function ProfileDetails({ onEdit }: { onEdit: () => void }) {
         <h2 id="profile-details" className={styles.cardTitle}>
           {t('details')}
         </h2>
-        <Button variant="default" size="sm" leftSection={<IconPencil size={16} aria-hidden />} onClick={onEdit}>
+        <Button
+          ref={editButton}
+          variant="default"
+          size="sm"
+          leftSection={<IconPencil size={16} aria-hidden />}
+          onClick={onEdit}
+        >
           {t('edit')}
         </Button>
       </div>
@@ -44,7 +58,7 @@ export function ProfileDetails({ onEdit }: { onEdit: () => void }) {
             none
           )}
         </Row>
-        <Row name={t('memberSince')}>{format.date(created_at)}</Row>
+        <Row name={t('memberSince')}>{format.fullDate(created_at)}</Row>
       </dl>
     </section>
   );

@@ -6,6 +6,7 @@ import { ApiError } from '../lib/api.ts';
 import { errorText } from '../lib/error-text.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { useUser } from '../lib/session.tsx';
+import { useFocusOnArrival } from '../ui/focus-on-arrival.ts';
 import { useChangeProfile, withAddress } from './profile.queries.ts';
 import styles from './profile-screen.module.css';
 
@@ -19,6 +20,7 @@ export function ProfileForm({ onClose }: { onClose: () => void }) {
   const [fullName, setFullName] = useState(user.full_name ?? '');
   const [email, setEmail] = useState(user.email ?? '');
   const [address, setAddress] = useState(walletAddress(user.wallet) ?? '');
+  const firstInput = useFocusOnArrival<HTMLInputElement>();
   const emailInput = useRef<HTMLInputElement>(null);
   const change = useChangeProfile();
 
@@ -50,6 +52,7 @@ export function ProfileForm({ onClose }: { onClose: () => void }) {
       </h2>
       <form noValidate className={styles.form} onSubmit={submit}>
         <TextInput
+          ref={firstInput}
           size="md"
           label={t('profile:fullName')}
           autoComplete="name"

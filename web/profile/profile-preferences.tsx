@@ -74,6 +74,7 @@ function ThemeChoice() {
       <SegmentedControl
         fullWidth
         size="md"
+        classNames={{ root: styles.segments, indicator: styles.segment }}
         aria-labelledby={id}
         value={colorScheme}
         onChange={setColorScheme}

@@ -17,7 +17,7 @@ export function ProfileScreen() {
   const { t } = useTranslation(['profile', 'common']);
   const { full_name, cellphone, permissions } = useUser();
   const format = useFormat();
-  const [isEditing, setEditing] = useState(false);
+  const [view, setView] = useState<'first' | 'edit' | 'edited'>('first');
   usePageTitle(t('common:tab.profile'));
 
   return (
@@ -29,12 +29,14 @@ export function ProfileScreen() {
       >
         {full_name ?? t('profile:unnamed')}
       </PageTitle>
-      {isEditing ? (
-        <ProfileForm onClose={() => setEditing(false)} />
-      ) : (
-        <ProfileDetails onEdit={() => setEditing(true)} />
-      )}
-      <ProfilePreferences />
+      <div className={styles.cards}>
+        {view === 'edit' ? (
+          <ProfileForm onClose={() => setView('edited')} />
+        ) : (
+          <ProfileDetails isBack={view === 'edited'} onEdit={() => setView('edit')} />
+        )}
+        <ProfilePreferences />
+      </div>
     </div>
   );
 }

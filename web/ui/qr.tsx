@@ -25,7 +25,7 @@ export function Qr({ text, size, label }: Props) {
 }
 
 /** An address of a picture in itself, as sharp at any size. Error correction M (specification §9). */
-export async function drawQr(text: string): Promise<string> {
+async function drawQr(text: string): Promise<string> {
   const qrcode = await import('qrcode');
   const svg = await qrcode.toString(text, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 });
   return `data:image/svg+xml;utf8,${encodeURIComponent(svg)}`;

@@ -1,6 +1,6 @@
 import {
   type Icon,
-  IconCash,
+  IconCashBanknote,
   IconCheck,
   IconCircleCheckFilled,
   IconCircleX,
@@ -14,7 +14,7 @@ const icons: Record<OrderStatus, Icon> = {
   requested: IconClock,
   confirmed: IconCheck,
   received: IconDownload,
-  ready: IconCash,
+  ready: IconCashBanknote,
   completed: IconCircleCheckFilled,
   cancelled: IconCircleX,
 };

@@ -6,6 +6,7 @@ export const deals = {
     more_one: 'and {{count}} more',
     more_other: 'and {{count}} more',
     clear: 'Nothing needs you now. New deals appear here by themselves.',
+    handled: 'Done on your side',
     openDeal: 'Open deal {{number}}',
   },
   age: {

@@ -14,4 +14,5 @@ export const messages = {
   commonPassword: 'This password is too common',
   keyReused: 'This request was already used for something else',
   codeNotSent: 'Unable to send the verification code',
+  officeHasOrders: 'This office has open orders: finish or cancel them first',
 } as const satisfies Record<keyof typeof sentences, string>;

@@ -28,12 +28,12 @@ export const order = {
   stepFailed: 'Не вдалося змінити статус заявки',
   late: {
     title: 'Хтось уже це зробив',
-    requested: 'Заявку {{id}} о {{time}} створено: {{who}}',
-    confirmed: 'Заявку {{id}} о {{time}} підтвердив інший учасник: {{who}}',
-    received: 'Кошти за заявкою {{id}} о {{time}} прийняв інший учасник: {{who}}',
-    ready: 'Заявку {{id}} о {{time}} підготував інший учасник: {{who}}',
-    completed: 'Заявку {{id}} о {{time}} завершив інший учасник: {{who}}',
-    cancelled: 'Заявку {{id}} о {{time}} скасував інший учасник: {{who}}',
+    requested: 'Заявку {{id}} створено о {{time}} – {{who}}',
+    confirmed: 'Заявку {{id}} підтверджено о {{time}} – {{who}}',
+    received: 'Кошти за заявкою {{id}} прийнято о {{time}} – {{who}}',
+    ready: 'Заявка {{id}} готова з {{time}} – {{who}}',
+    completed: 'Заявку {{id}} завершено о {{time}} – {{who}}',
+    cancelled: 'Заявку {{id}} скасовано о {{time}} – {{who}}',
     unknown: 'Заявка {{id}} вже змінилася: {{status}}',
   },
   who: {

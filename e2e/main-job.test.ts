@@ -1,0 +1,130 @@
+import { expect, type Page } from '@playwright/test';
+import { demo, fillExchange, freshPhone, meet, phone, register, signIn } from './people.ts';
+import { test } from './product.ts';
+
+const office = 'Rynok Square';
+/** How soon after the one who acts the others have to see it. */
+const live = { timeout: 1_000 };
+
+let customer: Page;
+let owner: Page;
+let cashier: Page;
+
+test.beforeEach(async ({ browser }) => {
+  [customer, owner, cashier] = await Promise.all([meet(browser, { device: phone }), meet(browser), meet(browser)]);
+  await Promise.all([signIn(owner, demo.owner), signIn(cashier, demo.cashier)]);
+});
+test.afterEach(() => Promise.all([customer, owner, cashier].map((page) => page.context().close())));
+
+test('a newcomer brings dollars and gets USDT: the owner confirms, the cashier takes the cash, the owner sends, the customer completes', async () => {
+  await register(customer, freshPhone());
+  await fillExchange(customer, { give: 'USD', receive: 'USDT', amount: '2 500', office });
+  await expect(submitOf(customer)).toBeDisabled();
+  await expect(customer.getByText('Add your wallet before proceed')).toBeVisible();
+  await addWallet(customer, 'TNewcomersOwnWallet1234567890abcde');
+  await expect(customer.getByRole('textbox', { name: 'You receive' })).toHaveValue('2,496.25');
+
+  const number = await place(customer);
+  for (const staff of [owner, cashier]) await seesNewDeal(staff, number, ['$2,500.00', '2,496.25 T']);
+  await isNotOffered(cashier, number);
+
+  await takes(owner, 'Confirm', number, 'Confirmed');
+  await customerSees(customer, 'Confirmed', 'Bring 2,500.00 USD in cash to the office.');
+  await isNotOffered(owner, number);
+
+  await takes(cashier, 'Receive', number, 'Received');
+  await customerSees(customer, 'Received', 'The office has your cash and is sending 2,496.25 USDT to your wallet.');
+  await isNotOffered(cashier, number);
+
+  await takes(owner, 'Ready', number, 'Ready');
+  await customerSees(customer, 'Ready', 'Check that they arrived, then complete the deal.');
+
+  await completes(customer);
+  for (const staff of [owner, cashier]) await staffSees(staff, number, 'Completed');
+});
+
+test('somebody sends USDT and collects dollars: the cashier confirms, the owner receives, the cashier counts out the cash, the customer completes', async () => {
+  await signIn(customer, demo.customer);
+  await fillExchange(customer, { give: 'USDT', receive: 'USD', amount: '1000,5', office });
+  await expect(customer.getByRole('textbox', { name: 'You receive' })).toHaveValue('994.497');
+
+  const number = await place(customer);
+  for (const staff of [owner, cashier]) await seesNewDeal(staff, number, ['1,000.50 T', '$994.497']);
+
+  await takes(cashier, 'Confirm', number, 'Confirmed');
+  await customerSees(customer, 'Confirmed', 'Send 1,000.50 USDT to the office’s wallet, and we prepare the cash.');
+  await expect(customer.getByRole('button', { name: 'Copy address' })).toBeVisible();
+  await isNotOffered(cashier, number);
+
+  await takes(owner, 'Receive', number, 'Received');
+  await customerSees(customer, 'Received', 'The office has your USDT and is preparing 994.50 USD in cash.');
+  await isNotOffered(owner, number);
+
+  await takes(cashier, 'Ready', number, 'Ready');
+  await customerSees(customer, 'Ready', 'Collect 994.50 USD at the office, then complete the deal.');
+
+  await completes(customer);
+  for (const staff of [owner, cashier]) await staffSees(staff, number, 'Completed');
+});
+
+const submitOf = (page: Page) => page.getByRole('button', { name: /^(Create request|Request \d)/ });
+const rowOf = (page: Page, number: string) => page.getByRole('row').filter({ hasText: number });
+
+async function addWallet(page: Page, address: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add wallet' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Your wallet' });
+  await dialog.getByRole('textbox', { name: 'USDT wallet' }).fill(address);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Sends the form, opens the newest of the deals, and answers the number by which everybody calls it. */
+async function place(page: Page): Promise<string> {
+  await submitOf(page).click();
+  await expect(page.getByText('Request Submitted')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'You give' })).toHaveValue('');
+  await expect(page.getByRole('combobox', { name: 'Currency you give' })).toHaveValue('USD');
+  await page.getByRole('link', { name: 'My Deals' }).click();
+  const newest = page.getByRole('main').getByRole('listitem').first();
+  await expect(newest).toContainText('Requested');
+  await newest.getByRole('link').click();
+  const heading = page.getByRole('dialog').getByRole('heading', { name: 'Deal #' });
+  return (await heading.innerText()).replace('Deal ', '');
+}
+
+async function seesNewDeal(staff: Page, number: string, sums: string[]): Promise<void> {
+  const row = rowOf(staff, number);
+  await expect(row).toBeVisible(live);
+  await expect(row).toContainText('Requested');
+  for (const sum of sums) await expect(row).toContainText(sum);
+}
+
+async function takes(staff: Page, step: string, number: string, status: string): Promise<void> {
+  await rowOf(staff, number)
+    .getByRole('button', { name: `${step} deal ${number}` })
+    .click();
+  await staffSees(staff, number, status);
+}
+
+async function staffSees(staff: Page, number: string, status: string): Promise<void> {
+  await expect(rowOf(staff, number).getByRole('cell', { name: status, exact: true })).toBeVisible(live);
+}
+
+async function isNotOffered(staff: Page, number: string): Promise<void> {
+  await expect(rowOf(staff, number).getByRole('button', { name: /^(Confirm|Receive|Ready|Complete) / })).toHaveCount(
+    0,
+    live,
+  );
+}
+
+async function customerSees(page: Page, status: string, sentence: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(sentence)).toBeVisible(live);
+  await expect(dialog.getByText(status, { exact: true }).first()).toBeVisible(live);
+}
+
+async function completes(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Complete' }).click();
+  await expect(dialog.getByText('Done: you received')).toBeVisible();
+}

@@ -1,0 +1,69 @@
+import type { Browser, Locator, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+
+/** The people of the demo world whose accounts the start prints. */
+export const demo = {
+  admin: '+380500000001',
+  owner: '+380500000002',
+  cashier: '+380500000003',
+  customer: '+380500000004',
+} as const;
+export const password = 'Obmin!2026';
+
+export type Device = { width: number; height: number };
+export const phone: Device = { width: 360, height: 740 };
+export const desk: Device = { width: 1440, height: 900 };
+
+type Wishes = { device?: Device; language?: 'en' | 'uk'; dark?: boolean };
+
+/** Somebody with a browser of their own: nobody sees the cookies, the storage or the session of another. */
+export async function meet(
+  browser: Browser,
+  { device = desk, language = 'en', dark = false }: Wishes = {},
+): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: device,
+    locale: language === 'uk' ? 'uk-UA' : 'en-GB',
+    colorScheme: dark ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+  });
+  return context.newPage();
+}
+
+/** Signs in as a person does, by the form, wherever they wanted to go. */
+export async function signIn(page: Page, cellphone: string, target = '/'): Promise<void> {
+  await page.goto(target);
+  await page.getByRole('textbox', { name: 'Phone' }).fill(cellphone);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('navigation')).toBeVisible();
+}
+
+export async function register(page: Page, cellphone: string): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('textbox', { name: 'Phone' }).fill(cellphone);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText('Account created successfully!')).toBeVisible();
+}
+
+type Exchange = { give: string; receive: string; amount: string; office: string };
+
+/** Fills the exchange form; the button that sends it is left to the story. */
+export async function fillExchange(page: Page, { give, receive, amount, office }: Exchange): Promise<void> {
+  await choose(page.getByRole('combobox', { name: 'Currency you give' }), give);
+  await choose(page.getByRole('combobox', { name: 'Currency you receive' }), receive);
+  await page.getByRole('textbox', { name: 'You give' }).fill(amount);
+  await page.getByRole('radio', { name: office }).click();
+}
+
+/** Picks from a list that opens under its field. */
+export async function choose(field: Locator, option: string): Promise<void> {
+  await field.click();
+  await field.page().getByRole('option', { name: option, exact: true }).click();
+}
+
+/** Any number that nobody in this product has yet. */
+export const freshPhone = () => `+38067${String(Math.floor(Math.random() * 10_000_000)).padStart(7, '0')}`;

@@ -1,0 +1,51 @@
+import type { OrderAnalytics, OrderCounts } from '#contract/analytics.ts';
+import type { Actor } from '#domain/actor.ts';
+import { officeName } from '#domain/office.ts';
+import { orderStatuses } from '#domain/order.ts';
+import {
+  defaultPeriodUntil,
+  faultOf,
+  longestPeriodDays,
+  type Period,
+  type PeriodFault,
+  periodBefore,
+} from '#domain/period.ts';
+import { refuse } from '../lib/refuse.ts';
+import type { AnalyticsStore, Group } from './analytics.store.ts';
+
+export const analyticsService = ({ store }: { store: AnalyticsStore }) => ({
+  async countOrders(actor: Actor, wanted: Partial<Period>): Promise<OrderAnalytics> {
+    const period = { ...defaultPeriodUntil(wanted.to ?? new Date()), ...wanted };
+    const fault = faultOf(period);
+    if (fault) refuse('VALIDATION_ERROR', { errors: [{ pointer: '/from', message: faults[fault] }] });
+    const offices = actor.role === 'admin' ? undefined : actor.officeIds;
+    const [groups, earlier] = await Promise.all([
+      store.countOrders(period, offices),
+      store.countOrders(periodBefore(period), offices),
+    ]);
+    return { ...toCounts(groups), previous: toCounts(earlier) };
+  },
+});
+
+export type AnalyticsService = ReturnType<typeof analyticsService>;
+
+const faults: Record<PeriodFault, string> = {
+  backwards: 'The period begins before it ends',
+  'too-long': `At most ${longestPeriodDays} days`,
+};
+
+function toCounts(groups: readonly Group[]): OrderCounts {
+  const pairs = groups.filter((group) => group.by === 'pair');
+  const statuses = groups.filter((group) => group.by === 'status');
+  return {
+    by_status: orderStatuses.map((status) => ({
+      status,
+      count: statuses.find((group) => group.status === status)?.count ?? 0,
+    })),
+    by_office: groups
+      .filter((group) => group.by === 'office')
+      .map((office) => ({ office_id: office.office_id, name: officeName(office), count: office.count })),
+    usdt_to: pairs.filter(({ sale }) => !sale).map(({ tc, count, amount }) => ({ currency: tc, count, amount })),
+    to_usdt: pairs.filter(({ sale }) => sale).map(({ sc, count, amount }) => ({ currency: sc, count, amount })),
+  };
+}

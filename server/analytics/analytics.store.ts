@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Decimal } from '#domain/money.ts';
+import type { OrderStatus } from '#domain/order.ts';
+import type { Period } from '#domain/period.ts';
+import type { Db } from '../lib/db.ts';
+
+/** How many orders have a status, an office or a pair in common. `amount` is in the currency that is not USDT. */
+export type Group = { count: number; amount: Decimal } & (
+  | { by: 'status'; status: OrderStatus }
+  | { by: 'office'; office_id: string; name: string | null; address: string }
+  | { by: 'pair'; sc: string; tc: string; sale: boolean }
+);
+
+export const analyticsStore = ({ kysely }: Db) => ({
+  /** Reads each order of the period once, for all the ways in which it is counted. Undefined offices mean all. */
+  async countOrders({ from, to }: Period, officeIds: readonly string[] | undefined): Promise<Group[]> {
+    const ofOffices = officeIds === undefined ? sql`true` : sql`office_id = any(${officeIds}::uuid[])`;
+    const { rows } = await sql<Group>`
+      select counted.*, o.name, o.address from (
+        select case when grouping(status) = 0 then 'status' when grouping(office_id) = 0 then 'office' else 'pair' end as by,
+          status, office_id, sc, tc, sale, count(*) as count,
+          sum(case when sale then amt_to_exch else amt_to_recv end) as amount
+        from orders where created_at >= ${from} and created_at < ${to} and ${ofOffices}
+        group by grouping sets ((status), (office_id), (sc, tc, sale))
+      ) counted left join offices o on o.id = counted.office_id
+      order by count desc, coalesce(o.name, o.address), sc, tc, office_id`.execute(kysely);
+    return rows;
+  },
+});
+
+export type AnalyticsStore = ReturnType<typeof analyticsStore>;

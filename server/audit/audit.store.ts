@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { AuditEntry, AuditFilter } from '#contract/audit.ts';
+import type { Db } from '../lib/db.ts';
+import { countLimit, type PageWindow } from '../lib/page.ts';
+
+/** Only reads: what writes is lib/audit.ts, in the transaction of each change. */
+export const auditStore = ({ kysely }: Db) => ({
+  /** The newest first. */
+  async list(filter: AuditFilter, { limit, offset }: PageWindow): Promise<{ items: AuditEntry[]; total: number }> {
+    const { actor_id, kind, from, to } = filter;
+    const found = kysely
+      .selectFrom('audit as a')
+      .leftJoin('users as u', 'u.id', 'a.actor_id')
+      .where(({ eb, and }) =>
+        and(
+          [
+            actor_id !== undefined && eb('a.actor_id', '=', actor_id),
+            kind !== undefined && eb('a.kind', '=', kind),
+            from !== undefined && eb('a.at', '>=', from),
+            to !== undefined && eb('a.at', '<', to),
+          ].filter((condition) => condition !== false),
+        ),
+      );
+    const items = await found
+      .select(['a.id', 'a.at', 'a.kind', 'a.object_id', 'a.before', 'a.after', actorSql.as('actor')])
+      .orderBy('a.at', 'desc')
+      .orderBy('a.id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute();
+    const { total } = await kysely
+      .selectFrom(found.select('a.id').limit(countLimit).as('counted'))
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow();
+    return { items, total };
+  },
+});
+
+export type AuditStore = ReturnType<typeof auditStore>;
+
+const actorSql = sql<AuditEntry['actor']>`
+  case when u.id is not null then json_build_object('id', u.id, 'full_name', u.full_name) end`;

@@ -1,0 +1,31 @@
+import type { AuditKind, Facts } from '#contract/audit.ts';
+import { type Batch, statement } from './batch.ts';
+import type { Db } from './db.ts';
+import { newId } from './id.ts';
+
+/** A change that somebody made. `before` and `after` hold what differs, and no password, code or token. */
+export type Change = {
+  /** Null for what is done at the machine itself, without an account. */
+  actorId: string | null;
+  kind: AuditKind;
+  objectId: string;
+  before: Facts | null;
+  after: Facts | null;
+};
+
+/** To be called in the transaction of the change itself: either both are there or neither is. */
+export async function recordChange(trx: Db['kysely'], { actorId, kind, objectId, before, after }: Change) {
+  await trx
+    .insertInto('audit')
+    .values({ id: newId(), actor_id: actorId, kind, object_id: objectId, before, after })
+    .execute();
+}
+
+const record = statement(
+  'audit-record',
+  'insert into audit (id, actor_id, kind, object_id, before, after) values ($1, $2, $3, $4, $5, $6)',
+);
+
+/** The same in a batch: to be sent before its commit. */
+export const sendChange = (batch: Batch, { actorId, kind, objectId, before, after }: Change) =>
+  batch.send(record, [newId(), actorId, kind, objectId, before, after]);

@@ -1,0 +1,99 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Kysely, Transaction } from 'kysely';
+import type { NewOffice } from '#contract/office.ts';
+import { isFinal, orderStatuses } from '#domain/order.ts';
+import { recordChange } from '../lib/audit.ts';
+import type { Db } from '../lib/db.ts';
+import type { Tables } from '../lib/tables.ts';
+import { applyOutcomes, lockPeople, type Outcome, type Person } from './member.store.ts';
+
+const columns = ['name', 'address', 'working_hours', 'wallet', 'lat', 'lng', 'city_id'] as const;
+type Column = (typeof columns)[number];
+
+export const officeChanges = ({ kysely }: Db) => ({
+  /** Changes the fields that are given and differ. Answers false when there is no such office. */
+  change: (actorId: string, id: string, { marker, ...given }: NewOffice): Promise<boolean> =>
+    kysely.transaction().execute(async (trx) => {
+      const old = await lockOffice(trx, id);
+      if (!old) return false;
+      const wanted: Partial<Record<Column, unknown>> = { ...given, ...marker.position };
+      const changed = columns.filter((column) => wanted[column] !== undefined && differ(old[column], wanted[column]));
+      if (changed.length === 0) return true;
+
+      const part = (from: Partial<Record<Column, unknown>>) =>
+        Object.fromEntries(changed.map((column) => [column, from[column]]));
+      await trx.updateTable('offices').set(part(wanted)).where('id', '=', id).execute();
+      await recordChange(trx, {
+        actorId,
+        kind: 'office_changed',
+        objectId: id,
+        before: part(old),
+        after: part(wanted),
+      });
+      return true;
+    }),
+
+  /**
+   * Hides the office for good: its people leave it, and it follows no rate any more. Whoever places an order holds the
+   * office meanwhile, so either the order is seen here or the archive is seen there. `decide` says what becomes of the
+   * people. Answers undefined when there is no such office, and false when it has open orders.
+   */
+  archive: (
+    actorId: string,
+    id: string,
+    decide: (person: Person) => Outcome,
+  ): Promise<{ peopleLeft: boolean } | false | undefined> =>
+    kysely.transaction().execute(async (trx) => {
+      if (!(await lockOffice(trx, id))) return undefined;
+      if (await hasOpenOrders(trx, id)) return false;
+
+      const members = await trx.selectFrom('user_offices').select('user_id').where('office_id', '=', id).execute();
+      const people = await lockPeople(
+        trx,
+        members.map(({ user_id }) => user_id),
+      );
+      const outcomes = people.map(decide);
+      await applyOutcomes(trx, actorId, id, outcomes);
+      await trx.deleteFrom('rate_subscriptions').where('office_id', '=', id).execute();
+      const { archived_at } = await trx
+        .updateTable('offices')
+        .set(({ fn }) => ({ archived_at: fn<Date>('now') }))
+        .where('id', '=', id)
+        .returning('archived_at')
+        .executeTakeFirstOrThrow();
+      await recordChange(trx, {
+        actorId,
+        kind: 'office_archived',
+        objectId: id,
+        before: { archived_at: null, user_ids: people.map((person) => person.id) },
+        after: { archived_at, user_ids: [] },
+      });
+      return { peopleLeft: people.length > 0 };
+    }),
+});
+
+/** Waits for whoever is placing an order there or assigning people to it, and they wait for this. */
+const lockOffice = (trx: Transaction<Tables>, id: string) =>
+  trx
+    .selectFrom('offices')
+    .select(columns)
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+const finalStatuses = orderStatuses.filter(isFinal);
+
+async function hasOpenOrders(db: Kysely<Tables>, officeId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('office_id', '=', officeId)
+    .where('status', 'not in', finalStatuses)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** As the database keeps them: the order of the keys of a wallet means nothing. */
+const differ = (old: unknown, wanted: unknown) => !isDeepStrictEqual(old, wanted);

@@ -1,0 +1,81 @@
+import type { Pair } from '#domain/currency.ts';
+import { sendChange } from '../lib/audit.ts';
+import { ask, inTransaction, statement } from '../lib/batch.ts';
+import type { Db } from '../lib/db.ts';
+import { pairKey } from './rate-fields.ts';
+
+/** Which offices shall follow the global rate of a pair, and which no more. No office is in both. */
+export type SubscriptionChange = Pair & { add: readonly string[]; remove: readonly string[]; actorId: string };
+
+type Follower = { office_id: string };
+
+const sql = {
+  followers: statement<Follower>(
+    'subscription-followers',
+    `select s.office_id from rate_subscriptions s join offices o on o.id = s.office_id
+     where s.sc = $1 and s.tc = $2 and o.archived_at is null order by s.office_id`,
+  ),
+  followed: statement<Pair>(
+    'subscription-followed',
+    `select s.sc, s.tc from rate_subscriptions s join offices o on o.id = s.office_id
+     where s.office_id = $1 and o.archived_at is null order by s.sc, s.tc`,
+  ),
+  lockAlone: statement('subscription-lock-alone', `select pg_advisory_xact_lock(${pairKey('$1::text', '$2::text')})`),
+  holdOffices: statement<{ id: string }>(
+    'subscription-hold-offices',
+    'select id from offices where id = any($1::uuid[]) and archived_at is null order by id for share',
+  ),
+  add: statement(
+    'subscription-add',
+    `insert into rate_subscriptions (sc, tc, office_id) select $1, $2, id from unnest($3::uuid[]) id
+     on conflict do nothing`,
+  ),
+  remove: statement(
+    'subscription-remove',
+    'delete from rate_subscriptions where sc = $1 and tc = $2 and office_id = any($3::uuid[])',
+  ),
+  /** Screens hear of the pair's global record again, and ask anew who applies it. Without one nothing has changed. */
+  announce: statement(
+    'subscription-announce',
+    `insert into outbox (kind, subject_id) select 'rate_update', id from exchange_rates
+     where sc = $1 and tc = $2 and office_id is null and hidden_at is null order by ts desc, id desc limit 1`,
+  ),
+};
+
+export const rateSubscriptions = ({ pool }: Db) => ({
+  /** The offices that follow the global rate of the pair. */
+  listFollowers: async ({ sc, tc }: Pair): Promise<string[]> =>
+    (await ask(pool, sql.followers, [sc, tc])).map(({ office_id }) => office_id),
+
+  /** The pairs whose global rate the office follows. */
+  listFollowed: (officeId: string): Promise<Pair[]> => ask(pool, sql.followed, [officeId]),
+
+  /** All of it or nothing, under the same lock as a new rate. Undefined when one of the offices is unknown. */
+  changeFollowers: ({ sc, tc, add, remove, actorId }: SubscriptionChange): Promise<{ changed: boolean } | undefined> =>
+    inTransaction(pool, async (batch) => {
+      const [, offices, followers] = await Promise.all([
+        batch.send(sql.lockAlone, [sc, tc]),
+        batch.send(sql.holdOffices, [[...add, ...remove]]),
+        batch.send(sql.followers, [sc, tc]),
+      ]);
+      if (offices.length < add.length + remove.length) return undefined;
+      const following = new Set(followers.map(({ office_id }) => office_id));
+      const joining = add.filter((id) => !following.has(id));
+      const leaving = remove.filter((id) => following.has(id));
+      if (joining.length + leaving.length === 0) return { changed: false };
+      await Promise.all([
+        batch.send(sql.add, [sc, tc, joining]),
+        batch.send(sql.remove, [sc, tc, leaving]),
+        batch.send(sql.announce, [sc, tc]),
+        sendChange(batch, {
+          actorId,
+          kind: 'subscriptions_changed',
+          objectId: `${sc}/${tc}`,
+          before: { office_ids: leaving },
+          after: { office_ids: joining },
+        }),
+        batch.commit(),
+      ]);
+      return { changed: true };
+    }),
+});

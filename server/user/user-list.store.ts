@@ -1,0 +1,77 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { User, UserFilter } from '#contract/user.ts';
+import { type Actor, sharedOffices } from '#domain/actor.ts';
+import type { Db } from '../lib/db.ts';
+import { isId } from '../lib/id.ts';
+import { countLimit, type PageWindow } from '../lib/page.ts';
+import type { Tables } from '../lib/tables.ts';
+import { visibleParts } from './user-circle.store.ts';
+import { userRecords } from './user-record.store.ts';
+import { searchCondition } from './user-search.store.ts';
+
+type Sql = RawBuilder<unknown>;
+
+export const userList = ({ kysely }: Db) => ({
+  /** A page of the users whom the actor may see, the newest first, and how many they are, counted as far as lists go. */
+  async list(actor: Actor, filter: UserFilter, window: PageWindow): Promise<{ items: User[]; total: number }> {
+    const among = sharedOffices(actor);
+    const conditions = [
+      ...filterConditions(filter, among),
+      ...(filter.search ? [await searchCondition(kysely, filter.search, among)] : []),
+    ];
+    const parts = visibleParts(actor).map((part) => sql.join([part, ...conditions], sql` and `));
+    const items = await userRecords(kysely, among)
+      .where('u.id', 'in', page(parts, window))
+      .orderBy('u.id', 'desc')
+      .execute();
+    const isLastPage = items.length < window.limit && (items.length > 0 || window.offset === 0);
+    return { items, total: isLastPage ? window.offset + items.length : await count(kysely, parts) };
+  },
+
+  /** Undefined also when the actor may not see the user. */
+  async findVisible(actor: Actor, id: string): Promise<User | undefined> {
+    const parts = visibleParts(actor);
+    if (!isId(id) || parts.length === 0) return undefined;
+    return userRecords(kysely, sharedOffices(actor))
+      .where('u.id', '=', id)
+      .where(sql<boolean>`(${sql.join(parts, sql` or `)})`)
+      .executeTakeFirst();
+  },
+});
+
+/** Ids sort by the time they were made, so by the id is by age. Each part stops as soon as the page is full. */
+function page(parts: Sql[], { limit, offset }: PageWindow) {
+  const found = unionOf(
+    parts,
+    (where) => sql`select u.id from users u where ${where} order by u.id desc limit ${offset + limit}`,
+  );
+  return sql<string>`(select id from (${found}) found order by id desc limit ${limit} offset ${offset})`;
+}
+
+async function count(kysely: Kysely<Tables>, parts: Sql[]): Promise<number> {
+  const found = unionOf(parts, (where) => sql`select from users u where ${where} limit ${countLimit}`);
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from (select from (${found}) found limit ${countLimit}) counted`.execute(kysely);
+  return rows[0]?.total ?? 0;
+}
+
+const unionOf = (parts: Sql[], slice: (where: Sql) => Sql) =>
+  sql.join(
+    parts.map((part) => sql`(${slice(part)})`),
+    sql` union all `,
+  );
+
+const verifications: Record<number, Sql> = {
+  1: sql`not u.cellphone_verified`,
+  2: sql`u.cellphone_verified`,
+};
+
+/** Nobody is found through an office that is not among the given ones. */
+function filterConditions({ permissions__in, office_id, verification }: UserFilter, among?: readonly string[]): Sql[] {
+  const known = among === undefined ? sql`true` : sql`office_id = any(${among}::uuid[])`;
+  return [
+    permissions__in && sql`u.permissions = any(${permissions__in}::text[])`,
+    office_id && sql`u.id in (select user_id from user_offices where office_id = ${office_id} and ${known})`,
+    verification && verifications[verification],
+  ].filter((condition) => condition !== undefined && condition !== '' && condition !== 0);
+}

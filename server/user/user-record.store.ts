@@ -1,0 +1,29 @@
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Tables } from '../lib/tables.ts';
+
+type From = Tables & { u: Tables['users'] };
+
+/** Users as the contract spells them, with those of their offices that are among the given ones. */
+export const userRecords = (kysely: Kysely<Tables>, among: readonly string[] | undefined) =>
+  kysely
+    .selectFrom('users as u')
+    .select(['u.id', 'u.full_name', 'u.cellphone', 'u.cellphone_verified', 'u.email', 'u.email_verified', 'u.wallet'])
+    .select(['u.lang', 'u.permissions', 'u.created_at'])
+    .select((user) => jsonArrayFrom(memberships(user, among)).as('user_offices'));
+
+const memberships = (user: ExpressionBuilder<From, 'u'>, among: readonly string[] | undefined) =>
+  user
+    .selectFrom('user_offices')
+    .innerJoin('offices', 'offices.id', 'user_offices.office_id')
+    .select((office) => [
+      'user_offices.office_id',
+      sql<{ id: string; name: string | null; address: string }>`jsonb_build_object(
+        'id', ${office.ref('offices.id')}, 'name', ${office.ref('offices.name')}, 'address', ${office.ref('offices.address')}
+      )`.as('office'),
+    ])
+    .whereRef('user_offices.user_id', '=', 'u.id')
+    .where('offices.archived_at', 'is', null)
+    .$if(among !== undefined, (office) => office.where(sql<boolean>`offices.id = any(${among}::uuid[])`))
+    .orderBy('offices.name')
+    .orderBy('offices.id');

@@ -1,0 +1,42 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { isId } from '../lib/id.ts';
+import { containing, personPatterns } from '../lib/search.ts';
+import type { Tables } from '../lib/tables.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** So many people of the offices found are looked up one by one; when there are more, a page of them is soon full. */
+const fewMembers = 500;
+
+const beginningOfId = /^[0-9a-f]{8}(?:-[0-9a-f-]{0,27})?$/;
+const smallestId = '00000000-0000-0000-0000-000000000000';
+const largestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** By the id or its beginning, the name, the phone, or the name or address of an office; of the given ones, if any are. */
+export async function searchCondition(
+  kysely: Kysely<Tables>,
+  search: string,
+  among: readonly string[] | undefined,
+): Promise<Sql> {
+  const id = search.toLowerCase();
+  if (isId(id)) return sql`u.id = ${id}`;
+  const ways = [
+    sql`lower(coalesce(u.full_name, '') || ' ' || u.cellphone) like any(${personPatterns(search)}::text[])`,
+    await memberCondition(kysely, search, among),
+  ];
+  const from = id + smallestId.slice(id.length);
+  if (beginningOfId.test(id) && isId(from)) ways.push(sql`u.id between ${from} and ${id + largestId.slice(id.length)}`);
+  return sql`(${sql.join(ways, sql` or `)})`;
+}
+
+async function memberCondition(kysely: Kysely<Tables>, search: string, among: readonly string[] | undefined) {
+  const known = among === undefined ? sql`true` : sql`o.id = any(${among}::uuid[])`;
+  const matching = sql<{ user_id: string }>`
+    select m.user_id from offices o join user_offices m on m.office_id = o.id
+    where o.archived_at is null and ${known}
+      and lower(coalesce(o.name, '') || ' ' || o.address) like ${containing(search)}`;
+  const { rows } = await sql<{ user_id: string }>`${matching} limit ${fewMembers + 1}`.execute(kysely);
+  return rows.length > fewMembers
+    ? sql`u.id in (${matching})`
+    : sql`u.id = any(${rows.map(({ user_id }) => user_id)}::uuid[])`;
+}

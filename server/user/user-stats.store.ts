@@ -1,0 +1,25 @@
+import type { UserStats } from '#contract/user.ts';
+import { ask, statement } from '../lib/batch.ts';
+import type { Db } from '../lib/db.ts';
+
+/** The dollar side of an order is its USDT side, as `dollarVolume` has it. Of equally visited offices the latest counts. */
+const statsOf = statement<UserStats>(
+  'user-stats',
+  `with own as (select * from orders where customer_id = $1)
+   select count(*) as orders_total,
+     count(*) filter (where status = 'completed') as orders_completed,
+     coalesce(sum(case when sale then amt_to_recv else amt_to_exch end) filter (where status = 'completed'), 0) as volume_usd,
+     (select json_build_object('id', o.id, 'name', o.name)
+      from own join offices o on o.id = own.office_id
+      where own.status <> 'cancelled'
+      group by o.id order by count(*) desc, max(own.created_at) desc, o.id limit 1) as favorite_office
+   from own`,
+);
+
+export const userStats = ({ pool }: Db) => ({
+  async getStats(id: string): Promise<UserStats> {
+    const [stats] = await ask(pool, statsOf, [id]);
+    if (!stats) throw new Error('A count always answers one row');
+    return stats;
+  },
+});

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { ErrorNotice } from '../ui/error-notice.tsx';
+import styles from './crash.module.css';
+
+type Props = { error: Error; onRetry: () => void };
+
+/** Somebody was signed in, but the server cannot say at present who it is. The session stays. */
+export function Unknown({ error, onRetry }: Props) {
+  const { t } = useTranslation();
+  return (
+    <main className={styles.crash}>
+      <ErrorNotice error={error} title={t('userFailed')} onRetry={onRetry} />
+    </main>
+  );
+}

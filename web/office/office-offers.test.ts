@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { anId, anOffice, aRate } from '../testing/fixtures.ts';
+import { compareOffices } from './office-offers.ts';
+
+const offering = (name: string, rate: string) => {
+  const office = anOffice({ name });
+  return {
+    office,
+    offer: { office_id: office.id, rate: aRate({ rate, office_id: office.id }), source: 'office' as const },
+  };
+};
+
+const rynok = offering('Rynok Square', '0.9985');
+const park = offering('Stryiskyi Park', '0.9960');
+const horodotska = offering('Horodotska', '0.9920');
+const sykhiv = offering('Sykhiv', '0.9450');
+const all = [sykhiv, park, rynok, horodotska];
+
+const compared = (amount: string | undefined, shown = all) =>
+  compareOffices({
+    offices: shown.map(({ office }) => office),
+    rates: shown.map(({ offer }) => offer),
+    globalRate: '0.9960',
+    amount,
+    language: 'en',
+  });
+
+test('offices stand by what the customer receives, each with its badge and its difference to the best', () => {
+  const rows = compared('2500').map(({ office, received, loss, category }) => [office.name, received, loss, category]);
+  expect(rows).toEqual([
+    ['Rynok Square', '2496.25', '0', 0],
+    ['Stryiskyi Park', '2490', '-6.25', 1],
+    ['Horodotska', '2480', '-16.25', 2],
+    ['Sykhiv', '2362.5', '-133.75', 3],
+  ]);
+});
+
+test('without an amount they stand by their rate', () => {
+  const rows = compared(undefined).map(({ office, received, loss }) => [office.name, received, loss]);
+  expect(rows[0]).toEqual(['Rynok Square', undefined, undefined]);
+  expect(rows[3]).toEqual(['Sykhiv', undefined, undefined]);
+});
+
+test('equal offices stand by their names', () => {
+  const twins = [offering('Podil', '1'), offering('Akademichna', '1')];
+  expect(compared('1', twins).map(({ office }) => office.name)).toEqual(['Akademichna', 'Podil']);
+});
+
+test('an offer of an office that is not known is left out', () => {
+  const stray = { office_id: anId(), rate: aRate(), source: 'global' as const };
+  const offers = compareOffices({ offices: [], rates: [stray], globalRate: '1', amount: '1', language: 'en' });
+  expect(offers).toEqual([]);
+});

@@ -1,0 +1,62 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { locationApi } from '#contract/location.ts';
+import { choose, places, showExchange } from '../testing/exchange.tsx';
+
+const picker = (name: string) => screen.getByRole<HTMLInputElement>('combobox', { name });
+const { region, district, lviv } = places;
+
+/** Puts the cursor into the field: what changes elsewhere is taken for the browser's own filling. */
+const enter = (name: string) => act(() => picker(name).focus());
+
+test('the district waits for the region, and the city for the district', async () => {
+  await showExchange();
+  expect([picker('District').disabled, picker('City').disabled]).toEqual([true, true]);
+  await choose('Region', 'Lviv oblast');
+  await waitFor(() => expect(picker('District').disabled).toBe(false));
+  expect(picker('City').disabled).toBe(true);
+  await choose('District', 'Lviv district');
+  await choose('City', 'Lviv');
+  expect(localStorage.getItem('obmin.place')).toBe([region.id, district.id, lviv.id].join(','));
+});
+
+test('another region clears the district and the city', async () => {
+  localStorage.setItem('obmin.place', [region.id, district.id, lviv.id].join(','));
+  await showExchange();
+  await waitFor(() => expect(picker('City').value).toBe('Lviv'));
+  await choose('Region', 'Kyiv');
+  await waitFor(() => expect(picker('District').value).toBe(''));
+  expect(picker('City').value).toBe('');
+  expect(picker('City').disabled).toBe(true);
+});
+
+test('the server is asked for regions once typing has paused, and the others are found here', async () => {
+  const { server } = await showExchange();
+  const asked = () => server.to(locationApi.listRegions).map(({ query }) => query.search);
+  enter('Region');
+  for (const text of ['l', 'lv', 'lvi']) fireEvent.change(picker('Region'), { target: { value: text } });
+  await waitFor(() => expect(asked()).toContain('lvi'), { timeout: 3000 });
+  expect(asked().filter(Boolean)).toEqual(['lvi']);
+  fireEvent.click(await screen.findByRole('option', { name: 'Lviv oblast' }));
+
+  await waitFor(() => expect(picker('District').disabled).toBe(false));
+  enter('District');
+  fireEvent.change(picker('District'), { target: { value: 'LVIV' } });
+  expect(await screen.findByRole('option', { name: 'Lviv district' })).toBeTruthy();
+  fireEvent.change(picker('District'), { target: { value: 'kyiv' } });
+  await waitFor(() => expect(screen.getByRole('listbox').textContent).toBe('Nothing found'));
+  expect(server.to(locationApi.listDistricts).every(({ query }) => query.search === undefined)).toBe(true);
+});
+
+test('on a phone a known city is one line, and opens into the pickers', async () => {
+  const width = window.innerWidth;
+  window.innerWidth = 360;
+  try {
+    localStorage.setItem('obmin.place', [region.id, district.id, lviv.id].join(','));
+    await showExchange();
+    fireEvent.click(await screen.findByRole('button', { name: 'Change the city, now Lviv' }));
+    await waitFor(() => expect(picker('City').value).toBe('Lviv'));
+  } finally {
+    window.innerWidth = width;
+  }
+});

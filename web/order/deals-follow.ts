@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Order } from '#contract/order.ts';
+import type { Actor } from '#domain/actor.ts';
+import { useActor } from '../lib/session.tsx';
+import { isTyping } from './deals-keys.ts';
+import { isToDo, nextStepId, openerId, type Spot, spotKey } from './deals-spot.ts';
+
+/** After a step the focus goes on by itself, once the screen shows the order as it now is. */
+export function useFollow(spots: readonly Spot[]) {
+  const actor = useActor();
+  const [followed, setFollowed] = useState<{ spot: Spot; version: number }>();
+  useEffect(() => {
+    if (!followed) return;
+    const shown = spots.find((spot) => spotKey(spot) === spotKey(followed.spot));
+    if (shown && shown.order.version < followed.version) return;
+    setFollowed(undefined);
+    if (!isTyping(document.activeElement)) focusAfter(actor, spots, shown ?? followed.spot);
+  }, [followed, spots, actor]);
+  return (spot: Spot, { version }: Order) => setFollowed({ spot, version });
+}
+
+/** To the deal's own next action; a ticket without one hands on to the next ticket; else to the deal itself. */
+function focusAfter(actor: Actor, spots: readonly Spot[], done: Spot) {
+  const at = spots.findIndex((spot) => spotKey(spot) === spotKey(done));
+  const others = done.place === 'queue' ? [...spots.slice(at + 1), ...spots.slice(0, Math.max(at, 0))] : [];
+  const candidates = [
+    nextStepId(spotKey(done)),
+    ...others.filter((spot) => isToDo(actor, spot)).map((spot) => nextStepId(spotKey(spot))),
+    openerId(spotKey(done)),
+  ];
+  const target = candidates.map((id) => document.getElementById(id)).find((element) => element !== null);
+  target?.focus();
+}
+
+/** The same order may stand in two places; a step that is on its way counts for both. */
+export function useTurns() {
+  const moving = useRef(new Set<string>());
+  return {
+    /** A step on the order is on its way from now on, unless one is already: then the answer is no. */
+    begin: ({ id }: Order): boolean => {
+      const isFree = !moving.current.has(id);
+      moving.current.add(id);
+      return isFree;
+    },
+    end: ({ id }: Order) => moving.current.delete(id),
+  };
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { chooseCode, codesOf } from './exchange-pair.ts';
+
+const dollars = { sc: 'USD', tc: 'USDT' };
+
+test('choosing a currency on a side makes the other side USDT', () => {
+  expect(chooseCode(dollars, 'sc', 'UAH')).toEqual({ sc: 'UAH', tc: 'USDT' });
+  expect(chooseCode(dollars, 'tc', 'UAH')).toEqual({ sc: 'USDT', tc: 'UAH' });
+});
+
+test('choosing USDT on the other side turns the pair', () => {
+  expect(chooseCode(dollars, 'sc', 'USDT')).toEqual({ sc: 'USDT', tc: 'USD' });
+  expect(chooseCode({ sc: 'USDT', tc: 'UAH' }, 'tc', 'USDT')).toEqual({ sc: 'UAH', tc: 'USDT' });
+});
+
+test('choosing what is chosen changes nothing', () => {
+  expect(chooseCode(dollars, 'tc', 'USDT')).toBe(dollars);
+});
+
+test('a side offers USDT first, then the currencies that somebody exchanges, and what is chosen', () => {
+  const pairs = [
+    { sc: 'USD', tc: 'USDT' },
+    { sc: 'EUR', tc: 'USDT' },
+    { sc: 'USDT', tc: 'UAH' },
+  ];
+  expect(codesOf(pairs, 'sc', 'PLN')).toEqual(['USDT', 'EUR', 'PLN', 'USD']);
+  expect(codesOf(pairs, 'tc', 'USDT')).toEqual(['USDT', 'UAH']);
+});

@@ -1,0 +1,81 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import i18next from 'i18next';
+import { expect, test } from 'vitest';
+import { type Order, orderApi } from '#contract/order.ts';
+import { answer } from '../testing/answers.ts';
+import { plain } from '../testing/exchange.tsx';
+import { anOrder, aPage, aUser } from '../testing/fixtures.ts';
+import { renderApp } from '../testing/render.tsx';
+import { MyDealsScreen } from './my-deals-screen.tsx';
+
+const user = aUser();
+const mine = (more: Partial<Order> = {}) => anOrder({ customer_id: user.id, ...more });
+
+async function showDeals(orders: Order[], address = '/?tab=deals') {
+  await i18next.loadNamespaces('order');
+  const list = answer(orderApi.list, ({ query }) => {
+    const page = Number(query.page);
+    const size = Number(query.size);
+    const items = orders.slice((page - 1) * size, page * size);
+    return aPage(items, { page, size, total: orders.length, pages: Math.ceil(orders.length / size) });
+  });
+  const app = await renderApp(<MyDealsScreen />, { user, address, routes: [list] });
+  return { ...app, asked: () => app.server.to(orderApi.list).at(-1)?.query };
+}
+
+const cards = () => screen.findAllByRole('link');
+
+test('a deal says its status, its sums, what happens now, and opens by its address', async () => {
+  const order = mine({
+    sc: 'USDT',
+    tc: 'UAH',
+    amt_to_exch: '1000',
+    amt_to_recv: '41350',
+    sale: false,
+    status: 'ready',
+  });
+  const { address } = await showDeals([order]);
+  const [card] = await cards();
+  const text = plain(card?.textContent);
+  expect(text).toContain(`Ready#${order.id.slice(-4)}41,350.00 ₴for 1,000.00 T`);
+  expect(text).toContain('Your cash is ready. Collect 41,350.00 UAH at the office, then complete the deal.');
+  if (card) fireEvent.click(card);
+  await waitFor(() => expect(address()).toMatchObject({ tab: 'deals', order: order.id }));
+});
+
+test('four deals stand on a page, and the page stands in the address', async () => {
+  const { address, asked } = await showDeals(Array.from({ length: 5 }, () => mine()));
+  expect(await cards()).toHaveLength(4);
+  expect(screen.getByText('1–4 of 5')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Page 2' }));
+  await waitFor(async () => expect(await cards()).toHaveLength(1));
+  expect(address().page).toBe(2);
+  expect(asked()).toMatchObject({ page: '2', size: '4' });
+});
+
+test('a filter stands in the address and starts on the first page', async () => {
+  const { address, asked } = await showDeals([mine()], '/?tab=deals&page=2');
+  fireEvent.click(await screen.findByRole('button', { name: 'Active' }));
+  await waitFor(() => expect(address()).toEqual({ tab: 'deals', status: '1,2,5,6' }));
+  await waitFor(() => expect(asked()).toMatchObject({ status__in: '1,2,5,6', page: '1' }));
+  expect(screen.getByRole('button', { name: 'Active' }).getAttribute('aria-pressed')).toBe('true');
+});
+
+test('a link to statuses that have no button of their own shows which they are', async () => {
+  await showDeals([mine()], '/?tab=deals&status=2,6');
+  const shown = await screen.findByRole('button', { name: 'Confirmed, Ready' });
+  expect(shown.getAttribute('aria-pressed')).toBe('true');
+});
+
+test('without deals the screen says what a deal is and where the first one is made', async () => {
+  const { address } = await showDeals([]);
+  expect(await screen.findByText('No deals yet')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Go to exchange' }));
+  await waitFor(() => expect(address().tab).toBe('exchange'));
+});
+
+test('a filter without deals can be taken away', async () => {
+  const { address } = await showDeals([], '/?tab=deals&status=3');
+  fireEvent.click(await screen.findByRole('button', { name: 'Show all' }));
+  await waitFor(() => expect(address()).toEqual({ tab: 'deals' }));
+});

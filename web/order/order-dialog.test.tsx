@@ -1,0 +1,230 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import i18next from 'i18next';
+import { describe, expect, test } from 'vitest';
+import { officeApi } from '#contract/office.ts';
+import { type Order, type OrderDetail, orderApi } from '#contract/order.ts';
+import type { Role } from '#domain/actor.ts';
+import { type Answer, answer, refuse } from '../testing/answers.ts';
+import { plain } from '../testing/exchange.tsx';
+import { FakeSocket } from '../testing/fake-socket.ts';
+import { anId, anOffice, anOrder, aPage, aUser } from '../testing/fixtures.ts';
+import { renderApp } from '../testing/render.tsx';
+import { useOrderLive } from './order.queries.ts';
+import { OrderDialog } from './order-dialog.tsx';
+
+const office = anOffice({ working_hours: '24/7' });
+const officeName = { id: office.id, name: office.name, address: office.address };
+const marta = aUser();
+const at = (time: string) => new Date(`2026-11-20T${time}:00Z`);
+
+const aStaff = (permissions: Role) =>
+  aUser({ full_name: 'Olena Hnatiuk', permissions, user_offices: [{ office_id: office.id, office: officeName }] });
+
+/** A thousand USDT for cash, confirmed by the cashier: the customer is to send. */
+const aDeal = (more: Partial<Order> = {}): Order =>
+  anOrder({
+    customer_id: marta.id,
+    office: officeName,
+    sc: 'USDT',
+    tc: 'UAH',
+    sale: false,
+    amt_to_exch: '1000',
+    amt_to_recv: '41350.004',
+    rate: '41.35',
+    status: 'confirmed',
+    version: 2,
+    confirmed_at: at('12:49'),
+    office_wallet: { data: [{ address: 'TQ9xK2mVpR4sLdE8wYhN3uJcZ5aB7b7fHd' }] },
+    ...more,
+  });
+
+const withEvents = (order: Order): OrderDetail => ({
+  ...order,
+  events: [
+    { from: null, to: 'requested', at: order.created_at, by: { permissions: 'customer' } },
+    { from: 'requested', to: 'confirmed', at: at('12:49'), by: { permissions: 'cashier' } },
+  ],
+});
+
+type How = { user?: ReturnType<typeof aUser>; routes?: Answer[]; address?: string };
+
+async function showOrder(
+  order: Order,
+  { user = marta, routes = [], address = `/?tab=deals&order=${order.id}` }: How = {},
+) {
+  await i18next.loadNamespaces('order');
+  const Screen = () => {
+    useOrderLive();
+    return <OrderDialog />;
+  };
+  const app = await renderApp(<Screen />, {
+    user,
+    address,
+    routes: [
+      answer(orderApi.get, () => withEvents(order)),
+      answer(officeApi.get, office),
+      answer(orderApi.list, aPage([])),
+      ...routes,
+    ],
+  });
+  const dialog = await screen.findByRole('dialog');
+  // The code of the dialog is fetched when it is first opened, which takes its time.
+  await within(dialog).findByText('Steps', {}, { timeout: 10_000 });
+  return { ...app, dialog, text: () => plain(dialog.textContent) };
+}
+
+const say = (type: 'order_update', order: Order) => {
+  const wire = JSON.parse(JSON.stringify({ ...order, status: statusCodes[order.status], amt_to_recv: 41350.004 }));
+  wire.customer = order.customer;
+  act(() => FakeSocket.last().accept());
+  act(() => FakeSocket.last().say({ type, data: wire }));
+};
+const statusCodes = { requested: 1, confirmed: 2, completed: 3, cancelled: 4, received: 5, ready: 6 };
+
+describe('the customer', () => {
+  test('reads the sums in two decimals, what to do now, and has the wallet for it', async () => {
+    const { text, dialog } = await showOrder(aDeal());
+    expect(text()).toContain('You give1,000.00 T');
+    expect(text()).toContain('You receive in cash41,350.00 ₴');
+    expect(text()).toContain('Send 1,000.00 USDT to the office’s wallet, and we prepare the cash.');
+    expect(await within(dialog).findByRole('img', { name: /TQ9xK2mVpR4sLdE8wYhN3uJcZ5aB7b7fHd/ })).toBeTruthy();
+    expect(within(dialog).getByRole('button', { name: 'Copy address' })).toBeTruthy();
+  });
+
+  test('follows the steps by time and part, and finds the way to the office', async () => {
+    const { dialog, text } = await showOrder(aDeal());
+    const steps = within(dialog)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => plain(textContent));
+    expect(steps.map((step) => step.replace(/, done/, ''))).toEqual([
+      expect.stringMatching(/^CreatedYou.*13:42$/),
+      expect.stringMatching(/^ConfirmedCashier.*14:49$/),
+      'Office receives USDTWaiting for the transfer',
+      '4Cash gets ready',
+      '5Completed',
+    ]);
+    await waitFor(() => expect(text()).toContain('Open 24 hours'));
+    const route = within(dialog).getByRole('link', { name: /^Get directions/ });
+    expect(route.getAttribute('href')).toContain('destination=49.8419%2C24.0315');
+    expect(text()).toContain('CashierUnassigned');
+  });
+
+  test('cancels only after a question that names the deal', async () => {
+    const order = aDeal();
+    const cancelled = { ...order, status: 'cancelled' as const, version: 3, cancelled_at: at('13:00') };
+    const { dialog, server, text } = await showOrder(order, { routes: [answer(orderApi.take, cancelled)] });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel deal' }));
+    const number = `#${order.id.slice(-4)}`;
+    const question = await screen.findByRole('dialog', { name: `Cancel deal ${number}?` });
+    expect(plain(question.textContent)).toContain('1,000.00 T → 41,350.004 ₴, Rynok Square');
+    expect(server.to(orderApi.take)).toHaveLength(0);
+    fireEvent.click(within(question).getByRole('button', { name: `Cancel deal ${number}` }));
+    expect(await screen.findByText(`Deal ${number} is cancelled`)).toBeTruthy();
+    expect(server.to(orderApi.take)).toMatchObject([
+      { path: `/v1/orders/${order.id}/cancel`, headers: { 'if-match': '"2"' } },
+    ]);
+    expect(text()).toContain('The deal was cancelled.');
+    expect(within(dialog).queryByRole('button', { name: 'Cancel deal' })).toBeNull();
+  });
+
+  test('completes what is ready', async () => {
+    const order = aDeal({ status: 'ready', version: 4, ready_at: at('13:30') });
+    const completed = { ...order, status: 'completed' as const, version: 5, closed_at: at('14:00') };
+    const { dialog, server, text } = await showOrder(order, { routes: [answer(orderApi.take, completed)] });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Complete' }));
+    await waitFor(() => expect(text()).toContain('Done: you received'));
+    expect(server.to(orderApi.take)[0]?.path).toBe(`/v1/orders/${order.id}/close`);
+  });
+});
+
+describe('the staff', () => {
+  test('the owner reads who the customer is and what to check, and receives', async () => {
+    const { dialog, text } = await showOrder(aDeal(), { user: aStaff('office_owner') });
+    expect(text()).toContain('Check that 1,000.00 USDT arrived in the office’s wallet.');
+    expect(text()).toContain('CustomerMarta Bondar+380 67 123 45 67');
+    expect(text()).toContain('Customer gives1,000.00 T');
+    expect(within(dialog).getByRole('button', { name: 'Receive' })).toBeTruthy();
+    expect(within(dialog).queryByRole('link', { name: /^Get directions/ })).toBeNull();
+  });
+
+  test('the cashier of the same deal waits for the owner', async () => {
+    const { dialog, text } = await showOrder(aDeal(), { user: aStaff('cashier') });
+    expect(text()).toContain('The customer sends 1,000.00 USDT, and the office owner checks that they arrived.');
+    expect(within(dialog).queryByRole('button', { name: 'Receive' })).toBeNull();
+  });
+
+  test('a colleague was first: the true state is shown, and who it was', async () => {
+    const order = aDeal();
+    const received = { ...order, status: 'received' as const, version: 3, received_at: at('13:03') };
+    const events: OrderDetail['events'] = [
+      { from: 'confirmed', to: 'received', at: at('13:03'), by: { full_name: 'Iryna Melnyk', permissions: 'admin' } },
+    ];
+    let now: OrderDetail = withEvents(order);
+    const { dialog, text } = await showOrder(order, {
+      user: aStaff('office_owner'),
+      routes: [
+        answer(orderApi.get, () => now),
+        {
+          route: orderApi.take,
+          reply: (sent) => {
+            now = { ...received, events };
+            return refuse(orderApi.take, 'ORDER_ALREADY_PROCESSED', { order: received }).reply(sent);
+          },
+        },
+      ],
+    });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Receive' }));
+    const number = `#${order.id.slice(-4)}`;
+    expect(await screen.findByText(`Iryna Melnyk received the money of deal ${number} at 15:03`)).toBeTruthy();
+    expect(text()).toContain('The cashier prepares 41,350.004 UAH in cash.');
+    expect(screen.queryByText('Error updating deal status')).toBeNull();
+  });
+
+  test('a step that fails says so, and can be tried again', async () => {
+    const routes = [refuse(orderApi.take, 'SERVER_ERROR')];
+    const { dialog, server } = await showOrder(aDeal(), { user: aStaff('office_owner'), routes });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Receive' }));
+    expect(await screen.findByText('Error updating deal status')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(server.to(orderApi.take)).toHaveLength(2));
+  });
+});
+
+describe('the dialog', () => {
+  test('moves with the deal, and never back', async () => {
+    const order = aDeal();
+    const { text } = await showOrder(order);
+    say('order_update', { ...order, status: 'received', version: 3, received_at: at('13:03') });
+    await waitFor(() => expect(text()).toContain('The office has your USDT'));
+    say('order_update', order);
+    expect(text()).toContain('The office has your USDT');
+  });
+
+  test('an unknown deal is not found', async () => {
+    await i18next.loadNamespaces('order');
+    const routes = [refuse(orderApi.get, 'ORDER_NOT_FOUND')];
+    const { address } = await renderApp(<OrderDialog />, {
+      user: marta,
+      routes,
+      address: `/?tab=deals&order=${anId()}`,
+    });
+    const dialog = await screen.findByRole('dialog', { name: 'Deal not found' });
+    const close = within(dialog).getAllByRole('button', { name: 'Close' }).at(-1);
+    if (close) fireEvent.click(close);
+    await waitFor(() => expect(address()).toEqual({ tab: 'deals' }));
+  });
+
+  test('back closes it, and closing it goes back', async () => {
+    const order = aDeal();
+    const { router, address } = await showOrder(order);
+    const toList = { to: '/', search: { tab: 'deals' } };
+    const toOrder = { to: '/', search: { tab: 'deals', order: order.id } };
+    await act(() => router.navigate(toList));
+    await act(() => router.navigate(toOrder));
+    await screen.findByRole('dialog');
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    await waitFor(() => expect(address()).toEqual({ tab: 'deals' }));
+    act(() => router.history.forward());
+    await waitFor(() => expect(address().order).toBe(order.id));
+  });
+});

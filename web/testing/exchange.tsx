@@ -1,0 +1,121 @@
+import { fireEvent, screen } from '@testing-library/react';
+import i18next from 'i18next';
+import { locationApi } from '#contract/location.ts';
+import { officeApi } from '#contract/office.ts';
+import type { Order } from '#contract/order.ts';
+import { orderApi } from '#contract/order.ts';
+import { type OfficeRate, rateApi } from '#contract/rate.ts';
+import { ExchangeScreen } from '../order/exchange-screen.tsx';
+import { useOrderLive } from '../order/order.queries.ts';
+import { OrderDialog } from '../order/order-dialog.tsx';
+import { type Answer, answer } from './answers.ts';
+import { anId, anOffice, anOrder, aPage, aRate, aUser } from './fixtures.ts';
+import { renderApp } from './render.tsx';
+
+const region = { id: anId(), name: 'Lviv oblast' };
+const district = { id: anId(), name: 'Lviv district' };
+const lviv = { id: anId(), name: 'Lviv', district: { ...district, region } };
+const kyivRegion = { id: anId(), name: 'Kyiv' };
+const kyiv = { id: anId(), name: 'Kyiv', district: { id: anId(), name: 'Pecherskyi district', region: kyivRegion } };
+
+/** Two offices in Lviv and one in Kyiv. */
+export const rynok = anOffice({ name: 'Rynok Square', city_id: lviv.id, city: lviv, working_hours: '24/7' });
+export const park = anOffice({ name: 'Stryiskyi Park', address: '45 Stryiska St', city_id: lviv.id, city: lviv });
+export const khreshchatyk = anOffice({
+  name: 'Khreshchatyk',
+  address: '22 Khreshchatyk',
+  city_id: kyiv.id,
+  city: kyiv,
+});
+export const places = { region, district, lviv, kyivRegion, kyiv };
+
+export const offerOf = (office: { id: string }, rate: string, pair = { sc: 'USD', tc: 'USDT' }): OfficeRate => ({
+  office_id: office.id,
+  source: 'office',
+  rate: aRate({ ...pair, rate, office_id: office.id }),
+});
+
+/** What the offices offer at first; a test changes it to let a rate move. */
+export const usualOffers = () => ({
+  'USD-USDT': [offerOf(rynok, '0.9985'), offerOf(park, '0.996')],
+  'USDT-UAH': [offerOf(khreshchatyk, '41.35', { sc: 'USDT', tc: 'UAH' })],
+  'USDT-USD': [offerOf(rynok, '0.994', { sc: 'USDT', tc: 'USD' })],
+});
+
+type How = {
+  user?: ReturnType<typeof aUser>;
+  routes?: Answer[];
+  address?: string;
+  offers?: Record<string, OfficeRate[]>;
+  orders?: Order[];
+};
+
+/** The exchange screen of a customer, with the offices and rates that the server knows. */
+export async function showExchange({
+  user = aUser(),
+  routes = [],
+  address,
+  offers = usualOffers(),
+  orders = [],
+}: How = {}) {
+  await i18next.loadNamespaces(['exchange', 'office', 'order', 'profile']);
+  const Screen = () => {
+    useOrderLive();
+    return (
+      <>
+        <ExchangeScreen />
+        <OrderDialog />
+      </>
+    );
+  };
+  const pairs = Object.keys(offers).map((name) => ({ sc: name.split('-')[0] ?? '', tc: name.split('-')[1] ?? '' }));
+  const app = await renderApp(<Screen />, {
+    user,
+    address,
+    routes: [
+      answer(rateApi.listPairs, pairs),
+      answer(rateApi.listCurrent, [aRate({ rate: '0.996' })]),
+      answer(rateApi.listOffers, ({ query }) => offers[`${query.sc}-${query.tc}`] ?? []),
+      answer(officeApi.list, aPage([rynok, park, khreshchatyk])),
+      answer(locationApi.listRegions, ({ query }) =>
+        aPage(
+          [region, kyivRegion].filter(({ name }) => name.toLowerCase().includes((query.search ?? '').toLowerCase())),
+        ),
+      ),
+      answer(locationApi.listDistricts, ({ query }) =>
+        aPage(query.region_id === region.id ? [district] : [kyiv.district]),
+      ),
+      answer(locationApi.listCities, ({ query }) => aPage(query.district_id === district.id ? [lviv] : [kyiv])),
+      answer(orderApi.list, () => aPage(orders)),
+      answer(orderApi.create, ({ body }) => anOrder({ customer_id: user.id, note: String(body) })),
+      ...routes,
+    ],
+  });
+  await screen.findByRole('radiogroup').catch(() => undefined);
+  return app;
+}
+
+export const amountField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'You give' });
+export const receivedField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'You receive' });
+export const submitButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^(Create request|Request )/ });
+export const officeRow = (name: string) => screen.findByRole('radio', { name: new RegExp(`^${name}`) });
+
+export function type(text: string) {
+  fireEvent.focus(amountField());
+  fireEvent.change(amountField(), { target: { value: text } });
+  fireEvent.blur(amountField());
+}
+
+export async function fill(amount: string, office: string) {
+  type(amount);
+  fireEvent.click(await officeRow(office));
+}
+
+/** Chooses an option of a picker by its name. */
+export async function choose(picker: string, option: string) {
+  fireEvent.click(screen.getByRole('combobox', { name: picker }));
+  fireEvent.click(await screen.findByRole('option', { name: option }));
+}
+
+/** A text with ordinary spaces, as a person reads it. */
+export const plain = (text: string | null | undefined) => (text ?? '').replace(/\s/g, ' ');

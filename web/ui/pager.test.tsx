@@ -1,0 +1,26 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { renderApp } from '../testing/render.tsx';
+import { Pager } from './pager.tsx';
+
+test('the pager says which rows are shown and turns the page', async () => {
+  const onTurn = vi.fn();
+  await renderApp(<Pager page={2} size={10} total={48} onTurn={onTurn} />);
+  screen.getByText('11–20 of 48');
+  expect(screen.getByRole('button', { name: 'Page 2' }).getAttribute('aria-current')).toBe('page');
+  fireEvent.click(screen.getByRole('button', { name: 'Next page' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Page 5' }));
+  expect(onTurn.mock.calls).toEqual([[3], [5]]);
+});
+
+test('a list longer than it is counted says so', async () => {
+  await renderApp(<Pager page={1} size={10} total={10_000} onTurn={vi.fn()} />);
+  screen.getByText('1–10 of 10,000+');
+  screen.getByText('Narrow the filter to see the rest.');
+});
+
+test('one page needs no turning', async () => {
+  await renderApp(<Pager page={1} size={10} total={4} onTurn={vi.fn()} />);
+  screen.getByText('1–4 of 4');
+  expect(screen.queryByRole('navigation')).toBeNull();
+});

@@ -100,7 +100,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: '^node_modules' },
-    exclude: { path: '^web/dist/' },
+    exclude: { path: '^web/dist' },
     tsPreCompilationDeps: true,
     // Read through swc: through TypeScript 7, which has no such interface, it would find no import and report no error.
     parser: 'swc',

@@ -7,8 +7,8 @@ export const Session = z.object({ access_token: z.string(), token_type: z.litera
 export type Session = z.output<typeof Session>;
 
 /** Only bounded here: sign-in does not check strength, and registration has a sentence of its own for it. */
-const Secret = z.string().min(1).max(1024);
-const PhoneText = z.string().min(1).max(40);
+export const Secret = z.string().min(1).max(1024);
+export const PhoneText = z.string().min(1).max(40);
 
 export const authApi = {
   /** The body is a form, as in OAuth 2: username is the cellphone. */
@@ -22,5 +22,11 @@ export const authApi = {
     method: 'POST',
     url: '/v1/users/',
     schema: { body: z.object({ cellphone: PhoneText, password: Secret }), response: { 201: Session } },
+  },
+  /** Ends all other sessions of the user. */
+  changePassword: {
+    method: 'POST',
+    url: '/v1/users/me/pwd',
+    schema: { body: z.object({ old_password: Secret, password: Secret }), response: { 200: Done } },
   },
 } as const satisfies Record<string, Route>;

@@ -52,6 +52,8 @@ export const messages = {
   commonPassword: 'This password is too common',
   keyReused: 'This Idempotency-Key belongs to another request',
   codeNotSent: 'Unable to send the verification code',
+  invalidCode: 'Invalid code',
+  countryNotServed: 'Codes are not sent to this country',
   officeHasOrders: 'This office has open orders: finish or cancel them first',
 } as const;
 

@@ -47,7 +47,7 @@ const MemberChange = z.object({
 });
 export type MemberChange = z.output<typeof MemberChange>;
 
-const OfficeId = z.object({ id: z.string() });
+const OfficeId = z.object({ id: z.string().toLowerCase() });
 
 export const officeApi = {
   list: {

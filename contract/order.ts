@@ -113,7 +113,7 @@ export const orderApi = {
     method: 'GET',
     url: '/v1/users/:id/orders',
     schema: {
-      params: z.object({ id: z.string() }),
+      params: z.object({ id: z.string().toLowerCase() }),
       querystring: z.object(pageQuery),
       response: { 200: PageOf(Order) },
     },

@@ -71,7 +71,7 @@ export const UserStats = z.object({
 });
 export type UserStats = z.output<typeof UserStats>;
 
-const UserId = z.object({ id: z.string() });
+const UserId = z.object({ id: z.string().toLowerCase() });
 
 export const userApi = {
   getMe: { method: 'GET', url: '/v1/users/me/', schema: { response: { 200: User } } },

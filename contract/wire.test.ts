@@ -72,7 +72,8 @@ test('a time is ISO 8601, whatever its offset, and is answered in UTC with milli
   }
 });
 
-test('an id is a UUID of any version', () => {
+test('an id is a UUID of any version, in small letters', () => {
+  expect(Id.parse('B8B62419-68E2-529F-BC1E-069BE8451016')).toBe('b8b62419-68e2-529f-bc1e-069be8451016');
   expect(Id.safeParse('b8b62419-68e2-529f-bc1e-069be8451016').success).toBe(true);
   for (const text of ['', '1', 'b8b62419-68e2-529f-bc1e', "b8b62419-68e2-529f-bc1e-069be845101'"]) {
     expect(Id.safeParse(text).success).toBe(false);

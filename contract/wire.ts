@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** Ids are UUIDs, made by the server. */
-export const Id = z.guid();
+/** Ids are UUIDs, made by the server, which spells them in lower case. */
+export const Id = z.guid().toLowerCase();
 
 /** ISO 8601 in UTC with milliseconds on the wire, a Date inside. */
 export const Time = z.codec(z.iso.datetime({ offset: true }), z.date(), {

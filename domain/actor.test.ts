@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest';
 import {
   type Actor,
+  circlesOf,
   isStaff,
   mayAssignCashier,
   mayAssignCashiers,
+  mayListUsers,
   mayManageNetwork,
   mayPlaceOrders,
+  mayReadRecord,
   maySeeOffice,
   type Role,
   roleAsOwner,
   roles,
+  sharedOffices,
 } from './actor.ts';
 
 const actor = (role: Role, officeIds: string[] = []): Actor => ({ id: 'somebody', role, officeIds });
@@ -50,4 +54,24 @@ test('a customer becomes an owner with the first office and is a customer again 
   expect([roleAsOwner('customer', 1), roleAsOwner('office_owner', 2)]).toEqual(['office_owner', 'office_owner']);
   expect([roleAsOwner('office_owner', 0), roleAsOwner('customer', 0)]).toEqual(['customer', 'customer']);
   expect([roleAsOwner('cashier', 1), roleAsOwner('admin', 1)]).toEqual([undefined, undefined]);
+});
+
+test('people are listed for admins and owners, and seen by cashiers as far as they serve them', () => {
+  expect(allowed(mayListUsers)).toEqual(['admin', 'office_owner']);
+  expect(circlesOf).toEqual({
+    admin: ['everybody'],
+    office_owner: ['served_customers', 'own_cashiers', 'free_cashiers'],
+    cashier: ['served_customers'],
+    customer: [],
+  });
+});
+
+test('a whole record is read by the person and by those who list people', () => {
+  expect(allowed((one) => mayReadRecord(one, 'somebody'))).toEqual([...roles]);
+  expect(allowed((one) => mayReadRecord(one, 'somebody else'))).toEqual(['admin', 'office_owner']);
+});
+
+test('where people work is known to admins, and to others as far as they work there too', () => {
+  expect(sharedOffices(actor('admin', ['rynok']))).toBeUndefined();
+  expect(sharedOffices(actor('office_owner', ['rynok']))).toEqual(['rynok']);
 });

@@ -8,7 +8,7 @@ export const longestPeriodDays = 366;
 const longestPeriodMs = longestPeriodDays * dayMs + 60 * 60_000;
 
 /** What a report covers when nobody says what. */
-export const defaultPeriodDays = 30;
+const defaultPeriodDays = 30;
 
 export type PeriodFault = 'backwards' | 'too-long';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countries, digitsOf, formatPhone, joinPhone, maskPhone, parsePhone } from './phone.ts';
+import { countries, digitsOf, formatPhone, isServed, joinPhone, maskPhone, parsePhone } from './phone.ts';
 
 const countryOf = (code: string) => {
   const found = countries.find((country) => country.code === code);
@@ -110,4 +110,11 @@ test('people read a number in groups, and a masked one only at its ends', () => 
 
 test('only digits are kept of what is typed', () => {
   expect(digitsOf('+38 (067) 123-45-67 ext.')).toBe('380671234567');
+});
+
+test('codes go to the six countries of the picker alone', () => {
+  for (const phone of ['+380671234567', '+12025550123', '+447400123456', '+4915112345678', '+33612345678', '+48501234567'])
+    expect(isServed(phone)).toBe(true);
+  for (const phone of ['+79161234567', '+381601234567', '+420601234567', '+351912345678'])
+    expect(isServed(phone)).toBe(false);
 });

@@ -10,6 +10,9 @@ export const countries = [
   { code: 'PL', dialCode: '+48' },
 ] as const satisfies readonly { code: CountryCode; dialCode: string }[];
 
+/** Whether codes are sent to this number: only to the countries of the picker, so that nobody runs up bills elsewhere. */
+export const isServed = (phone: string) => countries.some(({ dialCode }) => phone.startsWith(dialCode));
+
 export type Country = (typeof countries)[number];
 
 /** Specification §5: so many digits can be typed behind the dial code. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { applicableRate, rankRates } from './rate.ts';
+import { applicableRate, maySwitch, rankRates } from './rate.ts';
 
 const usdToUsdt = { sc: 'USD', tc: 'USDT' };
 const usdtToUsd = { sc: 'USDT', tc: 'USD' };
@@ -100,4 +100,10 @@ describe('the ranking of offices', () => {
       }),
     );
   });
+});
+
+test('the newest record is switched off and on; an older one only off', () => {
+  const may = (isNewest: boolean) => [maySwitch({ isNewest }, true), maySwitch({ isNewest }, false)];
+  expect(may(true)).toEqual([true, true]);
+  expect(may(false)).toEqual([false, true]);
 });

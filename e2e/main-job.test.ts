@@ -45,23 +45,23 @@ test('a newcomer brings dollars and gets USDT: the owner confirms, the cashier t
 
 test('somebody sends USDT and collects dollars: the cashier confirms, the owner receives, the cashier counts out the cash, the customer completes', async () => {
   await signIn(customer, demo.customer);
-  await fillExchange(customer, { give: 'USDT', receive: 'USD', amount: '1000,5', office });
-  await expect(customer.getByRole('textbox', { name: 'You receive' })).toHaveValue('994.497');
+  await fillExchange(customer, { give: 'USDT', receive: 'USD', amount: '1 050,00', office });
+  await expect(customer.getByRole('textbox', { name: 'You receive' })).toHaveValue('1,043.70');
 
   const number = await place(customer);
-  for (const staff of [owner, cashier]) await seesNewDeal(staff, number, ['1,000.50 T', '$994.497']);
+  for (const staff of [owner, cashier]) await seesNewDeal(staff, number, ['1,050.00 T', '$1,043.70']);
 
   await takes(cashier, 'Confirm', number, 'Confirmed');
-  await customerSees(customer, 'Confirmed', 'Send 1,000.50 USDT to the office’s wallet, and we prepare the cash.');
+  await customerSees(customer, 'Confirmed', 'Send 1,050.00 USDT to the office’s wallet, and we prepare the cash.');
   await expect(customer.getByRole('button', { name: 'Copy address' })).toBeVisible();
   await isNotOffered(cashier, number);
 
   await takes(owner, 'Receive', number, 'Received');
-  await customerSees(customer, 'Received', 'The office has your USDT and is preparing 994.50 USD in cash.');
+  await customerSees(customer, 'Received', 'The office has your USDT and is preparing 1,043.70 USD in cash.');
   await isNotOffered(owner, number);
 
   await takes(cashier, 'Ready', number, 'Ready');
-  await customerSees(customer, 'Ready', 'Collect 994.50 USD at the office, then complete the deal.');
+  await customerSees(customer, 'Ready', 'Collect 1,043.70 USD at the office, then complete the deal.');
 
   await completes(customer);
   for (const staff of [owner, cashier]) await staffSees(staff, number, 'Completed');

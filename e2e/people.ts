@@ -36,7 +36,7 @@ export async function signIn(page: Page, cellphone: string, target = '/'): Promi
   await page.getByRole('textbox', { name: 'Phone' }).fill(cellphone);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('navigation')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: /Sections|Розділи/ })).toBeVisible();
 }
 
 export async function register(page: Page, cellphone: string): Promise<void> {

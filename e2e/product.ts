@@ -14,22 +14,33 @@ const stopMs = 20_000;
 export type Product = { address: string; stop: () => Promise<void> };
 
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
-  const folder = await mkdtemp(join(tmpdir(), 'obmin-e2e-'));
-  const env = { ...process.env, PORT: String(await freePort()), DATA_DIR: folder, ...settings };
-  const child = spawn(process.execPath, [join(root, 'tools', 'start.mjs')], { cwd: root, env });
-  const stop = async () => {
-    try {
-      await end(child);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
-  };
-  try {
-    return { address: await printedAddress(child), stop };
-  } catch (error) {
-    await stop();
+  const home = await openHome();
+  const product = await home.start(settings).catch(async (error: unknown) => {
+    await home.remove();
     throw error;
-  }
+  });
+  const stop = () => product.stop().finally(home.remove);
+  return { address: product.address, stop };
+}
+
+/** Where a product lives: its data and its address. It may be stopped and started there again. */
+export async function openHome() {
+  const folder = await mkdtemp(join(tmpdir(), 'obmin-e2e-'));
+  const port = String(await freePort());
+  return {
+    async start(settings: Record<string, string> = {}): Promise<Product> {
+      const env = { ...process.env, PORT: port, DATA_DIR: folder, ...settings };
+      const child = spawn(process.execPath, [join(root, 'tools', 'start.mjs')], { cwd: root, env });
+      const stop = () => end(child);
+      try {
+        return { address: await printedAddress(child), stop };
+      } catch (error) {
+        await stop();
+        throw error;
+      }
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
 }
 
 /** Waits for the address that the product prints when it is ready for people. */
@@ -43,9 +54,9 @@ function printedAddress(child: ChildProcess): Promise<string> {
       const address = /https?:\/\/[\w.[\]:]+:\d+/.exec(output)?.[0];
       if (address === undefined) return;
       clearTimeout(timer);
-      // It goes on talking: keep emptying the pipe, or it would block, but remember no more of it.
-      child.stdout?.off('data', listen).resume();
-      child.stderr?.off('data', listen).resume();
+      // From now on it speaks only when something is wrong, which whoever reads the test's output should see.
+      child.stdout?.off('data', listen).pipe(process.stdout);
+      child.stderr?.off('data', listen).pipe(process.stderr);
       resolve(address);
     };
     child.stdout?.on('data', listen);

@@ -4,6 +4,8 @@ import { newId } from './lib/id.ts';
 import { openWorld, type Person, type World } from './testing/world.ts';
 
 const anyone = 'anyone';
+/** Only with the token of a recovery, which no session's token is; see auth/recovery.test.ts. */
+const recovering = 'nobody with a session';
 const everybody = roles.join(' ');
 
 /** Every call there is, and who may make it at all. What is not in this table does not exist. */
@@ -11,8 +13,13 @@ const everybody = roles.join(' ');
 const calls: readonly [method: string, path: string, who: string][] = [
   ['GET',   '/*',                      anyone],
   ['GET',   '/v1/health-check',        anyone],
+  ['GET',   '/livez',                  anyone],
+  ['GET',   '/readyz',                 anyone],
   ['POST',  '/v1/token',               anyone],
   ['POST',  '/v1/users',               anyone],
+  ['POST',  '/v1/users/recovery/phone-send',       anyone],
+  ['POST',  '/v1/users/recovery/phone-verify',     anyone],
+  ['POST',  '/v1/users/recovery/recover',          recovering],
   ['GET',   '/v1/users/me',            everybody],
   ['PUT',   '/v1/users/me',            everybody],
   ['GET',   '/v1/users/me/stats',      everybody],
@@ -20,6 +27,9 @@ const calls: readonly [method: string, path: string, who: string][] = [
   ['GET',   '/v1/users/:id',           everybody],
   ['GET',   '/v1/users/:id/offices',   everybody],
   ['GET',   '/v1/users/:id/orders',    everybody],
+  ['POST',  '/v1/users/me/pwd',        everybody],
+  ['POST',  '/v1/users/phone-verification/send',   everybody],
+  ['POST',  '/v1/users/phone-verification/verify', everybody],
   ['PATCH', '/v1/users/:id/promote',   'admin'],
   ['PATCH', '/v1/users/:id/demote',    'admin'],
   ['GET',   '/v1/offices',             everybody],
@@ -44,6 +54,11 @@ const calls: readonly [method: string, path: string, who: string][] = [
   ['GET',   '/v1/rates/current',       everybody],
   ['GET',   '/v1/rates/pairs',         everybody],
   ['GET',   '/v1/rates/office-rates',  everybody],
+  ['GET',   '/v1/rates',               everybody],
+  ['DELETE', '/v1/rates/:id',          'admin'],
+  ['PATCH', '/v1/rates/:id/status',    'admin'],
+  ['GET',   '/v1/rates/subscriptions', everybody],
+  ['POST',  '/v1/rates/subscribe',     'admin'],
   ['POST',  '/v1/orders',              'customer'],
   ['GET',   '/v1/orders',              everybody],
   ['GET',   '/v1/orders/:id',          everybody],
@@ -52,6 +67,8 @@ const calls: readonly [method: string, path: string, who: string][] = [
   ['PUT',   '/v1/orders/:id/ready',    'admin cashier office_owner'],
   ['PUT',   '/v1/orders/:id/close',    everybody],
   ['PUT',   '/v1/orders/:id/cancel',   everybody],
+  ['GET',   '/v1/analytics/orders',    'admin office_owner'],
+  ['GET',   '/v1/audit',               'admin'],
   // Last, because it ends the sessions with which the others are called.
   ['POST',  '/v1/token/revoke',        everybody],
 ];
@@ -74,6 +91,11 @@ test.each(calls)('%s %s is for %s', async (method, path, who) => {
   const url = path.replace(':id', newId()).replace('*', '');
   const answer = async (person?: Person) => (await world.as(person).send(asMethod(method), url)).status;
   expect(await answer()).toSatisfy((status: number) => (status === 401) === (who !== anyone));
+  if (who === recovering) {
+    expect(await answer(await world.admin())).toBe(401);
+    expect(await answer(await world.customer())).toBe(401);
+    return;
+  }
   const people = {
     admin: await world.admin(),
     cashier: await world.cashier(),

@@ -9,10 +9,22 @@ import { auditStore } from './audit/audit.store.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { authService } from './auth/auth.service.ts';
 import { authStore } from './auth/auth.store.ts';
+import { recoveryRoutes } from './auth/recovery.routes.ts';
+import { recoveryService } from './auth/recovery.service.ts';
+import { recoveryStore } from './auth/recovery.store.ts';
+import { codeService } from './code/code.service.ts';
+import { codeStore } from './code/code.store.ts';
+import { openCourier } from './code/courier.ts';
+import { openMessenger } from './code/messenger.ts';
+import { verificationRoutes } from './code/verification.routes.ts';
+import { verificationService } from './code/verification.service.ts';
+import { verificationStore } from './code/verification.store.ts';
 import type { Config } from './config.ts';
 import type { Db } from './lib/db.ts';
 import { healthRoutes } from './lib/health.ts';
 import { openHttp } from './lib/http.ts';
+import { openLimits } from './lib/limits.ts';
+import type { Throttle } from './lib/throttle.ts';
 import { openFeed } from './live/live.feed.ts';
 import { liveHub } from './live/live.hub.ts';
 import { liveRoutes } from './live/live.routes.ts';
@@ -43,14 +55,29 @@ const builtPage = fileURLToPath(new URL('../web/dist/', import.meta.url));
 export async function buildApp(needs: Needs): Promise<FastifyInstance> {
   const { db, config, version, log, pageFolder = builtPage } = needs;
   const { hub, feed } = openLive(db, log);
-  const { auth, users, locations, offices, rates, orders, analytics, audit } = openServices(db, feed.wake);
+  const courier = openCourier({ messenger: config.messenger && openMessenger(config.messenger, config.dataDir), log });
+  const limits = openLimits({ db, on: config.limits, limits: config.throttle, log });
+  const { auth, users, locations, offices, rates, orders, analytics, audit } = openServices(
+    db,
+    feed.wake,
+    limits.throttle,
+  );
 
-  const app = await openHttp({ log, production: config.production, findCaller: auth.findCaller });
+  const { throttle } = limits;
+  const codes = codeService({ store: codeStore(db), courier, perDay: config.codesPerDay });
+  const recovery = recoveryService({ store: recoveryStore(db), codes, throttle, wake: feed.wake });
+  const { production, trustProxy } = config;
+  const guards = { findCaller: auth.findCaller, findRecovery: recovery.findRecovery, gate: limits.gate };
+  const app = await openHttp({ log, production, trustProxy, ...guards });
   app.addHook('preClose', async () => hub.close());
   app.addHook('onClose', () => feed.stop());
+  app.addHook('onClose', async () => limits.stop());
+  app.addHook('onClose', () => courier.stop());
 
   app.register(healthRoutes, { db, version });
   app.register(authRoutes, { auth });
+  app.register(recoveryRoutes, { recovery });
+  app.register(verificationRoutes, { verification: verificationService({ store: verificationStore(db), codes, throttle }) });
   app.register(userRoutes, { users });
   app.register(locationRoutes, { locations });
   app.register(officeRoutes, { offices });
@@ -69,11 +96,11 @@ function openLive(db: Db, log: FastifyBaseLogger) {
 }
 
 /** Whoever writes into the outbox calls `wake` after the commit. */
-function openServices(db: Db, wake: () => void) {
+function openServices(db: Db, wake: () => void, throttle: Throttle) {
   const rates = rateService({ store: rateStore(db), wake });
   const users = userService({ store: userStore(db), wake });
   return {
-    auth: authService({ store: authStore(db), wake }),
+    auth: authService({ store: authStore(db), wake, throttle }),
     users,
     locations: locationService({ store: locationStore(db) }),
     offices: officeService({ store: officeStore(db), members: memberStore(db), users, wake }),

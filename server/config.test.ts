@@ -12,6 +12,10 @@ test('Nothing needs to be set', () => {
     demoByHand: false,
     admin: undefined,
     limits: true,
+    throttle: { failedSignIns: 30, registrations: 100, codeRequests: 30, calls: 600 },
+    messenger: { kind: 'outbox' },
+    codesPerDay: 1000,
+    trustProxy: [],
   });
 });
 
@@ -49,6 +53,26 @@ test('The demo world comes by itself, but never in production', () => {
   expect(readConfig(admin)).toMatchObject({ demo: true, demoByHand: false, admin: { cellphone: '0671234567' } });
   expect(readConfig({ ...admin, DEMO: '1' })).toMatchObject({ demo: true, demoByHand: true });
   expect(readConfig({ DEMO: '0' }).demo).toBe(false);
+});
+
+test('Codes go to a file while developing, and in production to whomever the settings name', () => {
+  const messenger = (env: Record<string, string>) => readConfig({ NODE_ENV: 'production', ...env }).messenger;
+  const [url, token] = ['https://sms.example/send', 'key'];
+  expect(messenger({})).toBeUndefined();
+  expect(messenger({ MESSENGER: 'outbox' })).toEqual({ kind: 'outbox' });
+  expect(messenger({ MESSENGER: 'webhook', MESSENGER_URL: url })).toEqual({ kind: 'webhook', url, token: undefined });
+  expect(messenger({ MESSENGER: 'telegram-gateway', MESSENGER_TOKEN: token })).toMatchObject({ token });
+  expect(() => messenger({ MESSENGER: 'webhook' })).toThrow('MESSENGER_URL');
+  expect(() => messenger({ MESSENGER: 'webhook', MESSENGER_URL: 'sms.example' })).toThrow('MESSENGER_URL');
+  expect(() => messenger({ MESSENGER: 'telegram-gateway' })).toThrow('MESSENGER_TOKEN');
+});
+
+test('Only proxies that are named are believed', () => {
+  const trusted = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }).trustProxy;
+  expect(trusted('loopback, 10.0.0.0/8,::1')).toEqual(['loopback', '10.0.0.0/8', '::1']);
+  for (const wrong of ['true', '1', '10.0.0.0/33', '10.0.0.1/', 'proxy.example', 'loopback,,']) {
+    expect(() => trusted(wrong)).toThrow('TRUST_PROXY');
+  }
 });
 
 test('The limits may be switched off while developing', () => {

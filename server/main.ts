@@ -9,6 +9,7 @@ import { openDatabase } from './database.ts';
 import { greeting } from './greeting.ts';
 import type { Db } from './lib/db.ts';
 import { openLog } from './lib/log.ts';
+import { noThrottle } from './lib/throttle.ts';
 import { demoAccounts } from './seed/accounts.ts';
 import { isEmptyWorld, seedDemoWorld } from './seed/seed.ts';
 
@@ -63,7 +64,8 @@ async function settle(db: Db, config: Config): Promise<boolean> {
     );
   }
   if (config.demo) await seedDemoWorld(db);
-  if (config.admin) await authService({ store, wake: () => undefined }).ensureAdmin(config.admin, demoPhones);
+  if (config.admin)
+    await authService({ store, wake: () => undefined, throttle: noThrottle }).ensureAdmin(config.admin, demoPhones);
   return store.hasAny(demoPhones);
 }
 

@@ -15,7 +15,8 @@ import type { AnalyticsStore, Group } from './analytics.store.ts';
 
 export const analyticsService = ({ store }: { store: AnalyticsStore }) => ({
   async countOrders(actor: Actor, wanted: Partial<Period>): Promise<OrderAnalytics> {
-    const period = { ...defaultPeriodUntil(wanted.to ?? new Date()), ...wanted };
+    const usual = defaultPeriodUntil(wanted.to ?? new Date());
+    const period = { from: wanted.from ?? usual.from, to: usual.to };
     const fault = faultOf(period);
     if (fault) refuse('VALIDATION_ERROR', { errors: [{ pointer: '/from', message: faults[fault] }] });
     const offices = actor.role === 'admin' ? undefined : actor.officeIds;

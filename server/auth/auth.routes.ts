@@ -1,6 +1,7 @@
 import formbody from '@fastify/formbody';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { authApi } from '#contract/auth.ts';
+import { countedAddress } from '../lib/address.ts';
 import { bodyLimitBytes } from '../lib/body.ts';
 import { languageOf } from '../lib/language.ts';
 import type { AuthService } from './auth.service.ts';
@@ -13,7 +14,10 @@ export const authRoutes: FastifyPluginAsyncZod<Needs> = async (app, { auth }) =>
   app.route({
     ...authApi.register,
     config: { access: 'anyone' },
-    handler: async (request, reply) => reply.code(201).send(await auth.register(request.body, languageOf(request))),
+    handler: async (request, reply) => {
+      const from = { lang: languageOf(request), address: countedAddress(request.ip) };
+      return reply.code(201).send(await auth.register(request.body, from));
+    },
   });
 
   app.route({
@@ -21,6 +25,15 @@ export const authRoutes: FastifyPluginAsyncZod<Needs> = async (app, { auth }) =>
     config: { access: 'signedIn' },
     handler: async ({ actor, session }) => {
       await auth.signOut(actor, session.tokenHash);
+      return {};
+    },
+  });
+
+  app.route({
+    ...authApi.changePassword,
+    config: { access: 'signedIn' },
+    handler: async ({ actor, session, body, ip }) => {
+      await auth.changePassword(actor, { ...body, ...session, address: countedAddress(ip) });
       return {};
     },
   });
@@ -32,6 +45,6 @@ const signInRoute: FastifyPluginAsyncZod<Needs> = async (app, { auth }) => {
   app.route({
     ...authApi.signIn,
     config: { access: 'anyone' },
-    handler: ({ body }) => auth.signIn({ cellphone: body.username, password: body.password }),
+    handler: ({ body, ip }) => auth.signIn({ cellphone: body.username, password: body.password }, countedAddress(ip)),
   });
 };

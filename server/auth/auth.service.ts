@@ -1,42 +1,61 @@
 import type { Session } from '#contract/auth.ts';
-import { messages } from '#contract/errors.ts';
 import type { Actor } from '#domain/actor.ts';
-import { isCommonPassword, passwordMaxLength, unmetRules } from '#domain/password.ts';
 import { parsePhone } from '#domain/phone.ts';
 import type { Language } from '#domain/user.ts';
 import type { Caller } from '../lib/access.ts';
 import { refuse } from '../lib/refuse.ts';
+import type { Throttle } from '../lib/throttle.ts';
 import type { AuthStore } from './auth.store.ts';
 import { hashPassword, isRightPassword } from './password-hash.ts';
+import { refuseWeakPassword } from './password-rules.ts';
 
-type Needs = { store: AuthStore; wake: () => void };
+type Needs = { store: AuthStore; wake: () => void; throttle: Throttle };
 type Credentials = { cellphone: string; password: string };
+/** From where a call comes, and in which language. */
+type From = { lang: Language; address: string };
+type PasswordChange = { old_password: string; password: string; tokenHash: Buffer; address: string };
 
-export const authService = ({ store, wake }: Needs) => ({
+export const authService = ({ store, wake, throttle }: Needs) => ({
   /** Whoever is signed in with this token just now. */
   async findCaller(token: string): Promise<Caller | undefined> {
     return tokenShape.test(token) ? store.findCaller(token) : undefined;
   },
 
-  async register({ cellphone, password }: Credentials, lang: Language): Promise<Session> {
+  async register({ cellphone, password }: Credentials, { lang, address }: From): Promise<Session> {
     const phone = parsePhone(cellphone) ?? refuse('INVALID_PHONE_FORMAT', { errors: phoneError });
     refuseWeakPassword(password);
+    await throttle.take('registrations', address);
     const user = { cellphone: phone, password_hash: await hashPassword(password), lang };
     const id = (await store.addUser(user)) ?? refuse('PHONE_ALREADY_EXISTS');
     return asSession(await store.addSession(id, 'customer'));
   },
 
   /** An unknown phone gets the same answer after the same time as a wrong password. */
-  async signIn({ cellphone, password }: Credentials): Promise<Session> {
+  async signIn({ cellphone, password }: Credentials, address: string): Promise<Session> {
     const phone = parsePhone(cellphone);
-    const user = phone === undefined ? undefined : await store.findSecret(phone);
-    const right = await isRightPassword(user?.password_hash, password);
-    if (!user || !right) refuse('INVALID_CREDENTIALS');
-    return asSession(await store.addSession(user.id, user.permissions));
+    const user = await throttle.attempt({ account: phone ?? cellphone, address }, async () => {
+      const known = phone === undefined ? undefined : await store.findSecret(phone);
+      return (await isRightPassword(known?.password_hash, password)) ? known : undefined;
+    });
+    if (!user) refuse('INVALID_CREDENTIALS');
+    return asSession((await store.openSession(user)) ?? refuse('INVALID_CREDENTIALS'));
   },
 
   async signOut(actor: Actor, tokenHash: Buffer): Promise<void> {
     await store.endSession(actor.id, tokenHash);
+    wake();
+  },
+
+  async changePassword(actor: Actor, { old_password, password, tokenHash, address }: PasswordChange): Promise<void> {
+    refuseWeakPassword(password);
+    const from = await throttle.attempt({ account: actor.id, address }, async () => {
+      const known = await store.findOwnSecret(actor.id);
+      return (await isRightPassword(known, old_password)) ? known : undefined;
+    });
+    if (from === undefined) refuse('INVALID_PASSWORD', { errors: oldPasswordError });
+    const change = { userId: actor.id, from, to: await hashPassword(password), keep: tokenHash };
+    // Of two changes at once, the second no longer knows the current password.
+    if (!(await store.changePassword(change))) refuse('INVALID_PASSWORD', { errors: oldPasswordError });
     wake();
   },
 
@@ -58,21 +77,9 @@ export const authService = ({ store, wake }: Needs) => ({
 export type AuthService = ReturnType<typeof authService>;
 
 const phoneError = [{ pointer: '/cellphone', message: 'This is not a phone number' }];
+const oldPasswordError = [{ pointer: '/old_password', message: 'The current password is wrong' }];
 
 /** 32 random bytes in base64url. Anything else need not be looked up. */
 const tokenShape = /^[A-Za-z0-9_-]{43}$/;
 
 const asSession = (access_token: string): Session => ({ access_token, token_type: 'bearer' });
-
-function refuseWeakPassword(password: string) {
-  const unmet: string[] = unmetRules(password);
-  if (password.length > passwordMaxLength) unmet.push('maximum');
-  if (unmet.length > 0) {
-    const errors = unmet.map((message) => ({ pointer: '/password', message }));
-    refuse('VALIDATION_ERROR', { detail: messages.weakPassword, errors });
-  }
-  if (isCommonPassword(password)) {
-    const errors = [{ pointer: '/password', message: messages.commonPassword }];
-    refuse('VALIDATION_ERROR', { detail: messages.commonPassword, errors });
-  }
-}

@@ -5,6 +5,7 @@ import type { Language } from '#domain/user.ts';
 import type { Caller } from '../lib/access.ts';
 import type { Db } from '../lib/db.ts';
 import { newId } from '../lib/id.ts';
+import { passwordStore } from './password.store.ts';
 
 type NewUser = { cellphone: string; password_hash: string; lang: Language; permissions?: Role };
 
@@ -23,9 +24,24 @@ const callerSql = `
 
 type CallerRow = { id: string; permissions: Role; lang: Language; expires_at: Date; offices: string[] };
 
+const openSql = `
+  with held as (
+    select id from users where id = $1 and password_hash = $2 for share
+  ), expired as (
+    delete from sessions where user_id = $1 and expires_at < now()
+  )
+  insert into sessions (token_hash, user_id, expires_at)
+  select $3, id, now() + make_interval(hours => $4) from held`;
+
+type Secret = { id: string; permissions: Role; password_hash: string };
+
+const newToken = () => randomBytes(32).toString('base64url');
+
+const hoursOf = (role: Role) => (role === 'customer' ? sessionHours.customer : sessionHours.staff);
+
 const hashToken = (token: string) => createHash('sha256').update(token).digest();
 
-export const authStore = ({ kysely, pool }: Db) => ({
+const accounts = ({ kysely, pool }: Db) => ({
   async findCaller(token: string): Promise<Caller | undefined> {
     const tokenHash = hashToken(token);
     const { rows } = await pool.query<CallerRow>({ name: 'caller', text: callerSql, values: [tokenHash] });
@@ -53,10 +69,20 @@ export const authStore = ({ kysely, pool }: Db) => ({
       .where('cellphone', '=', cellphone)
       .executeTakeFirst(),
 
+  /**
+   * A session for somebody whose password was right; undefined when it is another one by now. The user is held, so that a
+   * change of the password either sees this session and ends it, or comes first.
+   */
+  async openSession({ id, permissions, password_hash }: Secret): Promise<string | undefined> {
+    const token = newToken();
+    const values = [id, password_hash, hashToken(token), hoursOf(permissions)];
+    const { rowCount } = await pool.query({ name: 'session-open', text: openSql, values });
+    return rowCount === 1 ? token : undefined;
+  },
+
   /** Answers the token, which is kept nowhere. The user's expired sessions go on this occasion. */
   async addSession(userId: string, role: Role): Promise<string> {
-    const token = randomBytes(32).toString('base64url');
-    const hours = role === 'customer' ? sessionHours.customer : sessionHours.staff;
+    const token = newToken();
     await kysely
       .with('expired', (db) =>
         db.deleteFrom('sessions').where('user_id', '=', userId).where('expires_at', '<', sql<Date>`now()`),
@@ -65,7 +91,7 @@ export const authStore = ({ kysely, pool }: Db) => ({
       .values({
         token_hash: hashToken(token),
         user_id: userId,
-        expires_at: sql<Date>`now() + make_interval(hours => ${hours})`,
+        expires_at: sql<Date>`now() + make_interval(hours => ${hoursOf(role)})`,
       })
       .execute();
     return token;
@@ -97,5 +123,7 @@ export const authStore = ({ kysely, pool }: Db) => ({
     return found.length > 0;
   },
 });
+
+export const authStore = (db: Db) => ({ ...accounts(db), ...passwordStore(db) });
 
 export type AuthStore = ReturnType<typeof authStore>;

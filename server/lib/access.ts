@@ -3,11 +3,17 @@ import type { Actor } from '#domain/actor.ts';
 import type { Language } from '#domain/user.ts';
 import { refuse } from './refuse.ts';
 
-/** Who may make a call: everybody, whoever is signed in, or the roles for which the question is answered with yes. */
-export type Access = 'anyone' | 'signedIn' | ((actor: Actor, request: FastifyRequest) => boolean);
+/**
+ * Who may make a call: everybody, whoever is signed in, whoever has just proved their phone to set a new password, or
+ * the roles for which the question is answered with yes.
+ */
+export type Access = 'anyone' | 'signedIn' | 'recovery' | ((actor: Actor, request: FastifyRequest) => boolean);
 
 /** The person behind a token, as the database knows them now. */
 export type Caller = { actor: Actor; lang: Language; tokenHash: Buffer; expiresAt: Date };
+
+/** Whose password the recovery token in the call is good for. */
+export type Recovery = { userId: string; tokenHash: Buffer };
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -17,6 +23,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Null on calls that are open to anyone. */
     caller: Caller | null;
+    /** Only on the call that takes a recovery token. */
+    recovery: Recovery | null;
     /** The caller of a route that is not open to anyone. */
     readonly actor: Actor;
     readonly session: { tokenHash: Buffer };
@@ -25,9 +33,17 @@ declare module 'fastify' {
 
 export type FindCaller = (token: string) => Promise<Caller | undefined>;
 
+/** What else may stand in the way of a call whose caller is known, or may be anyone: it refuses. */
+export type Gate = (request: FastifyRequest) => Promise<void> | void;
+
+type FindRecovery = (token: string) => Promise<Recovery | undefined>;
+
+export type Guards = { findCaller: FindCaller; findRecovery?: FindRecovery; gate?: Gate };
+
 /** Nobody passes unless the route says who may: first 401, then 403, before the body is even read. */
-export function guardRoutes(app: FastifyInstance, findCaller: FindCaller) {
+export function guardRoutes(app: FastifyInstance, { findCaller, findRecovery, gate }: Guards) {
   app.decorateRequest('caller', null);
+  app.decorateRequest('recovery', null);
   app.decorateRequest('actor', {
     getter(this: FastifyRequest) {
       return signedIn(this).actor;
@@ -47,11 +63,11 @@ export function guardRoutes(app: FastifyInstance, findCaller: FindCaller) {
   app.addHook('onRequest', async (request) => {
     if (request.is404) return;
     const { access } = request.routeOptions.config;
-    if (access === 'anyone') return;
     const token = bearerToken(request.headers.authorization);
-    const caller = (token && (await findCaller(token))) || refuse('UNAUTHORIZED');
-    if (access !== 'signedIn' && access?.(caller.actor, request) !== true) refuse('FORBIDDEN');
-    request.caller = caller;
+    if (access === 'recovery') request.recovery = (token && (await findRecovery?.(token))) || refuse('UNAUTHORIZED');
+    else if (access !== 'anyone') request.caller = (token && (await findCaller(token))) || refuse('UNAUTHORIZED');
+    await gate?.(request);
+    if (typeof access === 'function' && !access(request.actor, request)) refuse('FORBIDDEN');
   });
 }
 

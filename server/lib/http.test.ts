@@ -70,7 +70,8 @@ describe('an error', () => {
       connectionTimeoutMillis: 200,
     });
     const app = await buildApp({ db, config: readConfig({}), version: '0.0.0', log: openLog('silent') });
-    for (const url of ['/v1/users/me/', '/v1/health-check']) {
+    expect(await client(app).get('/livez')).toMatchObject({ status: 200, body: { status: 'ok' } });
+    for (const url of ['/v1/users/me/', '/v1/health-check', '/readyz']) {
       const answer = await client(app, 'A'.repeat(43)).get(url);
       expect(answer).toMatchObject({ status: 503, body: { code: 'SERVER_ERROR' } });
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);

@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet';
 import websocket from '@fastify/websocket';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { type FindCaller, guardRoutes } from './access.ts';
+import { type Guards, guardRoutes } from './access.ts';
 import { bodyLimitBytes, readJsonBodies } from './body.ts';
 import { securityHeaders } from './headers.ts';
 import { newId } from './id.ts';
@@ -11,7 +11,7 @@ import { logCalls } from './log.ts';
 import { answerProblems, sendProblem } from './problems.ts';
 import { keepPromises } from './promises.ts';
 
-type Needs = { log: FastifyBaseLogger; production: boolean; findCaller: FindCaller };
+type Needs = Guards & { log: FastifyBaseLogger; production: boolean; trustProxy?: string[] };
 
 const requestTimeoutMs = 30_000;
 const goingAway = 1001;
@@ -19,7 +19,8 @@ const goodbyeMs = 2_000;
 const saneRequestId = /^[A-Za-z0-9._-]{1,64}$/;
 
 /** A server without a single route, on which every rule that holds for all of them is in place. */
-export async function openHttp({ log, production, findCaller }: Needs): Promise<FastifyInstance> {
+export async function openHttp(needs: Needs): Promise<FastifyInstance> {
+  const { log, production, trustProxy = [] } = needs;
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -28,6 +29,7 @@ export async function openHttp({ log, production, findCaller }: Needs): Promise<
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     requestIdHeader: false,
+    trustProxy: trustProxy.length > 0 && trustProxy,
     genReqId: ({ headers }) => {
       const [sent = ''] = [headers['x-request-id']].flat();
       return saneRequestId.test(sent) ? sent : newId();
@@ -42,7 +44,7 @@ export async function openHttp({ log, production, findCaller }: Needs): Promise<
   await app.register(websocket, { options: { maxPayload: bodyLimitBytes }, preClose: sayGoodbye });
   answerProblems(app, rememberPaths(app));
   logCalls(app);
-  guardRoutes(app, findCaller);
+  guardRoutes(app, needs);
   keepPromises(app);
   return app;
 }

@@ -21,6 +21,7 @@ export type Tables = {
   idempotency_keys: IdempotencyKeyTable;
   outbox: OutboxTable;
   audit: AuditTable;
+  recovery_tokens: RecoveryTokenTable;
 };
 
 export type UserTable = {
@@ -38,6 +39,8 @@ export type UserTable = {
 };
 
 export type SessionTable = { token_hash: Buffer; user_id: string; created_at: Generated<Date>; expires_at: Date };
+
+export type RecoveryTokenTable = { token_hash: Buffer; user_id: string; expires_at: Date };
 
 type Named = { id: string; name_en: string; name_uk: string };
 export type RegionTable = Named;

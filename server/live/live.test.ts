@@ -6,13 +6,16 @@ import { openWorld, type Person, type World } from '../testing/world.ts';
 import { closeCodes } from './live.hub.ts';
 import { outboxStore } from './outbox.store.ts';
 
-type Message = { type: string; data?: { id: string; status?: number; rate?: string } };
+type Message = { type: string; data?: { id: string; status?: number; rate?: string; actual?: boolean } };
 
 let world: World;
 beforeAll(async () => {
   world = await openWorld();
 });
 afterAll(() => world.close());
+
+/** A transaction of another test file on the same server may hold back what is heard for a while. */
+const patience = { timeout: 10_000 };
 
 const sockets: WebSocket[] = [];
 afterAll(() => {
@@ -38,8 +41,11 @@ async function listenAs(person: Pick<Person, 'token'>) {
   return {
     send: (text: string) => socket.send(text),
     hears: (type: string, id: string) =>
-      vi.waitFor(() => expect(heard.map((message) => [message.type, message.data?.id])).toContainEqual([type, id])),
-    isCutOffWith: (code: number) => vi.waitFor(() => expect(closedWith).toBe(code)),
+      vi.waitFor(
+        () => expect(heard.map((message) => [message.type, message.data?.id])).toContainEqual([type, id]),
+        patience,
+      ),
+    isCutOffWith: (code: number) => vi.waitFor(() => expect(closedWith).toBe(code), patience),
     heard,
   };
 }
@@ -92,6 +98,36 @@ test('a message carries what the API would answer, down to the digits', async ()
   expect(message?.data).toEqual(order);
 });
 
+test('a rate that is switched off, or deleted, is heard as one that is off', async () => {
+  const listener = await listenAs(await world.customer());
+  const heardOff = (id: string) =>
+    vi.waitFor(
+      () => expect(listener.heard.filter(({ data }) => data?.id === id).at(-1)?.data?.actual).toBe(false),
+      patience,
+    );
+  const admin = world.as(await world.admin());
+  await world.rate({ sc: 'CZK', rate: '0.04' });
+  const rate = await world.rate({ sc: 'CZK', rate: '0.05' });
+  await listener.hears('rate_update', rate.id);
+  await admin.patch(`/v1/rates/${rate.id}/status?active=false`);
+  await heardOff(rate.id);
+
+  const removed = await world.rate({ sc: 'CZK', rate: '0.06' });
+  await listener.hears('rate_update', removed.id);
+  await admin.delete(`/v1/rates/${removed.id}`);
+  await heardOff(removed.id);
+  expect(listener.heard.at(-1)?.data).toEqual({ ...removed, actual: false });
+});
+
+test('who follows a global rate is heard through that rate', async () => {
+  const office = await world.office();
+  const rate = await world.rate({ sc: 'SEK', rate: '0.1' });
+  const listener = await listenAs(await world.customer());
+  const change = { sc: 'SEK', tc: 'USDT', rmv_office_ids: [office.id] };
+  await world.as(await world.admin()).post('/v1/rates/subscribe', change);
+  await vi.waitFor(() => expect(listener.heard.at(-1)).toEqual({ type: 'rate_update', data: rate }), patience);
+});
+
 test('nobody listens without a session', async () => {
   await expect(listenAs({ token: 'made-up-token-that-nobody-was-given' })).rejects.toThrow(/401/);
 });
@@ -125,7 +161,7 @@ test('a ping is answered, and what is not understood is ignored', async () => {
   listener.send('not json');
   listener.send('{"token":"again"}');
   listener.send('{"type":"ping"}');
-  await vi.waitFor(() => expect(listener.heard).toEqual([{ type: 'pong' }]));
+  await vi.waitFor(() => expect(listener.heard).toEqual([{ type: 'pong' }]), patience);
 });
 
 test('what commits late is not passed over', async () => {

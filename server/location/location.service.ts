@@ -23,7 +23,13 @@ export const locationService = ({ store }: { store: LocationStore }) => ({
     return (await store.find(level, id, language)) ?? refuse('NOT_FOUND');
   },
 
-  async create(actor: Actor, level: Level, { name, name_uk }: NewLocation, parent: Parent | undefined, language: Language) {
+  async create(
+    actor: Actor,
+    level: Level,
+    { name, name_uk }: NewLocation,
+    parent: Parent | undefined,
+    language: Language,
+  ) {
     if (parent && !(await store.find(parent.level, parent.id, language))) {
       const message = `There is no such ${parent.level}`;
       refuse('NOT_FOUND', { errors: [{ pointer: `/${parent.field}`, message }] });

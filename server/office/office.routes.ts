@@ -47,7 +47,6 @@ export const officeRoutes: FastifyPluginAsyncZod<{ offices: OfficeService }> = a
   app.route({
     ...officeApi.listOfUser,
     config: { access: 'signedIn' },
-    handler: (request) =>
-      offices.listOfUser(request.actor, request.params.id, request.query, languageOf(request)),
+    handler: (request) => offices.listOfUser(request.actor, request.params.id, request.query, languageOf(request)),
   });
 };

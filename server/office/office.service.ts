@@ -1,14 +1,15 @@
 import { messages } from '#contract/errors.ts';
 import type { MemberChange, NewOffice, Office } from '#contract/office.ts';
 import { type Page, pageSizes } from '#contract/page.ts';
-import { type Actor, mayAssignCashier, mayReadRecord, maySeeOffice, roleAsOwner, sharedOffices } from '#domain/actor.ts';
+import { type Actor, mayReadRecord, maySeeOffice, sharedOffices } from '#domain/actor.ts';
 import type { Language } from '#domain/user.ts';
 import { isId } from '../lib/id.ts';
 import { pageWindow, toPage } from '../lib/page.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { UserService } from '../user/user.service.ts';
-import type { MemberStore, Outcome, Person } from './member.store.ts';
+import type { MemberStore } from './member.store.ts';
 import type { OfficeFilter, OfficeRow, OfficeStore } from './office.store.ts';
+import { asCashier, asOwner, type Decide, namedIds, withoutOffice } from './office-people.ts';
 
 type Needs = {
   store: OfficeStore;
@@ -17,6 +18,7 @@ type Needs = {
   /** Called after a commit that wrote an outbox row. */
   wake: () => void;
 };
+type Kind = Parameters<MemberStore['change']>[0]['kind'];
 type PageQuery = { page?: number; size?: number };
 type Wanted = OfficeFilter & PageQuery;
 
@@ -46,9 +48,6 @@ export const officeService = ({ store, members, users, wake }: Needs) => {
     }
   }
 
-  type Kind = Parameters<MemberStore['change']>[0]['kind'];
-  type Decide = (person: Person, adds: boolean) => Outcome;
-
   async function changeMembers(actor: Actor, kind: Kind, officeId: string, change: MemberChange, decide: Decide) {
     const userIds = namedIds(change);
     if (!isId(officeId)) noOffice();
@@ -65,8 +64,7 @@ export const officeService = ({ store, members, users, wake }: Needs) => {
     list,
 
     /** An owner learns of the offices that they share, even of somebody whom the list of people does not show. */
-    async listOfUser(actor: Actor, userId: string, wanted: PageQuery, language: Language): Promise<Page<Office>> {
-      const id = userId.toLowerCase();
+    async listOfUser(actor: Actor, id: string, wanted: PageQuery, language: Language): Promise<Page<Office>> {
       if (!isId(id) || !mayReadRecord(actor, id)) refuse('USER_NOT_FOUND');
       const among = id === actor.id ? undefined : sharedOffices(actor);
       const page = await list(actor, { ...wanted, member_id: id, among }, language);
@@ -86,7 +84,7 @@ export const officeService = ({ store, members, users, wake }: Needs) => {
     },
 
     async archive(actor: Actor, id: string): Promise<void> {
-      const archived = isId(id) ? await store.archive(actor.id, id, (person) => without(id, person)) : undefined;
+      const archived = isId(id) ? await store.archive(actor.id, id, (person) => withoutOffice(id, person)) : undefined;
       if (archived === undefined) return noOffice();
       if (!archived) return refuse('CONFLICT', { detail: messages.officeHasOrders });
       if (archived.peopleLeft) wake();
@@ -94,23 +92,12 @@ export const officeService = ({ store, members, users, wake }: Needs) => {
 
     async assignCashiers(actor: Actor, id: string, change: MemberChange, language: Language): Promise<Office> {
       if (!maySeeOffice(actor, id)) noOffice();
-      await changeMembers(actor, 'cashiers_changed', id, change, (person, isMember) => {
-        if (person.role !== 'cashier') refuse('CONFLICT');
-        // A cashier of somebody else's office is answered like one who does not exist.
-        if (!mayAssignCashier(actor, person)) refuse('USER_NOT_FOUND');
-        return { person, role: person.role, isMember };
-      });
+      await changeMembers(actor, 'cashiers_changed', id, change, asCashier(actor));
       return get(actor, id, language);
     },
 
     async assignOwners(actor: Actor, id: string, change: MemberChange, language: Language): Promise<Office> {
-      await changeMembers(actor, 'owners_changed', id, change, (person, isMember) => {
-        const owned = new Set(person.officeIds);
-        if (isMember) owned.add(id);
-        else owned.delete(id);
-        const role = roleAsOwner(person.role, owned.size) ?? refuse('CONFLICT', { detail: messages.roleUnchanged });
-        return { person, role, isMember };
-      });
+      await changeMembers(actor, 'owners_changed', id, change, asOwner(id));
       return get(actor, id, language);
     },
   };
@@ -119,18 +106,3 @@ export const officeService = ({ store, members, users, wake }: Needs) => {
 export type OfficeService = ReturnType<typeof officeService>;
 
 const noOffice = (): never => refuse('NOT_FOUND', { detail: messages.officeNotFound });
-
-/** An owner of nothing else becomes a customer again; a cashier stays one, and may be taken on elsewhere. */
-function without(officeId: string, person: Person): Outcome {
-  const others = person.officeIds.filter((id) => id !== officeId);
-  const role = person.role === 'office_owner' ? (roleAsOwner(person.role, others.length) ?? person.role) : person.role;
-  return { person, role, isMember: false };
-}
-
-/** Everybody whom a change names, once. To add and to remove the same person is a mistake of the caller. */
-function namedIds({ to_add, to_remove }: MemberChange): string[] {
-  if (to_remove.some((id) => to_add.includes(id))) {
-    refuse('VALIDATION_ERROR', { errors: [{ pointer: '/to_remove', message: 'Nobody is added and removed at once' }] });
-  }
-  return [...new Set([...to_add, ...to_remove])];
-}

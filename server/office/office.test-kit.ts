@@ -7,3 +7,12 @@ export async function callsWaiting({ db }: World): Promise<number> {
   );
   return rows[0]?.count ?? 0;
 }
+
+/** What the audit remembers of somebody or something, the oldest first. */
+export const traceOf = ({ db }: World, objectId = '') =>
+  db.kysely
+    .selectFrom('audit')
+    .select(['actor_id', 'kind', 'before', 'after'])
+    .where('object_id', '=', objectId)
+    .orderBy('id')
+    .execute();

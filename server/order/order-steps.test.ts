@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Office } from '#contract/office.ts';
 import type { Order } from '#contract/order.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
-import { orderStatuses, orderSteps } from '#domain/order.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 import { writeOrder } from './order.test-kit.ts';
 
@@ -220,98 +219,5 @@ describe('a step', () => {
       expect((await take('cashier', order, 'receive', { 'if-match': '"1"' })).status).toBe(403);
       expect((await take('cashier elsewhere', order, 'receive', { 'if-match': '"1"' })).status).toBe(404);
     });
-  });
-});
-
-describe('the database by itself', () => {
-  const refusal = (change: Promise<unknown>) =>
-    change.then(
-      () => 'accepted',
-      (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error),
-    );
-  const sql = (text: string, values: unknown[]) => refusal(world.db.pool.query(text, values));
-  const write = (status?: Order['status']) =>
-    writeOrder(world, { customer: someone('customer'), office, rate: toCash, status });
-
-  test('knows the same steps as the table', async () => {
-    for (const from of orderStatuses) {
-      for (const to of orderStatuses) {
-        const { rows } = await world.db.pool.query('select is_order_step($1, $2) as known', [from, to]);
-        const isStep = orderSteps.some((step) => step.from === from && step.to === to);
-        expect(rows[0]?.known, `${from} to ${to}`).toBe(isStep);
-      }
-    }
-  });
-
-  test('refuses every other move, whoever tries', async () => {
-    for (const from of orderStatuses) {
-      const order = await write(from);
-      for (const to of orderStatuses) {
-        if (orderSteps.some((step) => step.from === from && step.to === to)) continue;
-        const moved = await sql(
-          `update orders set status = $2, version = version + 1, confirmed_at = now(), received_at = now(), ready_at = now(),
-             closed_at = now(), cancelled_at = now() where id = $1`,
-          [order.id, to],
-        );
-        expect(moved, `${from} to ${to}`).toBe('OB004');
-      }
-    }
-  });
-
-  test.each([
-    ['amount given', 'amt_to_exch = 1'],
-    ['amount received', 'amt_to_recv = 1'],
-    ['rate', 'rate = 1'],
-    ['rate record', `er_id = (select id from exchange_rates where tc = 'USDT' limit 1)`],
-    ['currencies', `sc = 'USDT', tc = 'EUR'`],
-    ['direction', 'sale = not sale'],
-    ['customer', `customer_id = (select id from users where permissions = 'admin' limit 1)`],
-    ['office', 'office_id = (select id from offices o where o.id <> orders.office_id limit 1)'],
-    ['note', `note = 'Another note'`],
-    ['time', `created_at = created_at - interval '1 day'`],
-    ['wallet', `wallet = '{"data": []}'`],
-    ['wallet of the office', `office_wallet = '{"data": [{"address": "Other"}]}'`],
-  ])('refuses another %s, also as a part of a step', async (_what, change) => {
-    const order = await write();
-    expect(await sql(`update orders set ${change} where id = $1`, [order.id])).toBe('OB003');
-    expect(
-      await sql(`update orders set ${change}, status = 'confirmed', confirmed_at = now(), version = 2 where id = $1`, [
-        order.id,
-      ]),
-    ).toBe('OB003');
-  });
-
-  test('refuses to skip a version, to change the cashier, and to lose or rewrite history', async () => {
-    const order = await write();
-    const cashier = someone('cashier').id;
-    expect(
-      await sql(`update orders set status = 'confirmed', confirmed_at = now(), version = 3 where id = $1`, [order.id]),
-    ).toBe('OB005');
-    const confirmed = await world.as(someone('cashier')).put(`/v1/orders/${order.id}/confirm`);
-    expect(confirmed.body.cashier_id).toBe(cashier);
-    expect(
-      await sql(
-        `update orders set status = 'received', received_at = now(), version = 3, cashier_id = null where id = $1`,
-        [order.id],
-      ),
-    ).toBe('OB006');
-    expect(await sql('delete from orders where id = $1', [order.id])).toBe('OB007');
-    expect(await sql('update order_events set actor_id = null where order_id = $1', [order.id])).toBe('OB007');
-    expect(await sql('delete from order_events where order_id = $1', [order.id])).toBe('OB007');
-  });
-
-  test('refuses a second rounding, an order without its time, and one that begins in the middle', async () => {
-    const insert = (columns: string, values: string) =>
-      sql(
-        `insert into orders (id, customer_id, office_id, er_id, sc, tc, amt_to_exch, rate, sale, ${columns})
-         select gen_random_uuid(), $1, $2, id, sc, tc, 100, rate, false, ${values} from exchange_rates where id = $3`,
-        [someone('customer').id, office.id, toCash.id],
-      );
-    expect(await insert('amt_to_recv', '99.55')).toBe('accepted');
-    expect(await insert('amt_to_recv', '99.550001')).toBe('23514');
-    expect(await insert('amt_to_recv, status', `99.55, 'confirmed'`)).toBe('OB002');
-    expect(await insert('amt_to_recv, version', '99.55, 2')).toBe('OB002');
-    const order = await write();
-    expect(await sql(`update orders set status = 'confirmed', version = 2 where id = $1`, [order.id])).toBe('23514');
   });
 });

@@ -12,7 +12,7 @@ export type RateDraft = Pair & { rate: Decimal; office_id: string | null; create
 
 /** A record while nobody else can change what offices apply to its pair, nor place an order on it. */
 export type HeldRecord = ExchangeRate & {
-  /** Of its scope and pair, among those that are not hidden. */
+  /** Of its scope and pair, among those that are not hidden. Whatever the clock said, one that is on is never older. */
   is_newest: boolean;
   /** It must stay, hidden: an order refers to it, or it is what shows that its pair has been introduced. */
   is_needed: boolean;
@@ -30,7 +30,7 @@ const sql = {
     'rate-held',
     `select ${rateFields},
        not exists (select from exchange_rates e
-         where ${sameScope} and e.hidden_at is null and (e.ts, e.id) > (r.ts, r.id)) as is_newest,
+         where ${sameScope} and e.hidden_at is null and ((e.ts, e.id) > (r.ts, r.id) or e.actual)) as is_newest,
        exists (select from orders o where o.er_id = r.id)
          or r.office_id is null and not exists (select from exchange_rates e where ${sameScope}) as is_needed
      from exchange_rates r where r.id = $1 and r.hidden_at is null`,

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type pg from 'pg';
 import type { DestinationStream } from 'pino';
 import { inject } from 'vitest';
@@ -30,7 +33,8 @@ let knownHash: Promise<string> | undefined;
 export async function openWorld({ env = {}, logTo, pageFolder }: Options = {}) {
   const { db, drop } = await copyDatabase();
   const log = openLog(logTo ? 'trace' : 'silent', logTo);
-  const config = readConfig({ NODE_ENV: 'test', ...env });
+  const dataDir = join(tmpdir(), `obmin-world-${randomUUID()}`);
+  const config = readConfig({ NODE_ENV: 'test', LIMITS: 'off', DATA_DIR: dataDir, ...env });
   const app = await buildApp({ db, config, version: '0.0.0', log, pageFolder });
   await app.ready();
   const store = authStore(db);
@@ -59,6 +63,8 @@ export async function openWorld({ env = {}, logTo, pageFolder }: Options = {}) {
   return {
     app,
     db,
+    /** Where the server keeps its files; made when there is one. */
+    dataDir,
     as,
     /** The same one each time. */
     admin,
@@ -88,6 +94,7 @@ export async function openWorld({ env = {}, logTo, pageFolder }: Options = {}) {
     async close() {
       await app.close();
       await drop();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

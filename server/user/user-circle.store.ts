@@ -1,9 +1,10 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Actor, type Circle, circlesOf } from '#domain/actor.ts';
+import type { Tables } from '../lib/tables.ts';
 
 type Condition = RawBuilder<boolean>;
 
-/** Which users `u` are in a circle around the actor. */
+/** Which users `u` are in a circle around the members of these offices. */
 const conditions: Record<Circle, (officeIds: readonly string[]) => Condition> = {
   everybody: () => sql`true`,
   served_customers: (officeIds) => sql`u.permissions = 'customer' and exists (
@@ -17,3 +18,25 @@ const conditions: Record<Circle, (officeIds: readonly string[]) => Condition> = 
 /** Whom the actor may see, in parts of which no two share anybody. */
 export const visibleParts = ({ role, officeIds }: Actor): Condition[] =>
   circlesOf[role].map((circle) => conditions[circle](officeIds));
+
+/** So many customers are looked up one by one; when an owner has more, a page of them is soon full. */
+const fewCustomers = 500;
+
+/** The same parts for a list. Going through all users for the few customers of a new office would take long. */
+export async function listedParts(kysely: Kysely<Tables>, { role, officeIds }: Actor): Promise<Condition[]> {
+  const few = circlesOf[role].includes('served_customers') ? await findFewCustomers(kysely, officeIds) : undefined;
+  return circlesOf[role].map((circle) =>
+    circle === 'served_customers' && few
+      ? sql`u.permissions = 'customer' and u.id = any(${few}::uuid[])`
+      : conditions[circle](officeIds),
+  );
+}
+
+/** Everybody who ever ordered at these offices, or undefined when they are many. */
+async function findFewCustomers(kysely: Kysely<Tables>, officeIds: readonly string[]): Promise<string[] | undefined> {
+  const { rows } = await sql<{ customer_id: string }>`
+    select found.customer_id from unnest(${officeIds}::uuid[]) office (id) cross join lateral (
+      select distinct customer_id from orders o where o.office_id = office.id limit ${fewCustomers + 1}
+    ) found limit ${fewCustomers + 1}`.execute(kysely);
+  return rows.length > fewCustomers ? undefined : [...new Set(rows.map(({ customer_id }) => customer_id))];
+}

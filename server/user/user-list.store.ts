@@ -5,7 +5,7 @@ import type { Db } from '../lib/db.ts';
 import { isId } from '../lib/id.ts';
 import { countLimit, type PageWindow } from '../lib/page.ts';
 import type { Tables } from '../lib/tables.ts';
-import { visibleParts } from './user-circle.store.ts';
+import { listedParts, visibleParts } from './user-circle.store.ts';
 import { userRecords } from './user-record.store.ts';
 import { searchCondition } from './user-search.store.ts';
 
@@ -19,7 +19,8 @@ export const userList = ({ kysely }: Db) => ({
       ...filterConditions(filter, among),
       ...(filter.search ? [await searchCondition(kysely, filter.search, among)] : []),
     ];
-    const parts = visibleParts(actor).map((part) => sql.join([part, ...conditions], sql` and `));
+    const circles = await listedParts(kysely, actor);
+    const parts = circles.map((part) => sql.join([part, ...conditions], sql` and `));
     const items = await userRecords(kysely, among)
       .where('u.id', 'in', page(parts, window))
       .orderBy('u.id', 'desc')

@@ -6,7 +6,7 @@ import type { Tables } from '../lib/tables.ts';
 type Sql = RawBuilder<unknown>;
 
 /** So many people of the offices found are looked up one by one; when there are more, a page of them is soon full. */
-const fewMembers = 500;
+const fewMembers = 2_000;
 
 const beginningOfId = /^[0-9a-f]{8}(?:-[0-9a-f-]{0,27})?$/;
 const smallestId = '00000000-0000-0000-0000-000000000000';

@@ -15,7 +15,7 @@ export const userService = ({ store, wake }: Needs) => {
 
   /** Whom the caller may not see does not exist for them. */
   async function getVisible(actor: Actor, id: string): Promise<User> {
-    if (id.toLowerCase() === actor.id) return getUser(actor.id);
+    if (id === actor.id) return getUser(actor.id);
     return (await store.findVisible(actor, id)) ?? refuse('USER_NOT_FOUND');
   }
 

@@ -13,8 +13,8 @@ import { SpeakUserLanguage } from './user-language.tsx';
 
 const Exchange = lazy(() => import('../order/exchange-screen.tsx').then((m) => ({ default: m.ExchangeScreen })));
 const MyDeals = lazy(() => import('../order/my-deals-screen.tsx').then((m) => ({ default: m.MyDealsScreen })));
-const Deals = lazy(() => import('../order/deals-screen.tsx').then((m) => ({ default: m.DealsScreen })));
-const Attention = lazy(() => import('../order/deals-attention.tsx').then((m) => ({ default: m.DealsAttention })));
+const Deals = lazy(() => import('../deals/deals-screen.tsx').then((m) => ({ default: m.DealsScreen })));
+const Attention = lazy(() => import('../deals/deals-attention.tsx').then((m) => ({ default: m.DealsAttention })));
 const Profile = lazy(() => import('../profile/profile-screen.tsx').then((m) => ({ default: m.ProfileScreen })));
 const OrderDialog = lazy(() => import('../order/order-dialog.tsx').then((m) => ({ default: m.OrderDialog })));
 

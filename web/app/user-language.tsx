@@ -1,12 +1,19 @@
-import { useEffect } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { chooseLanguage } from '../lib/i18n.ts';
 import { useUser } from '../lib/session.tsx';
 
 /** The page speaks the language of the account; the choice made before signing in only stood in for it. */
 export function SpeakUserLanguage() {
   const { lang } = useUser();
+  const cache = useQueryClient();
+  const spoken = useRef(lang);
   useEffect(() => {
     void chooseLanguage(lang);
-  }, [lang]);
+    if (spoken.current === lang) return;
+    spoken.current = lang;
+    // The server names places in the language of the account.
+    void cache.invalidateQueries();
+  }, [cache, lang]);
   return null;
 }

@@ -1,31 +1,35 @@
 import { useMutation } from '@tanstack/react-query';
+import i18next from 'i18next';
 import { authApi } from '#contract/auth.ts';
 import { call } from '../lib/api.ts';
+import { notifySuccess } from '../lib/notify.tsx';
 import { useSession } from '../lib/session.tsx';
 
 export type Credentials = { cellphone: string; password: string };
 
-/** Trades a phone and a password for a session, and begins it. The form is gone by then, and what was given to `mutate` with it. */
-export function useSignIn(onSuccess: () => void) {
+// The form is gone once somebody is signed in, so the welcome is said from here, in the language of the account.
+
+/** Trades a phone and a password for a session, and begins it. */
+export function useSignIn() {
   const { signIn } = useSession();
   return useMutation({
-    onSuccess,
     mutationFn: async ({ cellphone, password }: Credentials) => {
       const body = { username: cellphone, password };
       const { access_token } = await call(authApi.signIn, { body }, { form: true });
       await signIn(access_token);
     },
+    onSuccess: () => notifySuccess(i18next.t('auth:toast.signedIn'), i18next.t('auth:toast.welcomeBack')),
   });
 }
 
 /** Opens an account, which signs in too. */
-export function useRegister(onSuccess: () => void) {
+export function useRegister() {
   const { signIn } = useSession();
   return useMutation({
-    onSuccess,
     mutationFn: async (body: Credentials) => {
       const { access_token } = await call(authApi.register, { body });
       await signIn(access_token);
     },
+    onSuccess: () => notifySuccess(i18next.t('auth:toast.registered'), i18next.t('auth:toast.welcome')),
   });
 }

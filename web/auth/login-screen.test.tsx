@@ -34,6 +34,16 @@ test('signing in sends a form with the one spelling of the phone', async () => {
   expect(readToken()).toBe('fresh');
 });
 
+test('the welcome is said in the language of the account, and the page goes on in it', async () => {
+  onTestFinished(() => void i18next.changeLanguage('en'));
+  await open([answer(authApi.signIn, session), answer(userApi.getMe, aUser({ lang: 'uk' }))]);
+  type('Phone', '0671234567');
+  type('Password', 'Any password');
+  press('Sign in');
+  await screen.findByText('З поверненням');
+  expect(document.documentElement.lang).toBe('uk');
+});
+
 test('password managers find the fields they know', async () => {
   await open();
   expect(screen.getByLabelText('Phone').getAttribute('autocomplete')).toBe('username');

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dismissToasts, notifyError, notifySuccess } from '../lib/notify.tsx';
+import { dismissToasts, notifyError } from '../lib/notify.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { PasswordRules } from '../ui/password-rules.tsx';
 import { fullPhone } from '../ui/phone.ts';
@@ -23,7 +23,7 @@ export function RegisterForm({ phone, onPhone, password, onPassword }: LoginForm
   const [confirm, setConfirm] = useState('');
   const checks = useProblems();
   const { problems, inputs, say, stopAt } = checks;
-  const register = useRegister(() => notifySuccess(t('toast.registered'), t('toast.welcome')));
+  const register = useRegister();
   const reason = passwordReason(password, t, i18n.language);
   const mismatch = confirm === password ? undefined : t('mismatch');
 

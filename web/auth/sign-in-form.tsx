@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../lib/api.ts';
-import { dismissToasts, notifyError, notifySuccess } from '../lib/notify.tsx';
+import { dismissToasts, notifyError } from '../lib/notify.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { fullPhone } from '../ui/phone.ts';
 import { useSignIn } from './auth.queries.ts';
@@ -19,7 +19,7 @@ export function SignInForm({ phone, onPhone, password, onPassword }: LoginFormPr
   const { t: common } = useTranslation('common');
   const checks = useProblems();
   const { problems, inputs, say, stopAt } = checks;
-  const signIn = useSignIn(() => notifySuccess(t('toast.signedIn'), t('toast.welcomeBack')));
+  const signIn = useSignIn();
 
   const refused = (error: Error) => {
     notifyError(error, t('toast.signInFailed'));

@@ -4,6 +4,7 @@ import { authApi } from '#contract/auth.ts';
 import { type User, userApi } from '#contract/user.ts';
 import type { Actor } from '#domain/actor.ts';
 import { ApiError, call } from './api.ts';
+import { chooseLanguage } from './i18n.ts';
 import { dropToken, keepToken, onToken, readToken } from './token.ts';
 
 export type { User } from '#contract/user.ts';
@@ -21,7 +22,7 @@ type Session = {
   /** Why a stored session cannot be opened at present, when it is not the session's fault. */
   error: Error | null;
   retry: () => void;
-  /** Takes a fresh token, and answers when its user is known. */
+  /** Takes a fresh token, and answers when its user is known and the page speaks that person's language. */
   signIn: (token: string) => Promise<void>;
   /** Leaves this device at once; rejects when the server could not be told. */
   signOut: () => Promise<void>;
@@ -48,10 +49,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       signIn: async (fresh) => {
         cache.clear();
         keepToken(fresh);
-        await cache.fetchQuery(meQuery).catch((reason: unknown) => {
+        const { lang } = await cache.fetchQuery(meQuery).catch((reason: unknown) => {
           dropToken(fresh);
           throw reason;
         });
+        await chooseLanguage(lang);
       },
       signOut: async () => {
         const ended = readToken();

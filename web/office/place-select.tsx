@@ -54,6 +54,9 @@ export function PlaceSelect({ label, placeholder, places, value, onChange, onSea
       nothingFoundMessage={state.isLoading ? t('place.searching') : t('place.none')}
       rightSection={state.isLoading && !state.disabled ? <Loader size={16} /> : <IconSelector size={16} aria-hidden />}
       maxDropdownHeight={280}
+      checkIconPosition="right"
+      // Inside the main landmark, where screen readers look for what belongs to the screen.
+      comboboxProps={{ portalProps: { target: '#content' } }}
     />
   );
 }

@@ -5,7 +5,7 @@ import { isSale } from '#domain/currency.ts';
 import { openSteps, partIn } from '#domain/order.ts';
 import { useActor } from '../lib/session.tsx';
 import styles from './cancel-dialog.module.css';
-import { useDealWords } from './deals-words.ts';
+import { useOrderWords } from './order-words.ts';
 import { useTakeStep } from './order.queries.ts';
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
 /** A cancelled deal cannot be taken up again, so the question names it. */
 export function CancelDialog({ order, onClose, onMoved }: Props) {
   const { t } = useTranslation('order');
-  const describe = useDealWords();
+  const describe = useOrderWords();
   return (
     <Modal
       opened={order !== undefined}
@@ -35,7 +35,7 @@ export function CancelDialog({ order, onClose, onMoved }: Props) {
 
 function Question({ order, onClose, onMoved }: Props & { order: Order }) {
   const { t } = useTranslation('order');
-  const { number, gives, receives, office, customer } = useDealWords()(order);
+  const { number, gives, receives, office, customer } = useOrderWords()(order);
   const actor = useActor();
   const { mutate, isPending } = useTakeStep();
   const step = openSteps(actor, order).find(({ call }) => call === 'cancel');

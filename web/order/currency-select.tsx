@@ -25,7 +25,8 @@ export function CurrencySelect({ label, codes, value, onChange }: Props) {
       withCheckIcon={false}
       rightSectionWidth={32}
       rightSection={<IconSelector size={16} aria-hidden />}
-      comboboxProps={{ width: 140, position: 'bottom-start' }}
+      // Inside the main landmark, where screen readers look for what belongs to the screen.
+      comboboxProps={{ width: 140, position: 'bottom-start', portalProps: { target: '#content' } }}
     />
   );
 }

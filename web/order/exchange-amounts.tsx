@@ -1,7 +1,7 @@
 import { ActionIcon, Box, TextInput } from '@mantine/core';
 import { IconArrowsUpDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useId, useState } from 'react';
+import { type RefObject, useId, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { amountLimits } from '#domain/money.ts';
 import { useFormat } from '../lib/format.ts';
@@ -27,7 +27,7 @@ export function ExchangeAmounts({ exchange, input, refused }: Props) {
   const labels = useId();
   const { pair, amount, offer, draft, change } = exchange;
   const pairs = useQuery(pairsQuery()).data ?? [];
-  const typing = useTyping(draft.typed, (typed) => change({ typed }));
+  const typing = useTyping(input, draft.typed, (typed) => change({ typed }));
 
   // Whichever mark was typed, the field shows the one of the language.
   const mark = format.amount('0').charAt(1);
@@ -111,9 +111,13 @@ export function ExchangeAmounts({ exchange, input, refused }: Props) {
 }
 
 /** The field shows the plain number while somebody types in it, and the grouped one otherwise. */
-function useTyping(typed: string, onTyped: (typed: string) => void) {
+function useTyping(input: Props['input'], typed: string, onTyped: (typed: string) => void) {
   const [isTyping, setTyping] = useState(false);
   const [isTooLong, setTooLong] = useState(false);
+  // Showing the plain number loses what the browser had selected, and the next digit would be added instead of replacing.
+  useLayoutEffect(() => {
+    if (isTyping) input.current?.select();
+  }, [input, isTyping]);
   const take = (text: string) => {
     const accepted = acceptAmount(text);
     setTooLong(accepted === 'long');

@@ -15,6 +15,7 @@ export function ExchangeQuestion({ exchange, submit }: { exchange: Exchange; sub
       opened={submit.isAsking}
       onClose={submit.decline}
       title={offer ? t('changed.title') : t('changed.goneTitle')}
+      classNames={{ title: classes.questionTitle }}
       centered
       size={420}
       closeButtonProps={{ 'aria-label': t('changed.decline') }}

@@ -32,7 +32,6 @@ export function useExchangeSubmit(exchange: Exchange, { onDone, onBadAmount }: H
       const current = newRateOf(error);
       if (current === undefined) return failed(error);
       applyOffer(cache, pair, order.office_id, current);
-      void cache.invalidateQueries(offersQuery(pair));
       setAsking(true);
     },
   });

@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { IconReceiptOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { OrderDetail } from '#contract/order.ts';
-import { shortOrderId } from '#domain/order.ts';
+import { isFinal, shortOrderId } from '#domain/order.ts';
 import { ApiError } from '../lib/api.ts';
 import { useActor } from '../lib/session.tsx';
 import { OfficeVisit } from '../office/office-visit.tsx';
@@ -17,7 +17,7 @@ import { OrderHeader } from './order-header.tsx';
 import { readerOf, transferNow } from './order-now.ts';
 import { useOrderSentence } from './order-sentence.ts';
 import { OrderSkeleton } from './order-skeleton.tsx';
-import { OrderSums } from './order-sums.tsx';
+import { OrderSums, twoDecimals } from './order-sums.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { OrderTransfer } from './order-transfer.tsx';
 
@@ -58,7 +58,7 @@ type KnownProps = Omit<Props, 'id'> & { order: OrderDetail; error: unknown; onRe
 function Known({ order, error, onRetry, onClose, asking }: KnownProps) {
   const { t } = useTranslation('order');
   const actor = useActor();
-  const sentence = useOrderSentence(order);
+  const sentence = useOrderSentence(order, twoDecimals);
   const isCustomer = readerOf(actor, order) === 'customer';
   const transfer = transferNow(actor, order);
   return (
@@ -80,7 +80,7 @@ function Known({ order, error, onRetry, onClose, asking }: KnownProps) {
         </div>
         <div className={classes.side}>
           <OrderTimeline order={order} />
-          {isCustomer && (
+          {isCustomer && !isFinal(order.status) && (
             <section>
               <h2 className={classes.heading}>{t('visit.title')}</h2>
               <OfficeVisit office={order.office} />

@@ -99,7 +99,7 @@ describe('the customer', () => {
     expect(steps.map((step) => step.replace(/, done/, ''))).toEqual([
       expect.stringMatching(/^CreatedYou.*13:42$/),
       expect.stringMatching(/^ConfirmedCashier.*14:49$/),
-      'Office receives USDTWaiting for the transfer',
+      'Office receives USDTWaiting for you',
       '4Cash gets ready',
       '5Completed',
     ]);
@@ -176,7 +176,7 @@ describe('the staff', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Receive' }));
     const number = `#${order.id.slice(-4)}`;
     expect(await screen.findByText(`Iryna Melnyk received the money of deal ${number} at 15:03`)).toBeTruthy();
-    expect(text()).toContain('The cashier prepares 41,350.004 UAH in cash.');
+    expect(text()).toContain('The cashier prepares 41,350.00 UAH in cash.');
     expect(screen.queryByText('Error updating deal status')).toBeNull();
   });
 

@@ -27,6 +27,7 @@ export function OrderDialog() {
       fullScreen={isPhone}
       size={920}
       yOffset="6dvh"
+      onExitTransitionEnd={focusContent}
       transitionProps={{ transition: isPhone ? 'slide-up' : 'pop', duration: 150 }}
     >
       <Modal.Overlay backgroundOpacity={0.45} />
@@ -39,6 +40,11 @@ export function OrderDialog() {
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+/** Where the deal has left the list meanwhile, nothing is there to take the focus back. */
+function focusContent() {
+  if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true });
 }
 
 /** Back where one came from. An order that a link opened has nothing behind it: then only its name leaves the address. */

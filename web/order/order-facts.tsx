@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { officeName } from '#domain/office.ts';
+import { isFinal } from '#domain/order.ts';
 import { walletAddress } from '#domain/user.ts';
 import { useFormat } from '../lib/format.ts';
 import { useActor } from '../lib/session.tsx';
@@ -9,7 +10,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import classes from './order-dialog.module.css';
 import { readerOf } from './order-now.ts';
 
-/** Who and what else belongs to the deal. A customer need not be told the own name. */
+/** Who and what else belongs to the deal. A customer need not be told the own name, nor the office twice. */
 export function OrderFacts({ order }: { order: Order }) {
   const { t } = useTranslation('order');
   const format = useFormat();
@@ -26,10 +27,12 @@ export function OrderFacts({ order }: { order: Order }) {
             <a href={`tel:${customer.cellphone}`}>{format.phone(customer.cellphone)}</a>
           </Fact>
         )}
-        <Fact name={t('details.office')}>
-          <span>{officeName(office)}</span>
-          {office.name && <span className={classes.second}>{office.address}</span>}
-        </Fact>
+        {(!isCustomer || isFinal(order.status)) && (
+          <Fact name={t('details.office')}>
+            <span>{officeName(office)}</span>
+            {office.name && <span className={classes.second}>{office.address}</span>}
+          </Fact>
+        )}
         <Fact name={t('details.cashier')}>
           {cashier ? (cashier.full_name ?? t('who.cashier')) : t('details.unassigned')}
         </Fact>

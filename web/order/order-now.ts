@@ -19,7 +19,7 @@ export function readerOf(actor: Actor, order: Order): Reader {
 }
 
 /** The step that leads on from a status, whoever takes it; undefined when the order is final. */
-export const stepFrom = (status: OrderStatus): OrderStep | undefined =>
+const stepFrom = (status: OrderStatus): OrderStep | undefined =>
   orderSteps.find(({ from, call }) => from === status && call !== 'cancel');
 
 /** The way that every order goes unless it is cancelled, from the first status to the last. */

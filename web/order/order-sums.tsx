@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { type Decimal, inverse, isSmallRate } from '#domain/money.ts';
@@ -6,8 +7,8 @@ import { useActor } from '../lib/session.tsx';
 import classes from './order-dialog.module.css';
 import { paidIn, readerOf } from './order-now.ts';
 
-/** Specification §2: here sums have two decimals. */
-const twoDecimals = { min: 2, max: 2 };
+/** Specification §2: in the details sums have two decimals; where one is to be sent, its exact digits stand beside. */
+export const twoDecimals = { min: 2, max: 2 };
 
 export function OrderSums({ order }: { order: Order }) {
   const { t } = useTranslation('order');
@@ -22,14 +23,15 @@ export function OrderSums({ order }: { order: Order }) {
   const receive = isCash
     ? (['sums.receiveCash', 'sums.customerReceivesCash'] as const)
     : (['sums.receive', 'sums.customerReceives'] as const);
+  const received = money(order.amt_to_recv, tc);
   return (
     <>
-      <dl className={classes.sums}>
+      <Box component="dl" className={classes.sums} __vars={{ '--sum-length': String(received.length) }}>
         <dt>{t(give[isCustomer ? 0 : 1])}</dt>
         <dd className={classes.give}>{money(order.amt_to_exch, sc)}</dd>
         <dt>{t(receive[isCustomer ? 0 : 1])}</dt>
-        <dd className={classes.receive}>{money(order.amt_to_recv, tc)}</dd>
-      </dl>
+        <dd className={classes.receive}>{received}</dd>
+      </Box>
       <p className={classes.rate}>
         {t('sums.rate', { sc, tc, rate: format.rate(rate), when: format.dateTime(order.created_at) })}
         {isSmallRate(rate) && (

@@ -4,9 +4,9 @@ import type { Actor } from '#domain/actor.ts';
 import { type OrderStatus, orderSteps } from '#domain/order.ts';
 import { useFormat } from '../lib/format.ts';
 import { useActor } from '../lib/session.tsx';
-import { Steps } from '../ui/steps.tsx';
+import { type Step, Steps } from '../ui/steps.tsx';
 import classes from './order-dialog.module.css';
-import { paidIn, readerOf, wayFrom } from './order-now.ts';
+import { isMyTurn, paidIn, readerOf, wayFrom } from './order-now.ts';
 
 /** Every stage with the time and the person of each that is done; where an order was cancelled, its way ends there. */
 export function OrderTimeline({ order }: { order: OrderDetail }) {
@@ -14,19 +14,19 @@ export function OrderTimeline({ order }: { order: OrderDetail }) {
   const format = useFormat();
   const whoOf = useWho(order);
   const payout = paidIn(order);
+  const actor = useActor();
+  const isYours = readerOf(actor, order) === 'customer' && isMyTurn(actor, order);
   const names = { sc: order.sc, tc: order.tc };
 
-  const stages = stagesOf(order);
-  const items = stages.map(({ status, at }, index) => {
-    if (at) {
-      const title = t(`timeline.${payout}.done.${status}`, names);
-      return { title, detail: whoOf(status), time: format.dateTime(at), state: 'done' as const };
-    }
-    const isNow = stages[index - 1]?.at !== undefined;
+  const items = stagesOf(order).map(({ status, at, state }) => {
+    const isTaken = at !== undefined;
+    const others = isYours ? t('timeline.you') : t(`timeline.${payout}.waiting.${status}`, names);
+    const waiting = state === 'now' ? others : undefined;
     return {
-      title: t(`timeline.${payout}.todo.${status}`, names),
-      detail: isNow ? t(`timeline.${payout}.waiting.${status}`, names) : undefined,
-      state: isNow ? ('now' as const) : ('todo' as const),
+      title: t(`timeline.${payout}.${isTaken ? 'done' : 'todo'}.${status}`, names),
+      detail: isTaken ? whoOf(status) : waiting,
+      time: isTaken ? format.dateTime(at) : undefined,
+      state,
     };
   });
   return (
@@ -37,13 +37,18 @@ export function OrderTimeline({ order }: { order: OrderDetail }) {
   );
 }
 
-type Stage = { status: OrderStatus; at: Date | undefined };
+type Stage = { status: OrderStatus; at: Date | undefined; state: Step['state'] };
 
 /** The stages of this order with their times; once it is cancelled, only those that it reached. */
-export function stagesOf(order: OrderDetail): Stage[] {
+function stagesOf(order: OrderDetail): Stage[] {
   const way = wayFrom('requested').map((status) => ({ status, at: timeOf(order, status) }));
-  const cancelled = { status: 'cancelled' as const, at: timeOf(order, 'cancelled') };
-  return cancelled.at ? [...way.filter(({ at }) => at), cancelled] : way;
+  const next = way.find(({ at }) => at === undefined);
+  const cancelled = timeOf(order, 'cancelled');
+  const stages = way.map(
+    (stage) => ({ ...stage, state: stage.at ? 'done' : stage === next ? 'now' : 'todo' }) as const,
+  );
+  if (!cancelled) return stages;
+  return [...stages.filter(({ at }) => at), { status: 'cancelled', at: cancelled, state: 'stopped' }];
 }
 
 function timeOf(order: OrderDetail, status: OrderStatus): Date | undefined {

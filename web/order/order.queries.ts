@@ -38,7 +38,7 @@ export const activeOrdersQuery = () => ordersQuery({ status__in: openStatuses, s
 /** The orders that wait for the reader's own step. */
 export const needsMeQuery = () => ordersQuery({ needs_me: true, size: 20 });
 
-export const orderQuery = (id: string) =>
+const orderQuery = (id: string) =>
   queryOptions({
     queryKey: orderKey(id),
     queryFn: async ({ client, signal }) => withNewest(client, await call(orderApi.get, { params: { id } }, { signal })),

@@ -3,6 +3,7 @@ import { IconSelector } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languages } from '#domain/user.ts';
+import { chooseLanguage } from '../lib/i18n.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { useUser } from '../lib/session.tsx';
 import { useChangeProfile } from './profile.queries.ts';
@@ -30,7 +31,7 @@ export function ProfilePreferences() {
 }
 
 function LanguageChoice() {
-  const { t } = useTranslation(['profile', 'common']);
+  const { t, i18n } = useTranslation(['profile', 'common']);
   const { lang } = useUser();
   const change = useChangeProfile();
   const choose = (chosen: string) => {
@@ -39,7 +40,8 @@ function LanguageChoice() {
     change.mutate(
       { lang: language },
       {
-        onSuccess: () => notifySuccess(t('profile:saved')),
+        // Said in the language that was just chosen.
+        onSuccess: () => chooseLanguage(language).then(() => notifySuccess(i18n.t('profile:saved'))),
         onError: (error) => notifyError(error, t('profile:notSaved'), () => choose(chosen)),
       },
     );

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import i18next from 'i18next';
+import { expect, onTestFinished, test } from 'vitest';
 import { authApi } from '#contract/auth.ts';
 import { userApi } from '#contract/user.ts';
 import { readToken } from '../lib/token.ts';
@@ -56,10 +57,11 @@ test('an e-mail that is taken is said at its field, and nothing typed is lost', 
   expect(screen.getByLabelText<HTMLInputElement>('Full name').value).toBe('Marta B.');
 });
 
-test('the language of the account changes at once', async () => {
+test('the language of the account changes at once, and the page with it', async () => {
+  onTestFinished(() => void i18next.changeLanguage('en'));
   const { server } = await open(answer(userApi.changeMe, { ...user, lang: 'uk' }));
   fireEvent.change(screen.getByLabelText('Language'), { target: { value: 'uk' } });
-  await screen.findByText('Saved');
+  await screen.findByText('Збережено');
   expect(server.to(userApi.changeMe)[0]?.body).toEqual({ lang: 'uk' });
 });
 

@@ -1,22 +1,25 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, configure, fireEvent, screen, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { z } from 'zod';
 import { LiveMessage } from '#contract/live.ts';
 import { type Order, orderApi } from '#contract/order.ts';
 import { rateApi } from '#contract/rate.ts';
 import { nextStep, shortOrderId } from '#domain/order.ts';
-import { DealsAttention } from '../order/deals-attention.tsx';
-import { DealsScreen } from '../order/deals-screen.tsx';
+import { DealsAttention } from '../deals/deals-attention.tsx';
+import { DealsScreen } from '../deals/deals-screen.tsx';
 import { useOrderLive } from '../order/order.queries.ts';
 import { type Answer, answer, type Sent } from './answers.ts';
 import { FakeSocket } from './fake-socket.ts';
 import { anId, anOrder, aPage, aUser } from './fixtures.ts';
 import { renderApp } from './render.tsx';
 
+/** A whole desk is drawn slowly where several tests share a small machine. */
+configure({ asyncUtilTimeout: 5_000 });
+
 const office = { id: anId(), name: 'Rynok Square', address: '1 Rynok Sq' };
 const member = { user_offices: [{ office_id: office.id, office }] };
 
-export const anOwner = () => aUser({ full_name: 'Iryna Melnyk', permissions: 'office_owner', ...member });
+const anOwner = () => aUser({ full_name: 'Iryna Melnyk', permissions: 'office_owner', ...member });
 export const aCashier = () => aUser({ full_name: 'Olena Hnatiuk', permissions: 'cashier', ...member });
 export const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 

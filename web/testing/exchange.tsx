@@ -62,10 +62,10 @@ export async function showExchange({
   const Screen = () => {
     useOrderLive();
     return (
-      <>
+      <main id="content">
         <ExchangeScreen />
         <OrderDialog />
-      </>
+      </main>
     );
   };
   const pairs = Object.keys(offers).map((name) => ({ sc: name.split('-')[0] ?? '', tc: name.split('-')[1] ?? '' }));

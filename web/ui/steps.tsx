@@ -1,11 +1,16 @@
-import { IconCheck } from '@tabler/icons-react';
+import { IconCheck, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './steps.module.css';
 
-export type Step = { title: ReactNode; detail?: ReactNode; time?: ReactNode; state: 'done' | 'now' | 'todo' };
+export type Step = {
+  title: ReactNode;
+  detail?: ReactNode;
+  time?: ReactNode;
+  state: 'done' | 'now' | 'todo' | 'stopped';
+};
 
-/** A way from top to bottom: what is done is ink, what happens now has the green ring, what comes is numbered. */
+/** A way from top to bottom: what is done is ink, what happens now has the green ring, what comes is numbered; a way that was cut off ends in a cross. */
 export function Steps({ items }: { items: readonly Step[] }) {
   const { t } = useTranslation('common');
   return (
@@ -15,6 +20,7 @@ export function Steps({ items }: { items: readonly Step[] }) {
         <li key={index} className={styles.step} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
           <span className={styles.mark} aria-hidden>
             {state === 'done' && <IconCheck size={16} stroke={2.5} />}
+            {state === 'stopped' && <IconX size={16} stroke={2.5} />}
             {state === 'todo' && index + 1}
           </span>
           <div className={styles.words}>

@@ -18,7 +18,7 @@ export const exchange = {
   },
   changed: {
     title: 'The rate has changed',
-    line: 'The rate has changed: {{from}} → {{to}}',
+    line: 'The rate has changed: {{from}} → {{to}}',
     more: 'You receive {{sum}} more.',
     less: 'You receive {{sum}} less.',
     ok: 'Got it',

@@ -14,5 +14,7 @@ export const messages = {
   commonPassword: 'This password is too common',
   keyReused: 'This request was already used for something else',
   codeNotSent: 'Unable to send the verification code',
+  invalidCode: 'Invalid code',
+  countryNotServed: 'Codes cannot be sent to numbers of this country',
   officeHasOrders: 'This office has open orders: finish or cancel them first',
 } as const satisfies Record<keyof typeof sentences, string>;

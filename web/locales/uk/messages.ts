@@ -14,5 +14,7 @@ export const messages = {
   commonPassword: 'Цей пароль надто поширений',
   keyReused: 'Цей запит уже використано для іншої дії',
   codeNotSent: 'Не вдалося надіслати код підтвердження',
+  invalidCode: 'Неправильний код',
+  countryNotServed: 'На номери цієї країни коди не надсилаються',
   officeHasOrders: 'Цей офіс має відкриті заявки: спершу завершіть або скасуйте їх',
 } as const satisfies Record<keyof typeof sentences, string>;

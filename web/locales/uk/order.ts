@@ -122,6 +122,7 @@ export const order = {
   },
   /** What the customer is paid in, how far the step is, where it leads. */
   timeline: {
+    you: 'Очікуємо на вас',
     title: 'Етапи',
     coin: {
       done: {

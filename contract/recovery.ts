@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { PhoneText, Secret, Session } from './auth.ts';
+import type { Route } from './route.ts';
+import { CodeRequest, OneTimeCode } from './verification.ts';
+import { Done } from './wire.ts';
+
+export const recoveryApi = {
+  /** Answers the same whether or not somebody has this phone. */
+  send: {
+    method: 'POST',
+    url: '/v1/users/recovery/phone-send',
+    schema: { body: z.object({ cellphone: PhoneText }), response: { 200: z.object({ token: CodeRequest }) } },
+  },
+  /** The token that it answers is good for `recover` alone, once, for 10 minutes. */
+  verify: {
+    method: 'POST',
+    url: '/v1/users/recovery/phone-verify',
+    schema: { body: z.object({ token: CodeRequest, code: OneTimeCode }), response: { 200: Session } },
+  },
+  /** Ends all sessions of the user. */
+  recover: {
+    method: 'POST',
+    url: '/v1/users/recovery/recover',
+    schema: { body: z.object({ pwd: Secret }), response: { 200: Done } },
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { codeLength } from '#domain/code.ts';
+import type { Route } from './route.ts';
+import { Done } from './wire.ts';
+
+export const OneTimeCode = z
+  .string()
+  .trim()
+  .regex(new RegExp(`^\\d{${codeLength}}$`), `Exactly ${codeLength} digits`);
+
+/** Names a request for a code; whoever has it may try codes. */
+export const CodeRequest = z.string().min(1).max(100);
+
+export const verificationApi = {
+  /** Sends a code to the caller's own phone. */
+  send: {
+    method: 'POST',
+    url: '/v1/users/phone-verification/send',
+    schema: { response: { 200: z.object({ request_id: CodeRequest }) } },
+  },
+  verify: {
+    method: 'POST',
+    url: '/v1/users/phone-verification/verify',
+    schema: { body: z.object({ request_id: CodeRequest, code: OneTimeCode }), response: { 200: Done } },
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,5 @@
+/** Specification §9: one-time codes have six digits. */
+export const codeLength = 6;
+
+/** What a code is good for. One for another purpose is a wrong one. */
+export type CodePurpose = 'phone_verification' | 'recovery';

@@ -1,0 +1,45 @@
+import { basename } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { expect, type Page, type Response } from '@playwright/test';
+import { demo, signIn } from './people.ts';
+import { test } from './product.ts';
+
+/** What a first visit may cost over the wire, in bytes. */
+const budget = { script: 220_000, stylesheet: 20_000 };
+
+/** Files of the screens that only people who are signed in get to see. */
+const behindSignIn = /^(home|deals|exchange|order|profile|office|wallet|texts-uk|qr)/;
+
+test('the first visit loads little, and nothing of the screens behind the sign-in', async ({ page }) => {
+  const visit = watch(page);
+  await page.goto('/login', { waitUntil: 'networkidle' });
+  await expect(page.getByRole('heading', { name: 'Sign in to your account' })).toBeVisible();
+
+  const script = await visit.weigh('script');
+  const style = await visit.weigh('stylesheet');
+  process.stdout.write(`First visit: ${script} bytes of script and ${style} of style, compressed.\n`);
+  expect(script).toBeGreaterThan(50_000);
+  expect(script).toBeLessThanOrEqual(budget.script);
+  expect(style).toBeGreaterThan(2_000);
+  expect(style).toBeLessThanOrEqual(budget.stylesheet);
+  expect(visit.names().filter((name) => behindSignIn.test(name))).toEqual([]);
+
+  await signIn(page, demo.cashier);
+  await expect(page.getByRole('table')).toBeVisible();
+  expect(visit.names().filter((name) => behindSignIn.test(name))).not.toEqual([]);
+});
+
+/** Listens to what the page asks for. */
+function watch(page: Page) {
+  const responses: Response[] = [];
+  page.on('response', (response) => responses.push(response));
+  const isOf = (kind: string) => (response: Response) => response.request().resourceType() === kind;
+  return {
+    /** Weighed by us, as small as it gets: what is compared should not depend on how it was sent. */
+    async weigh(kind: string): Promise<number> {
+      const bodies = await Promise.all(responses.filter(isOf(kind)).map((response) => response.body()));
+      return bodies.reduce((sum, body) => sum + brotliCompressSync(body).length, 0);
+    },
+    names: () => responses.map((response) => basename(new URL(response.url()).pathname)),
+  };
+}

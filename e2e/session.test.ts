@@ -1,0 +1,218 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { z } from 'zod';
+import { demo, fillExchange, meet, password, phone, signIn } from './people.ts';
+import { openHome, test } from './product.ts';
+
+const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('obmin.token'));
+const login = (page: Page) => page.getByRole('heading', { name: 'Sign in to your account' });
+
+test('a stored token that the server does not know is removed, and the sign-in shows', async ({ page }) => {
+  await page.goto('/login');
+  await page.evaluate(() => localStorage.setItem('obmin.token', 'no-such-token'));
+  await page.goto('/');
+  await expect(login(page)).toBeVisible();
+  expect(await tokenIn(page)).toBeNull();
+});
+
+test('every unknown path leads home, which for strangers is the sign-in', async ({ page }) => {
+  await page.goto('/no/such/place?tab=profile');
+  await expect(page).toHaveURL(/\/login/);
+  await signIn(page, demo.customer);
+  await page.goto('/no/such/place');
+  await expect(page).toHaveURL(/^[^?#]+:\d+\/$/);
+  await expect(page.getByRole('link', { name: 'Exchange' })).toHaveAttribute('aria-current', 'page');
+  await page.goto('/login');
+  await expect(page).toHaveURL(/^[^?#]+:\d+\/$/);
+});
+
+test("a poster's link to an office survives signing in, and the office is chosen with its city", async ({
+  page,
+  request,
+}) => {
+  const office = await officeNamed(request, 'Stryiskyi Park');
+  await signIn(page, demo.customer, `/?office_id=${office.id}`);
+  await expect(page).toHaveURL(new RegExp(`office_id=${office.id}`));
+  await expect(page.getByRole('radio', { name: 'Stryiskyi Park' })).toBeChecked();
+  await expect(page.getByRole('combobox', { name: 'City' })).toHaveValue('Lviv');
+});
+
+test('signing out ends the session everywhere: in the other tab, in the live connection and on the server', async ({
+  page,
+  context,
+  request,
+}) => {
+  const other = await context.newPage();
+  await signIn(page, demo.customer);
+  const token = await tokenIn(page);
+  const socket = other.waitForEvent('websocket');
+  await other.goto('/?tab=deals');
+  await expect(other.getByRole('heading', { name: 'My Deals' })).toBeVisible();
+  const closed = (await socket).waitForEvent('close');
+
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(login(page)).toBeVisible();
+  await expect(login(other)).toBeVisible();
+  await closed;
+  expect(await tokenIn(page)).toBeNull();
+  await page.goto('/?tab=profile');
+  await expect(login(page)).toBeVisible();
+  const answer = await request.get('/v1/users/me/', { headers: { authorization: `Bearer ${token}` } });
+  expect(answer.status()).toBe(401);
+});
+
+test('the language is switched before and after signing in, and stays', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('Українська');
+  await expect(page.getByRole('heading', { name: 'Увійдіть' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'uk');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Увійдіть' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Мова' }).selectOption('English');
+
+  await signIn(page, '+380500000012', '/?tab=profile');
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('Українська (UA)');
+  await expect(page.getByRole('link', { name: 'Профіль' })).toBeVisible();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/login');
+  await signIn(page, '+380500000012', '/?tab=profile');
+  await expect(page.getByRole('link', { name: 'Профіль' })).toBeVisible();
+});
+
+test('an open deal is part of the address: reload keeps it open, Back closes it', async ({ page }) => {
+  await signIn(page, demo.customer, '/?tab=deals');
+  await page.getByRole('main').getByRole('listitem').first().getByRole('link').click();
+  const dialog = page.getByRole('dialog', { name: 'Deal #' });
+  await expect(dialog).toBeVisible();
+  const title = await dialog.getByRole('heading', { name: 'Deal #' }).innerText();
+  await page.reload();
+  await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/tab=deals$/);
+  await page.goForward();
+  await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
+test.describe('a deal that is not there', () => {
+  for (const order of ['019f0000-0000-7000-8000-000000000000', 'nonsense']) {
+    test(`is said to be not found: ${order}`, async ({ page }) => {
+      await signIn(page, demo.customer, `/?tab=deals&order=${order}`);
+      const dialog = page.getByRole('dialog', { name: 'Deal not found' });
+      await expect(dialog).toBeVisible();
+      await dialog.getByRole('button', { name: 'Close' }).last().click();
+      await expect(dialog).toBeHidden();
+      await expect(page.getByRole('heading', { name: 'My Deals' })).toBeVisible();
+    });
+  }
+
+  test("is said to be not found when it is somebody else's", async ({ page, request }) => {
+    const token = await tokenOf(request, demo.owner);
+    const foreign = z.object({ items: z.array(z.object({ id: z.string() })) });
+    const list = await request.get('/v1/orders/?search=Taras&size=1', {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const [order] = foreign.parse(await list.json()).items;
+    await signIn(page, demo.customer, `/?order=${order?.id}`);
+    await expect(page.getByRole('dialog', { name: 'Deal not found' })).toBeVisible();
+  });
+});
+
+test('when the server goes away the page says so, and catches up by itself when it is back', async ({ browser }) => {
+  const home = await openHome();
+  let product = await home.start();
+  const page = await meet(browser);
+  try {
+    await signIn(page, demo.customer, `${product.address}/?tab=deals`);
+    await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+    await expect(page.getByText('Connected', { exact: true })).toBeHidden();
+    const newest = page.getByRole('main').getByRole('listitem').first();
+    await expect(newest).toContainText('Requested');
+
+    await product.stop();
+    await expect(page.getByText('Disconnected', { exact: true })).toBeVisible();
+    await expect(page.getByText('Real-time updates unavailable')).toBeVisible();
+    await expect(newest).toContainText('Requested');
+
+    product = await home.start();
+    await cancelNewest(product.address, await tokenIn(page));
+    await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
+    await expect(newest).toContainText('Cancelled');
+    await expect(page.getByText('Disconnected', { exact: true })).toBeHidden();
+  } finally {
+    await page.context().close();
+    await product.stop();
+    await home.remove();
+  }
+});
+
+test('a rate that changes while the form is filled is a question, not a surprise', async ({ page, request }) => {
+  await signIn(page, demo.customer);
+  await fillExchange(page, { give: 'EUR', receive: 'USDT', amount: '1000', office: 'Stryiskyi Park' });
+  await expect(page.getByRole('textbox', { name: 'You receive' })).toHaveValue('1,147.00');
+  await publish(request, { sc: 'EUR', tc: 'USDT', rate: '1.1' });
+
+  await expect(page.getByText('The rate has changed: 1.1470 → 1.1000')).toBeVisible({ timeout: 1_000 });
+  await expect(page.getByText('You receive 47.00 T less.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'You receive' })).toHaveValue('1,100.00');
+  await page.getByRole('button', { name: /^Request / }).click();
+  const question = page.getByRole('dialog', { name: 'The rate has changed' });
+  await expect(question).toContainText('You receive 1,100.00 T instead of 1,147.00 T.');
+  await question.getByRole('button', { name: 'Back to the form' }).last().click();
+  await expect(question).toBeHidden();
+  await page.getByRole('button', { name: 'Got it' }).click();
+  await page.getByRole('button', { name: /^Request / }).click();
+  await expect(page.getByText('Request Submitted')).toBeVisible();
+});
+
+test('a rate that changed unheard is asked about all the same, and nothing is sent at the old one', async ({
+  browser,
+  request,
+  baseURL,
+}) => {
+  const page = await meet(browser, { device: phone });
+  // The connection opens, and not a word comes through.
+  await page.routeWebSocket(/notifier/, () => undefined);
+  await signIn(page, demo.customer, baseURL);
+  await fillExchange(page, { give: 'USDT', receive: 'EUR', amount: '1000', office: 'Stryiskyi Park' });
+  await expect(page.getByRole('textbox', { name: 'You receive' })).toHaveValue('865.00');
+  await publish(request, { sc: 'USDT', tc: 'EUR', rate: '0.9' });
+  await page.getByRole('button', { name: /^Request / }).click();
+  const question = page.getByRole('dialog', { name: 'The rate has changed' });
+  await expect(question).toContainText('You receive €900.00 instead of €865.00.');
+  await question.getByRole('button', { name: 'Accept the new rate' }).click();
+  await expect(page.getByText('Request Submitted')).toBeVisible();
+  await page.getByRole('link', { name: 'My Deals' }).click();
+  await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('€900.00');
+  await page.context().close();
+});
+
+async function tokenOf(request: APIRequestContext, username: string): Promise<string> {
+  const answer = await request.post('/v1/token', { form: { username, password } });
+  return z.object({ access_token: z.string() }).parse(await answer.json()).access_token;
+}
+
+async function officeNamed(request: APIRequestContext, name: string) {
+  const headers = { authorization: `Bearer ${await tokenOf(request, demo.customer)}` };
+  const answer = await request.get('/v1/offices/', { headers, params: { search: name } });
+  const [office] = z.object({ items: z.array(z.object({ id: z.string() })) }).parse(await answer.json()).items;
+  if (!office) throw new Error(`There is no office ${name}.`);
+  return office;
+}
+
+async function publish(request: APIRequestContext, rate: { sc: string; tc: string; rate: string }): Promise<void> {
+  const headers = { authorization: `Bearer ${await tokenOf(request, demo.admin)}` };
+  const answer = await request.post('/v1/rates/', { headers, data: rate });
+  expect(answer.status()).toBe(201);
+}
+
+/** Somebody cancels a deal while the page cannot hear it. */
+async function cancelNewest(address: string, token: string | null): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` };
+  const list = await (await fetch(`${address}/v1/orders/?size=1`, { headers })).json();
+  const [order] = z.object({ items: z.array(z.object({ id: z.string() })) }).parse(list).items;
+  const answer = await fetch(`${address}/v1/orders/${order?.id}/cancel`, { method: 'PUT', headers });
+  expect(answer.status).toBe(200);
+}

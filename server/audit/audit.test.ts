@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { auditKinds } from '#contract/audit.ts';
+import { recordChange, sendChange } from '../lib/audit.ts';
+import { inTransaction } from '../lib/batch.ts';
+import { newId } from '../lib/id.ts';
+import { openWorld, type Person, type World } from '../testing/world.ts';
+
+let world: World;
+let admin: Person;
+beforeAll(async () => {
+  world = await openWorld();
+  admin = await world.admin();
+  await world.db.kysely.updateTable('users').set({ full_name: 'Олена Коваль' }).where('id', '=', admin.id).execute();
+});
+afterAll(() => world.close());
+
+const list = (query = '') => world.as(admin).get(`/v1/audit?${query}`);
+const change = (objectId: string, actorId: string | null = admin.id) =>
+  ({ actorId, kind: 'setting_changed', objectId, before: { on: true }, after: { on: false } }) as const;
+
+describe('the audit', () => {
+  test('tells who changed what, from what to what, the newest first', async () => {
+    const rate = await world.rate({ rate: '0.9985' });
+    await recordChange(world.db.kysely, change('maintenance', null));
+    const { status, body } = await list();
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ page: 1, size: 10, pages: 1 });
+    expect(body.items.slice(0, 2)).toEqual([
+      {
+        id: expect.any(String),
+        at: expect.stringMatching(/Z$/),
+        actor: null,
+        kind: 'setting_changed',
+        object_id: 'maintenance',
+        before: { on: true },
+        after: { on: false },
+      },
+      expect.objectContaining({
+        actor: { id: admin.id, full_name: 'Олена Коваль' },
+        kind: 'rate_created',
+        object_id: rate.id,
+        before: null,
+        after: { id: rate.id, sc: 'USD', tc: 'USDT', office_id: null, rate: '0.9985', actual: true },
+      }),
+    ]);
+  });
+
+  test('is searched by who, what and when, and read page by page', async () => {
+    const other = await world.owner();
+    for (const name of ['a', 'b', 'c']) await recordChange(world.db.kysely, change(name, other.id));
+    const names = async (query: string) =>
+      (await list(query)).body.items.map(({ object_id }: { object_id: string }) => object_id);
+    expect(await names(`actor_id=${other.id}`)).toEqual(['c', 'b', 'a']);
+    expect(await names(`actor_id=${other.id}&kind=rate_created`)).toEqual([]);
+    expect(await names(`actor_id=${other.id}&size=2&page=2`)).toEqual(['a']);
+    const { items } = (await list(`actor_id=${other.id}`)).body;
+    expect(await names(`actor_id=${other.id}&to=${items[2].at}`)).not.toContain('c');
+    expect(await names(`from=2100-01-01T00:00:00Z`)).toEqual([]);
+    expect((await list('to=2100-01-01T00:00:00Z&size=1')).body.total).toBeGreaterThan(3);
+    for (const query of ['kind=gossip', 'actor_id=me', 'from=today', 'size=0']) {
+      expect((await list(query)).status, query).toBe(422);
+    }
+  });
+
+  test('has no row without its change, and is for admins alone', async () => {
+    await expect(
+      inTransaction(world.db.pool, async (batch) => {
+        await sendChange(batch, change('never'));
+        throw new Error('The change itself failed');
+      }),
+    ).rejects.toThrow();
+    const { rowCount } = await world.db.pool.query("select from audit where object_id = 'never'");
+    expect(rowCount).toBe(0);
+    for (const person of [await world.customer(), await world.cashier(), await world.owner()]) {
+      expect((await world.as(person).get('/v1/audit')).status).toBe(403);
+    }
+  });
+
+  test.each(["update audit set kind = 'nothing'", 'delete from audit', 'truncate audit'])(
+    'refuses to forget: %s',
+    async (statement) => {
+      await recordChange(world.db.kysely, change(newId()));
+      await expect(world.db.pool.query(statement)).rejects.toThrow('only ever added to');
+    },
+  );
+
+  test('has kinds that the database accepts', async () => {
+    for (const kind of auditKinds) await recordChange(world.db.kysely, { ...change('each'), kind });
+    const { rowCount } = await world.db.pool.query("select from audit where object_id = 'each'");
+    expect(rowCount).toBe(auditKinds.length);
+  });
+});

@@ -1,0 +1,17 @@
+import { messages } from '#contract/errors.ts';
+import { isCommonPassword, passwordMaxLength, unmetRules } from '#domain/password.ts';
+import { refuse } from '../lib/refuse.ts';
+
+/** Every rule that a new password leaves unmet is named. */
+export function refuseWeakPassword(password: string, pointer = '/password') {
+  const unmet: string[] = unmetRules(password);
+  if (password.length > passwordMaxLength) unmet.push('maximum');
+  if (unmet.length > 0) {
+    const errors = unmet.map((message) => ({ pointer, message }));
+    refuse('VALIDATION_ERROR', { detail: messages.weakPassword, errors });
+  }
+  if (isCommonPassword(password)) {
+    const errors = [{ pointer, message: messages.commonPassword }];
+    refuse('VALIDATION_ERROR', { detail: messages.commonPassword, errors });
+  }
+}

@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely';
+import { recordChange } from '../lib/audit.ts';
+import type { Db } from '../lib/db.ts';
+import type { Tables } from '../lib/tables.ts';
+
+type Change = { userId: string; from: string; to: string; keep: Buffer };
+
+export const passwordStore = ({ kysely }: Db) => ({
+  async findOwnSecret(userId: string): Promise<string | undefined> {
+    const user = await kysely.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst();
+    return user?.password_hash;
+  },
+
+  /** Ends every session but the one to keep. Answers false when the password is no longer the one that was checked. */
+  changePassword: ({ userId, from, to, keep }: Change): Promise<boolean> =>
+    kysely.transaction().execute(async (trx) => {
+      // First, so that whoever signs in at this moment with the old password waits here, and is then refused.
+      const { numUpdatedRows } = await trx
+        .updateTable('users')
+        .set({ password_hash: to })
+        .where('id', '=', userId)
+        .where('password_hash', '=', from)
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows === 0n) return false;
+      await endOtherSessions(trx, userId, keep);
+      // Whoever knew the old password, or had the phone, has no second way in.
+      await trx.deleteFrom('recovery_tokens').where('user_id', '=', userId).execute();
+      await recordChange(trx, {
+        actorId: userId,
+        kind: 'password_changed',
+        objectId: userId,
+        before: null,
+        after: null,
+      });
+      return true;
+    }),
+});
+
+/** The live connections of the ended sessions are closed on every node. */
+async function endOtherSessions(trx: Kysely<Tables>, userId: string, keep: Buffer): Promise<void> {
+  const ended = await trx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('token_hash', '!=', keep)
+    .returning('token_hash')
+    .execute();
+  if (ended.length === 0) return;
+  const rows = ended.map(({ token_hash }) => ({ kind: 'session_ended' as const, subject_id: userId, token_hash }));
+  await trx.insertInto('outbox').values(rows).execute();
+}

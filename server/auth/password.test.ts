@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { openWorld, type Person, password, type World } from '../testing/world.ts';
+
+let world: World;
+let origin: string;
+beforeAll(async () => {
+  world = await openWorld();
+  origin = await world.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => world.close());
+
+const newPassword = 'Dnipro-Odesa-1794!';
+const signIn = (username: string, secret: string) => world.as().post('/v1/token', { username, password: secret });
+const change = (person: Pick<Person, 'token'>, old_password: string, next = newPassword) =>
+  world.as(person).post('/v1/users/me/pwd', { old_password, password: next });
+const me = async (token: string) => (await world.as({ token }).get('/v1/users/me/')).status;
+
+describe('changing the password', () => {
+  test('ends all other sessions, and the own one stays', async () => {
+    const person = await world.customer();
+    const stranger = await world.customer();
+    const other = (await signIn(person.cellphone, password)).body.access_token;
+    expect(await change(person, password)).toMatchObject({ status: 200, body: {} });
+    expect([await me(person.token), await me(other), await me(stranger.token)]).toEqual([200, 401, 200]);
+    expect((await signIn(person.cellphone, password)).status).toBe(401);
+    expect((await signIn(person.cellphone, newPassword)).status).toBe(200);
+  });
+
+  test('closes the live connections of the other sessions, and not the own one', async () => {
+    const person = await world.customer();
+    const other = (await signIn(person.cellphone, password)).body.access_token;
+    const [own, ended] = [await connect(person.token), await connect(other)];
+    const closed = once(ended, 'close');
+    await change(person, password);
+    expect((await closed)[0]).toBe(4401);
+    expect(own.readyState).toBe(WebSocket.OPEN);
+    own.terminate();
+  });
+
+  test('asks for the current password', async () => {
+    const person = await world.customer();
+    const answer = await change(person, 'Wrong-1234');
+    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_PASSWORD' } });
+    expect(answer.headers['x-error-code']).toBe('INVALID_PASSWORD');
+    expect((await signIn(person.cellphone, password)).status).toBe(200);
+  });
+
+  test('holds the new password to the rules of registration', async () => {
+    const person = await world.customer();
+    expect(await change(person, password, 'short')).toMatchObject({ status: 422, body: { code: 'VALIDATION_ERROR' } });
+    expect((await change(person, password, 'Password1!')).body.detail).toBe('This password is too common');
+    expect((await change(person, password, `Aa1!${'x'.repeat(125)}`)).status).toBe(422);
+    expect((await world.as(person).post('/v1/users/me/pwd', { password: newPassword })).status).toBe(422);
+    expect((await signIn(person.cellphone, password)).status).toBe(200);
+  });
+
+  test('happens once when it is asked for several times at once', async () => {
+    const person = await world.customer();
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, at) => change(person, password, `${newPassword}${at}`)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400, 400]);
+  });
+
+  test('leaves no session that was opened with the old password at the same moment', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const person = await world.customer();
+      const [changed, ...entered] = await Promise.all([
+        change(person, password),
+        ...Array.from({ length: 6 }, () => signIn(person.cellphone, password)),
+      ]);
+      expect(changed.status).toBe(200);
+      for (const { status, body } of entered) {
+        if (status === 200) expect(await me(body.access_token)).toBe(401);
+      }
+    }
+  });
+
+  test('leaves a trace that says who, and no password', async () => {
+    const person = await world.customer();
+    await change(person, password);
+    const [trace] = await world.db.kysely.selectFrom('audit').selectAll().where('actor_id', '=', person.id).execute();
+    expect(trace).toMatchObject({ kind: 'password_changed', object_id: person.id, before: null, after: null });
+  });
+});
+
+async function connect(token: string) {
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}/v1/trigger/notifier/ws?token=${token}`);
+  await once(socket, 'open');
+  return socket;
+}

@@ -1,0 +1,74 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { Language } from '#domain/user.ts';
+import { recordChange } from '../lib/audit.ts';
+import type { Db } from '../lib/db.ts';
+import type { Tables } from '../lib/tables.ts';
+
+type Recovered = { tokenHash: Buffer; userId: string; password_hash: string };
+
+const tokenLifeMinutes = 10;
+
+const hashToken = (token: string) => createHash('sha256').update(token).digest();
+
+export const recoveryStore = ({ kysely }: Db) => ({
+  findUser: (cellphone: string): Promise<{ id: string; lang: Language } | undefined> =>
+    kysely.selectFrom('users').select(['id', 'lang']).where('cellphone', '=', cellphone).executeTakeFirst(),
+
+  /** Answers the token, which is kept nowhere; an older one of the user is worth nothing from now on. */
+  async addToken(userId: string): Promise<string> {
+    const token = randomBytes(32).toString('base64url');
+    await kysely.transaction().execute(async (trx) => {
+      await forgetTokens(trx, userId);
+      const expires_at = sql<Date>`now() + make_interval(mins => ${tokenLifeMinutes})`;
+      await trx
+        .insertInto('recovery_tokens')
+        .values({ token_hash: hashToken(token), user_id: userId, expires_at })
+        .execute();
+    });
+    return token;
+  },
+
+  async findToken(token: string): Promise<{ userId: string; tokenHash: Buffer } | undefined> {
+    const tokenHash = hashToken(token);
+    const found = await kysely
+      .selectFrom('recovery_tokens')
+      .select('user_id')
+      .where('token_hash', '=', tokenHash)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .executeTakeFirst();
+    return found && { userId: found.user_id, tokenHash };
+  },
+
+  /** Uses the token up and ends every session of the user. Answers false to all but the first. */
+  recover: ({ tokenHash, userId, password_hash }: Recovered): Promise<boolean> =>
+    kysely.transaction().execute(async (trx) => {
+      const { numDeletedRows } = await trx
+        .deleteFrom('recovery_tokens')
+        .where('token_hash', '=', tokenHash)
+        .where('expires_at', '>', sql<Date>`now()`)
+        .executeTakeFirstOrThrow();
+      if (numDeletedRows === 0n) return false;
+      await trx.updateTable('users').set({ password_hash }).where('id', '=', userId).execute();
+      await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+      await trx.insertInto('outbox').values({ kind: 'session_ended', subject_id: userId, token_hash: null }).execute();
+      await recordChange(trx, {
+        actorId: userId,
+        kind: 'password_recovered',
+        objectId: userId,
+        before: null,
+        after: null,
+      });
+      return true;
+    }),
+});
+
+export type RecoveryStore = ReturnType<typeof recoveryStore>;
+
+/** Those of the user, and on this occasion what has expired. */
+async function forgetTokens(trx: Kysely<Tables>, userId: string): Promise<void> {
+  await trx
+    .deleteFrom('recovery_tokens')
+    .where((token) => token.or([token('user_id', '=', userId), token('expires_at', '<', sql<Date>`now()`)]))
+    .execute();
+}

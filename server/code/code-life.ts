@@ -1,0 +1,2 @@
+/** A code works for five minutes. */
+export const codeLifeSeconds = 300;

@@ -1,0 +1,19 @@
+import type { CodePurpose } from '#domain/code.ts';
+import type { Language } from '#domain/user.ts';
+
+type Text = (code: string) => string;
+
+/** What people read on their phones. */
+const texts: Record<Language, Record<CodePurpose, Text>> = {
+  en: {
+    phone_verification: (code) => `Obmin: ${code} is the code that confirms your phone. It works for 5 minutes.`,
+    recovery: (code) =>
+      `Obmin: ${code} is the code for a new password. It works for 5 minutes. Tell it to nobody, us included.`,
+  },
+  uk: {
+    phone_verification: (code) => `Обмін: ${code} — код для підтвердження телефону. Діє 5 хвилин.`,
+    recovery: (code) => `Обмін: ${code} — код для нового пароля. Діє 5 хвилин. Не кажіть його нікому, навіть нам.`,
+  },
+};
+
+export const codeText = (lang: Language, purpose: CodePurpose, code: string) => texts[lang][purpose](code);

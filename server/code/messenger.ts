@@ -1,0 +1,20 @@
+import type { CodePurpose } from '#domain/code.ts';
+import { outboxMessenger } from './outbox.messenger.ts';
+import { telegramMessenger } from './telegram.messenger.ts';
+import { webhookMessenger } from './webhook.messenger.ts';
+
+export type Message = { to: string; text: string; code: string; purpose: CodePurpose };
+
+/** Hands a message on, or throws. `Undeliverable` means that trying again is of no use. */
+export type Messenger = (message: Message, signal: AbortSignal) => Promise<void>;
+
+/** Which messenger the settings name, with what it needs. */
+export type MessengerChoice =
+  | { kind: 'outbox' }
+  | { kind: 'telegram-gateway'; url: string; token: string }
+  | { kind: 'webhook'; url: string; token: string | undefined };
+
+export function openMessenger(choice: MessengerChoice, dataDir: string): Messenger {
+  if (choice.kind === 'outbox') return outboxMessenger(dataDir);
+  return choice.kind === 'webhook' ? webhookMessenger(choice) : telegramMessenger(choice);
+}

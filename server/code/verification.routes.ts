@@ -1,0 +1,23 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { verificationApi } from '#contract/verification.ts';
+import { countedAddress } from '../lib/address.ts';
+import type { VerificationService } from './verification.service.ts';
+
+type Needs = { verification: VerificationService };
+
+export const verificationRoutes: FastifyPluginAsyncZod<Needs> = async (app, { verification }) => {
+  app.route({
+    ...verificationApi.send,
+    config: { access: 'signedIn' },
+    handler: ({ actor, ip }) => verification.send(actor, countedAddress(ip)),
+  });
+
+  app.route({
+    ...verificationApi.verify,
+    config: { access: 'signedIn' },
+    handler: async ({ actor, body }) => {
+      await verification.verify(actor, body);
+      return {};
+    },
+  });
+};

@@ -1,0 +1,31 @@
+import { messages } from '#contract/errors.ts';
+import type { Actor } from '#domain/actor.ts';
+import { refuse } from '../lib/refuse.ts';
+import type { Throttle } from '../lib/throttle.ts';
+import type { CodeService } from './code.service.ts';
+import type { VerificationStore } from './verification.store.ts';
+
+type Needs = { store: VerificationStore; codes: CodeService; throttle: Throttle };
+type Given = { request_id: string; code: string };
+
+const purpose = 'phone_verification';
+
+export const verificationService = ({ store, codes, throttle }: Needs) => ({
+  async send(actor: Actor, address: string): Promise<{ request_id: string }> {
+    const user = await store.getPhone(actor.id);
+    if (!user.cellphone) refuse('VALIDATION_ERROR', { status: 400, detail: messages.cellphoneNotSet });
+    if (user.cellphone_verified) refuse('CONFLICT', { detail: messages.alreadyVerified });
+    await throttle.take('codeRequests', address);
+    const request_id = await codes.send({ purpose, cellphone: user.cellphone, findUser: async () => user });
+    return { request_id };
+  },
+
+  async verify(actor: Actor, { request_id, code }: Given): Promise<void> {
+    const user = await store.getPhone(actor.id);
+    if (user.cellphone_verified) refuse('CONFLICT', { detail: messages.alreadyVerified });
+    await codes.redeem({ purpose, requestId: request_id, code, userId: actor.id });
+    await store.setVerified(actor.id);
+  },
+});
+
+export type VerificationService = ReturnType<typeof verificationService>;

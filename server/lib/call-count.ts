@@ -1,0 +1,77 @@
+import { refuse } from './refuse.ts';
+import type { ThrottleStore } from './throttle.store.ts';
+
+type Log = { warn: (context: object, message: string) => void };
+type Needs = { store: Pick<ThrottleStore, 'add' | 'forget'>; most: number; log: Log };
+
+/** What this node has counted, how much of that the others know, and what they have counted themselves. */
+type Calls = { here: number; told: number; elsewhere: number };
+
+const minuteMs = 60_000;
+const tellEveryMs = 1_000;
+const cleanEveryMs = 10 * minuteMs;
+/** A minute's count is of no use after it; the rest covers clocks that differ. */
+const keepSeconds = 120;
+/** A session that makes less than this part of what it may is nobody's business but this node's. */
+const quietPart = 10;
+
+/**
+ * Counts the calls of each session by the minute: in this process, so that a call costs no write. Only of busy sessions
+ * the nodes tell each other, once a second, through the database; so much a limit may be overrun with several nodes.
+ */
+export function countCalls({ store, most, log }: Needs) {
+  let minute = 0;
+  let sessions = new Map<string, Calls>();
+
+  const round = async () => {
+    const busy = [...sessions].filter(([, { here, told }]) => here > told && here >= most / quietPart);
+    if (busy.length === 0) return;
+    const counts = busy.map(([session, { here, told }]) => ({
+      kind: 'calls',
+      of: `${minute} ${session}`,
+      count: here - told,
+    }));
+    const told = busy.map(([, { here }]) => here);
+    const totals = await store.add(counts, keepSeconds);
+    for (const [at, [, calls]] of busy.entries()) {
+      calls.told = told[at] ?? 0;
+      calls.elsewhere = (totals[at] ?? 0) - calls.told;
+    }
+  };
+
+  let telling = false;
+  const tell = setInterval(() => {
+    if (telling) return;
+    telling = true;
+    round()
+      .catch((err: unknown) => log.warn({ err }, 'The calls counted here stay unknown to the other nodes for now'))
+      .finally(() => {
+        telling = false;
+      });
+  }, tellEveryMs);
+  const clean = setInterval(() => {
+    store.forget().catch((err: unknown) => log.warn({ err }, 'Old counts stay for now'));
+  }, cleanEveryMs);
+
+  return {
+    /** One more call of the session with this token. */
+    count(tokenHash: Buffer, now = Date.now()) {
+      if (Math.floor(now / minuteMs) !== minute) {
+        minute = Math.floor(now / minuteMs);
+        sessions = new Map();
+      }
+      const session = tokenHash.toString('base64');
+      const calls = sessions.get(session) ?? { here: 0, told: 0, elsewhere: 0 };
+      sessions.set(session, calls);
+      calls.here += 1;
+      if (calls.here + calls.elsewhere <= most) return;
+      const msLeft = (minute + 1) * minuteMs - now;
+      refuse('RATE_LIMIT_EXCEEDED', { retryAfterSeconds: Math.ceil(msLeft / 1000) });
+    },
+
+    stop() {
+      clearInterval(tell);
+      clearInterval(clean);
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import type { Gate } from './access.ts';
+import { countCalls } from './call-count.ts';
+import type { Db } from './db.ts';
+import { throttleStore } from './throttle.store.ts';
+import { type Limits, noThrottle, openThrottle, type Throttle } from './throttle.ts';
+
+type Log = { warn: (context: object, message: string) => void };
+type Needs = { db: Db; on: boolean; limits: Limits; log: Log };
+type Open = { throttle: Throttle; gate: Gate; stop: () => void };
+
+/** Everything that is allowed only so often, or nothing of it when the limits are off. */
+export function openLimits({ db, on, limits, log }: Needs): Open {
+  if (!on) return { throttle: noThrottle, gate: () => undefined, stop: () => undefined };
+  const store = throttleStore(db);
+  const calls = countCalls({ store, most: limits.calls, log });
+  return {
+    throttle: openThrottle({ store, limits }),
+    gate: ({ caller }) => {
+      if (caller) calls.count(caller.tokenHash);
+    },
+    stop: calls.stop,
+  };
+}

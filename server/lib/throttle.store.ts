@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { ask, statement } from './batch.ts';
+import type { Db } from './db.ts';
+
+/** How often it happened, and how long that is remembered. */
+export type Tally = { count: number; seconds_left: number };
+
+/** What is counted, and of whom. */
+export type Subject = { kind: string; of: string };
+
+type Window = { seconds: number /** Whether each further one starts the time anew. */; renewed: boolean };
+
+const sql = {
+  count: statement<Tally>(
+    'throttle-count',
+    `insert into throttles as t (key, count, ends_at) values ($1, 1, now() + make_interval(secs => $2))
+     on conflict (key) do update set
+       count = case when t.ends_at <= now() then 1 else t.count + 1 end,
+       ends_at = case when t.ends_at <= now() or $3 then excluded.ends_at else t.ends_at end
+     returning count, extract(epoch from ends_at - now())::float8 as seconds_left`,
+  ),
+  // In the order of the keys, so that two nodes cannot wait for each other.
+  add: statement<{ key: Buffer; count: number }>(
+    'throttle-add',
+    `insert into throttles as t (key, count, ends_at)
+     select key, count, now() + make_interval(secs => $3) from unnest($1::bytea[], $2::int[]) as told (key, count) order by key
+     on conflict (key) do update set count = t.count + excluded.count
+     returning key, count`,
+  ),
+  find: statement<Tally>(
+    'throttle-find',
+    `select count, extract(epoch from ends_at - now())::float8 as seconds_left
+     from throttles where key = $1 and ends_at > now()`,
+  ),
+  clear: statement('throttle-clear', 'delete from throttles where key = $1'),
+  forget: statement('throttle-forget', 'delete from throttles where ends_at < now()'),
+};
+
+const nothing: Tally = { count: 0, seconds_left: 0 };
+
+export const throttleStore = ({ pool }: Pick<Db, 'pool'>) => ({
+  /** One more, in one step: of any number of simultaneous calls each gets a count of its own. */
+  async count(subject: Subject, { seconds, renewed }: Window): Promise<Tally> {
+    const [tally = nothing] = await ask(pool, sql.count, [keyOf(subject), seconds, renewed]);
+    return tally;
+  },
+
+  /** Several counts at once. Answers what all nodes together have counted, in the same order. */
+  async add(counts: (Subject & { count: number })[], seconds: number): Promise<number[]> {
+    const keys = counts.map(keyOf);
+    const rows = await ask(pool, sql.add, [keys, counts.map(({ count }) => count), seconds]);
+    return keys.map((key) => rows.find((row) => row.key.equals(key))?.count ?? 0);
+  },
+
+  async find(subject: Subject): Promise<Tally> {
+    const [tally = nothing] = await ask(pool, sql.find, [keyOf(subject)]);
+    return tally;
+  },
+
+  async clear(subject: Subject): Promise<void> {
+    await ask(pool, sql.clear, [keyOf(subject)]);
+  },
+
+  async forget(): Promise<void> {
+    await ask(pool, sql.forget);
+  },
+});
+
+export type ThrottleStore = ReturnType<typeof throttleStore>;
+
+const keyOf = ({ kind, of }: Subject) => createHash('sha256').update(`${kind}\n${of}`).digest();

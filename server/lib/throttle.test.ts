@@ -1,0 +1,184 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openWorld, type Person, password, type World } from '../testing/world.ts';
+import { countCalls } from './call-count.ts';
+import { throttleStore } from './throttle.store.ts';
+import { delayAfter } from './throttle.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld({
+    env: {
+      LIMITS: 'on',
+      FAILED_SIGN_INS_PER_MINUTE: '12',
+      REGISTRATIONS_PER_HOUR: '3',
+      CALLS_PER_MINUTE: '40',
+      TRUST_PROXY: '127.0.0.1',
+    },
+  });
+});
+afterAll(() => world.close());
+afterEach(() => world.db.pool.query('delete from throttles'));
+
+const signIn = (username: string, secret = password, from = '192.0.2.1') =>
+  world.as().post('/v1/token', { username, password: secret }, { 'x-forwarded-for': from });
+const wrongly = ({ cellphone }: Pick<Person, 'cellphone'>, from?: string) => signIn(cellphone, 'Wrong-1234', from);
+const register = (at: number, from = '192.0.2.1') =>
+  world.as().post('/v1/users/', { cellphone: `+38093000${1000 + at}`, password }, { 'x-forwarded-for': from });
+
+async function times(count: number, call: (at: number) => Promise<{ status: number }>) {
+  const statuses: number[] = [];
+  for (let at = 0; at < count; at += 1) statuses.push((await call(at)).status);
+  return statuses;
+}
+
+/** As if the last wrong password had been so long ago. */
+const later = (seconds: number) =>
+  world.db.pool.query('update throttles set ends_at = ends_at - make_interval(secs => $1)', [seconds]);
+
+describe('wrong passwords', () => {
+  test('make the sixth try wait, even with the right one, and say how long', async () => {
+    const person = await world.customer();
+    expect(await times(5, () => wrongly(person))).toEqual([401, 401, 401, 401, 401]);
+    const answer = await signIn(person.cellphone);
+    expect(answer).toMatchObject({ status: 429, body: { code: 'RATE_LIMIT_EXCEEDED' } });
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(10);
+    expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(15);
+  });
+
+  test('let one try pass after the wait, and then make the next wait longer', async () => {
+    const person = await world.customer();
+    await times(5, () => wrongly(person));
+    await later(15);
+    expect((await wrongly(person)).status).toBe(401);
+    await later(15);
+    expect((await signIn(person.cellphone)).status).toBe(429);
+    await later(15);
+    expect((await signIn(person.cellphone)).status).toBe(200);
+    expect(await times(4, () => wrongly(person))).toEqual([401, 401, 401, 401]);
+  });
+
+  test('count for a phone that nobody has as well', async () => {
+    expect(await times(6, () => wrongly({ cellphone: '+380671119999' }))).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
+  test('block neither the account from elsewhere nor others from the same address', async () => {
+    const person = await world.customer();
+    const other = await world.customer();
+    await times(6, () => wrongly(person));
+    expect((await signIn(person.cellphone, password, '192.0.2.2')).status).toBe(200);
+    expect((await signIn(other.cellphone)).status).toBe(200);
+  });
+
+  test('are few even when all are tried at once', async () => {
+    const person = await world.customer();
+    const answers = await Promise.all(Array.from({ length: 40 }, () => wrongly(person)));
+    const tried = answers.filter(({ status }) => status === 401).length;
+    expect(tried).toBeGreaterThanOrEqual(5);
+    expect(tried).toBeLessThan(10);
+  });
+
+  test('are counted by address too, whatever the accounts', async () => {
+    const people = await Promise.all(Array.from({ length: 4 }, () => world.customer()));
+    for (const person of people.slice(0, 3)) await times(4, () => wrongly(person));
+    const answer = await wrongly(people[3] ?? expect.unreachable());
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60);
+    expect((await wrongly(people[3] ?? expect.unreachable(), '192.0.2.2')).status).toBe(401);
+  });
+
+  test('of a signed-in person who changes the password are counted in the same way', async () => {
+    const person = await world.customer();
+    const change = () =>
+      world.as(person).post('/v1/users/me/pwd', { old_password: 'Wrong-1234', password: 'Dnipro-Odesa-1794!' });
+    expect(await times(6, change)).toEqual([400, 400, 400, 400, 400, 429]);
+  });
+
+  test('cost more and more time, up to a quarter of an hour', () => {
+    expect([4, 5, 6, 7, 8, 11, 12, 500].map(delayAfter)).toEqual([0, 15, 30, 60, 120, 900, 900, 900]);
+  });
+});
+
+test('Successful sign-ins are not counted, also many at once', async () => {
+  const person = await world.customer();
+  const answers = await Promise.all(Array.from({ length: 30 }, () => signIn(person.cellphone)));
+  expect(answers.every(({ status }) => status === 200)).toBe(true);
+});
+
+test('From one address only so many register in an hour', async () => {
+  expect(await times(4, register)).toEqual([201, 201, 201, 429]);
+  expect((await register(9, '192.0.2.2')).status).toBe(201);
+});
+
+test('A word about the address is believed only from the proxies that are named', async () => {
+  const person = await world.customer();
+  const fromOutside = (at: number) =>
+    world.app.inject({
+      method: 'POST',
+      url: '/v1/token',
+      remoteAddress: '198.51.100.9',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': `192.0.2.${at}` },
+      payload: JSON.stringify({ username: person.cellphone, password: 'Wrong-1234' }),
+    });
+  const statuses: number[] = [];
+  for (let at = 0; at < 6; at += 1) statuses.push((await fromOutside(at)).statusCode);
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+});
+
+describe('the calls of a session', () => {
+  test('are so many in a minute, and no other session suffers', async () => {
+    const person = await world.customer();
+    const other = await world.customer();
+    const me = (who: Person) => world.as(who).get('/v1/users/me/');
+    // A minute may end in between, and then the count starts anew.
+    const statuses = await times(90, () => me(person));
+    expect(statuses).toContain(429);
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(40);
+    const refused = await me(person);
+    if (refused.status === 429) expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
+    expect((await me(other)).status).toBe(200);
+  });
+
+  test('are counted by all nodes together, and quiet sessions cost no write', async () => {
+    const store = throttleStore(world.db);
+    const log = { warn: (context: object) => expect.unreachable(JSON.stringify(context)) };
+    const nodes = [countCalls({ store, most: 40, log }), countCalls({ store, most: 40, log })] as const;
+    const session = Buffer.alloc(32, 1);
+    const now = Date.now();
+    for (let call = 0; call < 20; call += 1) for (const node of nodes) node.count(session, now);
+    nodes[0].count(Buffer.alloc(32, 2), now);
+    await expect.poll(() => counted(), { timeout: 5_000 }).toContain(40);
+    expect(await counted()).not.toContain(1);
+    await expect.poll(() => isRefused(() => nodes[0].count(session, now)), { timeout: 5_000 }).toBe(true);
+    for (const node of nodes) node.stop();
+  });
+});
+
+test('With the limits off nobody is counted', async () => {
+  const open = await openWorld();
+  const person = await open.customer();
+  const statuses = await times(8, () => open.as().post('/v1/token', { username: person.cellphone, password: 'x' }));
+  expect(new Set(statuses)).toEqual(new Set([401]));
+  const { rows } = await open.db.pool.query('select 1 from throttles');
+  expect(rows).toEqual([]);
+  await open.close();
+});
+
+test('Neither address nor phone is kept', async () => {
+  await wrongly({ cellphone: '+380671119999' }, '192.0.2.77');
+  const { rows } = await world.db.pool.query(`select string_agg(t::text, '') as everything from throttles t`);
+  expect(rows[0].everything).not.toMatch(/192\.0\.2|67111/);
+});
+
+async function counted() {
+  const { rows } = await world.db.pool.query<{ count: number }>('select count from throttles');
+  return rows.map(({ count }) => count);
+}
+
+function isRefused(call: () => void): boolean {
+  try {
+    call();
+    return false;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'RATE_LIMIT_EXCEEDED';
+  }
+}

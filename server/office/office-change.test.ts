@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { NewOffice, Office } from '#contract/office.ts';
+import type { ExchangeRate } from '#contract/rate.ts';
+import { newId } from '../lib/id.ts';
+import { openWorld, type Person, type World, wallet } from '../testing/world.ts';
+import { callsWaiting, traceOf } from './office.test-kit.ts';
+
+let world: World;
+let admin: Person;
+let toCash: ExchangeRate;
+beforeAll(async () => {
+  world = await openWorld();
+  admin = await world.admin();
+  toCash = await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' });
+});
+afterAll(() => world.close());
+
+const marker = { position: { lat: 50.4501, lng: 30.5234 } };
+const moved = { address: 'Khreshchatyk 22, Kyiv', marker };
+const change = (id: string, office: Partial<NewOffice>, by = admin) => world.as(by).put(`/v1/offices/${id}`, office);
+const cityId = async () => (await world.as(admin).get('/v1/loc/cities?search=Stryi')).body.items[0].id;
+
+test('an office is answered as it was changed, for everybody from then on', async () => {
+  const { id } = await world.office();
+  const owner = await world.owner({ id });
+  const sent = { ...moved, name: 'Khreshchatyk', working_hours: '24/7', wallet: null, city_id: await cityId() };
+  const { status, body } = await change(id, sent);
+  expect([status, body.id]).toEqual([200, id]);
+  expect(body).toMatchObject({ ...sent, city: { name: 'Stryi' } });
+  expect(body.user_offices.map(({ user }: Office['user_offices'][number]) => user.id)).toEqual([owner.id]);
+  expect((await world.as(await world.customer()).get(`/v1/offices/${id}`)).body).toMatchObject(sent);
+});
+
+test('an absent field stays as it is, and null clears it', async () => {
+  const office = await world.office({ name: 'Rynok', working_hours: '24/7', city_id: await cityId() });
+  const kept = { name: 'Rynok', working_hours: '24/7', wallet, city_id: office.city_id };
+  expect((await change(office.id, moved)).body).toMatchObject({ ...moved, ...kept });
+  const cleared = { name: null, working_hours: '', wallet: null, city_id: null };
+  expect((await change(office.id, { ...moved, ...cleared })).body).toMatchObject({
+    ...moved,
+    ...cleared,
+    working_hours: null,
+    city: null,
+  });
+});
+
+test('a change leaves a trace of what differs and of who made it, and no change leaves none', async () => {
+  const office = await world.office({ name: 'Rynok' });
+  expect(await traceOf(world, office.id)).toMatchObject([
+    { actor_id: admin.id, kind: 'office_created', before: null, after: { name: 'Rynok', lat: 49.8419, wallet } },
+  ]);
+  const { address, wallet: same } = office;
+  for (const _time of [1, 2]) {
+    const sent = { address, wallet: same, marker, name: 'Podil' };
+    expect((await change(office.id, sent)).status).toBe(200);
+  }
+  const [, ...changes] = await traceOf(world, office.id);
+  expect(changes).toEqual([
+    {
+      actor_id: admin.id,
+      kind: 'office_changed',
+      before: { name: 'Rynok', lat: 49.8419, lng: 24.0315 },
+      after: { name: 'Podil', lat: 50.4501, lng: 30.5234 },
+    },
+  ]);
+});
+
+test('an office cannot be changed into what none may be', async () => {
+  const { id } = await world.office();
+  for (const wrong of [{ address: ' ' }, { marker: { position: { lat: 91, lng: 0 } } }, { name: 'x'.repeat(129) }]) {
+    expect((await change(id, { ...moved, ...wrong })).status).toBe(422);
+  }
+  expect((await change(id, { marker })).status).toBe(422);
+  const lost = await change(id, { ...moved, city_id: newId() });
+  expect([lost.status, lost.body.errors[0].pointer]).toEqual([422, '/city_id']);
+  expect((await world.as(admin).get(`/v1/offices/${id}`)).body.address).toBe('Ploshcha Rynok 1, Lviv');
+});
+
+test('an office that is unknown or archived is not found', async () => {
+  const archived = await world.office();
+  await world.as(admin).delete(`/v1/offices/${archived.id}`);
+  for (const id of [archived.id, newId(), 'rynok']) {
+    expect(await change(id, moved)).toMatchObject({
+      status: 404,
+      body: { code: 'NOT_FOUND', detail: 'Office not found' },
+    });
+  }
+});
+
+test('offices are changed by admins alone', async () => {
+  const { id } = await world.office();
+  for (const person of [await world.owner({ id }), await world.cashier({ id }), await world.customer()]) {
+    expect((await change(id, moved, person)).status).toBe(403);
+  }
+});
+
+test('nobody sends coin to a wallet that was taken away while the order was being placed', async () => {
+  const office = await world.office();
+  const customer = await world.customer();
+  const other = await world.db.pool.connect();
+  await other.query('begin');
+  await other.query('update offices set wallet = null where id = $1', [office.id]);
+  const placing = world.as(customer).post('/v1/orders/', { er_id: toCash.id, office_id: office.id, amount: '10' });
+  await expect.poll(() => callsWaiting(world)).toBe(1);
+  await other.query('commit');
+  other.release();
+  expect(await placing).toMatchObject({
+    status: 409,
+    body: { code: 'EXCHANGE_RATE_EXPIRED', current_rate: null },
+  });
+});

@@ -1,0 +1,39 @@
+import { messages } from '#contract/errors.ts';
+import type { MemberChange } from '#contract/office.ts';
+import { type Actor, mayAssignCashier, roleAsOwner } from '#domain/actor.ts';
+import { refuse } from '../lib/refuse.ts';
+import type { Outcome, Person } from './member.store.ts';
+
+/** What becomes of a person who is added to an office or taken away from it. */
+export type Decide = (person: Person, isMember: boolean) => Outcome;
+
+export const asCashier =
+  (actor: Actor): Decide =>
+  (person, isMember) => {
+    if (person.role !== 'cashier') refuse('CONFLICT');
+    // A cashier of somebody else's office is answered like one who does not exist.
+    if (!mayAssignCashier(actor, person)) refuse('USER_NOT_FOUND');
+    return { person, role: person.role, isMember };
+  };
+
+export const asOwner =
+  (officeId: string): Decide =>
+  (person, isMember) => {
+    const owned = new Set(person.officeIds);
+    if (isMember) owned.add(officeId);
+    else owned.delete(officeId);
+    const role = roleAsOwner(person.role, owned.size) ?? refuse('CONFLICT', { detail: messages.roleUnchanged });
+    return { person, role, isMember };
+  };
+
+/** An owner of nothing else becomes a customer again; a cashier stays one, and may be taken on elsewhere. */
+export const withoutOffice = (officeId: string, person: Person): Outcome =>
+  person.role === 'office_owner' ? asOwner(officeId)(person, false) : { person, role: person.role, isMember: false };
+
+/** Everybody whom a change names, once. To add and to remove the same person is a mistake of the caller. */
+export function namedIds({ to_add, to_remove }: MemberChange): string[] {
+  if (to_remove.some((id) => to_add.includes(id))) {
+    refuse('VALIDATION_ERROR', { errors: [{ pointer: '/to_remove', message: 'Nobody is added and removed at once' }] });
+  }
+  return [...new Set([...to_add, ...to_remove])];
+}

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AuditEntry } from '#contract/audit.ts';
+import type { Office } from '#contract/office.ts';
+import type { Page } from '#contract/page.ts';
+import type { ExchangeRate, OfficeRate } from '#contract/rate.ts';
+import { newId } from '../lib/id.ts';
+import { openWorld, type Person, type World } from '../testing/world.ts';
+
+let world: World;
+let admin: Person;
+let customer: Person;
+let office: Office;
+
+beforeAll(async () => {
+  world = await openWorld();
+  admin = await world.admin();
+  customer = await world.customer();
+  office = await world.office();
+});
+afterAll(() => world.close());
+
+const toggle = (rate: Pick<ExchangeRate, 'id'>, active: boolean, who = admin) =>
+  world.as(who).patch<ExchangeRate & { code: string }>(`/v1/rates/${rate.id}/status?active=${active}`);
+const remove = (rate: Pick<ExchangeRate, 'id'>, who = admin) => world.as(who).delete(`/v1/rates/${rate.id}`);
+const history = async (query: string, who = admin) =>
+  (await world.as(who).get<Page<ExchangeRate>>(`/v1/rates/?${query}`)).body;
+const offered = async (sc: string) =>
+  (await world.as(customer).get<OfficeRate[]>(`/v1/rates/office-rates?sc=${sc}&tc=USDT`)).body
+    .filter(({ office_id }) => office_id === office.id)
+    .map(({ rate }) => rate.id);
+const order = (rate: ExchangeRate) =>
+  world.as(customer).post('/v1/orders/', { er_id: rate.id, office_id: office.id, amount: '10' });
+const announcements = async (rate: ExchangeRate) =>
+  (await world.db.pool.query("select id from outbox where kind = 'rate_update' and subject_id = $1", [rate.id]))
+    .rowCount;
+const audited = async (rate: ExchangeRate) =>
+  (await world.as(admin).get<Page<AuditEntry>>('/v1/audit?size=100')).body.items.filter(
+    ({ object_id }) => object_id === rate.id,
+  );
+
+describe('the newest record of its pair', () => {
+  test('is switched off and on again, and the office offers what is on', async () => {
+    const rate = await world.rate({ sc: 'EUR', rate: '1.1' });
+    expect(await toggle(rate, false)).toMatchObject({ status: 200, body: { ...rate, actual: false } });
+    expect(await offered('EUR')).toEqual([]);
+    expect(await order(rate)).toMatchObject({
+      status: 409,
+      body: { code: 'EXCHANGE_RATE_EXPIRED', current_rate: null },
+    });
+    expect(await toggle(rate, true)).toMatchObject({ status: 200, body: rate });
+    expect(await offered('EUR')).toEqual([rate.id]);
+    expect(await order(rate)).toMatchObject({ status: 201 });
+  });
+
+  test('stays as it is when it is so already, and nobody is told', async () => {
+    const rate = await world.rate({ sc: 'PLN', rate: '0.25' });
+    const told = await announcements(rate);
+    expect(await toggle(rate, true)).toMatchObject({ status: 200, body: rate });
+    expect(await announcements(rate)).toBe(told);
+    await toggle(rate, false);
+    expect(await toggle(rate, false)).toMatchObject({ status: 200, body: { actual: false } });
+    expect(await announcements(rate)).toBe((told ?? 0) + 1);
+    expect((await audited(rate)).map(({ kind }) => kind)).toEqual(['rate_switched', 'rate_created']);
+  });
+
+  test('leaves room for the rate of the office itself when it is switched off', async () => {
+    const own = await world.rate({ sc: 'SEK', rate: '0.2', office_id: office.id });
+    const global = await world.rate({ sc: 'SEK', rate: '0.1' });
+    expect(await offered('SEK')).toEqual([global.id]);
+    await toggle(global, false);
+    expect(await offered('SEK')).toEqual([own.id]);
+    await toggle(own, false);
+    expect(await offered('SEK')).toEqual([]);
+  });
+});
+
+describe('an older record', () => {
+  test('cannot be switched on again, and switching it off changes nothing', async () => {
+    const older = await world.rate({ sc: 'CZK', rate: '0.04' });
+    const newer = await world.rate({ sc: 'CZK', rate: '0.05' });
+    expect(await toggle(older, true)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    expect(await toggle(older, false)).toMatchObject({ status: 200, body: { ...older, actual: false } });
+    await toggle(newer, false);
+    expect(await toggle(older, true)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    expect(await offered('CZK')).toEqual([]);
+  });
+
+  test('of the same pair but another scope does not stand in the way', async () => {
+    const own = await world.rate({ sc: 'DKK', rate: '0.2', office_id: office.id });
+    await toggle(own, false);
+    await world.rate({ sc: 'DKK', rate: '0.1' });
+    expect(await toggle(own, true)).toMatchObject({ status: 200, body: own });
+  });
+
+  test('does not come back when the newest is deleted', async () => {
+    const older = await world.rate({ sc: 'HUF', rate: '0.002' });
+    const newer = await world.rate({ sc: 'HUF', rate: '0.003' });
+    expect((await remove(newer)).status).toBe(200);
+    expect(await offered('HUF')).toEqual([]);
+    expect((await history('sc=HUF')).items).toEqual([{ ...older, actual: false }]);
+  });
+});
+
+describe('a deleted record', () => {
+  const rows = async (rate: ExchangeRate) =>
+    (await world.db.pool.query('select hidden_at is not null as hidden from exchange_rates where id = $1', [rate.id]))
+      .rows;
+
+  test('is gone for everybody, and deleting it again finds nothing', async () => {
+    await world.rate({ sc: 'NOK', rate: '0.1' });
+    const rate = await world.rate({ sc: 'NOK', rate: '0.2' });
+    expect(await remove(rate)).toMatchObject({ status: 200, body: {} });
+    expect(await rows(rate)).toEqual([]);
+    const missing = { status: 404, body: { code: 'NOT_FOUND', detail: 'Exchange rate not found' } };
+    expect(await remove(rate)).toMatchObject(missing);
+    expect(await toggle(rate, true)).toMatchObject(missing);
+    expect(await order(rate)).toMatchObject(missing);
+  });
+
+  test('is kept, hidden, while an order refers to it', async () => {
+    await world.rate({ sc: 'CHF', rate: '1.0' });
+    const rate = await world.rate({ sc: 'CHF', rate: '1.1' });
+    const placed = (await order(rate)).body;
+    expect((await remove(rate)).status).toBe(200);
+    expect(await rows(rate)).toEqual([{ hidden: true }]);
+    expect((await history('sc=CHF')).items.map(({ id }) => id)).not.toContain(rate.id);
+    expect((await remove(rate)).status).toBe(404);
+    expect((await world.as(customer).get(`/v1/orders/${placed.id}`)).body).toMatchObject({
+      er_id: rate.id,
+      rate: '1.1',
+    });
+  });
+
+  test('that was the only global one leaves the offices that follow the pair as an admin chose them', async () => {
+    const rate = await world.rate({ sc: 'RON', rate: '0.2' });
+    await world.as(admin).post('/v1/rates/subscribe', { sc: 'RON', tc: 'USDT', rmv_office_ids: [office.id] });
+    await remove(rate);
+    await world.rate({ sc: 'RON', rate: '0.21' });
+    expect(await offered('RON')).toEqual([]);
+  });
+
+  test('is announced and audited', async () => {
+    await world.rate({ sc: 'BGN', rate: '0.5' });
+    const rate = await world.rate({ sc: 'BGN', rate: '0.6' });
+    await remove(rate);
+    expect(await announcements(rate)).toBe(2);
+    expect(await audited(rate)).toMatchObject([
+      {
+        kind: 'rate_deleted',
+        actor: { id: admin.id },
+        before: { sc: 'BGN', tc: 'USDT', office_id: null, rate: '0.6', actual: true },
+        after: null,
+      },
+      { kind: 'rate_created', before: { rate: '0.5' }, after: { rate: '0.6' } },
+    ]);
+  });
+
+  test.each(['nothing', '%00', newId()])('cannot be %s', async (id) => {
+    expect((await remove({ id })).status).toBe(404);
+    expect((await toggle({ id }, true)).status).toBe(404);
+  });
+
+  test('is switched or deleted by admins alone', async () => {
+    const rate = await world.rate({ sc: 'GBP', rate: '1.3' });
+    for (const person of [customer, await world.cashier(office), await world.owner(office)]) {
+      expect((await remove(rate, person)).status).toBe(403);
+      expect((await toggle(rate, false, person)).status).toBe(403);
+    }
+    expect((await world.as(admin).patch(`/v1/rates/${rate.id}/status`)).status).toBe(422);
+    expect((await world.as(admin).patch(`/v1/rates/${rate.id}/status?active=maybe`)).status).toBe(422);
+  });
+});
+
+describe('the history of a pair', () => {
+  test('shows the newest first, page by page, of one scope', async () => {
+    const own = await world.rate({ sc: 'JPY', rate: '0.009', office_id: office.id });
+    const rates: ExchangeRate[] = [];
+    for (const rate of ['0.0061', '0.0062', '0.0063']) rates.unshift(await world.rate({ sc: 'JPY', rate }));
+    const [newest, ...older] = rates;
+    const all = [newest, ...older.map((rate) => ({ ...rate, actual: false }))];
+    expect(await history('sc=JPY&tc=USDT')).toEqual({ items: all, total: 3, page: 1, size: 50, pages: 1 });
+    expect(await history('sc=jpy&size=2&page=2', customer)).toMatchObject({ items: all.slice(2), total: 3, pages: 2 });
+    expect((await history(`sc=JPY&office_id=${office.id}`)).items).toEqual([own]);
+    expect((await history(`office_id=${newId()}`)).items).toEqual([]);
+    expect((await world.as(customer).get('/v1/rates/?size=101')).status).toBe(422);
+    expect((await world.as(customer).get('/v1/rates/?from=yesterday')).status).toBe(422);
+  });
+
+  test('is cut to a window of time: from a moment on, and before another', async () => {
+    const ids: string[] = [];
+    for (const [rate, ts] of [
+      ['1', '2026-03-01'],
+      ['2', '2026-03-02'],
+      ['3', '2026-03-03'],
+    ]) {
+      const id = newId();
+      ids.push(id);
+      await world.db.pool.query(
+        "insert into exchange_rates (id, sc, tc, rate, ts, actual) values ($1, 'TRY', 'USDT', $2, $3::timestamptz, false)",
+        [id, rate, `${ts}T00:00:00Z`],
+      );
+    }
+    const window = 'from=2026-03-02T00:00:00Z&to=2026-03-03T00:00:00.000Z';
+    expect((await history(`sc=TRY&${window}`)).items.map(({ id }) => id)).toEqual([ids[1]]);
+    expect((await history('sc=TRY&from=2026-03-02T02:00:00%2B02:00')).total).toBe(2);
+  });
+});

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Office } from '#contract/office.ts';
+import type { ExchangeRate, OfficeRate } from '#contract/rate.ts';
+import { newId } from '../lib/id.ts';
+import { openWorld, type Person, type World } from '../testing/world.ts';
+
+let world: World;
+let admin: Person;
+let customer: Person;
+let rynok: Office;
+let podil: Office;
+let rate: ExchangeRate;
+
+beforeAll(async () => {
+  world = await openWorld();
+  admin = await world.admin();
+  customer = await world.customer();
+  rynok = await world.office({ name: 'Rynok' });
+  podil = await world.office({ name: 'Podil' });
+  rate = await world.rate();
+});
+afterAll(() => world.close());
+
+const pair = { sc: 'USD', tc: 'USDT' };
+const subscribe = (change: object, who = admin) => world.as(who).post('/v1/rates/subscribe', { ...pair, ...change });
+const followers = async (query = 'sc=USD&tc=USDT') =>
+  (await world.as(customer).get<string[]>(`/v1/rates/subscriptions?${query}`)).body;
+const offering = async () =>
+  (await world.as(customer).get<OfficeRate[]>('/v1/rates/office-rates?sc=USD&tc=USDT')).body.map(
+    ({ office_id }) => office_id,
+  );
+const announcements = async () =>
+  (await world.db.pool.query('select from outbox where subject_id = $1', [rate.id])).rowCount ?? 0;
+const both = () => [rynok.id, podil.id].sort();
+
+describe('the offices that follow a global rate', () => {
+  test('are all of them at first, and a new office follows every pair', async () => {
+    expect(await followers()).toEqual(both());
+    expect(await followers(`office_id=${rynok.id}`)).toEqual([pair]);
+    expect(await followers(`office_id=${newId()}`)).toEqual([]);
+    expect(await followers('sc=EUR&tc=USDT')).toEqual([]);
+  });
+
+  test('leave and come back as an admin says, and asking twice changes nothing', async () => {
+    for (const _time of [1, 2]) {
+      expect(await subscribe({ rmv_office_ids: [podil.id] })).toMatchObject({ status: 200, body: [rynok.id] });
+    }
+    expect(await offering()).toEqual([rynok.id]);
+    for (const _time of [1, 2]) {
+      expect((await subscribe({ add_office_ids: [podil.id.toUpperCase(), rynok.id, rynok.id] })).body).toEqual(both());
+    }
+    expect((await offering()).sort()).toEqual(both());
+  });
+
+  test('are told to screens through the pair, once for each change', async () => {
+    const told = await announcements();
+    await subscribe({ rmv_office_ids: [podil.id] });
+    await subscribe({ rmv_office_ids: [podil.id] });
+    await subscribe({});
+    expect(await announcements()).toBe(told + 1);
+    await subscribe({ add_office_ids: [podil.id] });
+    const { items } = (await world.as(admin).get('/v1/audit?kind=subscriptions_changed&size=2')).body;
+    expect(items).toMatchObject([
+      { object_id: 'USD/USDT', before: { office_ids: [] }, after: { office_ids: [podil.id] } },
+      { object_id: 'USD/USDT', before: { office_ids: [podil.id] }, after: { office_ids: [] } },
+    ]);
+  });
+
+  test('stay as they were when one office is unknown or closed', async () => {
+    const closed = await world.office({ name: 'Closed' });
+    await world.db.pool.query('update offices set archived_at = now() where id = $1', [closed.id]);
+    for (const unknown of [newId(), closed.id]) {
+      for (const change of [
+        { rmv_office_ids: [rynok.id], add_office_ids: [unknown] },
+        { rmv_office_ids: [rynok.id, unknown] },
+      ]) {
+        expect(await subscribe(change)).toMatchObject({
+          status: 404,
+          body: { code: 'NOT_FOUND', detail: 'Office not found' },
+        });
+      }
+    }
+    expect(await followers()).toEqual(both());
+    expect(await followers(`office_id=${closed.id}`)).toEqual([]);
+  });
+
+  test.each([
+    ['an office comes and goes at once', () => ({ add_office_ids: [rynok.id], rmv_office_ids: [rynok.id] })],
+    ['the pair cannot be traded', () => ({ sc: 'USD', tc: 'EUR' })],
+    ['an id is none', () => ({ add_office_ids: ['Rynok'] })],
+    ['there is no pair', () => ({ sc: undefined })],
+  ])('are not changed when %s', async (_why, change) => {
+    expect(await subscribe(change())).toMatchObject({ status: 422, body: { code: 'VALIDATION_ERROR' } });
+    expect(await followers()).toEqual(both());
+  });
+
+  test.each(['', 'sc=USD', 'tc=USDT', 'office_id=Rynok'])('are not asked for by %j', async (query) => {
+    const { status } = await world.as(customer).get(`/v1/rates/subscriptions?${query}`);
+    expect(status).toBe(422);
+  });
+
+  test('are chosen by admins alone', async () => {
+    for (const person of [customer, await world.cashier(rynok), await world.owner(rynok)]) {
+      expect((await subscribe({ rmv_office_ids: [rynok.id] }, person)).status).toBe(403);
+    }
+    expect(await followers()).toEqual(both());
+  });
+});

@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Office } from '#contract/office.ts';
+import type { Order } from '#contract/order.ts';
+import type { Page } from '#contract/page.ts';
+import type { ExchangeRate } from '#contract/rate.ts';
+import type { UserStats } from '#contract/user.ts';
+import { newId } from '../lib/id.ts';
+import { writeOrder } from '../order/order.test-kit.ts';
+import { openWorld, type Person, type World } from '../testing/world.ts';
+
+let world: World;
+let admin: Person;
+let toCoin: ExchangeRate;
+let toCash: ExchangeRate;
+let rynok: Office;
+let podil: Office;
+
+beforeAll(async () => {
+  world = await openWorld();
+  admin = await world.admin();
+  toCoin = await world.rate({ sc: 'USD', tc: 'USDT', rate: '0.5' });
+  toCash = await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' });
+  rynok = await world.office({ name: 'Rynok' });
+  podil = await world.office({ name: 'Podil' });
+});
+afterAll(() => world.close());
+
+const unknown = { status: 404, body: { code: 'USER_NOT_FOUND', detail: 'User not found' } };
+const get = (by: Person, id: string, part = '') => world.as(by).get(`/v1/users/${id}${part}`);
+const order = (customer: Person, office: Office, rate = toCoin) => writeOrder(world, { customer, office, rate });
+
+/** A customer of Rynok and one of Podil, the people of both, and a cashier without an office. */
+async function cast() {
+  const [ours, theirs] = [await world.customer({ full_name: 'Марта' }), await world.customer()];
+  await order(ours, rynok);
+  await order(ours, podil);
+  await order(theirs, podil);
+  const staff = { owner: await world.owner(rynok), cashier: await world.cashier(rynok) };
+  const others = { podilOwner: await world.owner(podil), podilCashier: await world.cashier(podil) };
+  return { ours, theirs, ...staff, ...others, free: await world.cashier() };
+}
+
+describe('one person', () => {
+  test('is read whole by the person, by admins, and by owners who have them in their list', async () => {
+    const { ours, owner, cashier, free } = await cast();
+    const mine = (await world.as(ours).get('/v1/users/me/')).body;
+    for (const by of [ours, admin, owner]) expect(await get(by, ours.id)).toMatchObject({ status: 200, body: mine });
+    expect((await get(ours, ours.id.toUpperCase())).body).toEqual(mine);
+    for (const { id } of [cashier, free]) expect((await get(owner, id)).body).toMatchObject({ id, permissions: 2 });
+    expect((await get(owner, owner.id)).body.user_offices).toHaveLength(1);
+    expect((await get(cashier, cashier.id)).body).toMatchObject({ permissions: 2, lang: 'en' });
+  });
+
+  test('is to a cashier an id, a name and a phone, when they ordered at the own office', async () => {
+    const { ours, cashier } = await cast();
+    const { status, body } = await get(cashier, ours.id);
+    expect(status).toBe(200);
+    expect(body).toEqual({ id: ours.id, full_name: 'Марта', cellphone: ours.cellphone });
+  });
+
+  test('does not exist for whom they are not to see', async () => {
+    const { ours, theirs, owner, cashier, podilOwner, podilCashier, free } = await cast();
+    const hidden: [Person, Person[]][] = [
+      [ours, [theirs, owner, cashier, admin]],
+      [cashier, [theirs, owner, free, podilCashier, admin]],
+      [free, [ours, cashier]],
+      [owner, [theirs, podilOwner, podilCashier, admin]],
+    ];
+    for (const [by, whom] of hidden) for (const { id } of whom) expect(await get(by, id)).toMatchObject(unknown);
+    for (const id of [newId(), 'nobody', 'me%00', '%F0%9F%98%80']) expect(await get(admin, id)).toMatchObject(unknown);
+    expect((await world.as().get(`/v1/users/${ours.id}`)).status).toBe(401);
+  });
+
+  test('is out of sight once the cashier has left the office', async () => {
+    const { ours, cashier } = await cast();
+    await world.as(admin).post(`/v1/offices/${rynok.id}`, { to_remove: [cashier.id] });
+    expect(await get(cashier, ours.id)).toMatchObject(unknown);
+  });
+
+  test('whose id would be "me" is the caller, with and without the slash', async () => {
+    const { ours } = await cast();
+    for (const path of ['/v1/users/me', '/v1/users/me/']) {
+      expect((await world.as(ours).get(path)).body.id).toBe(ours.id);
+    }
+    expect((await world.as(ours).get('/v1/users/me/stats/')).body).toHaveProperty('orders_total');
+    expect(await world.as(ours).get('/v1/users/me/orders')).toMatchObject(unknown);
+    expect((await world.as(ours).put(`/v1/users/${ours.id}`, {})).status).toBe(405);
+  });
+});
+
+describe('the offices of a person', () => {
+  const offices = async (by: Person, { id }: Person) => {
+    const { status, body } = await world.as(by).get<Page<Office>>(`/v1/users/${id}/offices`);
+    return status === 200 ? body.items.map(({ name }) => name) : status;
+  };
+
+  test('are told to the person and to admins', async () => {
+    const { ours, cashier } = await cast();
+    const both = await world.owner(rynok, podil);
+    for (const by of [both, admin]) expect(await offices(by, both)).toEqual(['Podil', 'Rynok']);
+    expect(await offices(cashier, cashier)).toEqual(['Rynok']);
+    for (const by of [ours, admin]) expect(await offices(by, ours)).toEqual([]);
+    expect(await offices(admin, { ...ours, id: newId() })).toBe(404);
+  });
+
+  test('are told to an owner as far as they share them', async () => {
+    const { ours, theirs, owner, podilCashier, podilOwner, free } = await cast();
+    expect(await offices(owner, await world.cashier(rynok, podil))).toEqual(['Rynok']);
+    expect(await offices(owner, await world.owner(rynok, podil))).toEqual(['Rynok']);
+    for (const whom of [ours, free]) expect(await offices(owner, whom)).toEqual([]);
+    for (const whom of [theirs, podilCashier, podilOwner, admin]) expect(await offices(owner, whom)).toBe(404);
+  });
+
+  test('are nothing that cashiers and customers hear of anybody else', async () => {
+    const { ours, cashier } = await cast();
+    expect(await offices(cashier, ours)).toBe(404);
+    expect(await offices(cashier, await world.cashier(rynok))).toBe(404);
+    expect(await offices(ours, cashier)).toBe(404);
+  });
+
+  test('come with their people for those who may know them', async () => {
+    const { owner, cashier } = await cast();
+    const { body } = await world.as(owner).get<Page<Office>>(`/v1/users/${cashier.id}/offices`);
+    expect(body).toMatchObject({ page: 1, size: 50, total: 1 });
+    expect(body.items[0]?.user_offices.map(({ user }) => user.id)).toContain(cashier.id);
+  });
+});
+
+describe('the orders of a person', () => {
+  const places = async (by: Person, { id }: Pick<Person, 'id'>) => {
+    const { status, body } = await world.as(by).get<Page<Order>>(`/v1/users/${id}/orders`);
+    return status === 200 ? body.items.map(({ office }) => office.name) : status;
+  };
+
+  test('are told whole to the person and to admins, and to members as far as they were placed with them', async () => {
+    const { ours, owner, cashier, podilOwner } = await cast();
+    for (const by of [ours, admin]) expect(await places(by, ours)).toEqual(['Podil', 'Rynok']);
+    for (const by of [owner, cashier]) expect(await places(by, ours)).toEqual(['Rynok']);
+    expect(await places(podilOwner, ours)).toEqual(['Podil']);
+  });
+
+  test('do not exist for whom the person does not', async () => {
+    const { ours, theirs, owner, cashier, podilCashier } = await cast();
+    for (const by of [ours, owner, cashier]) expect(await places(by, theirs)).toBe(404);
+    expect(await places(owner, podilCashier)).toBe(404);
+    for (const id of [newId(), 'nobody']) expect(await places(admin, { id })).toBe(404);
+  });
+
+  test('stay visible to a member of the staff who placed them before', async () => {
+    const { ours } = await cast();
+    await world.as(admin).patch(`/v1/users/${ours.id}/promote`);
+    expect(await places(ours, ours)).toEqual(['Podil', 'Rynok']);
+  });
+
+  test('are paged, ten at a time', async () => {
+    const { ours } = await cast();
+    const { body } = await world.as(ours).get(`/v1/users/${ours.id}/orders?size=1&page=2`);
+    expect(body).toMatchObject({ total: 2, pages: 2, items: [{ office: { name: 'Rynok' } }] });
+    expect((await world.as(ours).get(`/v1/users/${ours.id}/orders`)).body.size).toBe(10);
+    expect((await world.as(ours).get(`/v1/users/${ours.id}/orders?size=0`)).status).toBe(422);
+  });
+});
+
+describe('what a person did', () => {
+  const stats = async (person: Person) => (await world.as(person).get<UserStats>('/v1/users/me/stats')).body;
+  const none = { orders_total: 0, orders_completed: 0, volume_usd: '0', favorite_office: null };
+
+  test('is nothing at first, for the staff too', async () => {
+    for (const person of [await world.customer(), admin, await world.cashier(rynok)]) {
+      expect(await stats(person)).toEqual(none);
+    }
+  });
+
+  test('counts the dollar side of completed orders, to the last digit', async () => {
+    const customer = await world.customer();
+    const facts = { customer, office: rynok };
+    await writeOrder(world, { ...facts, rate: toCoin, amount: '100.000001', status: 'completed' });
+    await writeOrder(world, { ...facts, rate: toCash, amount: '9999999999.123456', status: 'completed' });
+    await writeOrder(world, { ...facts, rate: toCash, amount: '7', status: 'ready' });
+    await writeOrder(world, { ...facts, rate: toCash, amount: '8', status: 'cancelled' });
+    expect(await stats(customer)).toMatchObject({
+      orders_total: 4,
+      orders_completed: 2,
+      volume_usd: '10000000049.123457',
+    });
+    expect((await world.as(customer).get('/v1/users/me/stats')).text).toContain('"volume_usd":10000000049.123457');
+  });
+
+  test('names the office with the most orders that were not cancelled, of equals the latest', async () => {
+    const customer = await world.customer();
+    const place = (office: Office, createdAt: string, cancelled = false) => {
+      const status = cancelled ? 'cancelled' : 'requested';
+      return writeOrder(world, { customer, office, rate: toCoin, createdAt, status });
+    };
+    await place(podil, '2026-01-01', true);
+    await place(podil, '2026-01-02', true);
+    expect((await stats(customer)).favorite_office).toBeNull();
+    await place(rynok, '2026-01-03');
+    expect((await stats(customer)).favorite_office).toEqual({ id: rynok.id, name: 'Rynok' });
+    await place(podil, '2026-01-04');
+    expect((await stats(customer)).favorite_office?.name).toBe('Podil');
+    await place(rynok, '2026-01-02');
+    expect((await stats(customer)).favorite_office?.name).toBe('Rynok');
+  });
+});
+
+describe('a changed role', () => {
+  test('leaves a trace of who changed it', async () => {
+    const cashier = await world.cashier(rynok);
+    const steps = ['demote', 'promote', 'promote'];
+    for (const step of steps) await world.as(admin).patch(`/v1/users/${cashier.id}/${step}`);
+    const trace = await world.db.kysely
+      .selectFrom('audit')
+      .select(['actor_id', 'kind', 'before', 'after'])
+      .where('object_id', '=', cashier.id)
+      .orderBy('id')
+      .execute();
+    const change = { actor_id: admin.id, kind: 'role_changed' };
+    expect(trace).toEqual([
+      {
+        ...change,
+        before: { permissions: 'cashier', office_ids: [rynok.id] },
+        after: { permissions: 'customer', office_ids: [] },
+      },
+      { ...change, before: { permissions: 'customer' }, after: { permissions: 'cashier' } },
+    ]);
+  });
+});

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Order } from '#contract/order.ts';
+import { nextStep } from '#domain/order.ts';
+import { useActor } from '../lib/session.tsx';
+import { queueSize } from './deals-filter.ts';
+import { useSteady } from './deals-steady.ts';
+import { statusSince } from './deals-urgency.ts';
+import { needsMeQuery } from '../order/order.queries.ts';
+
+/** So long a ticket stays after its work is done, to be seen in its new state. */
+const farewellMs = 1_500;
+
+export type Queue = ReturnType<typeof useQueue>;
+
+/**
+ * The tickets that wait for the caller. While the pointer is among them none moves; one whose work is done stays where
+ * it was for a moment, so that the next does not slide under the finger.
+ */
+export function useQueue() {
+  const actor = useActor();
+  const query = useQuery(needsMeQuery());
+  const [isPointed, setPointed] = useState(false);
+  const [parted, setParted] = useState('');
+  const fresh = byWaiting(query.data?.items ?? []).slice(0, queueSize);
+  const total = query.data?.total ?? 0;
+
+  const waits = (order: Order) => nextStep(actor, order) !== undefined;
+  const leaving = (kept: readonly Order[]) =>
+    kept
+      .filter((order) => !waits(order) || !query.data?.items.some(({ id }) => id === order.id))
+      .map(({ id }) => id)
+      .join();
+  const { shown, put } = useSteady({
+    fresh,
+    scope: query.status,
+    places: queueSize,
+    isHeld: (kept) => isParting(leaving(kept), parted) || (isPointed && kept.some(waits)),
+  });
+
+  const goodbye = leaving(shown);
+  useEffect(() => {
+    const timer = setTimeout(() => setParted(goodbye), farewellMs);
+    return () => clearTimeout(timer);
+  }, [goodbye]);
+
+  return {
+    query,
+    shown,
+    put,
+    total,
+    more: Math.max(0, total - queueSize),
+    holders: {
+      // A finger does not hover: its touch is over before anything could move.
+      onPointerEnter: ({ pointerType }: { pointerType: string }) => setPointed(pointerType === 'mouse'),
+      onPointerLeave: () => setPointed(false),
+    },
+  };
+}
+
+/** Who has waited longest for this very step comes first, as the ages on the tickets say. */
+const byWaiting = (orders: readonly Order[]) =>
+  [...orders].sort((a, b) => statusSince(a).getTime() - statusSince(b).getTime());
+
+const isParting = (leaving: string, parted: string) => leaving !== '' && leaving !== parted;

@@ -1,0 +1,237 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { type Order, orderApi } from '#contract/order.ts';
+import { shortOrderId } from '#domain/order.ts';
+import { answer, refuse } from '../testing/answers.ts';
+import {
+  aCashier,
+  aCustomer,
+  aDeal,
+  minutesAgo,
+  press,
+  rowOf,
+  rows,
+  say,
+  showDesk,
+  textOf,
+  tickets,
+} from '../testing/desk.tsx';
+
+const number = (deal: Order) => shortOrderId(deal.id);
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+
+/** So much later that `1` no longer rests after the current deal has changed. */
+function letRestPass() {
+  const later = performance.now() + 1_000;
+  vi.spyOn(performance, 'now').mockReturnValue(later);
+  onTestFinished(() => void vi.restoreAllMocks());
+}
+
+/** The button of the next action, on the ticket. */
+const ticketStep = (deal: Order) => document.getElementById(`deal-queue-${deal.id}-next`);
+
+test('what waits for me stands first, the longest wait first, with its age in words', async () => {
+  const late = aDeal({ created_at: minutesAgo(18), customer: aCustomer('Taras Kovalenko') });
+  const fresh = aDeal({ created_at: minutesAgo(1) });
+  const ongoing = aDeal({ status: 'received', created_at: minutesAgo(30), received_at: minutesAgo(7) });
+  const notMine = aDeal({ status: 'confirmed', confirmed_at: minutesAgo(40) });
+  await showDesk([fresh, late, ongoing, notMine]);
+  const [first, second, third, ...others] = (await tickets()).map(textOf);
+  expect(first).toContain('Late, 18 min');
+  expect(first).toContain('$2,500.00 → for 2,496.25 T');
+  expect(first).toContain('Taras Kovalenko · Rynok Square');
+  expect(second).toContain('Waiting 7 min');
+  expect(third).toContain('New, 1 min');
+  expect(others).toEqual([]);
+});
+
+test('beyond four tickets the others are one click away, in the table', async () => {
+  const { address, asked } = await showDesk(Array.from({ length: 6 }, () => aDeal()));
+  expect(await tickets()).toHaveLength(4);
+  fireEvent.click(await button('and 2 more'));
+  await waitFor(() => expect(address().needs_me).toBe(true));
+  await waitFor(() => expect(asked()).toMatchObject({ needs_me: 'true', order_by: 'created_at' }));
+  expect(screen.getByText('Needs me now', { selector: 'span' })).toBeTruthy();
+});
+
+test('a row shows the sums, the rate that they give, and the inverse where four decimals say too little', async () => {
+  const deal = aDeal({ sc: 'UAH', amt_to_exch: '60000', amt_to_recv: '1447.18', created_at: minutesAgo(0) });
+  await showDesk([deal]);
+  const text = textOf(await rowOf(deal));
+  expect(text).toContain('60,000.00 ₴');
+  expect(text).toContain('1,447.18 T');
+  expect(text).toContain('1 : 0.0241');
+  expect(text).toContain('41.4938 : 1');
+  expect(text).toContain('Unassigned');
+});
+
+test('a cashier has no column of cashiers, and only the buttons that are a cashier’s', async () => {
+  const mine = aDeal({ status: 'confirmed', confirmed_at: minutesAgo(1) });
+  const owners = aDeal({ status: 'requested' });
+  await showDesk([mine, owners], { user: aCashier() });
+  expect(within(await rowOf(mine)).getByRole('button', { name: /^Receive/ })).toBeTruthy();
+  expect(within(await rowOf(owners)).queryByRole('button', { name: /^Confirm/ })).toBeNull();
+  expect(screen.queryByRole('columnheader', { name: 'Cashier' })).toBeNull();
+});
+
+test('the key 1 takes the one green action, once, and the focus goes on to the next ticket', async () => {
+  const deals = [aDeal({ created_at: minutesAgo(20) }), aDeal({ created_at: minutesAgo(10) })];
+  const [first, second] = deals;
+  if (!first || !second) throw new Error('Two deals wait');
+  const confirm = answer(orderApi.take, () => {
+    deals[0] = { ...first, status: 'confirmed', version: 2, confirmed_at: new Date() };
+    return deals[0];
+  });
+  const { server } = await showDesk(deals, { routes: [confirm] });
+  await waitFor(() => expect(ticketStep(first)?.dataset.variant).toBe('filled'));
+  letRestPass();
+  press('1', 'Digit1');
+  press('1', 'Digit1');
+  await waitFor(() => expect(document.activeElement).toBe(ticketStep(second)));
+  const sent = server.to(orderApi.take);
+  expect(sent.map(({ path }) => path)).toEqual([`/v1/orders/${first.id}/confirm`]);
+  expect(sent[0]?.headers['if-match']).toBe('"1"');
+  expect(ticketStep(second)?.dataset.variant).toBe('filled');
+});
+
+test('the second click of a double click takes no second step', async () => {
+  const deal = aDeal();
+  const { server } = await showDesk([deal], {
+    routes: [answer(orderApi.take, { ...deal, status: 'confirmed', version: 2 })],
+  });
+  const confirm = within(await rowOf(deal)).getByRole('button', { name: /^Confirm/ });
+  fireEvent.click(confirm, { detail: 2 });
+  expect(server.to(orderApi.take)).toHaveLength(0);
+});
+
+test('a colleague was first: the row shows how it stands, and the focus is on what comes next', async () => {
+  const deal = aDeal({ sc: 'USDT', tc: 'UAH', status: 'requested', sale: false });
+  const moved: Order = { ...deal, status: 'confirmed', version: 2, confirmed_at: new Date() };
+  const deals = [deal];
+  const events = [{ from: 'requested' as const, to: 'confirmed' as const, at: new Date(), by: null }];
+  const { server } = await showDesk(deals, {
+    routes: [
+      refuse(orderApi.take, 'ORDER_ALREADY_PROCESSED', { order: moved }),
+      answer(orderApi.get, { ...moved, events }),
+    ],
+  });
+  const row = await rowOf(deal);
+  deals[0] = moved;
+  const confirm = within(row).getByRole('button', { name: /^Confirm/ });
+  confirm.focus();
+  fireEvent.click(confirm);
+  await waitFor(async () => expect(textOf(await rowOf(deal))).toContain('Confirmed'));
+  const receive = within(await rowOf(deal)).getByRole('button', { name: /^Receive/ });
+  await waitFor(() => expect(document.activeElement).toBe(receive));
+  expect(server.to(orderApi.take)).toHaveLength(1);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('cancelling asks first, and the question names the deal', async () => {
+  const deal = aDeal({ customer: aCustomer('Taras Kovalenko') });
+  const { server } = await showDesk([deal], {
+    routes: [answer(orderApi.take, { ...deal, status: 'cancelled', version: 2, cancelled_at: new Date() })],
+  });
+  fireEvent.click(await button(`Cancel deal ${number(deal)}`));
+  const dialog = await screen.findByRole('dialog', { name: `Cancel deal ${number(deal)}?` });
+  expect(textOf(dialog)).toContain('Taras Kovalenko');
+  expect(textOf(dialog)).toContain('$2,500.00 → 2,496.25 T');
+  expect(server.to(orderApi.take)).toHaveLength(0);
+  fireEvent.click(within(dialog).getByRole('button', { name: `Cancel deal ${number(deal)}` }));
+  await waitFor(() =>
+    expect(server.to(orderApi.take).map(({ path }) => path)).toEqual([`/v1/orders/${deal.id}/cancel`]),
+  );
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('J and K walk through the tickets and the rows, and Enter opens the deal in the address', async () => {
+  const [older, newer] = [
+    aDeal({ created_at: minutesAgo(9) }),
+    aDeal({ created_at: minutesAgo(1), status: 'completed' }),
+  ];
+  const { address } = await showDesk([older, newer]);
+  await rowOf(newer);
+  press('о', 'KeyJ');
+  expect((await rowOf(newer)).contains(document.activeElement)).toBe(true);
+  press('k', 'KeyK');
+  expect(textOf(document.activeElement ?? undefined)).toBe(number(older));
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  press('Enter', 'Enter');
+  await waitFor(() => expect(address().order).toBe(older.id));
+});
+
+test('the keys rest while somebody types, and while a dialog is open', async () => {
+  const deal = aDeal();
+  const { server } = await showDesk([deal], { routes: [answer(orderApi.take, deal)] });
+  await rowOf(deal);
+  letRestPass();
+  press('/', 'Slash');
+  const search = screen.getByRole('textbox', { name: 'Search deals' });
+  expect(document.activeElement).toBe(search);
+  press('1', 'Digit1');
+  press('j', 'KeyJ');
+  expect(document.activeElement).toBe(search);
+  search.blur();
+  press('?', 'Slash');
+  expect(await screen.findByRole('dialog', { name: 'Keys' })).toBeTruthy();
+  press('1', 'Digit1');
+  expect(server.to(orderApi.take)).toHaveLength(0);
+});
+
+test('a click on a row opens the deal, a click on its buttons does not', async () => {
+  const deal = aDeal({ status: 'completed' });
+  const { address } = await showDesk([deal]);
+  const row = await rowOf(deal);
+  fireEvent.click(within(row).getByRole('button', { name: /^More actions/ }));
+  await screen.findByRole('menu');
+  expect(address().order).toBeUndefined();
+  fireEvent.click(row);
+  await waitFor(() => expect(address().order).toBe(deal.id));
+});
+
+test('while the pointer is in the table no row moves; new deals wait to be asked for', async () => {
+  const deals = [aDeal({ created_at: minutesAgo(9) }), aDeal({ created_at: minutesAgo(5) })];
+  const [older, newer] = deals;
+  if (!older || !newer) throw new Error('Two deals are there');
+  await showDesk(deals);
+  fireEvent.pointerEnter(await rowOf(newer), { pointerType: 'mouse' });
+
+  const arrived = aDeal({ created_at: minutesAgo(0) });
+  deals.push(arrived);
+  say('new_order', arrived);
+  const show = await button('1 new deal, show');
+  expect(rows()).toEqual([newer, older].map(number));
+
+  const moved: Order = { ...older, status: 'cancelled', version: 2, cancelled_at: new Date() };
+  deals[0] = moved;
+  say('order_update', moved);
+  await waitFor(async () => expect(textOf(await rowOf(older))).toContain('Cancelled'));
+  expect(rows()).toEqual([newer, older].map(number));
+
+  fireEvent.click(show);
+  await waitFor(() => expect(rows()).toEqual([arrived, newer, older].map(number)));
+});
+
+test('with the pointer elsewhere a new deal comes in by itself', async () => {
+  const deals = [aDeal({ created_at: minutesAgo(9) })];
+  await showDesk(deals);
+  await screen.findByRole('table');
+  const arrived = aDeal({ created_at: minutesAgo(0) });
+  deals.push(arrived);
+  say('new_order', arrived);
+  await waitFor(() => expect(rows()[0]).toBe(number(arrived)));
+  expect(screen.queryByRole('button', { name: /new deal/ })).toBeNull();
+});
+
+test('without room for a table the deals are cards, with the same actions', async () => {
+  window.innerWidth = 390;
+  try {
+    const deal = aDeal();
+    await showDesk([deal]);
+    const list = await screen.findByRole('list', { name: 'Deals, 1 to 1 of 1' });
+    expect(within(list).getByRole('button', { name: /^Confirm/ })).toBeTruthy();
+    expect(screen.queryByRole('table')).toBeNull();
+  } finally {
+    window.innerWidth = 1440;
+  }
+});

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import type { MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { nextStep, type OrderStep, shortOrderId } from '#domain/order.ts';
+import { ApiError } from '../lib/api.ts';
+import { useActor } from '../lib/session.tsx';
+import { useDesk } from './deals-desk.tsx';
+import { KeyCap } from './deals-key-cap.tsx';
+import { nextStepId, type Spot, spotKey } from './deals-spot.ts';
+import styles from './deals-step.module.css';
+import { useTakeStep } from '../order/order.queries.ts';
+
+/** The one action that moves the deal on. Green, and on key `1`, at the current deal alone. */
+export function NextStep({ spot }: { spot: Spot }) {
+  const { t } = useTranslation(['deals', 'order']);
+  const desk = useDesk();
+  const step = nextStep(useActor(), spot.order);
+  const [take, isTaking] = useFollowedStep(spot);
+  if (!step) return null;
+
+  const isCurrent = desk.current === spotKey(spot);
+  const label = t(`order:step.${step.to}`);
+  // The second click of a double click was not meant for the action that has come after the first.
+  const onClick = ({ detail }: MouseEvent) => (detail > 1 ? undefined : void take(step));
+  return (
+    <Button
+      id={nextStepId(spotKey(spot))}
+      className={styles.next}
+      data-place={spot.place}
+      size={spot.place === 'queue' ? 'md' : 'xs'}
+      variant={isCurrent ? 'filled' : 'default'}
+      aria-label={t('deal.stepOn', { step: label, number: shortOrderId(spot.order.id) })}
+      aria-keyshortcuts={isCurrent ? '1' : undefined}
+      aria-busy={isTaking}
+      onClick={onClick}
+      rightSection={isCurrent && spot.place === 'queue' ? <KeyCap isHint>1</KeyCap> : undefined}
+    >
+      {label}
+    </Button>
+  );
+}
+
+/**
+ * Takes a step, once however often it is asked for while the first answer is on its way. When the order has moved, by
+ * this hand or another one, the focus follows it; what else became of the step is told by the queries.
+ */
+function useFollowedStep(spot: Spot) {
+  const desk = useDesk();
+  const { mutateAsync, isPending } = useTakeStep();
+  const take = async (step: OrderStep) => {
+    const { order } = spot;
+    if (!desk.begin(order)) return;
+    const moved = await mutateAsync({ order, step }).catch(orderThatMovedFirst);
+    desk.end(order);
+    if (moved) desk.follow(spot, moved);
+  };
+  return [take, isPending] as const;
+}
+
+const orderThatMovedFirst = (error: unknown) => (error instanceof ApiError ? error.problem?.order : undefined);

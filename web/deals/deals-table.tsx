@@ -1,0 +1,181 @@
+import { Table } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Order } from '#contract/order.ts';
+import { maySeeCashiers } from '#domain/actor.ts';
+import { useAddress, useMoveTo } from '../lib/address.ts';
+import { useActor } from '../lib/session.tsx';
+import { StatusTag } from '../ui/status-tag.tsx';
+import { useDesk } from './deals-desk.tsx';
+import { readSort } from './deals-filter.ts';
+import { RowMenu } from './deals-row-menu.tsx';
+import { openerId, type Spot, spotKey } from './deals-spot.ts';
+import { NextStep } from './deals-step.tsx';
+import styles from './deals-table.module.css';
+import { useOrderWords } from '../order/order-words.ts';
+
+const columns = [
+  'id',
+  'customer',
+  'office',
+  'cashier',
+  'gives',
+  'receives',
+  'rate',
+  'status',
+  'created',
+  'actions',
+] as const;
+const figures: readonly string[] = ['gives', 'receives', 'rate', 'actions'];
+
+export function DealsTable({ orders, caption }: { orders: readonly Order[]; caption: string }) {
+  const withCashier = maySeeCashiers(useActor());
+  return (
+    <DealsGrid withCashier={withCashier} caption={caption}>
+      <Table.Tbody>
+        {orders.map((order) => (
+          <DealRow key={order.id} order={order} withCashier={withCashier} />
+        ))}
+      </Table.Tbody>
+    </DealsGrid>
+  );
+}
+
+type GridProps = { withCashier: boolean; caption?: string; isHidden?: boolean; children: ReactNode };
+
+/** The frame, the widths and the head, for the table and for its skeleton. */
+export function DealsGrid({ withCashier, caption, isHidden, children }: GridProps) {
+  return (
+    <div className={styles.frame} aria-hidden={isHidden}>
+      <Table layout="fixed" className={styles.table} data-cashier={withCashier || undefined} withRowBorders={false}>
+        {caption && <caption className={styles.caption}>{caption}</caption>}
+        <Columns withCashier={withCashier} />
+        {children}
+      </Table>
+    </div>
+  );
+}
+
+function Columns({ withCashier }: { withCashier: boolean }) {
+  const { t } = useTranslation('deals');
+  const shown = columns.filter((column) => withCashier || column !== 'cashier');
+  return (
+    <>
+      <colgroup>
+        {shown.map((column) => (
+          <col key={column} className={styles[column]} />
+        ))}
+      </colgroup>
+      <Table.Thead>
+        <Table.Tr>
+          {shown.map((column) =>
+            column === 'created' ? (
+              <CreatedHead key={column} />
+            ) : (
+              <Table.Th key={column} scope="col" data-figure={figures.includes(column) || undefined}>
+                {t(`column.${column}`)}
+              </Table.Th>
+            ),
+          )}
+        </Table.Tr>
+      </Table.Thead>
+    </>
+  );
+}
+
+/** The one column by which the table can be turned round. */
+function CreatedHead() {
+  const { t } = useTranslation('deals');
+  const address = useAddress();
+  const moveTo = useMoveTo();
+  const isOldestFirst = readSort(address) === 'created_at';
+  const Arrow = isOldestFirst ? IconArrowUp : IconArrowDown;
+  return (
+    <Table.Th scope="col" aria-sort={isOldestFirst ? 'ascending' : 'descending'}>
+      <button
+        type="button"
+        className={styles.sort}
+        title={t(isOldestFirst ? 'table.oldestFirst' : 'table.newestFirst')}
+        onClick={() => moveTo({ sort: isOldestFirst ? '-created_at' : 'created_at', page: undefined })}
+      >
+        {t('column.created')}
+        <Arrow size={14} stroke={1.75} aria-hidden />
+      </button>
+    </Table.Th>
+  );
+}
+
+function DealRow({ order, withCashier }: { order: Order; withCashier: boolean }) {
+  const { t } = useTranslation(['deals', 'order']);
+  const desk = useDesk();
+  const words = useOrderWords()(order);
+  const spot: Spot = { place: 'table', order };
+  const key = spotKey(spot);
+  return (
+    <Table.Tr
+      className={styles.row}
+      data-current={desk.current === key || undefined}
+      onFocus={() => desk.point(spot)}
+      onClick={() => desk.open(spot)}
+    >
+      <Table.Td>
+        <button
+          type="button"
+          id={openerId(key)}
+          className={styles.opener}
+          aria-label={t('queue.openDeal', { number: words.number })}
+        >
+          {words.number}
+        </button>
+      </Table.Td>
+      <NameCell text={words.customer} />
+      <NameCell text={words.office} />
+      {withCashier && <NameCell text={order.cashier?.full_name ?? t('deal.unassigned')} isQuiet={!order.cashier} />}
+      <Table.Td data-figure data-sum>
+        <Sum text={words.gives} />
+      </Table.Td>
+      <Table.Td data-figure data-sum>
+        <Sum text={words.receives} />
+      </Table.Td>
+      <Table.Td data-figure data-quiet>
+        {t('deal.rate', { rate: words.rate })}
+        {words.inverse && <small className={styles.inverse}>{t('deal.inverse', { rate: words.inverse })}</small>}
+      </Table.Td>
+      <Table.Td>
+        <StatusTag status={order.status} label={t(`order:status.${order.status}`)} />
+      </Table.Td>
+      <Table.Td data-quiet>
+        <span className={styles.when}>{words.created}</span>
+      </Table.Td>
+      <Table.Td data-figure className={styles.hands} onClick={(event) => event.stopPropagation()}>
+        <NextStep spot={spot} />
+        <RowMenu spot={spot} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** A sum too long for its column breaks behind the decimal point, where nobody can misread it. */
+function Sum({ text }: { text: string }) {
+  const [, whole, rest] = /^(.*[.,])(\d+\D*)$/.exec(text) ?? [];
+  if (whole === undefined) return text;
+  return (
+    <>
+      {whole}
+      <wbr />
+      {rest}
+    </>
+  );
+}
+
+/** A long name takes a second line; beyond that the whole of it is in the hint and in the dialog. */
+function NameCell({ text, isQuiet = false }: { text: string; isQuiet?: boolean }) {
+  return (
+    <Table.Td data-quiet={isQuiet || undefined}>
+      <span className={styles.name} title={text}>
+        {text}
+      </span>
+    </Table.Td>
+  );
+}

@@ -38,8 +38,25 @@ export default {
       name: 'features-keep-to-themselves',
       comment: 'Knock at the front door: another feature is reached only through its service or its queries.',
       severity: 'error',
-      from: { path: '^(server|web)/([^/]+)/', pathNot: ['^(server|web)/(app|lib|ui|seed|locales)/', testing, tests] },
+      from: {
+        path: '^(server|web)/([^/]+)/',
+        pathNot: ['^(server|web)/(app|lib|ui|seed|locales)/', '^web/(exchange|deals|order)/', testing, tests],
+      },
       to: { path: '^(server|web)/[^/]+/', pathNot: ['^$1/$2/', '^$1/(lib|ui)/', '\\.(service|queries)\\.ts$'] },
+    },
+    {
+      name: 'screens-stand-on-nouns',
+      comment: 'A screen is made of the parts of nouns; it never leans on another screen, except on its queries.',
+      severity: 'error',
+      from: { path: '^web/(exchange|deals)/', pathNot: tests },
+      to: { path: '^web/', pathNot: ['^web/$1/', '^web/(order|office|rate|profile|lib|ui)/', '\\.queries\\.ts$'] },
+    },
+    {
+      name: 'orders-stand-on-offices-and-people',
+      comment: 'An order is shown with its office, rate and wallet; these know nothing of orders, nor orders of screens.',
+      severity: 'error',
+      from: { path: '^web/order/', pathNot: tests },
+      to: { path: '^web/', pathNot: ['^web/(order|office|rate|profile|lib|ui)/', '\\.queries\\.ts$'] },
     },
     {
       name: 'lib-is-the-floor',

@@ -113,7 +113,14 @@ test('only digits are kept of what is typed', () => {
 });
 
 test('codes go to the six countries of the picker alone', () => {
-  for (const phone of ['+380671234567', '+12025550123', '+447400123456', '+4915112345678', '+33612345678', '+48501234567'])
+  for (const phone of [
+    '+380671234567',
+    '+12025550123',
+    '+447400123456',
+    '+4915112345678',
+    '+33612345678',
+    '+48501234567',
+  ])
     expect(isServed(phone)).toBe(true);
   for (const phone of ['+79161234567', '+381601234567', '+420601234567', '+351912345678'])
     expect(isServed(phone)).toBe(false);

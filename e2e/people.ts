@@ -1,5 +1,5 @@
-import type { Browser, Locator, Page } from '@playwright/test';
-import { expect } from '@playwright/test';
+import { type APIRequestContext, type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { z } from 'zod';
 
 /** The people of the demo world whose accounts the start prints. */
 export const demo = {
@@ -33,10 +33,22 @@ export async function meet(
 /** Signs in as a person does, by the form, wherever they wanted to go. */
 export async function signIn(page: Page, cellphone: string, target = '/'): Promise<void> {
   await page.goto(target);
-  await page.getByRole('textbox', { name: 'Phone' }).fill(cellphone);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('navigation', { name: /Sections|Розділи/ })).toBeVisible();
+  await page.getByRole('textbox', { name: /^(Phone|Телефон)$/ }).fill(cellphone);
+  await page.getByLabel(/^(Password|Пароль)$/).fill(password);
+  await page.getByRole('button', { name: /^(Sign in|Увійти)$/ }).click();
+  await expect(page.getByRole('navigation', { name: /^(Sections|Розділи)$/ })).toBeVisible();
+}
+
+/** A session outside of any page, for what somebody does elsewhere. */
+export async function tokenOf(request: APIRequestContext, username: string): Promise<string> {
+  const answer = await request.post('/v1/token', { form: { username, password } });
+  return z.object({ access_token: z.string() }).parse(await answer.json()).access_token;
+}
+
+/** In which language the product talks to somebody once they are signed in. */
+export async function speaks(request: APIRequestContext, cellphone: string, lang: 'en' | 'uk'): Promise<void> {
+  const headers = { authorization: `Bearer ${await tokenOf(request, cellphone)}` };
+  expect((await request.put('/v1/users/me/', { headers, data: { lang } })).status()).toBe(200);
 }
 
 export async function register(page: Page, cellphone: string): Promise<void> {

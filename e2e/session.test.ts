@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { z } from 'zod';
-import { demo, fillExchange, meet, password, phone, signIn } from './people.ts';
+import { demo, fillExchange, meet, phone, signIn, tokenOf } from './people.ts';
 import { openHome, test } from './product.ts';
 
 const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('obmin.token'));
@@ -188,11 +188,6 @@ test('a rate that changed unheard is asked about all the same, and nothing is se
   await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('€900.00');
   await page.context().close();
 });
-
-async function tokenOf(request: APIRequestContext, username: string): Promise<string> {
-  const answer = await request.post('/v1/token', { form: { username, password } });
-  return z.object({ access_token: z.string() }).parse(await answer.json()).access_token;
-}
 
 async function officeNamed(request: APIRequestContext, name: string) {
   const headers = { authorization: `Bearer ${await tokenOf(request, demo.customer)}` };

@@ -12,7 +12,7 @@ import { authStore } from './auth/auth.store.ts';
 import { recoveryRoutes } from './auth/recovery.routes.ts';
 import { recoveryService } from './auth/recovery.service.ts';
 import { recoveryStore } from './auth/recovery.store.ts';
-import { codeService } from './code/code.service.ts';
+import { type CodeService, codeService } from './code/code.service.ts';
 import { codeStore } from './code/code.store.ts';
 import { openCourier } from './code/courier.ts';
 import { openMessenger } from './code/messenger.ts';
@@ -57,15 +57,14 @@ export async function buildApp(needs: Needs): Promise<FastifyInstance> {
   const { hub, feed } = openLive(db, log);
   const courier = openCourier({ messenger: config.messenger && openMessenger(config.messenger, config.dataDir), log });
   const limits = openLimits({ db, on: config.limits, limits: config.throttle, log });
-  const { auth, users, locations, offices, rates, orders, analytics, audit } = openServices(
-    db,
-    feed.wake,
-    limits.throttle,
-  );
-
-  const { throttle } = limits;
   const codes = codeService({ store: codeStore(db), courier, perDay: config.codesPerDay });
-  const recovery = recoveryService({ store: recoveryStore(db), codes, throttle, wake: feed.wake });
+  const { auth, recovery, verification, users, locations, offices, rates, orders, analytics, audit } = openServices({
+    db,
+    codes,
+    throttle: limits.throttle,
+    wake: feed.wake,
+  });
+
   const { production, trustProxy } = config;
   const guards = { findCaller: auth.findCaller, findRecovery: recovery.findRecovery, gate: limits.gate };
   const app = await openHttp({ log, production, trustProxy, ...guards });
@@ -77,7 +76,7 @@ export async function buildApp(needs: Needs): Promise<FastifyInstance> {
   app.register(healthRoutes, { db, version });
   app.register(authRoutes, { auth });
   app.register(recoveryRoutes, { recovery });
-  app.register(verificationRoutes, { verification: verificationService({ store: verificationStore(db), codes, throttle }) });
+  app.register(verificationRoutes, { verification });
   app.register(userRoutes, { users });
   app.register(locationRoutes, { locations });
   app.register(officeRoutes, { offices });
@@ -95,12 +94,16 @@ function openLive(db: Db, log: FastifyBaseLogger) {
   return { hub, feed: openFeed({ store: outboxStore(db), log, onRows: hub.onRows }) };
 }
 
+type Doors = { db: Db; codes: CodeService; throttle: Throttle; wake: () => void };
+
 /** Whoever writes into the outbox calls `wake` after the commit. */
-function openServices(db: Db, wake: () => void, throttle: Throttle) {
+function openServices({ db, codes, throttle, wake }: Doors) {
   const rates = rateService({ store: rateStore(db), wake });
   const users = userService({ store: userStore(db), wake });
   return {
     auth: authService({ store: authStore(db), wake, throttle }),
+    recovery: recoveryService({ store: recoveryStore(db), codes, throttle, wake }),
+    verification: verificationService({ store: verificationStore(db), codes, throttle }),
     users,
     locations: locationService({ store: locationStore(db) }),
     offices: officeService({ store: officeStore(db), members: memberStore(db), users, wake }),

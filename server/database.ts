@@ -13,8 +13,11 @@ export async function openDatabase(config: Config, log: Log): Promise<Db> {
   const { connection, stop } = config.databaseUrl
     ? { connection: { connectionString: config.databaseUrl }, stop: async () => undefined }
     : await startPostgres({ dataDir: config.dataDir, log: (line) => log.info(line) });
-  const db = openDb(connection, (err) => log.warn({ err }, 'A connection to the database broke'));
+  let closing = false;
+  // A connection that is still taking its leave when the database goes is no news.
+  const db = openDb(connection, (err) => closing || log.warn({ err }, 'A connection to the database broke'));
   const close = async () => {
+    closing = true;
     await db.close();
     await stop();
   };

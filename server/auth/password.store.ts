@@ -14,7 +14,9 @@ export const passwordStore = ({ kysely }: Db) => ({
   /** Ends every session but the one to keep. Answers false when the password is no longer the one that was checked. */
   changePassword: ({ userId, from, to, keep }: Change): Promise<boolean> =>
     kysely.transaction().execute(async (trx) => {
-      // First, so that whoever signs in at this moment with the old password waits here, and is then refused.
+      // In the same order as a recovery, so that neither waits for the other: tokens, user, sessions.
+      await trx.deleteFrom('recovery_tokens').where('user_id', '=', userId).execute();
+      // Before the sessions, so that whoever signs in at this moment with the old password waits here, and is then refused.
       const { numUpdatedRows } = await trx
         .updateTable('users')
         .set({ password_hash: to })
@@ -23,8 +25,6 @@ export const passwordStore = ({ kysely }: Db) => ({
         .executeTakeFirstOrThrow();
       if (numUpdatedRows === 0n) return false;
       await endOtherSessions(trx, userId, keep);
-      // Whoever knew the old password, or had the phone, has no second way in.
-      await trx.deleteFrom('recovery_tokens').where('user_id', '=', userId).execute();
       await recordChange(trx, {
         actorId: userId,
         kind: 'password_changed',

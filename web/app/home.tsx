@@ -11,7 +11,7 @@ import { ScreenSkeleton } from './screen-skeleton.tsx';
 import { StaffShell } from './staff-shell.tsx';
 import { SpeakUserLanguage } from './user-language.tsx';
 
-const Exchange = lazy(() => import('../order/exchange-screen.tsx').then((m) => ({ default: m.ExchangeScreen })));
+const Exchange = lazy(() => import('../exchange/exchange-screen.tsx').then((m) => ({ default: m.ExchangeScreen })));
 const MyDeals = lazy(() => import('../order/my-deals-screen.tsx').then((m) => ({ default: m.MyDealsScreen })));
 const Deals = lazy(() => import('../deals/deals-screen.tsx').then((m) => ({ default: m.DealsScreen })));
 const Attention = lazy(() => import('../deals/deals-attention.tsx').then((m) => ({ default: m.DealsAttention })));

@@ -1,12 +1,14 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import i18next from 'i18next';
 import { expect, test } from 'vitest';
 import { type Order, orderApi } from '#contract/order.ts';
 import { answer } from '../testing/answers.ts';
 import { plain } from '../testing/exchange.tsx';
+import { FakeSocket } from '../testing/fake-socket.ts';
 import { anOrder, aPage, aUser } from '../testing/fixtures.ts';
 import { renderApp } from '../testing/render.tsx';
 import { MyDealsScreen } from './my-deals-screen.tsx';
+import { useOrderLive } from './order.queries.ts';
 
 const user = aUser();
 const mine = (more: Partial<Order> = {}) => anOrder({ customer_id: user.id, ...more });
@@ -19,7 +21,11 @@ async function showDeals(orders: Order[], address = '/?tab=deals') {
     const items = orders.slice((page - 1) * size, page * size);
     return aPage(items, { page, size, total: orders.length, pages: Math.ceil(orders.length / size) });
   });
-  const app = await renderApp(<MyDealsScreen />, { user, address, routes: [list] });
+  const Screen = () => {
+    useOrderLive();
+    return <MyDealsScreen />;
+  };
+  const app = await renderApp(<Screen />, { user, address, routes: [list] });
   return { ...app, asked: () => app.server.to(orderApi.list).at(-1)?.query };
 }
 
@@ -65,6 +71,26 @@ test('a link to statuses that have no button of their own shows which they are',
   await showDeals([mine()], '/?tab=deals&status=2,6');
   const shown = await screen.findByRole('button', { name: 'Confirmed, Ready' });
   expect(shown.getAttribute('aria-pressed')).toBe('true');
+});
+
+test('a deal that was placed elsewhere comes by itself', async () => {
+  const orders = [mine()];
+  const placed = mine({ status: 'confirmed' });
+  await showDeals(orders);
+  expect(await cards()).toHaveLength(1);
+  orders.unshift(placed);
+  const { created_at, ...rest } = placed;
+  const wire = {
+    ...rest,
+    status: 2,
+    amt_to_exch: 2500,
+    amt_to_recv: 2496.25,
+    rate: 0.9985,
+    created_at: created_at.toISOString(),
+  };
+  act(() => FakeSocket.last().accept());
+  act(() => FakeSocket.last().say({ type: 'new_order', data: wire }));
+  await waitFor(async () => expect((await cards())[0]?.textContent).toContain('Confirmed'));
 });
 
 test('without deals the screen says what a deal is and where the first one is made', async () => {

@@ -5,7 +5,7 @@ import { officeApi } from '#contract/office.ts';
 import type { Order } from '#contract/order.ts';
 import { orderApi } from '#contract/order.ts';
 import { type OfficeRate, rateApi } from '#contract/rate.ts';
-import { ExchangeScreen } from '../order/exchange-screen.tsx';
+import { ExchangeScreen } from '../exchange/exchange-screen.tsx';
 import { useOrderLive } from '../order/order.queries.ts';
 import { OrderDialog } from '../order/order-dialog.tsx';
 import { type Answer, answer } from './answers.ts';

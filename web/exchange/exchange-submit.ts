@@ -7,11 +7,11 @@ import { ApiError } from '../lib/api.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { meQuery } from '../lib/session.tsx';
 import { officesQuery } from '../office/office.queries.ts';
+import { usePlaceOrder } from '../order/order.queries.ts';
+import { refreshLists } from '../order/order-cache.ts';
 import { applyOffer, offersQuery } from '../rate/rate.queries.ts';
 import { freshKey } from './exchange-draft.ts';
 import type { Exchange } from './exchange-state.ts';
-import { usePlaceOrder } from './order.queries.ts';
-import { refreshLists } from './order-cache.ts';
 
 type Hooks = { onDone: () => void; onBadAmount: () => void };
 

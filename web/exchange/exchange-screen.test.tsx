@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { orderApi } from '#contract/order.ts';
+import { type Order, orderApi } from '#contract/order.ts';
 import { rateApi } from '#contract/rate.ts';
 import { userApi } from '#contract/user.ts';
 import { answer, loseConnection, refuse } from '../testing/answers.ts';
@@ -267,6 +267,27 @@ describe('a rate that changes', () => {
 
   const expired = refuse(orderApi.create, 'EXCHANGE_RATE_EXPIRED', { current_rate: newer.rate });
   const createdOrder = answer(orderApi.create, anOrder());
+});
+
+describe('what is running', () => {
+  test('stands beside the form, what waits for the customer first', async () => {
+    const user = aUser();
+    const mine = (more: Partial<Order>) => anOrder({ customer_id: user.id, ...more });
+    const orders = [mine({ status: 'requested' }), mine({ status: 'received' }), mine({ status: 'ready' })];
+    await showExchange({ user, orders });
+    const deals = await screen.findByRole('region', { name: 'Active Deals' });
+    const cards = await within(deals).findAllByRole('link', { name: /#/ });
+    expect(cards.map(({ textContent }) => /^[A-Z][a-z]+/.exec(textContent ?? '')?.[0])).toEqual([
+      'Ready',
+      'Requested',
+      'Received',
+    ]);
+  });
+
+  test('a customer without deals learns what will stand there', async () => {
+    await showExchange();
+    expect(await screen.findByText('Nothing is running')).toBeTruthy();
+  });
 });
 
 test('rates that cannot be loaded are said, with a way to try again', async () => {

@@ -3,12 +3,12 @@ import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { noteMaxLength } from '#domain/order.ts';
 import { useFormat } from '../lib/format.ts';
+import { paidIn } from '../order/order-now.ts';
 import classes from './exchange.module.css';
 import { ExchangeReasons } from './exchange-reasons.tsx';
 import type { Exchange } from './exchange-state.ts';
 import type { ExchangeSubmit } from './exchange-submit.ts';
 import { ExchangeSummary } from './exchange-summary.tsx';
-import { paidIn } from './order-now.ts';
 
 const WalletDialog = lazy(() => import('../profile/wallet-dialog.tsx').then((m) => ({ default: m.WalletDialog })));
 

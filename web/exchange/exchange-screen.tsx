@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OfficeChoice } from '../office/office-choice.tsx';
-import { ActiveDeals } from './active-deals.tsx';
+import { ActiveDeals } from '../order/active-deals.tsx';
 import classes from './exchange.module.css';
 import { ExchangeAmounts } from './exchange-amounts.tsx';
 import { ExchangeQuestion } from './exchange-question.tsx';

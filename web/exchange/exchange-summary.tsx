@@ -3,9 +3,9 @@ import { officeName } from '#domain/office.ts';
 import { shortWallet } from '#domain/user.ts';
 import { useFormat } from '../lib/format.ts';
 import { useOpenHours } from '../lib/open-hours.ts';
+import { paidIn } from '../order/order-now.ts';
 import classes from './exchange.module.css';
 import type { Exchange } from './exchange-state.ts';
-import { paidIn } from './order-now.ts';
 
 /** The whole deal in three lines, right above the button that makes it one. */
 export function ExchangeSummary({ exchange: { pair, amount, offer, wallet } }: { exchange: Exchange }) {

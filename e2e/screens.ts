@@ -1,0 +1,184 @@
+import { expect, type Page } from '@playwright/test';
+import { auth as enAuth } from '../web/locales/en/auth.ts';
+import { common as enCommon } from '../web/locales/en/common.ts';
+import { deals as enDeals } from '../web/locales/en/deals.ts';
+import { exchange as enExchange } from '../web/locales/en/exchange.ts';
+import { order as enOrder } from '../web/locales/en/order.ts';
+import { profile as enProfile } from '../web/locales/en/profile.ts';
+import { auth as ukAuth } from '../web/locales/uk/auth.ts';
+import { common as ukCommon } from '../web/locales/uk/common.ts';
+import { deals as ukDeals } from '../web/locales/uk/deals.ts';
+import { exchange as ukExchange } from '../web/locales/uk/exchange.ts';
+import { order as ukOrder } from '../web/locales/uk/order.ts';
+import { profile as ukProfile } from '../web/locales/uk/profile.ts';
+
+/** The words by which a person finds things, in the language that they read. */
+export const words = {
+  en: { auth: enAuth, common: enCommon, deals: enDeals, exchange: enExchange, order: enOrder, profile: enProfile },
+  uk: { auth: ukAuth, common: ukCommon, deals: ukDeals, exchange: ukExchange, order: ukOrder, profile: ukProfile },
+} as const;
+export type Words = (typeof words)[keyof typeof words];
+
+/** A place in the product and the way there, for whoever is signed in on the page. */
+export type Screen = { name: string; path: string; open: (page: Page, t: Words) => Promise<void> };
+
+export const strangersScreens: Screen[] = [
+  {
+    name: 'sign-in',
+    path: '/login',
+    open: async (page, t) => {
+      await expect(page.getByRole('heading', { name: t.auth.signIn.title })).toBeVisible();
+    },
+  },
+  {
+    name: 'sign-in, refused',
+    path: '/login',
+    open: async (page, t) => {
+      await page.getByRole('button', { name: t.auth.signIn.submit }).click();
+      await expect(page.getByText(t.common.phoneMissing)).toBeVisible();
+      await page.getByRole('textbox', { name: t.common.phone }).fill('0501112233');
+      await page.getByLabel(t.auth.password, { exact: true }).fill('wrong');
+      await page.getByRole('button', { name: t.auth.signIn.submit }).click();
+      await expect(page.getByRole('alert')).toContainText(t.auth.toast.signInFailed);
+    },
+  },
+  {
+    name: 'create account',
+    path: '/login?mode=register',
+    open: async (page, t) => {
+      await expect(page.getByRole('heading', { name: t.auth.register.title })).toBeVisible();
+      await page.getByRole('textbox', { name: t.common.phone }).fill('123');
+      await page.getByLabel(t.auth.password, { exact: true }).fill('abcdefgh1');
+      await page.getByLabel(t.auth.confirm).fill('abc');
+      await page.getByLabel(t.auth.password, { exact: true }).focus();
+      await expect(page.getByText(t.auth.mismatch)).toBeVisible();
+    },
+  },
+];
+
+export const customersScreens: Screen[] = [
+  {
+    name: 'exchange, empty',
+    path: '/',
+    open: async (page, t) => {
+      await expect(page.getByRole('radio').first()).toBeVisible();
+      await expect(page.getByText(t.exchange.reasons.amount)).toBeVisible();
+    },
+  },
+  {
+    name: 'exchange, filled',
+    path: '/',
+    open: async (page, t) => {
+      await fill(page, t);
+      await expect(page.getByText(t.exchange.reasons.amount)).toBeHidden();
+    },
+  },
+  {
+    name: 'wallet',
+    path: '/',
+    open: async (page, t) => {
+      await fill(page, t);
+      await page.getByRole('button', { name: t.exchange.reasons.addWallet }).click();
+      await expect(page.getByRole('dialog', { name: t.profile.walletDialog.title })).toBeVisible();
+    },
+  },
+  {
+    name: 'my deals',
+    path: '/?tab=deals',
+    open: async (page) => {
+      await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'my deals, none match',
+    path: '/?tab=deals&status=4&page=90',
+    open: async (page, t) => {
+      await expect(page.getByText(t.order.list.noMatch)).toBeVisible();
+    },
+  },
+  {
+    name: 'deal not found',
+    path: '/?order=nonsense',
+    open: async (page, t) => {
+      await expect(page.getByRole('dialog', { name: t.order.notFound.title })).toBeVisible();
+    },
+  },
+  {
+    name: 'profile',
+    path: '/?tab=profile',
+    open: async (page, t) => {
+      await expect(page.getByRole('heading', { name: t.profile.details })).toBeVisible();
+    },
+  },
+  {
+    name: 'profile, edited',
+    path: '/?tab=profile',
+    open: async (page, t) => {
+      await page.getByRole('button', { name: t.profile.edit }).click();
+      await expect(page.getByRole('textbox', { name: t.profile.fullName })).toBeVisible();
+    },
+  },
+];
+
+/** One deal in each of the states that show something of their own; whose deal it is, is the world's affair. */
+export const dealScreens = (statuses: readonly number[]): Screen[] =>
+  statuses.map((status) => ({
+    name: `deal with status ${status}`,
+    path: `/?tab=deals&status=${status}`,
+    open: openFirstDeal,
+  }));
+
+export const staffScreens: Screen[] = [
+  {
+    name: 'deals',
+    path: '/',
+    open: async (page, t) => {
+      await expect(page.getByRole('heading', { name: t.deals.queue.title })).toBeVisible();
+      await expect(dealOpener(page, t)).toBeVisible();
+    },
+  },
+  {
+    name: 'deals, filtered to nothing',
+    path: '/?search=zzzz&status=1,2&from=7d',
+    open: async (page, t) => {
+      await expect(page.getByText(t.deals.table.noneMatch)).toBeVisible();
+    },
+  },
+  {
+    name: 'deals, choosing a status',
+    path: '/',
+    open: async (page, t) => {
+      await page.getByRole('button', { name: t.deals.filter.status, exact: true }).click();
+      await expect(page.getByRole('checkbox').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'cancelling a deal',
+    path: '/?status=1',
+    open: async (page, t) => {
+      await openFirstDeal(page, t);
+      await page.getByRole('button', { name: t.order.cancel.button }).click();
+      await expect(page.getByRole('button', { name: t.order.cancel.no }).last()).toBeVisible();
+    },
+  },
+];
+
+const dealOpener = (page: Page, t: Words) =>
+  page
+    .getByRole('main')
+    .getByRole('button', { name: beginningOf(t.deals.queue.openDeal) })
+    .last();
+
+async function openFirstDeal(page: Page, t: Words): Promise<void> {
+  const mine = page.getByRole('main').getByRole('listitem').getByRole('link');
+  await mine.or(dealOpener(page, t)).first().click();
+  await expect(page.getByRole('dialog').getByText(t.order.details.title)).toBeVisible();
+}
+
+async function fill(page: Page, t: Words): Promise<void> {
+  await page.getByRole('textbox', { name: t.exchange.give, exact: true }).fill('2500');
+  await page.getByRole('radio').first().click();
+}
+
+/** What stands before the first gap of a sentence. */
+const beginningOf = (text: string) => new RegExp(`^${text.split('{{')[0]}`);

@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openWorld, type World } from '../testing/world.ts';
+
+type Received = { path: string | undefined; authorization: string | undefined; body: Record<string, unknown> };
+
+/** The provider outside: what it was sent, and how it answers. */
+const received: Received[] = [];
+let answer = { status: 200, body: {} };
+const provider = createServer(async (request, response) => {
+  received.push({ path: request.url, authorization: request.headers.authorization, body: await bodyOf(request) });
+  response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
+});
+let url: string;
+beforeAll(async () => {
+  provider.listen(0, '127.0.0.1');
+  await once(provider, 'listening');
+  url = `http://127.0.0.1:${port(provider.address())}`;
+});
+afterAll(() => provider.close());
+
+let world: World;
+beforeEach(() => {
+  received.length = 0;
+  answer = { status: 200, body: {} };
+});
+afterEach(() => world.close());
+
+const ask = (cellphone: string) => world.as().post('/v1/users/recovery/phone-send', { cellphone });
+const arrived = (count: number) => expect.poll(() => received.length, { timeout: 10_000 }).toBe(count);
+const notSent = { status: 503, body: { code: 'SERVER_ERROR', detail: 'Unable to send the verification code' } };
+
+describe('the webhook', () => {
+  beforeEach(async () => {
+    world = await openWorld({ env: { MESSENGER: 'webhook', MESSENGER_URL: `${url}/sms`, MESSENGER_TOKEN: 'key' } });
+  });
+
+  test('gets the number, the text, the code and the purpose', async () => {
+    const { cellphone } = await world.customer();
+    expect((await ask(cellphone)).status).toBe(200);
+    await arrived(1);
+    const [{ path, authorization, body } = expect.unreachable()] = received;
+    expect([path, authorization]).toEqual(['/sms', 'Bearer key']);
+    expect(body).toEqual({
+      to: cellphone,
+      code: expect.stringMatching(/^\d{6}$/),
+      text: expect.stringContaining(String(body.code)),
+      purpose: 'recovery',
+    });
+  });
+
+  test('that is down makes every number wait alike, and gets the message when it is back', async () => {
+    const [first, second] = [await world.customer(), await world.customer()];
+    answer = { status: 500, body: {} };
+    expect((await ask(first.cellphone)).status).toBe(200);
+    await arrived(1);
+    await expect.poll(async () => (await ask(second.cellphone)).status, { timeout: 5_000 }).toBe(503);
+    expect(await ask(second.cellphone)).toMatchObject(notSent);
+    expect(await ask('+380671119999')).toMatchObject(notSent);
+    answer = { status: 200, body: {} };
+    await arrived(2);
+    expect(received[1]?.body).toEqual(received[0]?.body);
+    await expect.poll(async () => (await ask('+380671119998')).status, { timeout: 5_000 }).toBe(200);
+  });
+
+  test('that does not deliver to one number is not down', async () => {
+    answer = { status: 422, body: {} };
+    expect((await ask((await world.customer()).cellphone)).status).toBe(200);
+    await arrived(1);
+    expect((await ask((await world.customer()).cellphone)).status).toBe(200);
+    await arrived(2);
+  });
+});
+
+test('Telegram’s gateway gets the number and the code', async () => {
+  answer = { status: 200, body: { ok: true } };
+  world = await openWorld({
+    env: { MESSENGER: 'telegram-gateway', MESSENGER_URL: url, MESSENGER_TOKEN: 'key' },
+  });
+  const { cellphone } = await world.customer();
+  await ask(cellphone);
+  await arrived(1);
+  expect(received).toMatchObject([
+    { path: '/sendVerificationMessage', authorization: 'Bearer key', body: { phone_number: cellphone, ttl: 300 } },
+  ]);
+  expect(received[0]?.body.code).toMatch(/^\d{6}$/);
+});
+
+test('In production without a messenger no code is promised to anybody', async () => {
+  world = await openWorld({ env: { NODE_ENV: 'production', LIMITS: 'on' } });
+  const person = await world.customer();
+  expect(await ask(person.cellphone)).toMatchObject(notSent);
+  expect(await ask('+380671119999')).toMatchObject(notSent);
+  expect(await world.as(person).post('/v1/users/phone-verification/send')).toMatchObject(notSent);
+});
+
+const port = (address: string | AddressInfo | null) =>
+  typeof address === 'object' && address !== null ? address.port : expect.unreachable();
+
+async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {
+  let text = '';
+  for await (const chunk of request) text += String(chunk);
+  return JSON.parse(text);
+}

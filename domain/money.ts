@@ -8,7 +8,7 @@ export type Decimal = string;
 export const amountLimits = { integerDigits: 10, decimals: 6 } as const;
 
 /** A rate is finer than the form's step of 0.0001, so that small currencies keep their precision. */
-export const rateLimits = { integerDigits: 10, decimals: 8 } as const;
+const rateLimits = { integerDigits: 10, decimals: 8 } as const;
 
 type Limits = { integerDigits: number; decimals: number };
 

@@ -1,6 +1,3 @@
-/** Specification §3: what the form starts with. */
-export const officeDefaults = { lat: 50.4501, lng: 30.5234, working_hours: '09:00 - 18:00' } as const;
-
 /** What an office is called; one without a name goes by its address. */
 export const officeName = ({ name, address }: { name: string | null; address: string }) => name ?? address;
 

@@ -1,6 +1,5 @@
 import type { Actor, Role } from './actor.ts';
 import { isFiat } from './currency.ts';
-import type { Decimal } from './money.ts';
 
 export const orderStatuses = ['requested', 'confirmed', 'completed', 'cancelled', 'received', 'ready'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
@@ -89,10 +88,6 @@ export const waitingFor = (role: Role, paidIn: 'fiat' | 'coin'): OrderStatus[] =
   orderSteps
     .filter(({ call, may }) => call !== 'cancel' && may[role]({ tc: paidIn === 'fiat' ? 'USD' : 'USDT' }))
     .map(({ from }) => from);
-
-/** The dollar side of a deal is always its USDT side (specification §9). */
-export const dollarVolume = (order: { sale: boolean; amt_to_exch: Decimal; amt_to_recv: Decimal }): Decimal =>
-  order.sale ? order.amt_to_recv : order.amt_to_exch;
 
 /** Specification §5: a note is optional and at most this long. */
 export const noteMaxLength = 1024;

@@ -49,7 +49,7 @@ export const maySwitch = ({ isNewest }: { isNewest: boolean }, on: boolean) => i
 export type RateCategory = 0 | 1 | 2 | 3;
 
 /** So far below the reference a rate may be before it is not recommended, in units of the rate. */
-export const goodRateTolerance: Decimal = '0.05';
+const goodRateTolerance: Decimal = '0.05';
 
 /**
  * The category of each offered rate. The reference is the actual global rate, or the best offer where there is none.

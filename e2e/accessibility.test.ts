@@ -15,6 +15,8 @@ const ways = [
   { language: 'en', dark: true, device: phone },
 ] as const;
 
+test.describe.configure({ mode: 'parallel' });
+
 /** Who has which screens. The customer without a wallet still has deals, in most of the states. */
 const visitors: { who: string; cellphone?: string; screens: Screen[] }[] = [
   { who: 'a stranger', screens: strangersScreens },
@@ -58,20 +60,20 @@ async function barriers(page: Page, name: string): Promise<string[]> {
 /** Whatever reaches beyond the edge of a narrow screen, where nobody can see it without scrolling sideways. */
 async function sticksOut(page: Page, name: string): Promise<string[]> {
   await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(narrow.width);
-  const wide = await page.evaluate(() => {
-    const isScrolledAside = (element: Element | null): boolean =>
-      element !== null &&
-      (['auto', 'scroll', 'hidden', 'clip'].includes(getComputedStyle(element).overflowX) ||
-        isScrolledAside(element.parentElement));
-    return [...document.body.querySelectorAll('*')]
-      .filter((element) => {
-        const { right, left, width, height } = element.getBoundingClientRect();
-        return width > 1 && height > 1 && (right > window.innerWidth + 1 || left < -1);
-      })
-      .filter((element) => !isScrolledAside(element.parentElement))
-      .map((element) => `${element.tagName} ${element.className} ${element.textContent?.slice(0, 40)}`);
+  const { wide, culprits } = await page.evaluate(() => {
+    const reachesOut = (element: Element) => {
+      const { right, left, width, height } = element.getBoundingClientRect();
+      return width > 1 && height > 1 && (right > window.innerWidth + 1 || left < -1);
+    };
+    const isCutOnPurpose = (element: Element | null): boolean =>
+      element !== null && (getComputedStyle(element).overflowX !== 'visible' || isCutOnPurpose(element.parentElement));
+    // Of a whole branch that reaches out, its tips are what makes it so wide.
+    const culprits = [...document.body.querySelectorAll('*')]
+      .filter((element) => reachesOut(element) && ![...element.children].some(reachesOut))
+      .filter((element) => !isCutOnPurpose(element.parentElement))
+      .map(({ outerHTML, textContent }) => `${outerHTML.slice(0, 60)}… ${textContent?.slice(0, 40)}`);
+    return { wide: document.documentElement.scrollWidth, culprits };
   });
-  const whole = await page.evaluate(() => document.documentElement.scrollWidth);
-  const scrolls = whole > narrow.width ? [`${name}: the page is ${whole} wide`] : [];
-  return [...scrolls, ...wide.map((what) => `${name}: sticks out at ${narrow.width}: ${what}`)];
+  const problems = wide > narrow.width ? [`the page is ${wide} wide`, ...culprits] : culprits;
+  return problems.slice(0, 5).map((problem) => `${name} at ${narrow.width}: ${problem}`);
 }

@@ -149,7 +149,7 @@ export const staffScreens: Screen[] = [
     path: '/',
     open: async (page, t) => {
       await page.getByRole('button', { name: t.deals.filter.status, exact: true }).click();
-      await expect(page.getByRole('checkbox').first()).toBeVisible();
+      await expect(page.getByText(t.order.status.cancelled, { exact: true }).last()).toBeVisible();
     },
   },
   {

@@ -69,6 +69,8 @@ const calls: readonly [method: string, path: string, who: string][] = [
   ['PUT',   '/v1/orders/:id/cancel',   everybody],
   ['GET',   '/v1/analytics/orders',    'admin office_owner'],
   ['GET',   '/v1/audit',               'admin'],
+  ['GET',   '/v1/settings',            'admin'],
+  ['PUT',   '/v1/settings',            'admin'],
   // Last, because it ends the sessions with which the others are called.
   ['POST',  '/v1/token/revoke',        everybody],
 ];

@@ -20,6 +20,7 @@ import { verificationRoutes } from './code/verification.routes.ts';
 import { verificationService } from './code/verification.service.ts';
 import { verificationStore } from './code/verification.store.ts';
 import type { Config } from './config.ts';
+import type { Gate } from './lib/access.ts';
 import type { Db } from './lib/db.ts';
 import { healthRoutes } from './lib/health.ts';
 import { openHttp } from './lib/http.ts';
@@ -43,6 +44,10 @@ import { pageRoutes } from './page/page.routes.ts';
 import { rateRoutes } from './rate/rate.routes.ts';
 import { rateService } from './rate/rate.service.ts';
 import { rateStore } from './rate/rate.store.ts';
+import { settingGate } from './setting/setting.gate.ts';
+import { settingRoutes } from './setting/setting.routes.ts';
+import { type SettingService, settingService } from './setting/setting.service.ts';
+import { settingStore } from './setting/setting.store.ts';
 import { userRoutes } from './user/user.routes.ts';
 import { userService } from './user/user.service.ts';
 import { userStore } from './user/user.store.ts';
@@ -57,16 +62,19 @@ export async function buildApp(needs: Needs): Promise<FastifyInstance> {
   const { hub, feed } = openLive(db, log);
   const courier = openCourier({ messenger: config.messenger && openMessenger(config.messenger, config.dataDir), log });
   const limits = openLimits({ db, on: config.limits, limits: config.throttle, log });
+  const settings = settingService({ store: settingStore(db) });
   const codes = codeService({ store: codeStore(db), courier, perDay: config.codesPerDay });
   const { auth, recovery, verification, users, locations, offices, rates, orders, analytics, audit } = openServices({
     db,
     codes,
+    settings,
     throttle: limits.throttle,
     wake: feed.wake,
   });
 
   const { production, trustProxy } = config;
-  const guards = { findCaller: auth.findCaller, findRecovery: recovery.findRecovery, gate: limits.gate };
+  const gate = bothGates(limits.gate, settingGate(settings));
+  const guards = { findCaller: auth.findCaller, findRecovery: recovery.findRecovery, gate };
   const app = await openHttp({ log, production, trustProxy, ...guards });
   app.addHook('preClose', async () => hub.close());
   app.addHook('onClose', () => feed.stop());
@@ -84,24 +92,32 @@ export async function buildApp(needs: Needs): Promise<FastifyInstance> {
   app.register(orderRoutes, { orders });
   app.register(analyticsRoutes, { analytics });
   app.register(auditRoutes, { audit });
+  app.register(settingRoutes, { settings });
   app.register(liveRoutes, { hub, findSession: auth.findCaller });
   app.register(pageRoutes, { folder: pageFolder });
   return app;
 }
+
+const bothGates =
+  (one: Gate, other: Gate): Gate =>
+  async (request) => {
+    await one(request);
+    await other(request);
+  };
 
 function openLive(db: Db, log: FastifyBaseLogger) {
   const hub = liveHub({ findOrders: orderStore(db).findMany, findRates: rateStore(db).findMany });
   return { hub, feed: openFeed({ store: outboxStore(db), log, onRows: hub.onRows }) };
 }
 
-type Doors = { db: Db; codes: CodeService; throttle: Throttle; wake: () => void };
+type Doors = { db: Db; codes: CodeService; settings: SettingService; throttle: Throttle; wake: () => void };
 
 /** Whoever writes into the outbox calls `wake` after the commit. */
-function openServices({ db, codes, throttle, wake }: Doors) {
+function openServices({ db, codes, settings, throttle, wake }: Doors) {
   const rates = rateService({ store: rateStore(db), wake });
   const users = userService({ store: userStore(db), wake });
   return {
-    auth: authService({ store: authStore(db), wake, throttle }),
+    auth: authService({ store: authStore(db), wake, throttle, admit: settings.refuseAtMaintenance }),
     recovery: recoveryService({ store: recoveryStore(db), codes, throttle, wake }),
     verification: verificationService({ store: verificationStore(db), codes, throttle }),
     users,

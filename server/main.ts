@@ -65,7 +65,10 @@ async function settle(db: Db, config: Config): Promise<boolean> {
   }
   if (config.demo) await seedDemoWorld(db);
   if (config.admin)
-    await authService({ store, wake: () => undefined, throttle: noThrottle }).ensureAdmin(config.admin, demoPhones);
+    await authService({ store, wake: () => undefined, throttle: noThrottle, admit: async () => undefined }).ensureAdmin(
+      config.admin,
+      demoPhones,
+    );
   return store.hasAny(demoPhones);
 }
 

@@ -13,7 +13,7 @@ export const authRoutes: FastifyPluginAsyncZod<Needs> = async (app, { auth }) =>
 
   app.route({
     ...authApi.register,
-    config: { access: 'anyone' },
+    config: { access: 'anyone', feature: 'registration' },
     handler: async (request, reply) => {
       const from = { lang: languageOf(request), address: countedAddress(request.ip) };
       return reply.code(201).send(await auth.register(request.body, from));

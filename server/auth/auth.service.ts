@@ -1,5 +1,5 @@
 import type { Session } from '#contract/auth.ts';
-import type { Actor } from '#domain/actor.ts';
+import type { Actor, Role } from '#domain/actor.ts';
 import { parsePhone } from '#domain/phone.ts';
 import type { Language } from '#domain/user.ts';
 import type { Caller } from '../lib/access.ts';
@@ -8,17 +8,24 @@ import type { Throttle } from '../lib/throttle.ts';
 import type { AuthStore } from './auth.store.ts';
 import { hashPassword, isRightPassword } from './password-hash.ts';
 import { refuseWeakPassword } from './password-rules.ts';
+import { isToken } from './token.ts';
 
-type Needs = { store: AuthStore; wake: () => void; throttle: Throttle };
+type Needs = {
+  store: AuthStore;
+  wake: () => void;
+  throttle: Throttle;
+  /** Refuses those who are not served just now. */
+  admit: (role: Role) => Promise<void>;
+};
 type Credentials = { cellphone: string; password: string };
 /** From where a call comes, and in which language. */
 type From = { lang: Language; address: string };
 type PasswordChange = { old_password: string; password: string; tokenHash: Buffer; address: string };
 
-export const authService = ({ store, wake, throttle }: Needs) => ({
+export const authService = ({ store, wake, throttle, admit }: Needs) => ({
   /** Whoever is signed in with this token just now. */
   async findCaller(token: string): Promise<Caller | undefined> {
-    return tokenShape.test(token) ? store.findCaller(token) : undefined;
+    return isToken(token) ? store.findCaller(token) : undefined;
   },
 
   async register({ cellphone, password }: Credentials, { lang, address }: From): Promise<Session> {
@@ -38,6 +45,7 @@ export const authService = ({ store, wake, throttle }: Needs) => ({
       return (await isRightPassword(known?.password_hash, password)) ? known : undefined;
     });
     if (!user) refuse('INVALID_CREDENTIALS');
+    await admit(user.permissions);
     return asSession((await store.openSession(user)) ?? refuse('INVALID_CREDENTIALS'));
   },
 
@@ -78,8 +86,5 @@ export type AuthService = ReturnType<typeof authService>;
 
 const phoneError = [{ pointer: '/cellphone', message: 'This is not a phone number' }];
 const oldPasswordError = [{ pointer: '/old_password', message: 'The current password is wrong' }];
-
-/** 32 random bytes in base64url. Anything else need not be looked up. */
-const tokenShape = /^[A-Za-z0-9_-]{43}$/;
 
 const asSession = (access_token: string): Session => ({ access_token, token_type: 'bearer' });

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Role } from '#domain/actor.ts';
 import type { Language } from '#domain/user.ts';
@@ -6,6 +5,7 @@ import type { Caller } from '../lib/access.ts';
 import type { Db } from '../lib/db.ts';
 import { newId } from '../lib/id.ts';
 import { passwordStore } from './password.store.ts';
+import { hashToken, newToken } from './token.ts';
 
 type NewUser = { cellphone: string; password_hash: string; lang: Language; permissions?: Role };
 
@@ -35,11 +35,7 @@ const openSql = `
 
 type Secret = { id: string; permissions: Role; password_hash: string };
 
-const newToken = () => randomBytes(32).toString('base64url');
-
 const hoursOf = (role: Role) => (role === 'customer' ? sessionHours.customer : sessionHours.staff);
-
-const hashToken = (token: string) => createHash('sha256').update(token).digest();
 
 const accounts = ({ kysely, pool }: Db) => ({
   async findCaller(token: string): Promise<Caller | undefined> {

@@ -9,21 +9,21 @@ type Needs = { recovery: RecoveryService };
 export const recoveryRoutes: FastifyPluginAsyncZod<Needs> = async (app, { recovery }) => {
   app.route({
     ...recoveryApi.send,
-    config: { access: 'anyone' },
+    config: { access: 'anyone', feature: 'recovery' },
     handler: ({ body, ip }) => recovery.send(body.cellphone, countedAddress(ip)),
   });
 
   app.route({
     ...recoveryApi.verify,
-    config: { access: 'anyone' },
+    config: { access: 'anyone', feature: 'recovery' },
     handler: ({ body }) => recovery.verify(body),
   });
 
   app.route({
     ...recoveryApi.recover,
-    config: { access: 'recovery' },
-    handler: async (request) => {
-      await recovery.recover(request.recovery ?? refuse('UNAUTHORIZED'), request.body.pwd);
+    config: { access: 'recovery', feature: 'recovery' },
+    handler: async ({ recovery: proof, body, ip }) => {
+      await recovery.recover(proof ?? refuse('UNAUTHORIZED'), { password: body.pwd, address: countedAddress(ip) });
       return {};
     },
   });

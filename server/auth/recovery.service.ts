@@ -7,6 +7,7 @@ import type { Throttle } from '../lib/throttle.ts';
 import { hashPassword } from './password-hash.ts';
 import { refuseWeakPassword } from './password-rules.ts';
 import type { RecoveryStore } from './recovery.store.ts';
+import { isToken } from './token.ts';
 
 type Needs = { store: RecoveryStore; codes: CodeService; throttle: Throttle; wake: () => void };
 
@@ -27,14 +28,16 @@ export const recoveryService = ({ store, codes, throttle, wake }: Needs) => ({
 
   /** Whoever has this recovery token just now. */
   async findRecovery(token: string): Promise<Recovery | undefined> {
-    return token.length > 100 ? undefined : store.findToken(token);
+    return isToken(token) ? store.findToken(token) : undefined;
   },
 
-  async recover(recovery: Recovery, password: string): Promise<void> {
+  async recover(recovery: Recovery, { password, address }: { password: string; address: string }): Promise<void> {
     refuseWeakPassword(password, '/pwd');
     const password_hash = await hashPassword(password);
-    if (!(await store.recover({ ...recovery, password_hash }))) refuse('UNAUTHORIZED');
+    const account = (await store.recover({ ...recovery, password_hash })) ?? refuse('UNAUTHORIZED');
     wake();
+    // Whoever forgot the password has tried some, and may sign in with the new one at once.
+    await throttle.forgive({ account, address });
   },
 });
 

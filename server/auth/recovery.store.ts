@@ -1,15 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Language } from '#domain/user.ts';
 import { recordChange } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
 import type { Tables } from '../lib/tables.ts';
+import { hashToken, newToken } from './token.ts';
 
 type Recovered = { tokenHash: Buffer; userId: string; password_hash: string };
 
 const tokenLifeMinutes = 10;
-
-const hashToken = (token: string) => createHash('sha256').update(token).digest();
 
 export const recoveryStore = ({ kysely }: Db) => ({
   findUser: (cellphone: string): Promise<{ id: string; lang: Language } | undefined> =>
@@ -17,7 +15,7 @@ export const recoveryStore = ({ kysely }: Db) => ({
 
   /** Answers the token, which is kept nowhere; an older one of the user is worth nothing from now on. */
   async addToken(userId: string): Promise<string> {
-    const token = randomBytes(32).toString('base64url');
+    const token = newToken();
     await kysely.transaction().execute(async (trx) => {
       await forgetTokens(trx, userId);
       const expires_at = sql<Date>`now() + make_interval(mins => ${tokenLifeMinutes})`;
@@ -40,16 +38,21 @@ export const recoveryStore = ({ kysely }: Db) => ({
     return found && { userId: found.user_id, tokenHash };
   },
 
-  /** Uses the token up and ends every session of the user. Answers false to all but the first. */
-  recover: ({ tokenHash, userId, password_hash }: Recovered): Promise<boolean> =>
+  /** Uses the token up and ends every session of the user. Answers the phone, and undefined to all but the first. */
+  recover: ({ tokenHash, userId, password_hash }: Recovered): Promise<string | undefined> =>
     kysely.transaction().execute(async (trx) => {
       const { numDeletedRows } = await trx
         .deleteFrom('recovery_tokens')
         .where('token_hash', '=', tokenHash)
         .where('expires_at', '>', sql<Date>`now()`)
         .executeTakeFirstOrThrow();
-      if (numDeletedRows === 0n) return false;
-      await trx.updateTable('users').set({ password_hash }).where('id', '=', userId).execute();
+      if (numDeletedRows === 0n) return undefined;
+      const { cellphone } = await trx
+        .updateTable('users')
+        .set({ password_hash })
+        .where('id', '=', userId)
+        .returning('cellphone')
+        .executeTakeFirstOrThrow();
       await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
       await trx.insertInto('outbox').values({ kind: 'session_ended', subject_id: userId, token_hash: null }).execute();
       await recordChange(trx, {
@@ -59,7 +62,7 @@ export const recoveryStore = ({ kysely }: Db) => ({
         before: null,
         after: null,
       });
-      return true;
+      return cellphone;
     }),
 });
 

@@ -6,7 +6,7 @@ import type { World } from '../testing/world.ts';
 type Sent = { to: string; text: string; code: string; purpose: string; at: string };
 
 /** Every message that the world's server has sent, the oldest first. */
-export async function readOutbox({ dataDir }: Pick<World, 'dataDir'>): Promise<Sent[]> {
+async function readOutbox({ dataDir }: Pick<World, 'dataDir'>): Promise<Sent[]> {
   const text = await readFile(join(dataDir, 'outbox.jsonl'), 'utf8').catch(() => '');
   return text
     .split('\n')

@@ -3,7 +3,7 @@ import { messages } from '#contract/errors.ts';
 import { maskPhone } from '#domain/phone.ts';
 import { boundedQueue } from '../lib/queue.ts';
 import { refuse } from '../lib/refuse.ts';
-import type { Message, Messenger } from './messenger.ts';
+import type { Message, Messenger } from './message.ts';
 import { Undeliverable } from './undeliverable.ts';
 
 type Log = { info: (context: object, message: string) => void; warn: (context: object, message: string) => void };

@@ -1,12 +1,7 @@
-import type { CodePurpose } from '#domain/code.ts';
+import type { Messenger } from './message.ts';
 import { outboxMessenger } from './outbox.messenger.ts';
 import { telegramMessenger } from './telegram.messenger.ts';
 import { webhookMessenger } from './webhook.messenger.ts';
-
-export type Message = { to: string; text: string; code: string; purpose: CodePurpose };
-
-/** Hands a message on, or throws. `Undeliverable` means that trying again is of no use. */
-export type Messenger = (message: Message, signal: AbortSignal) => Promise<void>;
 
 /** Which messenger the settings name, with what it needs. */
 export type MessengerChoice =

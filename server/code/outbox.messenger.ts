@@ -1,6 +1,6 @@
 import { chmod, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Messenger } from './messenger.ts';
+import type { Messenger } from './message.ts';
 
 const ownerOnly = 0o600;
 

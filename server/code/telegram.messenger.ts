@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { codeLifeSeconds } from './code-life.ts';
-import type { Messenger } from './messenger.ts';
+import type { Messenger } from './message.ts';
 import { isTrouble, post } from './post.ts';
 import { Undeliverable } from './undeliverable.ts';
 

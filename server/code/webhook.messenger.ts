@@ -1,4 +1,4 @@
-import type { Messenger } from './messenger.ts';
+import type { Messenger } from './message.ts';
 import { isTrouble, post } from './post.ts';
 import { Undeliverable } from './undeliverable.ts';
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Actor } from '#domain/actor.ts';
+import type { Feature } from '#domain/setting.ts';
 import type { Language } from '#domain/user.ts';
 import { refuse } from './refuse.ts';
 
@@ -19,6 +20,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Every route states it; the server does not start with one that says nothing. */
     access?: Access;
+    /** What the route is a part of, where that can be switched off. */
+    feature?: Feature;
   }
   interface FastifyRequest {
     /** Null on calls that are open to anyone. */
@@ -60,12 +63,17 @@ export function guardRoutes(app: FastifyInstance, { findCaller, findRecovery, ga
       throw new Error(`${method} ${url} does not say who may call it: add config.access to the route`);
   });
 
+  async function identify(request: FastifyRequest) {
+    const { access } = request.routeOptions.config;
+    const token = bearerToken(request.headers.authorization);
+    if (access === 'recovery') request.recovery = (await findRecovery?.(token)) ?? refuse('UNAUTHORIZED');
+    else if (access !== 'anyone') request.caller = (await findCaller(token)) ?? refuse('UNAUTHORIZED');
+  }
+
   app.addHook('onRequest', async (request) => {
     if (request.is404) return;
     const { access } = request.routeOptions.config;
-    const token = bearerToken(request.headers.authorization);
-    if (access === 'recovery') request.recovery = (token && (await findRecovery?.(token))) || refuse('UNAUTHORIZED');
-    else if (access !== 'anyone') request.caller = (token && (await findCaller(token))) || refuse('UNAUTHORIZED');
+    await identify(request);
     await gate?.(request);
     if (typeof access === 'function' && !access(request.actor, request)) refuse('FORBIDDEN');
   });
@@ -73,7 +81,8 @@ export function guardRoutes(app: FastifyInstance, { findCaller, findRecovery, ga
 
 const bearer = /^Bearer +(\S+) *$/i;
 
-const bearerToken = (header: string | undefined) => bearer.exec(header ?? '')?.[1];
+/** Empty without one: no token is. */
+const bearerToken = (header: string | undefined) => bearer.exec(header ?? '')?.[1] ?? '';
 
 function signedIn({ caller, method, routeOptions }: FastifyRequest): Caller {
   if (!caller) throw new Error(`${method} ${routeOptions.url} is open to anyone, so nobody is known to be calling`);

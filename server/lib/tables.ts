@@ -3,6 +3,7 @@ import type { AuditKind, Facts } from '#contract/audit.ts';
 import type { Role } from '#domain/actor.ts';
 import type { Decimal } from '#domain/money.ts';
 import type { OrderStatus } from '#domain/order.ts';
+import type { SettingName } from '#domain/setting.ts';
 import type { Language, Wallet } from '#domain/user.ts';
 
 /** Every table of server/migrations as queries see it: numeric is an exact decimal text, timestamptz a Date. */
@@ -22,6 +23,7 @@ export type Tables = {
   outbox: OutboxTable;
   audit: AuditTable;
   recovery_tokens: RecoveryTokenTable;
+  settings: SettingTable;
 };
 
 export type UserTable = {
@@ -41,6 +43,8 @@ export type UserTable = {
 export type SessionTable = { token_hash: Buffer; user_id: string; created_at: Generated<Date>; expires_at: Date };
 
 export type RecoveryTokenTable = { token_hash: Buffer; user_id: string; expires_at: Date };
+
+export type SettingTable = { name: SettingName; is_on: boolean; changed_at: Generated<Date> };
 
 type Named = { id: string; name_en: string; name_uk: string };
 export type RegionTable = Named;

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { messageTo } from '../code/code.test-kit.ts';
 import { openWorld, type Person, password, type World } from '../testing/world.ts';
 import { countCalls } from './call-count.ts';
 import { throttleStore } from './throttle.store.ts';
@@ -91,6 +92,19 @@ describe('wrong passwords', () => {
     const change = () =>
       world.as(person).post('/v1/users/me/pwd', { old_password: 'Wrong-1234', password: 'Dnipro-Odesa-1794!' });
     expect(await times(6, change)).toEqual([400, 400, 400, 400, 400, 429]);
+  });
+
+  test('are forgiven when the password is recovered', async () => {
+    const person = await world.customer();
+    await times(6, () => wrongly(person, '127.0.0.1'));
+    const post = (step: string, body: unknown, token = '') =>
+      world.as({ token }).post(`/v1/users/recovery/${step}`, body);
+    const { token } = (await post('phone-send', { cellphone: person.cellphone })).body;
+    const { code } = await messageTo(world, person.cellphone);
+    const { access_token } = (await post('phone-verify', { token, code })).body;
+    expect((await signIn(person.cellphone, password, '127.0.0.1')).status).toBe(429);
+    expect((await post('recover', { pwd: 'Dnipro-Odesa-1794!' }, access_token)).status).toBe(200);
+    expect((await signIn(person.cellphone, 'Dnipro-Odesa-1794!', '127.0.0.1')).status).toBe(200);
   });
 
   test('cost more and more time, up to a quarter of an hour', () => {

@@ -15,6 +15,8 @@ export type Throttle = {
   take(kind: 'registrations' | 'codeRequests', address: string): Promise<void>;
   /** Tries a password; `check` answers undefined when it is wrong. Right ones are not counted. */
   attempt<T>(who: Try, check: () => Promise<T | undefined>): Promise<T | undefined>;
+  /** The wrong passwords of somebody who has a new one count no more. */
+  forgive(who: Try): Promise<void>;
 };
 
 const minute = 60;
@@ -37,11 +39,8 @@ const triesWaiting = 200;
 export function openThrottle({ store, limits }: Needs): Throttle {
   const inTurn = queueByKey();
 
-  async function refuseBlocked({ account, address }: Try) {
-    const [own, all] = await Promise.all([
-      store.find({ kind: 'wrong', of: `${account} ${address}` }),
-      store.find({ kind: 'failed', of: address }),
-    ]);
+  async function refuseBlocked(who: Try) {
+    const [own, all] = await Promise.all([store.find(wrongOf(who)), store.find({ kind: 'failed', of: who.address })]);
     // Remembered for an hour after the last wrong one, so what is missing to the hour has passed since.
     const wait = delayAfter(own.count) - (hour - own.seconds_left);
     if (own.count > 0 && wait > 0) refuseFor(wait);
@@ -57,7 +56,7 @@ export function openThrottle({ store, limits }: Needs): Throttle {
 
     attempt: (who, check) =>
       inTurn(who.address, async () => {
-        const own = { kind: 'wrong', of: `${who.account} ${who.address}` };
+        const own = wrongOf(who);
         const count = await refuseBlocked(who);
         const found = await check();
         if (found === undefined) {
@@ -68,11 +67,19 @@ export function openThrottle({ store, limits }: Needs): Throttle {
         } else if (count > 0) await store.clear(own);
         return found;
       }),
+
+    forgive: (who) => store.clear(wrongOf(who)),
   };
 }
 
+const wrongOf = ({ account, address }: Try) => ({ kind: 'wrong', of: `${account} ${address}` });
+
 /** For LIMITS=off. */
-export const noThrottle: Throttle = { take: async () => undefined, attempt: (_who, check) => check() };
+export const noThrottle: Throttle = {
+  take: async () => undefined,
+  attempt: (_who, check) => check(),
+  forgive: async () => undefined,
+};
 
 function refuseFor(seconds: number): never {
   return refuse('RATE_LIMIT_EXCEEDED', { retryAfterSeconds: Math.max(1, Math.ceil(seconds)) });

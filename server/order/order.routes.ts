@@ -8,7 +8,7 @@ import type { OrderService } from './order.service.ts';
 export const orderRoutes: FastifyPluginAsyncZod<{ orders: OrderService }> = async (app, { orders }) => {
   app.route({
     ...orderApi.create,
-    config: { access: mayPlaceOrders },
+    config: { access: mayPlaceOrders, feature: 'orders' },
     handler: async ({ actor, body, headers }, reply) => {
       const { order, replayed } = await orders.place(actor, body, headers['idempotency-key']);
       if (replayed) reply.header('idempotency-replayed', 'true');

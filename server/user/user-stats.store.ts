@@ -2,7 +2,7 @@ import type { UserStats } from '#contract/user.ts';
 import { ask, statement } from '../lib/batch.ts';
 import type { Db } from '../lib/db.ts';
 
-/** The dollar side of an order is its USDT side, as `dollarVolume` has it. Of equally visited offices the latest counts. */
+/** The dollar side of an order is its USDT side (specification §9). Of equally visited offices the latest counts. */
 const statsOf = statement<UserStats>(
   'user-stats',
   `with own as (select * from orders where customer_id = $1)

@@ -6,8 +6,8 @@ export type ConnectionState = 'connecting' | 'connected' | 'disconnected';
 type Handlers = {
   onMessage: (message: LiveMessage) => void;
   onState: (state: ConnectionState) => void;
-  /** The connection is back after it was lost: what came meanwhile was missed. */
-  onReturn: () => void;
+  /** From now on every message is heard. What was read before may have changed unheard. */
+  onOpen: () => void;
   /** The server ended it on purpose; the session may be over. */
   onRefused: () => void;
 };
@@ -29,7 +29,6 @@ const delayBefore = (attempt: number) => (attempt <= quickTries ? firstDelayMs *
 export function keepConnected(url: string, token: string, handlers: Handlers): () => void {
   let socket: WebSocket | undefined;
   let attempt = 0;
-  let openedOnce = false;
   let openingSince = 0;
   let heardAt = 0;
   let stopped = false;
@@ -51,8 +50,7 @@ export function keepConnected(url: string, token: string, handlers: Handlers): (
     attempt = 0;
     heardAt = Date.now();
     handlers.onState('connected');
-    if (openedOnce) handlers.onReturn();
-    openedOnce = true;
+    handlers.onOpen();
   };
 
   const onFrame = (fresh: WebSocket, frame: unknown) => {

@@ -50,7 +50,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     return keepConnected(apiBase().replace(/^http/, 'ws') + livePath, token, {
       onMessage: hub.announce,
       onState: hub.become,
-      onReturn: () => void cache.invalidateQueries(),
+      onOpen: () => void cache.invalidateQueries(),
       onRefused: () => void cache.invalidateQueries(meQuery),
     });
   }, [cache, hub, token]);

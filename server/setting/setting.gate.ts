@@ -1,0 +1,12 @@
+import type { Gate } from '../lib/access.ts';
+import type { SettingService } from './setting.service.ts';
+
+/** What is open to anyone stays open under maintenance, unless it belongs to a feature. */
+export const settingGate =
+  (settings: SettingService): Gate =>
+  async ({ caller, routeOptions }) => {
+    const { access, feature } = routeOptions.config;
+    if (access === 'anyone' && feature === undefined) return;
+    await settings.refuseAtMaintenance(caller?.actor.role);
+    if (feature !== undefined) await settings.refuseSwitchedOff(feature);
+  };

@@ -1,0 +1,49 @@
+import type { SettingChange } from '#contract/setting.ts';
+import type { Actor, Role } from '#domain/actor.ts';
+import type { Feature, Settings } from '#domain/setting.ts';
+import { refuse } from '../lib/refuse.ts';
+import type { SettingStore } from './setting.store.ts';
+
+type Needs = { store: SettingStore };
+
+/** So old may be what a node knows: the other nodes see a change within a second, and a call costs no query. */
+const freshMs = 500;
+const comeBackSeconds = 60;
+
+export function settingService({ store }: Needs) {
+  let known: { since: number; settings: Promise<Settings> } | undefined;
+
+  function current(): Promise<Settings> {
+    if (known && performance.now() - known.since < freshMs) return known.settings;
+    const asked = { since: performance.now(), settings: store.read() };
+    known = asked;
+    // Whoever waits for it is told; the next one asks anew.
+    asked.settings.catch(() => {
+      if (known === asked) known = undefined;
+    });
+    return asked.settings;
+  }
+
+  return {
+    get: () => store.read(),
+
+    async change(actor: Actor, change: SettingChange): Promise<Settings> {
+      const settings = await store.change(actor.id, change);
+      known = undefined;
+      return settings;
+    },
+
+    /** Under maintenance the admins alone are served. */
+    async refuseAtMaintenance(role: Role | undefined): Promise<void> {
+      if (role !== 'admin' && (await current()).maintenance) {
+        refuse('MAINTENANCE_MODE', { retryAfterSeconds: comeBackSeconds });
+      }
+    },
+
+    async refuseSwitchedOff(feature: Feature): Promise<void> {
+      if (!(await current())[feature]) refuse('FEATURE_DISABLED');
+    },
+  };
+}
+
+export type SettingService = ReturnType<typeof settingService>;

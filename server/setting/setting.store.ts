@@ -1,0 +1,45 @@
+import { type Kysely, sql } from 'kysely';
+import type { SettingChange } from '#contract/setting.ts';
+import { firstSettings, type Settings, settingNames } from '#domain/setting.ts';
+import { recordChange } from '../lib/audit.ts';
+import type { Db } from '../lib/db.ts';
+import type { Tables } from '../lib/tables.ts';
+
+export const settingStore = ({ kysely }: Db) => ({
+  read: () => readSettings(kysely),
+
+  /** Each switch that really moves leaves a trace. */
+  change: (actorId: string, change: SettingChange): Promise<Settings> =>
+    kysely.transaction().execute(async (trx) => {
+      // Changes follow one another, so that each trace says what really was before.
+      await sql`lock table settings in share row exclusive mode`.execute(trx);
+      const before = await readSettings(trx);
+      const after = { ...before, ...change };
+      for (const name of settingNames.filter((each) => before[each] !== after[each])) {
+        await setSwitch(trx, name, after[name]);
+        await recordChange(trx, {
+          actorId,
+          kind: 'setting_changed',
+          objectId: name,
+          before: { on: before[name] },
+          after: { on: after[name] },
+        });
+      }
+      return after;
+    }),
+});
+
+export type SettingStore = ReturnType<typeof settingStore>;
+
+async function readSettings(db: Kysely<Tables>): Promise<Settings> {
+  const rows = await db.selectFrom('settings').select(['name', 'is_on']).execute();
+  return { ...firstSettings, ...Object.fromEntries(rows.map(({ name, is_on }) => [name, is_on])) };
+}
+
+async function setSwitch(trx: Kysely<Tables>, name: keyof Settings, is_on: boolean): Promise<void> {
+  await trx
+    .insertInto('settings')
+    .values({ name, is_on })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ is_on, changed_at: sql<Date>`now()` }))
+    .execute();
+}

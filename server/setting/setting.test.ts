@@ -1,0 +1,127 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { firstSettings } from '#domain/setting.ts';
+import { buildApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { openLog } from '../lib/log.ts';
+import { client } from '../testing/client.ts';
+import { openWorld, type Person, password, type World } from '../testing/world.ts';
+
+let world: World;
+let admin: Person;
+beforeAll(async () => {
+  world = await openWorld();
+  admin = await world.admin();
+});
+afterEach(() => change(firstSettings));
+afterAll(() => world.close());
+
+const change = (settings: Record<string, unknown>) => world.as(admin).put('/v1/settings', settings);
+const signIn = ({ cellphone }: Person) => world.as().post('/v1/token', { username: cellphone, password });
+const maintenance = { status: 503, body: { code: 'MAINTENANCE_MODE' } };
+const disabled = { status: 403, body: { code: 'FEATURE_DISABLED' } };
+
+describe('the switches', () => {
+  test('stand for normal service at first', async () => {
+    const expected = { maintenance: false, registration: true, recovery: true, orders: true, push: true };
+    expect(await world.as(admin).get('/v1/settings')).toMatchObject({ status: 200, body: expected });
+  });
+
+  test('are moved one by one, and the others stay', async () => {
+    expect((await change({ push: false })).body).toEqual({ ...firstSettings, push: false });
+    expect((await change({ orders: false })).body).toEqual({ ...firstSettings, push: false, orders: false });
+    expect((await change({})).body).toEqual({ ...firstSettings, push: false, orders: false });
+    expect((await change({ unheard_of: true, push: true })).body).toEqual({ ...firstSettings, orders: false });
+  });
+
+  test.each([{ maintenance: 'yes' }, { orders: 1 }, { push: null }])('are not moved by %j', async (sent) => {
+    expect((await change(sent)).status).toBe(422);
+  });
+
+  test('leave a trace when they really move', async () => {
+    await world.db.pool.query('alter table audit disable trigger all; delete from audit');
+    await change({ orders: false, push: true });
+    await change({ orders: false });
+    const { body } = await world.as(admin).get('/v1/audit?kind=setting_changed');
+    expect(body.items).toMatchObject([
+      { actor: { id: admin.id }, object_id: 'orders', before: { on: true }, after: { on: false } },
+    ]);
+  });
+
+  test('move on every node within a second', async () => {
+    const config = readConfig({ NODE_ENV: 'test' });
+    const other = await buildApp({ db: world.db, config, version: '0.0.0', log: openLog('silent') });
+    const person = await world.customer();
+    const me = async () => (await client(other, person.token).get('/v1/users/me/')).status;
+    expect(await me()).toBe(200);
+    await change({ maintenance: true });
+    await expect.poll(me, { timeout: 1_000, interval: 20 }).toBe(503);
+    await change({ maintenance: false });
+    await expect.poll(me, { timeout: 1_000, interval: 20 }).toBe(200);
+    await other.close();
+  });
+});
+
+describe('under maintenance', () => {
+  test('nobody but admins is served', async () => {
+    const people = [await world.customer(), await world.cashier(), await world.owner()];
+    await change({ maintenance: true });
+    for (const person of people) {
+      const answer = await world.as(person).get('/v1/users/me/');
+      expect(answer).toMatchObject(maintenance);
+      expect(answer.headers).toMatchObject({ 'x-error-code': 'MAINTENANCE_MODE', 'retry-after': '60' });
+      expect(await signIn(person)).toMatchObject(maintenance);
+    }
+    expect((await world.as(admin).get('/v1/users/me/')).status).toBe(200);
+    expect((await signIn(admin)).status).toBe(200);
+  });
+
+  test('nobody registers or recovers a password', async () => {
+    await change({ maintenance: true });
+    expect(await world.as().post('/v1/users/', { cellphone: '+380931112233', password })).toMatchObject(maintenance);
+    const recovery = { cellphone: '+380671119999' };
+    expect(await world.as().post('/v1/users/recovery/phone-send', recovery)).toMatchObject(maintenance);
+  });
+
+  test('a wrong password is still a wrong password, and no session still none', async () => {
+    const person = await world.customer();
+    await change({ maintenance: true });
+    const wrong = { username: person.cellphone, password: 'Wrong-1234' };
+    expect((await world.as().post('/v1/token', wrong)).status).toBe(401);
+    expect((await world.as().get('/v1/users/me/')).status).toBe(401);
+  });
+
+  test('health is told', async () => {
+    await change({ maintenance: true });
+    for (const path of ['/v1/health-check', '/livez', '/readyz']) expect((await world.as().get(path)).status).toBe(200);
+  });
+});
+
+describe('a feature that is switched off', () => {
+  test('registration: nobody registers, and everything else goes on', async () => {
+    const person = await world.customer();
+    await change({ registration: false });
+    expect(await world.as().post('/v1/users/', { cellphone: '+380931112233', password })).toMatchObject(disabled);
+    expect((await signIn(person)).status).toBe(200);
+  });
+
+  test('recovery: none of its steps is taken', async () => {
+    const { cellphone } = await world.customer();
+    const { body } = await world.as().post('/v1/users/recovery/phone-send', { cellphone });
+    await change({ recovery: false });
+    expect(await world.as().post('/v1/users/recovery/phone-send', { cellphone })).toMatchObject(disabled);
+    const code = { token: body.token, code: '123456' };
+    expect(await world.as().post('/v1/users/recovery/phone-verify', code)).toMatchObject(disabled);
+  });
+
+  test('orders: none is placed, and those under way go on', async () => {
+    const office = await world.office();
+    const rate = await world.rate();
+    const person = await world.customer();
+    const order = { er_id: rate.id, office_id: office.id, amount: '100' };
+    const { body } = await world.as(person).post('/v1/orders/', order);
+    await change({ orders: false });
+    expect(await world.as(person).post('/v1/orders/', order)).toMatchObject(disabled);
+    expect((await world.as(admin).put(`/v1/orders/${body.id}/confirm`)).status).toBe(200);
+    expect((await world.as(person).get('/v1/orders/')).body.items).toHaveLength(1);
+  });
+});

@@ -113,3 +113,5 @@ function run(script: string, args: string[]): Promise<void> {
     });
   });
 }
+
+if (import.meta.main) await buildPage();

@@ -36,7 +36,8 @@ export async function signIn(page: Page, cellphone: string, target = '/'): Promi
   await page.getByRole('textbox', { name: /^(Phone|Телефон)$/ }).fill(cellphone);
   await page.getByLabel(/^(Password|Пароль)$/).fill(password);
   await page.getByRole('button', { name: /^(Sign in|Увійти)$/ }).click();
-  await expect(page.getByRole('navigation', { name: /^(Sections|Розділи)$/ })).toBeVisible();
+  await expect(page).not.toHaveURL(/\/login/);
+  await expect(page.getByRole('main')).toBeVisible();
 }
 
 /** A session outside of any page, for what somebody does elsewhere. */

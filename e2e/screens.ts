@@ -157,7 +157,7 @@ export const staffScreens: Screen[] = [
     path: '/?status=1',
     open: async (page, t) => {
       await openFirstDeal(page, t);
-      await page.getByRole('button', { name: t.order.cancel.button }).click();
+      await page.getByRole('dialog').getByRole('button', { name: t.order.cancel.button, exact: true }).click();
       await expect(page.getByRole('button', { name: t.order.cancel.no }).last()).toBeVisible();
     },
   },

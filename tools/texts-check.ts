@@ -29,7 +29,7 @@ export async function checkTexts(): Promise<Verdict> {
       ...unusedTexts(texts.en, readSources(screens)).map(
         (key) => `${key} is asked for by nobody: delete it in both languages`,
       ),
-      ...(await untranslatedWords(['web/**/*.tsx'])).map((words) => `${words}: give it a text in web/locales`),
+      ...(await untranslatedWords(screens)).map((words) => `${words}: give it a text in web/locales`),
     ],
   };
 }

@@ -51,6 +51,14 @@ describe('the webhook', () => {
     });
   });
 
+  test('gets nothing for a number that nobody has', async () => {
+    const { cellphone } = await world.customer();
+    expect((await ask('+380671119999')).status).toBe(200);
+    expect((await ask(cellphone)).status).toBe(200);
+    await arrived(1);
+    expect(received[0]?.body.to).toBe(cellphone);
+  });
+
   test('that is down makes every number wait alike, and gets the message when it is back', async () => {
     const [first, second] = [await world.customer(), await world.customer()];
     answer = { status: 500, body: {} };

@@ -1,13 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { headOf, isReady, socketFolderOf } from './notes.test-kit.ts';
 import {
   makeDataDir,
   makeFolder,
   type Program,
-  postmastersIn,
   query,
   runProgram,
   start,
@@ -204,70 +202,6 @@ test('a start during the end of the one before waits for it', slow, async () => 
   expect(lines).toEqual([]);
 });
 
-test('a note of a process that lives but is not PostgreSQL does not keep the start away', slow, async () => {
-  const dataDir = await makeDataDir();
-  const other = spawnAsOwner(dataDir, ['sleep', '600']);
-  leaveNote(dataDir, other.pid);
-  expect(await query(await start({ dataDir }), 'select 1')).toEqual([1]);
-  expect(other.exitCode).toBeNull();
-});
-
-test('a note of a process that belongs to another PostgreSQL does not keep the start away', slow, async () => {
-  const neighbourDir = await makeDataDir();
-  const neighbour = await start({ dataDir: neighbourDir });
-  const dataDir = await makeDataDir();
-  leaveNote(dataDir, headOf(neighbourDir));
-  expect(await query(await start({ dataDir }), 'select 1')).toEqual([1]);
-  expect(await query(neighbour, 'select 1')).toEqual([1]);
-});
-
-test('a note of a zombie does not keep the start away', slow, async () => {
-  const dataDir = await makeDataDir();
-  // The shell becomes a program that never asks after its child.
-  const parent = spawnAsOwner(dataDir, ['sh', '-c', 'sleep 600 & echo $!; exec sleep 601']);
-  const [printed] = parent.stdout ? await once(parent.stdout, 'data') : [];
-  const zombie = Number(printed);
-  await until(() => findProcess(parent.pid ?? 0)?.name === 'sleep', 'the shell has become another program');
-  process.kill(zombie, 'SIGKILL');
-  await until(() => findProcess(zombie)?.isZombie === true, 'there is a zombie');
-  leaveNote(dataDir, zombie);
-  expect(await query(await start({ dataDir }), 'select 1')).toEqual([1]);
-});
-
-test('a note of a dead process is left to PostgreSQL', slow, async () => {
-  const dataDir = await makeDataDir();
-  const dead = spawnAsOwner(dataDir, ['true']);
-  await once(dead, 'exit');
-  leaveNote(dataDir, dead.pid);
-  expect(await query(await start({ dataDir }), 'select 1')).toEqual([1]);
-});
-
-test('a PostgreSQL that somebody started on the folder by hand is left alone', slow, async () => {
-  const dataDir = await makeDataDir();
-  const cluster = join(dataDir, 'postgres');
-  const first = await start({ dataDir });
-  const [head] = postmastersIn(dataDir);
-  await first.stop();
-  const binary = head?.command[0] ?? '';
-  const byHand = spawnAsOwner(dataDir, [binary, '-D', cluster, '-c', 'listen_addresses=', '-k', cluster]);
-  await until(() => isReady(dataDir), 'it runs');
-  await expect(start({ dataDir })).rejects.toThrow(`Another PostgreSQL (process ${byHand.pid}) works on the folder`);
-  expect(byHand.exitCode).toBeNull();
-});
-
-test('a folder of somebody else in the place of the socket is neither used nor emptied', slow, async () => {
-  const dataDir = await makeDataDir();
-  const trap = join(makeFolder(), 'obmin-trap');
-  mkdirSync(trap, { mode: 0o777 });
-  writeFileSync(join(trap, '.s.PGSQL.5432'), 'bait');
-  const dead = spawnAsOwner(dataDir, ['true']);
-  await once(dead, 'exit');
-  leaveNote(dataDir, dead.pid, trap);
-  const postgres = await start({ dataDir });
-  expect(postgres.connection.host).not.toBe(trap);
-  expect(readFileSync(join(trap, '.s.PGSQL.5432'), 'utf8')).toBe('bait');
-});
-
 /** Writes rows one by one and names each only after its commit. */
 function startWriter(dataDir: string): Program {
   return runProgram(`
@@ -301,33 +235,4 @@ async function killTogether(dataDir: string, program: Program): Promise<void> {
   for (const pid of [...watchdogs, program.pid]) process.kill(pid, 'SIGSTOP');
   for (const pid of [...watchdogs, program.pid]) process.kill(pid, 'SIGKILL');
   await program.ended;
-}
-
-const noteOf = (dataDir: string) => join(dataDir, 'postgres', 'postmaster.pid');
-const readNote = (dataDir: string) => (existsSync(noteOf(dataDir)) ? readFileSync(noteOf(dataDir), 'utf8') : '');
-const isReady = (dataDir: string) => readNote(dataDir).includes('ready');
-const headOf = (dataDir: string) => Number(readFileSync(noteOf(dataDir), 'utf8').split('\n')[0]);
-const socketFolderOf = (dataDir: string) => readFileSync(noteOf(dataDir), 'utf8').split('\n')[4] ?? '';
-
-/** As PostgreSQL leaves it when it is killed. */
-function leaveNote(dataDir: string, pid = 0, socketFolder = '/tmp/obmin-gone'): void {
-  const note = noteOf(dataDir);
-  const { uid, gid } = statSync(join(dataDir, 'postgres'));
-  writeFileSync(
-    note,
-    `${pid}\n${join(dataDir, 'postgres')}\n1700000000\n5432\n${socketFolder}\n\n  1234567  0\nready   \n`,
-  );
-  chownSync(note, uid, gid);
-}
-
-function spawnAsOwner(dataDir: string, [file = 'true', ...args]: string[]): ChildProcess {
-  const { uid, gid } = statSync(join(dataDir, 'postgres'));
-  const account = uid === process.geteuid?.() ? {} : { uid, gid };
-  const child = spawn(file, args, { ...account, cwd: '/', stdio: ['ignore', 'pipe', 'ignore'] });
-  onTestFinished(async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    child.kill('SIGQUIT');
-    await once(child, 'exit');
-  });
-  return child;
 }

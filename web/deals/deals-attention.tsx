@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { useLive } from '../lib/live.ts';
 import { useTitleCount } from '../lib/page-title.ts';
+import { needsMeQuery } from '../order/order.queries.ts';
+import { useOrderWords } from '../order/order-words.ts';
 import { Announced } from '../ui/announced.tsx';
 import { KeysDialog } from './deals-keys-dialog.tsx';
 import { playTone } from './deals-sound.ts';
-import { useOrderWords } from '../order/order-words.ts';
-import { needsMeQuery } from '../order/order.queries.ts';
 
 /** Deals that arrive within so short a time are told together. */
 const gatherMs = 1_000;

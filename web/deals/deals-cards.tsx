@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { maySeeCashiers } from '#domain/actor.ts';
 import { useActor } from '../lib/session.tsx';
+import { useOrderWords } from '../order/order-words.ts';
 import { StatusTag } from '../ui/status-tag.tsx';
 import { useDesk } from './deals-desk.tsx';
 import { RowMenu } from './deals-row-menu.tsx';
 import { openerId, type Spot, spotKey } from './deals-spot.ts';
 import { NextStep } from './deals-step.tsx';
 import styles from './deals-table.module.css';
-import { useOrderWords } from '../order/order-words.ts';
 
 /** The table where there is no room for one. */
 export function DealsCards({ orders, caption }: { orders: readonly Order[]; caption: string }) {

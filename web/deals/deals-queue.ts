@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import type { Order } from '#contract/order.ts';
 import { nextStep } from '#domain/order.ts';
 import { useActor } from '../lib/session.tsx';
+import { needsMeQuery } from '../order/order.queries.ts';
 import { queueSize } from './deals-filter.ts';
 import { useSteady } from './deals-steady.ts';
 import { statusSince } from './deals-urgency.ts';
-import { needsMeQuery } from '../order/order.queries.ts';
 
 /** So long a ticket stays after its work is done, to be seen in its new state. */
 const farewellMs = 1_500;

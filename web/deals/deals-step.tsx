@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { nextStep, type OrderStep, shortOrderId } from '#domain/order.ts';
 import { ApiError } from '../lib/api.ts';
 import { useActor } from '../lib/session.tsx';
+import { useTakeStep } from '../order/order.queries.ts';
 import { useDesk } from './deals-desk.tsx';
 import { KeyCap } from './deals-key-cap.tsx';
 import { nextStepId, type Spot, spotKey } from './deals-spot.ts';
 import styles from './deals-step.module.css';
-import { useTakeStep } from '../order/order.queries.ts';
 
 /** The one action that moves the deal on. Green, and on key `1`, at the current deal alone. */
 export function NextStep({ spot }: { spot: Spot }) {

@@ -6,6 +6,7 @@ import type { Order } from '#contract/order.ts';
 import { maySeeCashiers } from '#domain/actor.ts';
 import { useAddress, useMoveTo } from '../lib/address.ts';
 import { useActor } from '../lib/session.tsx';
+import { useOrderWords } from '../order/order-words.ts';
 import { StatusTag } from '../ui/status-tag.tsx';
 import { useDesk } from './deals-desk.tsx';
 import { readSort } from './deals-filter.ts';
@@ -13,7 +14,6 @@ import { RowMenu } from './deals-row-menu.tsx';
 import { openerId, type Spot, spotKey } from './deals-spot.ts';
 import { NextStep } from './deals-step.tsx';
 import styles from './deals-table.module.css';
-import { useOrderWords } from '../order/order-words.ts';
 
 const columns = [
   'id',

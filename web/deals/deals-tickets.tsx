@@ -5,6 +5,7 @@ import type { Order } from '#contract/order.ts';
 import { nextStep, shortOrderId } from '#domain/order.ts';
 import { useMoveTo } from '../lib/address.ts';
 import { useActor } from '../lib/session.tsx';
+import { useOrderWords } from '../order/order-words.ts';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
 import { Age } from './deals-age.tsx';
@@ -14,7 +15,6 @@ import type { Queue } from './deals-queue.ts';
 import { mayCancel, openerId, type Spot, spotKey } from './deals-spot.ts';
 import { NextStep } from './deals-step.tsx';
 import styles from './deals-tickets.module.css';
-import { useOrderWords } from '../order/order-words.ts';
 
 /** What waits for the caller, oldest first: the desk's work, before anything else on the page. */
 export function DealsTickets({ queue }: { queue: Queue }) {

@@ -22,7 +22,7 @@ export function CurrencySelect({ label, codes, value, onChange }: Props) {
       searchable={codes.length > readable}
       nothingFoundMessage={t('noCurrency')}
       allowDeselect={false}
-      withCheckIcon={false}
+      checkIconPosition="right"
       rightSectionWidth={32}
       rightSection={<IconSelector size={16} aria-hidden />}
       // Inside the main landmark, where screen readers look for what belongs to the screen.

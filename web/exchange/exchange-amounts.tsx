@@ -1,8 +1,8 @@
-import { ActionIcon, Box, TextInput } from '@mantine/core';
-import { IconArrowsUpDown } from '@tabler/icons-react';
+import { Box, TextInput, type TextInputProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useId, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Pair } from '#domain/currency.ts';
 import { amountLimits } from '#domain/money.ts';
 import { useFormat } from '../lib/format.ts';
 import { pairsQuery } from '../rate/rate.queries.ts';
@@ -24,9 +24,8 @@ type Props = {
 export function ExchangeAmounts({ exchange, input, refused }: Props) {
   const { t } = useTranslation('exchange');
   const format = useFormat();
-  const labels = useId();
-  const { pair, amount, offer, draft, change } = exchange;
-  const pairs = useQuery(pairsQuery()).data ?? [];
+  const errorId = useId();
+  const { amount, offer, draft, change } = exchange;
   const typing = useTyping(input, draft.typed, (typed) => change({ typed }));
 
   // Whichever mark was typed, the field shows the one of the language.
@@ -43,70 +42,71 @@ export function ExchangeAmounts({ exchange, input, refused }: Props) {
     <>
       <div className={classes.frame}>
         <Box className={classes.box} data-long={length > 12 || undefined} __vars={{ '--sum-length': String(length) }}>
-          <div className={classes.side}>
-            <label className={classes.sideLabel} htmlFor={`${labels}-give`}>
-              {t('give')}
-            </label>
-            <CurrencySelect
-              label={t('giveCurrency')}
-              codes={codesOf(pairs, 'sc', pair.sc)}
-              value={pair.sc}
-              onChange={(code) => change({ pair: chooseCode(pair, 'sc', code) })}
-            />
-            <TextInput
-              ref={input}
-              id={`${labels}-give`}
-              variant="unstyled"
-              classNames={{ root: classes.amount, input: classes.amountInput }}
-              inputMode="decimal"
-              autoComplete="off"
-              placeholder={format.amount('0')}
-              value={given}
-              error={error !== undefined}
-              aria-describedby={error ? `${labels}-error` : undefined}
-              {...typing.handlers}
-            />
-          </div>
-          <div className={classes.strip}>
-            <ActionIcon
-              variant="default"
-              size={36}
-              className={classes.swap}
-              aria-label={t('swap')}
-              title={t('swap')}
-              onClick={exchange.swap}
-            >
-              <IconArrowsUpDown size={20} stroke={1.75} aria-hidden />
-            </ActionIcon>
-            <ExchangeRateStrip exchange={exchange} />
-          </div>
-          <div className={classes.side}>
-            <label className={classes.sideLabel} htmlFor={`${labels}-receive`}>
-              {t('receive')}
-            </label>
-            <CurrencySelect
-              label={t('receiveCurrency')}
-              codes={codesOf(pairs, 'tc', pair.tc)}
-              value={pair.tc}
-              onChange={(code) => change({ pair: chooseCode(pair, 'tc', code) })}
-            />
-            <TextInput
-              id={`${labels}-receive`}
-              variant="unstyled"
-              classNames={{ root: classes.amount, input: classes.amountInput }}
-              readOnly
-              placeholder="–"
-              value={received}
-            />
-          </div>
+          <Side
+            exchange={exchange}
+            side="sc"
+            label={t('give')}
+            currencyLabel={t('giveCurrency')}
+            ref={input}
+            inputMode="decimal"
+            placeholder={format.amount('0')}
+            value={given}
+            error={error !== undefined}
+            aria-describedby={error ? errorId : undefined}
+            {...typing.handlers}
+          />
+          <ExchangeRateStrip exchange={exchange} />
+          <Side
+            exchange={exchange}
+            side="tc"
+            label={t('receive')}
+            currencyLabel={t('receiveCurrency')}
+            placeholder="–"
+            value={received}
+            readOnly
+          />
         </Box>
       </div>
       {error && (
-        <p className={classes.error} id={`${labels}-error`} role="alert">
+        <p className={classes.error} id={errorId} role="alert">
           {error}
         </p>
       )}
     </>
+  );
+}
+
+type SideProps = TextInputProps & {
+  exchange: Exchange;
+  side: keyof Pair;
+  label: string;
+  currencyLabel: string;
+  ref?: Props['input'];
+};
+
+/** One currency with its sum, which goes by the name of the side. */
+function Side({ exchange: { pair, change }, side, label, currencyLabel, ...field }: SideProps) {
+  const id = useId();
+  const pairs = useQuery(pairsQuery()).data ?? [];
+  return (
+    <div className={classes.side}>
+      <label className={classes.sideLabel} htmlFor={id}>
+        {label}
+      </label>
+      <CurrencySelect
+        label={currencyLabel}
+        codes={codesOf(pairs, side, pair[side])}
+        value={pair[side]}
+        onChange={(code) => change({ pair: chooseCode(pair, side, code) })}
+      />
+      <TextInput
+        id={id}
+        variant="unstyled"
+        classNames={{ root: classes.amount, input: classes.amountInput }}
+        autoComplete="off"
+        {...field}
+      />
+    </div>
   );
 }
 

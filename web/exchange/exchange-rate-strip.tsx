@@ -1,3 +1,5 @@
+import { ActionIcon } from '@mantine/core';
+import { IconArrowsUpDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { inverse } from '#domain/money.ts';
 import { officeName } from '#domain/office.ts';
@@ -5,8 +7,28 @@ import { useFormat } from '../lib/format.ts';
 import classes from './exchange.module.css';
 import type { Exchange } from './exchange-state.ts';
 
+/** Between the two sums: the way to swap them, and the rate both ways. */
+export function ExchangeRateStrip({ exchange }: { exchange: Exchange }) {
+  const { t } = useTranslation('exchange');
+  return (
+    <div className={classes.strip}>
+      <ActionIcon
+        variant="default"
+        size={36}
+        className={classes.swap}
+        aria-label={t('swap')}
+        title={t('swap')}
+        onClick={exchange.swap}
+      >
+        <IconArrowsUpDown size={20} stroke={1.75} aria-hidden />
+      </ActionIcon>
+      <BothRates exchange={exchange} />
+    </div>
+  );
+}
+
 /** The rate both ways, or what is missing to say it. */
-export function ExchangeRateStrip({ exchange: { pair, offer, office } }: { exchange: Exchange }) {
+function BothRates({ exchange: { pair, offer, office } }: { exchange: Exchange }) {
   const { t } = useTranslation('exchange');
   const format = useFormat();
   if (!offer) {

@@ -5,8 +5,8 @@ import { isSale } from '#domain/currency.ts';
 import { openSteps, partIn } from '#domain/order.ts';
 import { useActor } from '../lib/session.tsx';
 import styles from './cancel-dialog.module.css';
-import { useOrderWords } from './order-words.ts';
 import { useTakeStep } from './order.queries.ts';
+import { useOrderWords } from './order-words.ts';
 
 type Props = {
   /** The order in question; without one the dialog is closed. */

@@ -76,7 +76,7 @@ function ThemeChoice() {
       <SegmentedControl
         fullWidth
         size="md"
-        classNames={{ root: styles.segments, indicator: styles.segment }}
+        classNames={{ root: styles.segments, indicator: styles.segment, label: styles.segmentLabel }}
         aria-labelledby={id}
         value={colorScheme}
         onChange={setColorScheme}

@@ -18,5 +18,5 @@ export const profile = {
   saved: 'Збережено',
   notSaved: 'Не збережено',
   preferences: 'Налаштування',
-  theme: { title: 'Тема', auto: 'Як у системі', light: 'Світла', dark: 'Темна' },
+  theme: { title: 'Тема', auto: 'Системна', light: 'Світла', dark: 'Темна' },
 } as const;

@@ -1,0 +1,139 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { demo, password } from './people.ts';
+import { test } from './product.ts';
+
+/** More stops than any screen has before the one that is wanted. */
+const mostStops = 60;
+
+test('a customer exchanges by keyboard alone: from signing in to the open deal and back', async ({ page }) => {
+  await page.goto('/');
+  await tabTo(page, page.getByRole('textbox', { name: 'Phone' }));
+  await page.keyboard.type('050 000 00 04');
+  await tabTo(page, page.getByLabel('Password', { exact: true }));
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Exchange' })).toBeVisible();
+
+  await tabTo(page, page.getByRole('combobox', { name: 'Currency you give' }));
+  await pick(page, 'EUR');
+  await expect(page.getByRole('combobox', { name: 'Currency you give' })).toHaveValue('EUR');
+  await tabTo(page, page.getByRole('textbox', { name: 'You give' }));
+  await page.keyboard.type('1 500,50');
+  await tabTo(page, page.getByRole('radio', { name: 'Rynok Square' }));
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('radio', { name: 'Rynok Square' })).toBeChecked();
+  await tabTo(page, page.getByRole('textbox', { name: 'Note' }), 'Shift+Tab');
+  await page.keyboard.type('By keyboard');
+  await tabTo(page, page.getByRole('button', { name: /^Request \d/ }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Request Submitted')).toBeVisible();
+  await hasFocus(page);
+
+  await tabTo(page, page.getByRole('navigation').getByRole('link', { name: 'My Deals' }));
+  await page.keyboard.press('Enter');
+  const newest = page.getByRole('main').getByRole('listitem').first().getByRole('link');
+  await expect(newest).toContainText('€1,500.50');
+  await tabTo(page, newest);
+  await page.keyboard.press('Enter');
+
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('By keyboard');
+  await staysIn(page, dialog);
+  await tabTo(page, dialog.getByRole('button', { name: 'Cancel deal' }));
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: 'Cancel deal #' });
+  await tabTo(page, question.getByRole('button', { name: 'Cancel deal #' }));
+  await page.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  await expect(dialog).toContainText('The deal was cancelled');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(newest).toBeFocused();
+});
+
+test('a cashier works through the desk by keys: search, move, open, close, and the next action', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByRole('textbox', { name: 'Phone' }).fill(demo.cashier);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  const queue = page.getByRole('region', { name: 'Needs me now' });
+  await expect(queue).toBeVisible();
+
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keys' });
+  await expect(keys).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(keys).toBeHidden();
+
+  await page.keyboard.press('/');
+  await expect(page.getByRole('textbox', { name: 'Search deals' })).toBeFocused();
+  await page.keyboard.type('j1?');
+  await expect(keys).toBeHidden();
+  await expect(page.getByText('No orders found')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Escape');
+
+  await page.keyboard.press('j');
+  const upper = await nextAction(page);
+  await page.keyboard.press('j');
+  await expect.poll(() => nextAction(page)).not.toBe(upper);
+  const lower = await nextAction(page);
+
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: `Deal ${numberIn(lower)}` });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('1');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: lower })).not.toHaveCount(0);
+
+  await page.keyboard.press('k');
+  await expect.poll(() => nextAction(page)).toBe(upper);
+  // The key rests for a moment after the deal under it has changed, lest it move another one than was meant.
+  await expect(async () => {
+    await page.keyboard.press('1');
+    await expect(page.getByRole('button', { name: upper })).toHaveCount(0, { timeout: 500 });
+  }).toPass();
+  await hasFocus(page);
+});
+
+/** Goes from stop to stop until it is reached, as somebody without a mouse has to. */
+async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let stop = 0; stop < mostStops; stop += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${target} is not reached by ${mostStops} times ${key}.`);
+}
+
+/** Chooses from the list under the field that has the focus. */
+async function pick(page: Page, option: string): Promise<void> {
+  await page.keyboard.press('ArrowDown');
+  const wanted = page.getByRole('option', { name: option });
+  for (let stop = 0; stop < mostStops; stop += 1) {
+    if ((await wanted.getAttribute('data-combobox-selected')) !== null) break;
+    await page.keyboard.press('ArrowDown');
+  }
+  await page.keyboard.press('Enter');
+}
+
+/** What the key `1` would do now. */
+async function nextAction(page: Page): Promise<string> {
+  return (await page.locator('[aria-keyshortcuts="1"]').getAttribute('aria-label')) ?? '';
+}
+const numberIn = (action: string) => /#\w{4}/.exec(action)?.[0] ?? '';
+
+/** Once round: whoever tabs through an open dialog never ends up behind it. */
+async function staysIn(page: Page, dialog: Locator): Promise<void> {
+  for (let stop = 0; stop < mostStops; stop += 1) {
+    await page.keyboard.press('Tab');
+    const isInside = await dialog.evaluate((element) => element.contains(document.activeElement));
+    expect(isInside, `after ${stop + 1} times Tab the focus is in the dialog`).toBe(true);
+  }
+}
+
+/** The focus is somewhere, so that the next key goes on from there. */
+const hasFocus = (page: Page) =>
+  expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);

@@ -1,0 +1,36 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+// PostgreSQL notes in postmaster.pid who it is and where it listens; what a crash leaves of it misleads the next start.
+
+const noteOf = (dataDir: string) => join(dataDir, 'postgres', 'postmaster.pid');
+const readNote = (dataDir: string) => (existsSync(noteOf(dataDir)) ? readFileSync(noteOf(dataDir), 'utf8') : '');
+export const isReady = (dataDir: string) => readNote(dataDir).includes('ready');
+export const headOf = (dataDir: string) => Number(readFileSync(noteOf(dataDir), 'utf8').split('\n')[0]);
+export const socketFolderOf = (dataDir: string) => readFileSync(noteOf(dataDir), 'utf8').split('\n')[4] ?? '';
+
+/** As PostgreSQL leaves it when it is killed. */
+export function leaveNote(dataDir: string, pid = 0, socketFolder = '/tmp/obmin-gone'): void {
+  const note = noteOf(dataDir);
+  const { uid, gid } = statSync(join(dataDir, 'postgres'));
+  writeFileSync(
+    note,
+    `${pid}\n${join(dataDir, 'postgres')}\n1700000000\n5432\n${socketFolder}\n\n  1234567  0\nready   \n`,
+  );
+  chownSync(note, uid, gid);
+}
+
+export function spawnAsOwner(dataDir: string, [file = 'true', ...args]: string[]): ChildProcess {
+  const { uid, gid } = statSync(join(dataDir, 'postgres'));
+  const account = uid === process.geteuid?.() ? {} : { uid, gid };
+  const child = spawn(file, args, { ...account, cwd: '/', stdio: ['ignore', 'pipe', 'ignore'] });
+  onTestFinished(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGQUIT');
+    await once(child, 'exit');
+  });
+  return child;
+}

@@ -53,7 +53,8 @@ export default {
     },
     {
       name: 'orders-stand-on-offices-and-people',
-      comment: 'An order is shown with its office, rate and wallet; these know nothing of orders, nor orders of screens.',
+      comment:
+        'An order is shown with its office, rate and wallet; these know nothing of orders, nor orders of screens.',
       severity: 'error',
       from: { path: '^web/order/', pathNot: tests },
       to: { path: '^web/', pathNot: ['^web/(order|office|rate|profile|lib|ui)/', '\\.queries\\.ts$'] },

@@ -119,3 +119,14 @@ test('when the deals cannot be read, that is said where they would stand, with a
   expect(notices).toHaveLength(2);
   for (const notice of notices) expect(within(notice).getByRole('button', { name: 'Try again' })).toBeTruthy();
 });
+
+test('Escape empties the search, and once more goes back to the desk', async () => {
+  const { address } = await showDesk([aDeal()], { address: '/?tab=deals&search=marta' });
+  const field = screen.getByRole('textbox', { name: 'Search deals' });
+  field.focus();
+  fireEvent.keyDown(field, { key: 'Escape' });
+  await waitFor(() => expect(address().search).toBeUndefined());
+  expect(document.activeElement).toBe(field);
+  fireEvent.keyDown(field, { key: 'Escape' });
+  expect(document.activeElement).not.toBe(field);
+});

@@ -47,7 +47,12 @@ function SearchField() {
       maxLength={128}
       value={text}
       onChange={({ currentTarget }) => type(currentTarget.value)}
-      onKeyDown={({ key }) => (key === 'Enter' ? send(text) : key === 'Escape' ? send('') : undefined)}
+      onKeyDown={({ key, currentTarget }) => {
+        if (key === 'Enter') send(text);
+        // The second Escape goes back to the desk, where J, K and 1 are keys again.
+        if (key === 'Escape' && text) send('');
+        else if (key === 'Escape') currentTarget.blur();
+      }}
       leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
       rightSection={
         text ? (

@@ -13,11 +13,14 @@ export function numbered<Name extends string>(codes: Record<Name, number>) {
     return found ?? z.NEVER;
   };
   const name = z.enum(names);
+  const told = { enum: names.map(numberOf), description: names.map((each) => `${codes[each]} ${each}`).join(', ') };
   return {
-    json: z.codec(z.int(), name, { decode: nameOf, encode: numberOf }),
-    query: z.codec(z.string().max(10), name, {
-      decode: (text, context) => nameOf(Number(text), context),
-      encode: (value) => String(numberOf(value)),
-    }),
+    json: z.codec(z.int(), name, { decode: nameOf, encode: numberOf }).meta(told),
+    query: z
+      .codec(z.string().max(10), name, {
+        decode: (text, context) => nameOf(Number(text), context),
+        encode: (value) => String(numberOf(value)),
+      })
+      .meta(told),
   };
 }

@@ -31,14 +31,17 @@ export const ListOf = <S extends z.ZodType<unknown, string>>(item: S) =>
       decode: (sent) => [sent].flat().flatMap((text) => text.split(',').filter(Boolean)),
       encode: (items) => items.join(','),
     })
-    .pipe(z.array(item));
+    .pipe(z.array(item))
+    .describe('Comma-separated or repeated.');
 
 /** A whole number in a query. */
 export const QueryInt = (min: number, max: number) =>
-  z.codec(z.string().regex(/^\d{1,9}$/, 'A whole number'), z.int().min(min).max(max), {
-    decode: Number,
-    encode: String,
-  });
+  z
+    .codec(z.string().regex(/^\d{1,9}$/, 'A whole number'), z.int().min(min).max(max), {
+      decode: Number,
+      encode: String,
+    })
+    .meta({ type: 'integer', minimum: min, maximum: max });
 
 export const QueryFlag = z.codec(z.enum(['true', 'false']), z.boolean(), {
   decode: (text) => text === 'true',

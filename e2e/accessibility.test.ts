@@ -7,12 +7,10 @@ import { customersScreens, dealScreens, type Screen, staffScreens, strangersScre
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const narrow = { width: 320, height: 640 };
 
-/** Both languages, both schemes and both sizes, in pairs so that each meets each of the others. */
+/** Each language, scheme and size once: what is wrong with a colour, a word or a width shows in one of them. */
 const ways = [
   { language: 'en', dark: false, device: desk },
-  { language: 'uk', dark: true, device: desk },
-  { language: 'uk', dark: false, device: phone },
-  { language: 'en', dark: true, device: phone },
+  { language: 'uk', dark: true, device: phone },
 ] as const;
 
 test.describe.configure({ mode: 'parallel' });
@@ -44,6 +42,7 @@ for (const { language, dark, device } of ways) {
         found.push(...(await sticksOut(page, screen.name)));
       }
       expect(found).toEqual([]);
+      if (cellphone) await speaks(page.request, cellphone, 'en');
       await page.context().close();
     });
   }

@@ -125,7 +125,7 @@ export const dealScreens = (statuses: readonly number[]): Screen[] =>
   statuses.map((status) => ({
     name: `deal with status ${status}`,
     path: `/?tab=deals&status=${status}`,
-    open: openFirstDeal,
+    open: openDeal,
   }));
 
 export const staffScreens: Screen[] = [
@@ -156,22 +156,23 @@ export const staffScreens: Screen[] = [
     name: 'cancelling a deal',
     path: '/?status=1',
     open: async (page, t) => {
-      await openFirstDeal(page, t);
+      await openDeal(page, t);
       await page.getByRole('dialog').getByRole('button', { name: t.order.cancel.button, exact: true }).click();
       await expect(page.getByRole('button', { name: t.order.cancel.no }).last()).toBeVisible();
     },
   },
 ];
 
+/** The last is in the list that was filtered; before it stand the deals that need somebody now. */
 const dealOpener = (page: Page, t: Words) =>
   page
     .getByRole('main')
     .getByRole('button', { name: beginningOf(t.deals.queue.openDeal) })
     .last();
 
-async function openFirstDeal(page: Page, t: Words): Promise<void> {
+async function openDeal(page: Page, t: Words): Promise<void> {
   const mine = page.getByRole('main').getByRole('listitem').getByRole('link');
-  await mine.or(dealOpener(page, t)).first().click();
+  await mine.or(dealOpener(page, t)).last().click();
   await expect(page.getByRole('dialog').getByText(t.order.details.title)).toBeVisible();
 }
 

@@ -12,6 +12,8 @@ import { authStore } from './auth/auth.store.ts';
 import { recoveryRoutes } from './auth/recovery.routes.ts';
 import { recoveryService } from './auth/recovery.service.ts';
 import { recoveryStore } from './auth/recovery.store.ts';
+import { ticketService } from './auth/ticket.service.ts';
+import { ticketStore } from './auth/ticket.store.ts';
 import { type CodeService, codeService } from './code/code.service.ts';
 import { codeStore } from './code/code.store.ts';
 import { openCourier } from './code/courier.ts';
@@ -20,6 +22,8 @@ import { verificationRoutes } from './code/verification.routes.ts';
 import { verificationService } from './code/verification.service.ts';
 import { verificationStore } from './code/verification.store.ts';
 import type { Config } from './config.ts';
+import { docsRoutes } from './docs/docs.routes.ts';
+import { documentRoutes } from './docs/document.ts';
 import type { Gate } from './lib/access.ts';
 import type { Db } from './lib/db.ts';
 import { healthRoutes } from './lib/health.ts';
@@ -33,6 +37,9 @@ import { outboxStore } from './live/outbox.store.ts';
 import { locationRoutes } from './location/location.routes.ts';
 import { locationService } from './location/location.service.ts';
 import { locationStore } from './location/location.store.ts';
+import { notificationRoutes } from './notification/notification.routes.ts';
+import { notificationService } from './notification/notification.service.ts';
+import { notificationStore } from './notification/notification.store.ts';
 import { memberStore } from './office/member.store.ts';
 import { officeRoutes } from './office/office.routes.ts';
 import { officeService } from './office/office.service.ts';
@@ -72,15 +79,18 @@ export async function buildApp(needs: Needs): Promise<FastifyInstance> {
     wake: feed.wake,
   });
 
-  const { production, trustProxy } = config;
+  const tickets = ticketService({ store: ticketStore(db), findSession: auth.findSession });
+  const { production, trustProxy, corsOrigins } = config;
   const gate = bothGates(limits.gate, settingGate(settings));
   const guards = { findCaller: auth.findCaller, findRecovery: recovery.findRecovery, gate };
-  const app = await openHttp({ log, production, trustProxy, ...guards });
+  const app = await openHttp({ log, production, trustProxy, corsOrigins, ...guards });
   app.addHook('preClose', async () => hub.close());
   app.addHook('onClose', () => feed.stop());
   app.addHook('onClose', async () => limits.stop());
   app.addHook('onClose', () => courier.stop());
 
+  const describe = documentRoutes(app, version);
+  app.register(docsRoutes, { describe });
   app.register(healthRoutes, { db, version });
   app.register(authRoutes, { auth });
   app.register(recoveryRoutes, { recovery });
@@ -93,7 +103,8 @@ export async function buildApp(needs: Needs): Promise<FastifyInstance> {
   app.register(analyticsRoutes, { analytics });
   app.register(auditRoutes, { audit });
   app.register(settingRoutes, { settings });
-  app.register(liveRoutes, { hub, findSession: auth.findCaller });
+  app.register(notificationRoutes, { notifications: notificationService({ store: notificationStore(db) }) });
+  app.register(liveRoutes, { hub, tickets, findSession: auth.findCaller, origins: corsOrigins });
   app.register(pageRoutes, { folder: pageFolder });
   return app;
 }

@@ -16,6 +16,7 @@ test('Nothing needs to be set', () => {
     messenger: { kind: 'outbox' },
     codesPerDay: 1000,
     trustProxy: [],
+    corsOrigins: [],
   });
 });
 
@@ -72,6 +73,17 @@ test('Only proxies that are named are believed', () => {
   expect(trusted('loopback, 10.0.0.0/8,::1')).toEqual(['loopback', '10.0.0.0/8', '::1']);
   for (const wrong of ['true', '1', '10.0.0.0/33', '10.0.0.1/', 'proxy.example', 'loopback,,']) {
     expect(() => trusted(wrong)).toThrow('TRUST_PROXY');
+  }
+});
+
+test('Only origins that are named may use the API from another site', () => {
+  const origins = (CORS_ORIGINS: string) => readConfig({ CORS_ORIGINS }).corsOrigins;
+  expect(origins('https://desk.example, http://localhost:5173')).toEqual([
+    'https://desk.example',
+    'http://localhost:5173',
+  ]);
+  for (const wrong of ['*', 'desk.example', 'https://desk.example/', 'https://Desk.example', 'null', 'ws://x', 'a,']) {
+    expect(() => origins(wrong)).toThrow('CORS_ORIGINS');
   }
 });
 

@@ -26,6 +26,8 @@ export type Config = {
   codesPerDay: number;
   /** The proxies in front, whose word for the caller's address is believed. */
   trustProxy: string[];
+  /** Other sites whose pages may use the API and the live connection. */
+  corsOrigins: string[];
 };
 
 /** A variable that is set to nothing is as good as none. */
@@ -39,6 +41,9 @@ function isProxy(text: string): boolean {
   const isNetwork = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(address) === 6 ? 128 : 32));
   return proxyNames.includes(text) || (isIP(address) > 0 && isNetwork && more.length === 0);
 }
+
+/** As browsers spell it: scheme and host, in small letters, and nothing behind. */
+const isOrigin = (text: string) => /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 
 const count = (usual: number) =>
   setting(z.coerce.number('must be a number').int().min(1, 'must be 1 or more').max(1_000_000_000).default(usual));
@@ -84,6 +89,13 @@ const Environment = z.object({
         (parts) => parts.every(isProxy),
         `must be addresses, networks or ${proxyNames.join(', ')}, with commas between`,
       )
+      .optional(),
+  ),
+  CORS_ORIGINS: setting(
+    z
+      .string()
+      .transform((text) => text.split(',').map((part) => part.trim()))
+      .refine((parts) => parts.every(isOrigin), 'must be origins such as https://example.com, with commas between')
       .optional(),
   ),
 });
@@ -143,5 +155,6 @@ export function readConfig(env: Env): Config {
     messenger: messengerOf(data),
     codesPerDay: data.CODES_PER_DAY,
     trustProxy: data.TRUST_PROXY ?? [],
+    corsOrigins: data.CORS_ORIGINS ?? [],
   };
 }

@@ -8,7 +8,7 @@ import type { Throttle } from '../lib/throttle.ts';
 import type { AuthStore } from './auth.store.ts';
 import { hashPassword, isRightPassword } from './password-hash.ts';
 import { refuseWeakPassword } from './password-rules.ts';
-import { isToken } from './token.ts';
+import { hashToken, isToken } from './token.ts';
 
 type Needs = {
   store: AuthStore;
@@ -25,8 +25,10 @@ type PasswordChange = { old_password: string; password: string; tokenHash: Buffe
 export const authService = ({ store, wake, throttle, admit }: Needs) => ({
   /** Whoever is signed in with this token just now. */
   async findCaller(token: string): Promise<Caller | undefined> {
-    return isToken(token) ? store.findCaller(token) : undefined;
+    return isToken(token) ? store.findCaller(hashToken(token)) : undefined;
   },
+
+  findSession: (tokenHash: Buffer): Promise<Caller | undefined> => store.findCaller(tokenHash),
 
   async register({ cellphone, password }: Credentials, { lang, address }: From): Promise<Session> {
     const phone = parsePhone(cellphone) ?? refuse('INVALID_PHONE_FORMAT', { errors: phoneError });

@@ -38,8 +38,7 @@ type Secret = { id: string; permissions: Role; password_hash: string };
 const hoursOf = (role: Role) => (role === 'customer' ? sessionHours.customer : sessionHours.staff);
 
 const accounts = ({ kysely, pool }: Db) => ({
-  async findCaller(token: string): Promise<Caller | undefined> {
-    const tokenHash = hashToken(token);
+  async findCaller(tokenHash: Buffer): Promise<Caller | undefined> {
     const { rows } = await pool.query<CallerRow>({ name: 'caller', text: callerSql, values: [tokenHash] });
     const [row] = rows;
     if (!row) return undefined;

@@ -8,7 +8,7 @@ import { refuse } from './refuse.ts';
  * Who may make a call: everybody, whoever is signed in, whoever has just proved their phone to set a new password, or
  * the roles for which the question is answered with yes.
  */
-export type Access = 'anyone' | 'signedIn' | 'recovery' | ((actor: Actor, request: FastifyRequest) => boolean);
+export type Access = 'anyone' | 'signedIn' | 'recovery' | ((actor: Actor) => boolean);
 
 /** The person behind a token, as the database knows them now. */
 export type Caller = { actor: Actor; lang: Language; tokenHash: Buffer; expiresAt: Date };
@@ -75,7 +75,7 @@ export function guardRoutes(app: FastifyInstance, { findCaller, findRecovery, ga
     const { access } = request.routeOptions.config;
     await identify(request);
     await gate?.(request);
-    if (typeof access === 'function' && !access(request.actor, request)) refuse('FORBIDDEN');
+    if (typeof access === 'function' && !access(request.actor)) refuse('FORBIDDEN');
   });
 }
 

@@ -1,3 +1,4 @@
+import type { FastifyCorsOptions } from '@fastify/cors';
 import type { FastifyHelmetOptions } from '@fastify/helmet';
 
 /**
@@ -27,4 +28,14 @@ export const securityHeaders = (production: boolean): FastifyHelmetOptions => ({
   referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   // A browser would remember it for every other program on this host name as well.
   strictTransportSecurity: production && { maxAge: 31_536_000 },
+});
+
+/** What the pages of these other sites may do: all that our own page does, and no cookies, since there are none. */
+export const sharedWith = (origins: string[]): FastifyCorsOptions => ({
+  origin: origins,
+  methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+  allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match', 'X-Request-Id'],
+  exposedHeaders: ['X-Error-Code', 'X-Request-Id', 'Retry-After', 'Idempotency-Replayed'],
+  maxAge: 600,
+  strictPreflight: false,
 });

@@ -1,17 +1,18 @@
+import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import websocket from '@fastify/websocket';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { type Guards, guardRoutes } from './access.ts';
 import { bodyLimitBytes, readJsonBodies } from './body.ts';
-import { securityHeaders } from './headers.ts';
+import { securityHeaders, sharedWith } from './headers.ts';
 import { newId } from './id.ts';
 import { rememberPaths } from './known-paths.ts';
 import { logCalls } from './log.ts';
 import { answerProblems, sendProblem } from './problems.ts';
 import { keepPromises } from './promises.ts';
 
-type Needs = Guards & { log: FastifyBaseLogger; production: boolean; trustProxy?: string[] };
+type Needs = Guards & { log: FastifyBaseLogger; production: boolean; trustProxy?: string[]; corsOrigins?: string[] };
 
 const requestTimeoutMs = 30_000;
 const goingAway = 1001;
@@ -20,7 +21,7 @@ const saneRequestId = /^[A-Za-z0-9._-]{1,64}$/;
 
 /** A server without a single route, on which every rule that holds for all of them is in place. */
 export async function openHttp(needs: Needs): Promise<FastifyInstance> {
-  const { log, production, trustProxy = [] } = needs;
+  const { log, production, trustProxy = [], corsOrigins = [] } = needs;
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -44,6 +45,8 @@ export async function openHttp(needs: Needs): Promise<FastifyInstance> {
   await app.register(websocket, { options: { maxPayload: bodyLimitBytes }, preClose: sayGoodbye });
   answerProblems(app, rememberPaths(app));
   logCalls(app);
+  // Before the guards, who would ask the browser's preliminary question for a token.
+  if (corsOrigins.length > 0) await app.register(cors, sharedWith(corsOrigins));
   guardRoutes(app, needs);
   keepPromises(app);
   return app;

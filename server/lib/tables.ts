@@ -24,6 +24,8 @@ export type Tables = {
   audit: AuditTable;
   recovery_tokens: RecoveryTokenTable;
   settings: SettingTable;
+  push_subscriptions: PushSubscriptionTable;
+  push_keys: PushKeyTable;
 };
 
 export type UserTable = {
@@ -103,6 +105,22 @@ export type OrderTable = {
   cancelled_at: Date | null;
   wallet: Wallet | null;
   office_wallet: Wallet | null;
+};
+
+export type PushSubscriptionTable = {
+  token_hash: Buffer;
+  user_id: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  created_at: Generated<Date>;
+};
+
+export type PushKeyTable = {
+  only_one: Generated<boolean>;
+  public_key: string;
+  private_key: string;
+  created_at: Generated<Date>;
 };
 
 export type OrderEventTable = {

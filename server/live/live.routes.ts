@@ -1,37 +1,56 @@
 import type {} from '@fastify/websocket';
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
-import { livePath } from '#contract/live.ts';
-import type { Actor } from '#domain/actor.ts';
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { liveApi, livePath } from '#contract/live.ts';
+import type { TicketService } from '../auth/ticket.service.ts';
+import type { Caller, FindCaller } from '../lib/access.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { LiveHub } from './live.hub.ts';
 
-type Session = { actor: Actor; tokenHash: Buffer; expiresAt: Date };
-type Needs = { hub: LiveHub; findSession: (token: string) => Promise<Session | undefined> };
+type Needs = {
+  hub: LiveHub;
+  tickets: TicketService;
+  findSession: FindCaller;
+  /** Pages of other sites that may listen too. */
+  origins: readonly string[];
+};
 
-/** A browser cannot set headers on this call, so the token comes in the query, and the session is looked up here. */
-export const liveRoutes: FastifyPluginAsync<Needs> = async (app, { hub, findSession }) => {
-  const sessions = new WeakMap<FastifyRequest, Session>();
+/** A browser cannot set headers on this call, so ticket or token comes in the query, and the session is looked up here. */
+export const liveRoutes: FastifyPluginAsyncZod<Needs> = async (app, { hub, tickets, findSession, origins }) => {
+  const sessions = new WeakMap<FastifyRequest, Caller>();
+
+  app.route({
+    ...liveApi.ticket,
+    config: { access: 'signedIn' },
+    handler: ({ session }) => tickets.issue(session.tokenHash),
+  });
+
+  async function callerOf(request: FastifyRequest): Promise<Caller | undefined> {
+    const ticket = queried(request, 'ticket');
+    return ticket === '' ? findSession(queried(request, 'token')) : tickets.redeem(ticket);
+  }
 
   app.route({
     method: 'GET',
     url: livePath,
     config: { access: 'anyone' },
     preValidation: async (request) => {
-      if (!isOwnOrigin(request)) refuse('FORBIDDEN');
-      sessions.set(request, (await findSession(tokenOf(request))) ?? refuse('UNAUTHORIZED'));
+      if (!isOwnOrigin(request) && !origins.includes(request.headers.origin ?? '')) refuse('FORBIDDEN');
+      sessions.set(request, (await callerOf(request)) ?? refuse('UNAUTHORIZED'));
     },
     handler: () => refuse('NOT_FOUND'),
     wsHandler: (socket, request) => {
-      const session = sessions.get(request);
-      if (session) hub.add({ socket, ...session });
+      const caller = sessions.get(request);
+      if (caller) hub.add({ socket, ...caller });
       else socket.close();
     },
   });
 };
 
-function tokenOf({ query }: FastifyRequest): string {
-  const token = typeof query === 'object' && query !== null && 'token' in query ? query.token : undefined;
-  return typeof token === 'string' ? token : '';
+/** A text in the query; empty when it is not there. */
+function queried({ query }: FastifyRequest, name: string): string {
+  const text: unknown = typeof query === 'object' && query !== null ? Reflect.get(query, name) : undefined;
+  return typeof text === 'string' ? text : '';
 }
 
 /** Programs send no Origin; a page must be our own, or any site could listen with a token that it was given. */

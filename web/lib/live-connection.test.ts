@@ -132,3 +132,33 @@ test('after signing out nothing is opened any more', () => {
   vi.advanceTimersByTime(120_000);
   expect(FakeSocket.opened).toHaveLength(1);
 });
+
+test('with a ticket the token is in no address, and each opening asks for a new one', async () => {
+  stop();
+  FakeSocket.opened = [];
+  let tickets = 0;
+  stop = keepConnected('ws://localhost/live', 'the token', told, async () => `ticket ${++tickets}`);
+  await vi.advanceTimersByTimeAsync(0);
+  FakeSocket.last().accept();
+  expect(FakeSocket.last().sent).toEqual([{ token: 'the token' }]);
+  lose();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(FakeSocket.opened.map(({ url }) => url)).toEqual([
+    'ws://localhost/live?ticket=ticket%201',
+    'ws://localhost/live?ticket=ticket%202',
+  ]);
+});
+
+test('where no ticket is to be had the token has to do, and nothing is opened after signing out', async () => {
+  stop();
+  FakeSocket.opened = [];
+  const withoutTickets = () => Promise.reject(new Error('No answer'));
+  stop = keepConnected('ws://localhost/live', 'the token', told, withoutTickets);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(FakeSocket.opened.map(({ url }) => url)).toEqual(['ws://localhost/live?token=the%20token']);
+  stop();
+  FakeSocket.opened = [];
+  keepConnected('ws://localhost/live', 'the token', told, withoutTickets)();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(FakeSocket.opened).toEqual([]);
+});

@@ -25,8 +25,16 @@ const normalClose = 1000;
 
 const delayBefore = (attempt: number) => (attempt <= quickTries ? firstDelayMs * 2 ** (attempt - 1) : quietDelayMs);
 
-/** Keeps one live connection open until it is told to stop. Answers how to stop it. */
-export function keepConnected(url: string, token: string, handlers: Handlers): () => void {
+/**
+ * Keeps one live connection open until it is told to stop. Answers how to stop it. With `findTicket` each opening is
+ * asked for with a ticket, so that the token is in no address; where none is to be had the token has to do.
+ */
+export function keepConnected(
+  url: string,
+  token: string,
+  handlers: Handlers,
+  findTicket?: () => Promise<string>,
+): () => void {
   let socket: WebSocket | undefined;
   let attempt = 0;
   let openingSince = 0;
@@ -37,8 +45,18 @@ export function keepConnected(url: string, token: string, handlers: Handlers): (
   const open = () => {
     clearTimeout(timer);
     timer = undefined;
+    const withToken = `token=${encodeURIComponent(token)}`;
+    if (!findTicket) return openWith(withToken);
+    findTicket().then(
+      (ticket) => openWith(`ticket=${encodeURIComponent(ticket)}`),
+      () => openWith(withToken),
+    );
+  };
+
+  const openWith = (proof: string) => {
+    if (stopped) return;
     openingSince = Date.now();
-    const fresh = new WebSocket(`${url}?token=${encodeURIComponent(token)}`);
+    const fresh = new WebSocket(`${url}?${proof}`);
     socket = fresh;
     fresh.onopen = () => socket === fresh && onOpen(fresh);
     fresh.onmessage = ({ data }) => socket === fresh && onFrame(fresh, data);

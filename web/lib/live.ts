@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, createElement, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react';
-import { type LiveMessage, livePath } from '#contract/live.ts';
+import { type LiveMessage, liveApi, livePath } from '#contract/live.ts';
+import { call } from './api.ts';
 import { apiBase } from './api-base.ts';
 import { type ConnectionState, keepConnected } from './live-connection.ts';
 import { meQuery } from './session.tsx';
@@ -37,6 +38,8 @@ function liveHub() {
   };
 }
 
+const askForTicket = async () => (await call(liveApi.ticket)).ticket;
+
 const LiveContext = createContext<ReturnType<typeof liveHub> | undefined>(undefined);
 
 /** Opens the live connection while somebody is signed in, and closes it on sign-out. */
@@ -47,12 +50,13 @@ export function LiveProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (token === undefined) return undefined;
-    return keepConnected(apiBase().replace(/^http/, 'ws') + livePath, token, {
+    const handlers = {
       onMessage: hub.announce,
       onState: hub.become,
       onOpen: () => void cache.invalidateQueries(),
       onRefused: () => void cache.invalidateQueries(meQuery),
-    });
+    };
+    return keepConnected(apiBase().replace(/^http/, 'ws') + livePath, token, handlers, askForTicket);
   }, [cache, hub, token]);
 
   return createElement(LiveContext.Provider, { value: hub }, children);

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { nextStep, openSteps } from '#domain/order.ts';
@@ -35,7 +36,12 @@ export function OrderCancel({ order, isAsking, setAsking }: Asking & { order: Or
   const { t } = useTranslation('order');
   const actor = useActor();
   const step = openSteps(actor, order).find(({ call }) => call === 'cancel');
-  if (!step) return null;
+  const mayCancel = step !== undefined;
+  // The question goes with the step, whoever took it, and no answer of it comes back any more.
+  useEffect(() => {
+    if (!mayCancel) setAsking(false);
+  }, [mayCancel, setAsking]);
+  if (!mayCancel) return null;
   const isCustomer = readerOf(actor, order) === 'customer';
   return (
     <div className={classes.cancel}>

@@ -13,6 +13,7 @@ import { useOrder } from './order.queries.ts';
 import { type Asking, OrderCancel, OrderNextStep } from './order-actions.tsx';
 import classes from './order-dialog.module.css';
 import { OrderFacts } from './order-facts.tsx';
+import { useKeptFocus } from './order-focus.ts';
 import { OrderHeader } from './order-header.tsx';
 import { readerOf, transferNow } from './order-now.ts';
 import { useOrderSentence } from './order-sentence.ts';
@@ -61,6 +62,7 @@ function Known({ order, error, onRetry, onClose, asking }: KnownProps) {
   const sentence = useOrderSentence(order, twoDecimals);
   const isCustomer = readerOf(actor, order) === 'customer';
   const transfer = transferNow(actor, order);
+  useKeptFocus(order.status);
   return (
     <>
       <OrderHeader

@@ -4,6 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useAddress, useMoveTo } from '../lib/address.ts';
 import classes from './order-dialog.module.css';
+import { orderFocusId } from './order-focus.ts';
 import { OrderSkeleton } from './order-skeleton.tsx';
 
 const OrderDetails = lazy(() => import('./order-details.tsx').then((m) => ({ default: m.OrderDetails })));
@@ -32,11 +33,14 @@ export function OrderDialog() {
     >
       <Modal.Overlay backgroundOpacity={0.45} />
       <Modal.Content classNames={{ content: classes.content }}>
-        <Suspense fallback={<OrderSkeleton onClose={close} />}>
-          {shownId !== undefined && (
-            <OrderDetails key={shownId} id={shownId} onClose={close} asking={{ isAsking, setAsking }} />
-          )}
-        </Suspense>
+        {/* Takes the focus, and keeps it when the skeleton makes way for the deal. */}
+        <div id={orderFocusId} tabIndex={-1} data-autofocus className={classes.whole}>
+          <Suspense fallback={<OrderSkeleton onClose={close} />}>
+            {shownId !== undefined && (
+              <OrderDetails key={shownId} id={shownId} onClose={close} asking={{ isAsking, setAsking }} />
+            )}
+          </Suspense>
+        </div>
       </Modal.Content>
     </Modal.Root>
   );

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { createAdmin } from './admin.ts';
+import { openWorld, type World } from './testing/world.ts';
+
+const secret = 'Dnipro-Odesa-1794!';
+
+let world: World;
+let databaseUrl: string;
+let asked: number;
+beforeAll(async () => {
+  world = await openWorld();
+  const { rows } = await world.db.pool.query('select current_database() as name');
+  databaseUrl = urlOf(rows[0].name);
+});
+beforeEach(() => {
+  asked = 0;
+});
+afterAll(() => world.close());
+
+function urlOf(name: string) {
+  const { user = '', password, host = '', port } = inject('database').connection;
+  const known = typeof password === 'string' ? `:${encodeURIComponent(password)}` : '';
+  const query = new URLSearchParams({ host, port: String(port) });
+  return `postgres://${encodeURIComponent(user)}${known}@localhost/${name}?${query}`;
+}
+
+const create = (cellphone: string, password = secret, url = databaseUrl) =>
+  createAdmin({
+    env: { NODE_ENV: 'production', DATABASE_URL: url },
+    cellphone,
+    askPassword: async () => {
+      asked += 1;
+      return password;
+    },
+  });
+
+const signIn = async (username: string, password: string) =>
+  (await world.as().post('/v1/token', { username, password })).body.access_token;
+const roleOf = async (token: string) => (await world.as({ token }).get('/v1/users/me/')).body.permissions;
+const traceOf = (id: string) => world.db.kysely.selectFrom('audit').selectAll().where('object_id', '=', id).execute();
+
+describe('at the machine', () => {
+  test('an admin is made who can sign in, and it is recorded as done by nobody', async () => {
+    expect(await create('067 999 00 01')).toContain('+380 67 999 00 01 has an account as an admin now');
+    const token = await signIn('+380679990001', secret);
+    const { body } = await world.as({ token }).get('/v1/users/me/');
+    expect(body.permissions).toBe(1);
+    expect(await traceOf(body.id)).toMatchObject([
+      { actor_id: null, kind: 'admin_created', before: null, after: { permissions: 'admin' } },
+    ]);
+    expect(JSON.stringify(await traceOf(body.id))).not.toContain(secret);
+    const listed = await world.as({ token }).get('/v1/audit?kind=admin_created');
+    expect(listed.body.items).toMatchObject([{ actor: null, object_id: body.id }]);
+  });
+
+  test('a cashier becomes an admin with the new password, leaves the offices and is signed out', async () => {
+    const office = await world.office();
+    const cashier = await world.cashier(office);
+    expect(await create(cashier.cellphone)).toContain('signed out everywhere');
+    expect((await world.as(cashier).get('/v1/users/me/')).status).toBe(401);
+    expect(await signIn(cashier.cellphone, cashier.password)).toBeUndefined();
+    expect(await roleOf(await signIn(cashier.cellphone, secret))).toBe(1);
+    expect(await traceOf(cashier.id)).toMatchObject([
+      {
+        actor_id: null,
+        kind: 'admin_created',
+        before: { permissions: 'cashier', office_ids: [office.id] },
+        after: { permissions: 'admin', office_ids: [] },
+      },
+    ]);
+    const told = await world.db.kysely.selectFrom('outbox').selectAll().where('subject_id', '=', cashier.id).execute();
+    expect(told).toMatchObject([{ kind: 'session_ended', token_hash: null }]);
+  });
+
+  test('an admin stays as they are, and no password is asked for', async () => {
+    const admin = await world.admin();
+    expect(await create(admin.cellphone)).toContain('is an admin already');
+    expect(asked).toBe(0);
+    expect(await roleOf(admin.token)).toBe(1);
+  });
+
+  test('of several at the same moment one makes the account', async () => {
+    const answers = await Promise.all(Array.from({ length: 4 }, () => create('+380679990002')));
+    expect(answers.filter((text) => text.includes('has an account as an admin now'))).toHaveLength(1);
+    expect(answers.filter((text) => text.includes('nothing was changed'))).toHaveLength(3);
+  });
+
+  test.each([
+    ['short', 'too weak (length, uppercase, digit, special)'],
+    ['Password1!', 'too common'],
+    [`Aa1!${'x'.repeat(125)}`, 'does not meet requirements'],
+    ['', 'too weak'],
+  ])('the weak password %.12s is refused', async (weak, why) => {
+    await expect(create('+380679990003', weak)).rejects.toThrow(why);
+    expect(await signIn('+380679990003', weak || 'x')).toBeUndefined();
+  });
+
+  test('what is no phone is refused before anything is asked or opened', async () => {
+    await expect(create('12', secret, 'postgres://127.0.0.1:1/nowhere')).rejects.toThrow('12 is not a phone number');
+    expect(asked).toBe(0);
+  });
+
+  test('a database that does not answer is told of', async () => {
+    await expect(create('+380679990004', secret, 'postgres://127.0.0.1:1/obmin')).rejects.toThrow('does not answer');
+    expect(asked).toBe(0);
+  });
+});

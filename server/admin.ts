@@ -1,0 +1,46 @@
+import { unmetRules } from '#domain/password.ts';
+import { formatPhone, parsePhone } from '#domain/phone.ts';
+import { adminStore } from './auth/admin.store.ts';
+import { hashPassword } from './auth/password-hash.ts';
+import { refuseWeakPassword } from './auth/password-rules.ts';
+import { readConfig } from './config.ts';
+import { openDatabase } from './database.ts';
+import { openLog } from './lib/log.ts';
+
+type Needs = { env: Record<string, string | undefined>; cellphone: string; askPassword: () => Promise<string> };
+
+/**
+ * Makes an admin, at the machine itself: no call of the API can. The database is opened as the server does it, so the
+ * embedded one only while the server does not run. Answers what was done, in words.
+ */
+export async function createAdmin({ env, cellphone, askPassword }: Needs): Promise<string> {
+  const phone = parsePhone(cellphone);
+  if (phone === undefined) throw new Error(`${cellphone} is not a phone number: write it like +380671234567`);
+  const db = await openDatabase(readConfig(env), openLog('warn'));
+  try {
+    const store = adminStore(db);
+    if ((await store.findRole(phone)) === 'admin') return said.unchanged(phone);
+    const password = await askPassword();
+    refuseWeak(password);
+    return said[await store.makeAdmin({ cellphone: phone, password_hash: await hashPassword(password) })](phone);
+  } finally {
+    await db.close();
+  }
+}
+
+const said = {
+  created: (phone: string) => `${formatPhone(phone)} has an account as an admin now.`,
+  promoted: (phone: string) =>
+    `${formatPhone(phone)} had an account, which is an admin's now, with the new password. It was signed out everywhere.`,
+  unchanged: (phone: string) => `${formatPhone(phone)} is an admin already: nothing was changed.`,
+};
+
+function refuseWeak(password: string) {
+  const unmet = unmetRules(password);
+  if (unmet.length > 0) {
+    throw new Error(
+      `The password is too weak (${unmet.join(', ')}): 8 characters, a capital, a small letter, a digit and a special character.`,
+    );
+  }
+  refuseWeakPassword(password);
+}

@@ -1,0 +1,73 @@
+import type { Kysely } from 'kysely';
+import type { Role } from '#domain/actor.ts';
+import { recordChange } from '../lib/audit.ts';
+import type { Db } from '../lib/db.ts';
+import { newId } from '../lib/id.ts';
+import type { Tables } from '../lib/tables.ts';
+
+type NewAdmin = { cellphone: string; password_hash: string };
+type Made = 'created' | 'promoted' | 'unchanged';
+
+export const adminStore = ({ kysely }: Db) => ({
+  async findRole(cellphone: string): Promise<Role | undefined> {
+    const found = await kysely
+      .selectFrom('users')
+      .select('permissions')
+      .where('cellphone', '=', cellphone)
+      .executeTakeFirst();
+    return found?.permissions;
+  },
+
+  /** A new account, or the one that has this phone, with a new password and without its offices and sessions. */
+  makeAdmin: (admin: NewAdmin): Promise<Made> =>
+    kysely.transaction().execute(async (trx) => {
+      const id = await addAdmin(trx, admin);
+      if (id === undefined) return promote(trx, admin);
+      await recordAdmin(trx, id, null);
+      return 'created';
+    }),
+});
+
+async function addAdmin(trx: Kysely<Tables>, admin: NewAdmin): Promise<string | undefined> {
+  const added = await trx
+    .insertInto('users')
+    .values({ ...admin, id: newId(), permissions: 'admin' })
+    .onConflict((conflict) => conflict.column('cellphone').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return added?.id;
+}
+
+/** In the same order as a recovery, so that neither waits for the other: tokens, user, sessions. */
+async function promote(trx: Kysely<Tables>, { cellphone, password_hash }: NewAdmin): Promise<Made> {
+  const user = await trx
+    .selectFrom('users')
+    .select(['id', 'permissions'])
+    .where('cellphone', '=', cellphone)
+    .executeTakeFirstOrThrow();
+  if (user.permissions === 'admin') return 'unchanged';
+  const { id, permissions } = user;
+  await trx.deleteFrom('recovery_tokens').where('user_id', '=', id).execute();
+  const { numUpdatedRows } = await trx
+    .updateTable('users')
+    .set({ permissions: 'admin', password_hash })
+    .where('id', '=', id)
+    .where('permissions', '=', permissions)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw new Error('The role of this account was changed at this moment: try again');
+  const left = await trx.deleteFrom('user_offices').where('user_id', '=', id).returning('office_id').execute();
+  await trx.deleteFrom('sessions').where('user_id', '=', id).execute();
+  await trx.insertInto('outbox').values({ kind: 'session_ended', subject_id: id, token_hash: null }).execute();
+  await recordAdmin(trx, id, { permissions, office_ids: left.map(({ office_id }) => office_id) });
+  return 'promoted';
+}
+
+/** By nobody: it is done at the machine itself. */
+const recordAdmin = (trx: Kysely<Tables>, id: string, before: { permissions: Role; office_ids: string[] } | null) =>
+  recordChange(trx, {
+    actorId: null,
+    kind: 'admin_created',
+    objectId: id,
+    before,
+    after: { permissions: 'admin', ...(before && { office_ids: [] }) },
+  });

@@ -1,0 +1,20 @@
+import type { Caller } from '../lib/access.ts';
+import { refuse } from '../lib/refuse.ts';
+import type { TicketStore } from './ticket.store.ts';
+import { isToken } from './token.ts';
+
+type Needs = { store: TicketStore; findSession: (tokenHash: Buffer) => Promise<Caller | undefined> };
+
+export const ticketService = ({ store, findSession }: Needs) => ({
+  async issue(tokenHash: Buffer): Promise<{ ticket: string }> {
+    return { ticket: (await store.add(tokenHash)) ?? refuse('UNAUTHORIZED') };
+  },
+
+  /** Whoever is signed in with the session of this ticket just now. */
+  async redeem(ticket: string): Promise<Caller | undefined> {
+    const tokenHash = isToken(ticket) ? await store.take(ticket) : undefined;
+    return tokenHash && findSession(tokenHash);
+  },
+});
+
+export type TicketService = ReturnType<typeof ticketService>;

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { livePath } from '#contract/live.ts';
+import { type Caller, people, rights } from '../rights/rights.ts';
+import { openWorld, type World } from '../testing/world.ts';
+
+type Operation = { security: Record<string, unknown>[]; 'x-roles'?: string[] };
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+/** Not operations: pages, which are for people, and the live connection, for which OpenAPI has no words. */
+const outside = new Set(['GET /*', 'GET /openapi.json', 'GET /docs', 'GET /docs/start.js', 'GET /docs/:file']);
+outside.add(`GET ${livePath}`);
+
+const roleOf: Record<(typeof people)[number], string> = {
+  customer: 'customer',
+  'another customer': 'customer',
+  cashier: 'cashier',
+  'cashier elsewhere': 'cashier',
+  owner: 'office_owner',
+  'owner elsewhere': 'office_owner',
+  admin: 'admin',
+};
+
+test('The description names the very calls of the table of rights, each for the same people', async () => {
+  const calls = new Set(rights.map(({ call }) => call).filter((call) => !outside.has(call)));
+  const expected = [...calls].map((call) => `${call}: ${whoInTable(call)}`);
+  const { body } = await world.as().get('/openapi.json');
+  const described = Object.entries<Record<string, Operation>>(body.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => {
+      const plainPath = path.replace(/\{(\w+)\}/g, ':$1').replace(/\/$/, '');
+      return `${method.toUpperCase()} ${plainPath}: ${whoInDescription(operation)}`;
+    }),
+  );
+  expect(described.length).toBeGreaterThan(50);
+  expect(described.sort()).toEqual(expected.sort());
+});
+
+/** Whoever is let in at all in one of the rows of the call. */
+function whoInTable(call: string): string {
+  const rows = rights.filter((right) => right.call === call);
+  const isLetIn = (caller: Caller) =>
+    rows.some(({ cells }) => !/^(401 UNAUTHORIZED|403 FORBIDDEN)$/.test(cells[caller]));
+  if (isLetIn('anonymous')) return 'anyone';
+  if (isLetIn('recovery token')) return 'recovery';
+  return [...new Set(people.filter(isLetIn).map((person) => roleOf[person]))].sort().join(' ');
+}
+
+function whoInDescription({ security, 'x-roles': allowed = [] }: Operation): string {
+  const [needed] = security;
+  if (needed === undefined) return 'anyone';
+  return 'recovery' in needed ? 'recovery' : [...allowed].sort().join(' ');
+}

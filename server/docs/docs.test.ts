@@ -1,0 +1,87 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { operations } from '#contract/operations.ts';
+import { openWorld, type World } from '../testing/world.ts';
+
+type Parameter = { name: string; in: string; schema: { default?: number; minimum?: number; maximum?: number } };
+type Operation = { operationId?: string; parameters?: Parameter[] };
+
+let world: World;
+let text: string;
+let described: [method: string, path: string, Operation][];
+beforeAll(async () => {
+  world = await openWorld();
+  const answer = await world.as().get('/openapi.json');
+  expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'application/json; charset=utf-8' } });
+  text = answer.text;
+  described = Object.entries<Record<string, Operation>>(answer.body.paths).flatMap(([path, each]) =>
+    Object.entries(each).map(([method, operation]): (typeof described)[number] => [method, path, operation]),
+  );
+});
+afterAll(() => world.close());
+
+/** Of the recommended rules these two are not ours. */
+const rules = {
+  // The specification fixes the paths, some with a slash at the end.
+  'no-path-trailing-slash': 'off',
+  // The house states no licence anywhere.
+  'info-license': 'off',
+} as const;
+
+test('A strict reader of OpenAPI finds nothing wrong with the description', async () => {
+  const config = await createConfig({ extends: ['recommended'], rules });
+  const problems = await lintFromString({ source: text, absoluteRef: 'openapi.json', config });
+  expect(problems.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer}: ${message}`)).toEqual([]);
+});
+
+test('Every operation has words in contract/operations.ts, and no words are left over', () => {
+  const spoken = operations.flatMap(({ calls }) => Object.keys(calls));
+  const existing = described.map(([method, path]) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`);
+  expect(existing.sort()).toEqual(spoken.sort());
+});
+
+test('Statuses, roles, money and times are described as they travel', () => {
+  const { schemas } = JSON.parse(text).components;
+  expect(schemas.Order.properties).toMatchObject({
+    status: { type: 'integer', enum: [1, 2, 3, 4, 5, 6] },
+    amt_to_recv: { type: 'number' },
+    created_at: { type: 'string', format: 'date-time' },
+    wallet: { anyOf: [{ $ref: '#/components/schemas/Wallet' }, { type: 'null' }] },
+  });
+  expect(schemas.User.properties.permissions).toMatchObject({ type: 'integer', enum: [1, 2, 3, 4] });
+});
+
+test('Every list is as long as its description says, unless it is asked for more', async () => {
+  const admin = world.as(await world.admin());
+  const { id } = await world.customer();
+  const lists = described.filter(([, , { parameters = [] }]) => parameters.some(({ name }) => name === 'size'));
+  expect(lists.length).toBeGreaterThan(5);
+  for (const [, path, { parameters = [] }] of lists) {
+    const size = parameters.find(({ name }) => name === 'size')?.schema;
+    expect(size).toMatchObject({ minimum: 1, maximum: 100 });
+    expect((await admin.get(path.replace('{id}', id))).body).toMatchObject({ page: 1, size: size?.default });
+  }
+});
+
+test('People read the description in a page without a single script inside', async () => {
+  const page = await world.as().get('/docs');
+  expect(page).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } });
+  expect(page.headers['content-security-policy']).toMatch(/script-src 'self';/);
+  expect(page.text).not.toMatch(/<script>|<script[^>]*>[^<]|\son\w+=|javascript:/);
+  expect((await world.as().get('/docs/')).text).toBe(page.text);
+  const files = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].flatMap(([, file]) => file ?? []);
+  expect(files).toHaveLength(4);
+  for (const file of files) expect([file, (await world.as().get(file)).status]).toEqual([file, 200]);
+  expect((await world.as().get('/docs/index.html')).status).toBe(404);
+});
+
+test('The description stays readable under maintenance', async () => {
+  const admin = world.as(await world.admin());
+  await admin.put('/v1/settings', { maintenance: true });
+  try {
+    for (const url of ['/openapi.json', '/docs', '/docs/start.js', '/docs/swagger-ui-bundle.js'])
+      expect([url, (await world.as().get(url)).status]).toEqual([url, 200]);
+  } finally {
+    await admin.put('/v1/settings', { maintenance: false });
+  }
+});

@@ -1,0 +1,82 @@
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import { type ErrorCode, errors } from '#contract/errors.ts';
+import { livePath } from '#contract/live.ts';
+import { operations } from '#contract/operations.ts';
+import { operationOf } from './operation.ts';
+import { namedSchemas } from './schema.ts';
+
+const about = `Cash against USDT, at an office. Paths work with and without the trailing slash. Ids are UUIDs, times are ISO 8601
+in UTC, amounts and rates are numbers with exact digits (sent as a number or as decimal text).
+
+Every refusal has a code, in the header \`X-Error-Code\` and in the body. \`GET ${livePath}?token=…\` upgrades to a WebSocket with the
+messages \`new_order\`, \`order_update\`, \`rate_update\`, \`ping\` and \`pong\`; it is not among the operations below.`;
+
+/** Remembers every route that promises an answer; then tells of all of them. Routes added before are not seen. */
+export function documentRoutes(app: FastifyInstance, version: string) {
+  const routes: RouteOptions[] = [];
+  app.addHook('onRoute', (route) => {
+    if (route.schema?.response && route.method !== 'HEAD') routes.push(route);
+  });
+  return () => ({
+    openapi: '3.1.1',
+    info: { title: 'Obmin', version, description: about },
+    servers: [{ url: '/', description: 'The host that this description comes from' }],
+    tags: operations.map(({ part, about: description }) => ({ name: part, description })),
+    paths: pathsOf(routes),
+    components: { schemas: namedSchemas(), headers, responses: refusals, securitySchemes },
+  });
+}
+
+function pathsOf(routes: RouteOptions[]) {
+  const paths: Record<string, Record<string, ReturnType<typeof operationOf>>> = {};
+  for (const route of routes) {
+    const path = route.url.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [String(route.method).toLowerCase()]: operationOf(route) };
+  }
+  return paths;
+}
+
+const securitySchemes = {
+  session: { type: 'http', scheme: 'bearer', description: 'The access_token of a sign-in or registration.' },
+  recovery: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The access_token of recovery/phone-verify: once, 10 minutes.',
+  },
+};
+
+/** What the server can answer; the codes without a status are the page's own. */
+const codes = Object.entries(errors).flatMap(([code, { status }]) => (status > 0 ? [code] : []));
+
+const headers = {
+  RequestId: { description: 'Names this call in the log.', schema: { type: 'string' } },
+  ErrorCode: { description: 'Why the call was refused.', schema: { type: 'string', enum: codes } },
+  RetryAfter: { description: 'Seconds to wait before asking again.', schema: { type: 'integer', minimum: 0 } },
+};
+
+/** Codes that are answered under another status than their own as well. */
+const alsoUnder: Record<number, ErrorCode[]> = {
+  400: ['VALIDATION_ERROR'],
+  413: ['VALIDATION_ERROR'],
+  415: ['VALIDATION_ERROR'],
+  503: ['SERVER_ERROR'],
+};
+
+const refusal = (status: number) => {
+  const own = codes.filter((code) =>
+    Object.entries(errors).some((error) => error[0] === code && error[1].status === status),
+  );
+  return {
+    description: [...own, ...(alsoUnder[status] ?? [])].join(', '),
+    headers: {
+      'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+      'X-Error-Code': { $ref: '#/components/headers/ErrorCode' },
+      ...((status === 429 || status === 503) && { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }),
+    },
+    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+  };
+};
+
+const refusals = Object.fromEntries(
+  [400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503].map((status) => [status, refusal(status)]),
+);

@@ -1,0 +1,82 @@
+import type { RouteOptions } from 'fastify';
+import { z } from 'zod';
+import { authApi } from '#contract/auth.ts';
+import { operations } from '#contract/operations.ts';
+import { roles } from '#domain/actor.ts';
+import type { Access } from '../lib/access.ts';
+import { parametersIn, withPageSize } from './parameters.ts';
+import { schemaOf } from './schema.ts';
+
+const words = new Map(
+  operations.flatMap(({ part, calls }) =>
+    Object.entries(calls).map(
+      ([call, [operationId, summary, ...refusals]]) =>
+        [call, { said: { tags: [part], operationId, summary }, refusals }] as const,
+    ),
+  ),
+);
+
+/** One route in the words of OpenAPI. */
+export function operationOf(route: RouteOptions) {
+  const { url, schema = {}, config } = route;
+  const method = String(route.method);
+  const access = config?.access ?? 'signedIn';
+  const { said, refusals } = words.get(`${method} ${url}`) ?? { said: {}, refusals: [] };
+  const parameters = [
+    ...parametersIn('path', schema.params),
+    ...parametersIn('query', schema.querystring).map((parameter) => withPageSize(parameter, url)),
+    ...parametersIn('header', schema.headers),
+  ];
+  const statuses = [
+    ...refusals,
+    ...refusalsOfAccess(access),
+    ...(config?.feature ? [403] : []),
+    ...(url.includes(':id') ? [404] : []),
+    ...(method === 'GET' ? [] : [413, 415]),
+    ...(method !== 'GET' || parameters.length > 0 ? [422] : []),
+    ...[429, 500, 503],
+  ];
+  return {
+    ...said,
+    ...whoMay(access),
+    ...(parameters.length > 0 && { parameters }),
+    ...bodyOf(url, schema.body),
+    responses: {
+      ...answersOf(schema.response),
+      ...Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }])),
+    },
+  };
+}
+
+const refusalsOfAccess = (access: Access) => {
+  if (access === 'anyone') return [];
+  return typeof access === 'function' ? [401, 403] : [401];
+};
+
+/** The roles are told too, because `security` has no word for them. */
+function whoMay(access: Access) {
+  if (access === 'anyone') return { security: [] };
+  if (access === 'recovery') return { security: [{ recovery: [] }] };
+  const allowed = roles.filter((role) => access === 'signedIn' || access({ id: '', role, officeIds: [] }));
+  return { security: [{ session: [] }], 'x-roles': allowed };
+}
+
+function bodyOf(url: string, body: unknown) {
+  if (!(body instanceof z.ZodType)) return {};
+  const media = url === authApi.signIn.url ? 'application/x-www-form-urlencoded' : 'application/json';
+  return { requestBody: { required: true, content: { [media]: { schema: schemaOf(body) } } } };
+}
+
+function answersOf(response: unknown) {
+  const answers = typeof response === 'object' && response !== null ? Object.entries(response) : [];
+  return Object.fromEntries(
+    answers.map(([status, schema]) => [
+      status,
+      {
+        description: status === '201' ? 'Made' : 'Done',
+        headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } },
+        ...(schema instanceof z.ZodType && { content: { 'application/json': { schema: schemaOf(schema) } } }),
+      },
+    ]),
+  );
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { errors, isErrorCode } from '#contract/errors.ts';
+import type { Described, Operation } from './requests.test-kit.ts';
+
+type Answer = { statusCode: number; headers: Record<string, unknown>; body: string };
+
+/** Tells what is wrong with an answer, by the description alone; nothing when all is well. */
+export function openJudge({ components }: Described) {
+  const shapes = new Map<unknown, z.ZodType>();
+
+  const shapeOf = (schema: unknown): z.ZodType => {
+    const found = shapes.get(schema) ?? read(schema);
+    shapes.set(schema, found);
+    return found;
+  };
+  const read = (schema: unknown) =>
+    z.fromJSONSchema(
+      JSON.parse(
+        JSON.stringify({ ...Object(schema), $defs: components.schemas }).replaceAll(
+          '#/components/schemas/',
+          '#/$defs/',
+        ),
+      ),
+    );
+
+  const wrongBody = (operation: Operation, { statusCode, headers, body }: Answer): string | undefined => {
+    const said = operation.responses[statusCode];
+    const { content = {} } = components.responses[lastOf(said?.$ref)] ?? said ?? {};
+    const [[type, { schema }] = ['', { schema: {} }]] = Object.entries(content);
+    if (!String(headers['content-type']).startsWith(type)) return `Sent as ${headers['content-type']}`;
+    const { error } = shapeOf(schema).safeParse(JSON.parse(body));
+    return error && `Not as described: ${z.prettifyError(error)}`;
+  };
+
+  return (operation: Operation, answer: Answer): string | undefined => {
+    const { statusCode, headers, body } = answer;
+    const code = String(headers['x-error-code']);
+    if (statusCode >= 500 && code !== 'MAINTENANCE_MODE') return 'The server failed';
+    if (!(statusCode in operation.responses)) return 'The description knows no such status';
+    return wrongBody(operation, answer) ?? (statusCode < 400 ? undefined : wrongProblem(body, code, statusCode));
+  };
+}
+
+const lastOf = (ref = '') => ref.split('/').at(-1) ?? '';
+
+const Refused = z.object({ code: z.string(), status: z.int(), request_id: z.string().min(1) });
+
+function wrongProblem(body: string, code: string, status: number): string | undefined {
+  const told = Refused.parse(JSON.parse(body));
+  if (!isErrorCode(code) || errors[code].status === 0) return `No such code: ${code}`;
+  if (told.code !== code || told.status !== status) return `The body says ${told.status} ${told.code}`;
+}

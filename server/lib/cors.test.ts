@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openWorld, type World } from '../testing/world.ts';
+
+const shared = 'https://desk.example';
+
+let closed: World;
+let open: World;
+beforeAll(async () => {
+  closed = await openWorld();
+  open = await openWorld({ env: { CORS_ORIGINS: `${shared}, http://localhost:5173` } });
+});
+afterAll(() => Promise.all([closed.close(), open.close()]));
+
+const preflight = (world: World, origin: string) =>
+  world.as().send('OPTIONS', '/v1/orders/', undefined, {
+    origin,
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'authorization,content-type,idempotency-key',
+  });
+const allowed = 'access-control-allow-origin';
+
+describe('pages of other sites', () => {
+  test('may do nothing unless the settings name them', async () => {
+    const { token } = await closed.customer();
+    const answer = await closed.as({ token }).get('/v1/users/me/', { origin: shared });
+    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+    const { status, headers } = await preflight(closed, shared);
+    expect([status, headers[allowed]]).toEqual([204, undefined]);
+  });
+
+  test.each([shared, 'http://localhost:5173'])('may do what our own may when they are named: %s', async (origin) => {
+    const { status, headers } = await preflight(open, origin);
+    expect([status, headers[allowed]]).toEqual([204, origin]);
+    expect(headers['access-control-allow-methods']).toBe('GET, POST, PUT, PATCH, DELETE');
+    expect(headers['access-control-allow-headers']).toContain('Idempotency-Key');
+    expect(headers['access-control-allow-credentials']).toBeUndefined();
+    const answer = await open.as(await open.customer()).get('/v1/users/me/', { origin });
+    expect([answer.status, answer.headers[allowed]]).toEqual([200, origin]);
+    expect(answer.headers.vary).toContain('Origin');
+  });
+
+  test('can read why they are refused', async () => {
+    const { status, headers } = await open.as().get('/v1/users/me/', { origin: shared });
+    expect([status, headers[allowed]]).toEqual([401, shared]);
+    expect(headers['access-control-expose-headers']).toContain('X-Error-Code');
+    const unknown = await open.as().get('/v1/nothing', { origin: shared });
+    expect([unknown.status, unknown.headers[allowed]]).toEqual([404, shared]);
+  });
+
+  test.each(['https://elsewhere.example', 'http://desk.example', `${shared}.evil.example`, `${shared}:8443`, 'null'])(
+    'that are not named get nothing: %s',
+    async (origin) => {
+      expect((await preflight(open, origin)).headers[allowed]).toBeUndefined();
+      const answer = await open.as(await open.customer()).get('/v1/users/me/', { origin });
+      expect(answer.headers[allowed]).toBeUndefined();
+    },
+  );
+});
+
+test('A preliminary question is answered like every other call, with an id for the log', async () => {
+  const { headers } = await preflight(open, shared);
+  expect(headers['x-request-id']).toBeDefined();
+  expect(headers['content-security-policy']).toBeDefined();
+});

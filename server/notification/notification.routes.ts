@@ -1,0 +1,29 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { notificationApi } from '#contract/notification.ts';
+import type { NotificationService } from './notification.service.ts';
+
+type Needs = { notifications: NotificationService };
+
+const config = { access: 'signedIn', feature: 'push' } as const;
+
+export const notificationRoutes: FastifyPluginAsyncZod<Needs> = async (app, { notifications }) => {
+  app.route({ ...notificationApi.getKey, config, handler: () => notifications.getKey() });
+
+  app.route({
+    ...notificationApi.subscribe,
+    config,
+    handler: async ({ actor, session, body }) => {
+      await notifications.subscribe(actor, session.tokenHash, body);
+      return {};
+    },
+  });
+
+  app.route({
+    ...notificationApi.unsubscribe,
+    config,
+    handler: async ({ session }) => {
+      await notifications.unsubscribe(session.tokenHash);
+      return {};
+    },
+  });
+};

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openWorld, type Person, password, type World } from '../testing/world.ts';
+import { aBrowser } from './notification.test-kit.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const subscribe = (person: Pick<Person, 'token'>, browser: unknown = aBrowser()) =>
+  world.as(person).post('/v1/users/subscription_info', browser);
+const unsubscribe = (person: Pick<Person, 'token'>) => world.as(person).post('/v1/notifications/unsubscribe');
+
+async function signInAgain({ cellphone }: Person): Promise<{ token: string }> {
+  const { body } = await world.as().post('/v1/token', { username: cellphone, password });
+  return { token: body.access_token };
+}
+
+async function endpointsOf({ id }: Person): Promise<string[]> {
+  const rows = await world.db.kysely
+    .selectFrom('push_subscriptions')
+    .select('endpoint')
+    .where('user_id', '=', id)
+    .orderBy('created_at')
+    .execute();
+  return rows.map(({ endpoint }) => endpoint);
+}
+
+test('All browsers, and all nodes, have one and the same public key', async () => {
+  const key = async () => (await world.as(await world.customer()).get('/v1/notifications/key')).body;
+  const answers = await Promise.all(Array.from({ length: 8 }, key));
+  expect(answers[0]?.public_key).toMatch(/^B[A-Za-z0-9_-]{86}$/);
+  expect(new Set(answers.map(({ public_key }) => public_key)).size).toBe(1);
+  expect(Object.keys(answers[0] ?? {})).toEqual(['public_key']);
+  expect(await key()).toEqual(answers[0]);
+});
+
+describe('a browser', () => {
+  test('is subscribed once, however often it says so', async () => {
+    const person = await world.customer();
+    const browser = aBrowser();
+    expect(await subscribe(person, browser)).toMatchObject({ status: 200, body: {} });
+    const again = await Promise.all(Array.from({ length: 5 }, () => subscribe(person, browser)));
+    expect(again.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(await endpointsOf(person)).toEqual([browser.endpoint]);
+  });
+
+  test('with a new address gives up its older one', async () => {
+    const person = await world.customer();
+    await subscribe(person);
+    const newer = aBrowser();
+    await subscribe(person, newer);
+    expect(await endpointsOf(person)).toEqual([newer.endpoint]);
+  });
+
+  test('in which somebody else signs in no longer tells the one before', async () => {
+    const [before, after] = [await world.customer(), await world.customer()];
+    const browser = aBrowser();
+    await subscribe(before, browser);
+    await subscribe(after, browser);
+    expect([await endpointsOf(before), await endpointsOf(after)]).toEqual([[], [browser.endpoint]]);
+  });
+
+  test('is told no more after it unsubscribed, and the other browsers are', async () => {
+    const person = await world.customer();
+    const other = await signInAgain(person);
+    const browser = aBrowser();
+    await subscribe(person);
+    await subscribe(other, browser);
+    expect(await unsubscribe(person)).toMatchObject({ status: 200, body: {} });
+    expect((await unsubscribe(person)).status).toBe(200);
+    expect(await endpointsOf(person)).toEqual([browser.endpoint]);
+  });
+
+  test('is told no more after its session ended', async () => {
+    const person = await world.customer();
+    const other = await signInAgain(person);
+    await subscribe(person);
+    await subscribe(other);
+    await world.as(other).post('/v1/token/revoke');
+    expect(await endpointsOf(person)).toHaveLength(1);
+    const change = { old_password: password, password: 'Dnipro-Odesa-1794!' };
+    await world.as(await signInAgain(person)).post('/v1/users/me/pwd', change);
+    expect(await endpointsOf(person)).toEqual([]);
+  });
+
+  test('is one of ten at most: the oldest go', async () => {
+    const person = await world.customer();
+    const browsers = Array.from({ length: 12 }, () => aBrowser());
+    for (const browser of browsers) await subscribe(await signInAgain(person), browser);
+    expect(await endpointsOf(person)).toEqual(browsers.slice(2).map(({ endpoint }) => endpoint));
+  });
+});
+
+describe('an address', () => {
+  test.each([
+    'https://fcm.googleapis.com/fcm/send/abc:def',
+    'https://updates.push.services.mozilla.com/wpush/v2/gAAAA',
+    'https://web.push.apple.com/QAbc',
+    'https://wns2-by3p.notify.windows.com/w/?token=BQY%3d',
+  ])('of a known push service is taken: %s', async (endpoint) => {
+    expect((await subscribe(await world.customer(), aBrowser(endpoint))).status).toBe(200);
+  });
+
+  test.each([
+    'http://fcm.googleapis.com/fcm/send/abc',
+    'https://fcm.googleapis.com:8443/fcm/send/abc',
+    'https://user:secret@fcm.googleapis.com/fcm/send/abc',
+    'https://fcm.googleapis.com.elsewhere.example/abc',
+    'https://fcm.googleapis.com@elsewhere.example/abc',
+    'https://elsewhere.example/fcm.googleapis.com',
+    'https://evilnotify.windows.com/w/',
+    'https://notify.windows.com.evil.example/',
+    'https://fcm.googleapis.com./abc',
+    'https://127.0.0.1/abc',
+    'https://[::1]/abc',
+    'https://localhost/abc',
+    'https://169.254.169.254/latest/meta-data',
+    'file:///etc/passwd',
+    'not an address',
+    `https://fcm.googleapis.com/${'x'.repeat(1000)}`,
+  ])('elsewhere is refused: %.60s', async (endpoint) => {
+    const person = await world.customer();
+    const { status, body } = await subscribe(person, aBrowser(endpoint));
+    expect([status, body.code, body.errors[0].pointer]).toEqual([422, 'VALIDATION_ERROR', '/endpoint']);
+    expect(await endpointsOf(person)).toEqual([]);
+  });
+});
+
+test.each([{}, { p256dh: 'short', auth: 'short' }, { p256dh: `A${'a'.repeat(86)}`, auth: 'a'.repeat(22) }])(
+  'keys that are none are refused: %j',
+  async (keys) => {
+    const { status, body } = await subscribe(await world.customer(), { ...aBrowser(), keys });
+    expect([status, body.code]).toEqual([422, 'VALIDATION_ERROR']);
+  },
+);
+
+test('While pushes are switched off there is none of it', async () => {
+  const person = await world.customer();
+  const admin = world.as(await world.admin());
+  await admin.put('/v1/settings', { push: false });
+  const answers = [
+    await subscribe(person),
+    await unsubscribe(person),
+    await world.as(person).get('/v1/notifications/key'),
+  ];
+  for (const answer of answers) expect(answer).toMatchObject({ status: 403, body: { code: 'FEATURE_DISABLED' } });
+  await admin.put('/v1/settings', { push: true });
+  expect((await subscribe(person)).status).toBe(200);
+});

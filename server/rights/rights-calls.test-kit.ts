@@ -1,0 +1,141 @@
+import { livePath } from '#contract/live.ts';
+import type { OrderStatus } from '#domain/order.ts';
+import { newId } from '../lib/id.ts';
+import { aBrowser } from '../notification/notification.test-kit.ts';
+import { writeOrder } from '../order/order.test-kit.ts';
+import { password, type World, wallet } from '../testing/world.ts';
+import type { Scene } from './rights-scene.test-kit.ts';
+
+/** What is asked, and what an answer has in it that shows the object. */
+export type Asked = { url?: string; body?: unknown; shows?: string };
+
+/** Whatever a call uses up is made anew for each caller. */
+type Ask = (scene: Scene, world: World, token: string | undefined) => Promise<Asked> | Asked;
+
+let phones = 0;
+const freshPhone = () => `+38050${String(2_000_000 + ++phones)}`;
+const freshName = () => ({ name: `Place ${newId()}` });
+const marker = { position: { lat: 49.8419, lng: 24.0315 } };
+
+const idOf =
+  (pick: (scene: Scene) => { id: string }): Ask =>
+  (scene) => ({ url: pick(scene).id });
+
+const anOrder =
+  (status: OrderStatus, paidIn: 'cash' | 'coin' = 'cash'): Ask =>
+  async ({ customer, office, toCash, toCoin }, world) => {
+    const order = await writeOrder(world, { customer, office, rate: paidIn === 'cash' ? toCash : toCoin, status });
+    return { url: order.id };
+  };
+
+const aRate: Ask = async (_, world) => ({ url: (await world.rate({ sc: 'HUF', rate: '0.0028' })).id });
+
+/** Where `url` is no path it is the id in the path of the call. A call that is missing here is asked with nothing. */
+export const asks: Partial<Record<string, Ask>> = {
+  'GET /*': () => ({ url: '/deals' }),
+  'GET /docs/:file': () => ({ url: '/docs/swagger-ui.css' }),
+  'POST /v1/token': ({ another }) => ({ body: { username: another.cellphone, password } }),
+  'POST /v1/users': () => ({ body: { cellphone: freshPhone(), password } }),
+  'POST /v1/users/recovery/phone-send': () => ({ body: { cellphone: freshPhone() } }),
+  'POST /v1/users/recovery/phone-verify': () => ({ body: { token: newId(), code: '123456' } }),
+  'POST /v1/users/recovery/recover': () => ({ body: { pwd: password } }),
+  'PUT /v1/users/me': () => ({ body: {} }),
+  'POST /v1/users/me/pwd': () => ({ body: { old_password: password, password: 'Dnipro-Odesa-1794!' } }),
+  'POST /v1/users/phone-verification/verify': () => ({ body: { request_id: newId(), code: '123456' } }),
+
+  'GET /v1/users the customer': ({ customer: { id } }) => ({ url: `/v1/users/?search=${id}`, shows: id }),
+  'GET /v1/users the cashier': ({ cashier: { id } }) => ({ url: `/v1/users/?search=${id}`, shows: id }),
+  'GET /v1/users an idle cashier': ({ idle: { id } }) => ({ url: `/v1/users/?search=${id}`, shows: id }),
+  'GET /v1/users/:id the customer': idOf(({ customer }) => customer),
+  'GET /v1/users/:id the cashier': idOf(({ cashier }) => cashier),
+  'GET /v1/users/:id nobody': () => ({ url: newId() }),
+  'GET /v1/users/:id/offices the customer': ({ customer, office }) => ({ url: customer.id, shows: office.id }),
+  'GET /v1/users/:id/offices the cashier': ({ cashier, office }) => ({ url: cashier.id, shows: office.id }),
+  'GET /v1/users/:id/orders the customer': ({ customer, office }) => ({ url: customer.id, shows: office.id }),
+  'PATCH /v1/users/:id/promote a customer': async (_, world) => ({ url: (await world.customer()).id }),
+  'PATCH /v1/users/:id/promote an owner': idOf(({ owner }) => owner),
+  'PATCH /v1/users/:id/demote a cashier': async (_, world) => ({ url: (await world.cashier()).id }),
+  'PATCH /v1/users/:id/demote an owner': idOf(({ owner }) => owner),
+
+  'GET /v1/offices': ({ office }) => ({ url: '/v1/offices/?size=100', shows: office.id }),
+  'GET /v1/offices/:id': idOf(({ office }) => office),
+  'GET /v1/offices/:id its people': ({ office, cashier }) => ({ url: office.id, shows: cashier.id }),
+  'POST /v1/offices': () => ({ body: { address: 'Khreshchatyk 1, Kyiv', marker } }),
+  'PUT /v1/offices/:id': ({ office }) => ({ url: office.id, body: { address: office.address, marker, wallet } }),
+  'DELETE /v1/offices/:id without orders': async (_, world) => ({ url: (await world.office()).id }),
+  'DELETE /v1/offices/:id with open orders': idOf(({ office }) => office),
+  'POST /v1/offices/:id': async ({ office }, world) => ({
+    url: office.id,
+    body: { to_add: [(await world.cashier()).id] },
+  }),
+  'PUT /v1/offices/:id/owners': async ({ office }, world) => ({
+    url: office.id,
+    body: { to_add: [(await world.customer()).id] },
+  }),
+
+  'GET /v1/loc/regions/:id': ({ region }) => ({ url: region }),
+  'POST /v1/loc/regions': () => ({ body: freshName() }),
+  'GET /v1/loc/districts/:id': ({ district }) => ({ url: district }),
+  'POST /v1/loc/districts': ({ region }) => ({ body: { ...freshName(), region_id: region } }),
+  'GET /v1/loc/cities/:id': ({ city }) => ({ url: city }),
+  'POST /v1/loc/cities': ({ district }) => ({ body: { ...freshName(), district_id: district } }),
+
+  'GET /v1/rates': ({ toCoin }) => ({ url: '/v1/rates/?sc=USD&tc=USDT', shows: toCoin.id }),
+  'GET /v1/rates/current-rates': ({ toCoin }) => ({ shows: toCoin.id }),
+  'GET /v1/rates/last-rates': ({ toCoin }) => ({ shows: toCoin.id }),
+  'GET /v1/rates/last-rates switched off': ({ switchedOff }) => ({ shows: switchedOff.id }),
+  'GET /v1/rates/current': ({ toCoin }) => ({ url: '/v1/rates/current?sc=USD&tc=USDT', shows: toCoin.id }),
+  'GET /v1/rates/office-rates': ({ office }) => ({ url: '/v1/rates/office-rates?sc=USD&tc=USDT', shows: office.id }),
+  'GET /v1/rates/subscriptions': ({ office }) => ({ url: `/v1/rates/subscriptions?office_id=${office.id}` }),
+  'POST /v1/rates': () => ({ body: { sc: 'HUF', tc: 'USDT', rate: '0.0028' } }),
+  'POST /v1/rates of the office': ({ office }) => ({
+    body: { sc: 'HUF', tc: 'USDT', rate: '0.0028', office_id: office.id },
+  }),
+  'DELETE /v1/rates/:id': aRate,
+  'PATCH /v1/rates/:id/status': async (_, world) => {
+    const { id } = await world.rate({ sc: 'HUF', rate: '0.0028' });
+    return { url: `/v1/rates/${id}/status?active=false` };
+  },
+  'POST /v1/rates/subscribe': ({ office }) => ({ body: { sc: 'USD', tc: 'USDT', add_office_ids: [office.id] } }),
+
+  'POST /v1/orders': ({ office, toCoin }) => ({ body: { er_id: toCoin.id, office_id: office.id, amount: '10' } }),
+  'GET /v1/orders': ({ order: { id } }) => ({ url: `/v1/orders/?search=${id}`, shows: id }),
+  'GET /v1/orders at the office': ({ office, order: { id } }) => ({
+    url: `/v1/orders/?office_id=${office.id}&search=${id}`,
+    shows: id,
+  }),
+  'GET /v1/orders/:id': ({ order: { id } }) => ({ url: id, shows: id }),
+  'GET /v1/orders/:id that is not there': () => ({ url: newId() }),
+  'PUT /v1/orders/:id/confirm requested, for cash': anOrder('requested'),
+  'PUT /v1/orders/:id/confirm requested, for coin': anOrder('requested', 'coin'),
+  'PUT /v1/orders/:id/confirm received, for cash': anOrder('received'),
+  'PUT /v1/orders/:id/confirm received, for coin': anOrder('received', 'coin'),
+  'PUT /v1/orders/:id/confirm confirmed': anOrder('confirmed'),
+  'PUT /v1/orders/:id/receive confirmed, for cash': anOrder('confirmed'),
+  'PUT /v1/orders/:id/receive confirmed, for coin': anOrder('confirmed', 'coin'),
+  'PUT /v1/orders/:id/receive requested': anOrder('requested'),
+  'PUT /v1/orders/:id/ready received, for cash': anOrder('received'),
+  'PUT /v1/orders/:id/ready received, for coin': anOrder('received', 'coin'),
+  'PUT /v1/orders/:id/ready requested': anOrder('requested'),
+  'PUT /v1/orders/:id/close ready': anOrder('ready'),
+  'PUT /v1/orders/:id/close requested': anOrder('requested'),
+  'PUT /v1/orders/:id/cancel requested': anOrder('requested'),
+  'PUT /v1/orders/:id/cancel confirmed': anOrder('confirmed'),
+  'PUT /v1/orders/:id/cancel received': anOrder('received'),
+  'PUT /v1/orders/:id/cancel completed': anOrder('completed'),
+
+  'GET /v1/analytics/orders the office': ({ office }) => ({
+    url: `/v1/analytics/orders?from=${daysFromNow(-1)}&to=${daysFromNow(1)}`,
+    shows: office.id,
+  }),
+  'GET /v1/audit': () => ({ url: '/v1/audit?kind=office_created', shows: '"office_created"' }),
+  'PUT /v1/settings': () => ({ body: {} }),
+  'POST /v1/users/subscription_info': () => ({ body: aBrowser() }),
+  'GET /v1/trigger/notifier/ws': (_, __, token) => ({
+    url: `${livePath}${token === undefined ? '' : `?token=${token}`}`,
+  }),
+};
+
+function daysFromNow(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString();
+}

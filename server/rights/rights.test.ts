@@ -1,0 +1,81 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWorld, type World } from '../testing/world.ts';
+import { type Caller, people, type Right, rights, strangers } from './rights.ts';
+import { type Asked, asks } from './rights-calls.test-kit.ts';
+import { openScene, type Scene, tokenOf } from './rights-scene.test-kit.ts';
+
+const callers = [...strangers, ...people];
+const counted = { cells: 0, unexpected: 0 };
+
+let folder: string;
+let world: World;
+let scene: Scene;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rights-'));
+  await writeFile(join(folder, 'index.html'), '<title>Obmin</title>');
+  world = await openWorld({ pageFolder: folder });
+  scene = await openScene(world);
+});
+afterAll(async () => {
+  await world.close();
+  await rm(folder, { recursive: true });
+});
+
+test('The server has the calls of the table and no others', () => {
+  const listed = new Set(rights.map(({ call }) => call));
+  expect(routesOf(world.app.printRoutes({ commonPrefix: false })).sort()).toEqual([...listed].sort());
+});
+
+test.each(rights.map((right) => ({ ...right, named: keyOf(right) })))('$named', async (right) => {
+  const answers = await Promise.all(callers.map(async (caller) => [caller, await ask(right, caller)] as const));
+  counted.cells += answers.length;
+  counted.unexpected += answers.filter(([caller, answer]) => answer !== right.cells[caller]).length;
+  expect(Object.fromEntries(answers)).toEqual(right.cells);
+});
+
+test('Every cell was asked for, and none was unexpected', () => {
+  process.stdout.write(
+    `${rights.length} rows × ${callers.length} callers = ${counted.cells} cells, ${counted.unexpected} unexpected\n`,
+  );
+  expect(counted).toEqual({ cells: rights.length * callers.length, unexpected: 0 });
+});
+
+function keyOf({ call, about }: Pick<Right, 'call' | 'about'>): string {
+  return about === '' ? call : `${call} ${about}`;
+}
+
+/** What the caller gets, in the words of the table. */
+async function ask(right: Right, caller: Caller): Promise<string> {
+  const token = await tokenOf(caller, scene, world);
+  const asked = (await asks[keyOf(right)]?.(scene, world, token)) ?? {};
+  const [method = '', path = ''] = right.call.split(' ');
+  const { status, body, text } = await world
+    .as(token === undefined ? undefined : { token })
+    .send(asMethod(method), urlOf(path, asked), asked.body);
+  if (status >= 400) return `${status} ${body.code}`;
+  if (asked.shows === undefined || status !== 200) return String(status);
+  return `${status} ${text.includes(asked.shows) ? 'seen' : 'unseen'}`;
+}
+
+const urlOf = (path: string, { url = path }: Asked) => (url.startsWith('/') ? url : path.replace(':id', url));
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+const asMethod = (text: string) => methods.find((method) => method === text) ?? expect.unreachable(text);
+
+/** Reads the tree that Fastify prints, in which each line continues the path of the one that it hangs from. */
+function routesOf(tree: string): string[] {
+  const above: string[] = [];
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', segment = '', found = ''] = /^([│ ]*)[├└]── (\S+)(?: \((.*)\))?$/.exec(line) ?? [];
+    const depth = indent.length / 4;
+    const path = `${depth > 0 ? above[depth - 1] : ''}${segment === '*' ? '/*' : segment}`;
+    above[depth] = path;
+    return found
+      .split(', ')
+      .filter((method) => method !== '' && method !== 'HEAD')
+      .map((method) => `${method} ${path}`);
+  });
+}

@@ -1,0 +1,186 @@
+/**
+ * Who gets what from every call of the server: a row for each call, or for each case of it, and a cell for each caller.
+ * What is not in this table does not exist; rights.test.ts makes every call of it as every caller, and nothing else.
+ */
+
+/** A status, with the code of a refusal, and for some whether the answer shows the object that the row is about. */
+const ok = '200';
+const made = '201';
+/** The object is in the answer; it is not. */
+const seen = '200 seen';
+const none = '200 unseen';
+const out = '401 UNAUTHORIZED';
+const no = '403 FORBIDDEN';
+/** Not there, or not for the caller to see: nobody can tell which. */
+const gone = '404 NOT_FOUND';
+const goneUser = '404 USER_NOT_FOUND';
+const goneOrder = '404 ORDER_NOT_FOUND';
+const stuck = '409 CONFLICT';
+const moved = '409 ORDER_ALREADY_PROCESSED';
+/** The call was let through, and its code is a wrong one. */
+const wrong = '422 VALIDATION_ERROR';
+
+/** Callers whom no session stands behind. */
+export const strangers = [
+  'anonymous',
+  'garbage token',
+  'expired session',
+  'revoked session',
+  'recovery token',
+] as const;
+
+/** The customer's order is at the office, where the cashier and the owner work; the others work elsewhere. */
+export const people = [
+  'customer',
+  'another customer',
+  'cashier',
+  'cashier elsewhere',
+  'owner',
+  'owner elsewhere',
+  'admin',
+] as const;
+
+export type Caller = (typeof strangers)[number] | (typeof people)[number];
+type Cells = readonly string[];
+export type Right = { call: string; about: string; cells: Record<Caller, string> };
+
+// biome-ignore format: the columns make it a table
+const openToAnyone: readonly [call: string, cell: string][] = [
+  ['GET /*',                                  ok],
+  ['GET /v1/health-check',                    ok],
+  ['GET /livez',                              ok],
+  ['GET /readyz',                             ok],
+  ['GET /openapi.json',                       ok],
+  ['GET /docs',                               ok],
+  ['GET /docs/:file',                         ok],
+  ['GET /docs/start.js',                      ok],
+  ['POST /v1/token',                          ok],
+  ['POST /v1/users',                          made],
+  ['POST /v1/users/recovery/phone-send',      ok],
+  ['POST /v1/users/recovery/phone-verify',    wrong],
+];
+
+/** Every stranger is sent to sign in first. */
+// biome-ignore format: the columns make it a table
+const forSessions: readonly [call: string, about: string, ...Cells][] = [
+  //                                                               the        another    the        cashier    the        owner
+  //                                                               customer   customer   cashier    elsewhere  owner      elsewhere  admin
+  ['GET /v1/users/me',                      '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
+  ['PUT /v1/users/me',                      '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
+  ['GET /v1/users/me/stats',                '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
+  ['POST /v1/users/me/pwd',                 '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
+  ['POST /v1/users/phone-verification/send',   '',                 ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
+  ['POST /v1/users/phone-verification/verify', '',                 wrong,     wrong,     wrong,     wrong,     wrong,     wrong,     wrong],
+  ['POST /v1/token/revoke',                 '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
+
+  ['GET /v1/users',                         'the customer',        no,        no,        no,        no,        seen,      none,      seen],
+  ['GET /v1/users',                         'the cashier',         no,        no,        no,        no,        seen,      none,      seen],
+  ['GET /v1/users',                         'an idle cashier',     no,        no,        no,        no,        seen,      seen,      seen],
+  ['GET /v1/users/:id',                     'the customer',        ok,        goneUser,  ok,        goneUser,  ok,        goneUser,  ok  ],
+  ['GET /v1/users/:id',                     'the cashier',         goneUser,  goneUser,  ok,        goneUser,  ok,        goneUser,  ok  ],
+  ['GET /v1/users/:id',                     'nobody',              goneUser,  goneUser,  goneUser,  goneUser,  goneUser,  goneUser,  goneUser],
+  ['GET /v1/users/:id/offices',             'the customer',        none,      goneUser,  goneUser,  goneUser,  none,      goneUser,  none],
+  ['GET /v1/users/:id/offices',             'the cashier',         goneUser,  goneUser,  seen,      goneUser,  seen,      goneUser,  seen],
+  ['GET /v1/users/:id/orders',              'the customer',        seen,      goneUser,  seen,      goneUser,  seen,      goneUser,  seen],
+  ['PATCH /v1/users/:id/promote',           'a customer',          no,        no,        no,        no,        no,        no,        ok  ],
+  ['PATCH /v1/users/:id/promote',           'an owner',            no,        no,        no,        no,        no,        no,        stuck],
+  ['PATCH /v1/users/:id/demote',            'a cashier',           no,        no,        no,        no,        no,        no,        ok  ],
+  ['PATCH /v1/users/:id/demote',            'an owner',            no,        no,        no,        no,        no,        no,        stuck],
+
+  ['GET /v1/offices',                       '',                    seen,      seen,      seen,      seen,      seen,      seen,      seen],
+  ['GET /v1/offices/:id',                   '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
+  ['GET /v1/offices/:id',                   'its people',          none,      none,      seen,      none,      seen,      none,      seen],
+  ['POST /v1/offices',                      '',                    no,        no,        no,        no,        no,        no,        made],
+  ['PUT /v1/offices/:id',                   '',                    no,        no,        no,        no,        no,        no,        ok  ],
+  ['DELETE /v1/offices/:id',                'without orders',      no,        no,        no,        no,        no,        no,        ok  ],
+  ['DELETE /v1/offices/:id',                'with open orders',    no,        no,        no,        no,        no,        no,        stuck],
+  ['POST /v1/offices/:id',                  '',                    no,        no,        no,        no,        ok,        gone,      ok  ],
+  ['PUT /v1/offices/:id/owners',            '',                    no,        no,        no,        no,        no,        no,        ok  ],
+
+  ['GET /v1/loc/regions',                   '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
+  ['GET /v1/loc/regions/:id',               '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
+  ['POST /v1/loc/regions',                  '',                    no,        no,        no,        no,        no,        no,        made],
+  ['GET /v1/loc/districts',                 '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
+  ['GET /v1/loc/districts/:id',             '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
+  ['POST /v1/loc/districts',                '',                    no,        no,        no,        no,        no,        no,        made],
+  ['GET /v1/loc/cities',                    '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
+  ['GET /v1/loc/cities/:id',                '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
+  ['POST /v1/loc/cities',                   '',                    no,        no,        no,        no,        no,        no,        made],
+
+  ['GET /v1/rates',                         '',                    seen,      seen,      seen,      seen,      seen,      seen,      seen],
+  ['GET /v1/rates/current-rates',           '',                    seen,      seen,      seen,      seen,      seen,      seen,      seen],
+  ['GET /v1/rates/last-rates',              '',                    seen,      seen,      seen,      seen,      seen,      seen,      seen],
+  ['GET /v1/rates/last-rates',              'switched off',        none,      none,      seen,      seen,      seen,      seen,      seen],
+  ['GET /v1/rates/current',                 '',                    seen,      seen,      seen,      seen,      seen,      seen,      seen],
+  ['GET /v1/rates/pairs',                   '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
+  ['GET /v1/rates/office-rates',            '',                    seen,      seen,      seen,      seen,      seen,      seen,      seen],
+  ['GET /v1/rates/subscriptions',           '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
+  ['POST /v1/rates',                        '',                    no,        no,        no,        no,        no,        no,        made],
+  ['POST /v1/rates',                        'of the office',       no,        no,        no,        no,        no,        no,        made],
+  ['DELETE /v1/rates/:id',                  '',                    no,        no,        no,        no,        no,        no,        ok  ],
+  ['PATCH /v1/rates/:id/status',            '',                    no,        no,        no,        no,        no,        no,        ok  ],
+  ['POST /v1/rates/subscribe',              '',                    no,        no,        no,        no,        no,        no,        ok  ],
+
+  ['POST /v1/orders',                       '',                    made,      made,      no,        no,        no,        no,        no  ],
+  ['GET /v1/orders',                        '',                    seen,      none,      seen,      none,      seen,      none,      seen],
+  ['GET /v1/orders',                        'at the office',       seen,      none,      seen,      none,      seen,      none,      seen],
+  ['GET /v1/orders/:id',                    '',                    seen,      goneOrder, seen,      goneOrder, seen,      goneOrder, seen],
+  ['GET /v1/orders/:id',                    'that is not there',   goneOrder, goneOrder, goneOrder, goneOrder, goneOrder, goneOrder, goneOrder],
+  ['PUT /v1/orders/:id/confirm',            'requested, for cash', no,        no,        ok,        goneOrder, ok,        goneOrder, ok  ],
+  ['PUT /v1/orders/:id/confirm',            'requested, for coin', no,        no,        no,        goneOrder, ok,        goneOrder, ok  ],
+  ['PUT /v1/orders/:id/confirm',            'received, for cash',  no,        no,        ok,        goneOrder, no,        goneOrder, ok  ],
+  ['PUT /v1/orders/:id/confirm',            'received, for coin',  no,        no,        no,        goneOrder, ok,        goneOrder, ok  ],
+  ['PUT /v1/orders/:id/confirm',            'confirmed',           no,        no,        moved,     goneOrder, moved,     goneOrder, moved],
+  ['PUT /v1/orders/:id/receive',            'confirmed, for cash', no,        no,        no,        goneOrder, ok,        goneOrder, ok  ],
+  ['PUT /v1/orders/:id/receive',            'confirmed, for coin', no,        no,        ok,        goneOrder, no,        goneOrder, ok  ],
+  ['PUT /v1/orders/:id/receive',            'requested',           no,        no,        moved,     goneOrder, moved,     goneOrder, moved],
+  ['PUT /v1/orders/:id/ready',              'received, for cash',  no,        no,        ok,        goneOrder, no,        goneOrder, ok  ],
+  ['PUT /v1/orders/:id/ready',              'received, for coin',  no,        no,        no,        goneOrder, ok,        goneOrder, ok  ],
+  ['PUT /v1/orders/:id/ready',              'requested',           no,        no,        moved,     goneOrder, moved,     goneOrder, moved],
+  ['PUT /v1/orders/:id/close',              'ready',               ok,        goneOrder, no,        goneOrder, no,        goneOrder, ok  ],
+  ['PUT /v1/orders/:id/close',              'requested',           moved,     goneOrder, moved,     goneOrder, moved,     goneOrder, moved],
+  ['PUT /v1/orders/:id/cancel',             'requested',           ok,        goneOrder, ok,        goneOrder, ok,        goneOrder, ok  ],
+  ['PUT /v1/orders/:id/cancel',             'confirmed',           ok,        goneOrder, ok,        goneOrder, ok,        goneOrder, ok  ],
+  ['PUT /v1/orders/:id/cancel',             'received',            moved,     goneOrder, moved,     goneOrder, moved,     goneOrder, moved],
+  ['PUT /v1/orders/:id/cancel',             'completed',           moved,     goneOrder, moved,     goneOrder, moved,     goneOrder, moved],
+
+  ['GET /v1/analytics/orders',              'the office',          no,        no,        no,        no,        seen,      none,      seen],
+  ['GET /v1/audit',                         '',                    no,        no,        no,        no,        no,        no,        seen],
+  ['GET /v1/settings',                      '',                    no,        no,        no,        no,        no,        no,        ok  ],
+  ['PUT /v1/settings',                      '',                    no,        no,        no,        no,        no,        no,        ok  ],
+
+  ['GET /v1/notifications/key',              '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
+  ['POST /v1/users/subscription_info',       '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
+  ['POST /v1/notifications/unsubscribe',     '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
+  ['POST /v1/trigger/notifier/ticket',      '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
+  // Let in, and then told that nothing is here for a call that does not become a live connection.
+  ['GET /v1/trigger/notifier/ws',           '',                    gone,      gone,      gone,      gone,      gone,      gone,      gone],
+];
+
+const row = (call: string, about: string, cellOf: (caller: Caller) => string): Right => ({
+  call,
+  about,
+  cells: {
+    anonymous: cellOf('anonymous'),
+    'garbage token': cellOf('garbage token'),
+    'expired session': cellOf('expired session'),
+    'revoked session': cellOf('revoked session'),
+    'recovery token': cellOf('recovery token'),
+    customer: cellOf('customer'),
+    'another customer': cellOf('another customer'),
+    cashier: cellOf('cashier'),
+    'cashier elsewhere': cellOf('cashier elsewhere'),
+    owner: cellOf('owner'),
+    'owner elsewhere': cellOf('owner elsewhere'),
+    admin: cellOf('admin'),
+  },
+});
+
+export const rights: readonly Right[] = [
+  ...openToAnyone.map(([call, cell]) => row(call, '', () => cell)),
+  row('POST /v1/users/recovery/recover', '', (caller) => (caller === 'recovery token' ? ok : out)),
+  ...forSessions.map(([call, about, ...cells]) => {
+    const columns = new Map<Caller, string | undefined>(people.map((person, column) => [person, cells[column]]));
+    return row(call, about, (caller) => columns.get(caller) ?? out);
+  }),
+];

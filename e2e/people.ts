@@ -73,7 +73,7 @@ export async function fillExchange(page: Page, { give, receive, amount, office }
 }
 
 /** Picks from a list that opens under its field. */
-export async function choose(field: Locator, option: string): Promise<void> {
+async function choose(field: Locator, option: string): Promise<void> {
   await field.click();
   await field.page().getByRole('option', { name: option, exact: true }).click();
 }

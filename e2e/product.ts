@@ -13,7 +13,7 @@ const stopMs = 20_000;
 /** A whole product of its own: fresh data, a free port, and an end. */
 export type Product = { address: string; stop: () => Promise<void> };
 
-export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
+async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
   const home = await openHome();
   const product = await home.start(settings).catch(async (error: unknown) => {
     await home.remove();

@@ -12,6 +12,7 @@ import {
   canNobodyReach,
   cloneHouse,
   giveToNobody,
+  isGroupAlive,
   type Started,
   signalGroup,
   signIn,
@@ -214,12 +215,22 @@ test('a page that cannot be built stops the start, and says so', async () => {
   await until(() => workersIn(dataDir).length === 0, 'its database has ended');
 });
 
+test('npm run dev has the server and the page running, and Ctrl-C ends both', async () => {
+  const dataDir = await makeDataDir();
+  const started = begin({ command: [process.execPath, 'tools/dev.ts'], env: { DATA_DIR: dataDir } });
+  const url = await started.ready();
+  await until(() => /Local:.*http:\/\/localhost:/.test(started.said()), 'the page is served');
+  expect(await call(url, 'GET', '/health-check')).toMatchObject({ status: 200 });
+  await ctrlC(started, url, dataDir);
+});
+
 /** Ctrl-C, and the proof that nothing is left: no answer, no database, nobody at work. */
 async function ctrlC(started: Started, url: string, dataDir: string): Promise<void> {
   const since = performance.now();
   signalGroup(started.pid, 'SIGINT');
   await started.ended();
   await until(() => workersIn(dataDir).length === 0, 'the database has ended');
+  await until(() => !isGroupAlive(started.pid), 'every process of the group has ended');
   expect(await isAnswered(url)).toBe(false);
   expect(performance.now() - since).toBeLessThan(stopMs);
 }

@@ -109,15 +109,18 @@ async function late(hope: string, said: () => string): Promise<never> {
   throw new Error(`Waited in vain until ${hope}. It said:\n${said()}`);
 }
 
-/** What the terminal does at Ctrl-C: everybody in the group gets it. */
-export function signalGroup(pid: number, signal: NodeJS.Signals): void {
+/** What the terminal does at Ctrl-C: everybody in the group gets it. Answers whether anybody was there. */
+export function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
-    process.kill(-pid, signal);
+    return process.kill(-pid, signal);
   } catch (error) {
     // They were quicker than the signal, which is what the signal was for.
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false;
+    throw error;
   }
 }
+
+export const isGroupAlive = (pid: number) => signalGroup(pid, 0);
 
 type Sent = { token?: string; body?: unknown; headers?: Record<string, string> };
 

@@ -170,6 +170,10 @@ function textOf({ format, maxLength = 200 }: Schema, { name }: Place): Arbitrary
     fc.string({ unit: 'binary', maxLength: 20 }),
     fc.constantFrom('Rynok', 'Площа Ринок, 1', '100', '41.5', 'x'.repeat(maxLength)),
   );
-  const meant = textsByName[name];
-  return meant === undefined ? plain : fc.oneof({ weight: 6, arbitrary: meant }, { weight: 1, arbitrary: plain });
+  const meant = textsByName[name] ?? plain;
+  return fc.oneof(
+    { weight: 6, arbitrary: meant },
+    { weight: 1, arbitrary: plain },
+    { weight: 1, arbitrary: fc.constantFrom(...oddTexts) },
+  );
 }

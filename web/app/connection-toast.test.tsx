@@ -13,41 +13,41 @@ beforeEach(async () => {
 
 afterEach(() => void vi.useRealTimers());
 
-const later = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const later = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const accept = () => act(() => FakeSocket.last().accept());
 const lose = () => act(() => FakeSocket.last().close(1006));
 
-test('the connection says that it is there, and hides after 3 seconds', () => {
+test('the connection says that it is there, and hides after 3 seconds', async () => {
   expect(screen.queryByText('Connected')).toBeNull();
   accept();
   screen.getByText('Connected');
-  later(2_999);
+  await later(2_999);
   screen.getByText('Connected');
-  later(1);
+  await later(1);
   expect(screen.queryByText('Connected')).toBeNull();
 });
 
-test('a loss is said until it is over, then the return for 3 seconds', () => {
+test('a loss is said until it is over, then the return for 3 seconds', async () => {
   accept();
-  later(3_000);
+  await later(3_000);
   lose();
-  later(2_000);
-  later(500);
+  await later(2_000);
+  await later(500);
   screen.getByText('Disconnected');
   screen.getByText('Real-time updates unavailable');
   accept();
   expect(screen.queryByText('Disconnected')).toBeNull();
   screen.getByText('Connected');
-  later(3_000);
+  await later(3_000);
   expect(screen.queryByText('Connected')).toBeNull();
 });
 
-test('a blink under 2.5 seconds is not worth a word', () => {
+test('a blink under 2.5 seconds is not worth a word', async () => {
   accept();
-  later(3_000);
+  await later(3_000);
   lose();
-  later(2_000);
+  await later(2_000);
   accept();
-  later(10_000);
+  await later(10_000);
   expect(screen.queryByText(/onnected/)).toBeNull();
 });

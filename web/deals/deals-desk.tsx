@@ -3,12 +3,12 @@ import type { Order } from '#contract/order.ts';
 import { useMoveTo } from '../lib/address.ts';
 import { useActor } from '../lib/session.tsx';
 import { CancelDialog } from '../order/cancel-dialog.tsx';
-import { useFollow, useTurns } from './deals-follow.ts';
+import { useFollow } from './deals-follow.ts';
 import { type DealsKey, useDealsKeys } from './deals-keys.ts';
 import { openKeysDialog } from './deals-keys-dialog.tsx';
 import { focusOn, isToDo, nextStepId, openerId, type Spot, searchId, spotKey } from './deals-spot.ts';
 
-type Desk = ReturnType<typeof useTurns> & {
+type Desk = {
   /** The one deal that `1` and Enter mean; it alone has the green button. */
   current: string | undefined;
   point: (spot: Spot) => void;
@@ -34,14 +34,12 @@ type Question = { spot: Spot; returnTo: HTMLElement | null };
 export function DealsDesk({ spots, onMoved, children }: Props) {
   const actor = useActor();
   const moveTo = useMoveTo();
-  const turns = useTurns();
   const followTo = useFollow(spots);
   const [pointed, setPointed] = useState<string>();
   const [question, setQuestion] = useState<Question>();
 
   const current = spots.find((spot) => spotKey(spot) === pointed) ?? spots.find((spot) => isToDo(actor, spot));
   const desk: Desk = {
-    ...turns,
     current: current && spotKey(current),
     point: (spot) => setPointed(spotKey(spot)),
     open: (spot) => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Order } from '#contract/order.ts';
 import type { Actor } from '#domain/actor.ts';
 import { useActor } from '../lib/session.tsx';
@@ -30,18 +30,4 @@ function focusAfter(actor: Actor, spots: readonly Spot[], done: Spot) {
   ];
   const target = candidates.map((id) => document.getElementById(id)).find((element) => element !== null);
   target?.focus();
-}
-
-/** The same order may stand in two places; a step that is on its way counts for both. */
-export function useTurns() {
-  const moving = useRef(new Set<string>());
-  return {
-    /** A step on the order is on its way from now on, unless one is already: then the answer is no. */
-    begin: ({ id }: Order): boolean => {
-      const isFree = !moving.current.has(id);
-      moving.current.add(id);
-      return isFree;
-    },
-    end: ({ id }: Order) => moving.current.delete(id),
-  };
 }

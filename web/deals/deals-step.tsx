@@ -5,6 +5,7 @@ import { nextStep, type OrderStep, shortOrderId } from '#domain/order.ts';
 import { ApiError } from '../lib/api.ts';
 import { useActor } from '../lib/session.tsx';
 import { useTakeStep } from '../order/order.queries.ts';
+import { pressOnce } from '../order/order-turns.ts';
 import { useDesk } from './deals-desk.tsx';
 import { KeyCap } from './deals-key-cap.tsx';
 import { nextStepId, type Spot, spotKey } from './deals-spot.ts';
@@ -32,6 +33,7 @@ export function NextStep({ spot }: { spot: Spot }) {
       aria-label={t('deal.stepOn', { step: label, number: shortOrderId(spot.order.id) })}
       aria-keyshortcuts={isCurrent ? '1' : undefined}
       aria-busy={isTaking}
+      onKeyDown={pressOnce}
       onClick={onClick}
       rightSection={isCurrent && spot.place === 'queue' ? <KeyCap isHint>1</KeyCap> : undefined}
     >
@@ -46,12 +48,10 @@ export function NextStep({ spot }: { spot: Spot }) {
  */
 function useFollowedStep(spot: Spot) {
   const desk = useDesk();
-  const { mutateAsync, isPending } = useTakeStep();
+  const { takeAndWait, isPending } = useTakeStep();
   const take = async (step: OrderStep) => {
     const { order } = spot;
-    if (!desk.begin(order)) return;
-    const moved = await mutateAsync({ order, step }).catch(orderThatMovedFirst);
-    desk.end(order);
+    const moved = await takeAndWait({ order, step }).catch(orderThatMovedFirst);
     if (moved) desk.follow(spot, moved);
   };
   return [take, isPending] as const;

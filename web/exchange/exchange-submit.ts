@@ -24,7 +24,7 @@ export function useExchangeSubmit(exchange: Exchange, { onDone, onBadAmount }: H
 
   const place = usePlaceOrder({
     onPlaced: () => {
-      notifySuccess(t('done'), t('doneTitle'));
+      notifySuccess(t('done'), t('doneTitle'), t('failed'));
       exchange.reset();
       onDone();
     },

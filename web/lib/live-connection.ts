@@ -45,18 +45,14 @@ export function keepConnected(
   const open = () => {
     clearTimeout(timer);
     timer = undefined;
-    const withToken = `token=${encodeURIComponent(token)}`;
-    if (!findTicket) return openWith(withToken);
-    findTicket().then(
-      (ticket) => openWith(`ticket=${encodeURIComponent(ticket)}`),
-      () => openWith(withToken),
-    );
+    if (findTicket) void proofFrom(findTicket, token).then(openWith);
+    else openWith(proof('token', token));
   };
 
-  const openWith = (proof: string) => {
+  const openWith = (shown: string) => {
     if (stopped) return;
     openingSince = Date.now();
-    const fresh = new WebSocket(`${url}?${proof}`);
+    const fresh = new WebSocket(`${url}?${shown}`);
     socket = fresh;
     fresh.onopen = () => socket === fresh && onOpen(fresh);
     fresh.onmessage = ({ data }) => socket === fresh && onFrame(fresh, data);
@@ -117,6 +113,14 @@ export function keepConnected(
     last?.close(normalClose);
   };
 }
+
+const proof = (kind: 'ticket' | 'token', secret: string) => `${kind}=${encodeURIComponent(secret)}`;
+
+const proofFrom = (findTicket: () => Promise<string>, token: string) =>
+  findTicket().then(
+    (ticket) => proof('ticket', ticket),
+    () => proof('token', token),
+  );
 
 function isLost({ readyState }: WebSocket, { openingSince, heardAt }: { openingSince: number; heardAt: number }) {
   if (readyState === WebSocket.CONNECTING) return Date.now() - openingSince > openingLimitMs;

@@ -31,8 +31,14 @@ function show(toast: Omit<Toast, 'id'>): void {
   update([...others, { ...toast, id: lastId }].slice(-mostAtOnce));
 }
 
-/** Something that the person asked for was done. Leaves by itself after 5 seconds. */
-export const notifySuccess = (text: string, title?: string): void => show({ kind: 'success', text, title });
+/**
+ * Something that the person asked for was done. Leaves by itself after 5 seconds. `mended` is the title under which an
+ * earlier try failed: what was said then is no longer so.
+ */
+export function notifySuccess(text: string, title?: string, mended?: string): void {
+  if (mended !== undefined) update(toasts.filter((toast) => toast.kind !== 'error' || toast.title !== mended));
+  show({ kind: 'success', text, title });
+}
 
 /** Something happened that is nobody's mistake. Leaves by itself after 5 seconds. */
 export const notifyNotice = (text: string, title?: string): void => show({ kind: 'notice', text, title });

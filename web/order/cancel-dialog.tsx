@@ -37,10 +37,10 @@ function Question({ order, onClose, onMoved }: Props & { order: Order }) {
   const { t } = useTranslation('order');
   const { number, gives, receives, office, customer } = useOrderWords()(order);
   const actor = useActor();
-  const { mutate, isPending } = useTakeStep();
+  const { take, isPending } = useTakeStep();
   const step = openSteps(actor, order).find(({ call }) => call === 'cancel');
   const isMine = partIn(actor, order) === 'customer';
-  const cancel = () => step && mutate({ order, step }, { onSuccess: onMoved, onSettled: onClose });
+  const cancel = () => step && take({ order, step }, { onSuccess: onMoved, onSettled: onClose });
   return (
     <>
       {!isMine && <p className={styles.who}>{customer}</p>}

@@ -8,20 +8,22 @@ import { CancelDialog } from './cancel-dialog.tsx';
 import { useTakeStep } from './order.queries.ts';
 import classes from './order-dialog.module.css';
 import { paidIn, readerOf } from './order-now.ts';
+import { pressOnce } from './order-turns.ts';
 
 /** The one step that moves the order on, where it is the reader's. */
 export function OrderNextStep({ order }: { order: Order }) {
   const { t } = useTranslation('order');
   const step = nextStep(useActor(), order);
-  const take = useTakeStep();
+  const { take, isPending } = useTakeStep();
   if (!step) return null;
   return (
     <Button
       size="lg"
       fullWidth
       className={classes.next}
-      loading={take.isPending}
-      onClick={() => take.mutate({ order, step })}
+      loading={isPending}
+      onKeyDown={pressOnce}
+      onClick={() => take({ order, step })}
     >
       {t(`step.${step.to}`)}
     </Button>

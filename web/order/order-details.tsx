@@ -18,7 +18,7 @@ import { OrderHeader } from './order-header.tsx';
 import { readerOf, transferNow } from './order-now.ts';
 import { useOrderSentence } from './order-sentence.ts';
 import { OrderSkeleton } from './order-skeleton.tsx';
-import { OrderSums, twoDecimals } from './order-sums.tsx';
+import { OrderSums } from './order-sums.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { OrderTransfer } from './order-transfer.tsx';
 
@@ -59,7 +59,7 @@ type KnownProps = Omit<Props, 'id'> & { order: OrderDetail; error: unknown; onRe
 function Known({ order, error, onRetry, onClose, asking }: KnownProps) {
   const { t } = useTranslation('order');
   const actor = useActor();
-  const sentence = useOrderSentence(order, twoDecimals);
+  const sentence = useOrderSentence(order);
   const isCustomer = readerOf(actor, order) === 'customer';
   const transfer = transferNow(actor, order);
   useKeptFocus(order.status);

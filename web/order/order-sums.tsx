@@ -8,7 +8,7 @@ import classes from './order-dialog.module.css';
 import { paidIn, readerOf } from './order-now.ts';
 
 /** Specification §2: in the details sums have two decimals; where one is to be sent, its exact digits stand beside. */
-export const twoDecimals = { min: 2, max: 2 };
+const twoDecimals = { min: 2, max: 2 };
 
 export function OrderSums({ order }: { order: Order }) {
   const { t } = useTranslation('order');

@@ -20,6 +20,7 @@ import {
   withNewest,
 } from './order-cache.ts';
 import { useLateNotice } from './order-late.ts';
+import { beginStep, endStep } from './order-turns.ts';
 
 export type { OrderListFilter } from './order-cache.ts';
 
@@ -80,32 +81,47 @@ export function usePlaceOrder({ onPlaced, onRefused }: PlaceOrderHooks) {
   });
 }
 
-/** Takes a step on the version that the person saw. When somebody was first, that is told, and is no error. */
+type Attempt = { order: Order; step: OrderStep };
+
+/**
+ * Takes a step on the version that the person saw, once however often it is asked for. When somebody was first, that is
+ * told, and is no error.
+ */
 export function useTakeStep() {
   const { t } = useTranslation('order');
   const cache = useQueryClient();
   const actor = useActor();
   const noticeLate = useLateNotice();
-  const take = useMutation({
-    mutationFn: ({ order, step }: { order: Order; step: OrderStep }) =>
+  const send = useMutation({
+    mutationFn: ({ order, step }: Attempt) =>
       call(orderApi.take, {
         params: { id: order.id, call: step.call },
         headers: { 'if-match': `"${order.version}"` },
       }),
     onSuccess: (order, { step }) => {
       putOrder(cache, actor, order);
-      notifySuccess(t(`taken.${step.to}`, { id: shortOrderId(order.id) }));
+      notifySuccess(t(`taken.${step.to}`, { id: shortOrderId(order.id) }), undefined, t('stepFailed'));
     },
     onError: (error, attempt) => {
       const current = error instanceof ApiError ? error.problem?.order : undefined;
-      if (!current) return notifyError(error, t('stepFailed'), () => take.mutate(attempt));
+      if (!current) return notifyError(error, t('stepFailed'), () => take(attempt));
       putOrder(cache, actor, current);
       void noticeLate(current);
     },
-    // Not waited for: the step is taken, however long the lists take.
-    onSettled: () => void refreshLists(cache),
+    onSettled: (_, error, { order }) => {
+      endStep(cache, order, error === null);
+      // Not waited for: the step is taken, however long the lists take.
+      void refreshLists(cache);
+    },
   });
-  return take;
+
+  const take = (attempt: Attempt, hooks?: Parameters<typeof send.mutate>[1]) => {
+    if (beginStep(cache, attempt.order)) send.mutate(attempt, hooks);
+  };
+  /** Answers the moved order, or nothing when the step was not sent because one is on its way. */
+  const takeAndWait = async (attempt: Attempt) =>
+    beginStep(cache, attempt.order) ? send.mutateAsync(attempt) : undefined;
+  return { take, takeAndWait, isPending: send.isPending };
 }
 
 /** What a live message does to everything that is shown. Called once, for as long as somebody is signed in. */

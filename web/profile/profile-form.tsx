@@ -34,7 +34,7 @@ export function ProfileForm({ onClose }: { onClose: () => void }) {
       },
       {
         onSuccess: () => {
-          notifySuccess(t('profile:saved'));
+          notifySuccess(t('profile:saved'), undefined, t('profile:notSaved'));
           onClose();
         },
         onError: (error) => {

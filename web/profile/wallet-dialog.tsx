@@ -45,7 +45,7 @@ function WalletForm({ onClose, onSaved }: Omit<Props, 'opened'>) {
       { wallet: withAddress(wallet, address.trim()) },
       {
         onSuccess: () => {
-          notifySuccess(t('profile:walletSaved'));
+          notifySuccess(t('profile:walletSaved'), undefined, t('profile:notSaved'));
           onSaved?.();
           onClose();
         },

@@ -71,3 +71,12 @@ test('the server’s own sentence goes before that of the code', () => {
   screen.getByText('This is not possible at the moment.');
   screen.getByText('Something unexpected happened. Try again.');
 });
+
+test('what succeeds at the second try takes the error of the first away, and leaves the others', () => {
+  act(() => notifyError(refusal, 'Failed to Create Order'));
+  act(() => notifyError(refusal, 'Failed to Load Data'));
+  act(() => notifySuccess('Exchange request created successfully!', 'Request Submitted', 'Failed to Create Order'));
+  expect(screen.queryByText('Failed to Create Order')).toBeNull();
+  screen.getByText('Failed to Load Data');
+  screen.getByText('Request Submitted');
+});

@@ -95,20 +95,25 @@ async function drain(app: FastifyInstance) {
 
 function stoppable(url: string, stopAll: () => Promise<void>): Running {
   let stopped: Promise<void> | undefined;
-  const stop = () => {
-    stopped ??= stopAll().finally(() => process.off('SIGINT', onSignal).off('SIGTERM', onSignal));
+  const stopOnce = () => {
+    stopped ??= stopAll();
     return stopped;
   };
-  // Heard to the end: an impatient person, or npm, repeats Ctrl-C, and unheard it would cut the stop short.
+  // Heard to the very end: an impatient person, or npm, repeats Ctrl-C, and unheard it would cut the stop short.
   const onSignal = () => {
+    process.off('SIGINT', onSignal);
     if (stopped) return;
     setTimeout(() => process.exit(1), giveUpMs).unref();
-    stop().catch((error: unknown) => {
+    stopOnce().catch((error: unknown) => {
       console.error(error);
       process.exitCode = 1;
     });
   };
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
+  const stop = () => {
+    process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+    return stopOnce();
+  };
   return { url, stop };
 }
 

@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { emailMaxLength, fullNameMaxLength, walletAddress, walletMaxLength } from '#domain/user.ts';
+import { emailMaxLength, fullNameMaxLength, walletAddress } from '#domain/user.ts';
 import { ApiError } from '../lib/api.ts';
 import { errorText } from '../lib/error-text.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
@@ -9,6 +9,7 @@ import { useUser } from '../lib/session.tsx';
 import { useFocusOnArrival } from '../ui/focus-on-arrival.ts';
 import { useChangeProfile, withAddress } from './profile.queries.ts';
 import styles from './profile-screen.module.css';
+import { isTooLong, WalletField } from './wallet-field.tsx';
 
 /** Refusals that belong to the e-mail field; every other one is about the whole form. */
 const isAboutEmail = (error: unknown) =>
@@ -22,10 +23,12 @@ export function ProfileForm({ onClose }: { onClose: () => void }) {
   const [address, setAddress] = useState(walletAddress(user.wallet) ?? '');
   const firstInput = useFocusOnArrival<HTMLInputElement>();
   const emailInput = useRef<HTMLInputElement>(null);
+  const walletInput = useRef<HTMLInputElement>(null);
   const change = useChangeProfile();
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (isTooLong(address)) return walletInput.current?.focus();
     change.mutate(
       {
         full_name: fullName.trim() || null,
@@ -74,16 +77,7 @@ export function ProfileForm({ onClose }: { onClose: () => void }) {
             change.reset();
           }}
         />
-        <TextInput
-          size="md"
-          label={t('profile:wallet')}
-          description={t('profile:walletHint')}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={walletMaxLength}
-          value={address}
-          onChange={({ currentTarget }) => setAddress(currentTarget.value)}
-        />
+        <WalletField ref={walletInput} address={address} onChange={setAddress} />
         <Group gap={12} justify="flex-end">
           <Button variant="default" size="md" onClick={onClose}>
             {t('common:cancel')}

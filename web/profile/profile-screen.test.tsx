@@ -46,6 +46,16 @@ test('what was changed is saved, an empty field as none, and other addresses sta
   screen.getByRole('heading', { name: 'User' });
 });
 
+test('an address that is too long is kept as it was pasted, said to be so, and not sent', async () => {
+  const { server } = await open(answer(userApi.changeMe, user));
+  press('Edit');
+  type('USDT wallet', 'T'.repeat(51));
+  screen.getByText('At most 50 characters. Check what was pasted.');
+  press('Save');
+  expect(screen.getByLabelText('USDT wallet')).toHaveProperty('value', 'T'.repeat(51));
+  expect(server.to(userApi.changeMe)).toEqual([]);
+});
+
 test('an e-mail that is taken is said at its field, and nothing typed is lost', async () => {
   await open(refuse(userApi.changeMe, 'EMAIL_ALREADY_EXISTS'));
   press('Edit');

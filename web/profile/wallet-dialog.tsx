@@ -1,10 +1,11 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { Button, Group, Modal } from '@mantine/core';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { walletAddress, walletMaxLength } from '#domain/user.ts';
+import { walletAddress } from '#domain/user.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { useUser } from '../lib/session.tsx';
 import { useChangeProfile, withAddress } from './profile.queries.ts';
+import { isTooLong, WalletField } from './wallet-field.tsx';
 
 type Props = { opened: boolean; onClose: () => void; onSaved?: () => void };
 
@@ -41,6 +42,7 @@ function WalletForm({ onClose, onSaved }: Omit<Props, 'opened'>) {
       setProblem(t('profile:walletDialog.missing'));
       return input.current?.focus();
     }
+    if (isTooLong(address)) return input.current?.focus();
     change.mutate(
       { wallet: withAddress(wallet, address.trim()) },
       {
@@ -56,19 +58,13 @@ function WalletForm({ onClose, onSaved }: Omit<Props, 'opened'>) {
 
   return (
     <form id={formId} noValidate onSubmit={submit}>
-      <TextInput
+      <WalletField
         ref={input}
-        data-autofocus
-        size="md"
-        label={t('profile:wallet')}
-        description={t('profile:walletHint')}
-        maxLength={walletMaxLength}
-        autoComplete="off"
-        spellCheck={false}
-        value={address}
-        error={problem}
-        onChange={({ currentTarget }) => {
-          setAddress(currentTarget.value);
+        isFirst
+        address={address}
+        problem={problem}
+        onChange={(typed) => {
+          setAddress(typed);
           setProblem(undefined);
         }}
       />

@@ -7,6 +7,7 @@ export const profile = {
   email: 'E-mail',
   wallet: 'USDT wallet',
   walletHint: 'Your USDT is sent to this address. Check every character.',
+  walletTooLong: 'At most {{max}} characters. Check what was pasted.',
   copyWallet: 'Copy the wallet address',
   walletCopied: 'Wallet address copied!',
   walletSaved: 'Wallet saved',

@@ -7,6 +7,7 @@ export const profile = {
   email: 'Електронна пошта',
   wallet: 'Гаманець USDT',
   walletHint: 'На цю адресу надходять ваші USDT. Перевірте кожен символ.',
+  walletTooLong: 'Не більше ніж {{max}} знаків. Перевірте, що вставлено.',
   copyWallet: 'Скопіювати адресу гаманця',
   walletCopied: 'Адресу гаманця скопійовано',
   walletSaved: 'Гаманець збережено',

@@ -101,7 +101,6 @@ function stoppable(url: string, stopAll: () => Promise<void>): Running {
   };
   // Heard to the very end: an impatient person, or npm, repeats Ctrl-C, and unheard it would cut the stop short.
   const onSignal = () => {
-    process.off('SIGINT', onSignal);
     if (stopped) return;
     setTimeout(() => process.exit(1), giveUpMs).unref();
     stopOnce().catch((error: unknown) => {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress } from 'node:zlib';
+import { brotliCompress, constants } from 'node:zlib';
 
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'web/dist');
@@ -61,7 +61,10 @@ async function removeUnfinished(): Promise<void> {
 const isUnfinished = (name: string) => name.startsWith(`${basename(dist)}.`);
 const remove = (path: string) => rm(path, { recursive: true, force: true });
 
-/** Compressed once, as small as it gets, instead of at each visit. */
+/** The best quality takes three times as long for one percent less. */
+const params = { [constants.BROTLI_PARAM_QUALITY]: 10 };
+
+/** Compressed once, instead of at each visit. */
 async function compressAll(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true });
   await Promise.all(
@@ -69,7 +72,7 @@ async function compressAll(folder: string): Promise<void> {
       .filter((name) => /\.(html|js|css|svg)$/.test(name))
       .map(async (name) => {
         const path = join(folder, name);
-        await writeFile(`${path}.br`, await promisify(brotliCompress)(await readFile(path)));
+        await writeFile(`${path}.br`, await promisify(brotliCompress)(await readFile(path), { params }));
       }),
   );
 }

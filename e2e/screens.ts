@@ -163,12 +163,12 @@ export const staffScreens: Screen[] = [
   },
 ];
 
-/** The last is in the list that was filtered; before it stand the deals that need somebody now. */
-const dealOpener = (page: Page, t: Words) =>
-  page
-    .getByRole('main')
-    .getByRole('button', { name: beginningOf(t.deals.queue.openDeal) })
-    .last();
+/** In the list that was filtered; the deals that need somebody now stand above it under the same names. */
+function dealOpener(page: Page, t: Words) {
+  const name = beginningOf(t.deals.table.caption);
+  const list = page.getByRole('table', { name }).or(page.getByRole('list', { name }));
+  return list.getByRole('button', { name: beginningOf(t.deals.queue.openDeal) }).last();
+}
 
 async function openDeal(page: Page, t: Words): Promise<void> {
   const mine = page.getByRole('main').getByRole('listitem').getByRole('link');

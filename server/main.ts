@@ -45,10 +45,11 @@ export async function startServer(
   const app = await buildApp({ db, config, version: await readVersion(), log });
   started.defer(() => drain(app));
   const url = await listen(app, config);
-  say(greeting(url, hasDemoAccounts));
-
   const parts = started.move();
-  return stoppable(url, () => parts.disposeAsync());
+  const running = stoppable(url, () => parts.disposeAsync());
+  // Last, since whoever reads it may press Ctrl-C at once.
+  say(greeting(url, hasDemoAccounts));
+  return running;
 }
 
 /** The first people of a new database. Answers whether there are some whose password everybody knows. */

@@ -12,6 +12,11 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,
+  // The main job says how soon the other side sees a step, so nothing else may run beside it.
+  projects: [
+    { name: 'journeys', testIgnore: '**/main-job.test.ts' },
+    { name: 'main job', testMatch: '**/main-job.test.ts', dependencies: ['journeys'] },
+  ],
   timeout: 120_000,
   globalTimeout: 3_000_000,
   expect: { timeout: 10_000 },

@@ -157,7 +157,7 @@ test('a rate that changes while the form is filled is a question, not a surprise
   await expect(page.getByRole('textbox', { name: 'You receive' })).toHaveValue('1,147.00');
   await publish(request, { sc: 'EUR', tc: 'USDT', rate: '1.1' });
 
-  await expect(page.getByText('The rate has changed: 1.1470 → 1.1000')).toBeVisible();
+  await expect(page.getByText('The rate has changed: 1.1470 → 1.1000')).toBeVisible({ timeout: 1_000 });
   await expect(page.getByText('You receive 47.00 T less.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'You receive' })).toHaveValue('1,100.00');
   await page.getByRole('button', { name: /^Request / }).click();

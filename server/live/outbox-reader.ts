@@ -34,7 +34,7 @@ export function outboxReader(store: OutboxStore, onRows: (rows: OutboxRow[]) => 
       }
       return last;
     },
-    /** Waits for the read that is under way. */
+    /** Waits for the read that is under way. If it fails, whoever asked for it is told; here it only has to be over. */
     async stop() {
       stopped = true;
       await last.catch(() => undefined);

@@ -36,20 +36,27 @@ export default {
     ),
     {
       name: 'features-keep-to-themselves',
-      comment: 'Knock at the front door: another feature is reached only through its service or its queries.',
+      comment:
+        'Knock at the front door: another feature is reached only through its service, its queries or its pickers.',
       severity: 'error',
       from: {
         path: '^(server|web)/([^/]+)/',
         pathNot: ['^(server|web)/(app|lib|ui|seed|locales)/', '^web/(exchange|deals|order)/', testing, tests],
       },
-      to: { path: '^(server|web)/[^/]+/', pathNot: ['^$1/$2/', '^$1/(lib|ui)/', '\\.(service|queries)\\.ts$'] },
+      to: {
+        path: '^(server|web)/[^/]+/',
+        pathNot: ['^$1/$2/', '^$1/(lib|ui)/', '\\.(service|queries)\\.ts$', '-picker\\.tsx$'],
+      },
     },
     {
       name: 'screens-stand-on-nouns',
       comment: 'A screen is made of the parts of nouns; it never leans on another screen, except on its queries.',
       severity: 'error',
       from: { path: '^web/(exchange|deals)/', pathNot: tests },
-      to: { path: '^web/', pathNot: ['^web/$1/', '^web/(order|office|rate|profile|lib|ui)/', '\\.queries\\.ts$'] },
+      to: {
+        path: '^web/',
+        pathNot: ['^web/$1/', '^web/(order|office|rate|profile|lib|ui)/', '\\.queries\\.ts$', '-picker\\.tsx$'],
+      },
     },
     {
       name: 'orders-stand-on-offices-and-people',
@@ -57,7 +64,10 @@ export default {
         'An order is shown with its office, rate and wallet; these know nothing of orders, nor orders of screens.',
       severity: 'error',
       from: { path: '^web/order/', pathNot: tests },
-      to: { path: '^web/', pathNot: ['^web/(order|office|rate|profile|lib|ui)/', '\\.queries\\.ts$'] },
+      to: {
+        path: '^web/',
+        pathNot: ['^web/(order|office|rate|profile|lib|ui)/', '\\.queries\\.ts$', '-picker\\.tsx$'],
+      },
     },
     {
       name: 'lib-is-the-floor',

@@ -4,12 +4,16 @@ import { defineConfig } from 'vite';
 
 const apiPort = process.env.API_PORT ?? '8000';
 
-/** Texts that every page needs at once, signed in or not; those of the other screens follow in one go. */
+/** Texts that every page needs at once, signed in or not; those of the other screens follow in two goes. */
 const startTexts = /^(auth|common|errors|messages)$/;
+/** The customer's telephone does not fetch these. */
+const staffTexts = /^(analytics|changes|deals|rate|user)$/;
 
 function nameOfTexts(path: string): string | null {
   const [, language, noun = ''] = /[\\/]locales[\\/](\w+)[\\/](\w+)\.ts$/.exec(path) ?? [];
-  return language ? `texts-${language}${startTexts.test(noun) ? '' : '-screens'}` : null;
+  if (!language) return null;
+  if (staffTexts.test(noun)) return `texts-${language}-staff`;
+  return `texts-${language}${startTexts.test(noun) ? '' : '-screens'}`;
 }
 
 /** Few files instead of many crumbs: what the page starts with, and each language. */

@@ -1,11 +1,12 @@
 import { IconArrowsLeftRight, IconReceiptDollar, IconUser } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Address, useAddress } from '../lib/address.ts';
+import { useAddress } from '../lib/address.ts';
 import { useFormat } from '../lib/format.ts';
 import { useUser } from '../lib/session.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 import styles from './customer-shell.module.css';
+import { tabOf } from './screens.ts';
 import { SkipLink } from './skip-link.tsx';
 import { TabLink } from './tab-link.tsx';
 
@@ -13,15 +14,15 @@ const tabs = [
   { tab: 'exchange', Icon: IconArrowsLeftRight },
   { tab: 'deals', Icon: IconReceiptDollar },
   { tab: 'profile', Icon: IconUser },
-] as const satisfies { tab: Address['tab']; Icon: unknown }[];
+] as const;
 
 type Props = { badges?: { deals?: number }; children: ReactNode };
 
 /** The customer's side. The tabs stand in the header at a desk, and under the thumb on a phone. */
 export function CustomerShell({ badges, children }: Props) {
   const { t } = useTranslation();
-  const { tab: current = 'exchange' } = useAddress();
-  const { full_name, cellphone } = useUser();
+  const { full_name, cellphone, permissions } = useUser();
+  const current = tabOf(permissions, useAddress());
   const format = useFormat();
   const open = badges?.deals ?? 0;
   return (

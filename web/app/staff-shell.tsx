@@ -1,5 +1,13 @@
 import { Burger } from '@mantine/core';
-import { IconListDetails, IconUserCircle } from '@tabler/icons-react';
+import {
+  IconBuildingStore,
+  IconChartBar,
+  IconCoins,
+  IconHistory,
+  IconListDetails,
+  IconUserCircle,
+  IconUsers,
+} from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../lib/address.ts';
@@ -7,12 +15,19 @@ import { useFormat } from '../lib/format.ts';
 import { useUser } from '../lib/session.tsx';
 import { shellToolsId } from '../ui/shell-tools.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
+import { screensOf, tabOf } from './screens.ts';
 import { SkipLink } from './skip-link.tsx';
 import styles from './staff-shell.module.css';
 import { TabLink } from './tab-link.tsx';
 
+/** In the order of the day: what is asked for most stands on top. */
 const tabs = [
   { tab: 'deals', label: 'allDeals', Icon: IconListDetails },
+  { tab: 'analytics', label: 'analytics', Icon: IconChartBar },
+  { tab: 'rates', label: 'rates', Icon: IconCoins },
+  { tab: 'offices', label: 'offices', Icon: IconBuildingStore },
+  { tab: 'users', label: 'users', Icon: IconUsers },
+  { tab: 'changes', label: 'changes', Icon: IconHistory },
   { tab: 'profile', label: 'profile', Icon: IconUserCircle },
 ] as const;
 
@@ -21,9 +36,10 @@ type Props = { badges?: { deals?: number }; children: ReactNode };
 /** The dashboard: a sidebar at a desk, a menu that opens on a phone. */
 export function StaffShell({ badges, children }: Props) {
   const { t } = useTranslation();
-  const { tab } = useAddress();
+  const { permissions } = useUser();
+  const current = tabOf(permissions, useAddress());
+  const own = tabs.filter(({ tab }) => tab in screensOf(permissions));
   const [isMenuOpen, setMenuOpen] = useState(false);
-  const current = tab === 'profile' ? 'profile' : 'deals';
   const waiting = badges?.deals ?? 0;
   return (
     <div className={styles.shell}>
@@ -43,7 +59,7 @@ export function StaffShell({ badges, children }: Props) {
         </div>
         <div id="staff-menu" className={styles.menu} data-open={isMenuOpen || undefined}>
           <nav aria-label={t('tabs')} className={styles.tabs}>
-            {tabs.map(({ tab: name, label, Icon }) => (
+            {own.map(({ tab: name, label, Icon }) => (
               <TabLink
                 key={name}
                 tab={name}

@@ -6,7 +6,10 @@ const word = z.string().trim().min(1).max(200).optional().catch(undefined);
 
 /** All that the address bar may say. What cannot be read is left out, never an error. */
 const Address = z.object({
-  tab: z.enum(['exchange', 'deals', 'profile']).optional().catch(undefined),
+  tab: z
+    .enum(['exchange', 'deals', 'rates', 'offices', 'analytics', 'users', 'changes', 'profile'])
+    .optional()
+    .catch(undefined),
   order: word,
   page: z.coerce.number().int().min(1).max(100_000).optional().catch(undefined),
   office_id: word,

@@ -14,14 +14,15 @@ export type Device = { width: number; height: number };
 export const phone: Device = { width: 360, height: 740 };
 export const desk: Device = { width: 1440, height: 900 };
 
-type Wishes = { device?: Device; language?: 'en' | 'uk'; dark?: boolean };
+type Wishes = { device?: Device; language?: 'en' | 'uk'; dark?: boolean; baseURL?: string };
 
 /** Somebody with a browser of their own: nobody sees the cookies, the storage or the session of another. */
 export async function meet(
   browser: Browser,
-  { device = desk, language = 'en', dark = false }: Wishes = {},
+  { device = desk, language = 'en', dark = false, baseURL }: Wishes = {},
 ): Promise<Page> {
   const context = await browser.newContext({
+    ...(baseURL === undefined ? {} : { baseURL }),
     viewport: device,
     locale: language === 'uk' ? 'uk-UA' : 'en-GB',
     colorScheme: dark ? 'dark' : 'light',

@@ -1,0 +1,107 @@
+import { type BrowserContext, chromium } from '@playwright/test';
+import lighthouse from 'lighthouse';
+import { browserOptions, prepareBrowser } from '../../e2e/browser.ts';
+import { demo, signIn } from '../../e2e/people.ts';
+import { freePort, openHome } from '../../e2e/product.ts';
+
+const rounds = 5;
+const categories = ['performance', 'accessibility', 'best-practices'] as const;
+type Category = (typeof categories)[number];
+type Scores = Record<Category, number>;
+
+/** What is visited, by whom, and the least that each may score. */
+const visits: { name: string; path: string; who?: string; least: Partial<Scores> }[] = [
+  { name: 'sign-in', path: '/login', least: { performance: 95, accessibility: 100, 'best-practices': 100 } },
+  {
+    name: 'exchange',
+    path: '/',
+    who: demo.customer,
+    least: { performance: 90, accessibility: 100, 'best-practices': 100 },
+  },
+  { name: 'staff deals', path: '/', who: demo.cashier, least: { performance: 85, accessibility: 100 } },
+];
+
+/** `npm run bench:page`: Lighthouse as it measures telephones, five times, and of each score the one in the middle. */
+async function main(): Promise<void> {
+  await prepareBrowser();
+  const home = await openHome();
+  const product = await home.start();
+  try {
+    let isEnough = true;
+    for (const visit of visits) isEnough = (await measure(product.address, visit)) && isEnough;
+    process.exitCode = isEnough ? 0 : 1;
+  } finally {
+    await product.stop();
+    await home.remove();
+  }
+}
+
+async function measure(address: string, { name, path, who, least }: (typeof visits)[number]): Promise<boolean> {
+  const port = await freePort();
+  const options = browserOptions();
+  // A profile of its own, which Lighthouse visits in the same browser: whoever signed in stays signed in.
+  const context = await chromium.launchPersistentContext('', {
+    ...options,
+    args: [...(options.args ?? []), `--remote-debugging-port=${port}`],
+    baseURL: address,
+  });
+  try {
+    if (who) await enter(context, who);
+    const scores: Scores[] = [];
+    for (let round = 0; round < rounds; round++) scores.push(await visitOnce(address + path, port));
+    return report(name, scores, least);
+  } finally {
+    await context.close();
+  }
+}
+
+async function enter(context: BrowserContext, who: string): Promise<void> {
+  const page = await context.newPage();
+  await signIn(page, who);
+  await page.close();
+}
+
+async function visitOnce(url: string, port: number): Promise<Scores> {
+  const result = await lighthouse(url, {
+    port,
+    output: 'json',
+    logLevel: 'error',
+    onlyCategories: [...categories],
+    // What the session lives on stays; the cache of files is emptied all the same.
+    disableStorageReset: true,
+    clearStorageTypes: ['cache_storage', 'service_workers'],
+  });
+  if (!result) throw new Error(`Lighthouse measured nothing at ${url}`);
+  const { lhr } = result;
+  if (lhr.runtimeError) throw new Error(`Lighthouse at ${url}: ${lhr.runtimeError.message}`);
+  const scoreOf = (category: Category) => Math.round((lhr.categories[category]?.score ?? 0) * 100);
+  const failed = Object.values(lhr.audits).filter(
+    ({ id, score, scoreDisplayMode }) => scoreDisplayMode === 'binary' && score === 0 && isScored(lhr, id),
+  );
+  for (const { id, title } of failed) console.log(`    not kept: ${id} (${title})`);
+  return {
+    performance: scoreOf('performance'),
+    accessibility: scoreOf('accessibility'),
+    'best-practices': scoreOf('best-practices'),
+  };
+}
+
+type Report = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr'];
+
+const isScored = ({ categories: all }: Report, audit: string) =>
+  Object.values(all).some(({ auditRefs }) => auditRefs.some(({ id, weight }) => id === audit && weight > 0));
+
+function report(name: string, scores: Scores[], least: Partial<Scores>): boolean {
+  const kept = categories.map((category) => {
+    const sorted = scores.map((score) => score[category]).sort((a, b) => a - b);
+    const middle = sorted[Math.floor(sorted.length / 2)] ?? 0;
+    const wanted = least[category];
+    const isEnough = wanted === undefined || middle >= wanted;
+    const wish = wanted === undefined ? '' : `, at least ${wanted} is wanted`;
+    console.log(`${isEnough ? '✓' : '✗'} ${name}: ${category} ${middle} (${sorted.join(' ')}${wish})`);
+    return isEnough;
+  });
+  return kept.every(Boolean);
+}
+
+await main();

@@ -1,0 +1,73 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Browser, chromium } from '@playwright/test';
+import { browserOptions, prepareBrowser } from '../e2e/browser.ts';
+import { demo, desk, fillExchange, meet, phone, signIn } from '../e2e/people.ts';
+import { openHome } from '../e2e/product.ts';
+import { root } from './command.ts';
+
+/** The pictures of the README; everything else goes where git does not look. */
+const pictures = join(root, 'docs', 'pictures');
+const others = join(root, 'screenshots');
+const inReadme = new Set(['exchange-desk-light', 'deals-desk-dark']);
+
+type Scene = { name: string; path: string; who?: string; act?: (page: Page) => Promise<void> };
+type Page = Awaited<ReturnType<typeof meet>>;
+
+const dollars = { give: 'USD', receive: 'USDT', amount: '2500', office: 'Rynok Square' };
+
+const scenes: Scene[] = [
+  { name: 'login', path: '/login' },
+  { name: 'exchange', path: '/', who: demo.customer, act: (page) => fillExchange(page, dollars) },
+  { name: 'my-deals', path: '/?tab=deals', who: demo.customer },
+  { name: 'profile', path: '/?tab=profile', who: demo.customer },
+  { name: 'deals', path: '/?tab=deals', who: demo.admin },
+  { name: 'analytics', path: '/?tab=analytics', who: demo.admin },
+  { name: 'rates', path: '/?tab=rates', who: demo.admin },
+  { name: 'offices', path: '/?tab=offices', who: demo.admin },
+  { name: 'users', path: '/?tab=users', who: demo.admin },
+  { name: 'changes', path: '/?tab=changes', who: demo.admin },
+];
+
+const ways = [
+  { device: phone, dark: false, way: 'phone-light' },
+  { device: phone, dark: true, way: 'phone-dark' },
+  { device: desk, dark: false, way: 'desk-light' },
+  { device: desk, dark: true, way: 'desk-dark' },
+];
+
+/** `npm run screenshots`: the main screens of a fresh demo world, on a telephone and at a desk, light and dark. */
+async function main(): Promise<void> {
+  await prepareBrowser();
+  await mkdir(others, { recursive: true });
+  const home = await openHome();
+  const product = await home.start();
+  const browser = await chromium.launch(browserOptions());
+  try {
+    for (const way of ways) await takeAll(browser, product.address, way);
+  } finally {
+    await browser.close();
+    await product.stop();
+    await home.remove();
+  }
+}
+
+async function takeAll(browser: Browser, baseURL: string, { device, dark, way }: (typeof ways)[number]) {
+  for (const who of new Set(scenes.map((scene) => scene.who))) {
+    const page = await meet(browser, { baseURL, device, dark });
+    if (who) await signIn(page, who);
+    for (const scene of scenes.filter((one) => one.who === who)) await take(page, scene, `${scene.name}-${way}`);
+    await page.context().close();
+  }
+}
+
+async function take(page: Page, { path, act }: Scene, name: string): Promise<void> {
+  await page.goto(path, { waitUntil: 'networkidle' });
+  await act?.(page);
+  await page.evaluate(() => document.fonts.ready);
+  const file = join(inReadme.has(name) ? pictures : others, `${name}.png`);
+  await page.screenshot({ path: file, animations: 'disabled' });
+  console.log(file);
+}
+
+await main();

@@ -6,6 +6,8 @@ export type Feature = (typeof features)[number];
 export const settingNames = ['maintenance', ...features] as const;
 export type SettingName = (typeof settingNames)[number];
 
+export const isSettingName = (text: string): text is SettingName => settingNames.some((name) => name === text);
+
 export type Settings = Record<SettingName, boolean>;
 
 export const firstSettings: Settings = {

@@ -1,7 +1,8 @@
 import type { AuditEntry, AuditFilter } from '#contract/audit.ts';
 import { type Page, pageSizes } from '#contract/page.ts';
+import { isId } from '../lib/id.ts';
 import { pageWindow, toPage } from '../lib/page.ts';
-import type { AuditStore } from './audit.store.ts';
+import type { AuditStore, Recorded } from './audit.store.ts';
 
 type Wanted = AuditFilter & { page?: number; size?: number };
 
@@ -9,8 +10,27 @@ export const auditService = ({ store }: { store: AuditStore }) => ({
   async list({ page, size, ...filter }: Wanted): Promise<Page<AuditEntry>> {
     const window = pageWindow({ page, size }, pageSizes.other);
     const { items, total } = await store.list(filter, window);
-    return toPage(items, total, window);
+    const names = await store.findNames([...new Set(items.flatMap(idsIn))]);
+    return toPage(items.map(withNames(names)), total, window);
   },
 });
 
 export type AuditService = ReturnType<typeof auditService>;
+
+const withNames =
+  (names: ReadonlyMap<string, string>) =>
+  (entry: Recorded): AuditEntry => ({
+    ...entry,
+    names: Object.fromEntries(
+      idsIn(entry).flatMap((id) => {
+        const name = names.get(id);
+        return name === undefined ? [] : [[id, name]];
+      }),
+    ),
+  });
+
+/** Every id that the entry mentions: its object's own, and those among what differs, listed or alone. */
+const idsIn = ({ object_id, before, after }: Recorded): string[] =>
+  [object_id, ...Object.values(before ?? {}).flat(), ...Object.values(after ?? {}).flat()].filter(
+    (value): value is string => typeof value === 'string' && isId(value),
+  );

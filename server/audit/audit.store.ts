@@ -6,7 +6,7 @@ import { countLimit, type PageWindow } from '../lib/page.ts';
 /** Only reads: what writes is lib/audit.ts, in the transaction of each change. */
 export const auditStore = ({ kysely }: Db) => ({
   /** The newest first. */
-  async list(filter: AuditFilter, { limit, offset }: PageWindow): Promise<{ items: AuditEntry[]; total: number }> {
+  async list(filter: AuditFilter, { limit, offset }: PageWindow): Promise<{ items: Recorded[]; total: number }> {
     const { actor_id, kind, from, to } = filter;
     const found = kysely
       .selectFrom('audit as a')
@@ -34,7 +34,20 @@ export const auditStore = ({ kysely }: Db) => ({
       .executeTakeFirstOrThrow();
     return { items, total };
   },
+
+  /** What offices, people and cities are called, those of before included. Other ids are left out. */
+  async findNames(ids: readonly string[]): Promise<Map<string, string>> {
+    if (ids.length === 0) return new Map();
+    const wanted = sql`any(${ids}::uuid[])`;
+    const { rows } = await sql<{ id: string; name: string }>`
+      select id, coalesce(name, address) as name from offices where id = ${wanted}
+      union all select id, coalesce(full_name, cellphone) from users where id = ${wanted}
+      union all select id, name_uk from cities where id = ${wanted}`.execute(kysely);
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  },
 });
+
+export type Recorded = Omit<AuditEntry, 'names'>;
 
 export type AuditStore = ReturnType<typeof auditStore>;
 

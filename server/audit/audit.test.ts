@@ -34,6 +34,7 @@ describe('the audit', () => {
         object_id: 'maintenance',
         before: { on: true },
         after: { on: false },
+        names: {},
       },
       expect.objectContaining({
         actor: { id: admin.id, full_name: 'Олена Коваль' },
@@ -43,6 +44,21 @@ describe('the audit', () => {
         after: { id: rate.id, sc: 'USD', tc: 'USDT', office_id: null, rate: '0.9985', actual: true },
       }),
     ]);
+  });
+
+  test('says what the offices and people of an entry are called', async () => {
+    const office = await world.office({ name: 'Rynok Square' });
+    const cashier = await world.cashier();
+    await world.db.kysely.updateTable('users').set({ full_name: 'Ірина' }).where('id', '=', cashier.id).execute();
+    await recordChange(world.db.kysely, {
+      actorId: admin.id,
+      kind: 'cashiers_changed',
+      objectId: office.id,
+      before: { user_ids: [] },
+      after: { user_ids: [cashier.id, newId()] },
+    });
+    const { body } = await list('kind=cashiers_changed&size=1');
+    expect(body.items[0].names).toEqual({ [office.id]: 'Rynok Square', [cashier.id]: 'Ірина' });
   });
 
   test('is searched by who, what and when, and read page by page', async () => {

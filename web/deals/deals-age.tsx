@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { Tag } from '../ui/tag.tsx';
-import { minutesSince, statusSince, urgencyOf } from './deals-urgency.ts';
+import { minutesSince, urgencyOf } from './deals-urgency.ts';
 
 /** Often enough that no age is a whole minute behind. */
 const tickMs = 15_000;
@@ -11,12 +11,12 @@ const tickMs = 15_000;
 const icons = { new: IconCircle, waiting: IconClock, late: IconAlertTriangle };
 const tones = { new: 'neutral', waiting: 'requested', late: 'cancelled' } as const;
 
-/** How long the deal has stood in its present status, in words, colour and shape. */
+/** How long the customer has waited, in words, colour and shape. A step taken does not make the wait shorter. */
 export function Age({ order }: { order: Order }) {
   const now = useNow();
   const { t } = useTranslation('deals');
   const duration = useDuration();
-  const minutes = minutesSince(statusSince(order), now);
+  const minutes = minutesSince(order.created_at, now);
   const urgency = urgencyOf(minutes);
   const Icon = icons[urgency];
   return (

@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
+import { useMoveTo } from '../lib/address.ts';
 import { useLive } from '../lib/live.ts';
+import { notifyNotice } from '../lib/notify.tsx';
 import { useTitleCount } from '../lib/page-title.ts';
 import { needsMeQuery } from '../order/order.queries.ts';
 import { useOrderWords } from '../order/order-words.ts';
 import { Announced } from '../ui/announced.tsx';
+import { noFilter } from './deals-filter.ts';
 import { KeysDialog } from './deals-keys-dialog.tsx';
 import { playTone } from './deals-sound.ts';
 
@@ -32,19 +35,40 @@ function NewDealsVoice() {
   const describe = useOrderWords();
   const arrived = useArrivals();
   const [first] = arrived;
-  const words = first && describe(first);
-  return (
-    <Announced>
-      {words && arrived.length === 1 && t('attention.newDeal', words)}
-      {arrived.length > 1 && t('attention.newDeals', { count: arrived.length })}
-    </Announced>
-  );
+  const many = t('attention.newDeals', { count: arrived.length });
+  return <Announced>{first && (arrived.length === 1 ? t('attention.newDeal', describe(first)) : many)}</Announced>;
+}
+
+/** For the eye too, and on every tab: a list that is held still, or filtered, shows the deal to nobody. */
+function useNewDealNotice() {
+  const { t } = useTranslation('deals');
+  const describe = useOrderWords();
+  const moveTo = useMoveTo();
+  return (arrived: readonly Order[]) => {
+    const [first] = arrived;
+    if (!first) return;
+    if (arrived.length > 1) {
+      const show = () => moveTo({ ...noFilter, tab: 'deals', sort: undefined });
+      notifyNotice(t('attention.newDeals', { count: arrived.length }), undefined, {
+        label: t('attention.show'),
+        act: show,
+      });
+      return;
+    }
+    const { gives, receives, office, number } = describe(first);
+    const open = () => moveTo({ order: first.id });
+    notifyNotice(`${gives} → ${receives}, ${office}`, `${t('attention.title')} ${number}`, {
+      label: t('attention.open'),
+      act: open,
+    });
+  };
 }
 
 /** The new deals of the last moment. */
 function useArrivals(): readonly Order[] {
   const [gathered, setGathered] = useState<readonly Order[]>([]);
   const [told, setTold] = useState<readonly Order[]>([]);
+  const notice = useEffectEvent(useNewDealNotice());
   useLive((message) => {
     if (message.type !== 'new_order') return;
     setGathered((now) => [...now, message.data]);
@@ -54,6 +78,7 @@ function useArrivals(): readonly Order[] {
     if (gathered.length === 0) return undefined;
     const timer = setTimeout(() => {
       setTold(gathered);
+      notice(gathered);
       setGathered([]);
     }, gatherMs);
     return () => clearTimeout(timer);

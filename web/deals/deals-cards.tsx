@@ -8,7 +8,7 @@ import { StatusTag } from '../ui/status-tag.tsx';
 import { useDesk } from './deals-desk.tsx';
 import { RowMenu } from './deals-row-menu.tsx';
 import { openerId, type Spot, spotKey } from './deals-spot.ts';
-import { NextStep } from './deals-step.tsx';
+import { NextStep, WhoIsNext } from './deals-step.tsx';
 import styles from './deals-table.module.css';
 
 /** The table where there is no room for one. */
@@ -52,7 +52,7 @@ function DealCard({ order }: { order: Order }) {
         <span>{words.gives}</span> <span aria-hidden>→</span>
         <VisuallyHidden> {t('deal.arrow')} </VisuallyHidden> <span>{words.receives}</span>
       </p>
-      <p className={styles.cardMeta}>
+      <p className={styles.cardMeta} data-names title={words.customer}>
         {words.customer} · {words.office}
       </p>
       {withCashier && (
@@ -78,6 +78,7 @@ function CardEnd({ spot }: { spot: Spot }) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: it only keeps a click on a button from opening the deal behind it. */}
       <div className={styles.cardHands} onClick={(event) => event.stopPropagation()}>
         <NextStep spot={spot} />
+        <WhoIsNext order={spot.order} />
         <RowMenu spot={spot} />
       </div>
     </div>

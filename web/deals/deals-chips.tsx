@@ -1,25 +1,24 @@
 import { CloseButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Order } from '#contract/order.ts';
-import { totalCap } from '#contract/page.ts';
+import type { Page } from '#contract/page.ts';
 import { type Address, useAddress, useMoveTo } from '../lib/address.ts';
+import { type Day, type DayRange, readRange } from '../lib/days.ts';
 import { useFormat } from '../lib/format.ts';
 import { kyivMidnight } from '../lib/kyiv.ts';
-import { type Day, type DayRange, readRange } from './deals-dates.ts';
+import { useChipNames } from './deals-chip-names.ts';
 import { dealsFilter, noFilter, readStatuses } from './deals-filter.ts';
 import styles from './deals-filters.module.css';
-import { useFilterOffices } from './deals-offices.ts';
 
 type Chip = { key: string; name: string; value?: string; gone: Partial<Address> };
 
 /** Each filter that makes the deals fewer, ready to be taken away. */
-export function DealsChips({ today, orders }: { today: Day; orders: readonly Order[] }) {
+export function DealsChips({ today }: { today: Day }) {
   const { t } = useTranslation('deals');
   const moveTo = useMoveTo();
-  const chips = useChips(today, orders);
+  const chips = useChips(today);
   if (chips.length === 0) return null;
   return (
-    <div className={styles.chosen}>
+    <>
       <ul className={styles.chips} aria-label={t('filter.label')}>
         {chips.map(({ key, name, value, gone }) => (
           <li key={key} className={styles.chip}>
@@ -43,36 +42,35 @@ export function DealsChips({ today, orders }: { today: Day; orders: readonly Ord
       <button type="button" className={styles.clearAll} onClick={() => moveTo(noFilter)}>
         {t('filter.clearAll')}
       </button>
-    </div>
+    </>
   );
 }
 
 /** How many deals the filters leave. */
-export function DealsCount({ total }: { total: number | undefined }) {
+export function DealsCount({ page }: { page: Page<unknown> | undefined }) {
   return (
     <p className={styles.count} role="status">
-      {total !== undefined && <Count total={total} />}
+      {page && <Count page={page} />}
     </p>
   );
 }
 
-function Count({ total }: { total: number }) {
+/** Beyond ten thousand the server counts no further, and later pages are empty. */
+function Count({ page: { total, total_capped } }: { page: Page<unknown> }) {
   const { t, i18n } = useTranslation('deals');
   const text = new Intl.NumberFormat(i18n.language).format(total);
-  return total >= totalCap ? t('table.countCapped', { total: text }) : t('table.count', { count: total });
+  return total_capped ? t('table.countCapped', { total: text }) : t('table.count', { count: total });
 }
 
 /** One for each filter that really applies: what the address says in vain has none. */
-function useChips(today: Day, orders: readonly Order[]): Chip[] {
+export function useChips(today: Day): Chip[] {
   const { t } = useTranslation(['deals', 'order']);
   const address = useAddress();
-  const offices = useFilterOffices();
   const describeRange = useRangeText();
   const filter = dealsFilter(address, today);
   const range = readRange(address, today);
   const statuses = readStatuses(address.status);
-  const office = offices.find(({ id }) => id === filter.office_id);
-  const { customer, cashier } = orders[0] ?? {};
+  const names = useChipNames(filter);
 
   const chip = (key: ChipName, value: string | undefined, gone: Partial<Address>): Chip[] =>
     value === undefined ? [] : [{ key, name: t(`chip.${key}`), value, gone }];
@@ -80,17 +78,9 @@ function useChips(today: Day, orders: readonly Order[]): Chip[] {
     ...chip('search', filter.search, { search: undefined }),
     ...(filter.needs_me ? [{ key: 'needs_me', name: t('chip.needs_me'), gone: { needs_me: undefined } }] : []),
     ...chip('status', statuses.map((name) => t(`order:status.${name}`)).join(', ') || undefined, { status: undefined }),
-    ...chip('office', filter.office_id && (office?.name ?? office?.address ?? shortId(filter.office_id)), {
-      office: undefined,
-    }),
-    ...chip(
-      'customer',
-      filter.customer_id && (customer?.full_name ?? customer?.cellphone ?? shortId(filter.customer_id)),
-      {
-        customer: undefined,
-      },
-    ),
-    ...chip('cashier', filter.cashier_id && (cashier?.full_name ?? shortId(filter.cashier_id)), { cashier: undefined }),
+    ...chip('customer', names.customer, { customer: undefined }),
+    ...chip('office', names.office, { office: undefined }),
+    ...chip('cashier', names.cashier, { cashier: undefined }),
     ...chip('sc', filter.sc, { sc: undefined }),
     ...chip('tc', filter.tc, { tc: undefined }),
     ...chip('dates', range && describeRange(range), { from: undefined, to: undefined }),
@@ -98,7 +88,6 @@ function useChips(today: Day, orders: readonly Order[]): Chip[] {
 }
 
 type ChipName = 'search' | 'status' | 'office' | 'customer' | 'cashier' | 'sc' | 'tc' | 'dates';
-const shortId = (id: string) => id.slice(0, 8);
 
 function useRangeText() {
   const { t } = useTranslation('deals');

@@ -57,12 +57,14 @@ export function DealsDesk({ spots, onMoved, children }: Props) {
     setQuestion(undefined);
     question?.returnTo?.focus();
   };
+  // As it is by now: the question says when it has become idle.
+  const asked = question && (spots.find(({ order }) => order.id === question.spot.order.id) ?? question.spot);
   useDealsKeys(handsOf(desk, spots), desk.current);
   return (
     <DeskContext value={desk}>
       {children}
       <CancelDialog
-        order={question?.spot.order}
+        order={asked?.order}
         onClose={closeQuestion}
         onMoved={(moved) => question && desk.follow(question.spot, moved)}
       />

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { OrderFilter } from '#contract/order.ts';
 import type { OrderStatus } from '#domain/order.ts';
 import type { Address } from '../lib/address.ts';
-import { type Day, rangeBounds, readRange } from './deals-dates.ts';
+import { type Day, rangeBounds, readRange } from '../lib/days.ts';
 
 /** Specification §9: so many deals on a page of the staff's table. */
 export const dealsPageSize = 10;

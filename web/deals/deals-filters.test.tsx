@@ -1,8 +1,10 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { orderApi } from '#contract/order.ts';
-import { loseConnection } from '../testing/answers.ts';
-import { aDeal, rows, showDesk, textOf } from '../testing/desk.tsx';
+import { type User, userApi } from '#contract/user.ts';
+import { answer, loseConnection } from '../testing/answers.ts';
+import { aCashier, aDeal, rows, showDesk, textOf } from '../testing/desk.tsx';
+import { aPage, aUser } from '../testing/fixtures.ts';
 
 const chips = () =>
   within(screen.getByRole('list', { name: 'Filters' }))
@@ -111,6 +113,53 @@ test('who works at one office alone is not asked which', async () => {
   await showDesk([aDeal()]);
   await screen.findByRole('table');
   expect(screen.queryByRole('button', { name: 'Office' })).toBeNull();
+});
+
+const marta = aUser({ full_name: 'Marta Bondar' });
+const anAdmin = () => aUser({ permissions: 'admin' });
+const people = (user: User) => [
+  answer(userApi.list, aPage([marta])),
+  // The own record is asked for at the same kind of address.
+  answer(userApi.get, ({ path }) => (path.endsWith(marta.id) ? marta : user)),
+];
+
+test('a customer is searched for among all people, and stands in the chip by name', async () => {
+  const user = anAdmin();
+  const { address, asked, server } = await showDesk([aDeal()], { user, routes: people(user) });
+  fireEvent.click(await screen.findByRole('button', { name: 'Customer' }));
+  const field = await screen.findByRole('combobox', { name: 'Customer' });
+  act(() => field.focus());
+  fireEvent.click(await screen.findByRole('option', { name: /^Marta Bondar/ }));
+  await waitFor(() => expect(address().customer).toBe(marta.id));
+  await waitFor(() => expect(chips()).toEqual(['Customer: Marta Bondar']));
+  await waitFor(() => expect(asked()).toMatchObject({ customer_id: marta.id }));
+  expect(server.to(userApi.list)[0]?.query.permissions__in).toBeUndefined();
+});
+
+test('the admin alone filters by cashier, and a cashier by no person at all', async () => {
+  const user = anAdmin();
+  const first = await showDesk([aDeal()], { user, routes: people(user) });
+  fireEvent.click(await screen.findByRole('button', { name: 'Cashier' }));
+  const field = await screen.findByRole('combobox', { name: 'Cashier' });
+  act(() => field.focus());
+  await screen.findByRole('option');
+  expect(first.server.to(userApi.list)[0]?.query.permissions__in).toBe('2');
+  first.unmount();
+
+  const second = await showDesk([aDeal()]);
+  await screen.findByRole('button', { name: 'Customer' });
+  expect(screen.queryByRole('button', { name: 'Cashier' })).toBeNull();
+  second.unmount();
+
+  await showDesk([aDeal()], { user: aCashier() });
+  await screen.findByRole('button', { name: 'Status' });
+  expect(screen.queryByRole('button', { name: 'Customer' })).toBeNull();
+});
+
+test('beyond what is counted, the filter is to be narrowed', async () => {
+  const many = { total: 10_000, total_capped: true as const, pages: 1000 };
+  await showDesk([], { routes: [answer(orderApi.list, aPage([aDeal()], many))] });
+  expect(await screen.findByText('More than 10,000 deals: narrow the filter')).toBeTruthy();
 });
 
 test('when the deals cannot be read, that is said where they would stand, with a way to try again', async () => {

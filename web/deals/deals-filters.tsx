@@ -1,34 +1,34 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isFinal, type OrderStatus, orderStatuses, orderSteps } from '#domain/order.ts';
 import { useAddress, useMoveTo } from '../lib/address.ts';
+import type { Day } from '../lib/days.ts';
 import { pairsQuery } from '../rate/rate.queries.ts';
-import type { Day } from './deals-dates.ts';
 import { DatesFilter } from './deals-dates-filter.tsx';
 import { readStatuses, writeStatuses } from './deals-filter.ts';
 import { ChooseMany, ChooseOne } from './deals-filter-menu.tsx';
 import styles from './deals-filters.module.css';
 import { KeyCap } from './deals-key-cap.tsx';
-import { useFilterOffices } from './deals-offices.ts';
 import { useSearchText } from './deals-search.ts';
 import { searchId } from './deals-spot.ts';
+import { CashierFilter, CustomerFilter, OfficeFilter } from './deals-who-filters.tsx';
 
 /** Every way to narrow the table. What is chosen stands in the address bar and in the chips below. */
-export function DealsFilters({ today, children }: { today: Day; children: ReactNode }) {
+export function DealsFilters({ today }: { today: Day }) {
   const { t } = useTranslation('deals');
   return (
     // biome-ignore lint/a11y/useSemanticElements: a search landmark; the element <search> is too young for the browsers we serve.
     <div role="search" aria-label={t('filter.label')} className={styles.bar}>
       <SearchField />
       <StatusFilter />
+      <CustomerFilter />
       <OfficeFilter />
+      <CashierFilter />
       <CurrencyFilter side="sc" />
       <CurrencyFilter side="tc" />
       <DatesFilter today={today} />
-      <div className={styles.end}>{children}</div>
     </div>
   );
 }
@@ -83,23 +83,6 @@ function StatusFilter() {
       onChoose={(names) =>
         moveTo({ status: writeStatuses(lifeOrder.filter((name) => names.includes(name))), page: undefined })
       }
-    />
-  );
-}
-
-/** Who works at one office alone has nothing to choose. */
-function OfficeFilter() {
-  const { t } = useTranslation('deals');
-  const { office } = useAddress();
-  const moveTo = useMoveTo();
-  const offices = useFilterOffices();
-  if (offices.length < 2) return null;
-  return (
-    <ChooseOne
-      label={t('filter.office')}
-      chosen={office}
-      choices={offices.map(({ id, name, address }) => ({ value: id, label: name ?? address }))}
-      onChoose={(id) => moveTo({ office: id, page: undefined })}
     />
   );
 }

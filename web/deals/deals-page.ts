@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type FocusEvent, type PointerEvent, useEffect, useState } from 'react';
 import { useAddress, useMoveTo } from '../lib/address.ts';
+import type { Day } from '../lib/days.ts';
 import { ordersQuery } from '../order/order.queries.ts';
-import type { Day } from './deals-dates.ts';
 import { dealsFilter, dealsPageSize } from './deals-filter.ts';
 import { unseen, useSteady } from './deals-steady.ts';
 

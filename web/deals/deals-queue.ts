@@ -6,7 +6,6 @@ import { useActor } from '../lib/session.tsx';
 import { needsMeQuery } from '../order/order.queries.ts';
 import { queueSize } from './deals-filter.ts';
 import { useSteady } from './deals-steady.ts';
-import { statusSince } from './deals-urgency.ts';
 
 /** So long a ticket stays after its work is done, to be seen in its new state. */
 const farewellMs = 1_500;
@@ -14,7 +13,7 @@ const farewellMs = 1_500;
 export type Queue = ReturnType<typeof useQueue>;
 
 /**
- * The tickets that wait for the caller. While the pointer is among them none moves; one whose work is done stays where
+ * The tickets that wait for the caller, the oldest first as the server says, whichever page of them one looks at. While the pointer is among them none moves; one whose work is done stays where
  * it was for a moment, so that the next does not slide under the finger.
  */
 export function useQueue() {
@@ -22,7 +21,7 @@ export function useQueue() {
   const query = useQuery(needsMeQuery());
   const [isPointed, setPointed] = useState(false);
   const [parted, setParted] = useState('');
-  const fresh = byWaiting(query.data?.items ?? []).slice(0, queueSize);
+  const fresh = (query.data?.items ?? []).slice(0, queueSize);
   const total = query.data?.total ?? 0;
 
   const waits = (order: Order) => nextStep(actor, order) !== undefined;
@@ -57,9 +56,5 @@ export function useQueue() {
     },
   };
 }
-
-/** Who has waited longest for this very step comes first, as the ages on the tickets say. */
-const byWaiting = (orders: readonly Order[]) =>
-  [...orders].sort((a, b) => statusSince(a).getTime() - statusSince(b).getTime());
 
 const isParting = (leaving: string, parted: string) => leaving !== '' && leaving !== parted;

@@ -16,6 +16,7 @@ import {
   textOf,
   tickets,
 } from '../testing/desk.tsx';
+import { anId } from '../testing/fixtures.ts';
 
 const number = (deal: Order) => shortOrderId(deal.id);
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
@@ -37,10 +38,10 @@ test('what waits for me stands first, the longest wait first, with its age in wo
   const notMine = aDeal({ status: 'confirmed', confirmed_at: minutesAgo(40) });
   await showDesk([fresh, late, ongoing, notMine]);
   const [first, second, third, ...others] = (await tickets()).map(textOf);
-  expect(first).toContain('Late, 18 min');
-  expect(first).toContain('$2,500.00 → for 2,496.25 T');
-  expect(first).toContain('Taras Kovalenko · Rynok Square');
-  expect(second).toContain('Waiting 7 min');
+  expect(first).toContain('Late, 30 min');
+  expect(second).toContain('Late, 18 min');
+  expect(second).toContain('$2,500.00 → for 2,496.25 T');
+  expect(second).toContain('Taras Kovalenko · Rynok Square');
   expect(third).toContain('New, 1 min');
   expect(others).toEqual([]);
 });
@@ -72,6 +73,16 @@ test('a cashier has no column of cashiers, and only the buttons that are a cashi
   expect(within(await rowOf(mine)).getByRole('button', { name: /^Receive/ })).toBeTruthy();
   expect(within(await rowOf(owners)).queryByRole('button', { name: /^Confirm/ })).toBeNull();
   expect(screen.queryByRole('columnheader', { name: 'Cashier' })).toBeNull();
+});
+
+test('a row without a button says whose turn it is, and a closed deal nobody’s', async () => {
+  const cash = aDeal({ status: 'confirmed' });
+  const sent = aDeal({ status: 'ready' });
+  const closed = aDeal({ status: 'completed' });
+  await showDesk([cash, sent, closed]);
+  expect(textOf(await rowOf(cash))).toContain('Next: cashier');
+  expect(textOf(await rowOf(sent))).toContain('Next: customer');
+  expect(textOf(await rowOf(closed))).not.toContain('Next:');
 });
 
 test('the key 1 takes the one green action, once, and the focus goes on to the next ticket', async () => {
@@ -210,6 +221,20 @@ test('while the pointer is in the table no row moves; new deals wait to be asked
 
   fireEvent.click(show);
   await waitFor(() => expect(rows()).toEqual([arrived, newer, older].map(number)));
+});
+
+test('a new deal is told though the list is held still, and the notice leads to it', async () => {
+  const deals = [aDeal({ created_at: minutesAgo(9) })];
+  const { address } = await showDesk(deals);
+  await screen.findByRole('table');
+  const arrived = aDeal({ created_at: minutesAgo(0), office: { id: anId(), name: 'Podil', address: '1 Podil' } });
+  deals.push(arrived);
+  say('new_order', arrived);
+  const notices = await screen.findByRole('region', { name: 'Notices' });
+  await within(notices).findByText(`New deal ${number(arrived)}`);
+  expect(textOf(notices)).toContain('$2,500.00 → 2,496.25 T, Podil');
+  fireEvent.click(within(notices).getByRole('button', { name: 'Open' }));
+  await waitFor(() => expect(address().order).toBe(arrived.id));
 });
 
 test('with the pointer elsewhere a new deal comes in by itself', async () => {

@@ -4,11 +4,12 @@ import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { kyivDay } from '../lib/kyiv.ts';
 import { usePageTitle } from '../lib/page-title.ts';
-import { ShellTools } from '../ui/shell-tools.tsx';
+import { ShellActions, ShellTools } from '../ui/shell-tools.tsx';
 import { useNow } from './deals-age.tsx';
-
 import { DealsChips, DealsCount } from './deals-chips.tsx';
 import { DealsDesk } from './deals-desk.tsx';
+import { DealsExport } from './deals-export.tsx';
+import filterStyles from './deals-filters.module.css';
 import { DealsFilters } from './deals-filters.tsx';
 import { DealsList, DealsPager, useIsWide } from './deals-list.tsx';
 import { type DealsPage, useDealsPage } from './deals-page.ts';
@@ -41,15 +42,19 @@ export function DealsScreen() {
           <VisuallyHidden>
             <h2 id="deals-all">{t('heading')}</h2>
           </VisuallyHidden>
-          <DealsFilters today={today}>
+          <DealsFilters today={today} />
+          <div className={filterStyles.found}>
+            <DealsCount page={page.query.data} />
+            <DealsChips today={today} />
             <News page={page} />
-            <DealsCount total={page.query.data?.total} />
-          </DealsFilters>
-          <DealsChips today={today} orders={page.shown} />
+          </div>
           <DealsList page={page} />
           <DealsPager page={page} />
         </section>
       </div>
+      <ShellActions>
+        <DealsExport today={today} found={page.query.data} />
+      </ShellActions>
       <ShellTools>
         <DealsSidebar />
       </ShellTools>

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Order } from '#contract/order.ts';
 import { nextStep, type OrderStep, shortOrderId } from '#domain/order.ts';
 import { ApiError } from '../lib/api.ts';
 import { useActor } from '../lib/session.tsx';
 import { useTakeStep } from '../order/order.queries.ts';
+import { nextOf } from '../order/order-now.ts';
 import { pressOnce } from '../order/order-turns.ts';
 import { useDesk } from './deals-desk.tsx';
 import { KeyCap } from './deals-key-cap.tsx';
@@ -40,6 +42,15 @@ export function NextStep({ spot }: { spot: Spot }) {
       {label}
     </Button>
   );
+}
+
+/** A deal without a button here says whose turn it is. */
+export function WhoIsNext({ order }: { order: Order }) {
+  const { t } = useTranslation('deals');
+  const isMine = nextStep(useActor(), order) !== undefined;
+  const next = nextOf(order);
+  if (!next || isMine) return null;
+  return <span className={styles.whoIsNext}>{t(`deal.next.${next}`)}</span>;
 }
 
 /**

@@ -12,7 +12,7 @@ import { useDesk } from './deals-desk.tsx';
 import { readSort } from './deals-filter.ts';
 import { RowMenu } from './deals-row-menu.tsx';
 import { openerId, type Spot, spotKey } from './deals-spot.ts';
-import { NextStep } from './deals-step.tsx';
+import { NextStep, WhoIsNext } from './deals-step.tsx';
 import styles from './deals-table.module.css';
 
 const columns = [
@@ -48,7 +48,7 @@ type GridProps = { withCashier: boolean; caption?: string; isHidden?: boolean; c
 export function DealsGrid({ withCashier, caption, isHidden, children }: GridProps) {
   return (
     <div className={styles.frame} aria-hidden={isHidden}>
-      <Table layout="fixed" className={styles.table} data-cashier={withCashier || undefined} withRowBorders={false}>
+      <Table className={styles.table} data-cashier={withCashier || undefined} withRowBorders={false}>
         {caption && <caption className={styles.caption}>{caption}</caption>}
         <Columns withCashier={withCashier} />
         {children}
@@ -133,10 +133,10 @@ function DealRow({ order, withCashier }: { order: Order; withCashier: boolean })
       <NameCell text={words.office} />
       {withCashier && <NameCell text={order.cashier?.full_name ?? t('deal.unassigned')} isQuiet={!order.cashier} />}
       <Table.Td data-figure data-sum>
-        <Sum text={words.gives} />
+        {words.gives}
       </Table.Td>
       <Table.Td data-figure data-sum>
-        <Sum text={words.receives} />
+        {words.receives}
       </Table.Td>
       <Table.Td data-figure data-quiet>
         {t('deal.rate', { rate: words.rate })}
@@ -150,22 +150,10 @@ function DealRow({ order, withCashier }: { order: Order; withCashier: boolean })
       </Table.Td>
       <Table.Td data-figure className={styles.hands} onClick={(event) => event.stopPropagation()}>
         <NextStep spot={spot} />
+        <WhoIsNext order={order} />
         <RowMenu spot={spot} />
       </Table.Td>
     </Table.Tr>
-  );
-}
-
-/** A sum too long for its column breaks behind the decimal point, where nobody can misread it. */
-function Sum({ text }: { text: string }) {
-  const [, whole, rest] = /^(.*[.,])(\d+\D*)$/.exec(text) ?? [];
-  if (whole === undefined) return text;
-  return (
-    <>
-      {whole}
-      <wbr />
-      {rest}
-    </>
   );
 }
 

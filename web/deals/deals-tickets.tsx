@@ -13,7 +13,7 @@ import { useDesk } from './deals-desk.tsx';
 import { noFilter, queueSize } from './deals-filter.ts';
 import type { Queue } from './deals-queue.ts';
 import { mayCancel, openerId, type Spot, spotKey } from './deals-spot.ts';
-import { NextStep } from './deals-step.tsx';
+import { NextStep, WhoIsNext } from './deals-step.tsx';
 import styles from './deals-tickets.module.css';
 
 /** What waits for the caller, oldest first: the desk's work, before anything else on the page. */
@@ -105,7 +105,7 @@ function Ticket({ order }: { order: Order }) {
         <span>{words.gives}</span> <span aria-hidden>→</span>
         <VisuallyHidden> {t('deal.arrow')} </VisuallyHidden> <span>{words.receives}</span>
       </p>
-      <p className={styles.who}>
+      <p className={styles.who} title={words.customer}>
         {words.customer} · {words.office}
       </p>
       <TicketActions spot={spot} isHandled={isHandled} />
@@ -115,13 +115,21 @@ function Ticket({ order }: { order: Order }) {
 
 /** A ticket whose work is done here stays for a moment and says so. */
 function TicketActions({ spot, isHandled }: { spot: Spot; isHandled: boolean }) {
-  const { t } = useTranslation('deals');
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: it only keeps a click on a button from opening the deal behind it.
     <div className={styles.actions} onClick={(event) => event.stopPropagation()}>
-      {isHandled ? <span className={styles.meta}>{t('queue.handled')}</span> : <NextStep spot={spot} />}
+      {isHandled ? <Handled order={spot.order} /> : <NextStep spot={spot} />}
       {!isHandled && <CancelButton spot={spot} />}
     </div>
+  );
+}
+
+function Handled({ order }: { order: Order }) {
+  const { t } = useTranslation('deals');
+  return (
+    <span className={styles.meta}>
+      {t('queue.handled')} <WhoIsNext order={order} />
+    </span>
   );
 }
 

@@ -1,6 +1,3 @@
-import type { Order } from '#contract/order.ts';
-import { orderSteps } from '#domain/order.ts';
-
 /** From how many whole minutes on a deal is waiting, and beyond how many it is late. */
 const ageLimits = { waitingFrom: 5, lateAfter: 15 } as const;
 
@@ -9,12 +6,6 @@ export type Urgency = 'new' | 'waiting' | 'late';
 export function urgencyOf(minutes: number): Urgency {
   if (minutes < ageLimits.waitingFrom) return 'new';
   return minutes <= ageLimits.lateAfter ? 'waiting' : 'late';
-}
-
-/** The moment at which the order came into its present status: the stamp of the step that led there. */
-export function statusSince(order: Order): Date {
-  const taken = orderSteps.find(({ to }) => to === order.status);
-  return (taken && order[taken.stamp]) ?? order.created_at;
 }
 
 /** Whole minutes between two moments, whatever the time zone; a clock that runs behind makes nothing negative. */

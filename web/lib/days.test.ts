@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isDay, rangeBounds, readRange } from './deals-dates.ts';
+import { isDay, rangeBounds, readRange } from './days.ts';
 
 const today = '2026-11-21';
 

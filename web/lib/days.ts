@@ -1,4 +1,4 @@
-import { kyivMidnight } from '../lib/kyiv.ts';
+import { kyivMidnight } from './kyiv.ts';
 
 /** A calendar day in Kyiv, "2026-11-15". Offices work by Kyiv's clock, whatever the device says. */
 export type Day = string;
@@ -11,7 +11,8 @@ const addDays = (day: Day, days: number): Day =>
 /** Whether the text names a day that exists: "2026-02-30" does not. */
 export const isDay = (text: string): text is Day => kyivMidnight(text) !== undefined && addDays(text, 0) === text;
 
-export const dayPresets = ['today', 'yesterday', '7d', '30d'] as const;
+/** Ranges that have a word. Each screen offers some of them. */
+export const dayPresets = ['today', 'yesterday', '7d', '30d', '90d'] as const;
 export type DayPreset = (typeof dayPresets)[number];
 
 /** Both days belong to the range; an absent one leaves that side open. */
@@ -21,7 +22,7 @@ const isPreset = (text: string): text is DayPreset => dayPresets.some((preset) =
 
 function presetRange(preset: DayPreset, today: Day): DayRange {
   if (preset === 'yesterday') return { preset, first: addDays(today, -1), last: addDays(today, -1) };
-  const before = { today: 0, '7d': 6, '30d': 29 }[preset];
+  const before = { today: 0, '7d': 6, '30d': 29, '90d': 89 }[preset];
   return { preset, first: addDays(today, -before) };
 }
 

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import type { OrderAnalytics, OrderCounts } from '#contract/analytics.ts';
+import { barsOf, drawnBars, leaderOf, mostBars, totalOf } from './analytics-bars.ts';
+
+const nothing: OrderCounts = { by_status: [], by_office: [], usdt_to: [], to_usdt: [] };
+const counts = (now: Partial<OrderCounts>, previous: Partial<OrderCounts> = {}): OrderAnalytics => ({
+  ...nothing,
+  ...now,
+  previous: { ...nothing, ...previous },
+});
+const labels = { status: (status: string) => status };
+
+test('each bar stands beside the same one of the period before', () => {
+  const bars = barsOf(
+    'usdtTo',
+    counts(
+      { usdt_to: [{ currency: 'USD', count: 3, amount: '10.5' }] },
+      { usdt_to: [{ currency: 'USD', count: 5, amount: '20' }] },
+    ),
+    labels,
+  );
+  expect(bars).toEqual([{ key: 'USD', label: 'USD', now: 3, before: 5, amount: '10.5', amountBefore: '20' }]);
+});
+
+test('an office that had deals only before is not forgotten', () => {
+  const office = { office_id: 'a', name: 'Podil', count: 4 };
+  expect(barsOf('byOffice', counts({}, { by_office: [office] }), labels)).toMatchObject([
+    { label: 'Podil', now: 0, before: 4 },
+  ]);
+});
+
+test('beyond what can be compared the rest is told together, and no deal is lost', () => {
+  const offices = Array.from({ length: 20 }, (_, index) => ({
+    office_id: String(index),
+    name: `Office ${index}`,
+    count: 20 - index,
+  }));
+  const bars = barsOf('byOffice', counts({ by_office: offices }, { by_office: offices }), labels);
+  const drawn = drawnBars(bars, (count) => `${count} others`);
+  expect(drawn).toHaveLength(mostBars);
+  expect(drawn.at(-1)).toMatchObject({ label: '13 others' });
+  expect(totalOf(drawn, 'now')).toBe(totalOf(bars, 'now'));
+  expect(totalOf(drawn, 'before')).toBe(totalOf(bars, 'before'));
+});
+
+test('nobody leads when two are even, or nothing has happened', () => {
+  const by_status = (requested: number, ready: number) =>
+    counts({
+      by_status: [
+        { status: 'requested' as const, count: requested },
+        { status: 'ready' as const, count: ready },
+      ],
+    });
+  expect(leaderOf(barsOf('byStatus', by_status(3, 1), labels))?.key).toBe('requested');
+  expect(leaderOf(barsOf('byStatus', by_status(2, 2), labels))).toBeUndefined();
+  expect(leaderOf(barsOf('byStatus', by_status(0, 0), labels))).toBeUndefined();
+});

@@ -1,0 +1,60 @@
+import type { OrderAnalytics, OrderCounts } from '#contract/analytics.ts';
+import type { Decimal } from '#domain/money.ts';
+
+/** One bar: how many deals in the period, and how many in the one before. */
+export type Bar = { key: string; label: string; now: number; before: number; amount?: Decimal; amountBefore?: Decimal };
+
+export const chartNames = ['byStatus', 'byOffice', 'usdtTo', 'toUsdt'] as const;
+export type ChartName = (typeof chartNames)[number];
+
+/** More bars than these are told together in the chart; the table has them all. */
+export const mostBars = 8;
+
+type Count = { key: string; label: string; count: number; amount?: Decimal };
+type Labels = { status: (status: OrderCounts['by_status'][number]['status']) => string };
+
+function countsOf(name: ChartName, counts: OrderCounts, labels: Labels): Count[] {
+  if (name === 'byStatus') {
+    return counts.by_status.map(({ status, count }) => ({ key: status, label: labels.status(status), count }));
+  }
+  if (name === 'byOffice') {
+    return counts.by_office.map(({ office_id, name: label, count }) => ({ key: office_id, label, count }));
+  }
+  const pairs = name === 'usdtTo' ? counts.usdt_to : counts.to_usdt;
+  return pairs.map(({ currency, count, amount }) => ({ key: currency, label: currency, count, amount }));
+}
+
+/** The bars of one chart, in the order of the answer; what only the period before had comes last. */
+export function barsOf(name: ChartName, { previous, ...counts }: OrderAnalytics, labels: Labels): Bar[] {
+  const now = countsOf(name, counts, labels);
+  const before = countsOf(name, previous, labels);
+  const gone = before.filter(({ key }) => !now.some((one) => one.key === key)).map((one) => ({ ...one, count: 0 }));
+  return [...now, ...gone.map(({ key, label, count }) => ({ key, label, count, amount: undefined }))].map((one) => {
+    const earlier = before.find(({ key }) => key === one.key);
+    return {
+      key: one.key,
+      label: one.label,
+      now: one.count,
+      before: earlier?.count ?? 0,
+      amount: one.amount,
+      amountBefore: earlier?.amount,
+    };
+  });
+}
+
+export const totalOf = (bars: readonly Bar[], period: 'now' | 'before') =>
+  bars.reduce((sum, bar) => sum + bar[period], 0);
+
+/** The longest bar, if there is one alone. */
+export function leaderOf(bars: readonly Bar[]): Bar | undefined {
+  const [first, second] = bars.toSorted((a, b) => b.now - a.now);
+  return first && first.now > (second?.now ?? 0) ? first : undefined;
+}
+
+/** As many bars as a person can compare; the rest stand together under one name. */
+export function drawnBars(bars: readonly Bar[], nameOfRest: (count: number) => string): Bar[] {
+  if (bars.length <= mostBars) return [...bars];
+  const rest = bars.slice(mostBars - 1);
+  const together = { now: totalOf(rest, 'now'), before: totalOf(rest, 'before') };
+  return [...bars.slice(0, mostBars - 1), { key: 'rest', label: nameOfRest(rest.length), ...together }];
+}

@@ -1,0 +1,65 @@
+import { SegmentedControl } from '@mantine/core';
+import { lazy, Suspense, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './analytics.module.css';
+import { type Bar, type ChartName, drawnBars, leaderOf, totalOf } from './analytics-bars.ts';
+import { useCount } from './analytics-change.ts';
+import { AnalyticsTable } from './analytics-table.tsx';
+
+const Plot = lazy(() => import('./analytics-plot.tsx').then((m) => ({ default: m.AnalyticsPlot })));
+
+type Props = { name: ChartName; bars: readonly Bar[] };
+
+/** One chart with its table. The title says what is to be seen. */
+export function AnalyticsCard({ name, bars }: Props) {
+  const { t } = useTranslation('analytics');
+  const [view, setView] = useState('chart');
+  const id = useId();
+  const shown = bars.some(({ now, before }) => now > 0 || before > 0);
+  return (
+    <section className={styles.card} aria-labelledby={id}>
+      <header className={styles.head}>
+        <div>
+          <h3 id={id} className={styles.title}>
+            {t(`chart.${name}`)}
+          </h3>
+          <p className={styles.finding}>
+            <Finding name={name} bars={bars} />
+          </p>
+        </div>
+        {shown && (
+          <SegmentedControl
+            aria-label={t('view.label', { chart: t(`chart.${name}`) })}
+            value={view}
+            onChange={setView}
+            data={[
+              { value: 'chart', label: t('view.chart') },
+              { value: 'table', label: t('view.table') },
+            ]}
+          />
+        )}
+      </header>
+      {shown && view === 'table' && <AnalyticsTable name={name} bars={bars} caption={t(`chart.${name}`)} />}
+      {shown && view === 'chart' && (
+        <Suspense fallback={<div className={styles.waiting} aria-busy="true" />}>
+          <Plot
+            bars={drawnBars(bars, (count) => t('others', { count }))}
+            label={t(`chart.${name}`)}
+            now={t('thisPeriod')}
+            before={t('periodBefore')}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+function Finding({ name, bars }: Props) {
+  const { t } = useTranslation('analytics');
+  const say = useCount();
+  const total = totalOf(bars, 'now');
+  const leader = leaderOf(bars);
+  if (total === 0) return t('finding.none');
+  if (!leader) return t('finding.even', { count: total, shown: say(total) });
+  return t(`finding.${name}`, { name: leader.label, share: say(leader.now), count: total, shown: say(total) });
+}

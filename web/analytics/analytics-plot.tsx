@@ -1,0 +1,35 @@
+import { BarChart } from '@mantine/charts';
+import '@mantine/charts/styles.css';
+import styles from './analytics.module.css';
+import type { Bar } from './analytics-bars.ts';
+
+type Props = { bars: readonly Bar[]; label: string; now: string; before: string };
+
+const barHeight = 44;
+const frameHeight = 40;
+
+/** Lying bars, so that names of offices have room. The pointer and the arrow keys show the figures of each. */
+export function AnalyticsPlot({ bars, label, now, before }: Props) {
+  return (
+    <BarChart
+      className={styles.plot}
+      role="group"
+      aria-label={label}
+      h={bars.length * barHeight + frameHeight}
+      orientation="vertical"
+      data={bars.map((bar) => ({ label: bar.label, now: bar.now, before: bar.before }))}
+      dataKey="label"
+      series={[
+        { name: 'now', label: now, color: 'var(--o-ink)' },
+        { name: 'before', label: before, color: 'var(--o-chartBefore)' },
+      ]}
+      gridAxis="x"
+      tickLine="none"
+      maxBarWidth={14}
+      barProps={{ isAnimationActive: false }}
+      tooltipAnimationDuration={0}
+      xAxisProps={{ allowDecimals: false }}
+      yAxisProps={{ width: 128, interval: 0 }}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import i18next from 'i18next';
+import { expect, test } from 'vitest';
+import { analyticsApi, type OrderAnalytics } from '#contract/analytics.ts';
+import { type Answer, answer, refuse } from '../testing/answers.ts';
+import { aUser } from '../testing/fixtures.ts';
+import { renderApp } from '../testing/render.tsx';
+import { AnalyticsScreen } from './analytics-screen.tsx';
+
+const statuses = ['requested', 'confirmed', 'completed', 'cancelled', 'received', 'ready'] as const;
+const byStatus = (completed: number) =>
+  statuses.map((status) => ({ status, count: status === 'completed' ? completed : 0 }));
+
+const month: OrderAnalytics = {
+  by_status: byStatus(12),
+  by_office: [{ office_id: '0199c3f2-0000-7000-8000-000000000001', name: 'Rynok Square', count: 12 }],
+  usdt_to: [{ currency: 'UAH', count: 5, amount: '41350.5' }],
+  to_usdt: [{ currency: 'USD', count: 7, amount: '2500' }],
+  previous: { by_status: byStatus(9), by_office: [], usdt_to: [], to_usdt: [] },
+};
+const none = { by_status: byStatus(0), by_office: [], usdt_to: [], to_usdt: [] };
+
+async function show(route: Answer, address = '/?tab=analytics') {
+  await i18next.loadNamespaces(['analytics', 'dates', 'order']);
+  return renderApp(<AnalyticsScreen />, { user: aUser({ permissions: 'admin' }), routes: [route], address });
+}
+
+test('the period is compared with the one before, and each chart says what is to be seen', async () => {
+  await show(answer(analyticsApi.orders, month));
+  expect(await screen.findByText('12 deals')).toBeTruthy();
+  expect(screen.getByText(/9 in the period before \(\+3\)/)).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'Orders by Status' }).textContent).toContain('Completed: 12 of 12 deals');
+  expect(screen.getByText('Rynok Square has the most: 12 of 12 deals')).toBeTruthy();
+});
+
+test('every chart can be read as a table, with the sums', async () => {
+  await show(answer(analyticsApi.orders, month));
+  const card = await screen.findByRole('region', { name: 'Orders by Currency (USDT to currency)' });
+  fireEvent.click(within(card).getByRole('radio', { name: 'Table' }));
+  const row = within(await within(card).findByRole('table')).getByRole('row', { name: /UAH/ });
+  expect(row.textContent?.replaceAll(/\s/g, ' ')).toContain('50+541,350.50 ₴');
+});
+
+test('the period stands in the address, and the server is asked for its days in Kyiv', async () => {
+  const { server } = await show(answer(analyticsApi.orders, month), '/?tab=analytics&from=2026-10-01&to=2026-10-31');
+  await screen.findByText('12 deals');
+  expect(screen.getByRole('button', { name: '1 Oct 2026 – 31 Oct 2026' })).toBeTruthy();
+  expect(server.to(analyticsApi.orders)[0]?.query).toEqual({
+    from: '2026-09-30T21:00:00.000Z',
+    to: '2026-10-31T22:00:00.000Z',
+  });
+});
+
+test('a period that no report can cover is not asked for', async () => {
+  const { server } = await show(answer(analyticsApi.orders, month), '/?tab=analytics&from=2020-01-01&to=2026-10-31');
+  expect(await screen.findByText('At most 366 days at once')).toBeTruthy();
+  expect(server.to(analyticsApi.orders)).toEqual([]);
+});
+
+test('without any deal the screen says so, and what to do', async () => {
+  await show(answer(analyticsApi.orders, { ...none, previous: none }));
+  expect(await screen.findByText('No deals in this period, nor in the one before')).toBeTruthy();
+});
+
+test('a refusal is shown and can be tried again', async () => {
+  await show(refuse(analyticsApi.orders, 'SERVER_ERROR'));
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+});

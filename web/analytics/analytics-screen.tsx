@@ -1,0 +1,126 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconCalendar, IconChartBar } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { OrderAnalytics } from '#contract/analytics.ts';
+import { faultOf, longestPeriodDays } from '#domain/period.ts';
+import { useAddress, useMoveTo } from '../lib/address.ts';
+import { type DayRange, rangeBounds, readRange } from '../lib/days.ts';
+import { kyivDay } from '../lib/kyiv.ts';
+import { usePageTitle } from '../lib/page-title.ts';
+import { useRangeWords } from '../lib/range-words.ts';
+import { DayRangePicker } from '../ui/day-range-picker.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import styles from './analytics.module.css';
+import { orderAnalyticsQuery } from './analytics.queries.ts';
+import { barsOf, chartNames, totalOf } from './analytics-bars.ts';
+import { AnalyticsCard } from './analytics-card.tsx';
+import { useChange, useCount } from './analytics-change.ts';
+
+const presets = ['today', '7d', '30d', '90d'] as const;
+
+/** How the business goes: the deals of a period counted four ways, beside the period before. */
+export function AnalyticsScreen() {
+  const { t } = useTranslation('analytics');
+  usePageTitle(t('title'));
+  const today = kyivDay(new Date());
+  const range = readRange(useAddress(), today) ?? readRange({ from: '30d' }, today) ?? {};
+  return (
+    <section className={styles.screen} aria-labelledby="analytics">
+      <PageTitle id="analytics" level={2} aside={<Range range={range} today={today} />}>
+        {t('title')}
+      </PageTitle>
+      {isTooLong(range) ? (
+        <EmptyState title={t('tooLong', { count: longestPeriodDays })} text={t('tooLongHint')} />
+      ) : (
+        <Charts range={range} />
+      )}
+    </section>
+  );
+}
+
+/** An open beginning has no length, so it cannot be reported on either. */
+function isTooLong(range: DayRange): boolean {
+  const { created_at__gte: from, created_at__lt: to } = rangeBounds(range);
+  return from === undefined || faultOf({ from, to: to ?? new Date() }) === 'too-long';
+}
+
+function Range({ range, today }: { range: DayRange; today: string }) {
+  const { t } = useTranslation('analytics');
+  const moveTo = useMoveTo();
+  const words = useRangeWords();
+  return (
+    <DayRangePicker
+      label={t('range')}
+      presets={presets}
+      range={range}
+      today={today}
+      onChoose={moveTo}
+      target={({ onClick }) => (
+        <Button
+          variant="default"
+          size="md"
+          className={styles.range}
+          leftSection={<IconCalendar size={18} stroke={1.75} aria-hidden />}
+          onClick={onClick}
+        >
+          {words(range)}
+        </Button>
+      )}
+    />
+  );
+}
+
+function Charts({ range }: { range: DayRange }) {
+  const { t } = useTranslation('analytics');
+  const query = useQuery({ ...orderAnalyticsQuery(range), placeholderData: keepPreviousData });
+  return (
+    <Loaded
+      query={query}
+      skeleton={<ChartsSkeleton />}
+      isEmpty={isEmpty}
+      empty={<EmptyState icon={<IconChartBar size={32} />} title={t('empty.title')} text={t('empty.text')} />}
+    >
+      {(counts) => <Cards counts={counts} isStale={query.isPlaceholderData} />}
+    </Loaded>
+  );
+}
+
+const countOf = ({ by_status }: Pick<OrderAnalytics, 'by_status'>) =>
+  by_status.reduce((sum, { count }) => sum + count, 0);
+const isEmpty = (counts: OrderAnalytics) => countOf(counts) === 0 && countOf(counts.previous) === 0;
+
+function Cards({ counts, isStale }: { counts: OrderAnalytics; isStale: boolean }) {
+  const { t } = useTranslation(['analytics', 'order']);
+  const change = useChange();
+  const count = useCount();
+  const status = (name: OrderAnalytics['by_status'][number]['status']) => t(`order:status.${name}`);
+  const byStatus = barsOf('byStatus', counts, { status });
+  const [now, before] = [totalOf(byStatus, 'now'), totalOf(byStatus, 'before')];
+  return (
+    <>
+      <p className={styles.total} role="status">
+        <strong>{t('total', { count: now, shown: count(now) })}</strong>{' '}
+        {t('against', { before: count(before), change: change(now, before) })}
+      </p>
+      <div className={styles.cards} aria-busy={isStale}>
+        {chartNames.map((name) => (
+          <AnalyticsCard key={name} name={name} bars={barsOf(name, counts, { status })} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+const ChartsSkeleton = () => (
+  <>
+    <Skeleton width={280} height={24} />
+    <div className={styles.cards}>
+      {chartNames.map((name) => (
+        <Skeleton key={name} height={360} />
+      ))}
+    </div>
+  </>
+);

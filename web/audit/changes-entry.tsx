@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import type { AuditEntry } from '#contract/audit.ts';
+import { useFormat } from '../lib/format.ts';
+import styles from './changes.module.css';
+import { useFactWords } from './changes-facts.ts';
+
+/** One change: who, when, what, and each field as it was and as it is. */
+export function ChangesEntry({ entry }: { entry: AuditEntry }) {
+  const { t } = useTranslation('changes');
+  const { dateTime } = useFormat();
+  const { object, facts } = useFactWords()(entry);
+  return (
+    <li className={styles.entry}>
+      <div className={styles.who}>
+        <time dateTime={entry.at.toISOString()}>{dateTime(entry.at)}</time>
+        <span className={styles.actor}>
+          {entry.actor ? (entry.actor.full_name ?? t('unnamed', { id: entry.actor.id.slice(0, 8) })) : t('machine')}
+        </span>
+      </div>
+      <div className={styles.what}>
+        <p className={styles.kind}>
+          {t(`kind.${entry.kind}`)} <strong>{object}</strong>
+        </p>
+        {facts.length > 0 && (
+          <dl className={styles.facts}>
+            {facts.map(({ name, before, after }) => (
+              <div key={name} className={styles.fact}>
+                <dt>{name}</dt>
+                <dd>
+                  {before !== undefined && <del>{before}</del>}
+                  {before !== undefined && after !== undefined && <span aria-hidden>→</span>}
+                  {after !== undefined && <ins>{after}</ins>}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,97 @@
+import { useTranslation } from 'react-i18next';
+import type { AuditEntry, Facts } from '#contract/audit.ts';
+import { roles } from '#domain/actor.ts';
+import { isSettingName } from '#domain/setting.ts';
+import { useFormat } from '../lib/format.ts';
+
+/** A field as it was and as it is; undefined where there was nothing, or is nothing any more. */
+export type Fact = { name: string; before: string | undefined; after: string | undefined };
+
+/** The fields that have a word. Another one, of a later version, goes by its own name. */
+const named = [
+  'sc',
+  'tc',
+  'rate',
+  'actual',
+  'office_id',
+  'office_ids',
+  'user_ids',
+  'name',
+  'name_en',
+  'name_uk',
+  'address',
+  'working_hours',
+  'wallet',
+  'lat',
+  'lng',
+  'city_id',
+  'district_id',
+  'region_id',
+  'permissions',
+  'on',
+  'archived_at',
+] as const;
+type Named = (typeof named)[number];
+const isNamed = (key: string): key is Named => named.some((name) => name === key);
+
+/** Tells nothing to a person: the entry names its object already. */
+const left = new Set(['id']);
+
+export function useFactWords() {
+  const { t } = useTranslation(['changes', 'common']);
+  const valueText = useValueText();
+
+  const factsOf = ({ before, after, names }: AuditEntry): Fact[] =>
+    [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+      .filter((key) => !left.has(key))
+      .map((key) => {
+        const said = (facts: Facts | null) => (facts && key in facts ? valueText(key, facts[key], names) : undefined);
+        return { name: isNamed(key) ? t(`changes:field.${key}`) : key, before: said(before), after: said(after) };
+      })
+      .filter((fact) => fact.before !== fact.after);
+
+  return (entry: AuditEntry): { object: string; facts: Fact[] } => ({
+    object: objectOf(entry, (name) => (isSettingName(name) ? t(`changes:setting.${name}`) : name)),
+    facts: factsOf(entry),
+  });
+}
+
+/** A value as a person would say it: a name instead of an id, a word instead of a code. */
+function useValueText() {
+  const { t, i18n } = useTranslation(['changes', 'common']);
+  const { dateTime } = useFormat();
+  const list = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' });
+  const nothing = '–';
+
+  const plain = (key: string, value: string, names: Record<string, string>): string => {
+    if (key === 'permissions' && isRole(value)) return t(`common:role.${value}`);
+    return key === 'archived_at' ? dateTime(new Date(value)) : (names[value] ?? value);
+  };
+
+  return (key: string, value: unknown, names: Record<string, string>): string => {
+    if (typeof value === 'boolean') return t(value ? 'changes:yes' : 'changes:no');
+    if (typeof value === 'string') return plain(key, value, names);
+    const texts = textsIn(value).map((text) => plain(key, text, names));
+    return texts.length === 0 ? nothing : list.format(texts);
+  };
+}
+
+const isRole = (value: string): value is (typeof roles)[number] => roles.some((role) => role === value);
+
+/** A rate goes by its pair, what has a name by its name, a setting by its words. */
+function objectOf(
+  { kind, object_id, names, before, after }: AuditEntry,
+  settingWord: (name: string) => string,
+): string {
+  const { sc, tc } = after ?? before ?? {};
+  if (kind.startsWith('rate_') && typeof sc === 'string' && typeof tc === 'string') return `${sc} → ${tc}`;
+  if (kind === 'subscriptions_changed') return object_id.replace('/', ' → ');
+  if (kind === 'location_created') return String(after?.name_en ?? object_id);
+  return names[object_id] ?? settingWord(object_id);
+}
+
+/** What is said in a list or in an object, a wallet's addresses for instance. */
+function textsIn(value: unknown): string[] {
+  if (value === null || value === undefined) return [];
+  return typeof value === 'object' ? Object.values(value).flatMap(textsIn) : [String(value)];
+}

@@ -1,0 +1,100 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import i18next from 'i18next';
+import { expect, test } from 'vitest';
+import { type AuditEntry, auditApi } from '#contract/audit.ts';
+import { userApi } from '#contract/user.ts';
+import { answer } from '../testing/answers.ts';
+import { anId, aPage, aUser } from '../testing/fixtures.ts';
+import { renderApp } from '../testing/render.tsx';
+import { ChangesScreen } from './changes-screen.tsx';
+
+const [rateId, officeId, olena] = [anId(), anId(), anId()];
+const anEntry = (more: Partial<AuditEntry>): AuditEntry => ({
+  id: anId(),
+  at: new Date('2026-11-20T10:00:00.000Z'),
+  actor: { id: anId(), full_name: 'Andrii Shevchuk' },
+  kind: 'setting_changed',
+  object_id: 'maintenance',
+  before: { on: false },
+  after: { on: true },
+  names: {},
+  ...more,
+});
+
+async function show(entries: AuditEntry[], address = '/?tab=changes') {
+  await i18next.loadNamespaces(['changes', 'dates']);
+  return renderApp(<ChangesScreen />, {
+    user: aUser({ permissions: 'admin' }),
+    routes: [
+      answer(auditApi.list, ({ query }) => aPage(entries, { total: entries.length, page: Number(query.page) })),
+      answer(userApi.list, aPage([])),
+    ],
+    address,
+  });
+}
+
+const told = async () => (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent ?? '');
+
+test('a change says who made it, of what, and each field as it was and as it is', async () => {
+  const pair = { id: rateId, sc: 'USD', tc: 'USDT', office_id: null, actual: true };
+  await show([
+    anEntry({
+      kind: 'rate_created',
+      object_id: rateId,
+      before: { ...pair, rate: '0.9960' },
+      after: { ...pair, rate: '0.9972' },
+    }),
+  ]);
+  const [entry = ''] = await told();
+  expect(entry).toContain('Andrii Shevchuk');
+  expect(entry).toContain('Rate set: USD → USDT');
+  expect(entry).toContain('Rate0.9960→0.9972');
+  expect(entry).not.toContain('Active');
+});
+
+test('offices and people go by their names, settings and roles by their words', async () => {
+  await show([
+    anEntry({
+      kind: 'cashiers_changed',
+      object_id: officeId,
+      before: { user_ids: [] },
+      after: { user_ids: [olena] },
+      names: { [officeId]: 'Rynok Square', [olena]: 'Olena Hnatiuk' },
+    }),
+    anEntry({
+      kind: 'role_changed',
+      object_id: olena,
+      before: { permissions: 'customer' },
+      after: { permissions: 'cashier' },
+      names: { [olena]: 'Olena Hnatiuk' },
+    }),
+    anEntry({ actor: null }),
+  ]);
+  const [cashiers, role, setting] = await told();
+  expect(cashiers).toContain('Cashiers changed: Rynok SquarePeople–→Olena Hnatiuk');
+  expect(role).toContain('Role changed: Olena HnatiukRoleCustomer→Cashier');
+  expect(setting).toContain('At the server itself');
+  expect(setting).toContain('Setting changed: MaintenanceOnno→yes');
+});
+
+test('the filters stand in the address, and what it says in vain is left out', async () => {
+  const { server, address } = await show(
+    [anEntry({})],
+    '/?tab=changes&kind=gossip&actor=me&from=2026-11-01&to=2026-11-02',
+  );
+  await told();
+  expect(server.to(auditApi.list)[0]?.query).toEqual({
+    page: '1',
+    size: '10',
+    from: '2026-10-31T22:00:00.000Z',
+    to: '2026-11-02T22:00:00.000Z',
+  });
+  fireEvent.click(screen.getByRole('combobox', { name: 'What' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'Rate set:', hidden: true }));
+  await waitFor(() => expect(address().kind).toBe('rate_created'));
+});
+
+test('without any change the screen says what will stand here', async () => {
+  await show([]);
+  expect(await screen.findByText('Each change of a rate, an office, a role or a setting appears here.')).toBeTruthy();
+});

@@ -1,0 +1,98 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useAddress, useMoveTo } from '../lib/address.ts';
+import { kyivDay } from '../lib/kyiv.ts';
+import { usePageTitle } from '../lib/page-title.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { Pager } from '../ui/pager.tsx';
+import { auditQuery } from './audit.queries.ts';
+import styles from './changes.module.css';
+import { ChangesEntry } from './changes-entry.tsx';
+import { changesPageSize, noChangesFilter, readChangesFilter } from './changes-filter.ts';
+import { ChangesFilterBar } from './changes-filter-bar.tsx';
+
+/** Who changed what in the network, and when. Nothing of it can be changed or taken away. */
+export function ChangesScreen() {
+  const { t } = useTranslation('changes');
+  usePageTitle(t('title'));
+  const today = kyivDay(new Date());
+  return (
+    <section className={styles.screen} aria-labelledby="changes">
+      <PageTitle id="changes" level={2} subtitle={t('subtitle')}>
+        {t('title')}
+      </PageTitle>
+      <ChangesFilterBar today={today} />
+      <Entries today={today} />
+    </section>
+  );
+}
+
+function Entries({ today }: { today: string }) {
+  const { t } = useTranslation('changes');
+  const address = useAddress();
+  const moveTo = useMoveTo();
+  const { page = 1 } = address;
+  const filter = readChangesFilter(address, today);
+  const query = useQuery({
+    ...auditQuery({ ...filter, page, size: changesPageSize }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <div className={styles.list} aria-busy={query.isPlaceholderData}>
+      <Loaded
+        query={query}
+        skeleton={<EntriesSkeleton />}
+        isEmpty={({ items }) => items.length === 0}
+        empty={<NoChanges isFiltered={page > 1 || Object.values(filter).some((value) => value !== undefined)} />}
+      >
+        {({ items, total }) => (
+          <>
+            <ol className={styles.entries} aria-label={t('title')}>
+              {items.map((entry) => (
+                <ChangesEntry key={entry.id} entry={entry} />
+              ))}
+            </ol>
+            <Pager
+              page={page}
+              size={changesPageSize}
+              total={total}
+              onTurn={(to) => moveTo({ page: to > 1 ? to : undefined })}
+            />
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+function NoChanges({ isFiltered }: { isFiltered: boolean }) {
+  const { t } = useTranslation('changes');
+  const moveTo = useMoveTo();
+  return (
+    <EmptyState
+      icon={<IconHistory size={32} stroke={1.5} />}
+      title={t('none.title')}
+      text={t(isFiltered ? 'none.noMatch' : 'none.nothing')}
+      action={
+        isFiltered && (
+          <Button variant="default" size="md" onClick={() => moveTo(noChangesFilter)}>
+            {t('none.showAll')}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+const EntriesSkeleton = () => (
+  <div className={styles.entries}>
+    {Array.from({ length: changesPageSize }, (_, row) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: equal places in a list.
+      <Skeleton key={row} height={72} />
+    ))}
+  </div>
+);

@@ -1,0 +1,15 @@
+/** Choosing days. */
+export const dates = {
+  today: 'Today',
+  yesterday: 'Yesterday',
+  '7d': '7 days',
+  '30d': '30 days',
+  '90d': '90 days',
+  now: 'now',
+  chooseRange: 'First and last day',
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  previousYear: 'Previous year',
+  nextYear: 'Next year',
+  chooseMonth: 'Choose another month',
+};

@@ -1,0 +1,15 @@
+/** Choosing days. */
+export const dates = {
+  today: 'Сьогодні',
+  yesterday: 'Учора',
+  '7d': '7 днів',
+  '30d': '30 днів',
+  '90d': '90 днів',
+  now: 'зараз',
+  chooseRange: 'Перший і останній день',
+  previousMonth: 'Попередній місяць',
+  nextMonth: 'Наступний місяць',
+  previousYear: 'Попередній рік',
+  nextYear: 'Наступний рік',
+  chooseMonth: 'Вибрати інший місяць',
+};

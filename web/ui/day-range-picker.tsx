@@ -1,0 +1,96 @@
+import { Popover, UnstyledButton } from '@mantine/core';
+import { DatePicker } from '@mantine/dates';
+import { IconCheck } from '@tabler/icons-react';
+import 'dayjs/locale/uk';
+import '@mantine/dates/styles.css';
+import { type ReactElement, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Day, DayPreset, DayRange } from '../lib/days.ts';
+import styles from './day-range-picker.module.css';
+
+/** A preset by its word, or two days of one's own; as the address bar spells them. */
+export type RangeChoice = { from: string; to: string | undefined };
+
+type Props = {
+  label: string;
+  presets: readonly DayPreset[];
+  range: DayRange | undefined;
+  today: Day;
+  onChoose: (choice: RangeChoice) => void;
+  /** The button that opens it. */
+  target: (open: { onClick: () => void }) => ReactElement;
+};
+
+/** Shortcuts, and a calendar for a range of one's own. All days are Kyiv's. */
+export function DayRangePicker({ label, presets, range, today, onChoose, target }: Props) {
+  const [opened, setOpened] = useState(false);
+  const choose = (choice: RangeChoice) => {
+    onChoose(choice);
+    setOpened(false);
+  };
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-start" shadow="md" trapFocus returnFocus withRoles>
+      <Popover.Target>{target({ onClick: () => setOpened(!opened) })}</Popover.Target>
+      <Popover.Dropdown className={styles.dates} aria-label={label}>
+        <Presets presets={presets} chosen={range?.preset} onChoose={choose} />
+        <OwnRange today={today} range={range} onChoose={choose} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+type Shortcuts = { presets: readonly DayPreset[]; chosen: DayPreset | undefined; onChoose: Props['onChoose'] };
+
+function Presets({ presets, chosen, onChoose }: Shortcuts) {
+  const { t } = useTranslation('dates');
+  return (
+    <div className={styles.presets}>
+      {presets.map((preset) => (
+        <UnstyledButton
+          key={preset}
+          className={styles.preset}
+          aria-pressed={preset === chosen}
+          onClick={() => onChoose({ from: preset, to: undefined })}
+        >
+          {t(preset)}
+          {preset === chosen && <IconCheck size={16} aria-hidden />}
+        </UnstyledButton>
+      ))}
+    </div>
+  );
+}
+
+/** Takes effect with the second day. */
+function OwnRange({ today, range, onChoose }: Pick<Props, 'today' | 'range' | 'onChoose'>) {
+  const { t, i18n } = useTranslation('dates');
+  const { first, last } = range ?? {};
+  const [days, setDays] = useState<[Day | null, Day | null]>([first ?? null, last ?? (first ? today : null)]);
+  return (
+    <DatePicker
+      type="range"
+      classNames={{ day: styles.day }}
+      allowSingleDateInRange
+      hideOutsideDates
+      aria-label={t('chooseRange')}
+      locale={i18n.language}
+      firstDayOfWeek={1}
+      defaultDate={days[1] ?? today}
+      maxDate={today}
+      maxLevel="year"
+      value={days}
+      size="sm"
+      ariaLabels={{
+        previousMonth: t('previousMonth'),
+        nextMonth: t('nextMonth'),
+        monthLevelControl: t('chooseMonth'),
+        previousYear: t('previousYear'),
+        nextYear: t('nextYear'),
+      }}
+      onChange={(chosen) => {
+        setDays(chosen);
+        const [from, to] = chosen;
+        if (from !== null && to !== null) onChoose({ from, to });
+      }}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { Modal, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAddress } from '../lib/address.ts';
+import { useCloseDialog } from '../lib/address-dialog.ts';
+import { Loaded } from '../ui/loaded.tsx';
+import { userQuery } from './user.queries.ts';
+import { UserDetails } from './user-details.tsx';
+import styles from './users.module.css';
+
+/** Who somebody is, over the list, for as long as the address names them. */
+export function UserDialog() {
+  const { t } = useTranslation(['user', 'common']);
+  const { user: id } = useAddress();
+  const [shownId, setShownId] = useState(id);
+  // Who is leaving stays readable until they are gone.
+  if (id !== undefined && id !== shownId) setShownId(id);
+  const close = useCloseDialog(id !== undefined, { user: undefined });
+  return (
+    <Modal
+      opened={id !== undefined}
+      onClose={close}
+      size={560}
+      title={t('user:details.title')}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      {shownId !== undefined && <Person key={shownId} id={shownId} />}
+    </Modal>
+  );
+}
+
+function Person({ id }: { id: string }) {
+  const query = useQuery(userQuery(id));
+  return (
+    <Loaded query={query} skeleton={<Skeleton height={392} className={styles.details} />}>
+      {(user) => <UserDetails user={user} />}
+    </Loaded>
+  );
+}

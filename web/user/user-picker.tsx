@@ -1,0 +1,49 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Role } from '#domain/actor.ts';
+import { mayListUsers } from '#domain/actor.ts';
+import { useFormat } from '../lib/format.ts';
+import { useActor } from '../lib/session.tsx';
+import { type PickerLook, SearchSelect } from '../ui/search-select.tsx';
+import { userQuery, usersQuery } from './user.queries.ts';
+
+/** So many are listed; whoever is not among them is found by typing. */
+const listed = 20;
+
+type Props = PickerLook & {
+  label: string;
+  value: string | undefined;
+  onChange: (id: string | undefined) => void;
+  /** Only people of these roles. */
+  role?: Role[];
+};
+
+/** Somebody, by name or phone. Only for those who may list people: nothing is shown to others. */
+export function UserPicker({ value, onChange, role, ...look }: Props) {
+  const { t } = useTranslation();
+  const { phone } = useFormat();
+  const mayList = mayListUsers(useActor());
+  const { data, isError } = useQuery({ ...userQuery(value ?? ''), enabled: mayList && value !== undefined });
+  const unknown = isError ? value?.slice(0, 8) : undefined;
+  if (!mayList) return null;
+  const search = (text: string) =>
+    queryOptions({
+      ...usersQuery({ search: text || undefined, permissions__in: role, size: listed }),
+      select: ({ items }) =>
+        items.map(({ id, full_name, cellphone }) => ({
+          id,
+          label: full_name ?? phone(cellphone),
+          detail: full_name === null ? undefined : phone(cellphone),
+        })),
+    });
+  return (
+    <SearchSelect
+      placeholder={t('picker.person')}
+      {...look}
+      value={value}
+      chosen={data ? (data.full_name ?? phone(data.cellphone)) : unknown}
+      search={search}
+      onChange={onChange}
+    />
+  );
+}

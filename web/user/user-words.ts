@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import type { User } from '#contract/user.ts';
+import { officeName } from '#domain/office.ts';
+
+/** How screens name a person and where they work. */
+export function useUserWords() {
+  const { t, i18n } = useTranslation('user');
+  const list = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' });
+  return ({ full_name, user_offices }: User) => ({
+    name: full_name ?? t('unknown'),
+    offices: list.format(user_offices.map(({ office }) => officeName(office))),
+  });
+}

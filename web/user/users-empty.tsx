@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useMoveTo } from '../lib/address.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { noUsersFilter, type UsersChoice } from './users-filter.ts';
+
+type Props = { choice: UsersChoice; isBeyond: boolean };
+
+/** Nobody fits, or a page was asked for that the list has no more. */
+export function UsersEmpty({ choice, isBeyond }: Props) {
+  const { t } = useTranslation('user');
+  const moveTo = useMoveTo();
+  const isFiltered = isBeyond || Object.values(choice).some((value) => value !== undefined);
+  return (
+    <EmptyState
+      icon={<IconUsers size={32} stroke={1.5} />}
+      title={t('none.title')}
+      text={t(isFiltered ? 'none.noMatch' : 'none.nobody')}
+      action={
+        isFiltered && (
+          <Button variant="default" size="md" onClick={() => moveTo(noUsersFilter)}>
+            {t('none.showAll')}
+          </Button>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,147 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import i18next from 'i18next';
+import { expect, test } from 'vitest';
+import { officeApi } from '#contract/office.ts';
+import { type User, userApi } from '#contract/user.ts';
+import { type Answer, answer, refuse } from '../testing/answers.ts';
+import { anId, aPage, aUser } from '../testing/fixtures.ts';
+import { renderApp } from '../testing/render.tsx';
+import { UsersScreen } from './users-screen.tsx';
+
+const marta = aUser({
+  full_name: 'Marta Bondar',
+  cellphone_verified: true,
+  email: 'marta@example.com',
+  email_verified: true,
+});
+const nobody = aUser({
+  full_name: null,
+  cellphone: '+380671112233',
+  cellphone_verified: false,
+  email: null,
+  wallet: null,
+});
+const office = { id: anId(), name: 'Rynok Square', address: '1 Rynok Sq' };
+const cashier = aUser({
+  full_name: 'Olena Hnatiuk',
+  permissions: 'cashier',
+  user_offices: [{ office_id: office.id, office }],
+});
+const owner = aUser({ full_name: 'Iryna Melnyk', permissions: 'office_owner' });
+
+type How = { routes?: Answer[]; address?: string; user?: User };
+
+async function show(users: User[], { routes = [], address = '/?tab=users', user }: How = {}) {
+  await i18next.loadNamespaces(['user']);
+  const list = answer(userApi.list, ({ query }) => {
+    const [page, size] = [Number(query.page), Number(query.size)];
+    return aPage(users.slice((page - 1) * size, page * size), {
+      total: users.length,
+      page,
+      size,
+      pages: Math.ceil(users.length / size),
+    });
+  });
+  const reader = user ?? aUser({ permissions: 'admin' });
+  const app = await renderApp(<UsersScreen />, {
+    user: reader,
+    // Last, because "me" is somebody's id too.
+    routes: [list, answer(officeApi.list, aPage([])), ...routes, answer(userApi.getMe, reader)],
+    address,
+  });
+  return { ...app, asked: () => app.server.to(userApi.list).at(-1)?.query };
+}
+
+const row = (name: RegExp) => screen.findByRole('row', { name });
+
+test('people are listed with who they are; an unknown name is said so', async () => {
+  await show([marta, nobody, cashier]);
+  expect((await row(/Marta Bondar/)).textContent).toContain('Verified');
+  expect((await row(/Unknown/)).textContent).toContain('Not verified');
+  expect((await row(/Olena/)).textContent).toContain('Rynok Square');
+});
+
+test('ten stand on a page, with the first, the last and two on either side to turn to', async () => {
+  const { asked, address } = await show(
+    Array.from({ length: 200 }, () => aUser()),
+    { address: '/?tab=users&page=10' },
+  );
+  const pages = await screen.findByRole('navigation', { name: 'Pages' });
+  const numbers = within(pages)
+    .getAllByRole('button', { name: /^Page/ })
+    .map(({ textContent }) => textContent);
+  expect(numbers).toEqual(['1', '8', '9', '10', '11', '12', '20']);
+  expect(asked()).toMatchObject({ page: '10', size: '10' });
+  fireEvent.click(within(pages).getByRole('button', { name: 'Page 20' }));
+  await waitFor(() => expect(address().page).toBe(20));
+});
+
+test('the office is asked for only of cashiers, and the filters stand in the address', async () => {
+  const { asked, address } = await show([cashier], { address: '/?tab=users&office=nonsense&verified=verified' });
+  await row(/Olena/);
+  expect(screen.queryByRole('combobox', { name: 'Office' })).toBeNull();
+  expect(asked()).toMatchObject({ verification: '2' });
+  expect(asked()).not.toHaveProperty('office_id');
+
+  fireEvent.click(screen.getByRole('combobox', { name: 'Role' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'Cashier', hidden: true }));
+  await waitFor(() => expect(address().role).toBe('cashier'));
+  expect(await screen.findByRole('combobox', { name: 'Office' })).toBeTruthy();
+  expect(asked()).toMatchObject({ permissions__in: '2', verification: '2' });
+});
+
+test('when nobody fits, everybody is one press away', async () => {
+  const { address } = await show([], { address: '/?tab=users&search=zzz' });
+  expect(await screen.findByText('No users found')).toBeTruthy();
+  expect(screen.getByText('No users match your current filters.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Show all users' }));
+  await waitFor(() => expect(address().search).toBeUndefined());
+});
+
+test('a customer becomes a cashier after a question that names them', async () => {
+  const { server } = await show([marta], { routes: [answer(userApi.promote, { ...marta, permissions: 'cashier' })] });
+  fireEvent.click(await screen.findByRole('button', { name: 'Make Marta Bondar a cashier' }));
+  const question = await screen.findByRole('dialog', { name: 'Make Marta Bondar a cashier?' });
+  expect(server.to(userApi.promote)).toEqual([]);
+  fireEvent.click(within(question).getByRole('button', { name: 'Make cashier' }));
+  expect(await screen.findByText('Marta Bondar is a cashier now')).toBeTruthy();
+  expect(server.to(userApi.promote)[0]?.path).toContain(marta.id);
+});
+
+test('who demotes a cashier reads which offices they leave, and a refusal is said', async () => {
+  await show([cashier], { routes: [refuse(userApi.demote, 'CONFLICT', { detail: 'Could not change the role' })] });
+  fireEvent.click(await screen.findByRole('button', { name: /Make Olena Hnatiuk a customer/ }));
+  const question = await screen.findByRole('dialog');
+  expect(question.textContent).toContain('Offices: Rynok Square');
+  fireEvent.click(within(question).getByRole('button', { name: 'Make customer' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Could not change the role');
+});
+
+test('only admins change roles, and nobody an owner', async () => {
+  const { unmount } = await show([marta, owner]);
+  await row(/Iryna/);
+  expect(screen.getAllByRole('button', { name: /^Make/ })).toHaveLength(1);
+  unmount();
+  await show([marta], { user: owner });
+  await row(/Marta/);
+  expect(screen.queryByRole('button', { name: /^Make/ })).toBeNull();
+});
+
+test('the details say what is known and what is not', async () => {
+  const { address } = await show([marta, nobody], { routes: [answer(userApi.get, nobody)] });
+  fireEvent.click(await screen.findByRole('button', { name: /Profile of \+380/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Profile Details' });
+  await within(dialog).findByText(nobody.id);
+  const text = dialog.textContent ?? '';
+  expect(text).toContain('Unknown');
+  expect(text.match(/Not specified/g)).toHaveLength(2);
+  expect(text).toContain('Not verified');
+  expect(text).toContain('Member since');
+  expect(address().user).toBe(nobody.id);
+});
+
+test('an address that means nobody is told as such', async () => {
+  await show([marta], { address: `/?tab=users&user=${anId()}`, routes: [refuse(userApi.get, 'USER_NOT_FOUND')] });
+  const dialog = await screen.findByRole('dialog', { name: 'Profile Details' });
+  expect((await within(dialog).findByRole('alert')).textContent).toContain('User not found');
+});

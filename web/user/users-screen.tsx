@@ -1,0 +1,62 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useAddress, useMoveTo } from '../lib/address.ts';
+import { usePageTitle } from '../lib/page-title.ts';
+import { Loaded } from '../ui/loaded.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { Pager } from '../ui/pager.tsx';
+import { usersQuery } from './user.queries.ts';
+import { UserDialog } from './user-dialog.tsx';
+import styles from './users.module.css';
+import { UsersEmpty } from './users-empty.tsx';
+import { readUsersChoice, toUserFilter, usersPageSize } from './users-filter.ts';
+import { UsersFilterBar } from './users-filter-bar.tsx';
+import { UsersSkeleton, UsersTable } from './users-table.tsx';
+
+/** The people that the reader may see, with who they are and what they may do. */
+export function UsersScreen() {
+  const { t } = useTranslation('user');
+  usePageTitle(t('title'));
+  return (
+    <section className={styles.screen} aria-labelledby="users">
+      <PageTitle id="users" level={2}>
+        {t('title')}
+      </PageTitle>
+      <UsersFilterBar />
+      <People />
+      <UserDialog />
+    </section>
+  );
+}
+
+function People() {
+  const { t } = useTranslation('user');
+  const address = useAddress();
+  const moveTo = useMoveTo();
+  const { page = 1 } = address;
+  const choice = readUsersChoice(address);
+  const filter = { ...toUserFilter(choice), page, size: usersPageSize };
+  const query = useQuery({ ...usersQuery(filter), placeholderData: keepPreviousData });
+  return (
+    <div className={styles.list} aria-busy={query.isFetching && query.isPlaceholderData}>
+      <Loaded
+        query={query}
+        skeleton={<UsersSkeleton label={t('loading')} />}
+        isEmpty={({ items }) => items.length === 0}
+        empty={<UsersEmpty choice={choice} isBeyond={page > 1} />}
+      >
+        {({ items, total }) => (
+          <>
+            <UsersTable users={items} />
+            <Pager
+              page={page}
+              size={usersPageSize}
+              total={total}
+              onTurn={(to) => moveTo({ page: to > 1 ? to : undefined })}
+            />
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}

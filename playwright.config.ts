@@ -27,6 +27,8 @@ export default defineConfig({
     navigationTimeout: 30_000,
     locale: 'en-GB',
     timezoneId: 'Europe/Kyiv',
+    // What a story intercepts has to pass by it; the story of the installed page lets the worker in.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
   },

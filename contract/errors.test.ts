@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { errors, isErrorCode } from './errors.ts';
+import { errors, isErrorCode, messages } from './errors.ts';
 
 test('every code of the specification is there', () => {
   const specified =
@@ -8,6 +8,24 @@ test('every code of the specification is there', () => {
     'RATE_LIMIT_EXCEEDED VALIDATION_ERROR INVALID_AMOUNT EXCHANGE_RATE_EXPIRED OFFICE_UNAVAILABLE ORDER_NOT_FOUND ' +
     'ORDER_ALREADY_PROCESSED UNKNOWN_ERROR MAINTENANCE_MODE FEATURE_DISABLED';
   expect(specified.split(' ').filter((code) => !isErrorCode(code))).toEqual([]);
+});
+
+test('every sentence of the specification is one that the page translates', () => {
+  const known: string[] = [...Object.values(messages), ...Object.values(errors).map(({ detail }) => detail)];
+  const specified = [
+    'Incorrect cellphone or password',
+    'Not enough permissions',
+    'Exchange rate not found',
+    'Office not found',
+    'User not found',
+    'Order not found',
+    'Order already cancelled',
+    'Could not change the role',
+    'Cellphone not set',
+    'Already verified',
+    'Too many orders',
+  ];
+  expect(specified.filter((sentence) => !known.includes(sentence))).toEqual([]);
 });
 
 test('names that every object has are no codes', () => {

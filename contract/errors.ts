@@ -1,12 +1,35 @@
 import { z } from 'zod';
 
 /**
+ * The sentences that stand in for a code's own (specification §8, "Translated server messages"). The page translates
+ * each, by these keys.
+ */
+export const messages = {
+  wrongCredentials: 'Incorrect cellphone or password',
+  rateNotFound: 'Exchange rate not found',
+  officeNotFound: 'Office not found',
+  orderCancelled: 'Order already cancelled',
+  roleUnchanged: 'Could not change the role',
+  cellphoneNotSet: 'Cellphone not set',
+  alreadyVerified: 'Already verified',
+  tooManyOrders: 'Too many orders',
+  walletMissing: 'Add your wallet before proceed',
+  weakPassword: 'Password does not meet requirements',
+  commonPassword: 'This password is too common',
+  keyReused: 'This Idempotency-Key belongs to another request',
+  codeNotSent: 'Unable to send the verification code',
+  invalidCode: 'Invalid code',
+  countryNotServed: 'Codes are not sent to this country',
+  officeHasOrders: 'This office has open orders: finish or cancel them first',
+} as const;
+
+/**
  * Every refusal there is: its HTTP status and its English sentence. The code travels in `X-Error-Code`, and both
  * languages have a sentence for each (web/locales). Codes of specification §8; CONFLICT is added.
  * The last five are raised by the page itself, when no answer came.
  */
 export const errors = {
-  INVALID_CREDENTIALS: { status: 401, detail: 'Incorrect cellphone or password' },
+  INVALID_CREDENTIALS: { status: 401, detail: messages.wrongCredentials },
   UNAUTHORIZED: { status: 401, detail: 'Session expired, log in again' },
   FORBIDDEN: { status: 403, detail: 'Not enough permissions' },
   FEATURE_DISABLED: { status: 403, detail: 'This feature is switched off' },
@@ -34,28 +57,6 @@ export const errors = {
 } as const satisfies Record<string, { status: number; detail: string }>;
 
 export type ErrorCode = keyof typeof errors;
-
-/**
- * The sentences that stand in for a code's own (specification §8, "Translated server messages"). The page translates
- * each, by these keys.
- */
-export const messages = {
-  rateNotFound: 'Exchange rate not found',
-  officeNotFound: 'Office not found',
-  orderCancelled: 'Order already cancelled',
-  roleUnchanged: 'Could not change the role',
-  cellphoneNotSet: 'Cellphone not set',
-  alreadyVerified: 'Already verified',
-  tooManyOrders: 'Too many orders',
-  walletMissing: 'Add your wallet before proceed',
-  weakPassword: 'Password does not meet requirements',
-  commonPassword: 'This password is too common',
-  keyReused: 'This Idempotency-Key belongs to another request',
-  codeNotSent: 'Unable to send the verification code',
-  invalidCode: 'Invalid code',
-  countryNotServed: 'Codes are not sent to this country',
-  officeHasOrders: 'This office has open orders: finish or cancel them first',
-} as const;
 
 export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errors, text);
 

@@ -92,6 +92,13 @@ export const operations: readonly { part: string; about: string; calls: Readonly
       'GET /v1/rates/pairs': ['listPairs', 'List the pairs that can be exchanged'],
       'GET /v1/rates/office-rates': ['listOffers', 'List what each office applies to a pair'],
       'GET /v1/rates/': ['listRates', 'Read the history of the global rates, or of one office, the newest first', 404],
+      'GET /v1/rates/history': ['getRateHistory', 'Read what a period of one scope and pair adds up to', 404],
+      'GET /v1/rates/overview': [
+        'getRatesOverview',
+        'Read all pairs of one scope, with who follows, and how they have moved',
+        404,
+      ],
+      'GET /v1/rates/scopes': ['listRateScopes', 'List the offices with how many pairs follow the global rate'],
       'POST /v1/rates/': ['createRate', 'Publish a rate: global, or of one office', 404],
       'PATCH /v1/rates/:id/status': ['switchRate', 'Switch the newest rate of a pair on or off', 409],
       'DELETE /v1/rates/:id': ['deleteRate', 'Take a rate away; no older one comes back in its place'],
@@ -109,6 +116,7 @@ export const operations: readonly { part: string; about: string; calls: Readonly
     calls: {
       'POST /v1/orders/': ['placeOrder', 'Place an order at the rate that the office applies now', 404, 409],
       'GET /v1/orders/': ['listOrders', 'List the orders that the caller may see'],
+      'GET /v1/orders/export': ['exportOrders', 'Download the orders that the caller may see as CSV, the newest first'],
       'GET /v1/orders/:id': ['getOrder', 'Read one order with its history'],
       'PUT /v1/orders/:id/confirm': [
         'confirmOrder',
@@ -134,6 +142,7 @@ export const operations: readonly { part: string; about: string; calls: Readonly
         'subscribeToPushes',
         'Have pushes sent to this browser while the session lasts',
       ],
+      'GET /v1/users/subscription_info': ['getPushState', 'Ask what this browser is told of by push'],
       'POST /v1/notifications/unsubscribe': ['unsubscribeFromPushes', 'Have no more pushes sent to this browser'],
     },
   },

@@ -6,7 +6,7 @@ import { PageOf, pageQuery } from './page.ts';
 import { Currency } from './rate.ts';
 import type { Route } from './route.ts';
 import { OfficeName, Permissions, Wallet } from './user.ts';
-import { Id, ListOf, OptionalText, QueryFlag, Text, Time } from './wire.ts';
+import { Csv, Id, ListOf, OptionalText, QueryFlag, Text, Time } from './wire.ts';
 
 /** Specification §4: the numbers of the statuses. */
 export const StatusCode = numbered<OrderStatus>({
@@ -92,6 +92,16 @@ export const OrderFilter = z.object({
 });
 export type OrderFilter = z.output<typeof OrderFilter>;
 
+/** Rows come with the newest first, whatever is asked for: a table is sorted by whoever opens it. */
+export const ExportFilter = OrderFilter.omit({ order_by: true });
+export type ExportFilter = z.output<typeof ExportFilter>;
+
+/** A file is no larger than what spreadsheets open; when more match, the call is refused. */
+export const exportLimit = 1_000_000;
+
+/** Names the number of rows that an export is going to bring, so that its progress can be shown. */
+export const totalHeader = 'X-Total-Count';
+
 export const orderApi = {
   create: {
     method: 'POST',
@@ -107,6 +117,12 @@ export const orderApi = {
     method: 'GET',
     url: '/v1/orders/',
     schema: { querystring: OrderFilter.extend(pageQuery), response: { 200: PageOf(Order) } },
+  },
+  /** The same orders as a file: a stream of text, so it is no answer to be read as JSON. */
+  export: {
+    method: 'GET',
+    url: '/v1/orders/export',
+    schema: { querystring: ExportFilter, response: { 200: Csv } },
   },
   /** What somebody ordered, as far as the caller may see it. */
   listOfUser: {

@@ -3,7 +3,7 @@ import { parseCurrency } from '#domain/currency.ts';
 import { Money, MoneyInput } from './money.ts';
 import { PageOf, pageQuery } from './page.ts';
 import type { Route } from './route.ts';
-import { Done, Id, QueryFlag, Time } from './wire.ts';
+import { Done, Id, QueryFlag, Text, Time } from './wire.ts';
 
 /** A currency code, trimmed and in capitals. */
 export const Currency = z.codec(z.string().max(40), z.string(), {
@@ -45,6 +45,73 @@ export const RateFilter = z.object({
   to: Time.optional(),
 });
 export type RateFilter = z.output<typeof RateFilter>;
+
+const RateAt = z.object({ rate: Money, ts: Time });
+
+/** The rate as it was at evenly spaced moments, the oldest first. */
+const Line = z.array(RateAt);
+
+/** A pair as one scope has it: globally, or at an office. */
+const PairOverview = z.object({
+  sc: z.string(),
+  tc: z.string(),
+  /** What the scope applies. Where an office applies nothing, its own newest record, else the newest global one. */
+  record: ExchangeRate,
+  /** Whether an office gets this rate from the scope: global records that are switched on, and what the office applies. */
+  applies: z.boolean(),
+  set_by: z.object({ id: Id, full_name: z.string().nullable() }).nullable(),
+  /** The record's rate as it was at `since`. */
+  before: RateAt.nullable(),
+  line: Line,
+  /** How many offices follow the global rate. */
+  followers: z.int(),
+  /** The offices with a rate of their own in its place; of these a few are named. */
+  own: z.object({ total: z.int(), names: z.array(z.string()) }),
+  /** Of an office: whether it follows the global rate, the newest global record, and its own newest one. */
+  office: z.object({ follows: z.boolean(), global: ExchangeRate.nullable(), own: ExchangeRate.nullable() }).nullable(),
+});
+export type PairOverview = z.output<typeof PairOverview>;
+
+const RateOverview = z.object({
+  /** How many offices there are. */
+  offices: z.int(),
+  /** Yesterday at 18:00 in Kyiv: what the changes are measured from. */
+  since: Time,
+  pairs: z.array(PairOverview),
+});
+export type RateOverview = z.output<typeof RateOverview>;
+
+/** An office with the number of pairs that it offers at the global rate, and at its own. */
+const RateScope = z.object({
+  office_id: Id,
+  name: z.string().nullable(),
+  address: z.string(),
+  follow: z.int(),
+  own: z.int(),
+  /** Of the pair that was asked for: whether it follows the global rate, and its own one if that is switched on. */
+  pair: z.object({ follows: z.boolean(), own: ExchangeRate.nullable() }).nullable(),
+});
+export type RateScope = z.output<typeof RateScope>;
+
+const RateHistory = z.object({
+  count: z.int(),
+  /** Null where the period has no records. */
+  figures: z
+    .object({
+      first: RateAt,
+      last: RateAt,
+      highest: RateAt,
+      lowest: RateAt,
+      /** The mean of the records. */
+      average: z.object({ rate: Money }),
+    })
+    .nullable(),
+  /** The record before the period, from which its first one differs. */
+  before: RateAt.nullable(),
+  /** Every record of the period, the oldest first, or some 200 of them evenly. */
+  line: Line,
+});
+export type RateHistory = z.output<typeof RateHistory>;
 
 const OfficeIds = z.array(Id).max(1000);
 
@@ -95,6 +162,35 @@ export const rateApi = {
     method: 'GET',
     url: '/v1/rates/',
     schema: { querystring: RateFilter.extend(pageQuery), response: { 200: PageOf(ExchangeRate) } },
+  },
+  /** What a period of one scope and pair adds up to; deleted records are left out. */
+  getHistory: {
+    method: 'GET',
+    url: '/v1/rates/history',
+    schema: {
+      querystring: RateFilter.extend({ sc: Currency, tc: Currency }),
+      response: { 200: RateHistory },
+    },
+  },
+  /** All that a screen of one scope shows: global, or one office. */
+  getOverview: {
+    method: 'GET',
+    url: '/v1/rates/overview',
+    schema: { querystring: z.object({ office_id: Id.optional() }), response: { 200: RateOverview } },
+  },
+  /** The offices, by name; with a pair also how each stands to its global rate. */
+  listScopes: {
+    method: 'GET',
+    url: '/v1/rates/scopes',
+    schema: {
+      querystring: z.object({
+        ...pageQuery,
+        search: Text(128).optional(),
+        sc: Currency.optional(),
+        tc: Currency.optional(),
+      }),
+      response: { 200: PageOf(RateScope) },
+    },
   },
   /** Only the newest record of its scope and pair can be switched on. */
   setStatus: {

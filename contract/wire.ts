@@ -48,5 +48,8 @@ export const QueryFlag = z.codec(z.enum(['true', 'false']), z.boolean(), {
   encode: (flag) => (flag ? 'true' : 'false'),
 });
 
+/** A file of comma-separated values: UTF-8 with a byte order mark, lines end in CRLF, the first one names the columns. */
+export const Csv = z.string().meta({ contentMediaType: 'text/csv' });
+
 /** The answer of a call that has nothing to tell but that it was done. */
 export const Done = z.object({});

@@ -66,5 +66,8 @@ export const sharedOffices = ({ role, officeIds }: Actor): readonly string[] | u
 /** Who works on an order is for those to see who direct cashiers (specification §2). */
 export const maySeeCashiers = ({ role }: Pick<Actor, 'role'>) => role === 'admin' || role === 'office_owner';
 
+/** Whoever works with the orders of others may take them home as a table. */
+export const mayExportOrders = ({ role }: Pick<Actor, 'role'>) => isStaff(role);
+
 /** How the business goes is for admins, and for owners as far as their own offices go (specification §2). */
 export const maySeeAnalytics = ({ role }: Pick<Actor, 'role'>) => role === 'admin' || role === 'office_owner';

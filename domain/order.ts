@@ -95,6 +95,9 @@ export const noteMaxLength = 1024;
 /** How screens and people name an order: its last four characters (specification §2). */
 export const shortOrderId = (id: string) => `#${id.slice(-4)}`;
 
+/** How notifications name it: its first eight (specification §4). */
+export const noticedOrderId = (id: string) => `#${id.slice(0, 8)}`;
+
 type StepRow = [OrderStatus, OrderCall, OrderStatus, OrderStep['stamp'], Rule, Rule, Rule, Rule];
 
 function step(...[from, call, to, stamp, admin, office_owner, cashier, customer]: StepRow): OrderStep {

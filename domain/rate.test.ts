@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { applicableRate, maySwitch, rankRates } from './rate.ts';
+import {
+  applicableRate,
+  averageRate,
+  isSurprising,
+  maySwitch,
+  mostMoved,
+  moveOf,
+  movesBetween,
+  rankRates,
+  stepRate,
+} from './rate.ts';
 
 const usdToUsdt = { sc: 'USD', tc: 'USDT' };
 const usdtToUsd = { sc: 'USDT', tc: 'USD' };
@@ -106,4 +116,63 @@ test('the newest record is switched off and on; an older one only off', () => {
   const may = (isNewest: boolean) => [maySwitch({ isNewest }, true), maySwitch({ isNewest }, false)];
   expect(may(true)).toEqual([true, true]);
   expect(may(false)).toEqual([false, true]);
+});
+
+describe('a new rate that is typed again', () => {
+  // biome-ignore format: the columns make it a table
+  const table = [
+    // present       next            again
+    ['0.996',       '1.0956',        false],
+    ['0.996',       '1.09560001',    true],
+    ['0.996',       '0.8964',        false],
+    ['0.996',       '0.89639999',    true],
+    ['41.35',       '4.135',         true],
+    ['0.00000001',  '0.00000002',    true],
+    ['9999999999',  '9999999998',    false],
+  ] as const;
+
+  test.each(table)('now %s, typed %s, again: %s', (present, next, again) => {
+    expect(isSurprising(next, present)).toBe(again);
+  });
+
+  test('the first rate of a pair is not compared with anything', () => {
+    expect(isSurprising('41.35', undefined)).toBe(false);
+  });
+});
+
+test('the arrow keys move a rate by 0.0001, and never to nothing', () => {
+  expect(stepRate('0.996', 'up')).toBe('0.9961');
+  expect(stepRate('0.996', 'down')).toBe('0.9959');
+  expect(stepRate('0.02380012', 'up')).toBe('0.02390012');
+  expect(stepRate('0.0001', 'down')).toBe('0.0001');
+  expect(stepRate('0.00000001', 'down')).toBe('0.00000001');
+});
+
+describe('how rates have moved', () => {
+  test('is told in units and in percent, exactly', () => {
+    expect(moveOf('0.9948', '0.996')).toEqual({ difference: '0.0012', percent: '0.12' });
+    expect(moveOf('41.5', '41.35')).toEqual({ difference: '-0.15', percent: '-0.36' });
+    expect(moveOf('1.1', '1.1')).toEqual({ difference: '0', percent: '0' });
+  });
+
+  test('the pair that moved most is found by percent, whichever way it went', () => {
+    const small = { move: moveOf('41', '41.1') };
+    const large = { move: moveOf('0.0241', '0.023') };
+    expect(mostMoved([small, { move: undefined }, large])).toBe(large);
+    expect(mostMoved([{ move: moveOf('1', '1') }, { move: undefined }])).toBeUndefined();
+  });
+
+  test('each record is compared with the one before it, the last of a page with what went before the page', () => {
+    const [newest, middle, oldest] = [{ rate: '1.2' }, { rate: '1' }, { rate: '0.5' }];
+    const differences = (before?: { rate: string }) =>
+      movesBetween([newest, middle], before).map(({ move }) => move?.difference);
+    expect(differences(oldest)).toEqual(['0.2', '0.5']);
+    expect(differences()).toEqual(['0.2', undefined]);
+  });
+
+  test('the mean keeps eight decimals, of any number of rates', () => {
+    expect(averageRate('3', 2)).toBe('1.5');
+    expect(averageRate('1', 3)).toBe('0.33333333');
+    expect(averageRate('99600000.00000001', 100_000_000)).toBe('0.996');
+  });
 });

@@ -1,5 +1,5 @@
 import { isFiat, type Pair } from './currency.ts';
-import { compare, type Decimal, subtract } from './money.ts';
+import { add, changePercent, compare, type Decimal, divide, subtract } from './money.ts';
 
 /** A rate record. Records are history: a new rate is a new record, and only `actual` is ever changed. */
 export type ExchangeRate = Pair & {
@@ -68,3 +68,48 @@ function category(rate: Decimal, best: Decimal, reference: Decimal): RateCategor
   if (compare(rate, reference) >= 0) return 1;
   return compare(subtract(reference, rate), goodRateTolerance) <= 0 ? 2 : 3;
 }
+
+/** Specification §9: by so much the arrow keys of the form move a rate. Finer ones are typed. */
+const rateStep: Decimal = '0.0001';
+
+/** One step up or down; a rate never becomes zero. */
+export function stepRate(rate: Decimal, direction: 'up' | 'down'): Decimal {
+  if (direction === 'up') return add(rate, rateStep);
+  return compare(rate, rateStep) > 0 ? subtract(rate, rateStep) : rate;
+}
+
+/** A rate typed with a slipped digit or point costs money at once, so one that is so many percent away is typed again. */
+export const surprisingPercent = 10;
+
+/** Whether the new rate is further from the present one than people usually mean. A pair's first rate surprises nobody. */
+export function isSurprising(next: Decimal, present: Decimal | undefined): boolean {
+  if (present === undefined) return false;
+  const away = subtract(next, present).replace('-', '');
+  // Multiplied rather than divided, so that nothing is rounded away.
+  return compare(divide(away, divide(String(surprisingPercent), '100', 2), 8), present) > 0;
+}
+
+/** How far a rate has moved, in its own units and in percent to 2 decimals. */
+export type RateMove = { difference: Decimal; percent: Decimal };
+
+export const moveOf = (from: Decimal, to: Decimal): RateMove => ({
+  difference: subtract(to, from),
+  percent: changePercent(from, to),
+});
+
+/** Which of them moved most, up or down, measured in percent; none when nothing moved. */
+export function mostMoved<M extends { move: RateMove | undefined }>(moves: readonly M[]): M | undefined {
+  const distance = ({ move }: M) => (move?.percent ?? '0').replace('-', '');
+  const [most] = moves.toSorted((a, b) => compare(distance(b), distance(a)));
+  return most && distance(most) !== '0' ? most : undefined;
+}
+
+/** The mean of so many rates, from their sum, to as many decimals as a rate has. */
+export const averageRate = (sum: Decimal, count: number): Decimal => divide(sum, String(count), 8);
+
+/** Each with how far it is from the one before it. They come with the newest first; `before` precedes the last of them. */
+export const movesBetween = <R extends { rate: Decimal }>(rates: readonly R[], before: { rate: Decimal } | undefined) =>
+  rates.map((record, at) => {
+    const previous = rates[at + 1] ?? before;
+    return { record, move: previous && moveOf(previous.rate, record.rate) };
+  });

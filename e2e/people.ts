@@ -14,12 +14,19 @@ export type Device = { width: number; height: number };
 export const phone: Device = { width: 360, height: 740 };
 export const desk: Device = { width: 1440, height: 900 };
 
-type Wishes = { device?: Device; language?: 'en' | 'uk'; dark?: boolean; baseURL?: string };
+type Wishes = {
+  device?: Device;
+  language?: 'en' | 'uk';
+  dark?: boolean;
+  /** Lets the page install itself; then the worker's requests pass by whatever a story intercepts. */
+  installed?: boolean;
+  baseURL?: string;
+};
 
 /** Somebody with a browser of their own: nobody sees the cookies, the storage or the session of another. */
 export async function meet(
   browser: Browser,
-  { device = desk, language = 'en', dark = false, baseURL }: Wishes = {},
+  { device = desk, language = 'en', dark = false, installed = false, baseURL }: Wishes = {},
 ): Promise<Page> {
   const context = await browser.newContext({
     ...(baseURL === undefined ? {} : { baseURL }),
@@ -27,6 +34,7 @@ export async function meet(
     locale: language === 'uk' ? 'uk-UA' : 'en-GB',
     colorScheme: dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
+    serviceWorkers: installed ? 'allow' : 'block',
   });
   return context.newPage();
 }

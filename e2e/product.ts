@@ -10,8 +10,8 @@ const root = join(import.meta.dirname, '..');
 const startMs = 90_000;
 const stopMs = 20_000;
 
-/** A whole product of its own: fresh data, a free port, and an end. */
-export type Product = { address: string; stop: () => Promise<void> };
+/** A whole product of its own: fresh data in its folder, a free port, and an end. */
+export type Product = { address: string; folder: string; stop: () => Promise<void> };
 
 async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
   const home = await openHome();
@@ -20,7 +20,7 @@ async function startProduct(settings: Record<string, string> = {}): Promise<Prod
     throw error;
   });
   const stop = () => product.stop().finally(home.remove);
-  return { address: product.address, stop };
+  return { ...product, stop };
 }
 
 /** Where a product lives: its data and its address. It may be stopped and started there again. */
@@ -33,7 +33,7 @@ export async function openHome() {
       const child = spawn(process.execPath, [join(root, 'tools', 'start.mjs')], { cwd: root, env });
       const stop = () => end(child);
       try {
-        return { address: await printedAddress(child), stop };
+        return { address: await printedAddress(child), folder, stop };
       } catch (error) {
         await stop();
         throw error;

@@ -2,20 +2,42 @@ import { expect, type Page } from '@playwright/test';
 import { auth as enAuth } from '../web/locales/en/auth.ts';
 import { common as enCommon } from '../web/locales/en/common.ts';
 import { deals as enDeals } from '../web/locales/en/deals.ts';
+import { errors as enErrors } from '../web/locales/en/errors.ts';
 import { exchange as enExchange } from '../web/locales/en/exchange.ts';
+import { messages as enMessages } from '../web/locales/en/messages.ts';
 import { order as enOrder } from '../web/locales/en/order.ts';
 import { profile as enProfile } from '../web/locales/en/profile.ts';
 import { auth as ukAuth } from '../web/locales/uk/auth.ts';
 import { common as ukCommon } from '../web/locales/uk/common.ts';
 import { deals as ukDeals } from '../web/locales/uk/deals.ts';
+import { errors as ukErrors } from '../web/locales/uk/errors.ts';
 import { exchange as ukExchange } from '../web/locales/uk/exchange.ts';
+import { messages as ukMessages } from '../web/locales/uk/messages.ts';
 import { order as ukOrder } from '../web/locales/uk/order.ts';
 import { profile as ukProfile } from '../web/locales/uk/profile.ts';
 
 /** The words by which a person finds things, in the language that they read. */
 export const words = {
-  en: { auth: enAuth, common: enCommon, deals: enDeals, exchange: enExchange, order: enOrder, profile: enProfile },
-  uk: { auth: ukAuth, common: ukCommon, deals: ukDeals, exchange: ukExchange, order: ukOrder, profile: ukProfile },
+  en: {
+    errors: enErrors,
+    messages: enMessages,
+    auth: enAuth,
+    common: enCommon,
+    deals: enDeals,
+    exchange: enExchange,
+    order: enOrder,
+    profile: enProfile,
+  },
+  uk: {
+    errors: ukErrors,
+    messages: ukMessages,
+    auth: ukAuth,
+    common: ukCommon,
+    deals: ukDeals,
+    exchange: ukExchange,
+    order: ukOrder,
+    profile: ukProfile,
+  },
 } as const;
 export type Words = (typeof words)[keyof typeof words];
 
@@ -43,15 +65,22 @@ export const strangersScreens: Screen[] = [
     },
   },
   {
+    name: 'forgotten password',
+    path: '/login?recover=1',
+    open: async (page, t) => {
+      await expect(page.getByRole('dialog', { name: t.auth.recovery.title })).toBeVisible();
+    },
+  },
+  {
     name: 'create account',
     path: '/login?mode=register',
     open: async (page, t) => {
       await expect(page.getByRole('heading', { name: t.auth.register.title })).toBeVisible();
       await page.getByRole('textbox', { name: t.common.phone }).fill('123');
       await page.getByLabel(t.auth.password, { exact: true }).fill('abcdefgh1');
-      await page.getByLabel(t.auth.confirm).fill('abc');
+      await page.getByLabel(t.common.newPassword.confirm).fill('abc');
       await page.getByLabel(t.auth.password, { exact: true }).focus();
-      await expect(page.getByText(t.auth.mismatch)).toBeVisible();
+      await expect(page.getByText(t.common.newPassword.mismatch)).toBeVisible();
     },
   },
 ];
@@ -114,8 +143,24 @@ export const customersScreens: Screen[] = [
     name: 'profile, edited',
     path: '/?tab=profile',
     open: async (page, t) => {
-      await page.getByRole('button', { name: t.profile.edit }).click();
+      await page.getByRole('button', { name: t.profile.edit, exact: true }).click();
       await expect(page.getByRole('textbox', { name: t.profile.fullName })).toBeVisible();
+    },
+  },
+  {
+    name: 'changing the password',
+    path: '/?tab=profile&dialog=password',
+    open: async (page, t) => {
+      const dialog = page.getByRole('dialog', { name: t.profile.changePassword });
+      await dialog.getByRole('button', { name: t.profile.changePassword }).click();
+      await expect(dialog.getByText(t.profile.passwordDialog.currentMissing)).toBeVisible();
+    },
+  },
+  {
+    name: 'verifying the phone',
+    path: '/?tab=profile&dialog=phone',
+    open: async (page, t) => {
+      await expect(page.getByRole('dialog', { name: t.profile.phoneDialog.title })).toBeVisible();
     },
   },
 ];

@@ -12,6 +12,8 @@ import { authStore } from './auth/auth.store.ts';
 import { recoveryRoutes } from './auth/recovery.routes.ts';
 import { recoveryService } from './auth/recovery.service.ts';
 import { recoveryStore } from './auth/recovery.store.ts';
+import { sweepSessions } from './auth/session-sweep.service.ts';
+import { sessionSweepStore } from './auth/session-sweep.store.ts';
 import { ticketService } from './auth/ticket.service.ts';
 import { ticketStore } from './auth/ticket.store.ts';
 import { type CodeService, codeService } from './code/code.service.ts';
@@ -33,13 +35,18 @@ import type { Throttle } from './lib/throttle.ts';
 import { openFeed } from './live/live.feed.ts';
 import { liveHub } from './live/live.hub.ts';
 import { liveRoutes } from './live/live.routes.ts';
-import { outboxStore } from './live/outbox.store.ts';
+import { type OutboxRow, outboxStore } from './live/outbox.store.ts';
 import { locationRoutes } from './location/location.routes.ts';
 import { locationService } from './location/location.service.ts';
 import { locationStore } from './location/location.store.ts';
+import { serveMetrics } from './metrics/metrics.routes.ts';
 import { notificationRoutes } from './notification/notification.routes.ts';
-import { notificationService } from './notification/notification.service.ts';
+import { keyPair, notificationService } from './notification/notification.service.ts';
 import { notificationStore } from './notification/notification.store.ts';
+import { pushStore } from './notification/push.store.ts';
+import { pushDelivery } from './notification/push-delivery.ts';
+import { openPost } from './notification/push-post.ts';
+import { openPusher } from './notification/pusher.ts';
 import { memberStore } from './office/member.store.ts';
 import { officeRoutes } from './office/office.routes.ts';
 import { officeService } from './office/office.service.ts';
@@ -47,6 +54,9 @@ import { officeStore } from './office/office.store.ts';
 import { orderRoutes } from './order/order.routes.ts';
 import { orderService } from './order/order.service.ts';
 import { orderStore } from './order/order.store.ts';
+import { orderExportRoutes } from './order/order-export.routes.ts';
+import { orderExportService } from './order/order-export.service.ts';
+import { orderExport } from './order/order-export.store.ts';
 import { pageRoutes } from './page/page.routes.ts';
 import { rateRoutes } from './rate/rate.routes.ts';
 import { rateService } from './rate/rate.service.ts';
@@ -66,10 +76,12 @@ const builtPage = fileURLToPath(new URL('../web/dist/', import.meta.url));
 /** The only place where the parts are joined: database, stores, services, routes. */
 export async function buildApp(needs: Needs): Promise<FastifyInstance> {
   const { db, config, version, log, pageFolder = builtPage } = needs;
-  const { hub, feed } = openLive(db, log);
+  const settings = settingService({ store: settingStore(db) });
+  const pusher = openPushes({ db, config, settings, log });
+  const { hub, feed } = openLive(db, log, pusher.wake);
   const courier = openCourier({ messenger: config.messenger && openMessenger(config.messenger, config.dataDir), log });
   const limits = openLimits({ db, on: config.limits, limits: config.throttle, log });
-  const settings = settingService({ store: settingStore(db) });
+  const sweep = sweepSessions({ store: sessionSweepStore(db), log });
   const codes = codeService({ store: codeStore(db), courier, perDay: config.codesPerDay });
   const { auth, recovery, verification, users, locations, offices, rates, orders, analytics, audit } = openServices({
     db,
@@ -88,7 +100,10 @@ export async function buildApp(needs: Needs): Promise<FastifyInstance> {
   app.addHook('onClose', () => feed.stop());
   app.addHook('onClose', async () => limits.stop());
   app.addHook('onClose', () => courier.stop());
+  app.addHook('onClose', () => pusher.stop());
+  app.addHook('onClose', () => sweep.stop());
 
+  serveMetrics(app, { pool: db.pool, version, token: config.metricsToken });
   const describe = documentRoutes(app, version);
   app.register(docsRoutes, { describe });
   app.register(healthRoutes, { db, version });
@@ -100,12 +115,13 @@ export async function buildApp(needs: Needs): Promise<FastifyInstance> {
   app.register(officeRoutes, { offices });
   app.register(rateRoutes, { rates });
   app.register(orderRoutes, { orders });
+  app.register(orderExportRoutes, { exports: orderExportService({ store: orderExport(db) }) });
   app.register(analyticsRoutes, { analytics });
   app.register(auditRoutes, { audit });
   app.register(settingRoutes, { settings });
   app.register(notificationRoutes, { notifications: notificationService({ store: notificationStore(db) }) });
   app.register(liveRoutes, { hub, tickets, findSession: auth.findCaller, origins: corsOrigins });
-  app.register(pageRoutes, { folder: pageFolder });
+  app.register(pageRoutes, { folder: pageFolder, map: config.map });
   return app;
 }
 
@@ -116,9 +132,32 @@ const bothGates =
     await other(request);
   };
 
-function openLive(db: Db, log: FastifyBaseLogger) {
+/** Of what is heard here, the pusher learns only that there is something to look at. */
+function openLive(db: Db, log: FastifyBaseLogger, wakePusher: () => void) {
   const hub = liveHub({ findOrders: orderStore(db).findMany, findRates: rateStore(db).findMany });
-  return { hub, feed: openFeed({ store: outboxStore(db), log, onRows: hub.onRows }) };
+  const onRows = (rows: OutboxRow[]) => {
+    wakePusher();
+    return hub.onRows(rows);
+  };
+  return { hub, feed: openFeed({ store: outboxStore(db), log, onRows }) };
+}
+
+function openPushes({
+  db,
+  config,
+  settings,
+  log,
+}: Pick<Needs, 'db' | 'config' | 'log'> & { settings: SettingService }) {
+  const [store, keys] = [pushStore(db), notificationStore(db)];
+  const { post, close } = openPost(config.push);
+  const deliver = pushDelivery({
+    store,
+    getPair: () => keyPair(keys),
+    findSession: authStore(db).findCaller,
+    post,
+    log,
+  });
+  return openPusher({ store, deliver, breakOff: close, isOn: () => settings.isOn('push'), log });
 }
 
 type Doors = { db: Db; codes: CodeService; settings: SettingService; throttle: Throttle; wake: () => void };

@@ -7,6 +7,8 @@ test('Nothing needs to be set', () => {
     port: 8000,
     production: false,
     databaseUrl: undefined,
+    metricsToken: undefined,
+    migrationUrl: undefined,
     dataDir: '.data',
     demo: true,
     demoByHand: false,
@@ -15,8 +17,10 @@ test('Nothing needs to be set', () => {
     throttle: { failedSignIns: 30, registrations: 100, codeRequests: 30, calls: 600 },
     messenger: { kind: 'outbox' },
     codesPerDay: 1000,
+    push: { subject: 'https://obmin.example', relay: undefined },
     trustProxy: [],
     corsOrigins: [],
+    map: { tiles: undefined, attribution: undefined },
   });
 });
 
@@ -60,12 +64,17 @@ test('Codes go to a file while developing, and in production to whomever the set
   const messenger = (env: Record<string, string>) => readConfig({ NODE_ENV: 'production', ...env }).messenger;
   const [url, token] = ['https://sms.example/send', 'key'];
   expect(messenger({})).toBeUndefined();
-  expect(messenger({ MESSENGER: 'outbox' })).toEqual({ kind: 'outbox' });
+  expect(readConfig({}).messenger).toEqual({ kind: 'outbox' });
+  expect(() => messenger({ MESSENGER: 'outbox' })).toThrow('MESSENGER=outbox only writes codes into a file');
   expect(messenger({ MESSENGER: 'webhook', MESSENGER_URL: url })).toEqual({ kind: 'webhook', url, token: undefined });
   expect(messenger({ MESSENGER: 'telegram-gateway', MESSENGER_TOKEN: token })).toMatchObject({ token });
   expect(() => messenger({ MESSENGER: 'webhook' })).toThrow('MESSENGER_URL');
   expect(() => messenger({ MESSENGER: 'webhook', MESSENGER_URL: 'sms.example' })).toThrow('MESSENGER_URL');
   expect(() => messenger({ MESSENGER: 'telegram-gateway' })).toThrow('MESSENGER_TOKEN');
+});
+
+test('A role for migrations is of no use without the one of the server', () => {
+  expect(() => readConfig({ MIGRATION_DATABASE_URL: 'postgres://owner@db/obmin' })).toThrow('DATABASE_URL is needed');
 });
 
 test('Only proxies that are named are believed', () => {
@@ -87,6 +96,28 @@ test('Only origins that are named may use the API from another site', () => {
   }
 });
 
+test('Maps take their background from a place that the page may load from', () => {
+  const tiles = (MAP_TILES_URL: string) => readConfig({ MAP_TILES_URL }).map.tiles;
+  expect(tiles('https://tiles.example/osm/{z}/{x}/{y}.png?key=1')).toBe(
+    'https://tiles.example/osm/{z}/{x}/{y}.png?key=1',
+  );
+  expect(tiles('/tiles/{z}/{y}/{x}.jpg')).toBe('/tiles/{z}/{y}/{x}.jpg');
+  for (const wrong of ['http://tiles.example/{z}/{x}/{y}.png', 'https://tiles.example/tile.png', '{z}/{x}/{y}']) {
+    expect(() => tiles(wrong)).toThrow('MAP_TILES_URL');
+  }
+});
+
 test('The limits may be switched off while developing', () => {
   expect(readConfig({ LIMITS: 'off' }).limits).toBe(false);
+});
+
+test('Pushes say who sends them, and go to the push services themselves in production', () => {
+  const relay = 'http://127.0.0.1:9000';
+  expect(readConfig({ PUSH_SUBJECT: 'mailto:desk@example.com', PUSH_RELAY: relay }).push).toEqual({
+    subject: 'mailto:desk@example.com',
+    relay,
+  });
+  expect(() => readConfig({ PUSH_SUBJECT: 'somebody' })).toThrow('PUSH_SUBJECT');
+  expect(() => readConfig({ PUSH_RELAY: 'http://elsewhere.example' })).toThrow('PUSH_RELAY');
+  expect(() => readConfig({ NODE_ENV: 'production', PUSH_RELAY: relay })).toThrow('PUSH_RELAY');
 });

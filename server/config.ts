@@ -12,6 +12,8 @@ export type Config = {
   production: boolean;
   /** Undefined: the server brings a database of its own. */
   databaseUrl: string | undefined;
+  /** The role that owns the tables, when it is not that of the server: migrations run under it. */
+  migrationUrl: string | undefined;
   dataDir: string;
   /** Whether an empty database is filled with the demo world. */
   demo: boolean;
@@ -24,10 +26,16 @@ export type Config = {
   messenger: MessengerChoice | undefined;
   /** So many codes may be sent within 24 hours, to all numbers together. */
   codesPerDay: number;
+  /** `relay`: where pushes go instead of to the push services, for trying things out. */
+  push: { subject: string; relay: string | undefined };
+  /** Undefined: nobody may read the metrics. */
+  metricsToken: string | undefined;
   /** The proxies in front, whose word for the caller's address is believed. */
   trustProxy: string[];
   /** Other sites whose pages may use the API and the live connection. */
   corsOrigins: string[];
+  /** Where maps get their background from and whom they thank for it; undefined: as the page has it. */
+  map: { tiles: string | undefined; attribution: string | undefined };
 };
 
 /** A variable that is set to nothing is as good as none. */
@@ -45,19 +53,20 @@ function isProxy(text: string): boolean {
 /** As browsers spell it: scheme and host, in small letters, and nothing behind. */
 const isOrigin = (text: string) => /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 
+/** Loaded securely or from this very server, since the page's headers allow nothing else. */
+const isTiles = (text: string) => /^(https:\/\/[^/\s]+)?\/\S*$/.test(text) && /\{z\}.*\{[xy]\}.*\{[xy]\}/.test(text);
+
 const count = (usual: number) =>
   setting(z.coerce.number('must be a number').int().min(1, 'must be 1 or more').max(1_000_000_000).default(usual));
+
+const databaseUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must look like postgres://user:password@host:5432/name');
 
 const Environment = z.object({
   NODE_ENV: setting(z.enum(['development', 'test', 'production']).default('development')),
   HOST: setting(z.string().default('127.0.0.1')),
   PORT: setting(z.coerce.number('must be a number').int().min(0).max(65_535).default(8000)),
-  DATABASE_URL: setting(
-    z
-      .string()
-      .regex(/^postgres(ql)?:\/\//, 'must look like postgres://user:password@host:5432/name')
-      .optional(),
-  ),
+  DATABASE_URL: setting(databaseUrl.optional()),
+  MIGRATION_DATABASE_URL: setting(databaseUrl.optional()),
   DATA_DIR: setting(z.string().default('.data')),
   DEMO: setting(z.enum(['0', '1'], 'must be 1 or 0').optional()),
   ADMIN_CELLPHONE: setting(
@@ -81,6 +90,19 @@ const Environment = z.object({
   MESSENGER: setting(z.enum(['outbox', 'telegram-gateway', 'webhook']).optional()),
   MESSENGER_URL: setting(z.url({ protocol: /^https?$/, error: 'must look like https://host/path' }).optional()),
   MESSENGER_TOKEN: setting(z.string().optional()),
+  PUSH_SUBJECT: setting(
+    z
+      .string()
+      .regex(
+        /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/,
+        'must look like mailto:name@example.com or https://example.com',
+      )
+      .default('https://obmin.example'),
+  ),
+  PUSH_RELAY: setting(
+    z.url({ protocol: /^http$/, hostname: /^127\.0\.0\.1$/, error: 'must look like http://127.0.0.1:9000' }).optional(),
+  ),
+  METRICS_TOKEN: setting(z.string().min(16, 'must have 16 characters or more').max(500).optional()),
   TRUST_PROXY: setting(
     z
       .string()
@@ -98,31 +120,47 @@ const Environment = z.object({
       .refine((parts) => parts.every(isOrigin), 'must be origins such as https://example.com, with commas between')
       .optional(),
   ),
+  MAP_TILES_URL: setting(z.string().refine(isTiles, 'must look like https://host/{z}/{x}/{y}.png').optional()),
+  MAP_ATTRIBUTION: setting(z.string().max(300, 'must have 300 characters or fewer').optional()),
 });
 
 type Env = Record<string, string | undefined>;
 
 /** What is wrong with settings taken together. */
 function contradictions(env: Env): string[] {
-  const found: string[] = [];
-  if (env.LIMITS === 'off' && env.NODE_ENV === 'production') found.push('LIMITS must be on in production');
-  if (env.ADMIN_CELLPHONE && !env.ADMIN_PASSWORD) found.push('ADMIN_PASSWORD is needed with ADMIN_CELLPHONE');
-  if (env.ADMIN_PASSWORD && !env.ADMIN_CELLPHONE) found.push('ADMIN_CELLPHONE is needed with ADMIN_PASSWORD');
-  if (env.MESSENGER === 'webhook' && !env.MESSENGER_URL) found.push('MESSENGER_URL is needed with MESSENGER=webhook');
-  if (env.MESSENGER === 'telegram-gateway' && !env.MESSENGER_TOKEN) {
-    found.push('MESSENGER_TOKEN is needed with MESSENGER=telegram-gateway');
-  }
-  return found;
+  const production = env.NODE_ENV === 'production';
+  const rules: [broken: unknown, what: string][] = [
+    [production && env.LIMITS === 'off', 'LIMITS must be on in production'],
+    [production && env.PUSH_RELAY, 'PUSH_RELAY is for trying things out: it must not be set in production'],
+    [
+      production && env.MESSENGER === 'outbox',
+      'MESSENGER=outbox only writes codes into a file: in production it must be webhook or telegram-gateway',
+    ],
+    ...needed.map(([name, by, value]): [boolean, string] => [
+      value === undefined ? Boolean(env[by]) && !env[name] : env[by] === value && !env[name],
+      `${name} is needed with ${by}${value === undefined ? '' : `=${value}`}`,
+    ]),
+  ];
+  return rules.flatMap(([broken, what]) => (broken ? [what] : []));
 }
+
+/** A setting that another one, or one value of it, makes no sense without. */
+const needed: readonly [name: string, by: string, value?: string][] = [
+  ['DATABASE_URL', 'MIGRATION_DATABASE_URL'],
+  ['ADMIN_PASSWORD', 'ADMIN_CELLPHONE'],
+  ['ADMIN_CELLPHONE', 'ADMIN_PASSWORD'],
+  ['MESSENGER_URL', 'MESSENGER', 'webhook'],
+  ['MESSENGER_TOKEN', 'MESSENGER', 'telegram-gateway'],
+];
 
 const telegramGateway = 'https://gatewayapi.telegram.org';
 
-/** Codes in a file are for trying things out: in production somebody has to ask for it. */
+/** Codes in a file are for trying things out: in production without a messenger none are sent. */
 function messengerOf(data: z.output<typeof Environment>): MessengerChoice | undefined {
   const { MESSENGER: kind, MESSENGER_URL: url, MESSENGER_TOKEN: token } = data;
   if (kind === 'webhook' && url) return { kind, url, token };
   if (kind === 'telegram-gateway' && token) return { kind, url: url ?? telegramGateway, token };
-  return kind === 'outbox' || data.NODE_ENV !== 'production' ? { kind: 'outbox' } : undefined;
+  return data.NODE_ENV !== 'production' ? { kind: 'outbox' } : undefined;
 }
 
 /** Reads every setting at once, and tells every mistake at once. */
@@ -141,6 +179,7 @@ export function readConfig(env: Env): Config {
     port: data.PORT,
     production,
     databaseUrl: data.DATABASE_URL,
+    migrationUrl: data.MIGRATION_DATABASE_URL,
     dataDir: data.DATA_DIR,
     demo: data.DEMO ? data.DEMO === '1' : !production,
     demoByHand: data.DEMO === '1',
@@ -154,7 +193,10 @@ export function readConfig(env: Env): Config {
     },
     messenger: messengerOf(data),
     codesPerDay: data.CODES_PER_DAY,
+    push: { subject: data.PUSH_SUBJECT, relay: data.PUSH_RELAY },
+    metricsToken: data.METRICS_TOKEN,
     trustProxy: data.TRUST_PROXY ?? [],
     corsOrigins: data.CORS_ORIGINS ?? [],
+    map: { tiles: data.MAP_TILES_URL, attribution: data.MAP_ATTRIBUTION },
   };
 }

@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import { isDatabaseDown } from './lib/database-down.ts';
 import { type Db, openDb } from './lib/db.ts';
 import { checkDatabase } from './lib/db-check.ts';
+import { grantToServer } from './lib/grants.ts';
 import { migrate } from './lib/migrate.ts';
 import { startPostgres } from './postgres/postgres.ts';
 
@@ -22,8 +23,7 @@ export async function openDatabase(config: Config, log: Log): Promise<Db> {
     await stop();
   };
   try {
-    await checkDatabase(db);
-    for (const name of await migrate(db)) log.info(`The database has had ${name}`);
+    await bringUpToDate(db, config.migrationUrl, log);
     return { ...db, close };
   } catch (error) {
     await close();
@@ -31,5 +31,17 @@ export async function openDatabase(config: Config, log: Log): Promise<Db> {
     throw new Error('The database at DATABASE_URL does not answer: is it running, and is the address right?', {
       cause: error,
     });
+  }
+}
+
+/** By the server itself, or by a role of its own that owns the tables and grants the server what it needs. */
+async function bringUpToDate(db: Db, migrationUrl: string | undefined, log: Log) {
+  const owner = migrationUrl === undefined ? undefined : openDb({ connectionString: migrationUrl, max: 2 });
+  try {
+    await checkDatabase(owner ?? db);
+    for (const name of await migrate(owner ?? db)) log.info(`The database has had ${name}`);
+    if (owner) await grantToServer(owner, db);
+  } finally {
+    await owner?.close();
   }
 }

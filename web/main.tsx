@@ -3,12 +3,15 @@ import './lib/older-browsers.ts';
 import './app/styles.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { reloadOnUpdate } from './app/update.ts';
+import { cleanUpAfterSessions } from './app/leaving.ts';
+import { reloadOnUpdate, watchVersion } from './app/update.ts';
 import { startTexts } from './lib/i18n.ts';
 
 const place = document.getElementById('root');
 if (!place) throw new Error('index.html has no place for the page');
 
 reloadOnUpdate();
+watchVersion();
+cleanUpAfterSessions();
 void startTexts();
 createRoot(place).render(<App />);

@@ -1,13 +1,14 @@
 import babel from '@rolldown/plugin-babel';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { serviceWorker } from './service-worker.config.ts';
 
 const apiPort = process.env.API_PORT ?? '8000';
 
 /** Texts that every page needs at once, signed in or not; those of the other screens follow in two goes. */
 const startTexts = /^(auth|common|errors|messages)$/;
 /** The customer's telephone does not fetch these. */
-const staffTexts = /^(analytics|changes|deals|rate|user)$/;
+const staffTexts = /^(analytics|changes|deals|offices|rate|user)$/;
 
 function nameOfTexts(path: string): string | null {
   const [, language, noun = ''] = /[\\/]locales[\\/](\w+)[\\/](\w+)\.ts$/.exec(path) ?? [];
@@ -25,7 +26,7 @@ const groups = [
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), babel({ presets: [reactCompilerPreset()] })],
+  plugins: [react(), babel({ presets: [reactCompilerPreset()] }), serviceWorker()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

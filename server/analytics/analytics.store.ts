@@ -12,15 +12,22 @@ export type Group = { count: number; amount: Decimal } & (
 );
 
 export const analyticsStore = ({ kysely }: Db) => ({
-  /** Reads each order of the period once, for all the ways in which it is counted. Undefined offices mean all. */
+  /**
+   * Reads each order of the period once, for all the ways in which it is counted: into small heaps first, since adding up
+   * every order three times would take three times as long. Undefined offices mean all.
+   */
   async countOrders({ from, to }: Period, officeIds: readonly string[] | undefined): Promise<Group[]> {
     const ofOffices = officeIds === undefined ? sql`true` : sql`office_id = any(${officeIds}::uuid[])`;
     const { rows } = await sql<Group>`
       select counted.*, o.name, o.address from (
         select case when grouping(status) = 0 then 'status' when grouping(office_id) = 0 then 'office' else 'pair' end as by,
-          status, office_id, sc, tc, sale, count(*) as count,
-          sum(case when sale then amt_to_exch else amt_to_recv end) as amount
-        from orders where created_at >= ${from} and created_at < ${to} and ${ofOffices}
+          status, office_id, sc, tc, sale, sum(count)::bigint as count, sum(amount) as amount
+        from (
+          select status, office_id, sc, tc, bool_and(sale) as sale, count(*) as count,
+            sum(case when sale then amt_to_exch else amt_to_recv end) as amount
+          from orders where created_at >= ${from} and created_at < ${to} and ${ofOffices}
+          group by status, office_id, sc, tc
+        ) heaps
         group by grouping sets ((status), (office_id), (sc, tc, sale))
       ) counted left join offices o on o.id = counted.office_id
       order by count desc, coalesce(o.name, o.address), sc, tc, office_id`.execute(kysely);

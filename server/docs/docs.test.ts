@@ -63,6 +63,11 @@ test('Every list is as long as its description says, unless it is asked for more
   }
 });
 
+test('The live connection is described with both ways to open it', () => {
+  const { description } = JSON.parse(text).info;
+  for (const way of ['?ticket=…', '?token=…', 'POST /v1/trigger/notifier/ticket']) expect(description).toContain(way);
+});
+
 test('People read the description in a page without a single script inside', async () => {
   const page = await world.as().get('/docs');
   expect(page).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } });

@@ -1,6 +1,6 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { type ErrorCode, errors } from '#contract/errors.ts';
-import { livePath } from '#contract/live.ts';
+import { liveApi, livePath } from '#contract/live.ts';
 import { operations } from '#contract/operations.ts';
 import { operationOf } from './operation.ts';
 import { namedSchemas } from './schema.ts';
@@ -8,7 +8,8 @@ import { namedSchemas } from './schema.ts';
 const about = `Cash against USDT, at an office. Paths work with and without the trailing slash. Ids are UUIDs, times are ISO 8601
 in UTC, amounts and rates are numbers with exact digits (sent as a number or as decimal text).
 
-Every refusal has a code, in the header \`X-Error-Code\` and in the body. \`GET ${livePath}?token=…\` upgrades to a WebSocket with the
+Every refusal has a code, in the header \`X-Error-Code\` and in the body. \`GET ${livePath}\` upgrades to a WebSocket, either with
+\`?ticket=…\`, good once and for 30 seconds, from \`POST ${liveApi.ticket.url}\`, or with \`?token=…\`, the session's own token. It carries the
 messages \`new_order\`, \`order_update\`, \`rate_update\`, \`ping\` and \`pong\`; it is not among the operations below.`;
 
 /** Remembers every route that promises an answer; then tells of all of them. Routes added before are not seen. */

@@ -67,6 +67,9 @@ function bodyOf(url: string, body: unknown) {
   return { requestBody: { required: true, content: { [media]: { schema: schemaOf(body) } } } };
 }
 
+/** JSON, unless the schema says that it is a text of another kind. */
+const mediaOf = (schema: z.ZodType) => schemaOf(schema).contentMediaType ?? 'application/json';
+
 function answersOf(response: unknown) {
   const answers = typeof response === 'object' && response !== null ? Object.entries(response) : [];
   return Object.fromEntries(
@@ -75,7 +78,7 @@ function answersOf(response: unknown) {
       {
         description: status === '201' ? 'Made' : 'Done',
         headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } },
-        ...(schema instanceof z.ZodType && { content: { 'application/json': { schema: schemaOf(schema) } } }),
+        ...(schema instanceof z.ZodType && { content: { [mediaOf(schema)]: { schema: schemaOf(schema) } } }),
       },
     ]),
   );

@@ -28,7 +28,7 @@ export function openJudge({ components }: Described) {
     const { content = {} } = components.responses[lastOf(said?.$ref)] ?? said ?? {};
     const [[type, { schema }] = ['', { schema: {} }]] = Object.entries(content);
     if (!String(headers['content-type']).startsWith(type)) return `Sent as ${headers['content-type']}`;
-    const { error } = shapeOf(schema).safeParse(JSON.parse(body));
+    const { error } = shapeOf(schema).safeParse(type.endsWith('json') ? JSON.parse(body) : body);
     return error && `Not as described: ${z.prettifyError(error)}`;
   };
 

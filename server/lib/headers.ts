@@ -1,5 +1,6 @@
 import type { FastifyCorsOptions } from '@fastify/cors';
 import type { FastifyHelmetOptions } from '@fastify/helmet';
+import { totalHeader } from '#contract/order.ts';
 
 /**
  * What browsers may do with our answers. Styles are allowed inline because the component kit needs it; scripts never.
@@ -35,7 +36,7 @@ export const sharedWith = (origins: string[]): FastifyCorsOptions => ({
   origin: origins,
   methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
   allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match', 'X-Request-Id'],
-  exposedHeaders: ['X-Error-Code', 'X-Request-Id', 'Retry-After', 'Idempotency-Replayed'],
+  exposedHeaders: ['X-Error-Code', 'X-Request-Id', 'Retry-After', 'Idempotency-Replayed', totalHeader, 'Content-Disposition'],
   maxAge: 600,
   strictPreflight: false,
 });

@@ -114,6 +114,8 @@ export type PushSubscriptionTable = {
   p256dh: string;
   auth: string;
   created_at: Generated<Date>;
+  rate_update: Generated<boolean>;
+  not_before: Date | null;
 };
 
 export type PushKeyTable = {

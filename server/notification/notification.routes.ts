@@ -12,10 +12,13 @@ export const notificationRoutes: FastifyPluginAsyncZod<Needs> = async (app, { no
   app.route({
     ...notificationApi.subscribe,
     config,
-    handler: async ({ actor, session, body }) => {
-      await notifications.subscribe(actor, session.tokenHash, body);
-      return {};
-    },
+    handler: ({ actor, session, body }) => notifications.subscribe(actor, session.tokenHash, body),
+  });
+
+  app.route({
+    ...notificationApi.getState,
+    config,
+    handler: ({ session }) => notifications.getState(session.tokenHash),
   });
 
   app.route({

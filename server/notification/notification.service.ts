@@ -1,28 +1,26 @@
 import webPush from 'web-push';
-import type { PushSubscription } from '#contract/notification.ts';
+import type { PushState, PushSubscription } from '#contract/notification.ts';
 import type { Actor } from '#domain/actor.ts';
 import { refuse } from '../lib/refuse.ts';
-import type { NotificationStore } from './notification.store.ts';
+import type { KeyPair, NotificationStore } from './notification.store.ts';
 import { isPushEndpoint } from './push-services.ts';
 
 type Needs = { store: NotificationStore };
 
 export const notificationService = ({ store }: Needs) => ({
-  /** The public half of the one key pair, which is made when it is first asked for. */
-  async getKey(): Promise<{ public_key: string }> {
-    const known = await store.findPublicKey();
-    if (known !== undefined) return { public_key: known };
-    await store.keepFirstPair(webPush.generateVAPIDKeys());
-    const made = await store.findPublicKey();
-    if (made === undefined) throw new Error('The key pair for pushes was not kept');
-    return { public_key: made };
-  },
+  getKey: async (): Promise<{ public_key: string }> => ({ public_key: (await keyPair(store)).publicKey }),
 
-  async subscribe(actor: Actor, tokenHash: Buffer, { endpoint, keys }: PushSubscription): Promise<void> {
+  async subscribe(actor: Actor, tokenHash: Buffer, wanted: PushSubscription): Promise<PushState> {
+    const { endpoint, keys, rate_update: rateUpdate } = wanted;
     if (!isPushEndpoint(endpoint)) refuse('VALIDATION_ERROR', { errors: endpointError });
     const { p256dh, auth } = keys;
-    const isSaved = await store.save({ tokenHash, userId: actor.id, endpoint, p256dh, auth });
-    if (!isSaved) refuse('UNAUTHORIZED');
+    const chosen = await store.save({ tokenHash, userId: actor.id, endpoint, p256dh, auth, rateUpdate });
+    return { subscribed: true, rate_update: chosen ?? refuse('UNAUTHORIZED') };
+  },
+
+  async getState(tokenHash: Buffer): Promise<PushState> {
+    const chosen = await store.findChoice(tokenHash);
+    return { subscribed: chosen !== undefined, rate_update: chosen ?? false };
   },
 
   /** Of this session; the other browsers of the same person stay subscribed. */
@@ -32,3 +30,13 @@ export const notificationService = ({ store }: Needs) => ({
 export type NotificationService = ReturnType<typeof notificationService>;
 
 const endpointError = [{ pointer: '/endpoint', message: 'This is not an address of a push service that we know' }];
+
+/** The one key pair of all nodes, which is made when it is first asked for. */
+export async function keyPair(store: Pick<NotificationStore, 'findPair' | 'keepFirstPair'>): Promise<KeyPair> {
+  const known = await store.findPair();
+  if (known) return known;
+  await store.keepFirstPair(webPush.generateVAPIDKeys());
+  const made = await store.findPair();
+  if (!made) throw new Error('The key pair for pushes was not kept');
+  return made;
+}

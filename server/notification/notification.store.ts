@@ -1,16 +1,29 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
+import type { Tables } from '../lib/tables.ts';
 
 export type KeyPair = { publicKey: string; privateKey: string };
-type NewSubscription = { tokenHash: Buffer; userId: string; endpoint: string; p256dh: string; auth: string };
+type NewSubscription = {
+  tokenHash: Buffer;
+  userId: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  /** Undefined leaves the choice as it is. */
+  rateUpdate: boolean | undefined;
+};
+
+/** Another address is another push service's, or one that never asked us to wait. */
+const stillToWait = sql<Date | null>`
+  case when push_subscriptions.endpoint = excluded.endpoint then push_subscriptions.not_before end`;
 
 /** More browsers of one person are not told; the oldest ones go first. */
 const maxPerUser = 10;
 
 export const notificationStore = ({ kysely }: Db) => ({
-  async findPublicKey(): Promise<string | undefined> {
-    const found = await kysely.selectFrom('push_keys').select('public_key').executeTakeFirst();
-    return found?.public_key;
+  async findPair(): Promise<KeyPair | undefined> {
+    const found = await kysely.selectFrom('push_keys').select(['public_key', 'private_key']).executeTakeFirst();
+    return found && { publicKey: found.public_key, privateKey: found.private_key };
   },
 
   /** Of several nodes that bring a pair at the same time, one is heard. */
@@ -22,8 +35,8 @@ export const notificationStore = ({ kysely }: Db) => ({
       .execute();
   },
 
-  /** Answers false when the session has just ended. */
-  save: ({ tokenHash, userId, ...where }: NewSubscription): Promise<boolean> =>
+  /** Answers whether this browser hears of rates; undefined when the session has just ended. */
+  save: ({ tokenHash, userId, rateUpdate, ...where }: NewSubscription): Promise<boolean | undefined> =>
     kysely.transaction().execute(async (trx) => {
       // The session first, as whoever signs out does it, so that neither waits for the other.
       const held = await trx
@@ -32,29 +45,37 @@ export const notificationStore = ({ kysely }: Db) => ({
         .where('token_hash', '=', tokenHash)
         .forKeyShare()
         .executeTakeFirst();
-      if (!held) return false;
+      if (!held) return undefined;
       await sql`lock table push_subscriptions in share row exclusive mode`.execute(trx);
       await trx
         .deleteFrom('push_subscriptions')
-        .where((one) => one.or([one('token_hash', '=', tokenHash), one('endpoint', '=', where.endpoint)]))
+        .where('endpoint', '=', where.endpoint)
+        .where('token_hash', '<>', tokenHash)
         .execute();
-      await trx
+      const choice = rateUpdate === undefined ? {} : { rate_update: rateUpdate };
+      const now = sql<Date>`clock_timestamp()`;
+      // The row stays the same one, or what waits to be sent would go with it.
+      const saved = await trx
         .insertInto('push_subscriptions')
-        .values({ ...where, token_hash: tokenHash, user_id: userId, created_at: sql<Date>`clock_timestamp()` })
-        .execute();
-      await trx
-        .deleteFrom('push_subscriptions')
-        .where('token_hash', 'in', (those) =>
-          those
-            .selectFrom('push_subscriptions')
-            .select('token_hash')
-            .where('user_id', '=', userId)
-            .orderBy('created_at', 'desc')
-            .offset(maxPerUser),
+        .values({ ...where, ...choice, token_hash: tokenHash, user_id: userId, created_at: now })
+        .onConflict((conflict) =>
+          conflict.column('token_hash').doUpdateSet({ ...where, ...choice, created_at: now, not_before: stillToWait }),
         )
-        .execute();
-      return true;
+        .returning('rate_update')
+        .executeTakeFirstOrThrow();
+      await forgetOldest(trx, userId);
+      return saved.rate_update;
     }),
+
+  /** Undefined when this session has no subscription. */
+  async findChoice(tokenHash: Buffer): Promise<boolean | undefined> {
+    const found = await kysely
+      .selectFrom('push_subscriptions')
+      .select('rate_update')
+      .where('token_hash', '=', tokenHash)
+      .executeTakeFirst();
+    return found?.rate_update;
+  },
 
   async remove(tokenHash: Buffer): Promise<void> {
     await kysely.deleteFrom('push_subscriptions').where('token_hash', '=', tokenHash).execute();
@@ -62,3 +83,16 @@ export const notificationStore = ({ kysely }: Db) => ({
 });
 
 export type NotificationStore = ReturnType<typeof notificationStore>;
+
+const forgetOldest = (trx: Kysely<Tables>, userId: string) =>
+  trx
+    .deleteFrom('push_subscriptions')
+    .where('token_hash', 'in', (those) =>
+      those
+        .selectFrom('push_subscriptions')
+        .select('token_hash')
+        .where('user_id', '=', userId)
+        .orderBy('created_at', 'desc')
+        .offset(maxPerUser),
+    )
+    .execute();

@@ -5,7 +5,7 @@ import { waitingFor } from '#domain/order.ts';
 type Sql = RawBuilder<unknown>;
 
 /** Beyond so many offices, one look at all of them costs less than one at each. */
-const fewOffices = 4;
+const fewOffices = 8;
 
 /** What the actor may see, in parts of which no two share an order; or only what waits for them. */
 export const visibleParts = (actor: Actor, needsMe: boolean): Sql[] =>

@@ -1,17 +1,27 @@
 import files from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Config } from '../config.ts';
+
+type Options = {
+  folder: string;
+  /** What the page is told about maps. */
+  map: Config['map'];
+};
 
 /** The built page: its assets carry a hash of their content in the name, so they never change. */
-export async function pageRoutes(app: FastifyInstance, { folder }: { folder: string }) {
+export async function pageRoutes(app: FastifyInstance, { folder, map }: Options) {
   await app.register(files, { root: folder, serve: false, preCompressed: true, cacheControl: false });
 
   app.route<{ Params: { '*': string } }>({
     method: 'GET',
     url: '/*',
     config: { access: 'anyone' },
-    handler: ({ params }, reply) => sendPage(reply, params['*']),
+    handler: ({ params }, reply) => (params['*'] === 'map.json' ? sendMap(reply, map) : sendPage(reply, params['*'])),
   });
 }
+
+const sendMap = (reply: FastifyReply, map: Config['map']) =>
+  reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(JSON.stringify(map));
 
 const isApi = (path: string) => /^v1(?:\/|$)/.test(path);
 const isAsset = (path: string) => path.startsWith('assets/');

@@ -5,6 +5,8 @@ import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorld, type World } from '../testing/world.ts';
 
+const tiles = 'https://tiles.example/{z}/{x}/{y}.png';
+
 let world: World;
 let folder: string;
 beforeAll(async () => {
@@ -17,7 +19,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'favicon.svg'), '<svg/>');
   await writeFile(join(folder, 'assets/main-a1b2.js'), 'start()');
   await writeFile(join(folder, 'assets/main-a1b2.js.br'), brotliCompressSync('start()'));
-  world = await openWorld({ pageFolder: folder });
+  world = await openWorld({ pageFolder: folder, env: { MAP_TILES_URL: tiles, MAP_ATTRIBUTION: '© Us' } });
 });
 afterAll(async () => {
   await world.close();
@@ -43,6 +45,12 @@ test('What the page is made of is kept for good, and sent small', async () => {
   expect(small.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
   expect(small.headers['content-type']).toContain('javascript');
   expect((await world.as().get('/favicon.svg')).headers).toMatchObject({ 'cache-control': 'no-cache' });
+});
+
+test('The page learns where maps get their background from, and whom they thank for it', async () => {
+  const { status, text, headers } = await world.as().get('/map.json');
+  expect({ status, said: JSON.parse(text) }).toEqual({ status: 200, said: { tiles, attribution: '© Us' } });
+  expect(headers['cache-control']).toBe('no-cache');
 });
 
 test.each([

@@ -1,8 +1,71 @@
-import type { ExchangeRate, RateFilter } from '#contract/rate.ts';
+import type { ExchangeRate, RateFilter, RateHistory } from '#contract/rate.ts';
+import type { Pair } from '#domain/currency.ts';
+import { ask, statement } from '../lib/batch.ts';
 import type { Db } from '../lib/db.ts';
 import { countLimit, type PageWindow } from '../lib/page.ts';
+import { newestFirst } from './rate-fields.ts';
 
-export const rateHistory = ({ kysely }: Db) => ({
+type Wanted = RateFilter & Pair;
+type HistorySums = Pick<RateHistory, 'line' | 'before'> & { sums: Sums | undefined; extremes: Moment[] };
+
+type Moment = { rate: string; ts: Date };
+/** Records without number make a line that nobody can tell from this many. */
+const lineLength = 200;
+
+const inScope = '(e.sc, e.tc) = ($1, $2) and e.hidden_at is null and e.office_id';
+const inPeriod = (scope: string) =>
+  `${inScope} ${scope} and e.ts >= coalesce($4, '-infinity'::timestamptz) and e.ts < coalesce($5, 'infinity'::timestamptz)`;
+/** The third value is read in any case, or it would have no type. */
+const scopes = { global: 'is null and $3::uuid is null', own: '= $3::uuid' };
+
+const figures = (scope: string) => `
+  select count(*)::int as count, coalesce(sum(e.rate), 0) as sum, max(e.rate) as highest, min(e.rate) as lowest
+  from exchange_rates e where ${inPeriod(scope)}`;
+
+const line = (scope: string) => `
+  select rate, ts from (
+    select e.rate, e.ts, e.id, row_number() over (order by e.ts, e.id) as n, count(*) over () as total
+    from exchange_rates e where ${inPeriod(scope)}
+  ) numbered
+  where n = 1 or n = total or n % ceil(total / ${lineLength}.0)::int = 0 order by ts, id`;
+
+/** When the highest and the lowest rate were last set. */
+const lastAt = (scope: string) => `
+  select distinct on (e.rate) e.rate, e.ts from exchange_rates e
+  where ${inPeriod(scope)} and e.rate = any($6::numeric[]) order by e.rate, e.ts desc`;
+
+const before = (scope: string) => `
+  select e.rate, e.ts from exchange_rates e
+  where ${inScope} ${scope} and e.ts < $4 order by ${newestFirst} limit 1`;
+
+type Sums = { count: number; sum: string; highest: string | null; lowest: string | null };
+
+const inBoth = <R extends Record<string, unknown>>(name: string, text: (scope: string) => string) => ({
+  global: statement<R>(`history-${name}-global`, text(scopes.global)),
+  own: statement<R>(`history-${name}-own`, text(scopes.own)),
+});
+
+const sql = {
+  figures: inBoth<Sums>('figures', figures),
+  line: inBoth<Moment>('line', line),
+  lastAt: inBoth<Moment>('last-at', lastAt),
+  before: inBoth<Moment>('before', before),
+};
+
+export const rateHistory = ({ kysely, pool }: Db) => ({
+  /** What a period adds up to. */
+  async readHistory({ sc, tc, office_id, from, to }: Wanted): Promise<HistorySums> {
+    const scope = office_id === undefined ? 'global' : 'own';
+    const period = [sc, tc, office_id ?? null, from ?? null, to ?? null];
+    const [[sums], points, [previous]] = await Promise.all([
+      ask(pool, sql.figures[scope], period),
+      ask(pool, sql.line[scope], period),
+      from === undefined ? [] : ask(pool, sql.before[scope], period.slice(0, 4)),
+    ]);
+    const extremes = await ask(pool, sql.lastAt[scope], [...period, [sums?.highest ?? null, sums?.lowest ?? null]]);
+    return { sums, line: points, before: previous ?? null, extremes };
+  },
+
   /** The records of one scope, the newest first: the global ones, or those of an office. */
   async list(filter: RateFilter, { limit, offset }: PageWindow): Promise<{ items: ExchangeRate[]; total: number }> {
     const { sc, tc, office_id = null, from, to } = filter;

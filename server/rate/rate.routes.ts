@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { rateApi } from '#contract/rate.ts';
-import { mayManageNetwork } from '#domain/actor.ts';
+import { isStaff, mayManageNetwork } from '#domain/actor.ts';
+import { languageOf } from '../lib/language.ts';
 import type { RateService } from './rate.service.ts';
 
 export const rateRoutes: FastifyPluginAsyncZod<{ rates: RateService }> = async (app, { rates }) => {
@@ -25,6 +26,24 @@ export const rateRoutes: FastifyPluginAsyncZod<{ rates: RateService }> = async (
   });
 
   app.route({ ...rateApi.list, config: { access: 'signedIn' }, handler: ({ query }) => rates.list(query) });
+
+  app.route({
+    ...rateApi.getHistory,
+    config: { access: 'signedIn' },
+    handler: ({ query }) => rates.getHistory(query),
+  });
+
+  app.route({
+    ...rateApi.getOverview,
+    config: { access: ({ role }) => isStaff(role) },
+    handler: ({ query }) => rates.getOverview(query.office_id),
+  });
+
+  app.route({
+    ...rateApi.listScopes,
+    config: { access: ({ role }) => isStaff(role) },
+    handler: (request) => rates.listScopes(request.query, languageOf(request)),
+  });
 
   app.route({
     ...rateApi.setStatus,

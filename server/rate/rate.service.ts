@@ -11,10 +11,13 @@ import { pageWindow, toPage } from '../lib/page.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { RateStore } from './rate.store.ts';
 import { offersAmong } from './rate-offers.ts';
+import { rateReadings } from './rate-reading.ts';
 
 type Needs = { store: RateStore; wake: () => void };
 
 export const rateService = ({ store, wake }: Needs) => ({
+  ...rateReadings(store),
+
   listCurrent: () => store.listCurrent(),
 
   /**

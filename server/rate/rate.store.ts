@@ -3,8 +3,9 @@ import type { Pair } from '#domain/currency.ts';
 import { ask, type Batch, statement } from '../lib/batch.ts';
 import type { Db } from '../lib/db.ts';
 import { rateChanges } from './rate-change.store.ts';
-import { pairKey, rateFields } from './rate-fields.ts';
+import { newest, pairKey, rateFields } from './rate-fields.ts';
 import { rateHistory } from './rate-history.store.ts';
+import { rateOverview } from './rate-overview.store.ts';
 import { rateSubscriptions } from './rate-subscription.store.ts';
 
 /** A record that an office could apply, the global one of the pair or its own. Which it does apply is for the domain to say. */
@@ -20,22 +21,6 @@ const candidates = (of: { office: string; pair: string }) => `
   ) r
   where o.archived_at is null and ${of.office}
   order by r.sc, r.tc, o.id`;
-
-/** Steps from pair to pair through the index: a long history costs nothing. */
-const newest = (scope: string) => `
-  with recursive pairs as (
-    (select sc, tc from exchange_rates order by sc, tc limit 1)
-    union all
-    select further.* from pairs cross join lateral (
-      select sc, tc from exchange_rates where (sc, tc) > (pairs.sc, pairs.tc) order by sc, tc limit 1
-    ) further
-  )
-  select ${rateFields} from pairs cross join lateral (
-    select * from exchange_rates e
-    where (e.sc, e.tc) = (pairs.sc, pairs.tc) and e.${scope} and e.hidden_at is null
-    order by e.ts desc, e.id desc limit 1
-  ) r
-  order by r.sc, r.tc`;
 
 const sql = {
   findMany: statement<ExchangeRate>(
@@ -53,6 +38,7 @@ const sql = {
   ),
   ofPair: statement<Candidate>('rate-of-pair', candidates({ office: 'true', pair: 'sc = $1 and tc = $2' })),
   ofOffice: statement<Candidate>('rate-of-office', candidates({ office: 'o.id = $1', pair: 'true' })),
+  ofOffices: statement<Candidate>('rate-of-offices', candidates({ office: 'o.id = any($1::uuid[])', pair: 'true' })),
   ofOrder: statement<Candidate>(
     'rate-of-order',
     candidates({ office: 'o.id = $1', pair: '(sc, tc) = (select sc, tc from exchange_rates where id = $2)' }),
@@ -82,6 +68,7 @@ export const rateStore = (db: Db) => ({
 
   candidatesOfPair: ({ sc, tc }: Pair) => ask(db.pool, sql.ofPair, [sc, tc]),
   candidatesOfOffice: (officeId: string) => ask(db.pool, sql.ofOffice, [officeId]),
+  candidatesOfOffices: (officeIds: readonly string[]) => ask(db.pool, sql.ofOffices, [officeIds]),
 
   /** The pairs for which offices have switched-on records of their own, with and without a wallet. */
   listOwnPairs: () => ask(db.pool, sql.ownPairs),
@@ -101,6 +88,7 @@ export const rateStore = (db: Db) => ({
 
   ...rateChanges(db),
   ...rateHistory(db),
+  ...rateOverview(db),
   ...rateSubscriptions(db),
 });
 

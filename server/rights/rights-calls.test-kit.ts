@@ -87,6 +87,13 @@ export const asks: Partial<Record<string, Ask>> = {
   'GET /v1/rates/current': ({ toCoin }) => ({ url: '/v1/rates/current?sc=USD&tc=USDT', shows: toCoin.id }),
   'GET /v1/rates/office-rates': ({ office }) => ({ url: '/v1/rates/office-rates?sc=USD&tc=USDT', shows: office.id }),
   'GET /v1/rates/subscriptions': ({ office }) => ({ url: `/v1/rates/subscriptions?office_id=${office.id}` }),
+  'GET /v1/rates/history': () => ({ url: '/v1/rates/history?sc=USD&tc=USDT', shows: '"figures":{' }),
+  'GET /v1/rates/overview': ({ switchedOff }) => ({ shows: switchedOff.id }),
+  'GET /v1/rates/overview of the office': ({ office, toCoin }) => ({
+    url: `/v1/rates/overview?office_id=${office.id}`,
+    shows: toCoin.id,
+  }),
+  'GET /v1/rates/scopes': ({ office }) => ({ url: '/v1/rates/scopes?size=100', shows: office.id }),
   'POST /v1/rates': () => ({ body: { sc: 'HUF', tc: 'USDT', rate: '0.0028' } }),
   'POST /v1/rates of the office': ({ office }) => ({
     body: { sc: 'HUF', tc: 'USDT', rate: '0.0028', office_id: office.id },
@@ -104,6 +111,7 @@ export const asks: Partial<Record<string, Ask>> = {
     url: `/v1/orders/?office_id=${office.id}&search=${id}`,
     shows: id,
   }),
+  'GET /v1/orders/export': ({ order: { id } }) => ({ shows: id }),
   'GET /v1/orders/:id': ({ order: { id } }) => ({ url: id, shows: id }),
   'GET /v1/orders/:id that is not there': () => ({ url: newId() }),
   'PUT /v1/orders/:id/confirm requested, for cash': anOrder('requested'),

@@ -54,6 +54,8 @@ const openToAnyone: readonly [call: string, cell: string][] = [
   ['GET /docs',                               ok],
   ['GET /docs/:file',                         ok],
   ['GET /docs/start.js',                      ok],
+  // There for nobody unless the settings have a token for it.
+  ['GET /metrics',                            gone],
   ['POST /v1/token',                          ok],
   ['POST /v1/users',                          made],
   ['POST /v1/users/recovery/phone-send',      ok],
@@ -115,6 +117,10 @@ const forSessions: readonly [call: string, about: string, ...Cells][] = [
   ['GET /v1/rates/pairs',                   '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
   ['GET /v1/rates/office-rates',            '',                    seen,      seen,      seen,      seen,      seen,      seen,      seen],
   ['GET /v1/rates/subscriptions',           '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
+  ['GET /v1/rates/history',                 '',                    seen,      seen,      seen,      seen,      seen,      seen,      seen],
+  ['GET /v1/rates/overview',                '',                    no,        no,        seen,      seen,      seen,      seen,      seen],
+  ['GET /v1/rates/overview',                'of the office',       no,        no,        seen,      seen,      seen,      seen,      seen],
+  ['GET /v1/rates/scopes',                  '',                    no,        no,        seen,      seen,      seen,      seen,      seen],
   ['POST /v1/rates',                        '',                    no,        no,        no,        no,        no,        no,        made],
   ['POST /v1/rates',                        'of the office',       no,        no,        no,        no,        no,        no,        made],
   ['DELETE /v1/rates/:id',                  '',                    no,        no,        no,        no,        no,        no,        ok  ],
@@ -124,6 +130,7 @@ const forSessions: readonly [call: string, about: string, ...Cells][] = [
   ['POST /v1/orders',                       '',                    made,      made,      no,        no,        no,        no,        no  ],
   ['GET /v1/orders',                        '',                    seen,      none,      seen,      none,      seen,      none,      seen],
   ['GET /v1/orders',                        'at the office',       seen,      none,      seen,      none,      seen,      none,      seen],
+  ['GET /v1/orders/export',                 '',                    no,        no,        seen,      none,      seen,      none,      seen],
   ['GET /v1/orders/:id',                    '',                    seen,      goneOrder, seen,      goneOrder, seen,      goneOrder, seen],
   ['GET /v1/orders/:id',                    'that is not there',   goneOrder, goneOrder, goneOrder, goneOrder, goneOrder, goneOrder, goneOrder],
   ['PUT /v1/orders/:id/confirm',            'requested, for cash', no,        no,        ok,        goneOrder, ok,        goneOrder, ok  ],
@@ -151,6 +158,7 @@ const forSessions: readonly [call: string, about: string, ...Cells][] = [
 
   ['GET /v1/notifications/key',              '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
   ['POST /v1/users/subscription_info',       '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
+  ['GET /v1/users/subscription_info',        '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
   ['POST /v1/notifications/unsubscribe',     '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
   ['POST /v1/trigger/notifier/ticket',      '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
   // Let in, and then told that nothing is here for a call that does not become a live connection.

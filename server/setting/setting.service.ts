@@ -40,6 +40,8 @@ export function settingService({ store }: Needs) {
       }
     },
 
+    isOn: async (feature: Feature): Promise<boolean> => (await current())[feature],
+
     async refuseSwitchedOff(feature: Feature): Promise<void> {
       if (!(await current())[feature]) refuse('FEATURE_DISABLED');
     },

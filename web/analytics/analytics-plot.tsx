@@ -1,4 +1,5 @@
 import { BarChart } from '@mantine/charts';
+import '@mantine/core/styles/ColorSwatch.css';
 import '@mantine/charts/styles.css';
 import styles from './analytics.module.css';
 import type { Bar } from './analytics-bars.ts';
@@ -6,7 +7,7 @@ import type { Bar } from './analytics-bars.ts';
 type Props = { bars: readonly Bar[]; label: string; now: string; before: string };
 
 const barHeight = 44;
-const frameHeight = 40;
+const frameHeight = 72;
 
 /** Lying bars, so that names of offices have room. The pointer and the arrow keys show the figures of each. */
 export function AnalyticsPlot({ bars, label, now, before }: Props) {
@@ -23,7 +24,9 @@ export function AnalyticsPlot({ bars, label, now, before }: Props) {
         { name: 'now', label: now, color: 'var(--o-ink)' },
         { name: 'before', label: before, color: 'var(--o-chartBefore)' },
       ]}
-      gridAxis="x"
+      gridAxis="y"
+      withLegend
+      legendProps={{ verticalAlign: 'bottom' }}
       tickLine="none"
       maxBarWidth={14}
       barProps={{ isAnimationActive: false }}

@@ -33,6 +33,19 @@ test('the period is compared with the one before, and each chart says what is to
   expect(screen.getByText('Rynok Square has the most: 12 of 12 deals')).toBeTruthy();
 });
 
+test('deals are counted by status, by office and by the currency on either side of USDT', async () => {
+  await show(answer(analyticsApi.orders, month));
+  await screen.findByText('12 deals');
+  expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'Orders by Status',
+    'Orders by Office',
+    'Orders by Currency (USDT to currency)',
+    'Orders by Currency (currency to USDT)',
+  ]);
+  expect(screen.getByText('UAH is paid out most often: 5 of 5 deals')).toBeTruthy();
+  expect(screen.getByText('USD is brought most often: 7 of 7 deals')).toBeTruthy();
+});
+
 test('every chart can be read as a table, with the sums', async () => {
   await show(answer(analyticsApi.orders, month));
   const card = await screen.findByRole('region', { name: 'Orders by Currency (USDT to currency)' });

@@ -4,14 +4,19 @@ import { RouterProvider } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { SessionProvider } from '../lib/session.tsx';
 import { Toasts } from '../ui/toasts.tsx';
+import { install } from './install.ts';
 import { createQueryClient } from './query-client.ts';
 import { createAppRouter } from './router.tsx';
 import { kitVariables, theme } from './theme.ts';
 import { ThemeColor } from './theme-color.tsx';
+import { UpdateNotice } from './update-notice.tsx';
 import { Waiting } from './waiting.tsx';
 
 const queryClient = createQueryClient();
 const router = createAppRouter();
+// A notification was clicked: the place is opened in the page that is there, where nothing typed is lost.
+install((url) => router.history.push(url));
+
 const schemeManager = localStorageColorSchemeManager({ key: 'obmin.theme' });
 
 export function App() {
@@ -26,6 +31,7 @@ export function App() {
       <QueryClientProvider client={queryClient}>
         <Suspense fallback={<Waiting />}>
           <SessionProvider>
+            <UpdateNotice />
             <RouterProvider router={router} />
             <Toasts />
           </SessionProvider>

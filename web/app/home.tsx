@@ -7,11 +7,15 @@ import { useUser } from '../lib/session.tsx';
 import { useDealsBadge, useOrderLive } from '../order/order.queries.ts';
 import { ConnectionToast } from './connection-toast.tsx';
 import { CustomerShell } from './customer-shell.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
 import { ScreenSkeleton } from './screen-skeleton.tsx';
 import { screensOf, tabOf } from './screens.ts';
 import { StaffShell } from './staff-shell.tsx';
 import { SpeakUserLanguage } from './user-language.tsx';
 
+const BackgroundNotices = lazy(() =>
+  import('../notification/background-notices.tsx').then((m) => ({ default: m.BackgroundNotices })),
+);
 const Attention = lazy(() => import('../deals/deals-attention.tsx').then((m) => ({ default: m.DealsAttention })));
 const OrderDialog = lazy(() => import('../order/order-dialog.tsx').then((m) => ({ default: m.OrderDialog })));
 
@@ -21,7 +25,11 @@ export function Home() {
     <LiveProvider>
       <SpeakUserLanguage />
       <ConnectionToast />
+      <OfflineNotice />
       <Screens />
+      <Suspense fallback={null}>
+        <BackgroundNotices />
+      </Suspense>
       <Suspense fallback={null}>
         <OrderDialog />
       </Suspense>

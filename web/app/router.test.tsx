@@ -7,7 +7,7 @@ import { authApi } from '#contract/auth.ts';
 import { userApi } from '#contract/user.ts';
 import { SessionProvider } from '../lib/session.tsx';
 import { keepToken, readToken } from '../lib/token.ts';
-import { type Answer, answer, answering, refuse } from '../testing/answers.ts';
+import { type Answer, answer, answering, later, refuse } from '../testing/answers.ts';
 import { FakeSocket } from '../testing/fake-socket.ts';
 import { aUser } from '../testing/fixtures.ts';
 import { createQueryClient } from './query-client.ts';
@@ -38,6 +38,23 @@ test('who is not signed in signs in first, and keeps the address meanwhile', asy
   const page = openPage('/?tab=deals&office_id=abc', []);
   await title();
   expect(page.at()).toBe('/login?tab=deals&office_id=abc');
+});
+
+test('there is no navigation for whoever is not signed in', async () => {
+  openPage('/', []);
+  await title();
+  expect(screen.queryByRole('navigation')).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Profile' })).toBeNull();
+});
+
+test('while it is not known who is here, something turns and nothing else is shown', async () => {
+  keepToken('good');
+  const me = later(answer(userApi.getMe, aUser()));
+  openPage('/?tab=profile', [me]);
+  expect((await screen.findByRole('status')).getAttribute('aria-busy')).toBe('true');
+  expect(screen.queryByRole('navigation')).toBeNull();
+  me.arrive();
+  await screen.findByRole('navigation', {}, { timeout: 10_000 });
 });
 
 test('any other path leads home', async () => {

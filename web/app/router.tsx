@@ -20,7 +20,7 @@ function HomeRoute() {
 
 function LoginRoute() {
   const { state, error, retry } = useSession();
-  const { mode, ...target } = useAddress();
+  const { mode, recover, ...target } = useAddress();
   if (state === 'in') return <Navigate to="/" search={target} replace />;
   if (error) return <Unknown error={error} onRetry={retry} />;
   return state === 'out' ? <Login /> : <Waiting />;

@@ -1,23 +1,35 @@
 import { lazy } from 'react';
-import type { Role } from '#domain/actor.ts';
-import { isStaff } from '#domain/actor.ts';
+import { isStaff, mayListUsers, mayManageNetwork, maySeeAnalytics, type Role } from '#domain/actor.ts';
 import type { Address } from '../lib/address.ts';
 
 export type Tab = NonNullable<Address['tab']>;
 
 const Exchange = lazy(() => import('../exchange/exchange-screen.tsx').then((m) => ({ default: m.ExchangeScreen })));
 const MyDeals = lazy(() => import('../order/my-deals-screen.tsx').then((m) => ({ default: m.MyDealsScreen })));
+const Analytics = lazy(() => import('../analytics/analytics-screen.tsx').then((m) => ({ default: m.AnalyticsScreen })));
 const Deals = lazy(() => import('../deals/deals-screen.tsx').then((m) => ({ default: m.DealsScreen })));
-const Profile = lazy(() => import('../profile/profile-screen.tsx').then((m) => ({ default: m.ProfileScreen })));
+const Offices = lazy(() => import('../office/offices-screen.tsx').then((m) => ({ default: m.OfficesScreen })));
+const Profile = lazy(() => import('./profile-tab.tsx').then((m) => ({ default: m.ProfileTab })));
+const Rates = lazy(() => import('../rate/rates-screen.tsx').then((m) => ({ default: m.RatesScreen })));
+const Users = lazy(() => import('../user/users-screen.tsx').then((m) => ({ default: m.UsersScreen })));
+const Changes = lazy(() => import('../audit/changes-screen.tsx').then((m) => ({ default: m.ChangesScreen })));
 
 type Screens = Partial<Record<Tab, typeof Deals>>;
 
 /** What each side finds behind its tabs, in the order of the tabs (specification §2). */
 const customerScreens = { exchange: Exchange, deals: MyDeals, profile: Profile } satisfies Screens;
-const staffScreens = { deals: Deals, profile: Profile } satisfies Screens;
+const staffScreens = (role: Role): Screens => ({
+  deals: Deals,
+  ...(maySeeAnalytics({ role }) ? { analytics: Analytics } : {}),
+  rates: Rates,
+  offices: Offices,
+  ...(mayListUsers({ role }) ? { users: Users } : {}),
+  ...(mayManageNetwork({ role }) ? { changes: Changes } : {}),
+  profile: Profile,
+});
 
 /** The tabs that the role has; the first one opens by itself. */
-export const screensOf = (role: Role): Screens => (isStaff(role) ? staffScreens : customerScreens);
+export const screensOf = (role: Role): Screens => (isStaff(role) ? staffScreens(role) : customerScreens);
 
 /** The tab that the address means: a tab of somebody else's, or none, is the first of one's own. */
 export function tabOf(role: Role, { tab }: Address): Tab {

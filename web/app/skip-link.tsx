@@ -1,12 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import styles from './skip-link.module.css';
 
-/** The first stop of the keyboard: past the navigation, into the screen. A button, as the address stays the same. */
+/** The first stop of the keyboard: past the navigation, into the screen. The address stays as it is. */
 export function SkipLink() {
   const { t } = useTranslation();
   return (
-    <button type="button" className={styles.skip} onClick={() => document.getElementById('content')?.focus()}>
+    // biome-ignore lint/a11y/useValidAnchor: it leads to a place on this page; the click only keeps the address as it is.
+    <a
+      href="#content"
+      className={styles.skip}
+      onClick={(event) => {
+        event.preventDefault();
+        document.getElementById('content')?.focus();
+      }}
+    >
       {t('skip')}
-    </button>
+    </a>
   );
 }

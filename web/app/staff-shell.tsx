@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { useAddress } from '../lib/address.ts';
 import { useFormat } from '../lib/format.ts';
 import { useUser } from '../lib/session.tsx';
-import { shellToolsId } from '../ui/shell-tools.tsx';
+import { shellActionsId, shellToolsId } from '../ui/shell-tools.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { screensOf, tabOf } from './screens.ts';
 import { SkipLink } from './skip-link.tsx';
@@ -85,6 +85,7 @@ export function StaffShell({ badges, children }: Props) {
         <div className={styles.heading}>
           <h1>{t('dashboard.title')}</h1>
           <p>{t('dashboard.subtitle')}</p>
+          <div id={shellActionsId} className={styles.actions} />
         </div>
         {children}
       </main>

@@ -1,16 +1,100 @@
-const key = 'obmin.reloaded';
+import { useSyncExternalStore } from 'react';
+import { isBusy, watchTyping } from './typing.ts';
+import { isNewer, type Meta, presentMeta, readMeta } from './version-check.ts';
+
+const reloadedKey = 'obmin.reloaded';
+const triedKey = 'obmin.updated';
 const patienceMs = 60_000;
+const lookMs = 600_000;
+/** Somebody who goes to and fro between windows does not ask each time. */
+const calmMs = 30_000;
 
 /**
  * After an update the files of the page that is still open are gone from the server. Loading it again brings the new
- * ones; once a minute at most, so that a server in trouble is not stormed.
+ * ones; once a minute at most, so that a server in trouble is not stormed. Without a network it would bring nothing.
  */
 export function reloadOnUpdate(): void {
   window.addEventListener('vite:preloadError', (event) => {
-    const last = Number(sessionStorage.getItem(key) ?? 0);
-    if (Date.now() - last < patienceMs) return;
+    const last = Number(sessionStorage.getItem(reloadedKey) ?? 0);
+    if (!navigator.onLine || Date.now() - last < patienceMs) return;
     event.preventDefault();
-    sessionStorage.setItem(key, String(Date.now()));
+    sessionStorage.setItem(reloadedKey, String(Date.now()));
     window.location.reload();
   });
+}
+
+let waiting: Meta | undefined;
+let lookedAt = 0;
+const listeners = new Set<() => void>();
+
+function become(next: Meta | undefined): void {
+  waiting = next;
+  for (const listener of listeners) listener();
+}
+
+/** Looks at the start, when the page comes to the front, and from time to time, whether the server has a newer page. */
+export function watchVersion(): void {
+  watchTyping();
+  const look = () => {
+    if (document.visibilityState === 'hidden' || Date.now() - lookedAt < calmMs) return;
+    lookedAt = Date.now();
+    void checkVersion();
+  };
+  look();
+  window.addEventListener('focus', look);
+  document.addEventListener('visibilitychange', look);
+  setInterval(look, lookMs);
+}
+
+/** A newer page is loaded at once where nothing is lost by that; else somebody is asked. */
+export async function checkVersion(load = loadNewVersion): Promise<void> {
+  const [found, present] = [await readMeta(), presentMeta()];
+  if (!found || !present) return;
+  const tried = triedBuilds();
+  // Loaded already, and still another page came: once more would be without end.
+  if (!isNewer(found, present) || tried?.includes(found.build)) return become(undefined);
+  if (isBusy() || !tried) return become(found);
+  await load(found);
+}
+
+/** What this window has loaded already. Undefined where the browser cannot remember it: then only a person may decide. */
+function triedBuilds(): string[] | undefined {
+  try {
+    return (sessionStorage.getItem(triedKey) ?? '').split(' ');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Several, because the servers behind one address may be of two versions while they are being updated. */
+function rememberTried({ build }: Meta): void {
+  try {
+    sessionStorage.setItem(triedKey, [...(triedBuilds() ?? []), build].slice(-8).join(' ').trim());
+  } catch {
+    // Then nothing is loaded without being asked, see triedBuilds.
+  }
+}
+
+async function loadNewVersion(found: Meta): Promise<void> {
+  rememberTried(found);
+  await clearCaches();
+  window.location.reload();
+}
+
+/** Where a browser does not let go of a cache, the worker of the new version does. */
+async function clearCaches(): Promise<void> {
+  if (!('caches' in window)) return;
+  const names = await caches.keys();
+  await Promise.allSettled(names.map((name) => caches.delete(name)));
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Loads the newer page that waits for the person's word; undefined while there is none. */
+export function useWaitingUpdate(): (() => void) | undefined {
+  const found = useSyncExternalStore(subscribe, () => waiting);
+  return found && (() => void loadNewVersion(found));
 }

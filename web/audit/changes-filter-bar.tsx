@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core';
+import { Button, Input, Select } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { auditKinds } from '#contract/audit.ts';
@@ -38,24 +38,28 @@ export function ChangesFilterBar({ today }: { today: Day }) {
         value={actor_id}
         onChange={(id) => moveTo({ actor: id, page: undefined })}
       />
-      <DayRangePicker
-        label={t('filter.period')}
-        presets={presets}
-        range={range}
-        today={today}
-        onChoose={(choice) => moveTo({ ...choice, page: undefined })}
-        target={({ onClick }) => (
-          <Button
-            variant="default"
-            size="md"
-            className={styles.range}
-            leftSection={<IconCalendar size={18} stroke={1.75} aria-hidden />}
-            onClick={onClick}
-          >
-            {range ? words(range) : t('filter.anyTime')}
-          </Button>
-        )}
-      />
+      <Input.Wrapper label={t('filter.period')} labelElement="div">
+        <DayRangePicker
+          label={t('filter.period')}
+          presets={presets}
+          range={range}
+          today={today}
+          onChoose={(choice) => moveTo({ ...choice, page: undefined })}
+          target={({ onClick }) => (
+            <Button
+              variant="default"
+              size="md"
+              fullWidth
+              justify="flex-start"
+              className={styles.range}
+              leftSection={<IconCalendar size={18} stroke={1.75} aria-hidden />}
+              onClick={onClick}
+            >
+              {range ? words(range) : t('filter.anyTime')}
+            </Button>
+          )}
+        />
+      </Input.Wrapper>
     </div>
   );
 }

@@ -6,4 +6,6 @@ export type LoginFormProps = {
   onPhone: (phone: TypedPhone) => void;
   password: string;
   onPassword: (password: string) => void;
+  /** The password was just set anew: it is what comes next. */
+  isBack: boolean;
 };

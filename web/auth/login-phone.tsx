@@ -1,17 +1,25 @@
+import { useMergedRef } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
+import { useFocusOnArrival } from '../ui/focus-on-arrival.ts';
 import { PhoneField } from '../ui/phone-field.tsx';
+import type { Checks } from '../ui/problems.ts';
 import type { LoginFormProps } from './login-form.ts';
 import { phoneProblem } from './phone-problem.ts';
-import type { useProblems } from './problems.ts';
 
-type Props = Pick<LoginFormProps, 'phone' | 'onPhone'> & { checks: ReturnType<typeof useProblems> };
+type Props = Pick<LoginFormProps, 'phone' | 'onPhone'> & {
+  checks: Checks;
+  /** The focus is to arrive here. */
+  isFirst?: boolean;
+};
 
 /** The phone by which an account is known. What is missing is said on leaving the field, not while it is typed. */
-export function LoginPhone({ phone, onPhone, checks }: Props) {
+export function LoginPhone({ phone, onPhone, checks, isFirst = false }: Props) {
   const { t } = useTranslation('common');
+  const arrival = useFocusOnArrival<HTMLInputElement>(isFirst);
+  const input = useMergedRef(checks.inputs.phone, arrival);
   return (
     <PhoneField
-      ref={checks.inputs.phone}
+      ref={input}
       label={t('phone')}
       value={phone}
       error={checks.problems.phone}

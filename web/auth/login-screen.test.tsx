@@ -54,15 +54,28 @@ test('password managers find the fields they know', async () => {
   expect(screen.getByLabelText('Confirm password').getAttribute('autocomplete')).toBe('new-password');
 });
 
-test('a failed sign-in says so and keeps what was typed', async () => {
+test('a failed sign-in says so once, at the field, and keeps what was typed', async () => {
   await open([refuse(authApi.signIn, 'INVALID_CREDENTIALS')]);
   type('Phone', '0671234567');
   type('Password', 'Wrong one');
   press('Sign in');
-  expect((await screen.findByRole('alert')).textContent).toContain('Login FailedIncorrect cellphone or password');
+  expect((await screen.findByRole('alert')).textContent).toContain('Login Failed');
+  screen.getByText('Incorrect cellphone or password');
+  expect(screen.queryByText(/^Request/)).toBeNull();
   expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('Wrong one');
   expect(screen.getByLabelText<HTMLInputElement>('Phone').value).not.toBe('');
   expect(document.activeElement).toBe(screen.getByLabelText('Password'));
+});
+
+test('the notice of a wrong password leaves when another one is typed', async () => {
+  await open([refuse(authApi.signIn, 'INVALID_CREDENTIALS')]);
+  type('Phone', '0671234567');
+  type('Password', 'Wrong one');
+  press('Sign in');
+  await screen.findByText('Login Failed');
+  type('Password', 'Another one');
+  expect(screen.queryByText('Login Failed')).toBeNull();
+  expect(screen.queryByText('Incorrect cellphone or password')).toBeNull();
 });
 
 test('without a connection the form stays and says what to do', async () => {
@@ -172,7 +185,7 @@ test('a new account signs in at once', async () => {
   expect(readToken()).toBe('fresh');
 });
 
-test('a phone that is taken is said at its field, and the form stays', async () => {
+test('a phone that is taken is said once, at its field, and the form stays', async () => {
   await openRegister([refuse(authApi.register, 'PHONE_ALREADY_EXISTS')]);
   type('Phone', '0671234567');
   type('Password', 'Better than that 1!');
@@ -180,7 +193,7 @@ test('a phone that is taken is said at its field, and the form stays', async () 
   press('Create account');
   await screen.findByText('Registration Failed');
   expect(document.activeElement).toBe(screen.getByLabelText('Phone'));
-  expect(screen.getAllByText('This phone number already has an account. Sign in instead.')).toHaveLength(2);
+  screen.getByText('This phone number already has an account. Sign in instead.');
   expect(screen.getByLabelText<HTMLInputElement>('Confirm password').value).toBe('Better than that 1!');
 });
 

@@ -11,6 +11,7 @@ import type { TypedPhone } from '../ui/phone.ts';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import styles from './login-screen.module.css';
+import { Recovery } from './recovery.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
@@ -22,6 +23,7 @@ export function LoginScreen() {
   const heading = useRef<HTMLHeadingElement>(null);
   const [phone, setPhone] = useState<TypedPhone>({ country: 'UA', typed: '' });
   const [password, setPassword] = useState('');
+  const [timesRecovered, setTimesRecovered] = useState(0);
   const face = mode === 'register' ? 'register' : 'signIn';
   const Form = mode === 'register' ? RegisterForm : SignInForm;
   usePageTitle(t(`${face}.submit`));
@@ -42,7 +44,14 @@ export function LoginScreen() {
             {t(`${face}.title`)}
           </h1>
           <p className={styles.subtitle}>{t(`${face}.subtitle`)}</p>
-          <Form phone={phone} onPhone={setPhone} password={password} onPassword={setPassword} />
+          <Form
+            key={timesRecovered}
+            isBack={timesRecovered > 0}
+            phone={phone}
+            onPhone={setPhone}
+            password={password}
+            onPassword={setPassword}
+          />
           <div className={styles.other}>
             <p className={styles.question}>{t(`${face}.question`)}</p>
             <Button
@@ -58,6 +67,14 @@ export function LoginScreen() {
         </div>
       </main>
       <HowItWorks />
+      <Recovery
+        phone={phone}
+        onPhone={setPhone}
+        onRecovered={() => {
+          setPassword('');
+          setTimesRecovered(timesRecovered + 1);
+        }}
+      />
     </div>
   );
 }

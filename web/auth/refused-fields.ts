@@ -1,17 +1,19 @@
 import { ApiError } from '../lib/api.ts';
 import { errorText, translateSentence } from '../lib/error-text.ts';
-import type { Field, Problems } from './problems.ts';
+import type { Field, Problems } from '../ui/problems.ts';
 
 /** Where the server's names of fields stand in the forms. */
 const pointers = new Map<string, Field>([
   ['/cellphone', 'phone'],
   ['/username', 'phone'],
   ['/password', 'password'],
+  ['/pwd', 'password'],
 ]);
 
 /** Which fields a refusal is about, each with its sentence. */
 export function refusedFields(error: unknown): Problems {
   if (!(error instanceof ApiError)) return {};
+  if (error.code === 'INVALID_CREDENTIALS') return { password: errorText(error) };
   if (error.code === 'PHONE_ALREADY_EXISTS' || error.code === 'INVALID_PHONE_FORMAT')
     return { phone: errorText(error) };
   const problems: Problems = {};

@@ -1,78 +1,49 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dismissToasts, notifyError } from '../lib/notify.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
-import { PasswordRules } from '../ui/password-rules.tsx';
+import { dismissToasts } from '../lib/notify.tsx';
+import form from '../ui/form.module.css';
+import { NewPassword, useNewPasswordProblems } from '../ui/new-password.tsx';
 import { fullPhone } from '../ui/phone.ts';
+import { useProblems } from '../ui/problems.ts';
 import { useRegister } from './auth.queries.ts';
 import type { LoginFormProps } from './login-form.ts';
 import { LoginPhone } from './login-phone.tsx';
 import styles from './login-screen.module.css';
-import { passwordReason } from './password-reason.ts';
 import { phoneProblem } from './phone-problem.ts';
-import { useProblems } from './problems.ts';
-import { refusedFields } from './refused-fields.ts';
+import { sayRefusal } from './refused.ts';
 
-const rulesId = 'password-rules';
-const reasonId = 'register-reason';
-
-export function RegisterForm({ phone, onPhone, password, onPassword }: LoginFormProps) {
-  const { t, i18n } = useTranslation('auth');
+export function RegisterForm({ phone, onPhone, password, onPassword }: Omit<LoginFormProps, 'isBack'>) {
+  const { t } = useTranslation('auth');
   const { t: common } = useTranslation('common');
   const [confirm, setConfirm] = useState('');
   const checks = useProblems();
-  const { problems, inputs, say, stopAt } = checks;
   const register = useRegister();
-  const reason = passwordReason(password, t, i18n.language);
-  const mismatch = confirm === password ? undefined : t('mismatch');
-
-  const refused = (error: Error) => {
-    notifyError(error, t('toast.registerFailed'));
-    stopAt(refusedFields(error));
-  };
+  const reasonId = useId();
+  const { reason, problems } = useNewPasswordProblems({ password, confirm });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     dismissToasts();
     const cellphone = fullPhone(phone);
-    const weak = reason && t('weak');
-    if (stopAt({ phone: phoneProblem(phone, common), password: weak, confirm: mismatch }) || !cellphone) return;
-    register.mutate({ cellphone, password }, { onError: refused });
+    if (checks.stopAt({ phone: phoneProblem(phone, common), ...problems }) || !cellphone) return;
+    register.mutate(
+      { cellphone, password },
+      { onError: (error) => sayRefusal(error, t('toast.registerFailed'), checks) },
+    );
   };
 
   return (
-    <form noValidate className={styles.form} onSubmit={submit}>
+    <form noValidate className={form.form} onSubmit={submit}>
       <LoginPhone phone={phone} onPhone={onPhone} checks={checks} />
-      <div className={styles.newPassword}>
-        <PasswordField
-          ref={inputs.password}
-          label={t('password')}
-          name="new-password"
-          autoComplete="new-password"
-          aria-describedby={rulesId}
-          value={password}
-          error={problems.password}
-          onType={(typed) => {
-            onPassword(typed);
-            say('password', undefined);
-          }}
-          onBlur={() => say('password', password && reason ? t('weak') : undefined)}
-        />
-        <PasswordRules id={rulesId} password={password} />
-      </div>
-      <PasswordField
-        ref={inputs.confirm}
-        label={t('confirm')}
-        name="confirm-password"
-        autoComplete="new-password"
-        value={confirm}
-        error={problems.confirm}
-        onType={(typed) => {
-          setConfirm(typed);
-          say('confirm', undefined);
+      <NewPassword
+        label={t('password')}
+        value={{ password, confirm }}
+        onChange={(typed) => {
+          onPassword(typed.password);
+          setConfirm(typed.confirm);
         }}
-        onBlur={() => say('confirm', confirm ? mismatch : undefined)}
+        checks={checks}
       />
       <Button
         type="submit"
@@ -86,7 +57,7 @@ export function RegisterForm({ phone, onPhone, password, onPassword }: LoginForm
         {t('register.submit')}
       </Button>
       {reason && (
-        <p id={reasonId} className={styles.reason}>
+        <p id={reasonId} className={form.reason}>
           {reason}
         </p>
       )}

@@ -1,32 +1,29 @@
 import { Button } from '@mantine/core';
+import { useMergedRef } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../lib/api.ts';
-import { dismissToasts, notifyError } from '../lib/notify.tsx';
+import { readAddress } from '../lib/address.ts';
+import { dismissToasts } from '../lib/notify.tsx';
+import { useFocusOnArrival } from '../ui/focus-on-arrival.ts';
+import form from '../ui/form.module.css';
 import { PasswordField } from '../ui/password-field.tsx';
 import { fullPhone } from '../ui/phone.ts';
+import { useProblems } from '../ui/problems.ts';
 import { useSignIn } from './auth.queries.ts';
 import type { LoginFormProps } from './login-form.ts';
 import { LoginPhone } from './login-phone.tsx';
 import styles from './login-screen.module.css';
 import { phoneProblem } from './phone-problem.ts';
-import { useProblems } from './problems.ts';
+import { sayRefusal } from './refused.ts';
 
-const isWrongPassword = (error: unknown) => error instanceof ApiError && error.code === 'INVALID_CREDENTIALS';
-
-export function SignInForm({ phone, onPhone, password, onPassword }: LoginFormProps) {
+export function SignInForm({ phone, onPhone, password, onPassword, isBack }: LoginFormProps) {
   const { t } = useTranslation('auth');
   const { t: common } = useTranslation('common');
   const checks = useProblems();
   const { problems, inputs, say, stopAt } = checks;
   const signIn = useSignIn();
-
-  const refused = (error: Error) => {
-    notifyError(error, t('toast.signInFailed'));
-    if (!isWrongPassword(error)) return;
-    inputs.password.current?.focus();
-    inputs.password.current?.select();
-  };
+  const passwordInput = useMergedRef(inputs.password, useFocusOnArrival<HTMLInputElement>(isBack));
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -34,25 +31,34 @@ export function SignInForm({ phone, onPhone, password, onPassword }: LoginFormPr
     const cellphone = fullPhone(phone);
     const missing = password === '' ? t('passwordMissing') : undefined;
     if (stopAt({ phone: phoneProblem(phone, common), password: missing }) || !cellphone) return;
-    signIn.mutate({ cellphone, password }, { onError: refused });
+    signIn.mutate({ cellphone, password }, { onError: (error) => sayRefusal(error, t('toast.signInFailed'), checks) });
   };
 
   return (
-    <form noValidate className={styles.form} onSubmit={submit}>
+    <form noValidate className={form.form} onSubmit={submit}>
       <LoginPhone phone={phone} onPhone={onPhone} checks={checks} />
-      <PasswordField
-        ref={inputs.password}
-        label={t('password')}
-        name="password"
-        autoComplete="current-password"
-        value={password}
-        error={problems.password ?? isWrongPassword(signIn.error)}
-        onType={(typed) => {
-          onPassword(typed);
-          say('password', undefined);
-          signIn.reset();
-        }}
-      />
+      <div className={styles.password}>
+        <PasswordField
+          ref={passwordInput}
+          label={t('password')}
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          error={problems.password}
+          onType={(typed) => {
+            onPassword(typed);
+            say('password', undefined);
+          }}
+        />
+        <Link
+          to="."
+          search={(now: Record<string, unknown>) => ({ ...readAddress(now), recover: 1 })}
+          activeProps={{ 'aria-current': undefined }}
+          className={styles.forgot}
+        >
+          {t('forgot')}
+        </Link>
+      </div>
       <Button type="submit" size="lg" fullWidth loading={signIn.isPending} className={styles.submit}>
         {t('signIn.submit')}
       </Button>

@@ -5,11 +5,12 @@ import { maySeeCashiers } from '#domain/actor.ts';
 import { useActor } from '../lib/session.tsx';
 import { useOrderWords } from '../order/order-words.ts';
 import { StatusTag } from '../ui/status-tag.tsx';
+import styles from './deals-cards.module.css';
 import { useDesk } from './deals-desk.tsx';
 import { RowMenu } from './deals-row-menu.tsx';
 import { openerId, type Spot, spotKey } from './deals-spot.ts';
 import { NextStep, WhoIsNext } from './deals-step.tsx';
-import styles from './deals-table.module.css';
+import table from './deals-table.module.css';
 
 /** The table where there is no room for one. */
 export function DealsCards({ orders, caption }: { orders: readonly Order[]; caption: string }) {
@@ -41,7 +42,7 @@ function DealCard({ order }: { order: Order }) {
         <button
           type="button"
           id={openerId(key)}
-          className={styles.opener}
+          className={table.opener}
           aria-label={t('queue.openDeal', { number: words.number })}
         >
           {words.number}
@@ -71,7 +72,7 @@ function CardEnd({ spot }: { spot: Spot }) {
   return (
     <div className={styles.cardEnd}>
       <p className={styles.cardMeta}>
-        <span className={styles.when}>{words.created}</span>
+        <span className={table.when}>{words.created}</span>
         {t('deal.rate', { rate: words.rate })}
         {words.inverse && ` (${t('deal.inverse', { rate: words.inverse })})`}
       </p>

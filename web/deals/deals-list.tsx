@@ -8,6 +8,7 @@ import { useActor } from '../lib/session.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Pager } from '../ui/pager.tsx';
+import cards from './deals-cards.module.css';
 import { DealsCards } from './deals-cards.tsx';
 import { dealsPageSize, noFilter } from './deals-filter.ts';
 import type { DealsPage } from './deals-page.ts';
@@ -49,7 +50,8 @@ function Deals({ page, total, size, isWide }: DealsProps) {
 export function DealsPager({ page }: { page: DealsPage }) {
   const moveTo = useMoveTo();
   const { data } = page.query;
-  if (!data || data.total === 0) return null;
+  // The count above says it all where everything stands on one page.
+  if (!data || data.total <= data.size) return null;
   return (
     <Pager
       page={page.number}
@@ -102,9 +104,9 @@ function TableSkeleton() {
 
 function CardSkeletons() {
   return (
-    <div className={styles.cards} aria-hidden>
+    <div className={cards.cards} aria-hidden>
       {places.map((place) => (
-        <Skeleton key={place} className={styles.skeletonCard} />
+        <Skeleton key={place} className={cards.skeletonCard} />
       ))}
     </div>
   );

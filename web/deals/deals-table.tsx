@@ -129,7 +129,7 @@ function DealRow({ order, withCashier }: { order: Order; withCashier: boolean })
           {words.number}
         </button>
       </Table.Td>
-      <NameCell text={words.customer} />
+      <NameCell text={words.customer} isPhone={order.customer.full_name === null} />
       <NameCell text={words.office} />
       {withCashier && <NameCell text={order.cashier?.full_name ?? t('deal.unassigned')} isQuiet={!order.cashier} />}
       <Table.Td data-figure data-sum>
@@ -158,10 +158,10 @@ function DealRow({ order, withCashier }: { order: Order; withCashier: boolean })
 }
 
 /** A long name takes a second line; beyond that the whole of it is in the hint and in the dialog. */
-function NameCell({ text, isQuiet = false }: { text: string; isQuiet?: boolean }) {
+function NameCell({ text, isQuiet, isPhone }: { text: string; isQuiet?: boolean; isPhone?: boolean }) {
   return (
     <Table.Td data-quiet={isQuiet || undefined}>
-      <span className={styles.name} title={text}>
+      <span className={styles.name} data-phone={isPhone || undefined} title={text}>
         {text}
       </span>
     </Table.Td>

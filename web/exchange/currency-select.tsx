@@ -1,14 +1,14 @@
 import { Select } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import classes from './exchange.module.css';
+import classes from './exchange-amounts.module.css';
 
 /** A list longer than this is searched rather than read. */
 const readable = 8;
 
-type Props = { label: string; codes: string[]; value: string; onChange: (code: string) => void };
+type Props = { label: string; codes: string[]; value: string; onChange: (code: string) => void; readOnly: boolean };
 
-export function CurrencySelect({ label, codes, value, onChange }: Props) {
+export function CurrencySelect({ label, codes, value, onChange, readOnly }: Props) {
   const { t } = useTranslation('exchange');
   return (
     <Select
@@ -18,6 +18,7 @@ export function CurrencySelect({ label, codes, value, onChange }: Props) {
       aria-label={label}
       data={codes}
       value={value}
+      readOnly={readOnly}
       onChange={(code) => code && onChange(code)}
       searchable={codes.length > readable}
       nothingFoundMessage={t('noCurrency')}

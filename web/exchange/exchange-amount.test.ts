@@ -1,39 +1,72 @@
 import { expect, test } from 'vitest';
-import { acceptAmount, amountOf } from './exchange-amount.ts';
+import { acceptAmount, amountOf, problemLeft } from './exchange-amount.ts';
 
 test.for([
   ['2500', '2500'],
-  ['12,', '12,'],
+  ['12,', '12'],
   ['0.5', '0.5'],
   [',5', '0.5'],
   ['007', '7'],
-])('"%s" is typed and counts as %s', ([typed = '', amount = '']) => {
-  expect(acceptAmount(typed)).toBe(typed);
-  expect(amountOf(typed)).toBe(amountOf(amount));
+])('"%s" is typed, stands there as it is, and counts as %s', ([typed = '', amount = '']) => {
+  expect(acceptAmount(typed)).toEqual({ typed });
+  expect(amountOf(typed)).toBe(amount);
 });
 
 test.for([
   ['1 234,56', '1234.56'],
   ['1\u00A0234,56', '1234.56'],
+  ['1,234.56', '1234.56'],
   ['$1,234.56', '1234.56'],
   ['1.234,56 ₴', '1234.56'],
+  ['2,496.25\u00A0T', '2496.25'],
+  ['10 USDT', '10'],
 ])('"%s" is pasted and counts as %s', ([pasted = '', amount = '']) => {
-  const accepted = acceptAmount(pasted);
-  expect(accepted === undefined ? undefined : amountOf(accepted)).toBe(amount);
+  const { typed = '' } = acceptAmount(pasted);
+  expect(amountOf(typed)).toBe(amount);
 });
 
-test('letters stay out of the field', () => {
-  expect(acceptAmount('12a')).toBe('12');
-  expect(acceptAmount('abc')).toBeUndefined();
+test.for(['1,234.56', '1.234,56', '12,345,678.9', '1 234,56'])(
+  '"%s" can be typed mark by mark as well as pasted',
+  (text) => {
+    let typed = '';
+    for (const key of text) {
+      const next = acceptAmount(typed + key);
+      expect({ after: typed + key, problem: next.problem }).toEqual({ after: typed + key, problem: undefined });
+      typed = next.typed ?? '';
+    }
+    expect(amountOf(typed)).toBe(amountOf(text));
+  },
+);
+
+test.for([
+  ['12a', 'letters'],
+  ['abc', 'letters'],
+  ['1e5', 'letters'],
+  ['12T', 'letters'],
+  ['$', 'letters'],
+  ['-5', 'sign'],
+  ['−5', 'sign'],
+  ['+5', 'sign'],
+  ['10000000000', 'digits'],
+  ['1.1234567', 'decimals'],
+  ['1.2.3', 'shape'],
+  ['1,23.45,6', 'shape'],
+])('"%s" is not taken, because of its %s', ([text = '', problem]) => {
+  expect(acceptAmount(text)).toEqual({ problem });
 });
 
-test('ten digits before the point and six after it are taken, more are not', () => {
-  expect(acceptAmount('9999999999.999999')).toBe('9999999999.999999');
-  expect(acceptAmount('0009999999999')).toBe('0009999999999');
-  expect(acceptAmount('10000000000')).toBe('long');
-  expect(acceptAmount('1.1234567')).toBe('long');
+test('ten digits before the point and six after it are taken', () => {
+  expect(acceptAmount('9999999999.999999')).toEqual({ typed: '9999999999.999999' });
+  expect(acceptAmount('0009999999999')).toEqual({ typed: '0009999999999' });
 });
 
-test('nothing and zero are no amount', () => {
-  expect(['', ',', '0', '0,00'].map(amountOf)).toEqual([undefined, undefined, undefined, undefined]);
+test.for([
+  ['', undefined],
+  ['0', 'zero'],
+  ['0,00', 'zero'],
+  [',', 'shape'],
+  ['12,345,6', 'shape'],
+  ['0.000001', undefined],
+])('what is left in the field as "%s" has the problem %s', ([typed = '', problem]) => {
+  expect(problemLeft(typed)).toBe(problem);
 });

@@ -1,14 +1,14 @@
-import { Box, TextInput, type TextInputProps } from '@mantine/core';
+import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useId, useLayoutEffect, useState } from 'react';
+import { type ComponentProps, type RefObject, useId, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Pair } from '#domain/currency.ts';
 import { amountLimits } from '#domain/money.ts';
 import { useFormat } from '../lib/format.ts';
 import { pairsQuery } from '../rate/rate.queries.ts';
 import { CurrencySelect } from './currency-select.tsx';
-import classes from './exchange.module.css';
-import { acceptAmount } from './exchange-amount.ts';
+import { type AmountProblem, acceptAmount, problemLeft } from './exchange-amount.ts';
+import classes from './exchange-amounts.module.css';
 import { chooseCode, codesOf } from './exchange-pair.ts';
 import { ExchangeRateStrip } from './exchange-rate-strip.tsx';
 import type { Exchange } from './exchange-state.ts';
@@ -18,25 +18,24 @@ type Props = {
   input: RefObject<HTMLInputElement | null>;
   /** The server would not take this amount. */
   refused: string | undefined;
+  /** The request is on its way, as it stands. */
+  isSending: boolean;
 };
 
 /** Give, rate, receive in one box, so that the digits stand under each other. Only the first sum is typed. */
-export function ExchangeAmounts({ exchange, input, refused }: Props) {
+export function ExchangeAmounts({ exchange, input, refused, isSending }: Props) {
   const { t } = useTranslation('exchange');
   const format = useFormat();
   const errorId = useId();
   const { amount, offer, draft, change } = exchange;
-  const typing = useTyping(input, draft.typed, (typed) => change({ typed }));
-
-  // Whichever mark was typed, the field shows the one of the language.
+  // What was swapped in has a point; whoever edits it finds the mark of their language.
   const mark = format.amount('0').charAt(1);
-  const plain = draft.typed.replace(/[.,]/, mark);
-  const given = typing.isTyping || amount === undefined ? plain : format.amount(amount);
+  const typing = useTyping({ input, typed: draft.typed, mark, onTyped: (typed) => change({ typed }) });
+
+  const given = typing.isTyping || amount === undefined ? draft.typed : format.amount(amount);
   const received = offer?.received ? format.amount(offer.received) : '';
   const length = longestOf(given, received);
-  const error = typing.isTooLong
-    ? t('tooLong', { whole: amountLimits.integerDigits, decimals: amountLimits.decimals })
-    : refused;
+  const error = typing.problem ? t(`amount.${typing.problem}`, amountLimits) : refused;
 
   return (
     <>
@@ -44,6 +43,7 @@ export function ExchangeAmounts({ exchange, input, refused }: Props) {
         <Box className={classes.box} data-long={length > 12 || undefined} __vars={{ '--sum-length': String(length) }}>
           <Side
             exchange={exchange}
+            isSending={isSending}
             side="sc"
             label={t('give')}
             currencyLabel={t('giveCurrency')}
@@ -51,13 +51,15 @@ export function ExchangeAmounts({ exchange, input, refused }: Props) {
             inputMode="decimal"
             placeholder={format.amount('0')}
             value={given}
-            error={error !== undefined}
+            readOnly={isSending}
+            aria-invalid={error !== undefined}
             aria-describedby={error ? errorId : undefined}
             {...typing.handlers}
           />
-          <ExchangeRateStrip exchange={exchange} />
+          <ExchangeRateStrip exchange={exchange} isSending={isSending} />
           <Side
             exchange={exchange}
+            isSending={isSending}
             side="tc"
             label={t('receive')}
             currencyLabel={t('receiveCurrency')}
@@ -76,16 +78,16 @@ export function ExchangeAmounts({ exchange, input, refused }: Props) {
   );
 }
 
-type SideProps = TextInputProps & {
+type SideProps = ComponentProps<'input'> & {
   exchange: Exchange;
+  isSending: boolean;
   side: keyof Pair;
   label: string;
   currencyLabel: string;
-  ref?: Props['input'];
 };
 
 /** One currency with its sum, which goes by the name of the side. */
-function Side({ exchange: { pair, change }, side, label, currencyLabel, ...field }: SideProps) {
+function Side({ exchange: { pair, change }, isSending, side, label, currencyLabel, ...field }: SideProps) {
   const id = useId();
   const pairs = useQuery(pairsQuery()).data ?? [];
   return (
@@ -97,41 +99,44 @@ function Side({ exchange: { pair, change }, side, label, currencyLabel, ...field
         label={currencyLabel}
         codes={codesOf(pairs, side, pair[side])}
         value={pair[side]}
+        readOnly={isSending}
         onChange={(code) => change({ pair: chooseCode(pair, side, code) })}
       />
-      <TextInput
-        id={id}
-        variant="unstyled"
-        classNames={{ root: classes.amount, input: classes.amountInput }}
-        autoComplete="off"
-        {...field}
-      />
+      <input id={id} className={classes.amountInput} autoComplete="off" {...field} />
     </div>
   );
 }
 
-/** The field shows the plain number while somebody types in it, and the grouped one otherwise. */
-function useTyping(input: Props['input'], typed: string, onTyped: (typed: string) => void) {
+type Typing = { input: Props['input']; typed: string; mark: string; onTyped: (typed: string) => void };
+
+/**
+ * The field shows what was typed while somebody types in it, and the grouped number otherwise. What is not taken leaves
+ * the field as it was, and says why until the next key or until the field is left.
+ */
+function useTyping({ input, typed, mark, onTyped }: Typing) {
   const [isTyping, setTyping] = useState(false);
-  const [isTooLong, setTooLong] = useState(false);
+  const [refused, setRefused] = useState<AmountProblem>();
   // Showing the plain number loses what the browser had selected, and the next digit would be added instead of replacing.
   useLayoutEffect(() => {
     if (isTyping) input.current?.select();
   }, [input, isTyping]);
   const take = (text: string) => {
     const accepted = acceptAmount(text);
-    setTooLong(accepted === 'long');
-    if (accepted !== undefined && accepted !== 'long' && accepted !== typed) onTyped(accepted);
+    setRefused(accepted.problem);
+    if (accepted.typed !== undefined && accepted.typed !== typed) onTyped(accepted.typed);
   };
   return {
     isTyping,
-    isTooLong,
+    problem: isTyping ? refused : problemLeft(typed),
     handlers: {
       onChange: (event: { currentTarget: { value: string } }) => take(event.currentTarget.value),
-      onFocus: () => setTyping(true),
+      onFocus: () => {
+        setTyping(true);
+        if (/^\d+\.\d+$/.test(typed)) onTyped(typed.replace('.', mark));
+      },
       onBlur: () => {
         setTyping(false);
-        setTooLong(false);
+        setRefused(undefined);
       },
     },
   };

@@ -8,7 +8,8 @@ const Draft = z.object({
   /** The amount as it stands in the field. */
   typed: z.string().max(40),
   officeId: z.string().optional(),
-  note: z.string().max(2000),
+  /** Longer than a note may be: what is too long is said at its field, not lost. */
+  note: z.string().max(100_000),
   /** What was sent last, and under which key: sent again as it is, it may not become a second order. */
   sent: z.object({ content: z.string(), key: z.string() }).optional(),
 });
@@ -41,11 +42,11 @@ export function keepDraft(userId: string, draft: Draft) {
 /** A link may bring the office, the pair and the amount; what it says goes before what was left here. */
 export function draftFrom(address: Address, kept: Draft): Draft {
   const pair = pairFrom(address);
-  const amount = acceptAmount(address.amount ?? '');
+  const { typed } = acceptAmount(address.amount ?? '');
   return {
     ...kept,
     ...(pair && { pair }),
-    ...(amount && amount !== 'long' && { typed: amount }),
+    ...(typed && { typed }),
     ...(address.office_id && { officeId: address.office_id }),
   };
 }

@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Decimal } from '#domain/money.ts';
 import { useFormat } from '../lib/format.ts';
-import classes from './exchange.module.css';
+import classes from './exchange-rate.module.css';
 import type { Exchange } from './exchange-state.ts';
 import type { ExchangeSubmit } from './exchange-submit.ts';
 

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { inverse } from '#domain/money.ts';
 import { officeName } from '#domain/office.ts';
 import { useFormat } from '../lib/format.ts';
-import classes from './exchange.module.css';
+import classes from './exchange-amounts.module.css';
 import type { Exchange } from './exchange-state.ts';
 
 /** Between the two sums: the way to swap them, and the rate both ways. */
-export function ExchangeRateStrip({ exchange }: { exchange: Exchange }) {
+export function ExchangeRateStrip({ exchange, isSending }: { exchange: Exchange; isSending: boolean }) {
   const { t } = useTranslation('exchange');
   return (
     <div className={classes.strip}>
@@ -18,7 +18,7 @@ export function ExchangeRateStrip({ exchange }: { exchange: Exchange }) {
         className={classes.swap}
         aria-label={t('swap')}
         title={t('swap')}
-        onClick={exchange.swap}
+        onClick={isSending ? undefined : exchange.swap}
       >
         <IconArrowsUpDown size={20} stroke={1.75} aria-hidden />
       </ActionIcon>

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconWallet } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Pair } from '#domain/currency.ts';
-import classes from './exchange.module.css';
+import classes from './exchange-send.module.css';
 import type { Reason } from './exchange-state.ts';
 
 type Props = { id: string; reasons: readonly Reason[]; pair: Pair; onAddWallet: () => void };

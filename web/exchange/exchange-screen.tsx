@@ -1,10 +1,13 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MapSwitch, useMapChoice } from '../office/map-switch.tsx';
 import { OfficeChoice } from '../office/office-choice.tsx';
 import { ActiveDeals } from '../order/active-deals.tsx';
 import classes from './exchange.module.css';
 import { ExchangeAmounts } from './exchange-amounts.tsx';
+import head from './exchange-head.module.css';
+import { ExchangeQr } from './exchange-qr.tsx';
 import { ExchangeQuestion } from './exchange-question.tsx';
 import { ExchangeRateNotice } from './exchange-rate-notice.tsx';
 import { ExchangeRateSource } from './exchange-rate-strip.tsx';
@@ -17,9 +20,12 @@ const atOnce = { getInitialValueInEffect: false };
 /** How much, where, and what is running: under each other on a phone, beside each other at a desk. */
 export function ExchangeScreen() {
   // All texts of the screen in one go, instead of one after the other.
-  const { t } = useTranslation(['exchange', 'office', 'order']);
+  const { t } = useTranslation(['exchange', 'office', 'order', 'map', 'qr']);
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, atOnce);
   const isDesk = useMediaQuery('(min-width: 75em)', true, atOnce);
+  // Beside each other the rate and the button are one column, else the offices lie between them.
+  const isWide = useMediaQuery('(min-width: 62em)', true, atOnce);
+  const [isMapShown, showMap] = useMapChoice();
   const amountInput = useRef<HTMLInputElement>(null);
   const activeDeals = useRef<HTMLElement>(null);
   const [refusedTyped, setRefusedTyped] = useState<string>();
@@ -35,18 +41,22 @@ export function ExchangeScreen() {
       amountInput.current?.focus();
     },
   });
-  const { rateChange } = exchange;
+  const { rateChange, draft } = exchange;
   const active = <ActiveDeals isNarrow={!isDesk} box={activeDeals} />;
 
   return (
     <div className={classes.screen}>
       {!isDesk && active}
       <section className={classes.how}>
-        <h1 className={classes.title}>{isPhone ? t('question') : t('title')}</h1>
+        <div className={head.head}>
+          <h1 className={classes.title}>{isPhone ? t('question') : t('title')}</h1>
+          <ExchangeQr exchange={exchange} />
+        </div>
         <ExchangeAmounts
           exchange={exchange}
           input={amountInput}
-          refused={refusedTyped === exchange.draft.typed ? t('notExchangeable') : undefined}
+          refused={refusedTyped === draft.typed ? t('notExchangeable') : undefined}
+          isSending={submit.isSending}
         />
         <ExchangeRateSource exchange={exchange} />
         {rateChange && (
@@ -54,20 +64,24 @@ export function ExchangeScreen() {
         )}
       </section>
       <section className={classes.where} aria-labelledby="select-office">
-        <h2 className={classes.subtitle} id="select-office">
-          {t('office:list.title')}
-        </h2>
+        <div className={head.head}>
+          <h2 className={classes.subtitle} id="select-office">
+            {t('office:list.title')}
+          </h2>
+          <MapSwitch isOn={isMapShown} onTurn={showMap} />
+        </div>
         <OfficeChoice
           offers={exchange.offers}
           pair={exchange.pair}
           amount={exchange.amount}
-          officeId={exchange.draft.officeId}
+          officeId={draft.officeId}
           onChoose={(officeId) => exchange.change({ officeId })}
           isNarrow={!isDesk}
+          isMapShown={isMapShown}
         />
       </section>
       <section className={classes.send}>
-        <ExchangeSend exchange={exchange} submit={submit} />
+        <ExchangeSend exchange={exchange} submit={submit} isFar={!isWide} />
       </section>
       {isDesk && active}
       <ExchangeQuestion exchange={exchange} submit={submit} />

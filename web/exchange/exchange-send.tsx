@@ -1,38 +1,49 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { noteMaxLength } from '#domain/order.ts';
 import { useFormat } from '../lib/format.ts';
 import { paidIn } from '../order/order-now.ts';
-import classes from './exchange.module.css';
+import { ExchangeNote } from './exchange-note.tsx';
+import { ExchangeRateNotice } from './exchange-rate-notice.tsx';
 import { ExchangeReasons } from './exchange-reasons.tsx';
+import classes from './exchange-send.module.css';
 import type { Exchange } from './exchange-state.ts';
 import type { ExchangeSubmit } from './exchange-submit.ts';
 import { ExchangeSummary } from './exchange-summary.tsx';
 
 const WalletDialog = lazy(() => import('../profile/wallet-dialog.tsx').then((m) => ({ default: m.WalletDialog })));
 
-/** A person learns how much room is left only when it becomes scarce. */
-const nearTheEnd = 100;
-
-type Props = { exchange: Exchange; submit: ExchangeSubmit };
+type Props = {
+  exchange: Exchange;
+  submit: ExchangeSubmit;
+  /** The rate stands far above the button, so what became of it is said here too. */
+  isFar: boolean;
+};
 
 /** The note, what will be sent, the button, and what is missing until it can be pressed. */
-export function ExchangeSend({ exchange, submit }: Props) {
+export function ExchangeSend({ exchange, submit, isFar }: Props) {
   const { t } = useTranslation('exchange');
   const reasonsId = useId();
   const end = useRef<HTMLDivElement>(null);
   // Unknown until it is first asked for: its code is fetched then.
   const [isAddingWallet, setAddingWallet] = useState<boolean>();
-  const { pair, offer, reasons, draft, change } = exchange;
+  const { pair, offer, reasons, draft, change, rateChange } = exchange;
   const isReady = reasons.length === 0 && offer !== undefined;
 
   return (
     <>
-      <NoteField note={draft.note} onChange={(note) => change({ note })} />
+      <ExchangeNote note={draft.note} isSending={submit.isSending} onChange={(note) => change({ note })} />
       {isReady && <ExchangeSummary exchange={exchange} />}
       <div ref={end} tabIndex={-1} className={classes.end}>
+        {rateChange && isFar && (
+          <ExchangeRateNotice change={rateChange} currency={pair.tc} onAccept={exchange.acceptRate} isRepeated />
+        )}
         <SubmitButton exchange={exchange} submit={submit} isReady={isReady} reasonsId={reasonsId} />
+        {submit.standstill && (
+          <p className={classes.standstill} role="alert">
+            {t(`standstill.${submit.standstill}`)}
+          </p>
+        )}
         {isReady ? (
           <p className={classes.hint}>{t(paidIn(pair) === 'coin' ? 'cancelHint.cash' : 'cancelHint.coin', pair)}</p>
         ) : (
@@ -53,7 +64,7 @@ export function ExchangeSend({ exchange, submit }: Props) {
   );
 }
 
-type ButtonProps = Props & { isReady: boolean; reasonsId: string };
+type ButtonProps = Pick<Props, 'exchange' | 'submit'> & { isReady: boolean; reasonsId: string };
 
 function SubmitButton({ exchange: { pair, offer }, submit, isReady, reasonsId }: ButtonProps) {
   const { t } = useTranslation('exchange');
@@ -71,28 +82,5 @@ function SubmitButton({ exchange: { pair, offer }, submit, isReady, reasonsId }:
     >
       {isReady && sum ? t('submitSum', { sum }) : t('submit')}
     </Button>
-  );
-}
-
-function NoteField({ note, onChange }: { note: string; onChange: (note: string) => void }) {
-  const { t } = useTranslation('exchange');
-  const left = noteMaxLength - note.length;
-  return (
-    <Textarea
-      size="md"
-      label={
-        <>
-          {t('note.label')} <span className={classes.optional}>{t('note.optional')}</span>
-        </>
-      }
-      placeholder={t('note.placeholder')}
-      rows={2}
-      resize="vertical"
-      maxLength={noteMaxLength}
-      value={note}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      description={left <= nearTheEnd ? <span role="status">{t('note.left', { count: left })}</span> : undefined}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-    />
   );
 }

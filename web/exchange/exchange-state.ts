@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { isSale, type Pair } from '#domain/currency.ts';
 import { type Decimal, parseAmount } from '#domain/money.ts';
+import { noteMaxLength } from '#domain/order.ts';
 import { walletAddress } from '#domain/user.ts';
 import { useAddress, useMoveTo } from '../lib/address.ts';
 import { useUser } from '../lib/session.tsx';
@@ -11,7 +12,7 @@ import { swapped } from './exchange-pair.ts';
 import { useRateChange } from './exchange-rate-change.ts';
 
 /** Why the request cannot be created yet, in the order of the form. */
-export type Reason = 'amount' | 'office' | 'rate' | 'wallet';
+export type Reason = 'amount' | 'office' | 'rate' | 'note' | 'wallet';
 
 const linkKeys = { office_id: undefined, sc: undefined, tc: undefined, amount: undefined };
 
@@ -37,7 +38,9 @@ export function useExchange() {
     wallet,
     rateChange: rate.change,
     acceptRate: rate.accept,
-    reasons: offers.offers ? reasonsFor({ amount, isOfficeChosen: office !== undefined, offer, wallet, pair }) : [],
+    reasons: offers.offers
+      ? reasonsFor({ amount, isOfficeChosen: office !== undefined, offer, wallet, pair, note: draft.note })
+      : [],
     change,
     reset,
     swap: () => change({ pair: swapped(pair), ...(offer?.received && typedFrom(offer.received)) }),
@@ -78,13 +81,15 @@ type Facts = {
   offer: OfficeOffer | undefined;
   wallet: string | undefined;
   pair: Pair;
+  note: string;
 };
 
-function reasonsFor({ amount, isOfficeChosen, offer, wallet, pair }: Facts): Reason[] {
+function reasonsFor({ amount, isOfficeChosen, offer, wallet, pair, note }: Facts): Reason[] {
   const checks: [Reason, boolean][] = [
     ['amount', amount === undefined],
     ['office', !isOfficeChosen],
     ['rate', isOfficeChosen && !offer],
+    ['note', note.trim().length > noteMaxLength],
     ['wallet', isSale(pair) && wallet === undefined],
   ];
   return checks.filter(([, isMissing]) => isMissing).map(([reason]) => reason);

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { messages } from '#contract/errors.ts';
 import type { NewOrder } from '#contract/order.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
 import { ApiError } from '../lib/api.ts';
@@ -15,11 +16,15 @@ import type { Exchange } from './exchange-state.ts';
 
 type Hooks = { onDone: () => void; onBadAmount: () => void };
 
+/** A refusal of the whole service rather than of this form: said beside the button until the next try. */
+export type Standstill = 'off' | 'maintenance' | 'tooMany';
+
 /** Sends the request. A rate that moved is asked about first, and nothing is sent at a rate that nobody has seen. */
 export function useExchangeSubmit(exchange: Exchange, { onDone, onBadAmount }: Hooks) {
   const { t } = useTranslation('exchange');
   const cache = useQueryClient();
   const [isAsking, setAsking] = useState(false);
+  const [standstill, setStandstill] = useState<Standstill>();
   const { draft, pair, amount, offer, rateChange } = exchange;
 
   const place = usePlaceOrder({
@@ -42,6 +47,7 @@ export function useExchangeSubmit(exchange: Exchange, { onDone, onBadAmount }: H
     const content = JSON.stringify(order);
     const key = draft.sent?.content === content ? draft.sent.key : freshKey();
     exchange.change({ sent: { content, key } });
+    setStandstill(undefined);
     place.mutate({ order, key });
   };
 
@@ -50,6 +56,7 @@ export function useExchangeSubmit(exchange: Exchange, { onDone, onBadAmount }: H
     // Without an answer the request may have arrived all the same, and then stands among the deals.
     void refreshLists(cache);
     if (!(error instanceof ApiError)) return;
+    setStandstill(standstillOf(error));
     if (error.code === 'INVALID_AMOUNT') onBadAmount();
     // What was refused may rest on something that this page has not heard of yet.
     if ([404, 409, 422].includes(error.status)) {
@@ -60,6 +67,7 @@ export function useExchangeSubmit(exchange: Exchange, { onDone, onBadAmount }: H
 
   return {
     isSending: place.isPending,
+    standstill,
     isAsking,
     submit: () => (rateChange ? setAsking(true) : offer && send(offer.rate)),
     accept: () => {
@@ -77,4 +85,10 @@ export type ExchangeSubmit = ReturnType<typeof useExchangeSubmit>;
 function newRateOf(error: unknown): ExchangeRate | null | undefined {
   if (!(error instanceof ApiError) || error.code !== 'EXCHANGE_RATE_EXPIRED') return undefined;
   return error.problem?.current_rate ?? null;
+}
+
+function standstillOf({ code, detail }: ApiError): Standstill | undefined {
+  if (code === 'FEATURE_DISABLED') return 'off';
+  if (code === 'MAINTENANCE_MODE') return 'maintenance';
+  return detail === messages.tooManyOrders ? 'tooMany' : undefined;
 }

@@ -4,7 +4,7 @@ import { shortWallet } from '#domain/user.ts';
 import { useFormat } from '../lib/format.ts';
 import { useOpenHours } from '../lib/open-hours.ts';
 import { paidIn } from '../order/order-now.ts';
-import classes from './exchange.module.css';
+import classes from './exchange-send.module.css';
 import type { Exchange } from './exchange-state.ts';
 
 /** The whole deal in three lines, right above the button that makes it one. */
@@ -16,7 +16,7 @@ export function ExchangeSummary({ exchange: { pair, amount, offer, wallet } }: {
   const give = format.money(amount, pair.sc);
   const receive = format.money(offer.received, pair.tc);
   const isCoin = paidIn(pair) === 'coin';
-  const opening = offer.office.working_hours ? `, ${hours.text.toLocaleLowerCase()}` : '';
+  const opening = offer.office.working_hours ? `, ${midSentence(hours.text)}` : '';
   const lines: { label: string; text: string; isShort?: boolean }[] = [
     { label: t('summary.office'), text: officeName(offer.office) + opening },
     isCoin
@@ -37,3 +37,6 @@ export function ExchangeSummary({ exchange: { pair, amount, offer, wallet } }: {
     </dl>
   );
 }
+
+/** "open until 20:00"; a weekday further on keeps its capital. */
+const midSentence = (text: string) => text.charAt(0).toLocaleLowerCase() + text.slice(1);

@@ -19,11 +19,22 @@ const Address = z.object({
   status: word,
   search: word,
   office: word,
+  /** Whose rates are shown: those of an office, or else the global ones. */
+  scope: word,
   customer: word,
   cashier: word,
   from: word,
   to: word,
   sort: word,
+  /** Of the list of people: their role, whether their phone is verified, and whose details are open. */
+  role: word,
+  verified: word,
+  user: word,
+  /** Of the journal: what was changed, and by whom. */
+  kind: word,
+  actor: word,
+  /** Which dialog lies over the screen; the screen knows its own names. */
+  dialog: word,
   /** Only the orders that wait for the reader. Read again after it has been read, when it is no text any more. */
   needs_me: z
     .literal(['true', true])
@@ -32,6 +43,12 @@ const Address = z.object({
     .catch(undefined),
   /** Which face the sign-in screen shows. */
   mode: z.enum(['sign-in', 'register']).optional().catch(undefined),
+  /** Whether a stranger is getting a new password. Read again after it has been read, when it is no text any more. */
+  recover: z
+    .literal(['1', 1])
+    .transform((): 1 => 1)
+    .optional()
+    .catch(undefined),
 });
 export type Address = z.output<typeof Address>;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { readJson } from '#contract/money.ts';
 import type { Route, RouteInput, RouteOutput } from '#contract/route.ts';
 import { apiBase } from './api-base.ts';
+import { noteAnswer } from './offline.ts';
 import { type Answer, type Refusal, readRefusal } from './refusal.ts';
 import { dropToken, readToken } from './token.ts';
 
@@ -37,12 +38,14 @@ type OptionalPart<R extends Route> = {
 }[keyof RouteInput<R>];
 
 /** What a call hands over; a part in which everything is optional may be left out. */
-type CallInput<R extends Route> = Omit<RouteInput<R>, OptionalPart<R>> & Partial<Pick<RouteInput<R>, OptionalPart<R>>>;
+export type CallInput<R extends Route> = Omit<RouteInput<R>, OptionalPart<R>> & Partial<Pick<RouteInput<R>, OptionalPart<R>>>;
 
 type CallHow = {
   signal?: AbortSignal;
   /** Sends the body as a form, which sign-in asks for. */
   form?: boolean;
+  /** Speaks by this token and not by that of the session. */
+  token?: string;
 };
 
 type CallRest<R extends Route> =
@@ -51,7 +54,7 @@ type CallRest<R extends Route> =
 /** Keeps a promise of the contract: sends what the route asks for, and answers what it promises or raises an ApiError. */
 export async function call<R extends Route>(route: R, ...[input, how = {}]: CallRest<R>): Promise<RouteOutput<R>> {
   const parts: Partial<Record<string, unknown>> = input ?? {};
-  const token = readToken();
+  const token = how.token ?? readToken();
   const answer = await send(urlOf(route, parts), requestOf(route, parts, how, token), how.signal);
   if (answer.ok) return readAnswer(route, answer);
   const refusal = await readRefusal(answer);
@@ -70,14 +73,14 @@ function readAnswer<R extends Route>(route: R, { status, headers, text }: Answer
   }
 }
 
-function urlOf(route: Route, parts: Partial<Record<string, unknown>>): string {
+export function urlOf(route: Route, parts: Partial<Record<string, unknown>>): string {
   const params = encode(route.schema.params, parts.params);
   const path = route.url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const query = pairsOf(encode(route.schema.querystring, parts.querystring)).toString();
   return `${apiBase()}${path}${query && `?${query}`}`;
 }
 
-function requestOf(
+export function requestOf(
   route: Route,
   parts: Partial<Record<string, unknown>>,
   { form = false }: CallHow,
@@ -111,6 +114,7 @@ async function send(url: string, request: RequestInit, signal: AbortSignal | und
   signal?.addEventListener('abort', onAbort);
   try {
     const answer = await fetch(url, { ...request, signal: giveUp.signal });
+    noteAnswer(answer.headers);
     return { ok: answer.ok, status: answer.status, headers: answer.headers, text: await answer.text() };
   } catch (cause) {
     if (signal?.aborted) throw cause;

@@ -17,8 +17,17 @@ function sentenceFor(error: unknown, t: ErrorTexts): string {
   if (!(error instanceof ApiError)) return t('errors:UNKNOWN_ERROR');
   const { code, detail, retryAfter } = error;
   const isThrottled = code === 'RATE_LIMIT_EXCEEDED' && detail !== messages.tooManyOrders;
-  if (isThrottled && retryAfter) return t('common:tryAgainIn', { seconds: retryAfter });
+  if (isThrottled && retryAfter) return t('common:tryAgainIn', { wait: waitText(retryAfter, t) });
   return (detail === undefined ? undefined : translateMessage(detail, t)) ?? t(`errors:${code}`);
+}
+
+/** "30 s", "12 min", "5 h": nobody counts thousands of seconds. */
+function waitText(seconds: number, t: ErrorTexts): string {
+  if (seconds < 100) return t('common:wait.seconds', { n: seconds });
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 100
+    ? t('common:wait.minutes', { n: minutes })
+    : t('common:wait.hours', { n: Math.ceil(minutes / 60) });
 }
 
 /** A sentence of the contract in the person's language; undefined when it is not one of them. */

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Decimal } from '#domain/money.ts';
-import { formatPhone } from '#domain/phone.ts';
+import { formatPhone, maskPhone } from '#domain/phone.ts';
 import { kyivDaysBetween, kyivZone } from './kyiv.ts';
 import { parseTyped } from './typed-number.ts';
 
@@ -84,6 +84,8 @@ export function useFormat() {
       /** With the year in any case: "1 Oct 2026". */
       fullDate: (moment: Date) => inKyiv(language, { ...dayStyle, year: 'numeric' }).format(moment),
       phone: formatPhone,
+      /** Only what a person needs to recognise the own number, in one piece. */
+      maskedPhone: (cellphone: string) => maskPhone(cellphone).replaceAll(' ', noBreakSpace),
       parseTyped,
     }),
     [language, t],

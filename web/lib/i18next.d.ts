@@ -1,13 +1,22 @@
 import 'i18next';
+import type { analytics } from '../locales/en/analytics.ts';
 import type { auth } from '../locales/en/auth.ts';
+import type { changes } from '../locales/en/changes.ts';
 import type { common } from '../locales/en/common.ts';
+import type { dates } from '../locales/en/dates.ts';
 import type { deals } from '../locales/en/deals.ts';
 import type { errors } from '../locales/en/errors.ts';
 import type { exchange } from '../locales/en/exchange.ts';
+import type { map } from '../locales/en/map.ts';
 import type { messages } from '../locales/en/messages.ts';
+import type { notification } from '../locales/en/notification.ts';
 import type { office } from '../locales/en/office.ts';
+import type { offices } from '../locales/en/offices.ts';
 import type { order } from '../locales/en/order.ts';
 import type { profile } from '../locales/en/profile.ts';
+import type { qr } from '../locales/en/qr.ts';
+import type { rate } from '../locales/en/rate.ts';
+import type { user } from '../locales/en/user.ts';
 
 /** English is the measure: every key that a screen asks for exists. */
 declare module 'i18next' {
@@ -15,14 +24,23 @@ declare module 'i18next' {
     defaultNS: 'common';
     resources: {
       common: typeof common;
+      changes: typeof changes;
+      analytics: typeof analytics;
       auth: typeof auth;
       profile: typeof profile;
+      user: typeof user;
       errors: typeof errors;
       messages: typeof messages;
+      notification: typeof notification;
       order: typeof order;
       exchange: typeof exchange;
       office: typeof office;
+      offices: typeof offices;
       deals: typeof deals;
+      rate: typeof rate;
+      dates: typeof dates;
+      map: typeof map;
+      qr: typeof qr;
     };
   }
 }

@@ -74,6 +74,16 @@ test('when the network returns it tries at once', () => {
   expect(FakeSocket.opened).toHaveLength(2);
 });
 
+test('a socket from before the network was gone is not trusted', () => {
+  FakeSocket.last().accept();
+  window.dispatchEvent(new Event('online'));
+  expect(FakeSocket.opened).toHaveLength(2);
+  FakeSocket.last().accept();
+  expect(told.onOpen).toHaveBeenCalledTimes(2);
+  vi.advanceTimersByTime(20_000);
+  expect(FakeSocket.opened).toHaveLength(2);
+});
+
 test('each time messages can be heard again, what was missed is asked for', () => {
   FakeSocket.last().accept();
   expect(told.onOpen).toHaveBeenCalledTimes(1);

@@ -83,16 +83,21 @@ export function keepConnected(
     timer = setTimeout(open, delayBefore(attempt));
   };
 
+  const lose = (lost: WebSocket) => {
+    onClose(1006);
+    lost.close();
+  };
+
+  /** The network is back. A socket of before may have died with it, and would not know for a minute. */
   const tryNow = () => {
+    if (socket?.readyState === WebSocket.OPEN) lose(socket);
     if (timer !== undefined) open();
   };
 
   const look = () => {
     if (!socket) return;
     if (isLost(socket, { openingSince, heardAt })) {
-      const lost = socket;
-      onClose(1006);
-      lost.close();
+      lose(socket);
     } else if (socket.readyState === WebSocket.OPEN && Date.now() - heardAt > silenceMs) {
       socket.send(JSON.stringify({ type: 'ping' }));
     }

@@ -1,3 +1,4 @@
+import i18next from 'i18next';
 import { useSyncExternalStore } from 'react';
 import { ApiError } from './api.ts';
 import { errorText } from './error-text.ts';
@@ -10,7 +11,11 @@ export type Toast = {
   /** The request's number, with which support finds it in the log. */
   requestId?: string;
   retry?: () => void;
+  action?: ToastAction;
 };
+
+/** Where a notice leads: "Open". */
+export type ToastAction = { label: string; act: () => void };
 
 /** More would cover the screen; then the oldest goes. */
 const mostAtOnce = 4;
@@ -35,13 +40,14 @@ function show(toast: Omit<Toast, 'id'>): void {
  * Something that the person asked for was done. Leaves by itself after 5 seconds. `mended` is the title under which an
  * earlier try failed: what was said then is no longer so.
  */
-export function notifySuccess(text: string, title?: string, mended?: string): void {
+export function notifySuccess(text: string, title?: string, mended?: string, action?: ToastAction): void {
   if (mended !== undefined) update(toasts.filter((toast) => toast.kind !== 'error' || toast.title !== mended));
-  show({ kind: 'success', text, title });
+  show({ kind: 'success', text, title, action });
 }
 
 /** Something happened that is nobody's mistake. Leaves by itself after 5 seconds. */
-export const notifyNotice = (text: string, title?: string): void => show({ kind: 'notice', text, title });
+export const notifyNotice = (text: string, title?: string, action?: ToastAction): void =>
+  show({ kind: 'notice', text, title, action });
 
 /** Something was not done: stays until dismissed. Hand in a retry only where doing it twice is safe. */
 export function notifyError(error: unknown, title: string, retry?: () => void): void {
@@ -49,10 +55,17 @@ export function notifyError(error: unknown, title: string, retry?: () => void): 
   show({ kind: 'error', text: errorText(error), title, requestId, retry });
 }
 
+/** Something was not done, and why stands at its field, where it is said once. Stays until dismissed. */
+export const notifyRefused = (title: string, text: string = i18next.t('common:seeField')): void =>
+  show({ kind: 'error', text, title });
+
 export const dismissToast = (id: number): void => update(toasts.filter((toast) => toast.id !== id));
 
 /** Errors of the screen before are of no use on the next one. */
 export const dismissToasts = (): void => update([]);
+
+/** What went wrong is being mended: the notice has done its work, and makes way for the buttons that it may cover. */
+export const dismissErrors = (): void => update(toasts.filter(({ kind }) => kind !== 'error'));
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);

@@ -8,7 +8,7 @@ import { kyivTime } from './kyiv.ts';
 const halfMinuteMs = 30_000;
 
 /** Now, and again every half minute, so that an office closes on the screen when it closes. */
-function useNow(): Date {
+export function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useInterval(() => setNow(new Date()), halfMinuteMs, { autoInvoke: true });
   return now;

@@ -4,9 +4,11 @@ import type { Pair } from '#domain/currency.ts';
 import type { Decimal } from '#domain/money.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import classes from './office.module.css';
-import type { Offers } from './office.queries.ts';
+import type { Offers, OfficeOffer } from './office.queries.ts';
 import { OfficeList } from './office-list.tsx';
 import { OfficeListSkeleton } from './office-list-skeleton.tsx';
+import { OfficeMap } from './office-map.tsx';
+import { useOfficeRows } from './office-rows.ts';
 import { isInPlace, type Place, placeOf, recallPlace, rememberPlace } from './place.ts';
 import { PlacePicker } from './place-picker.tsx';
 
@@ -18,10 +20,11 @@ type Props = {
   officeId: string | undefined;
   onChoose: (officeId: string | undefined) => void;
   isNarrow: boolean;
+  isMapShown: boolean;
 };
 
 /** Where: a place, and the offices that offer the pair there. */
-export function OfficeChoice({ offers: { offices, query }, pair, amount, officeId, onChoose, isNarrow }: Props) {
+export function OfficeChoice({ offers: { offices, query }, officeId, onChoose, isNarrow, ...shown }: Props) {
   const { t } = useTranslation('office');
   const office = offices?.find(({ id }) => id === officeId);
   const [recalled] = useState(recallPlace);
@@ -46,20 +49,45 @@ export function OfficeChoice({ offers: { offices, query }, pair, amount, officeI
           {t('list.unknownOffice')}
         </p>
       )}
+      <Loaded query={query} skeleton={<OfficeListSkeleton />}>
+        {(found) => (
+          <OfficesHere
+            {...shown}
+            offers={found}
+            place={place}
+            officeId={officeId}
+            onChoose={onChoose}
+            onShowAll={() => choosePlace({})}
+          />
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+type HereProps = Pick<Props, 'pair' | 'amount' | 'officeId' | 'onChoose' | 'isMapShown'> & {
+  offers: readonly OfficeOffer[];
+  place: Place;
+  onShowAll: () => void;
+};
+
+/** The same offices twice, for those who look on a map first and for those who read. */
+function OfficesHere({ offers, place, pair, amount, officeId, onChoose, onShowAll, isMapShown }: HereProps) {
+  const rows = useOfficeRows(offers, place, officeId);
+  return (
+    <>
+      {isMapShown && <OfficeMap offers={rows.shown} pair={pair} selected={officeId} onSelect={onChoose} />}
       <div className={classes.choice}>
-        <Loaded query={query} skeleton={<OfficeListSkeleton />}>
-          {(found) => (
-            <OfficeList
-              offers={found}
-              pair={pair}
-              amount={amount}
-              place={place}
-              selected={officeId}
-              onSelect={onChoose}
-              onShowAll={() => choosePlace({})}
-            />
-          )}
-        </Loaded>
+        <OfficeList
+          rows={rows}
+          best={offers[0]}
+          pair={pair}
+          amount={amount}
+          withCity={!place.city_id}
+          selected={officeId}
+          onSelect={onChoose}
+          onShowAll={onShowAll}
+        />
       </div>
     </>
   );

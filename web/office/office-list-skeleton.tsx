@@ -4,7 +4,7 @@ import classes from './office.module.css';
 /** The list as it will stand, while its offices are on their way. */
 export function OfficeListSkeleton() {
   return (
-    <div>
+    <div className={classes.choice}>
       <p className={classes.count}>
         <Skeleton component="span" display="block" height={14} width={220} my={3} />
       </p>

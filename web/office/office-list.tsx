@@ -1,6 +1,5 @@
 import { Button, Radio } from '@mantine/core';
 import { IconBuildingStore } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Pair } from '#domain/currency.ts';
 import { compare, type Decimal, subtract } from '#domain/money.ts';
@@ -8,34 +7,29 @@ import { officeName } from '#domain/office.ts';
 import { useFormat } from '../lib/format.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import classes from './office.module.css';
-import type { OfficeOffer } from './office-offers.ts';
+import { atAGlance, type OfficeOffer } from './office-offers.ts';
 import { OfficeRow } from './office-row.tsx';
-import { isInPlace, type Place } from './place.ts';
-
-/** So many rows at first, and so many more at each wish. */
-const rowsAtOnce = 20;
+import type { OfficeRows } from './office-rows.ts';
 
 type Props = {
-  /** Every office that offers the pair, best first. */
-  offers: readonly OfficeOffer[];
+  /** The offices of the place that offer the pair, best first. */
+  rows: OfficeRows;
+  /** The best of all offices, wherever it is. */
+  best: OfficeOffer | undefined;
   pair: Pair;
   amount: Decimal | undefined;
-  place: Place;
+  withCity: boolean;
   selected: string | undefined;
   onSelect: (officeId: string) => void;
   onShowAll: () => void;
 };
 
 /** The offices of a place, to choose one from. The first pays most. */
-export function OfficeList({ offers, pair, amount, place, selected, onSelect, onShowAll }: Props) {
+export function OfficeList({ rows, best, pair, amount, withCity, selected, onSelect, onShowAll }: Props) {
   const { t } = useTranslation('office');
   const format = useFormat();
-  const [limit, setLimit] = useState(rowsAtOnce);
-  const here = offers.filter(({ office }) => isInPlace(office, place));
-  if (here.length === 0) return <NoOffice isAnywhere={offers.length > 0} onShowAll={onShowAll} />;
-
-  const count = here.length;
-  const hidden = Math.max(count - limit, 0);
+  const { count, shown, next, showMore } = rows;
+  if (count === 0) return <NoOffice isAnywhere={best !== undefined} onShowAll={onShowAll} />;
   return (
     <div>
       <p className={classes.count}>
@@ -45,17 +39,17 @@ export function OfficeList({ offers, pair, amount, place, selected, onSelect, on
       </p>
       <Radio.Group value={selected ?? null} onChange={onSelect} aria-label={t('list.label')}>
         <div className={classes.list}>
-          {here.slice(0, limit).map((offer) => (
-            <OfficeRow key={offer.office.id} offer={offer} pair={pair} withCity={!place.city_id} />
+          {shown.map((offer) => (
+            <OfficeRow key={offer.office.id} offer={offer} pair={pair} withCity={withCity} />
           ))}
         </div>
       </Radio.Group>
-      {hidden > 0 && (
-        <Button variant="default" size="md" fullWidth mt={12} onClick={() => setLimit(limit + rowsAtOnce)}>
-          {t('list.showMore', { count: Math.min(hidden, rowsAtOnce) })}
+      {next > 0 && (
+        <Button variant="default" size="md" fullWidth mt={12} onClick={showMore}>
+          {t('list.showMore', { count: next })}
         </Button>
       )}
-      <BetterElsewhere best={offers[0]} here={here[0]} pair={pair} />
+      <BetterElsewhere best={best} here={shown[0]} pair={pair} />
     </div>
   );
 }
@@ -65,10 +59,11 @@ function BetterElsewhere({ best, here, pair }: { best?: OfficeOffer; here?: Offi
   const { t } = useTranslation('office');
   const format = useFormat();
   if (!best?.received || !here?.received || compare(best.received, here.received) <= 0) return null;
+  const difference = subtract(best.received, here.received);
   return (
     <p className={classes.elsewhere}>
       {t('list.betterElsewhere', {
-        difference: format.money(subtract(best.received, here.received), pair.tc),
+        difference: format.money(difference, pair.tc, atAGlance(difference)),
         office: officeName(best.office),
         city: best.office.city?.name ?? best.office.address,
       })}

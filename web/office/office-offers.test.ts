@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest';
 import { anId, anOffice, aRate } from '../testing/fixtures.ts';
-import { compareOffices } from './office-offers.ts';
+import { atAGlance, compareOffices } from './office-offers.ts';
 
-const offering = (name: string, rate: string) => {
-  const office = anOffice({ name });
+const offering = (name: string, rate: string, working_hours: string | null = '24/7') => {
+  const office = anOffice({ name, working_hours });
   return {
     office,
     offer: { office_id: office.id, rate: aRate({ rate, office_id: office.id }), source: 'office' as const },
   };
 };
+
+const tuesdayNoon = { weekday: 1, minutes: 12 * 60 };
 
 const rynok = offering('Rynok Square', '0.9985');
 const park = offering('Stryiskyi Park', '0.9960');
@@ -23,6 +25,7 @@ const compared = (amount: string | undefined, shown = all) =>
     globalRate: '0.9960',
     amount,
     language: 'en',
+    now: tuesdayNoon,
   });
 
 test('offices stand by what the customer receives, each with its badge and its difference to the best', () => {
@@ -48,6 +51,39 @@ test('equal offices stand by their names', () => {
 
 test('an offer of an office that is not known is left out', () => {
   const stray = { office_id: anId(), rate: aRate(), source: 'global' as const };
-  const offers = compareOffices({ offices: [], rates: [stray], globalRate: '1', amount: '1', language: 'en' });
+  const offers = compareOffices({
+    offices: [],
+    rates: [stray],
+    globalRate: '1',
+    amount: '1',
+    language: 'en',
+    now: tuesdayNoon,
+  });
   expect(offers).toEqual([]);
+});
+
+test('among equal offices the open ones come first, and a better closed one before them', () => {
+  const offices = [
+    offering('Akademichna', '1', '13:00 - 18:00'),
+    offering('Podil', '1', '09:00 - 18:00'),
+    offering('Sykhiv', '1', 'ask at the door'),
+    offering('Zelena', '1.1', '13:00 - 18:00'),
+  ];
+  const rows = compared('1', offices).map(({ office, isClosed }) => [office.name, isClosed]);
+  expect(rows).toEqual([
+    ['Zelena', true],
+    ['Podil', false],
+    ['Sykhiv', false],
+    ['Akademichna', true],
+  ]);
+});
+
+test('a glance needs two decimals, but for sums that would vanish', () => {
+  expect(['133.754321', '-6.256', '1', '0.0042', '-0.5'].map((sum) => atAGlance(sum)?.max)).toEqual([
+    2,
+    2,
+    2,
+    undefined,
+    undefined,
+  ]);
 });

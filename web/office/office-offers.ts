@@ -1,7 +1,7 @@
 import type { Office } from '#contract/office.ts';
 import type { ExchangeRate, OfficeRate } from '#contract/rate.ts';
 import { compare, convert, type Decimal, subtract } from '#domain/money.ts';
-import { officeName } from '#domain/office.ts';
+import { type LocalTime, officeName, openState, parseWorkingHours } from '#domain/office.ts';
 import { type RateCategory, rankRates } from '#domain/rate.ts';
 
 /** An office that offers the pair, as the list shows it. */
@@ -10,6 +10,8 @@ export type OfficeOffer = {
   rate: ExchangeRate;
   source: OfficeRate['source'];
   category: RateCategory;
+  /** Now; hours that cannot be read close nothing. */
+  isClosed: boolean;
   /** What the customer would receive here, and how much less than at the best office. Only with an amount. */
   received: Decimal | undefined;
   loss: Decimal | undefined;
@@ -21,10 +23,12 @@ type Ingredients = {
   globalRate: Decimal | undefined;
   amount: Decimal | undefined;
   language: string;
+  /** As the clocks of the offices show it. */
+  now: LocalTime;
 };
 
-/** The offices that offer the pair, the one that pays most first. */
-export function compareOffices({ offices, rates, globalRate, amount, language }: Ingredients): OfficeOffer[] {
+/** The offices that offer the pair, the one that pays most first; among those that pay the same, whichever is open. */
+export function compareOffices({ offices, rates, globalRate, amount, language, now }: Ingredients): OfficeOffer[] {
   const officeOf = new Map(offices.map((office) => [office.id, office]));
   const offered = rates.flatMap(({ office_id, rate, source }) => {
     const office = officeOf.get(office_id);
@@ -44,7 +48,21 @@ export function compareOffices({ offices, rates, globalRate, amount, language }:
     .map((offer) => ({
       ...offer,
       category: ranks.get(offer.rate) ?? 3,
+      isClosed: isClosed(offer.office, now),
       loss: offer.received && mostReceived && subtract(offer.received, mostReceived),
     }))
-    .sort((a, b) => compare(b.rate.rate, a.rate.rate) || inOrder(officeName(a.office), officeName(b.office)));
+    .sort(
+      (a, b) =>
+        compare(b.rate.rate, a.rate.rate) ||
+        Number(a.isClosed) - Number(b.isClosed) ||
+        inOrder(officeName(a.office), officeName(b.office)),
+    );
 }
+
+function isClosed({ working_hours }: Office, now: LocalTime): boolean {
+  const week = working_hours === null ? undefined : parseWorkingHours(working_hours);
+  return week !== undefined && !openState(week, now).open;
+}
+
+/** Two decimals are enough to choose by; what is less than one keeps its digits. */
+export const atAGlance = (sum: Decimal) => (compare(sum.replace('-', ''), '1') < 0 ? undefined : { min: 2, max: 2 });

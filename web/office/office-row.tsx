@@ -4,7 +4,7 @@ import type { Pair } from '#domain/currency.ts';
 import { officeName } from '#domain/office.ts';
 import { useFormat } from '../lib/format.ts';
 import classes from './office.module.css';
-import type { OfficeOffer } from './office-offers.ts';
+import { atAGlance, type OfficeOffer } from './office-offers.ts';
 import { OpenHours } from './open-hours.tsx';
 import { RateBadge } from './rate-badge.tsx';
 
@@ -22,14 +22,16 @@ export function OfficeRow({ offer, pair, withCity }: Props) {
   const { office, rate, received, loss, category } = offer;
   // An office without a name goes by its address already.
   const where = [office.name !== null && office.address, withCity && office.city?.name].filter(Boolean).join(', ');
-  const isWorse = loss !== undefined && loss !== '0';
+  const less = loss !== undefined && loss !== '0' ? format.money(loss, pair.tc, atAGlance(loss)) : undefined;
   return (
     <Radio.Card value={office.id} withBorder={false} className={classes.row}>
       <Radio.Indicator size="sm" color="var(--o-ink)" iconColor="var(--o-body)" className={classes.dot} />
       <span className={classes.lines}>
         <span className={classes.line}>
           <span className={classes.name}>{officeName(office)}</span>
-          <span className={classes.sum}>{received ? format.money(received, pair.tc) : format.rate(rate.rate)}</span>
+          <span className={classes.sum}>
+            {received ? format.money(received, pair.tc, atAGlance(received)) : format.rate(rate.rate)}
+          </span>
         </span>
         <span className={classes.line}>
           <span className={classes.address}>{where}</span>
@@ -44,9 +46,7 @@ export function OfficeRow({ offer, pair, withCity }: Props) {
               <span className={classes.rate} title={t('list.rate', { rate: format.rate(rate.rate) })}>
                 {format.rate(rate.rate)}
               </span>
-              {isWorse && (
-                <span title={t('list.loss', { sum: format.money(loss, pair.tc) })}>{format.money(loss, pair.tc)}</span>
-              )}
+              {less && <span title={t('list.loss', { sum: less })}>{less}</span>}
             </span>
           )}
         </span>

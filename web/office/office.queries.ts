@@ -6,6 +6,8 @@ import { pageMaxSize } from '#contract/page.ts';
 import type { Pair } from '#domain/currency.ts';
 import type { Decimal } from '#domain/money.ts';
 import { call } from '../lib/api.ts';
+import { kyivTime } from '../lib/kyiv.ts';
+import { useNow } from '../lib/open-hours.ts';
 import { currentRatesQuery, findRate, offersQuery } from '../rate/rate.queries.ts';
 import { compareOffices, type OfficeOffer } from './office-offers.ts';
 
@@ -29,6 +31,7 @@ const minuteMs = 60_000;
 /** Every office that offers the pair, with what it pays for the amount. */
 export function useOffers(pair: Pair, amount: Decimal | undefined) {
   const { i18n } = useTranslation();
+  const now = useNow();
   const offices = useQuery(officesQuery());
   const rates = useQuery({ ...offersQuery(pair), refetchInterval: minuteMs });
   const current = useQuery(currentRatesQuery());
@@ -41,6 +44,7 @@ export function useOffers(pair: Pair, amount: Decimal | undefined) {
         globalRate: findRate(current.data ?? [], pair)?.rate,
         amount,
         language: i18n.language,
+        now: kyivTime(now),
       })
     : undefined;
 

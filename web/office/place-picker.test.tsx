@@ -56,6 +56,22 @@ test('on a phone a known city is one line, and opens into the pickers', async ()
     await showExchange();
     fireEvent.click(await screen.findByRole('button', { name: 'Change the city, now Lviv' }));
     await waitFor(() => expect(picker('City').value).toBe('Lviv'));
+    await choose('Region', 'Kyiv');
+    fireEvent.click(screen.getByRole('button', { name: 'Done' }));
+    expect(await screen.findByRole('button', { name: 'Change the city, now Kyiv' })).toBeTruthy();
+  } finally {
+    window.innerWidth = width;
+  }
+});
+
+test('on a phone no choice is one line as well', async () => {
+  const width = window.innerWidth;
+  window.innerWidth = 360;
+  try {
+    await showExchange();
+    expect(screen.queryByRole('combobox', { name: 'Region' })).toBeNull();
+    fireEvent.click(await screen.findByRole('button', { name: 'Change the city, now All cities' }));
+    expect(picker('Region')).toBeTruthy();
   } finally {
     window.innerWidth = width;
   }

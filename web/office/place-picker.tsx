@@ -13,13 +13,20 @@ import { PlaceSelect } from './place-select.tsx';
 /** Specification §5: the server is asked when typing has paused for so long. */
 const pauseMs = 500;
 
-type Props = { place: Place; onChange: (place: Place) => void; isNarrow: boolean };
+type Props = {
+  place: Place;
+  onChange: (place: Place) => void;
+  isNarrow: boolean;
+  /** What the pickers say while nothing is chosen, where that does not mean "all of them". */
+  unset?: { region: string; district: string; city: string };
+};
 
-/** Region, district, city: each opens the next. On a phone they fold into one line once the city is known. */
-export function PlacePicker({ place, onChange, isNarrow }: Props) {
+/** Region, district, city: each opens the next. On a phone they are one line until somebody wants to change it. */
+export function PlacePicker({ place, onChange, isNarrow, unset }: Props) {
+  const { t } = useTranslation('office');
   const [isOpen, setOpen] = useState(false);
   const change = useRef<HTMLButtonElement>(null);
-  const isFolded = isNarrow && !isOpen && place.city_id !== undefined;
+  const isFolded = isNarrow && !isOpen;
   const wasFolded = useRef(isFolded);
 
   // The field that was in use is gone when the three fold, so the focus goes to what stands there instead.
@@ -33,10 +40,19 @@ export function PlacePicker({ place, onChange, isNarrow }: Props) {
     onChange(next);
     setOpen(next.city_id === undefined);
   };
-  return <ThreePickers place={place} onChange={choose} />;
+  return (
+    <>
+      <ThreePickers place={place} onChange={choose} unset={unset} />
+      {isNarrow && (
+        <UnstyledButton className={classes.link} onClick={() => setOpen(false)}>
+          {t('place.done')}
+        </UnstyledButton>
+      )}
+    </>
+  );
 }
 
-function ThreePickers({ place, onChange }: Pick<Props, 'place' | 'onChange'>) {
+function ThreePickers({ place, onChange, unset }: Omit<Props, 'isNarrow'>) {
   const { t } = useTranslation('office');
   const { region_id, district_id, city_id } = place;
   const region = useRegions(region_id);
@@ -46,7 +62,7 @@ function ThreePickers({ place, onChange }: Pick<Props, 'place' | 'onChange'>) {
     <div className={classes.pickers}>
       <PlaceSelect
         label={t('place.region')}
-        placeholder={t('place.anyRegion')}
+        placeholder={unset?.region ?? t('place.anyRegion')}
         places={region.places}
         value={region_id}
         onChange={(id) => onChange({ region_id: id })}
@@ -56,7 +72,7 @@ function ThreePickers({ place, onChange }: Pick<Props, 'place' | 'onChange'>) {
       />
       <PlaceSelect
         label={t('place.district')}
-        placeholder={region_id ? t('place.anyDistrict') : t('place.regionFirst')}
+        placeholder={region_id ? (unset?.district ?? t('place.anyDistrict')) : t('place.regionFirst')}
         places={districts.data?.items ?? []}
         value={district_id}
         onChange={(id) => onChange({ region_id, district_id: id })}
@@ -66,7 +82,7 @@ function ThreePickers({ place, onChange }: Pick<Props, 'place' | 'onChange'>) {
       />
       <PlaceSelect
         label={t('place.city')}
-        placeholder={district_id ? t('place.anyCity') : t('place.districtFirst')}
+        placeholder={district_id ? (unset?.city ?? t('place.anyCity')) : t('place.districtFirst')}
         places={cities.data?.items ?? []}
         value={city_id}
         onChange={(id) => onChange({ region_id, district_id, city_id: id })}
@@ -102,7 +118,8 @@ function FoldedPlace({ place, onOpen, button }: FoldedProps) {
   const district = useQuery(districtsQuery(place.region_id)).data?.items.find(({ id }) => id === place.district_id);
   const city = useQuery(citiesQuery(place.district_id)).data?.items.find(({ id }) => id === place.city_id);
   const region = useQuery(regionsQuery('')).data?.items.find(({ id }) => id === place.region_id);
-  const name = nameOfPlace(city, district, region);
+  const isAnywhere = place.region_id === undefined;
+  const name = isAnywhere ? t('place.anyCity') : nameOfPlace(city, district, region);
   return (
     <p className={classes.folded}>
       <IconMapPin size={18} stroke={1.75} aria-hidden />
@@ -121,6 +138,6 @@ function FoldedPlace({ place, onOpen, button }: FoldedProps) {
 
 /** A city that is a region of its own is told apart by its district: "Kyiv, Pecherskyi district". */
 function nameOfPlace(city?: Location, district?: Location, region?: Location): string | undefined {
-  if (!city) return undefined;
+  if (!city) return district?.name ?? region?.name;
   return district && city.name === region?.name ? `${city.name}, ${district.name}` : city.name;
 }

@@ -2,17 +2,16 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { RefObject } from 'react';
-
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { openStatuses } from '#domain/order.ts';
 import { useActor } from '../lib/session.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import classes from './order.module.css';
-import { activeOrdersQuery } from './order.queries.ts';
+import { activeOrdersQuery, placedQuery } from './order.queries.ts';
 import { writeStatuses } from './order-address.ts';
 import { OrderCard, OrderRow } from './order-card.tsx';
-import { isMyTurn } from './order-now.ts';
+import { needOf } from './order-now.ts';
 
 /** More would push the question off a small screen. */
 const rowsAbove = 1;
@@ -25,8 +24,9 @@ export function ActiveDeals({ isNarrow, box }: Props) {
   const { t } = useTranslation('exchange');
   const actor = useActor();
   const query = useQuery(activeOrdersQuery());
-  // What waits for the customer comes before what waits for the office.
-  const mineFirst = (a: Order, b: Order) => Number(isMyTurn(actor, b)) - Number(isMyTurn(actor, a));
+  const placed = useQuery(placedQuery()).data;
+  // What needs the customer comes before what waits for the office; a deal just placed is shown to be there.
+  const mineFirst = (a: Order, b: Order) => needOf(actor, b) - needOf(actor, a);
   if (isNarrow && query.data?.total === 0) return null;
   return (
     <section ref={box} tabIndex={-1} className={classes.active} aria-label={t('active.title')}>
@@ -38,7 +38,10 @@ export function ActiveDeals({ isNarrow, box }: Props) {
         skeleton={<Skeleton height={isNarrow ? 76 : 196} />}
       >
         {({ items, total }) => {
-          const shown = [...items].sort(mineFirst).slice(0, isNarrow ? rowsAbove : cardsBeside);
+          const sorted = [...items].sort(mineFirst);
+          const first = sorted.slice(0, isNarrow ? rowsAbove : cardsBeside);
+          const fresh = sorted.filter(({ id }) => id === placed && !first.some((order) => order.id === id));
+          const shown = [...fresh, ...first];
           return (
             <>
               {shown.map((order) =>

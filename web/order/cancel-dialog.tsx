@@ -1,11 +1,13 @@
 import { Button, Modal } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { isSale } from '#domain/currency.ts';
-import { openSteps, partIn } from '#domain/order.ts';
+import { openSteps, partIn, shortOrderId } from '#domain/order.ts';
 import { useActor } from '../lib/session.tsx';
 import styles from './cancel-dialog.module.css';
 import { useTakeStep } from './order.queries.ts';
+import { pressOnce } from './order-turns.ts';
 import { useOrderWords } from './order-words.ts';
 
 type Props = {
@@ -39,6 +41,8 @@ function Question({ order, onClose, onMoved }: Props & { order: Order }) {
   const actor = useActor();
   const { take, isPending } = useTakeStep();
   const step = openSteps(actor, order).find(({ call }) => call === 'cancel');
+  // Somebody else moved the order on while the question stood: then it answers itself.
+  if (!step && !isPending) return <Moot order={order} onClose={onClose} />;
   const isMine = partIn(actor, order) === 'customer';
   const cancel = () => step && take({ order, step }, { onSuccess: onMoved, onSettled: onClose });
   return (
@@ -52,8 +56,27 @@ function Question({ order, onClose, onMoved }: Props & { order: Order }) {
         <Button variant="default" size="md" data-autofocus onClick={onClose}>
           {t('cancel.no')}
         </Button>
-        <Button size="md" className={styles.danger} loading={isPending} onClick={cancel}>
+        <Button size="md" className={styles.danger} onKeyDown={pressOnce} loading={isPending} onClick={cancel}>
           {t('cancel.yes', { id: number })}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Moot({ order, onClose }: { order: Order; onClose: () => void }) {
+  const { t } = useTranslation('order');
+  const button = useRef<HTMLButtonElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <>
+      <p className={styles.text} role="alert">
+        {t('cancel.moot', { id: shortOrderId(order.id), status: t(`status.${order.status}`) })}
+      </p>
+      <div className={styles.buttons}>
+        <Button ref={button} variant="default" size="md" onClick={onClose}>
+          {t('close')}
         </Button>
       </div>
     </>

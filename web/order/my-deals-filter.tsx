@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { openStatuses } from '#domain/order.ts';
 import { useMoveTo } from '../lib/address.ts';
+import { MyDealsPeriod } from './my-deals-period.tsx';
 import classes from './order.module.css';
 import { readStatuses, writeStatuses } from './order-address.ts';
 
@@ -35,6 +36,7 @@ export function MyDealsFilter({ status }: { status: string | undefined }) {
           {label}
         </UnstyledButton>
       ))}
+      <MyDealsPeriod />
     </fieldset>
   );
 }

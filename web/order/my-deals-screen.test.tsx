@@ -105,3 +105,15 @@ test('a filter without deals can be taken away', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Show all' }));
   await waitFor(() => expect(address()).toEqual({ tab: 'deals' }));
 });
+
+test('the period narrows the list, and four deals or fewer need no pages', async () => {
+  const { address, asked } = await showDeals([mine(), mine()]);
+  expect(await cards()).toHaveLength(2);
+  expect(screen.queryByText(/of 2/)).toBeNull();
+  fireEvent.change(screen.getByRole('combobox', { name: 'Created' }), { target: { value: 'yesterday' } });
+  await waitFor(() => expect(address().from).toBe('yesterday'));
+  await waitFor(() => {
+    const { created_at__gte = '', created_at__lt = '' } = asked() ?? {};
+    expect(Date.parse(created_at__lt) - Date.parse(created_at__gte)).toBe(24 * 60 * 60 * 1000);
+  });
+});

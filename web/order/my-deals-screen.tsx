@@ -3,6 +3,8 @@ import { IconReceiptDollar } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useAddress, useMoveTo } from '../lib/address.ts';
+import { rangeBounds, readRange } from '../lib/days.ts';
+import { kyivDay } from '../lib/kyiv.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -19,10 +21,12 @@ const dealsOnPage = 4;
 /** Every deal of the customer, a few at a time. The page and the filter stand in the address. */
 export function MyDealsScreen() {
   const { t } = useTranslation('order');
-  const { page = 1, status } = useAddress();
+  const address = useAddress();
+  const { page = 1, status } = address;
+  const range = readRange(address, kyivDay(new Date()));
   const moveTo = useMoveTo();
   const query = useQuery({
-    ...ordersQuery({ page, size: dealsOnPage, status__in: readStatuses(status) }),
+    ...ordersQuery({ page, size: dealsOnPage, status__in: readStatuses(status), ...rangeBounds(range ?? {}) }),
     placeholderData: keepPreviousData,
   });
   return (
@@ -32,7 +36,7 @@ export function MyDealsScreen() {
       <Loaded
         query={query}
         isEmpty={({ items }) => items.length === 0}
-        empty={<NoDeals isFiltered={status !== undefined || page > 1} />}
+        empty={<NoDeals isFiltered={status !== undefined || range !== undefined || page > 1} />}
         skeleton={<CardSkeletons />}
       >
         {({ items, total }) => (
@@ -44,7 +48,9 @@ export function MyDealsScreen() {
                 </li>
               ))}
             </ul>
-            <Pager page={page} size={dealsOnPage} total={total} onTurn={(to) => moveTo({ page: to })} />
+            {total > dealsOnPage && (
+              <Pager page={page} size={dealsOnPage} total={total} onTurn={(to) => moveTo({ page: to })} />
+            )}
           </>
         )}
       </Loaded>
@@ -61,7 +67,11 @@ function NoDeals({ isFiltered }: { isFiltered: boolean }) {
         title={t('list.noMatch')}
         text={t('list.noMatchHint')}
         action={
-          <Button variant="default" size="md" onClick={() => moveTo({ status: undefined, page: undefined })}>
+          <Button
+            variant="default"
+            size="md"
+            onClick={() => moveTo({ status: undefined, from: undefined, to: undefined, page: undefined })}
+          >
             {t('list.noMatchAction')}
           </Button>
         }

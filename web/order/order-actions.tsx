@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { nextStep, openSteps } from '#domain/order.ts';
@@ -35,19 +34,23 @@ export type Asking = { isAsking: boolean; setAsking: (isAsking: boolean) => void
 
 /** The way out, last on the screen and never by one press. */
 export function OrderCancel({ order, isAsking, setAsking }: Asking & { order: Order }) {
-  const { t } = useTranslation('order');
   const actor = useActor();
-  const step = openSteps(actor, order).find(({ call }) => call === 'cancel');
-  const mayCancel = step !== undefined;
-  // The question goes with the step, whoever took it, and no answer of it comes back any more.
-  useEffect(() => {
-    if (!mayCancel) setAsking(false);
-  }, [mayCancel, setAsking]);
-  if (!mayCancel) return null;
-  const isCustomer = readerOf(actor, order) === 'customer';
+  const mayCancel = openSteps(actor, order).some(({ call }) => call === 'cancel');
+  return (
+    <>
+      {mayCancel && <CancelButton order={order} onAsk={() => setAsking(true)} />}
+      {/* A question that stands stays when the step is gone, and says itself that it is too late. */}
+      <CancelDialog order={isAsking ? order : undefined} onClose={() => setAsking(false)} />
+    </>
+  );
+}
+
+function CancelButton({ order, onAsk }: { order: Order; onAsk: () => void }) {
+  const { t } = useTranslation('order');
+  const isCustomer = readerOf(useActor(), order) === 'customer';
   return (
     <div className={classes.cancel}>
-      <Button variant="default" size="md" fullWidth className={classes.cancelButton} onClick={() => setAsking(true)}>
+      <Button variant="default" size="md" fullWidth className={classes.cancelButton} onClick={onAsk}>
         {t('cancel.button')}
       </Button>
       {isCustomer && (
@@ -55,7 +58,6 @@ export function OrderCancel({ order, isAsking, setAsking }: Asking & { order: Or
           {paidIn(order) === 'cash' ? t('cancel.hintCoin', { sc: order.sc }) : t('cancel.hintCash')}
         </p>
       )}
-      <CancelDialog order={isAsking ? order : undefined} onClose={() => setAsking(false)} />
     </div>
   );
 }

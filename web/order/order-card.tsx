@@ -8,6 +8,7 @@ import { useFormat } from '../lib/format.ts';
 import { StatusTag } from '../ui/status-tag.tsx';
 import classes from './order.module.css';
 import { useOrderSentence } from './order-sentence.ts';
+import { useOrderSum } from './order-words.ts';
 
 /** The address that opens the order over what is shown: a link, so it opens in a new window too. */
 const opening = (order: Order) => (now: Record<string, unknown>) => ({ ...now, order: order.id });
@@ -16,6 +17,7 @@ const opening = (order: Order) => (now: Record<string, unknown>) => ({ ...now, o
 export function OrderCard({ order }: { order: Order }) {
   const { t } = useTranslation('order');
   const format = useFormat();
+  const sum = useOrderSum();
   const sentence = useOrderSentence(order);
   return (
     <Link to="/" search={opening(order)} className={classes.card}>
@@ -23,8 +25,8 @@ export function OrderCard({ order }: { order: Order }) {
         <StatusTag status={order.status} label={t(`status.${order.status}`)} />
         <span className={classes.id}>{shortOrderId(order.id)}</span>
       </span>
-      <span className={classes.cardSum}>{format.money(order.amt_to_recv, order.tc)}</span>
-      <span className={classes.cardFor}>{t('sums.for', { sum: format.money(order.amt_to_exch, order.sc) })}</span>
+      <span className={classes.cardSum}>{sum(order.amt_to_recv, order.tc)}</span>
+      <span className={classes.cardFor}>{t('sums.for', { sum: sum(order.amt_to_exch, order.sc) })}</span>
       <span className={classes.cardNow}>{sentence}</span>
       <span className={classes.cardWhere}>
         {officeName(order.office)} · {format.dateTime(order.created_at)}
@@ -36,7 +38,7 @@ export function OrderCard({ order }: { order: Order }) {
 /** The same in one row, for the top of a small screen. */
 export function OrderRow({ order }: { order: Order }) {
   const { t } = useTranslation('order');
-  const format = useFormat();
+  const sum = useOrderSum();
   return (
     <Link to="/" search={opening(order)} className={classes.row}>
       <span>
@@ -45,7 +47,7 @@ export function OrderRow({ order }: { order: Order }) {
           <StatusTag status={order.status} label={t(`status.${order.status}`)} />
         </span>
         <span className={classes.rowSums}>
-          {format.money(order.amt_to_exch, order.sc)} → {format.money(order.amt_to_recv, order.tc)}
+          {sum(order.amt_to_exch, order.sc)} → {sum(order.amt_to_recv, order.tc)}
         </span>
       </span>
       <IconChevronRight size={20} stroke={1.75} aria-hidden className={classes.chevron} />

@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { IconReceiptOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { OrderDetail } from '#contract/order.ts';
-import { isFinal, shortOrderId } from '#domain/order.ts';
+import { shortOrderId } from '#domain/order.ts';
 import { ApiError } from '../lib/api.ts';
 import { useActor } from '../lib/session.tsx';
 import { OfficeVisit } from '../office/office-visit.tsx';
@@ -15,8 +15,8 @@ import classes from './order-dialog.module.css';
 import { OrderFacts } from './order-facts.tsx';
 import { useKeptFocus } from './order-focus.ts';
 import { OrderHeader } from './order-header.tsx';
-import { readerOf, transferNow } from './order-now.ts';
-import { useOrderSentence } from './order-sentence.ts';
+import { needsVisit, readerOf, transferNow } from './order-now.ts';
+import { OrderSentence } from './order-sentence-line.tsx';
 import { OrderSkeleton } from './order-skeleton.tsx';
 import { OrderSums } from './order-sums.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
@@ -59,7 +59,6 @@ type KnownProps = Omit<Props, 'id'> & { order: OrderDetail; error: unknown; onRe
 function Known({ order, error, onRetry, onClose, asking }: KnownProps) {
   const { t } = useTranslation('order');
   const actor = useActor();
-  const sentence = useOrderSentence(order);
   const isCustomer = readerOf(actor, order) === 'customer';
   const transfer = transferNow(actor, order);
   useKeptFocus(order.status);
@@ -74,15 +73,13 @@ function Known({ order, error, onRetry, onClose, asking }: KnownProps) {
         <div className={classes.main}>
           {error ? <ErrorNotice error={error} onRetry={onRetry} /> : null}
           <OrderSums order={order} />
-          <p className={classes.now} role="status">
-            {sentence}
-          </p>
+          <OrderSentence order={order} />
           {transfer && <OrderTransfer transfer={transfer} isMain={isCustomer} />}
           <OrderNextStep order={order} />
         </div>
         <div className={classes.side}>
           <OrderTimeline order={order} />
-          {isCustomer && !isFinal(order.status) && (
+          {isCustomer && needsVisit(order) && (
             <section>
               <h2 className={classes.heading}>{t('visit.title')}</h2>
               <OfficeVisit office={order.office} />

@@ -46,6 +46,12 @@ const withEvents = (order: Order): OrderDetail => ({
   ],
 });
 
+/** Hours of which none is now, whatever the clock says: an hour of yesterday, in Kyiv. */
+function closedNow(): string {
+  const day = new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'Europe/Kyiv' });
+  return `${day.format(Date.now() - 24 * 60 * 60_000)} 09:00 - 10:00`;
+}
+
 type How = { user?: ReturnType<typeof aUser>; routes?: Answer[]; address?: string };
 
 async function showOrder(
@@ -116,7 +122,7 @@ describe('the customer', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel deal' }));
     const number = `#${order.id.slice(-4)}`;
     const question = await screen.findByRole('dialog', { name: `Cancel deal ${number}?` });
-    expect(plain(question.textContent)).toContain('1,000.00 T → 41,350.004 ₴, Rynok Square');
+    expect(plain(question.textContent)).toContain('1,000.00 T → 41,350.00 ₴, Rynok Square');
     expect(server.to(orderApi.take)).toHaveLength(0);
     fireEvent.click(within(question).getByRole('button', { name: `Cancel deal ${number}` }));
     expect(await screen.findByText(`Deal ${number} is cancelled`)).toBeTruthy();
@@ -125,6 +131,41 @@ describe('the customer', () => {
     ]);
     expect(text()).toContain('The deal was cancelled.');
     expect(within(dialog).queryByRole('button', { name: 'Cancel deal' })).toBeNull();
+  });
+
+  test('is told when the question about cancelling has come too late', async () => {
+    const order = aDeal();
+    const { dialog, server } = await showOrder(order);
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel deal' }));
+    const number = `#${order.id.slice(-4)}`;
+    const question = await screen.findByRole('dialog', { name: `Cancel deal ${number}?` });
+    say('order_update', { ...order, status: 'received', version: 3, received_at: at('13:03') });
+    await within(question).findByText(/has moved on meanwhile: Received/);
+    expect(within(question).queryByRole('button', { name: `Cancel deal ${number}` })).toBeNull();
+    fireEvent.click(within(question).getByText('Close'));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: `Cancel deal ${number}?` })).toBeNull());
+    expect(server.to(orderApi.take)).toHaveLength(0);
+  });
+
+  test('is told in the same breath that the office is closed', async () => {
+    const { text } = await showOrder(aDeal(), {
+      routes: [answer(officeApi.get, { ...office, working_hours: closedNow() })],
+    });
+    await waitFor(() => expect(text()).toMatch(/prepare the cash\. The office is closed until/));
+  });
+
+  test('has no way to go once the cash is at the office and USDT comes by itself', async () => {
+    const order = aDeal({
+      sc: 'USD',
+      tc: 'USDT',
+      sale: true,
+      status: 'received',
+      version: 3,
+      received_at: at('13:03'),
+    });
+    const { dialog, text } = await showOrder(order);
+    expect(within(dialog).queryByRole('link', { name: /^Get directions/ })).toBeNull();
+    expect(text()).toContain('OfficeRynok Square');
   });
 
   test('completes what is ready', async () => {
@@ -143,6 +184,7 @@ describe('the staff', () => {
     expect(text()).toContain('Check that 1,000.00 USDT arrived in the office’s wallet.');
     expect(text()).toContain('CustomerMarta Bondar+380 67 123 45 67');
     expect(text()).toContain('Customer gives1,000.00 T');
+    expect(text()).toContain('Office walletTQ9xK2mVpR4sLdE8wYhN3uJcZ5aB7b7fHd');
     expect(within(dialog).getByRole('button', { name: 'Receive' })).toBeTruthy();
     expect(within(dialog).queryByRole('link', { name: /^Get directions/ })).toBeNull();
   });

@@ -2,13 +2,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { officeName } from '#domain/office.ts';
-import { isFinal } from '#domain/order.ts';
 import { walletAddress } from '#domain/user.ts';
 import { useFormat } from '../lib/format.ts';
 import { useActor } from '../lib/session.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import classes from './order-dialog.module.css';
-import { readerOf } from './order-now.ts';
+import { needsVisit, readerOf } from './order-now.ts';
 
 /** Who and what else belongs to the deal. A customer need not be told the own name, nor the office twice. */
 export function OrderFacts({ order }: { order: Order }) {
@@ -17,6 +16,7 @@ export function OrderFacts({ order }: { order: Order }) {
   const isCustomer = readerOf(useActor(), order) === 'customer';
   const { customer, office, cashier, note } = order;
   const wallet = walletAddress(order.wallet);
+  const officeWallet = walletAddress(order.office_wallet);
   return (
     <section>
       <h2 className={classes.heading}>{t('details.title')}</h2>
@@ -27,7 +27,7 @@ export function OrderFacts({ order }: { order: Order }) {
             <a href={`tel:${customer.cellphone}`}>{format.phone(customer.cellphone)}</a>
           </Fact>
         )}
-        {(!isCustomer || isFinal(order.status)) && (
+        {(!isCustomer || !needsVisit(order)) && (
           <Fact name={t('details.office')}>
             <span>{officeName(office)}</span>
             {office.name && <span className={classes.second}>{office.address}</span>}
@@ -37,6 +37,14 @@ export function OrderFacts({ order }: { order: Order }) {
           {cashier ? (cashier.full_name ?? t('who.cashier')) : t('details.unassigned')}
         </Fact>
         {wallet && order.sale && <Fact name={t('details.wallet')}>{wallet}</Fact>}
+        {!isCustomer && officeWallet && !order.sale && (
+          <Fact name={t('send.officeWallet')}>
+            <span className={classes.number}>
+              {officeWallet}
+              <CopyButton text={officeWallet} label={t('send.copyAddress')} />
+            </span>
+          </Fact>
+        )}
         <Fact name={t('details.note')}>{note ?? <span className={classes.second}>{t('details.noNote')}</span>}</Fact>
         <Fact name={t('details.created')}>{format.dateTime(order.created_at)}</Fact>
         <Fact name={t('details.id')}>

@@ -5,13 +5,16 @@ import { shortOrderId } from '#domain/order.ts';
 import { call } from '../lib/api.ts';
 import { useFormat } from '../lib/format.ts';
 import { notifyNotice } from '../lib/notify.tsx';
+import { useActor } from '../lib/session.tsx';
 import { orderKey } from './order-cache.ts';
+import { isSelf } from './order-now.ts';
 
 /** Tells politely that somebody took the step first: who and when, where that can be learnt. */
 export function useLateNotice() {
   const { t } = useTranslation('order');
   const format = useFormat();
   const cache = useQueryClient();
+  const actor = useActor();
   return async (order: Order) => {
     const id = shortOrderId(order.id);
     const detail = await cache
@@ -19,6 +22,8 @@ export function useLateNotice() {
       // Who it was is a courtesy; the true state is on the screen already.
       .catch(() => undefined);
     const last = detail?.events.at(-1);
+    // The own hand in another window, or a press that was repeated, is nobody to be polite about.
+    if (last?.by && isSelf(last.by, actor, order)) return;
     const who = last?.by?.full_name ?? (last?.by && t(`who.${last.by.permissions}`));
     const text =
       last && who

@@ -1,8 +1,8 @@
-import type { Order } from '#contract/order.ts';
+import type { Order, OrderEvent } from '#contract/order.ts';
 import type { Actor } from '#domain/actor.ts';
 import { isSale } from '#domain/currency.ts';
 import type { Decimal } from '#domain/money.ts';
-import { mayTake, nextStep, type OrderStatus, type OrderStep, orderSteps, partIn } from '#domain/order.ts';
+import { isFinal, mayTake, nextStep, type OrderStatus, type OrderStep, orderSteps, partIn } from '#domain/order.ts';
 import { walletAddress } from '#domain/user.ts';
 
 /** What the customer is paid in: USDT to a wallet, or cash over the counter. */
@@ -49,8 +49,29 @@ export function transferNow(actor: Actor, order: Order): Transfer | undefined {
   return undefined;
 }
 
-/** Whether the order waits for this person: for a step, for a transfer, or for a walk to the office with cash. */
-export function isMyTurn(actor: Actor, order: Order): boolean {
-  if (nextStep(actor, order)) return true;
-  return readerOf(actor, order) === 'customer' && stepFrom(order.status)?.call === 'receive';
+/** Who takes the next step; admins, who may take every one, are not named. None when the order is final. */
+export type Next = 'customer' | 'cashier' | 'office_owner' | 'office';
+
+export function nextOf(order: Order): Next | undefined {
+  const next = stepFrom(order.status);
+  const may = (role: 'customer' | 'cashier' | 'office_owner') => next?.may[role](order) ?? false;
+  if (may('cashier') && may('office_owner')) return 'office';
+  return (['customer', 'cashier', 'office_owner'] as const).find(may);
 }
+
+/** Whether the customer has an errand at the office: cash to bring until it is received, or to collect until the end. */
+export const needsVisit = (order: Order): boolean =>
+  paidIn(order) === 'cash' ? !isFinal(order.status) : wayFrom(order.status).slice(1).includes('received');
+
+/** Whether the order waits for this person: for a step, for a transfer, or for a walk to the office with cash. */
+export const isMyTurn = (actor: Actor, order: Order): boolean => needOf(actor, order) > 0;
+
+/** How much the order needs this person: a step ends what others have done, and comes before a walk or a transfer. */
+export function needOf(actor: Actor, order: Order): 0 | 1 | 2 {
+  if (nextStep(actor, order)) return 2;
+  return readerOf(actor, order) === 'customer' && stepFrom(order.status)?.call === 'receive' ? 1 : 0;
+}
+
+/** Whether the reader took the step. A customer is told no ids; that it was the customer is enough. */
+export const isSelf = (by: NonNullable<OrderEvent['by']>, actor: Actor, order: Order) =>
+  by.id === actor.id || (readerOf(actor, order) === 'customer' && by.permissions === 'customer');

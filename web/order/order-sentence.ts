@@ -1,19 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
-import { isFiat } from '#domain/currency.ts';
 import type { Decimal } from '#domain/money.ts';
 import { useFormat } from '../lib/format.ts';
 import { useActor } from '../lib/session.tsx';
 import { paidIn, readerOf } from './order-now.ts';
+import { sumDecimals } from './order-words.ts';
 
 /** One sentence: what happens now, and what the reader must do. */
 export function useOrderSentence(order: Order): string {
   const { t } = useTranslation('order');
   const format = useFormat();
   const reader = readerOf(useActor(), order);
-  // Coin to the last digit, as it is sent; cash as it is counted. By its code a currency can be read aloud.
-  const sum = (amount: Decimal, code: string) =>
-    `${format.amount(amount, { min: 2, max: isFiat(code) ? 2 : 6 })}\u00A0${code}`;
+  // By its code a currency can be read aloud.
+  const sum = (amount: Decimal, code: string) => `${format.amount(amount, sumDecimals(code))}\u00A0${code}`;
   return t(`now.${reader}.${paidIn(order)}.${order.status}`, {
     give: sum(order.amt_to_exch, order.sc),
     receive: sum(order.amt_to_recv, order.tc),

@@ -1,12 +1,12 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OrderDetail, OrderEvent } from '#contract/order.ts';
-import type { Actor } from '#domain/actor.ts';
+import type { OrderDetail } from '#contract/order.ts';
 import { type OrderStatus, orderSteps } from '#domain/order.ts';
 import { useFormat } from '../lib/format.ts';
 import { useActor } from '../lib/session.tsx';
 import { type Step, Steps } from '../ui/steps.tsx';
 import classes from './order-dialog.module.css';
-import { isMyTurn, paidIn, readerOf, wayFrom } from './order-now.ts';
+import { isMyTurn, isSelf, paidIn, readerOf, wayFrom } from './order-now.ts';
 
 /** Every stage with the time and the person of each that is done; where an order was cancelled, its way ends there. */
 export function OrderTimeline({ order }: { order: OrderDetail }) {
@@ -60,14 +60,17 @@ function timeOf(order: OrderDetail, status: OrderStatus): Date | undefined {
 function useWho(order: OrderDetail) {
   const { t } = useTranslation('order');
   const actor = useActor();
-  return (status: OrderStatus): string | undefined => {
+  return (status: OrderStatus): ReactNode => {
     const by = order.events.find(({ to }) => to === status)?.by;
     if (!by) return undefined;
     if (isSelf(by, actor, order)) return t('who.you');
     const part = t(`who.${by.permissions}`);
-    return by.full_name ? `${by.full_name}, ${part.toLocaleLowerCase()}` : part;
+    if (!by.full_name) return part;
+    const name = `${by.full_name}, ${part.toLocaleLowerCase()}`;
+    return (
+      <span className={classes.longName} title={name}>
+        {name}
+      </span>
+    );
   };
 }
-
-const isSelf = (by: NonNullable<OrderEvent['by']>, actor: Actor, order: OrderDetail) =>
-  by.id === actor.id || (readerOf(actor, order) === 'customer' && by.permissions === 'customer');

@@ -1,10 +1,10 @@
+import { Box } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { shortWallet } from '#domain/user.ts';
 import { useFormat } from '../lib/format.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Qr } from '../ui/qr.tsx';
-import classes from './order-dialog.module.css';
 import type { Transfer } from './order-now.ts';
+import classes from './order-transfer.module.css';
 
 type Props = {
   transfer: Transfer;
@@ -15,25 +15,26 @@ type Props = {
 /** What is needed to send USDT: the address as a picture and as text, and the very amount. */
 export function OrderTransfer({ transfer: { to, address, amount, currency }, isMain }: Props) {
   const { t } = useTranslation('order');
-  const format = useFormat();
+  const sum = useFormat().amount(amount);
   return (
     <div className={classes.transfer}>
       <div className={classes.qr}>
         <Qr text={address} size={128} label={t('send.qr', { address })} />
       </div>
       <dl className={classes.transferWords}>
-        <dt>{to === 'office' ? t('send.officeWallet') : t('send.customerWallet')}</dt>
-        <dd>
-          <span className={classes.shortAddress} title={address}>
-            {shortWallet(address)}
-          </span>
-          <span className={classes.wholeAddress}>{address}</span>
-        </dd>
-        <dt>{t('send.amount')}</dt>
-        <dd className={classes.transferSum}>
-          {`${format.amount(amount)}\u00A0${currency}`}
-          <CopyButton text={amount} label={t('send.copyAmount')} />
-        </dd>
+        <div>
+          <dt>{t('send.amount')}</dt>
+          <Box component="dd" className={classes.transferSum} __vars={{ '--sum-length': String(sum.length) }}>
+            <span>
+              <span className={classes.figure}>{sum}</span> {currency}
+            </span>
+            <CopyButton text={amount} label={t('send.copyAmount')} />
+          </Box>
+        </div>
+        <div className={classes.address}>
+          <dt>{to === 'office' ? t('send.officeWallet') : t('send.customerWallet')}</dt>
+          <dd>{address}</dd>
+        </div>
       </dl>
       <div className={classes.copyAddress}>
         <CopyButton

@@ -55,6 +55,10 @@ export function useOrder(id: string) {
   return useQuery({ ...orderQuery(id), placeholderData: listed });
 }
 
+/** The order that was placed last on this page, for as long as the page lives. */
+export const placedQuery = () =>
+  queryOptions<string | null>({ queryKey: ['placed'], queryFn: () => null, initialData: null, staleTime: 'static' });
+
 /** How many orders the tab of deals should say: a customer's open ones, or those that wait for this member of staff. */
 export function useDealsBadge(): number | undefined {
   const isCustomer = mayPlaceOrders(useActor());
@@ -64,7 +68,7 @@ export function useDealsBadge(): number | undefined {
 /** What is sent. The same key for the same content: sent again after a lost answer, it makes no second order. */
 type Placing = { order: NewOrder; key: string };
 
-type PlaceOrderHooks = { onPlaced: () => void; onRefused: (error: Error, placing: Placing) => void };
+type PlaceOrderHooks = { onPlaced: (order: Order) => void; onRefused: (error: Error, placing: Placing) => void };
 
 export function usePlaceOrder({ onPlaced, onRefused }: PlaceOrderHooks) {
   const cache = useQueryClient();
@@ -74,8 +78,9 @@ export function usePlaceOrder({ onPlaced, onRefused }: PlaceOrderHooks) {
       call(orderApi.create, { headers: { 'idempotency-key': key }, body: order }),
     onSuccess: (order) => {
       addOrder(cache, actor, order);
+      cache.setQueryData(placedQuery().queryKey, order.id);
       void refreshLists(cache);
-      onPlaced();
+      onPlaced(order);
     },
     onError: onRefused,
   });

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { walletAddress } from '#domain/user.ts';
+import { useMoveTo } from '../lib/address.ts';
 import { useFormat } from '../lib/format.ts';
-import { notifySuccess } from '../lib/notify.tsx';
 import { useUser } from '../lib/session.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
 import { useFocusOnArrival } from '../ui/focus-on-arrival.ts';
 import { Tag } from '../ui/tag.tsx';
+import { ProfileRow } from './profile-row.tsx';
 import styles from './profile-screen.module.css';
+import { WalletAddress } from './wallet-address.tsx';
 
 type Props = {
   /** The form was just closed: the focus goes back to the button that opened it. */
@@ -21,6 +21,7 @@ export function ProfileDetails({ isBack, onEdit }: Props) {
   const { t } = useTranslation('profile');
   const { full_name, cellphone, cellphone_verified, email, email_verified, wallet, created_at } = useUser();
   const format = useFormat();
+  const moveTo = useMoveTo();
   const address = walletAddress(wallet);
   const editButton = useFocusOnArrival<HTMLButtonElement>(isBack);
   const none = <span className={styles.none}>{t('notSpecified')}</span>;
@@ -41,35 +42,22 @@ export function ProfileDetails({ isBack, onEdit }: Props) {
         </Button>
       </div>
       <dl className={styles.rows}>
-        <Row name={t('fullName')}>{full_name ?? none}</Row>
-        <Row name={t('cellphone')}>
+        <ProfileRow name={t('fullName')}>{full_name ?? none}</ProfileRow>
+        <ProfileRow name={t('cellphone')}>
           <span className="figures">{format.phone(cellphone)}</span> <Verified isVerified={cellphone_verified} />
-        </Row>
-        <Row name={t('email')}>
-          {email ?? none} {email && <Verified isVerified={email_verified} />}
-        </Row>
-        <Row name={t('wallet')}>
-          {address ? (
-            <>
-              <span className={styles.address}>{address}</span>
-              <CopyButton text={address} label={t('copyWallet')} onCopied={() => notifySuccess(t('walletCopied'))} />
-            </>
-          ) : (
-            none
+          {!cellphone_verified && (
+            <Button variant="default" size="sm" className={styles.verify} onClick={() => moveTo({ dialog: 'phone' })}>
+              {t('verifyPhone')}
+            </Button>
           )}
-        </Row>
-        <Row name={t('memberSince')}>{format.fullDate(created_at)}</Row>
+        </ProfileRow>
+        <ProfileRow name={t('email')}>
+          {email ?? none} {email && <Verified isVerified={email_verified} />}
+        </ProfileRow>
+        <ProfileRow name={t('wallet')}>{address ? <WalletAddress address={address} /> : none}</ProfileRow>
+        <ProfileRow name={t('memberSince')}>{format.fullDate(created_at)}</ProfileRow>
       </dl>
     </section>
-  );
-}
-
-function Row({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className={styles.row}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

@@ -4,9 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { emailMaxLength, fullNameMaxLength, walletAddress } from '#domain/user.ts';
 import { ApiError } from '../lib/api.ts';
 import { errorText } from '../lib/error-text.ts';
+import { useFormat } from '../lib/format.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { useUser } from '../lib/session.tsx';
 import { useFocusOnArrival } from '../ui/focus-on-arrival.ts';
+import form from '../ui/form.module.css';
 import { useChangeProfile, withAddress } from './profile.queries.ts';
 import styles from './profile-screen.module.css';
 import { isTooLong, WalletField } from './wallet-field.tsx';
@@ -25,9 +27,15 @@ export function ProfileForm({ onClose }: { onClose: () => void }) {
   const emailInput = useRef<HTMLInputElement>(null);
   const walletInput = useRef<HTMLInputElement>(null);
   const change = useChangeProfile();
+  const format = useFormat();
+
+  /** Nothing that was pasted is cut off: it is said to be too long instead. */
+  const tooLong = (text: string, max: number) => (text.trim().length > max ? t('profile:tooLong', { max }) : undefined);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (tooLong(fullName, fullNameMaxLength)) return firstInput.current?.focus();
+    if (tooLong(email, emailMaxLength)) return emailInput.current?.focus();
     if (isTooLong(address)) return walletInput.current?.focus();
     change.mutate(
       {
@@ -53,14 +61,14 @@ export function ProfileForm({ onClose }: { onClose: () => void }) {
       <h2 id="profile-details" className={styles.cardTitle}>
         {t('profile:details')}
       </h2>
-      <form noValidate className={styles.form} onSubmit={submit}>
+      <form noValidate className={`${form.form} ${styles.below}`} onSubmit={submit}>
         <TextInput
           ref={firstInput}
           size="md"
           label={t('profile:fullName')}
           autoComplete="name"
-          maxLength={fullNameMaxLength}
           value={fullName}
+          error={tooLong(fullName, fullNameMaxLength)}
           onChange={({ currentTarget }) => setFullName(currentTarget.value)}
         />
         <TextInput
@@ -69,13 +77,20 @@ export function ProfileForm({ onClose }: { onClose: () => void }) {
           type="email"
           label={t('profile:email')}
           autoComplete="email"
-          maxLength={emailMaxLength}
           value={email}
-          error={isAboutEmail(change.error) && errorText(change.error)}
+          error={tooLong(email, emailMaxLength) ?? (isAboutEmail(change.error) && errorText(change.error))}
           onChange={({ currentTarget }) => {
             setEmail(currentTarget.value);
             change.reset();
           }}
+        />
+        <TextInput
+          size="md"
+          readOnly
+          className={styles.fixed}
+          label={t('profile:cellphone')}
+          description={t('profile:phoneFixed')}
+          value={format.phone(user.cellphone)}
         />
         <WalletField ref={walletInput} address={address} onChange={setAddress} />
         <Group gap={12} justify="flex-end">

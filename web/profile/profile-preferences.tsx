@@ -2,7 +2,7 @@ import { NativeSelect, SegmentedControl, useMantineColorScheme } from '@mantine/
 import { IconSelector } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languages } from '#domain/user.ts';
+import { countryOfLanguage, languageOfCountry, pickerCountries, profileLanguage } from '#domain/language.ts';
 import { chooseLanguage } from '../lib/i18n.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { useUser } from '../lib/session.tsx';
@@ -10,9 +10,6 @@ import { useChangeProfile } from './profile.queries.ts';
 import styles from './profile-screen.module.css';
 
 const schemes = ['auto', 'light', 'dark'] as const;
-
-/** Specification §2: the picker offers UA and US; the words say which language that is. */
-const countryOf = { uk: 'UA', en: 'US' } as const;
 
 /** Choices that hold at once, without a form to save. */
 export function ProfilePreferences() {
@@ -35,8 +32,8 @@ function LanguageChoice() {
   const { lang } = useUser();
   const change = useChangeProfile();
   const choose = (chosen: string) => {
-    const language = languages.find((name) => name === chosen);
-    if (!language || language === lang) return;
+    const language = profileLanguage(chosen);
+    if (language === lang) return;
     change.mutate(
       { lang: language },
       {
@@ -52,12 +49,12 @@ function LanguageChoice() {
       className={styles.choice}
       label={t('common:language')}
       rightSection={<IconSelector size={16} aria-hidden />}
-      value={change.isPending ? change.variables.lang : lang}
+      value={countryOfLanguage((change.isPending && change.variables.lang) || lang)}
       onChange={({ currentTarget }) => choose(currentTarget.value)}
     >
-      {languages.map((language) => (
-        <option key={language} value={language} lang={language}>
-          {`${t(`common:languageName.${language}`)} (${countryOf[language]})`}
+      {pickerCountries.map((country) => (
+        <option key={country} value={country} lang={languageOfCountry(country)}>
+          {`${t(`common:languageName.${profileLanguage(country)}`)} (${country})`}
         </option>
       ))}
     </NativeSelect>

@@ -1,16 +1,23 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { authApi } from '#contract/auth.ts';
 import { userApi } from '#contract/user.ts';
 import { readToken } from '../lib/token.ts';
 import { type Answer, answer, loseConnection, refuse } from '../testing/answers.ts';
-import { aUser } from '../testing/fixtures.ts';
+import { anId, aUser } from '../testing/fixtures.ts';
 import { renderApp } from '../testing/render.tsx';
 import { ProfileScreen } from './profile-screen.tsx';
 
 const user = aUser({ email: 'marta@example.com', wallet: { data: [{ address: 'TOLD' }, { address: 'TOTHER' }] } });
-const open = (...routes: Answer[]) => renderApp(<ProfileScreen />, { user, routes });
+const office = { id: anId(), name: 'Rynok Square' };
+const stats = answer(userApi.getStats, {
+  orders_total: 12,
+  orders_completed: 9,
+  volume_usd: '12345.678901',
+  favorite_office: office,
+});
+const open = (...routes: Answer[]) => renderApp(<ProfileScreen />, { user, routes: [stats, ...routes] });
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const type = (label: string, text: string) =>
@@ -25,7 +32,7 @@ test('the profile shows who is here', async () => {
 });
 
 test('a person without a name is a user', async () => {
-  await renderApp(<ProfileScreen />, { user: aUser({ full_name: null, wallet: null }) });
+  await renderApp(<ProfileScreen />, { user: aUser({ full_name: null, wallet: null }), routes: [stats] });
   screen.getByRole('heading', { name: 'User' });
   expect(screen.getAllByText('Not specified')).toHaveLength(3);
 });
@@ -56,6 +63,69 @@ test('an address that is too long is kept as it was pasted, said to be so, and n
   expect(server.to(userApi.changeMe)).toEqual([]);
 });
 
+test.each([
+  ['Full name', 129],
+  ['E-mail', 129],
+])('%s is not cut off when it is too long: it is said to be so, and not sent', async (label, length) => {
+  const { server } = await open(answer(userApi.changeMe, user));
+  press('Edit');
+  type(label, 'a'.repeat(length));
+  screen.getByText('At most 128 characters.');
+  press('Save');
+  expect(screen.getByLabelText(label)).toHaveProperty('value', 'a'.repeat(length));
+  expect(document.activeElement).toBe(screen.getByLabelText(label));
+  expect(server.to(userApi.changeMe)).toEqual([]);
+});
+
+test('the phone of an account is shown, and cannot be changed', async () => {
+  await open();
+  press('Edit');
+  const phone = screen.getByLabelText<HTMLInputElement>('Phone');
+  expect([phone.value, phone.readOnly]).toEqual(['+380 67 123 45 67', true]);
+});
+
+test('two-factor authentication is shown as what it is', async () => {
+  await open();
+  const card = within(screen.getByRole('region', { name: 'Security' }));
+  card.getByText('Two-factor authentication');
+  card.getByText('Disabled');
+});
+
+test('what was exchanged so far is counted in dollars and cents', async () => {
+  await open();
+  const card = within(screen.getByRole('region', { name: 'Your exchanges' }));
+  await card.findByText('$12,345.68');
+  card.getByText('Rynok Square');
+  card.getByText('9');
+  card.getByText('12');
+});
+
+test('figures that cannot be read say so, and can be asked for again', async () => {
+  await open(refuse(userApi.getStats, 'SERVER_ERROR'));
+  const card = within(screen.getByRole('region', { name: 'Your exchanges' }));
+  await card.findByText('Failed to Load Data');
+  card.getByRole('button', { name: 'Try again' });
+});
+
+test('a long wallet stands there whole and by its ends, and is copied whole', async () => {
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  onTestFinished(() => void vi.restoreAllMocks());
+  const address = 'TQ9xK2mVpR4sLdE8wYhN3uJcZ5aB7b7fHd';
+  await renderApp(<ProfileScreen />, { user: aUser({ wallet: { data: [{ address }] } }), routes: [stats] });
+  screen.getByText(address);
+  expect(screen.getByText('TQ9xK2…7fHd').getAttribute('aria-hidden')).toBe('true');
+  press('Copy the wallet address');
+  await screen.findByText('Wallet address copied!');
+  expect(writeText).toHaveBeenCalledWith(address);
+});
+
+test('the language picker offers two countries, each with its language in words', async () => {
+  await open();
+  const options = within(screen.getByLabelText('Language')).getAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).toEqual(['Українська (UA)', 'English (US)']);
+  expect(screen.getByLabelText<HTMLSelectElement>('Language').value).toBe('US');
+});
+
 test('an e-mail that is taken is said at its field, and nothing typed is lost', async () => {
   await open(refuse(userApi.changeMe, 'EMAIL_ALREADY_EXISTS'));
   press('Edit');
@@ -70,7 +140,7 @@ test('an e-mail that is taken is said at its field, and nothing typed is lost', 
 test('the language of the account changes at once, and the page with it', async () => {
   onTestFinished(() => void i18next.changeLanguage('en'));
   const { server } = await open(answer(userApi.changeMe, { ...user, lang: 'uk' }));
-  fireEvent.change(screen.getByLabelText('Language'), { target: { value: 'uk' } });
+  fireEvent.change(screen.getByLabelText('Language'), { target: { value: 'UA' } });
   await screen.findByText('Збережено');
   expect(server.to(userApi.changeMe)[0]?.body).toEqual({ lang: 'uk' });
 });

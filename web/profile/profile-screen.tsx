@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isStaff } from '#domain/actor.ts';
 import { useFormat } from '../lib/format.ts';
@@ -8,12 +8,21 @@ import { notifyError } from '../lib/notify.tsx';
 import { usePageTitle } from '../lib/page-title.ts';
 import { useSession, useUser } from '../lib/session.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
+import { PhoneDialog } from './phone-dialog.tsx';
 import { ProfileDetails } from './profile-details.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { ProfilePreferences } from './profile-preferences.tsx';
 import styles from './profile-screen.module.css';
+import { ProfileSecurity } from './profile-security.tsx';
+import { ProfileStats } from './profile-stats.tsx';
 
-export function ProfileScreen() {
+type Props = {
+  /** Cards about what is not the profile's own. */
+  children?: ReactNode;
+};
+
+export function ProfileScreen({ children }: Props) {
   const { t } = useTranslation(['profile', 'common']);
   const { full_name, cellphone, permissions } = useUser();
   const format = useFormat();
@@ -30,13 +39,22 @@ export function ProfileScreen() {
         {full_name ?? t('profile:unnamed')}
       </PageTitle>
       <div className={styles.cards}>
-        {view === 'edit' ? (
-          <ProfileForm onClose={() => setView('edited')} />
-        ) : (
-          <ProfileDetails isBack={view === 'edited'} onEdit={() => setView('edit')} />
-        )}
-        <ProfilePreferences />
+        <div className={styles.column}>
+          {view === 'edit' ? (
+            <ProfileForm onClose={() => setView('edited')} />
+          ) : (
+            <ProfileDetails isBack={view === 'edited'} onEdit={() => setView('edit')} />
+          )}
+          <ProfileSecurity />
+        </div>
+        <div className={styles.column}>
+          <ProfileStats />
+          <ProfilePreferences />
+          {children}
+        </div>
       </div>
+      <PhoneDialog />
+      <PasswordDialog />
     </div>
   );
 }

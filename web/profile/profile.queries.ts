@@ -1,7 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { authApi } from '#contract/auth.ts';
 import { type Profile, userApi } from '#contract/user.ts';
+import { verificationApi } from '#contract/verification.ts';
 import type { Wallet } from '#domain/user.ts';
 import { call } from '../lib/api.ts';
+import { useCodeRequest } from '../lib/code-request.ts';
 import { meQuery } from '../lib/session.tsx';
 
 /** Changes what is handed in and leaves the rest; every screen sees the new user at once. */
@@ -18,4 +21,28 @@ export function withAddress(wallet: Wallet | null, address: string): Wallet | nu
   const others = wallet?.data.slice(1) ?? [];
   const addresses = address === '' ? others : [{ address }, ...others];
   return addresses.length > 0 ? { data: addresses } : null;
+}
+
+/** What the person has exchanged so far. */
+export const statsQuery = queryOptions({
+  queryKey: ['stats'],
+  queryFn: ({ signal }) => call(userApi.getStats, {}, { signal }),
+});
+
+/** Ends the sessions of all other devices. */
+export const useChangePassword = () =>
+  useMutation({
+    mutationFn: (body: { old_password: string; password: string }) => call(authApi.changePassword, { body }),
+  });
+
+/** Sends a code to the person's own phone. */
+export const usePhoneCode = () => useCodeRequest(async () => (await call(verificationApi.send)).request_id);
+
+/** From then on the phone is known to be the person's, on every screen. */
+export function useVerifyPhone() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { request_id: string; code: string }) => call(verificationApi.verify, { body }),
+    onSuccess: () => cache.setQueryData(meQuery.queryKey, (user) => user && { ...user, cellphone_verified: true }),
+  });
 }

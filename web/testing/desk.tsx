@@ -1,4 +1,4 @@
-import { act, configure, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { z } from 'zod';
 import { LiveMessage } from '#contract/live.ts';
@@ -12,9 +12,6 @@ import { type Answer, answer, type Sent } from './answers.ts';
 import { FakeSocket } from './fake-socket.ts';
 import { anId, anOrder, aPage, aUser } from './fixtures.ts';
 import { renderApp } from './render.tsx';
-
-/** A whole desk is drawn slowly where several tests share a small machine. */
-configure({ asyncUtilTimeout: 5_000 });
 
 const office = { id: anId(), name: 'Rynok Square', address: '1 Rynok Sq' };
 const member = { user_offices: [{ office_id: office.id, office }] };

@@ -11,3 +11,9 @@ export function pageWindow(page: number, pages: number): ShownPage[] {
     return number - before > 1 ? [{ page: number, gap: true }, here] : [here];
   });
 }
+
+/** So many pages in a row at most, the present one in their middle where it can be. */
+export function pageRun(page: number, pages: number, most: number): ShownPage[] {
+  const first = Math.max(1, Math.min(page - Math.floor(most / 2), pages - most + 1));
+  return Array.from({ length: Math.min(most, pages) }, (_, index) => ({ page: first + index, gap: false }));
+}

@@ -1,13 +1,20 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { totalCap } from '#contract/page.ts';
-import { pageWindow } from './page-window.ts';
+import { pageRun, pageWindow } from './page-window.ts';
 import styles from './pager.module.css';
 
-type Props = { page: number; size: number; total: number; onTurn: (page: number) => void };
+type Props = {
+  page: number;
+  size: number;
+  total: number;
+  onTurn: (page: number) => void;
+  /** So many numbers in a row, without the ends, where there is little room. */
+  mostButtons?: number;
+};
 
 /** Which rows are shown and of how many, and the way to the others. Says so where the list is longer than it counts. */
-export function Pager({ page, size, total, onTurn }: Props) {
+export function Pager({ page, size, total, onTurn, mostButtons }: Props) {
   const { t, i18n } = useTranslation('common');
   const pages = Math.ceil(total / size);
   const count = new Intl.NumberFormat(i18n.language).format(total);
@@ -25,7 +32,7 @@ export function Pager({ page, size, total, onTurn }: Props) {
           <button type="button" aria-label={t('previousPage')} disabled={page <= 1} onClick={() => onTurn(page - 1)}>
             <IconChevronLeft size={16} aria-hidden />
           </button>
-          {pageWindow(page, pages).map((shown) =>
+          {(mostButtons ? pageRun(page, pages, mostButtons) : pageWindow(page, pages)).map((shown) =>
             shown.gap ? (
               <span key={`gap-${shown.page}`} className={styles.gap} aria-hidden>
                 …

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../lib/api.ts';
-import { notifyError, notifySuccess } from '../lib/notify.tsx';
+import { notifyError, notifyNotice, notifySuccess } from '../lib/notify.tsx';
 import { renderApp } from '../testing/render.tsx';
 
 beforeEach(async () => {
@@ -79,4 +79,12 @@ test('what succeeds at the second try takes the error of the first away, and lea
   expect(screen.queryByText('Failed to Create Order')).toBeNull();
   screen.getByText('Failed to Load Data');
   screen.getByText('Request Submitted');
+});
+
+test('a notice can lead to what it tells of', () => {
+  const opened: string[] = [];
+  act(() => notifyNotice('$500.00', 'New deal #4fa0', { label: 'Open', act: () => opened.push('#4fa0') }));
+  fireEvent.click(screen.getByRole('button', { name: 'Open' }));
+  expect(opened).toEqual(['#4fa0']);
+  expect(screen.queryByText('New deal #4fa0')).toBeNull();
 });

@@ -2,7 +2,7 @@ import { Button, CloseButton } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dismissToast, type Toast, useToasts } from '../lib/notify.tsx';
+import { dismissToast, type Toast, type ToastAction, useToasts } from '../lib/notify.tsx';
 import styles from './toasts.module.css';
 
 /** Specification §9: a toast stays 5 s, and takes 300 ms to leave. Errors stay until they are dismissed. */
@@ -26,13 +26,10 @@ export function Toasts() {
 
 function ToastCard({ toast }: { toast: Toast }) {
   const { t } = useTranslation();
-  const { id, kind, title, text, requestId, retry } = toast;
+  const { id, kind, title, text, requestId, retry, action } = toast;
   const { isLeaving, leave, hold } = useLeaving(toast);
   const Icon = icons[kind];
-  const again = () => {
-    dismissToast(id);
-    retry?.();
-  };
+  const goOn = retry ? { label: t('retry'), act: retry } : action;
   return (
     <div
       role={kind === 'error' ? 'alert' : 'status'}
@@ -46,14 +43,23 @@ function ToastCard({ toast }: { toast: Toast }) {
         {title && <p className={styles.title}>{title}</p>}
         <p>{text}</p>
         {requestId && <p className={styles.request}>{t('requestId', { id: requestId })}</p>}
-        {retry && (
-          <Button variant="default" size="xs" mt={8} onClick={again}>
-            {t('retry')}
-          </Button>
-        )}
+        {goOn && <GoOn {...goOn} onDone={() => dismissToast(id)} />}
       </div>
       <CloseButton size={32} iconSize={16} aria-label={t('dismiss')} className={styles.close} onClick={leave} />
     </div>
+  );
+}
+
+/** What can be done about it: another try, or a look at what it tells of. */
+function GoOn({ label, act, onDone }: ToastAction & { onDone: () => void }) {
+  const go = () => {
+    onDone();
+    act();
+  };
+  return (
+    <Button variant="default" size="xs" mt={8} onClick={go}>
+      {label}
+    </Button>
   );
 }
 

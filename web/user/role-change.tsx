@@ -6,6 +6,7 @@ import { mayManageNetwork } from '#domain/actor.ts';
 import { useFormat } from '../lib/format.ts';
 import { useActor } from '../lib/session.tsx';
 import { RoleQuestion } from './role-question.tsx';
+import styles from './users.module.css';
 
 /** From customer to cashier and back, for admins. Of the other roles nobody changes anything here. */
 export function RoleChange({ user }: { user: User }) {
@@ -18,7 +19,13 @@ export function RoleChange({ user }: { user: User }) {
   const name = user.full_name ?? phone(user.cellphone);
   return (
     <>
-      <Button variant="default" size="md" aria-label={t(`${change}.label`, { name })} onClick={() => setAsking(true)}>
+      <Button
+        variant="default"
+        size="sm"
+        className={styles.act}
+        aria-label={t(`${change}.label`, { name })}
+        onClick={() => setAsking(true)}
+      >
         {t(`${change}.button`)}
       </Button>
       <RoleQuestion user={user} name={name} change={change} opened={isAsking} onClose={() => setAsking(false)} />

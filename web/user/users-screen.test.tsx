@@ -3,7 +3,8 @@ import i18next from 'i18next';
 import { expect, test } from 'vitest';
 import { officeApi } from '#contract/office.ts';
 import { type User, userApi } from '#contract/user.ts';
-import { type Answer, answer, refuse } from '../testing/answers.ts';
+import { type Answer, answer, later, refuse } from '../testing/answers.ts';
+import { textOf } from '../testing/desk.tsx';
 import { anId, aPage, aUser } from '../testing/fixtures.ts';
 import { renderApp } from '../testing/render.tsx';
 import { UsersScreen } from './users-screen.tsx';
@@ -59,6 +60,31 @@ test('people are listed with who they are; an unknown name is said so', async ()
   expect((await row(/Marta Bondar/)).textContent).toContain('Verified');
   expect((await row(/Unknown/)).textContent).toContain('Not verified');
   expect((await row(/Olena/)).textContent).toContain('Rynok Square');
+});
+
+test('while the people are being loaded, that is said', async () => {
+  const list = later(answer(userApi.list, aPage([marta])));
+  await show([], { routes: [list] });
+  expect(await screen.findByText('Loading users...')).toBeTruthy();
+  list.arrive();
+  await row(/Marta Bondar/);
+  expect(screen.queryByText('Loading users...')).toBeNull();
+});
+
+test('the roles to filter by are admin, cashier and customer, sent by their numbers', async () => {
+  const { asked } = await show([marta]);
+  await row(/Marta Bondar/);
+  for (const [name, code] of [
+    ['Admin', '1'],
+    ['Cashier', '2'],
+    ['Customer', '3'],
+  ]) {
+    fireEvent.click(screen.getByRole('combobox', { name: 'Role' }));
+    const options = await screen.findAllByRole('option', { hidden: true });
+    expect(options.map(({ textContent }) => textContent).slice(0, 3)).toEqual(['Admin', 'Cashier', 'Customer']);
+    fireEvent.click(screen.getByRole('option', { name, hidden: true }));
+    await waitFor(() => expect(asked()?.permissions__in).toBe(code));
+  }
 });
 
 test('ten stand on a page, with the first, the last and two on either side to turn to', async () => {
@@ -138,6 +164,22 @@ test('the details say what is known and what is not', async () => {
   expect(text).toContain('Not verified');
   expect(text).toContain('Member since');
   expect(address().user).toBe(nobody.id);
+});
+
+test('the details of a known person tell everything', async () => {
+  await show([cashier], {
+    address: `/?tab=users&user=${marta.id}`,
+    routes: [answer(userApi.get, { ...marta, permissions: 'cashier' })],
+  });
+  const dialog = await screen.findByRole('dialog', { name: 'Profile Details' });
+  await within(dialog).findByText(marta.id);
+  const facts = [...dialog.querySelectorAll('dl > div')].map(textOf);
+  expect(facts).toContain('Full nameMarta Bondar');
+  expect(facts).toContain('Phone+380 67 123 45 67Verified');
+  expect(facts.find((fact) => fact.startsWith('Role'))).toMatch(/^RoleCashier/);
+  expect(facts).toContain('Emailmarta@example.comverified');
+  expect(facts.find((fact) => fact.startsWith('Wallet'))).toMatch(/^Wallet addressTQ9xK2mVpR4sLdE8wYhN3uJcZ5aB7b7fHd/);
+  expect(facts.find((fact) => fact.startsWith('Member'))).toMatch(/^Member since1 Oct(ober)? 2026$/);
 });
 
 test('an address that means nobody is told as such', async () => {

@@ -58,7 +58,9 @@ function Person({ user }: { user: User }) {
       <Table.Td>
         <RoleBadge role={user.permissions} />
       </Table.Td>
-      <Table.Td className={styles.offices}>{offices || '–'}</Table.Td>
+      <Table.Td className={styles.offices} data-none={offices === '' || undefined}>
+        {offices || '–'}
+      </Table.Td>
       <Table.Td className={styles.since}>{fullDate(user.created_at)}</Table.Td>
       <Table.Td className={styles.actions}>
         <RoleChange user={user} />

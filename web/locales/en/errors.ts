@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 
 /** One sentence for each refusal: what happened, and where it helps, what to do. */
 export const errors = {
-  INVALID_CREDENTIALS: 'Incorrect cellphone or password',
+  INVALID_CREDENTIALS: 'Invalid credentials',
   UNAUTHORIZED: 'Your session has expired. Sign in again.',
   FORBIDDEN: 'Not enough permissions',
   FEATURE_DISABLED: 'This is switched off at present.',

@@ -2,6 +2,7 @@ import type { messages as sentences } from '#contract/errors.ts';
 
 /** The server's own sentences, by the keys of the contract. */
 export const messages = {
+  wrongCredentials: 'Incorrect cellphone or password',
   rateNotFound: 'Exchange rate not found',
   officeNotFound: 'Office not found',
   orderCancelled: 'Order already cancelled',

@@ -21,6 +21,7 @@ export const office = {
     none: 'Nothing found',
     searching: 'Searching…',
     change: 'change',
+    done: 'Done',
     changeCity: 'Change the city, now {{city}}',
     failed: 'The places could not be loaded',
   },
@@ -43,5 +44,6 @@ export const office = {
     loss: '{{sum}} against the best',
     rate: 'rate {{rate}}',
   },
+  map: { show: 'Show Map', hide: 'Hide Map', label: 'Offices on the map' },
   visit: { route: 'Get directions', routeTo: 'Get directions to {{office}} (opens a map)' },
 };

@@ -100,6 +100,7 @@ export const order = {
       },
     },
   },
+  closedNow: 'The office is {{hours}}.',
   sums: {
     give: 'You give',
     giveCash: 'You give in cash',
@@ -200,6 +201,7 @@ export const order = {
     sent: 'If you have sent {{sc}} already, do not cancel.',
     yes: 'Cancel deal {{id}}',
     no: 'Keep the deal',
+    moot: 'Deal {{id}} has moved on meanwhile: {{status}}. It can no longer be cancelled; nothing was changed.',
   },
   close: 'Close',
   notFound: {
@@ -207,7 +209,15 @@ export const order = {
     text: 'There is no such deal, or it belongs to somebody else.',
   },
   failed: 'Failed to Load Data',
-  filter: { label: 'Show', all: 'All', active: 'Active', completed: 'Completed', cancelled: 'Cancelled' },
+  filter: {
+    label: 'Show',
+    period: 'Created',
+    anyTime: 'All time',
+    all: 'All',
+    active: 'Active',
+    completed: 'Completed',
+    cancelled: 'Cancelled',
+  },
   list: {
     none: 'No deals yet',
     noneHint: 'A deal is one exchange at an office. Create the first one, and follow each of its steps here.',

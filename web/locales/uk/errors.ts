@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 
 /** One sentence for each refusal: what happened, and where it helps, what to do. */
 export const errors = {
-  INVALID_CREDENTIALS: 'Неправильний номер телефону або пароль',
+  INVALID_CREDENTIALS: 'Неправильні дані для входу',
   UNAUTHORIZED: 'Сеанс завершено. Увійдіть ще раз.',
   FORBIDDEN: 'Недостатньо прав',
   FEATURE_DISABLED: 'Цю можливість наразі вимкнено.',

@@ -2,6 +2,7 @@ import type { messages as sentences } from '#contract/errors.ts';
 
 /** The server's own sentences, by the keys of the contract. */
 export const messages = {
+  wrongCredentials: 'Неправильний номер телефону або пароль',
   rateNotFound: 'Курс обміну не знайдено',
   officeNotFound: 'Офіс не знайдено',
   orderCancelled: 'Заявку вже скасовано',

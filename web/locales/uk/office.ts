@@ -21,6 +21,7 @@ export const office = {
     none: 'Нічого не знайдено',
     searching: 'Шукаємо…',
     change: 'змінити',
+    done: 'Готово',
     changeCity: 'Змінити місто, зараз {{city}}',
     failed: 'Не вдалося завантажити місця',
   },
@@ -49,5 +50,6 @@ export const office = {
     loss: '{{sum}} проти найкращого',
     rate: 'курс {{rate}}',
   },
+  map: { show: 'Показати карту', hide: 'Сховати карту', label: 'Офіси на карті' },
   visit: { route: 'Прокласти маршрут', routeTo: 'Прокласти маршрут до офісу {{office}} (відкриє карту)' },
 };

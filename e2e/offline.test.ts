@@ -1,0 +1,153 @@
+import { expect, type Page } from '@playwright/test';
+import { demo, meet, phone, signIn } from './people.ts';
+import { test } from './product.ts';
+
+const note = (page: Page) => page.getByText(/You see what was loaded last, as of today \d\d:\d\d\. Changes need/);
+const deals = (page: Page) => page.getByRole('main').getByRole('listitem');
+const login = (page: Page) => page.getByRole('heading', { name: 'Sign in to your account' });
+
+/** The page has a worker, which has kept all that it wants to keep. */
+const isInstalled = (page: Page) => page.evaluate(async () => Boolean((await navigator.serviceWorker.ready).active));
+
+/** What the device remembers of somebody's orders. */
+const remembered = (page: Page) =>
+  page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith('obmin.seen.'));
+    const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return kept.flat().map(({ url }) => new URL(url).pathname);
+  });
+
+test('without a network the page opens, shows the deals that were seen, and says of when they are', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await meet(browser, { device: phone, installed: true });
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await signIn(page, demo.customer, `${baseURL}/?tab=deals`);
+  expect(await isInstalled(page)).toBe(true);
+  await page.reload();
+  await deals(page).first().getByRole('link').click();
+  const dialog = page.getByRole('dialog', { name: 'Deal #' });
+  await expect(dialog).toBeVisible();
+  const title = await dialog.getByRole('heading', { name: 'Deal #' }).innerText();
+  const place = page.url();
+  await expect.poll(() => remembered(page)).toContain(`/v1/orders/${new URL(place).searchParams.get('order')}`);
+  await expect(note(page)).toBeHidden();
+
+  await page.context().setOffline(true);
+  await page.goto(`${baseURL}/?tab=deals`);
+  await expect(note(page)).toBeVisible();
+  await expect(deals(page).first()).toContainText('#');
+  await page.goto(place);
+  await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+
+  await page.goto(`${baseURL}/?tab=profile`);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('textbox', { name: 'Full name' }).fill('Nobody Here');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const notices = page.getByRole('region', { name: 'Notices' });
+  await expect(notices.getByText('You are offline. Check the connection and try again.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Full name' })).toHaveValue('Nobody Here');
+
+  await page.context().setOffline(false);
+  await expect(page.getByText('Changes need the network.')).toBeHidden();
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test('signing out leaves nothing on the device, also without a network', async ({ browser, baseURL }) => {
+  const page = await meet(browser, { installed: true });
+  await signIn(page, demo.customer, `${baseURL}/?tab=deals`);
+  expect(await isInstalled(page)).toBe(true);
+  await page.reload();
+  await expect.poll(() => remembered(page)).toContain('/v1/orders/');
+  await expect.poll(() => remembered(page)).toContain('/v1/users/me/');
+
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(login(page)).toBeVisible();
+  await expect.poll(() => remembered(page)).toEqual([]);
+  await page.goto(`${baseURL}/?tab=deals`);
+  await expect(login(page)).toBeVisible();
+  await page.context().close();
+});
+
+test('a session that the server has ended is wiped as well, and the next person begins with nothing', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
+  const page = await meet(browser, { installed: true });
+  await signIn(page, demo.customer, `${baseURL}/?tab=deals`);
+  expect(await isInstalled(page)).toBe(true);
+  await page.reload();
+  await expect.poll(() => remembered(page)).toContain('/v1/orders/');
+  const token = await page.evaluate(() => localStorage.getItem('obmin.token'));
+  await request.post('/v1/token/revoke', { headers: { authorization: `Bearer ${token}` } });
+  await expect(login(page)).toBeVisible();
+  await expect.poll(() => remembered(page)).toEqual([]);
+  await signIn(page, demo.cashier, baseURL);
+  await expect
+    .poll(() =>
+      page.evaluate(() => caches.keys().then((all) => all.filter((name) => name.startsWith('obmin.seen.')).length)),
+    )
+    .toBe(1);
+  await page.context().close();
+});
+
+test('the page can be installed: its manifest, its icons and its worker are what browsers ask for', async ({
+  request,
+}) => {
+  const manifest = await request.get('/manifest.webmanifest');
+  expect(manifest.headers()['content-type']).toContain('application/manifest+json');
+  const { name, start_url, display, icons } = await manifest.json();
+  expect({ name, start_url, display }).toEqual({ name: 'Obmin', start_url: '/', display: 'standalone' });
+  for (const { src } of icons) expect((await request.get(src)).headers()['content-type']).toBe('image/png');
+  const worker = await request.get('/sw.js');
+  expect(worker.headers()['content-type']).toContain('javascript');
+  expect(worker.headers()['cache-control']).toBe('no-cache');
+  expect(await (await request.get('/meta.json')).json()).toEqual({
+    version: '0.0.4',
+    build: expect.stringMatching(/^assets\/index-.+\.js$/),
+  });
+});
+
+test.describe('a newer version on the server', () => {
+  const newer = { version: '0.0.5', build: 'assets/index-newer.js' };
+
+  test('is loaded at once where nothing is being typed, and only once when the same page comes back', async ({
+    page,
+  }) => {
+    let looks = 0;
+    await page.route('**/meta.json', (route) => {
+      looks += 1;
+      return route.fulfill({ json: newer });
+    });
+    let loads = 0;
+    page.on('load', () => {
+      loads += 1;
+    });
+    await page.goto('/login');
+    await expect.poll(() => looks).toBe(2);
+    await expect(login(page)).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect({ looks, loads: loads <= 2 }).toEqual({ looks: 2, loads: true });
+    await expect(page.getByText('Obmin was updated')).toBeHidden();
+  });
+
+  test('asks first where somebody is typing', async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/login');
+    await page.getByRole('textbox', { name: 'Phone' }).fill('067');
+    await page.route('**/meta.json', (route) => route.fulfill({ json: newer }));
+    await page.clock.fastForward(660_000);
+    await expect(page.getByText('Obmin was updated')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue(/67/);
+    const loaded = page.waitForEvent('load');
+    await page.getByRole('button', { name: 'Load again' }).click();
+    await loaded;
+    await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue('');
+  });
+});

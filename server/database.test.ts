@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { buildApp } from './app.ts';
+import { readConfig } from './config.ts';
+import { openDatabase } from './database.ts';
+import { type Db, openDb } from './lib/db.ts';
+import { appendOnly } from './lib/grants.ts';
+import { openLog } from './lib/log.ts';
+import { demoAccounts, demoPassword } from './seed/accounts.ts';
+import { seedDemoWorld } from './seed/seed.ts';
+import { client } from './testing/client.ts';
+
+const { connection } = inject('database');
+const unique = randomUUID().slice(0, 8);
+const [name, owner, server] = [`grants_${unique}`, `owner_${unique}`, `server_${unique}`];
+const log = openLog('silent');
+
+/** The database as somebody with the role sees it. */
+const urlOf = (role: string) =>
+  `postgres://${role}:secret@localhost:${connection.port ?? 5432}/${name}?host=${encodeURIComponent(connection.host ?? '')}`;
+const env = { NODE_ENV: 'test', LIMITS: 'off', DATABASE_URL: urlOf(server), MIGRATION_DATABASE_URL: urlOf(owner) };
+
+async function asAdministrator(...statements: string[]) {
+  const administrator = openDb({ ...connection, statement_timeout: 60_000, max: 1 });
+  try {
+    for (const statement of statements) await administrator.pool.query(statement);
+  } finally {
+    await administrator.close();
+  }
+}
+
+let db: Db;
+beforeAll(async () => {
+  await asAdministrator(
+    `create role ${owner} login password 'secret'`,
+    `create role ${server} login password 'secret'`,
+    `create database ${name} template template0 owner ${owner}`,
+  );
+  db = await openDatabase(readConfig(env), log);
+});
+afterAll(async () => {
+  await db?.close();
+  await asAdministrator(
+    `drop database if exists ${name} with (force)`,
+    `drop role if exists ${owner}`,
+    `drop role if exists ${server}`,
+  );
+});
+
+const attempt = (statement: string) =>
+  db.pool.query(statement).then(
+    () => 'done',
+    ({ code }: { code: string }) => code,
+  );
+const denied = '42501';
+
+test('Under the role of the server everything works that people do', async () => {
+  expect(await seedDemoWorld(db)).toBe(true);
+  const app = await buildApp({ db, config: readConfig(env), version: '0.0.0', log });
+  const signIn = async (role: string) => {
+    const username = demoAccounts.find((account) => account.role === role)?.cellphone ?? '';
+    const payload = new URLSearchParams({ username, password: demoPassword }).toString();
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    return client(app, (await client(app).post('/v1/token', payload, headers)).body.access_token);
+  };
+  try {
+    const [admin, customer] = [await signIn('admin'), await signIn('customer')];
+    const made = await admin.post('/v1/offices/', {
+      address: 'Khreshchatyk 1',
+      marker: { position: { lat: 50, lng: 30 } },
+    });
+    expect([made.status, (await admin.delete(`/v1/offices/${made.body.id}`)).status]).toEqual([201, 200]);
+    const [offer] = (await customer.get('/v1/rates/office-rates?sc=USDT&tc=UAH')).body;
+    const order = await customer.post('/v1/orders/', { er_id: offer.rate.id, office_id: offer.office_id, amount: '5' });
+    expect(order.status).toBe(201);
+    expect((await admin.put(`/v1/orders/${order.body.id}/confirm`)).body).toMatchObject({ status: 2 });
+    expect((await admin.get('/v1/audit')).body.total).toBe(2);
+    expect((await customer.post('/v1/token/revoke')).status).toBe(200);
+  } finally {
+    await app.close();
+  }
+});
+
+test('The history can be added to, and nothing of it changed or removed', async () => {
+  for (const table of appendOnly) {
+    expect(await attempt(`update ${table} set actor_id = null`)).toBe(denied);
+    expect(await attempt(`delete from ${table}`)).toBe(denied);
+    expect(await attempt(`truncate ${table}`)).toBe(denied);
+    expect(await attempt(`alter table ${table} disable trigger all`)).toBe(denied);
+  }
+  expect(await attempt('delete from orders')).toBe(denied);
+});
+
+test('The tables with a guarded history are the very ones that are only added to', async () => {
+  const { rows } = await db.pool.query<{ name: string }>(
+    `select tgrelid::regclass::text as name from pg_trigger
+     where tgfoid = 'keep_history'::regproc and tgtype & 16 = 16 order by 1`,
+  );
+  expect(rows.map((row) => row.name)).toEqual([...appendOnly].sort());
+});
+
+test('The role of the server builds nothing and takes nothing down', async () => {
+  const statements = [
+    'create table mine (id int)',
+    'alter table users add column mine int',
+    'drop table orders',
+    'drop trigger orders_guarded on orders',
+    `insert into migrations values ('9999-mine.sql', 'x')`,
+    'create schema mine',
+  ];
+  for (const statement of statements) expect([statement, await attempt(statement)]).toEqual([statement, denied]);
+});
+
+test('A second start grants the same again while the first server goes on', async () => {
+  const again = await openDatabase(readConfig(env), log);
+  expect(await attempt('select from users')).toBe('done');
+  await again.close();
+});
+
+test('Roles that no grant could hold back are refused', async () => {
+  const start = (more: object) => openDatabase(readConfig({ ...env, ...more }), log);
+  await expect(start({ DATABASE_URL: urlOf(owner) })).rejects.toThrow('the same role');
+  await asAdministrator(`alter role ${server} createrole`);
+  await expect(start({})).rejects.toThrow('no grant would hold it back');
+  await asAdministrator(`alter role ${server} nocreaterole`);
+});

@@ -1,0 +1,66 @@
+import type { Db } from './db.ts';
+
+/** What is only ever added to: not even the program that serves people can change or remove it. */
+export const appendOnly: readonly string[] = ['audit', 'order_events'];
+
+/** Beyond these every table may be read and written row by row; none may be emptied, and nothing may be built. */
+const lessThanAll = new Map([
+  ...appendOnly.map((table) => [table, 'select, insert'] as const),
+  ['orders', 'select, insert, update'],
+  ['migrations', 'select'],
+]);
+
+const lockKey = 7_264_002;
+
+type Role = { name: string; quoted: string; powerful: boolean };
+
+/**
+ * Gives the role of the second connection what the server needs, and takes from it everything else. The first one is that
+ * of the migrations' role, which owns the tables.
+ */
+export async function grantToServer(owner: Db, server: Pick<Db, 'pool'>): Promise<void> {
+  const role = await roleOf(server);
+  refusePowerful(role, await roleOf(owner));
+  const { rows } = await owner.pool.query<{ name: string; quoted: string }>(
+    `select tablename as name, quote_ident(tablename) as quoted from pg_tables where schemaname = 'public' order by 1`,
+  );
+  const tables = rows.map(({ name, quoted }) => {
+    const what = lessThanAll.get(name) ?? 'select, insert, update, delete';
+    return `grant ${what} on table public.${quoted} to ${role.quoted};`;
+  });
+  // In one piece, so that a server that is running under the role notices nothing.
+  await owner.pool.query(`begin;
+    select pg_advisory_xact_lock(${lockKey});
+    revoke all on all tables in schema public from ${role.quoted};
+    revoke all on schema public from ${role.quoted};
+    grant usage on schema public to ${role.quoted};
+    ${tables.join('\n')}
+    commit;`);
+  await refuseBuilders(server, role);
+}
+
+async function roleOf({ pool }: Pick<Db, 'pool'>): Promise<Role> {
+  const { rows } = await pool.query<Role>(
+    `select rolname as name, quote_ident(rolname) as quoted, rolsuper or rolcreaterole or exists (
+       select from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+         and pg_has_role(current_user, c.relowner, 'member')) as powerful
+     from pg_roles where rolname = current_user`,
+  );
+  return rows[0] ?? { name: '', quoted: '', powerful: true };
+}
+
+function refusePowerful(server: Role, owner: Role) {
+  if (server.name === owner.name)
+    throw new Error('MIGRATION_DATABASE_URL and DATABASE_URL name the same role: give the server one of its own');
+  if (server.powerful)
+    throw new Error(
+      `The role ${server.name} of DATABASE_URL is a superuser, makes roles or owns tables, so no grant would hold it back`,
+    );
+}
+
+/** Databases from before PostgreSQL 15 let everybody build in the schema. */
+async function refuseBuilders({ pool }: Pick<Db, 'pool'>, { name }: Role) {
+  const { rows } = await pool.query(`select has_schema_privilege('public', 'create') as builds`);
+  if (rows[0]?.builds)
+    throw new Error(`The role ${name} may still build tables: revoke create on schema public from public`);
+}

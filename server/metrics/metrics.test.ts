@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWorld, type World } from '../testing/world.ts';
+
+const token = 'a-token-for-the-watchers';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld({ env: { METRICS_TOKEN: token } });
+});
+afterAll(() => world.close());
+
+const look = (sent?: string) => world.as(sent === undefined ? undefined : { token: sent }).get<string>('/metrics');
+
+test('Nothing is there without a token in the settings', async () => {
+  const plain = await openWorld();
+  try {
+    for (const client of [plain.as(), plain.as(await plain.admin()), plain.as({ token: 'undefined' })])
+      expect(await client.get('/metrics')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+  } finally {
+    await plain.close();
+  }
+});
+
+test('Only the very token opens it, and no session does', async () => {
+  for (const wrong of [undefined, '', 'a-token', `${token}x`, (await world.admin()).token])
+    expect((await look(wrong)).status).toBe(401);
+  expect((await look(token)).status).toBe(200);
+});
+
+test('Calls are counted by their route, with no id and no phone in it', async () => {
+  const admin = await world.admin();
+  const { id } = await world.customer();
+  for (let times = 0; times < 3; times += 1) await world.as(admin).get(`/v1/users/${id}?search=secret`);
+  await world.as(admin).get('/v1/nothing-here');
+  const { text, headers } = await look(token);
+  expect(headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
+  expect(text).toContain('http_request_duration_seconds_count{method="GET",route="/v1/users/:id",status="2xx"} 3\n');
+  expect(text).toContain(
+    'http_request_duration_seconds_bucket{method="GET",route="/v1/users/:id",status="2xx",le="+Inf"} 3\n',
+  );
+  expect(text).not.toMatch(new RegExp(`${id}|secret|nothing-here`));
+});
+
+test('Every line is one that Prometheus reads, and every metric is explained once', async () => {
+  const { text } = await look(token);
+  const lines = text.trimEnd().split('\n');
+  const line =
+    /^(# (HELP|TYPE) [a-z_0-9]+ .+|[a-z_0-9]+(\{[a-z_]+="[^"\\]*"(,[a-z_]+="[^"\\]*")*\})? -?\d+(\.\d+)?(e[+-]?\d+)?)$/;
+  expect(lines.filter((each) => !line.test(each))).toEqual([]);
+  const explained = lines.filter((each) => each.startsWith('# TYPE')).map((each) => each.split(' ')[2]);
+  expect(new Set(explained).size).toBe(explained.length);
+  expect(explained).toContain('obmin_database_connections');
+});

@@ -1,0 +1,103 @@
+import { inTransaction, statement } from '../lib/batch.ts';
+import type { Db } from '../lib/db.ts';
+
+type Cursor = { xid: string; id: number };
+type Happened = Cursor & { kind: string; subject_id: string };
+
+const batchSize = 500;
+
+/** At most one push about a pair of currencies in this time: the newest rate. */
+const ratePauseMinutes = 5;
+
+/** A newer state takes the place of an older one that still waits. It is tried when its push service is ready for it. */
+const insert = 'insert into pushes (token_hash, topic, kind, subject_id, version, try_at)';
+const ready = 'greatest(clock_timestamp(), s.not_before)';
+const replace = `subject_id = excluded.subject_id, version = excluded.version, attempts = 0, at = clock_timestamp()`;
+
+const sql = {
+  // A database that was restored elsewhere counts its transactions anew: then everything older is forgotten.
+  hold: statement<Cursor>(
+    'push-progress-hold',
+    `select case when xid > pg_snapshot_xmax(pg_current_snapshot()) then pg_snapshot_xmin(pg_current_snapshot())
+       else xid end::text as xid, id
+     from push_progress for update skip locked`,
+  ),
+  // Only rows whose transaction is older than every running one: none can appear before them any more.
+  read: statement<Happened>(
+    'push-progress-read',
+    `select id, xid::text, kind, subject_id from outbox
+     where (xid, id) > ($1::xid8, $2) and xid < pg_snapshot_xmin(pg_current_snapshot())
+     order by xid, id limit ${batchSize}`,
+  ),
+  /** Everybody who could see the order, except who brought it to where it is. Who may see it is asked when it is sent. */
+  orders: statement(
+    'push-decide-orders',
+    `${insert}
+     select s.token_hash, 'order:' || o.id, 'order', o.id, o.version, ${ready}
+     from orders o
+     join order_events e on e.order_id = o.id and e.version = o.version
+     cross join lateral (
+       select o.customer_id as user_id
+       union select user_id from user_offices where office_id = o.office_id
+       union select id from users where permissions = 'admin'
+     ) receiver
+     join push_subscriptions s on s.user_id = receiver.user_id
+     where o.id = any($1::uuid[]) and receiver.user_id is distinct from e.actor_id
+     on conflict (token_hash, topic) do update set ${replace}, try_at = excluded.try_at
+     where excluded.version > pushes.version`,
+  ),
+  /** A global rate is for all who chose to hear of rates; an office's own, for those of them who work there, and admins. */
+  rates: statement(
+    'push-decide-rates',
+    `${insert}
+     select s.token_hash, 'rate:' || r.sc || '/' || r.tc || coalesce('@' || r.office_id, ''), 'rate', r.id, $2, ${ready}
+     from exchange_rates r
+     join push_subscriptions s on s.rate_update
+     join users u on u.id = s.user_id
+     where r.id = any($1::uuid[]) and r.actual and (
+       r.office_id is null or u.permissions = 'admin'
+       or exists (select from user_offices m where m.user_id = u.id and m.office_id = r.office_id))
+     on conflict (token_hash, topic) do update set ${replace},
+       try_at = greatest(excluded.try_at, pushes.sent_at + interval '${ratePauseMinutes} minutes')`,
+  ),
+  advance: statement('push-progress-advance', 'update push_progress set xid = $1::xid8, id = $2'),
+  skip: statement(
+    'push-progress-skip',
+    `update push_progress set xid = pg_snapshot_xmin(pg_current_snapshot()), id = 0
+     where xid < pg_snapshot_xmin(pg_current_snapshot())`,
+  ),
+  drop: statement('push-drop', 'delete from pushes where try_at is not null'),
+};
+
+const isOrder = ({ kind }: Happened) => kind === 'new_order' || kind === 'order_update';
+const isRate = ({ kind }: Happened) => kind === 'rate_update';
+const subjects = (rows: Happened[]) => [...new Set(rows.map(({ subject_id }) => subject_id))];
+
+/**
+ * Turns what happened into what is to be sent, and remembers how far it came, in one transaction: whenever a node dies,
+ * each event has been decided once or will be.
+ */
+export const pushDecisions = ({ pool }: Db) => ({
+  /** Answers whether there may be more. While one node decides, the others have nothing to do. */
+  decide: (): Promise<boolean> =>
+    inTransaction(pool, async (batch) => {
+      const [cursor] = await batch.send(sql.hold);
+      const rows = cursor ? await batch.send(sql.read, [cursor.xid, cursor.id]) : [];
+      const last = rows.at(-1);
+      if (!last) return false;
+      const [orders, rates] = [rows.filter(isOrder), rows.filter(isRate)];
+      await Promise.all([
+        orders.length > 0 && batch.send(sql.orders, [subjects(orders)]),
+        rates.length > 0 && batch.send(sql.rates, [subjects(rates), last.id]),
+        batch.send(sql.advance, [last.xid, last.id]),
+        batch.commit(),
+      ]);
+      return rows.length === batchSize;
+    }),
+
+  /** While pushes are switched off nothing is kept for later. */
+  skip: (): Promise<void> =>
+    inTransaction(pool, async (batch) => {
+      await Promise.all([batch.send(sql.skip), batch.send(sql.drop), batch.commit()]);
+    }),
+});

@@ -1,0 +1,63 @@
+import type { Caller } from '../lib/access.ts';
+import type { KeyPair } from './notification.store.ts';
+import type { Push, PushStore } from './push.store.ts';
+import { type Letter, letterOf } from './push-letter.ts';
+import { type Outcome, outcomeOf, pauseAfter } from './push-outcome.ts';
+import type { Post } from './push-post.ts';
+import { isPushEndpoint } from './push-services.ts';
+
+type Needs = {
+  store: Pick<PushStore, 'findSubject' | 'markSent' | 'drop' | 'postpone' | 'prune'>;
+  getPair: () => Promise<KeyPair>;
+  /** Who is behind the session now; undefined when it has ended. */
+  findSession: (tokenHash: Buffer) => Promise<Caller | undefined>;
+  post: Post;
+  log: { warn: (context: object, message: string) => void };
+};
+
+/** Older news is no news. */
+const giveUpSeconds = { order: 4 * 3600, rate: 30 * 60 };
+
+/** One try to bring a message to its browser, and what follows from it. */
+export function pushDelivery({ store, getPair, findSession, post, log }: Needs) {
+  async function attempt(push: Push, letter: Letter): Promise<Outcome> {
+    const context = { push: push.id, service: new URL(push.endpoint).hostname, attempt: push.attempts };
+    const pair = await getPair();
+    try {
+      const answered = await post(push, letter, pair);
+      const outcome = outcomeOf(answered, push.attempts);
+      if (outcome !== 'sent') log.warn({ ...context, status: answered.status }, 'A push was not taken');
+      return outcome;
+    } catch (error) {
+      log.warn({ ...context, reason: reasonOf(error) }, 'A push service did not answer');
+      return { retryInSeconds: pauseAfter(push.attempts) };
+    }
+  }
+
+  function settle(push: Push, outcome: Outcome): Promise<void> {
+    if (outcome === 'sent') return store.markSent(push);
+    if (outcome === 'gone') return store.prune(push);
+    if (outcome === 'refused') return store.drop(push);
+    const ageSeconds = (Date.now() - push.at.getTime()) / 1000;
+    const isLate = ageSeconds + outcome.retryInSeconds > giveUpSeconds[push.kind];
+    return isLate ? store.drop(push) : store.postpone(push, outcome.retryInSeconds);
+  }
+
+  return async function deliver(push: Push): Promise<void> {
+    if (!isPushEndpoint(push.endpoint)) {
+      log.warn({ push: push.id }, 'A subscription names an address that is no push service; it is removed');
+      return store.prune(push);
+    }
+    const [receiver, subject] = await Promise.all([findSession(push.token_hash), store.findSubject(push)]);
+    const letter = receiver && subject && letterOf(push, subject, receiver);
+    return letter ? settle(push, await attempt(push, letter)) : store.drop(push);
+  };
+}
+
+export type Deliver = ReturnType<typeof pushDelivery>;
+
+/** What went wrong, without the address: it is a key to the browser. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { PushMessage } from '#contract/notification.ts';
+import { type Actor, maySeeOffice } from '#domain/actor.ts';
+import type { Decimal } from '#domain/money.ts';
+import { maySee, type OrderStatus, partIn } from '#domain/order.ts';
+import type { Language } from '#domain/user.ts';
+import { pushTexts } from './push-text.ts';
+
+type OrderSubject = {
+  kind: 'order';
+  id: string;
+  customer_id: string;
+  office_id: string;
+  status: OrderStatus;
+  version: number;
+  sc: string;
+  tc: string;
+  office: string;
+};
+type RateSubject = {
+  kind: 'rate';
+  sc: string;
+  tc: string;
+  rate: Decimal;
+  actual: boolean;
+  office_id: string | null;
+  office: string | null;
+};
+/** What a push is about, as it stands now. */
+export type PushSubject = OrderSubject | RateSubject;
+
+type Wanted = { topic: string; version: number; at: Date };
+type Receiver = { actor: Actor; lang: Language };
+
+/** What goes out: the text to be encrypted, and what the push service is told in the open. */
+export type Letter = { text: string; ttlSeconds: number; urgency: 'high' | 'normal'; topic: string };
+
+/** A browser that comes back later than that is told nothing: the page will show how things stand. */
+const ttlSeconds = { order: 12 * 3600, rate: 30 * 60 };
+const urgencies = { order: 'high', rate: 'normal' } as const;
+
+/** Specification §4: in notifications the order id is shortened to its first 8 characters. */
+const shortened = (id: string) => id.slice(0, 8);
+
+/** Undefined when there is nothing to say to this receiver, or nothing any more. */
+export function letterOf(wanted: Wanted, subject: PushSubject, receiver: Receiver): Letter | undefined {
+  const words = subject.kind === 'order' ? ofOrder(subject, wanted, receiver) : ofRate(subject, receiver);
+  if (!words) return undefined;
+  return {
+    text: JSON.stringify(z.encode(PushMessage, { ...words, tag: wanted.topic, at: wanted.at })),
+    ttlSeconds: ttlSeconds[subject.kind],
+    urgency: urgencies[subject.kind],
+    topic: outerTopic(wanted.topic),
+  };
+}
+
+type Told = Omit<PushMessage, 'tag' | 'at'>;
+
+function ofOrder(order: OrderSubject, { version }: Wanted, { actor, lang }: Receiver): Told | undefined {
+  // A later state is told by a push of its own, except to whoever brought it about.
+  if (order.version !== version || !maySee(actor, order)) return undefined;
+  const words = pushTexts[lang];
+  const isNew = order.status === 'requested' && partIn(actor, order) !== 'customer';
+  return {
+    type: isNew ? 'new_order' : 'order_update',
+    order_id: order.id,
+    title: (isNew ? words.newOrder : words.moved[order.status])(shortened(order.id)),
+    body: `${order.sc} → ${order.tc}\n${words.office(order.office)}`,
+    url: `/?tab=deals&order=${order.id}`,
+  };
+}
+
+function ofRate(rate: RateSubject, { actor, lang }: Receiver): Told | undefined {
+  if (!rate.actual || (rate.office_id !== null && !maySeeOffice(actor, rate.office_id))) return undefined;
+  const words = pushTexts[lang];
+  const value = words.rate(rate.sc, rate.rate, rate.tc);
+  return {
+    type: 'rate_update',
+    order_id: null,
+    title: words.newRate(`${rate.sc} → ${rate.tc}`),
+    body: rate.office === null ? value : `${value}\n${words.office(rate.office)}`,
+    url: actor.role === 'customer' ? `/?tab=exchange&sc=${rate.sc}&tc=${rate.tc}` : '/?tab=rates',
+  };
+}
+
+/** While the browser is away the service keeps the newest of one topic. It need not know which order it is about. */
+const outerTopic = (topic: string) => createHash('sha256').update(topic).digest('base64url').slice(0, 32);

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Office } from '#contract/office.ts';
+import { buildApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { openLog } from '../lib/log.ts';
+import { writeOrder } from '../order/order.test-kit.ts';
+import type { Person } from '../testing/world.ts';
+import { pushStore } from './push.store.ts';
+import { allIsSaid, letItTryAgain, openPushWorld, patience, placeOrder, rateOf } from './push.test-kit.ts';
+import type { Reaction, Receiver } from './push-service.test-kit.ts';
+
+let place: Awaited<ReturnType<typeof openPushWorld>>;
+let office: Office;
+beforeAll(async () => {
+  place = await openPushWorld();
+  office = await place.world.office();
+});
+afterAll(() => place.close());
+
+/** A browser of the office's owner, who hears of every new order. */
+async function aListener(...reactions: Reaction[]) {
+  const person = await place.world.owner(office);
+  const browser = await place.subscribed(person);
+  browser.reactions.push(...reactions);
+  return { person, browser };
+}
+
+const orderSomething = async () => placeOrder(place.world, await place.world.customer(), office.id);
+const isTried = ({ tries }: Receiver, count: number) => vi.waitFor(() => expect(tries).toHaveLength(count), patience);
+
+async function isSubscribed({ subscription }: Receiver): Promise<boolean> {
+  const found = await place.world.db.kysely
+    .selectFrom('push_subscriptions')
+    .select('user_id')
+    .where('endpoint', '=', subscription.endpoint)
+    .execute();
+  return found.length > 0;
+}
+
+async function waitingSeconds({ subscription }: Receiver): Promise<number> {
+  const { rows } = await place.world.db.pool.query(
+    `select extract(epoch from p.try_at - now())::float8 as seconds
+     from pushes p join push_subscriptions s using (token_hash) where s.endpoint = $1 and s.not_before is not null`,
+    [subscription.endpoint],
+  );
+  return rows[0]?.seconds ?? 0;
+}
+
+describe('a push service that', () => {
+  test('fails twice is asked again, and the message arrives once', async () => {
+    const { browser } = await aListener(500, 503);
+    const order = await orderSomething();
+    await isTried(browser, 1);
+    await letItTryAgain(place.world, browser);
+    await isTried(browser, 2);
+    await letItTryAgain(place.world, browser);
+    await isTried(browser, 3);
+    await allIsSaid(place.world);
+    expect(browser.shown.map(({ order_id }) => order_id)).toEqual([order.id]);
+  });
+
+  test.each([404, 410])('says %i no longer knows the browser: it is forgotten', async (status) => {
+    const { browser } = await aListener(status);
+    await orderSomething();
+    await vi.waitFor(async () => expect(await isSubscribed(browser)).toBe(false), patience);
+    await orderSomething();
+    await allIsSaid(place.world);
+    expect(browser.tries).toHaveLength(1);
+  });
+
+  test.each([400, 413, 302])('says %i gets this message no more, and the next one', async (status) => {
+    const { browser } = await aListener(
+      status === 302 ? { status, headers: { location: `${place.service.url}/elsewhere` } } : status,
+    );
+    await orderSomething();
+    await isTried(browser, 1);
+    await allIsSaid(place.world);
+    const next = await orderSomething();
+    await isTried(browser, 2);
+    expect(browser.shown.map(({ order_id }) => order_id)).toEqual([next.id]);
+  });
+
+  test('asks for time gets it, for all that waits for the browser', async () => {
+    const { browser } = await aListener({ status: 429, headers: { 'retry-after': '1000' } });
+    await orderSomething();
+    await vi.waitFor(async () => expect(await waitingSeconds(browser)).toBeGreaterThan(900), patience);
+    await orderSomething();
+    await allIsSaid(place.world);
+    expect(browser.tries).toHaveLength(1);
+    await letItTryAgain(place.world, browser);
+    await isTried(browser, 3);
+    expect(browser.shown).toHaveLength(2);
+  });
+
+  test('fails for hours is not asked for ever', async () => {
+    const { browser } = await aListener(500, 500);
+    await orderSomething();
+    await isTried(browser, 1);
+    await place.world.db.pool.query(`update pushes set at = at - interval '4 hours'`);
+    await letItTryAgain(place.world, browser);
+    await isTried(browser, 2);
+    await allIsSaid(place.world);
+    expect(browser.shown).toEqual([]);
+  });
+});
+
+describe('nothing more is sent', () => {
+  const endings: [string, (person: Person) => Promise<unknown>][] = [
+    ['after signing out', (person) => place.world.as(person).post('/v1/token/revoke')],
+    [
+      'when the session has run out',
+      ({ id }) =>
+        place.world.db.pool.query(`update sessions set expires_at = now() - interval '1 second' where user_id = $1`, [
+          id,
+        ]),
+    ],
+  ];
+  test.each(endings)('%s, not even what was waiting', async (_, end) => {
+    const { person, browser } = await aListener(500);
+    await orderSomething();
+    await vi.waitFor(async () => expect(await waitingSeconds(browser)).toBeGreaterThan(0), patience);
+    await end(person);
+    await place.world.db.pool.query('update pushes set try_at = now() where try_at is not null');
+    await orderSomething();
+    await allIsSaid(place.world);
+    expect(browser.tries).toHaveLength(1);
+  });
+
+  test('while pushes are switched off, nor afterwards of that time', async () => {
+    const { browser } = await aListener();
+    const admin = place.world.as(await place.world.admin());
+    await admin.put('/v1/settings', { push: false });
+    await orderSomething();
+    await allIsSaid(place.world);
+    await admin.put('/v1/settings', { push: true });
+    const later = await vi.waitFor(async () => {
+      const order = await orderSomething();
+      await allIsSaid(place.world);
+      expect(browser.tries.length).toBeGreaterThan(0);
+      return order;
+    }, patience);
+    expect(browser.shown.map(({ order_id }) => order_id)).toEqual([later.id]);
+  });
+
+  test.each(['https://elsewhere.example/a', 'https://127.0.0.1/a', 'http://fcm.googleapis.com/a'])(
+    'to an address that is no push service, however it came into the database: %s',
+    async (endpoint) => {
+      const { browser } = await aListener();
+      const foreign = place.service.aReceiver(endpoint);
+      await place.world.db.kysely
+        .updateTable('push_subscriptions')
+        .set({ endpoint, ...foreign.subscription.keys })
+        .where('endpoint', '=', browser.subscription.endpoint)
+        .execute();
+      await orderSomething();
+      await allIsSaid(place.world);
+      expect(foreign.tries).toEqual([]);
+      expect(await isSubscribed(foreign)).toBe(false);
+    },
+  );
+});
+
+describe('several nodes', () => {
+  test('send each message once', async () => {
+    const { world, service } = place;
+    const config = readConfig({ NODE_ENV: 'test', LIMITS: 'off', PUSH_RELAY: service.url, DATA_DIR: world.dataDir });
+    const other = await buildApp({ db: world.db, config, version: '0.0.0', log: openLog('silent') });
+    await other.ready();
+    const listeners = await Promise.all(Array.from({ length: 6 }, () => aListener()));
+    const orders = await Promise.all(Array.from({ length: 8 }, orderSomething));
+    await allIsSaid(world);
+    await other.close();
+    for (const { browser } of listeners) {
+      expect(browser.tries.map(({ message }) => message.order_id).sort()).toEqual(orders.map(({ id }) => id).sort());
+    }
+  });
+
+  test('take up what a node that died had taken on', async () => {
+    const { browser } = await aListener();
+    await place.world.db.pool.query(
+      `insert into pushes (token_hash, topic, kind, subject_id, version, attempts, try_at)
+       select s.token_hash, 'order:' || o.id, 'order', o.id, o.version, 1, now() + interval '1 second'
+       from push_subscriptions s, orders o where s.endpoint = $1 and o.status = 'requested' and o.office_id = $2 limit 1`,
+      [browser.subscription.endpoint, office.id],
+    );
+    expect(await pushStore(place.world.db).claim(10)).toEqual([]);
+    await isTried(browser, 1);
+  });
+
+  test('decide what a node that died had not even told anybody', async () => {
+    const { browser } = await aListener();
+    const { world } = place;
+    const order = await writeOrder(world, { customer: await world.customer(), office, rate: await rateOf(world) });
+    await world.db.pool.query(
+      `with made as (insert into order_events (order_id, version, to_status, actor_id) values ($1, $2, 'requested', $3))
+       insert into outbox (kind, subject_id) values ('new_order', $1)`,
+      [order.id, order.version, order.customer_id],
+    );
+    await isTried(browser, 1);
+    expect(browser.shown.map(({ order_id }) => order_id)).toEqual([order.id]);
+  });
+});
+
+test('What is no longer needed goes, and not more than fifty wait for one browser', async () => {
+  const { browser } = await aListener();
+  const { pool } = place.world.db;
+  const { endpoint } = browser.subscription;
+  await pool.query(
+    `insert into pushes (token_hash, topic, kind, subject_id, version, at, try_at)
+     select s.token_hash, 'order:' || n, 'order', gen_random_uuid(), 1,
+       now() - make_interval(mins => n), case when n < 70 then now() + interval '1 hour' end
+     from push_subscriptions s, generate_series(1, 100) n where s.endpoint = $1`,
+    [endpoint],
+  );
+  await pushStore(place.world.db).sweep();
+  const { rows } = await pool.query(
+    `select count(*)::int as kept, max(now() - at) < interval '51 minutes' as newest
+     from pushes join push_subscriptions s using (token_hash) where s.endpoint = $1`,
+    [endpoint],
+  );
+  expect(rows[0]).toEqual({ kept: 50, newest: true });
+});

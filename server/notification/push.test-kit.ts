@@ -1,0 +1,78 @@
+import { expect, vi } from 'vitest';
+import type { Order } from '#contract/order.ts';
+import type { ExchangeRate } from '#contract/rate.ts';
+import { openWorld, type Person, type World } from '../testing/world.ts';
+import { openPushService, type Receiver } from './push-service.test-kit.ts';
+
+/** A transaction of another test file on the same server may hold back what is heard for a while. */
+export const patience = { timeout: 15_000 };
+
+/** A world whose pushes arrive at a push service of its own. */
+export async function openPushWorld(env: Record<string, string> = {}) {
+  const service = await openPushService();
+  const world = await openWorld({ env: { PUSH_RELAY: service.url, ...env } });
+
+  const close = async () => {
+    await world.close();
+    await service.close();
+    expect(service.complaints).toEqual([]);
+  };
+
+  return {
+    service,
+    world,
+    close,
+    [Symbol.asyncDispose]: close,
+
+    /** A browser that this person has subscribed. */
+    async subscribed(person: Pick<Person, 'token'>, choice: { rate_update?: boolean } = {}) {
+      const receiver = service.aReceiver();
+      const { status } = await world
+        .as(person)
+        .post('/v1/users/subscription_info', { ...receiver.subscription, ...choice });
+      expect(status).toBe(200);
+      return receiver;
+    },
+  };
+}
+
+const rates = new WeakMap<World, Promise<ExchangeRate>>();
+
+/** The rate of the world's orders: made once, or a new one would make the one in use an old one. */
+export function rateOf(world: World): Promise<ExchangeRate> {
+  const made = rates.get(world) ?? world.rate();
+  rates.set(world, made);
+  return made;
+}
+
+export async function placeOrder(world: World, customer: Person, officeId: string): Promise<Order> {
+  const rate = await rateOf(world);
+  const order = { er_id: rate.id, office_id: officeId, amount: '100' };
+  const { status, body } = await world.as(customer).post('/v1/orders/', order);
+  expect(status).toBe(201);
+  return body;
+}
+
+const isQuietSql = `
+  select not exists (select from outbox o, push_progress p where (o.xid, o.id) > (p.xid, p.id))
+    and not exists (select from pushes where try_at < now() + interval '2 minutes') as quiet`;
+
+/** Everything that has happened was decided, and everything that was decided is sent, given up, or to wait for long. */
+export const allIsSaid = ({ db }: Pick<World, 'db'>) =>
+  vi.waitFor(async () => {
+    const { rows } = await db.pool.query(isQuietSql);
+    expect(rows[0]?.quiet).toBe(true);
+  }, patience);
+
+const againSql = `
+  with patient as (
+    update push_subscriptions set not_before = null where endpoint = $1 and not_before is not null returning token_hash
+  )
+  update pushes p set try_at = now() from patient where p.token_hash = patient.token_hash and p.try_at is not null`;
+
+/** As if the time had come for what waits for its next try, once the failure of the last one is written down. */
+export const letItTryAgain = ({ db }: Pick<World, 'db'>, { subscription }: Pick<Receiver, 'subscription'>) =>
+  vi.waitFor(async () => {
+    const { rowCount } = await db.pool.query(againSql, [subscription.endpoint]);
+    expect(rowCount).toBeGreaterThan(0);
+  }, patience);

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Office } from '#contract/office.ts';
+import type { Person } from '../testing/world.ts';
+import { allIsSaid, letItTryAgain, openPushWorld, patience, placeOrder } from './push.test-kit.ts';
+import type { Receiver } from './push-service.test-kit.ts';
+
+let place: Awaited<ReturnType<typeof openPushWorld>>;
+let office: Office;
+beforeAll(async () => {
+  place = await openPushWorld({ PUSH_SUBJECT: 'mailto:desk@example.com' });
+  office = await place.world.office({ name: 'Rynok' });
+});
+afterAll(() => place.close());
+
+const take = (person: Person, id: string, call: string) => place.world.as(person).put(`/v1/orders/${id}/${call}`);
+const isShown = ({ shown }: Receiver, count = 1) => vi.waitFor(() => expect(shown).toHaveLength(count), patience);
+
+async function anOrderOf(customer: Person) {
+  const order = await placeOrder(place.world, customer, office.id);
+  await allIsSaid(place.world);
+  return order;
+}
+
+describe('an order', () => {
+  test('that moves is told to its customer, in their language and signed', async () => {
+    const customer = await place.world.customer({ lang: 'uk' });
+    const browser = await place.subscribed(customer);
+    const owner = await place.world.owner(office);
+    const order = await anOrderOf(customer);
+    expect(browser.tries).toEqual([]);
+    await take(owner, order.id, 'confirm');
+    await isShown(browser);
+    expect(browser.shown[0]).toMatchObject({
+      type: 'order_update',
+      order_id: order.id,
+      title: `Заявку #${order.id.slice(0, 8)} підтверджено`,
+      body: 'USD → USDT\nОфіс: Rynok',
+      url: `/?tab=deals&order=${order.id}`,
+      tag: `order:${order.id}`,
+    });
+    expect(browser.tries[0]).toMatchObject({
+      claims: { aud: 'https://fcm.googleapis.com', sub: 'mailto:desk@example.com' },
+      headers: { urgency: 'high', ttl: '43200' },
+    });
+  });
+
+  test('that is new is told to the staff of its office and to admins, and not to whoever placed it', async () => {
+    const customer = await place.world.customer();
+    const staff = [
+      await place.world.admin(),
+      await place.world.owner(office),
+      await place.world.cashier(office),
+    ] as const;
+    const browsers = await Promise.all(staff.map((person) => place.subscribed(person)));
+    const others = [customer, await place.world.cashier(await place.world.office()), await place.world.customer()];
+    const silent = await Promise.all(others.map((person) => place.subscribed(person)));
+    const order = await anOrderOf(customer);
+    for (const { shown } of browsers) {
+      expect(shown).toMatchObject([{ type: 'new_order', title: `New deal #${order.id.slice(0, 8)}` }]);
+    }
+    expect(silent.flatMap(({ tries }) => tries)).toEqual([]);
+  });
+
+  test('that moves is not told to whoever moved it, in any of their browsers', async () => {
+    const customer = await place.world.customer();
+    const [owner, cashier] = [await place.world.owner(office), await place.world.cashier(office)];
+    const order = await anOrderOf(customer);
+    const [doer, colleague] = [await place.subscribed(owner), await place.subscribed(cashier)];
+    await take(owner, order.id, 'confirm');
+    await isShown(colleague);
+    await allIsSaid(place.world);
+    expect(colleague.shown).toMatchObject([
+      { type: 'order_update', title: `Deal #${order.id.slice(0, 8)} is confirmed` },
+    ]);
+    expect(doer.tries).toEqual([]);
+  });
+
+  test('says nothing on a lock screen about money, wallets or people', async () => {
+    const customer = await place.world.customer({ full_name: 'Olena Koval' });
+    const browser = await place.subscribed(await place.world.owner(office));
+    const order = await anOrderOf(customer);
+    const told = browser.tries.map(({ text }) => text).join();
+    expect(told).toContain(order.id);
+    for (const secret of [customer.cellphone, 'Olena', '100', '99.85', '0.9985', 'TXYZ']) {
+      expect(told.replaceAll(order.id, '').replaceAll(/"at":"[^"]*"/g, '')).not.toContain(secret);
+    }
+  });
+
+  test('is not told to somebody who was taken from its office before it could be sent', async () => {
+    const cashier = await place.world.cashier(office);
+    const browser = await place.subscribed(cashier);
+    browser.reactions.push(500);
+    await placeOrder(place.world, await place.world.customer(), office.id);
+    await vi.waitFor(() => expect(browser.tries).toHaveLength(1), patience);
+    await place.world
+      .as(await place.world.admin())
+      .post(`/v1/offices/${office.id}`, { to_add: [], to_remove: [cashier.id] });
+    await letItTryAgain(place.world, browser);
+    await allIsSaid(place.world);
+    expect(browser.tries).toHaveLength(1);
+  });
+});
+
+describe('a new rate', () => {
+  test('is told only to those who chose to hear of rates', async () => {
+    const [silent, keen] = [await place.world.customer(), await place.world.customer({ lang: 'uk' })];
+    const unchosen = await place.subscribed(silent);
+    const chosen = await place.subscribed(keen, { rate_update: true });
+    await place.world.rate({ sc: 'EUR', tc: 'USDT', rate: '1.0825' });
+    await isShown(chosen);
+    await allIsSaid(place.world);
+    expect(chosen.shown).toMatchObject([
+      {
+        type: 'rate_update',
+        order_id: null,
+        title: 'Новий курс EUR → USDT',
+        body: '1 EUR = 1,0825 USDT',
+        url: '/?tab=exchange&sc=EUR&tc=USDT',
+        tag: 'rate:EUR/USDT',
+      },
+    ]);
+    expect(unchosen.tries).toEqual([]);
+  });
+
+  test('soon after another waits, and then the newest is told', async () => {
+    const browser = await place.subscribed(await place.world.customer(), { rate_update: true });
+    await place.world.rate({ sc: 'PLN', tc: 'USDT', rate: '0.25' });
+    await isShown(browser);
+    const mine = 'token_hash = (select token_hash from push_subscriptions where endpoint = $1)';
+    const of = [browser.subscription.endpoint];
+    await vi.waitFor(async () => {
+      const { rows } = await place.world.db.pool.query(`select from pushes where sent_at is not null and ${mine}`, of);
+      expect(rows).toHaveLength(1);
+    }, patience);
+    for (const rate of ['0.26', '0.27']) await place.world.rate({ sc: 'PLN', tc: 'USDT', rate });
+    await vi.waitFor(async () => {
+      const { rows } = await place.world.db.pool.query(
+        `select from pushes p join exchange_rates r on r.id = p.subject_id
+         where r.rate = 0.27 and p.try_at > now() + interval '4 minutes' and ${mine}`,
+        of,
+      );
+      expect(rows).toHaveLength(1);
+    }, patience);
+    expect(browser.tries).toHaveLength(1);
+    await place.world.db.pool.query(`update pushes set try_at = now() where ${mine}`, of);
+    await isShown(browser, 2);
+    expect(browser.shown[1]?.body).toBe('1 PLN = 0.27 USDT');
+  });
+
+  test('of one office is told to those who work there', async () => {
+    const [inside, outside] = [await place.world.cashier(office), await place.world.customer()];
+    const near = await place.subscribed(inside, { rate_update: true });
+    const far = await place.subscribed(outside, { rate_update: true });
+    await place.world.rate({ sc: 'CZK', tc: 'USDT', rate: '0.04', office_id: office.id });
+    await isShown(near);
+    await allIsSaid(place.world);
+    expect(near.shown).toMatchObject([{ tag: `rate:CZK/USDT@${office.id}`, body: '1 CZK = 0.04 USDT\nOffice: Rynok' }]);
+    expect(far.tries).toEqual([]);
+  });
+
+  test('is heard of or not, as the browser said last', async () => {
+    const { world, service } = place;
+    const customer = await world.customer();
+    const { subscription } = service.aReceiver();
+    const url = '/v1/users/subscription_info';
+    const state = async () => (await world.as(customer).get(url)).body;
+    const say = async (choice: object) => (await world.as(customer).post(url, { ...subscription, ...choice })).body;
+    expect(await state()).toEqual({ subscribed: false, rate_update: false });
+    expect(await say({})).toEqual({ subscribed: true, rate_update: false });
+    expect(await say({ rate_update: true })).toEqual({ subscribed: true, rate_update: true });
+    expect(await say({})).toEqual({ subscribed: true, rate_update: true });
+    expect(await state()).toEqual({ subscribed: true, rate_update: true });
+    expect(await say({ rate_update: false })).toEqual({ subscribed: true, rate_update: false });
+    expect(await say({ rate_update: 'yes' })).toMatchObject({ code: 'VALIDATION_ERROR' });
+    await world.as(customer).post('/v1/notifications/unsubscribe');
+    expect(await state()).toEqual({ subscribed: false, rate_update: false });
+  });
+});

@@ -1,0 +1,91 @@
+import type { PushStore } from './push.store.ts';
+import type { Deliver } from './push-delivery.ts';
+
+type Log = { warn: (context: object, message: string) => void };
+type Needs = {
+  store: Pick<PushStore, 'decide' | 'skip' | 'claim' | 'sweep'>;
+  deliver: Deliver;
+  /** Breaks off what is on its way. */
+  breakOff: () => void;
+  isOn: () => Promise<boolean>;
+  log: Log;
+};
+
+const atOnce = 16;
+/** What happens within this time is looked at together. */
+const gatherMs = 100;
+/** When nothing wakes it, it looks by itself this often. */
+const roundMs = 2_000;
+const sweepMs = 60_000;
+const farewellMs = 2_000;
+
+/**
+ * Sends what is to be sent, apart from everything else: nobody waits for it. What is decided and not yet sent stands in the
+ * database, so the next node, or the next start, goes on with it.
+ */
+export function openPusher({ store, deliver, breakOff, isOn, log }: Needs) {
+  const underWay = new Set<Promise<void>>();
+  let last: Promise<void> = Promise.resolve();
+  let gathering: NodeJS.Timeout | undefined;
+  let stopped = false;
+
+  async function sendDue(): Promise<void> {
+    const free = atOnce - underWay.size;
+    if (free <= 0 || stopped) return;
+    for (const push of await store.claim(free)) {
+      const delivery = deliver(push)
+        .catch((err: unknown) => log.warn({ err, push: push.id }, 'A push waits for its next try'))
+        .finally(() => {
+          underWay.delete(delivery);
+          // Whoever leaves makes room for the next one.
+          if (underWay.size === 0 || underWay.size === atOnce - 1) wake();
+        });
+      underWay.add(delivery);
+    }
+  }
+
+  async function round(): Promise<void> {
+    if (stopped) return;
+    try {
+      if (!(await isOn())) return await store.skip();
+      while (!stopped && (await store.decide()));
+      await sendDue();
+    } catch (err) {
+      log.warn({ err }, 'Pushes wait, trying again');
+    }
+  }
+
+  function wake() {
+    if (stopped) return;
+    gathering ??= setTimeout(() => {
+      last = last.then(() => {
+        gathering = undefined;
+        return round();
+      });
+    }, gatherMs);
+  }
+
+  const rounds = setInterval(wake, roundMs);
+  const sweeps = setInterval(() => {
+    store.sweep().catch((err: unknown) => log.warn({ err }, 'Old pushes stay for now'));
+  }, sweepMs);
+  wake();
+
+  return {
+    /** To be called when something has happened. */
+    wake,
+
+    /** What is on its way may arrive. */
+    async stop() {
+      stopped = true;
+      clearInterval(rounds);
+      clearInterval(sweeps);
+      clearTimeout(gathering);
+      const late = setTimeout(breakOff, farewellMs);
+      await last;
+      await Promise.all(underWay);
+      clearTimeout(late);
+      breakOff();
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import { type ExportFilter, orderApi, totalHeader } from '#contract/order.ts';
+import { mayExportOrders } from '#domain/actor.ts';
+import type { OrderExportService } from './order-export.service.ts';
+
+/** Whoever takes nothing of a file for so long is gone, or as good as gone. */
+const patienceMs = 60_000;
+
+type Needs = { exports: OrderExportService; stalledAfterMs?: number };
+
+/** Without the types of the contract's answer: what is sent is a stream of its text. */
+export async function orderExportRoutes(app: FastifyInstance, { exports, stalledAfterMs = patienceMs }: Needs) {
+  app.route<{ Querystring: ExportFilter }>({
+    ...orderApi.export,
+    config: { access: mayExportOrders },
+    // Its answer would be made and thrown away.
+    exposeHeadRoute: false,
+    handler: async ({ actor, query }, reply) => {
+      const { total, file } = await exports.open(actor, query);
+      reply.raw.setTimeout(stalledAfterMs, () => reply.raw.destroy());
+      const today = new Date().toISOString().slice(0, 10);
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="obmin-orders-${today}.csv"`)
+        .header(totalHeader, total)
+        .send(file);
+    },
+  });
+}

@@ -1,0 +1,72 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type ExportFilter, exportLimit, type Order } from '#contract/order.ts';
+import type { Actor } from '#domain/actor.ts';
+import type { Db } from '../lib/db.ts';
+import { filterConditions } from './order-filter.store.ts';
+import { visibleParts } from './order-parts.store.ts';
+import { searchCondition } from './order-search.store.ts';
+
+type Sql = RawBuilder<unknown>;
+type Agreed = Omit<Order, 'customer' | 'office' | 'cashier' | 'sale' | 'version'>;
+
+/** An order with the names around it, flat as a line of a file is. */
+export type ExportRow = Agreed & {
+  customer_name: string | null;
+  customer_cellphone: string;
+  office_name: string | null;
+  office_address: string;
+  cashier_name: string | null;
+  /** The time of its creation to the last digit that the database knows, which a Date would lose. */
+  placed: string;
+};
+
+const rowsAtOnce = 500;
+
+export const orderExport = ({ kysely }: Db) => ({
+  /** The orders that the actor may see, to be counted, and to be read piece by piece: each piece is a query of its own. */
+  async openExport(actor: Actor, filter: ExportFilter) {
+    const conditions = [...filterConditions(filter), await searchCondition(kysely, filter.search)];
+    const parts = visibleParts(actor, filter.needs_me === true).map((part) =>
+      sql.join([part, ...conditions], sql` and `),
+    );
+    return {
+      /** One more than the limit stands for any larger number. */
+      count: async (): Promise<number> => (await countSql(parts).execute(kysely)).rows[0]?.total ?? 0,
+      /** The newest first, or those that come behind the given one. */
+      next: async (last?: ExportRow): Promise<ExportRow[]> => (await pieceSql(parts, last).execute(kysely)).rows,
+    };
+  },
+});
+
+const countSql = (parts: Sql[]) => {
+  const found = sql.join(
+    parts.map((where) => sql`(select from orders o where ${where} limit ${exportLimit + 1})`),
+    sql` union all `,
+  );
+  return sql<{
+    total: number;
+  }>`select count(*) as total from (select from (${found}) found limit ${exportLimit + 1}) c`;
+};
+
+/** Goes on by the place of the last row, so that a piece far down costs no more than the first one. */
+function pieceSql(parts: Sql[], last: ExportRow | undefined) {
+  const behind = last ? sql`(o.created_at, o.id) < (${last.placed}::timestamptz, ${last.id}::uuid)` : sql`true`;
+  const found = sql.join(
+    parts.map(
+      (where) => sql`(
+        select * from orders o where ${where} and ${behind} order by o.created_at desc, o.id desc limit ${rowsAtOnce})`,
+    ),
+    sql` union all `,
+  );
+  return sql<ExportRow>`
+    select o.id, o.created_at, o.created_at::text as placed, o.status, o.sc, o.amt_to_exch, o.tc, o.amt_to_recv, o.rate,
+      o.er_id, o.customer_id, customer.full_name as customer_name, customer.cellphone as customer_cellphone,
+      o.office_id, office.name as office_name, office.address as office_address,
+      o.cashier_id, cashier.full_name as cashier_name, o.note, o.wallet, o.office_wallet,
+      o.confirmed_at, o.received_at, o.ready_at, o.closed_at, o.cancelled_at
+    from (select * from (${found}) found order by created_at desc, id desc limit ${rowsAtOnce}) o
+    join users customer on customer.id = o.customer_id
+    join offices office on office.id = o.office_id
+    left join users cashier on cashier.id = o.cashier_id
+    order by o.created_at desc, o.id desc`;
+}

@@ -1,0 +1,231 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { Office } from '#contract/office.ts';
+import type { ExchangeRate } from '#contract/rate.ts';
+import { authStore } from '../auth/auth.store.ts';
+import { hashToken } from '../auth/token.ts';
+import { openHttp } from '../lib/http.ts';
+import { openLog } from '../lib/log.ts';
+import { openWorld, type Person, type World } from '../testing/world.ts';
+import { writeOrder } from './order.test-kit.ts';
+import { orderExportRoutes } from './order-export.routes.ts';
+import { orderExportService } from './order-export.service.ts';
+import { orderExport } from './order-export.store.ts';
+
+const url = '/v1/orders/export';
+
+let world: World;
+let origin: string;
+let office: Office;
+let elsewhere: Office;
+let toCoin: ExchangeRate;
+let toCash: ExchangeRate;
+let olha: Person;
+let cashier: Person;
+beforeAll(async () => {
+  world = await openWorld();
+  origin = await world.app.listen({ host: '127.0.0.1', port: 0 });
+  office = await world.office({ name: 'Rynok, "the first"', address: '=1+1' });
+  elsewhere = await world.office({ name: 'Podil' });
+  toCoin = await world.rate({ sc: 'USD', tc: 'USDT', rate: '0.99850001' });
+  toCash = await world.rate({ sc: 'USDT', tc: 'UAH', rate: '41.35' });
+  olha = await world.customer({ full_name: '=HYPERLINK("http://x")' });
+  cashier = await world.cashier(office);
+});
+afterAll(() => world.close());
+
+/** The cells of a file, read by the rules of RFC 4180. */
+function cellsOf(text: string): string[][] {
+  expect(text.startsWith('\uFEFF')).toBe(true);
+  expect(text.endsWith('\r\n')).toBe(true);
+  const lines = [...text.slice(1).matchAll(/((?:"(?:[^"]|"")*"|[^",\r\n])*)(,|\r\n)/g)];
+  const rows: string[][] = [[]];
+  for (const [, cell = '', end] of lines) {
+    rows.at(-1)?.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell);
+    if (end === '\r\n') rows.push([]);
+  }
+  return rows.slice(0, -1);
+}
+
+async function download(person: Person, query = '') {
+  const answer = await world.as(person).get<string>(`${url}${query}`);
+  expect(answer.status).toBe(200);
+  const [names = [], ...rows] = cellsOf(answer.text);
+  const orders = rows.map((cells) => Object.fromEntries(names.map((name, index) => [name, cells[index]])));
+  expect(Number(answer.headers['x-total-count'])).toBe(orders.length);
+  return { orders, headers: answer.headers, ids: orders.map(({ id }) => id) };
+}
+
+describe('the file', () => {
+  test('holds what the order holds, with exact digits, and says what it is', async () => {
+    const order = await writeOrder(world, {
+      customer: olha,
+      office,
+      rate: toCoin,
+      amount: '1234567890.5',
+      status: 'ready',
+    });
+    const { orders, headers } = await download(await world.admin(), `?search=${order.id}`);
+    expect(headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="obmin-orders-${new Date().toISOString().slice(0, 10)}.csv"`,
+      'cache-control': 'no-store',
+    });
+    expect(orders).toEqual([
+      expect.objectContaining({
+        id: order.id,
+        created_at: order.created_at.toISOString(),
+        status: 'ready',
+        sc: 'USD',
+        amt_to_exch: '1234567890.5',
+        tc: 'USDT',
+        amt_to_recv: order.amt_to_recv,
+        rate: '0.99850001',
+        customer_id: olha.id,
+        office_name: 'Rynok, "the first"',
+        cashier_id: '',
+        closed_at: '',
+      }),
+    ]);
+  });
+
+  test('starts no formula in the program that opens it', async () => {
+    const order = await writeOrder(world, { customer: olha, office, rate: toCash, amount: '7' });
+    const { orders } = await download(await world.admin(), `?search=${order.id}`);
+    expect(orders[0]).toMatchObject({
+      customer_name: `'=HYPERLINK("http://x")`,
+      customer_cellphone: `'${olha.cellphone}`,
+      office_address: "'=1+1",
+      amt_to_exch: '7',
+      amt_to_recv: '289.45',
+    });
+  });
+
+  test('leaves plain numbers what they are, whatever sign they begin with', async () => {
+    const order = await writeOrder(world, { customer: olha, office: elsewhere, rate: toCash, amount: '7' });
+    const notes = {
+      '-5.25': '-5.25',
+      '-5+3': "'-5+3",
+      '+1': "'+1",
+      '@sum': "'@sum",
+      '\t=1': "'\t=1",
+      '7 -2': '7 -2',
+      'a\r\n=1': 'a\r\n=1',
+    };
+    for (const [typed, written] of Object.entries(notes)) {
+      const noted = await writeNote(order, typed);
+      expect((await download(await world.admin(), `?search=${noted}`)).orders[0]?.note).toBe(written);
+    }
+  });
+
+  test('has its columns when there is nothing to tell', async () => {
+    const { orders, headers } = await download(cashier, `?office_id=${elsewhere.id}`);
+    expect([orders, headers['x-total-count']]).toEqual([[], '0']);
+  });
+
+  test('brings every order once, the newest first, however many were placed in the same moment', async () => {
+    const crowded = await world.office({ name: 'Station' });
+    await placeMany(1_201, crowded);
+    const { ids } = await download(await world.admin(), `?office_id=${crowded.id}`);
+    const { rows } = await world.db.pool.query(
+      'select id from orders where office_id = $1 order by created_at desc, id desc',
+      [crowded.id],
+    );
+    expect(ids).toHaveLength(1_201);
+    expect(ids).toEqual(rows.map(({ id }) => id));
+  });
+});
+
+describe('who gets what', () => {
+  test('a cashier and an owner take home the orders of their offices, with the filters of the list', async () => {
+    const owner = await world.owner(office);
+    const waiting = await writeOrder(world, { customer: olha, office, rate: toCash, amount: '11', status: 'received' });
+    for (const person of [cashier, owner]) {
+      const { orders } = await download(person);
+      expect(new Set(orders.map(({ office_id }) => office_id))).toEqual(new Set([office.id]));
+      expect((await download(person, '?status__in=5')).ids).toEqual([waiting.id]);
+      expect((await download(person, '?tc=UAH&status__in=5,6')).ids).toEqual([waiting.id]);
+    }
+    expect((await download(cashier, '?needs_me=true')).ids).toContain(waiting.id);
+    expect((await download(owner, '?needs_me=true')).ids).not.toContain(waiting.id);
+  });
+
+  test('a wrong filter is refused like in the list, and an order of the rows is not asked for', async () => {
+    expect((await world.as(cashier).get(`${url}?office_id=x`)).status).toBe(422);
+    expect((await download(cashier, '?order_by=amt_to_exch&page=2&size=1')).ids.length).toBeGreaterThan(1);
+  });
+});
+
+describe('on its way', () => {
+  test('it waits for its receiver, and only so many are on their way at a time until one leaves', async () => {
+    await placeMany(6_000, elsewhere, 1_000);
+    const admin = await world.admin();
+    const slow = await Promise.all(Array.from({ length: 8 }, () => begin(admin)));
+    expect(slow.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200));
+
+    const refused = await world.as(admin).get(url);
+    expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '30' } });
+    expect((await world.as(admin).get('/v1/orders/')).status).toBe(200);
+
+    slow.pop()?.destroy();
+    await vi.waitFor(async () => expect((await world.as(admin).get(`${url}?status__in=6`)).status).toBe(200), 5_000);
+    for (const response of slow) response.destroy();
+  });
+});
+
+test('whoever stops taking it for long is cut off, and gives the place back', async () => {
+  const app = await openHttp({
+    log: openLog('silent'),
+    production: false,
+    findCaller: (token) => authStore(world.db).findCaller(hashToken(token)),
+  });
+  const exports = orderExportService({ store: orderExport(world.db) });
+  app.register(orderExportRoutes, { exports, stalledAfterMs: 200 });
+  const from = await app.listen({ host: '127.0.0.1', port: 0 });
+  onTestFinished(() => app.close());
+  await placeMany(6_000, elsewhere, 1_000);
+  const admin = await world.admin();
+  const slow = await Promise.all(Array.from({ length: 8 }, () => begin(admin, from)));
+  await vi.waitFor(async () => {
+    const next = await begin(admin, from);
+    next.destroy();
+    expect(next.statusCode).toBe(200);
+  }, 10_000);
+  for (const response of slow) {
+    response.resume();
+    await expect(once(response, 'end')).rejects.toThrow('aborted');
+  }
+});
+
+/** Asks for it on a connection of its own, and takes nothing yet. */
+const begin = async (person: Person, from = origin) => {
+  const request = get(`${from}${url}`, { agent: false, headers: { authorization: `Bearer ${person.token}` } });
+  const [response]: IncomingMessage[] = await once(request, 'response');
+  return response ?? expect.unreachable();
+};
+
+/** The same order again, with a note; answers its id. */
+async function writeNote({ id }: { id: string }, note: string): Promise<string> {
+  const { rows } = await world.db.pool.query(
+    `insert into orders (id, customer_id, office_id, er_id, sc, tc, amt_to_exch, amt_to_recv, rate, sale, note)
+     select gen_random_uuid(), customer_id, office_id, er_id, sc, tc, amt_to_exch, amt_to_recv, rate, sale, $2
+     from orders where id = $1 returning id`,
+    [id, note],
+  );
+  return rows[0].id;
+}
+
+/** All with the same time of creation, in portions that even a busy machine writes soon. */
+async function placeMany(count: number, at: Pick<Office, 'id'>, noteLength = 10) {
+  for (let placed = 0; placed < count; placed += portion) {
+    await world.db.pool.query(
+      `insert into orders (id, customer_id, office_id, er_id, sc, tc, amt_to_exch, amt_to_recv, rate, sale, note, created_at)
+       select gen_random_uuid(), $1, $2, $3, 'USDT', 'UAH', n, round(n * 41.35, 6), 41.35, false, repeat('x', $5), $6
+       from generate_series(1, $4::int) n`,
+      [olha.id, at.id, toCash.id, Math.min(portion, count - placed), noteLength, '2026-01-02T03:04:05.678901Z'],
+    );
+  }
+}
+
+const portion = 500;

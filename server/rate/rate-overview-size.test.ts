@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { RateOverview } from '#contract/rate.ts';
+import { openWorld, type Person, type World } from '../testing/world.ts';
+
+const offices = 300;
+const pairs = ['USD', 'EUR', 'UAH', 'PLN', 'GBP', 'CHF', 'CZK', 'HUF', 'RON', 'MDL'];
+
+let world: World;
+let admin: Person;
+let officeId: string;
+
+/** Three hundred offices, ten pairs, each with 5,000 global records; each office has a rate of its own for each. */
+beforeAll(async () => {
+  world = await openWorld();
+  admin = await world.admin();
+  const { pool } = world.db;
+  await pool.query(
+    `insert into offices (id, name, address, lat, lng)
+     select gen_random_uuid(), 'Office ' || n, 'Street ' || n, 49.8, 24 from generate_series(1, $1::int) n`,
+    [offices],
+  );
+  await pool.query(
+    `insert into exchange_rates (id, sc, tc, rate, ts, actual, created_by)
+     select gen_random_uuid(), sc, 'USDT', 1 + n * 0.0001, now() - n * interval '20 minutes', n = 1, $2
+     from unnest($1::text[]) sc, generate_series(1, 5000) n`,
+    [pairs, admin.id],
+  );
+  await pool.query(
+    `insert into exchange_rates (id, sc, tc, rate, actual, office_id)
+     select gen_random_uuid(), sc, 'USDT', 1, true, o.id from unnest($1::text[]) sc, offices o`,
+    [pairs],
+  );
+  await pool.query(`insert into rate_subscriptions select sc, 'USDT', o.id from unnest($1::text[]) sc, offices o`, [
+    pairs,
+  ]);
+  await pool.query('analyze');
+  officeId = (await pool.query('select id from offices limit 1')).rows[0].id;
+}, 60_000);
+afterAll(() => world.close());
+
+/** The machine may be busy with something else, so the fastest of some tries counts. */
+async function fastestMs(url: string): Promise<number> {
+  const times: number[] = [];
+  for (let turn = 0; turn < 8; turn++) {
+    const start = performance.now();
+    const { status } = await world.as(admin).get<RateOverview>(url);
+    times.push(performance.now() - start);
+    expect(status).toBe(200);
+  }
+  return Math.min(...times);
+}
+
+test('a large network and a long history are read within a tenth of a second', async () => {
+  expect(await fastestMs('/v1/rates/overview')).toBeLessThan(100);
+  expect(await fastestMs(`/v1/rates/overview?office_id=${officeId}`)).toBeLessThan(100);
+  expect(await fastestMs('/v1/rates/scopes?size=20')).toBeLessThan(100);
+  expect(await fastestMs('/v1/rates/scopes?sc=USD&tc=USDT&search=office&size=10')).toBeLessThan(100);
+  expect(await fastestMs('/v1/rates/history?sc=USD&tc=USDT')).toBeLessThan(100);
+});

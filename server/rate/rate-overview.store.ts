@@ -1,0 +1,147 @@
+import type { ExchangeRate, PairOverview, RateScope } from '#contract/rate.ts';
+import type { Pair } from '#domain/currency.ts';
+import { ask, statement } from '../lib/batch.ts';
+import type { Db } from '../lib/db.ts';
+import { countLimit, type PageWindow } from '../lib/page.ts';
+import { containing } from '../lib/search.ts';
+import { newest, newestFirst, rateFields } from './rate-fields.ts';
+
+export type AuthoredRate = ExchangeRate & Pick<PairOverview, 'set_by'>;
+
+type Spot = Pair & { office_id: string | null };
+type SpotRate = { spot: number; is_since: boolean; ts: Date; rate: string };
+type Named = Pick<RateScope, 'office_id' | 'name' | 'address'>;
+
+const authored = (scope: string) => `
+  select n.*, case when u.id is not null then jsonb_build_object('id', u.id, 'full_name', u.full_name) end as set_by
+  from (${newest(scope)}) n join exchange_rates x on x.id = n.id left join users u on u.id = x.created_by
+  order by n.sc, n.tc`;
+
+/** Yesterday at 18:00 in Kyiv, under the name of the zone that older databases know too. */
+const since = `((now() at time zone 'Europe/Kiev')::date - 1 + time '18:00') at time zone 'Europe/Kiev'`;
+
+/** One look into the index, however long the history is. */
+const asItWas = (scope: string) => `(
+  select e.rate from exchange_rates e
+  where ${scope} and e.sc = p.sc and e.tc = p.tc and e.ts <= m.ts and e.hidden_at is null
+  order by ${newestFirst} limit 1)`;
+
+/** Name and address are spelled like the index that serves them. */
+const found = `offices o where o.archived_at is null and ($1 = '%%' or
+  lower(coalesce(o.name, '') || ' ' || o.address) like $1 or o.city_id in (
+    select id from cities where lower(name_uk) like $1 or lower(name_en) like $1))`;
+
+const sql = {
+  newestGlobal: statement<AuthoredRate>('overview-newest-global', authored('office_id is null')),
+  newestOwn: statement<AuthoredRate>('overview-newest-own', authored('office_id = $1')),
+  ground: statement<{ offices: number; since: Date }>(
+    'overview-ground',
+    `select count(*)::int as offices, ${since} as since from offices where archived_at is null`,
+  ),
+  followers: statement<Pair & { followers: number }>(
+    'overview-followers',
+    `select s.sc, s.tc, count(*)::int as followers
+     from rate_subscriptions s join offices o on o.id = s.office_id where o.archived_at is null group by s.sc, s.tc`,
+  ),
+  own: statement<Pair & PairOverview['own']>(
+    'overview-own',
+    `select r.sc, r.tc, count(*)::int as total,
+       to_jsonb((array_agg(coalesce(o.name, o.address) order by coalesce(o.name, o.address)))[1:3]) as names
+     from exchange_rates r join offices o on o.id = r.office_id
+     where r.actual and o.archived_at is null
+       and not exists (select from rate_subscriptions s where (s.sc, s.tc, s.office_id) = (r.sc, r.tc, r.office_id))
+     group by r.sc, r.tc`,
+  ),
+  office: statement<{ has_wallet: boolean; followed: Pair[] }>(
+    'overview-office',
+    `select o.wallet is not null as has_wallet, (
+       select coalesce(jsonb_agg(jsonb_build_object('sc', s.sc, 'tc', s.tc)), '[]')
+       from rate_subscriptions s where s.office_id = o.id
+     ) as followed
+     from offices o where o.id = $1 and o.archived_at is null`,
+  ),
+  lines: statement<SpotRate>(
+    'overview-lines',
+    `with moments as (
+       select now() - make_interval(days => age) as ts, false as is_since from generate_series(0, 30) age
+       union all select ${since}, true
+     )
+     select p.spot::int, m.is_since, m.ts, r.rate
+     from unnest($1::text[], $2::text[], $3::uuid[]) with ordinality p(sc, tc, office_id, spot)
+     cross join moments m
+     cross join lateral (
+       ${asItWas('p.office_id is null and e.office_id is null')} union all ${asItWas('e.office_id = p.office_id')}
+     ) r
+     order by p.spot, m.ts`,
+  ),
+  scopesEn: statement<Named>('overview-scopes-en', scopes('en')),
+  scopesUk: statement<Named>('overview-scopes-uk', scopes('uk')),
+  scopeCount: statement<{ total: number }>(
+    'overview-scope-count',
+    `select count(*)::int as total from (select from ${found} limit ${countLimit}) counted`,
+  ),
+  ofPair: statement<{ office_id: string; follows: boolean }>(
+    'overview-of-pair',
+    `select o.id as office_id,
+       exists (select from rate_subscriptions s where (s.sc, s.tc, s.office_id) = ($2, $3, o.id)) as follows
+     from unnest($1::uuid[]) o(id)`,
+  ),
+  ownOfPair: statement<ExchangeRate>(
+    'overview-own-of-pair',
+    `select ${rateFields} from exchange_rates r
+     where r.actual and r.sc = $2 and r.tc = $3 and r.office_id = any($1::uuid[])`,
+  ),
+};
+
+function scopes(language: 'en' | 'uk') {
+  return `select o.id as office_id, o.name, o.address from ${found}
+    order by coalesce(o.name, o.address) collate "${language}-x-icu", o.id limit $2 offset $3`;
+}
+
+export const rateOverview = ({ pool }: Db) => ({
+  /** What is known of every pair, wherever it is looked at from. */
+  async readNetwork() {
+    const [globals, followers, own, [ground]] = await Promise.all([
+      ask(pool, sql.newestGlobal),
+      ask(pool, sql.followers),
+      ask(pool, sql.own),
+      ask(pool, sql.ground),
+    ]);
+    return { globals, followers, own, offices: ground?.offices ?? 0, since: ground?.since ?? new Date() };
+  },
+
+  /** Undefined when there is no such office. */
+  async readOfficeRates(officeId: string) {
+    const [[office], own] = await Promise.all([
+      ask(pool, sql.office, [officeId]),
+      ask(pool, sql.newestOwn, [officeId]),
+    ]);
+    return office && { ...office, own };
+  },
+
+  /** For each spot, from 1 on: its rate of each of the last 30 days, and as it was yesterday evening. */
+  readLines: (spots: readonly Spot[]): Promise<SpotRate[]> =>
+    ask(pool, sql.lines, [
+      spots.map(({ sc }) => sc),
+      spots.map(({ tc }) => tc),
+      spots.map(({ office_id }) => office_id),
+    ]),
+
+  async listScopes(search: string, language: 'en' | 'uk', { limit, offset }: PageWindow) {
+    const pattern = containing(search);
+    const [items, [counted]] = await Promise.all([
+      ask(pool, language === 'uk' ? sql.scopesUk : sql.scopesEn, [pattern, limit, offset]),
+      ask(pool, sql.scopeCount, [pattern]),
+    ]);
+    return { items, total: counted?.total ?? 0 };
+  },
+
+  /** How offices stand to the global rate of a pair, and their own rates of it that are switched on. */
+  async readPairAt(officeIds: readonly string[], { sc, tc }: Pair) {
+    const [follows, own] = await Promise.all([
+      ask(pool, sql.ofPair, [officeIds, sc, tc]),
+      ask(pool, sql.ownOfPair, [officeIds, sc, tc]),
+    ]);
+    return { follows, own };
+  },
+});

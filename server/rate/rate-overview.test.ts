@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from '#contract/page.ts';
+import type { RateHistory, RateOverview, RateScope } from '#contract/rate.ts';
+import { newId } from '../lib/id.ts';
+import { openWorld, type Person, type World } from '../testing/world.ts';
+
+let world: World;
+let admin: Person;
+let cashier: Person;
+let rynok: { id: string };
+let podil: { id: string };
+
+beforeAll(async () => {
+  world = await openWorld();
+  admin = await world.admin();
+  await world.db.pool.query(`update users set full_name = 'Andrii Shevchenko' where id = $1`, [admin.id]);
+  rynok = await world.office({ name: 'Rynok Square' });
+  podil = await world.office({ name: 'Podil', address: 'Sahaidachnoho 1, Kyiv' });
+  cashier = await world.cashier(podil);
+});
+afterAll(() => world.close());
+
+const overview = async (officeId?: string) =>
+  (await world.as(cashier).get<RateOverview>(`/v1/rates/overview${officeId ? `?office_id=${officeId}` : ''}`)).body;
+const pairOf = async (sc: string, officeId?: string) => {
+  const found = (await overview(officeId)).pairs.find((pair) => pair.sc === sc && pair.tc === 'USDT');
+  if (!found) throw new Error(`No pair of ${sc}`);
+  return found;
+};
+const follow = (sc: string, add: string[], remove: string[]) =>
+  world.as(admin).post('/v1/rates/subscribe', { sc, tc: 'USDT', add_office_ids: add, rmv_office_ids: remove });
+const switchOff = (id: string) => world.as(admin).patch(`/v1/rates/${id}/status?active=false`);
+
+/** A record as it would have been written so long ago. */
+const setAgo = (sc: string, rate: string, ago: string, officeId: string | null = null) =>
+  world.db.pool.query(
+    `insert into exchange_rates (id, sc, tc, rate, ts, actual, office_id, created_by)
+     values ($1, $2, 'USDT', $3, now() - $4::interval, false, $5, $6)`,
+    [newId(), sc, rate, ago, officeId, admin.id],
+  );
+
+describe('the overview of the global rates', () => {
+  test('says of each pair what it costs, who set it, and who follows', async () => {
+    const made = await world.rate({ sc: 'USD', rate: '0.9960' });
+    await world.rate({ sc: 'USD', rate: '0.9985', office_id: rynok.id });
+    await follow('USD', [], [rynok.id]);
+    const { offices, pairs } = await overview();
+    expect(offices).toBe(2);
+    expect(pairs.find(({ sc }) => sc === 'USD')).toMatchObject({
+      record: { id: made.id, rate: '0.996', actual: true },
+      applies: true,
+      set_by: { id: admin.id, full_name: 'Andrii Shevchenko' },
+      followers: 1,
+      own: { total: 1, names: ['Rynok Square'] },
+      office: null,
+    });
+  });
+
+  test('compares with yesterday at 18:00 in Kyiv, and shows each of the last 30 days', async () => {
+    await setAgo('EUR', '1.1', '40 days');
+    await setAgo('EUR', '1.2', '49 hours');
+    await world.rate({ sc: 'EUR', rate: '1.3' });
+    const { since } = await overview();
+    const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Kiev', timeStyle: 'short' });
+    expect(clock.format(new Date(since))).toBe('18:00');
+    const { before, line } = await pairOf('EUR');
+    expect(before?.rate).toBe('1.2');
+    expect(line.map(({ rate }) => rate)).toEqual([...Array(28).fill('1.1'), '1.2', '1.2', '1.3']);
+  });
+
+  test('a pair that is new has no yesterday', async () => {
+    await world.rate({ sc: 'GBP', rate: '1.25' });
+    const { before, line } = await pairOf('GBP');
+    expect(before).toBeNull();
+    expect(line.map(({ rate }) => rate)).toEqual(['1.25']);
+  });
+
+  test('a pair that is switched off stays on it, as such', async () => {
+    const made = await world.rate({ sc: 'PLN', rate: '0.27' });
+    await switchOff(made.id);
+    expect(await pairOf('PLN')).toMatchObject({ applies: false, record: { id: made.id, actual: false } });
+  });
+});
+
+describe('the overview of an office', () => {
+  test('shows what it applies: the global rate where it follows, else its own', async () => {
+    const global = await world.rate({ sc: 'CHF', rate: '1.1' });
+    const own = await world.rate({ sc: 'CHF', rate: '1.12', office_id: podil.id });
+    expect(await pairOf('CHF', podil.id)).toMatchObject({
+      record: { id: global.id },
+      applies: true,
+      office: { follows: true, global: { id: global.id }, own: { id: own.id } },
+    });
+    await follow('CHF', [], [podil.id]);
+    const atOwn = await pairOf('CHF', podil.id);
+    expect(atOwn).toMatchObject({ record: { id: own.id }, applies: true, office: { follows: false } });
+    expect(atOwn.line.map(({ rate }) => rate)).toEqual(['1.12']);
+  });
+
+  test('where it applies nothing it shows what there was', async () => {
+    const global = await world.rate({ sc: 'CZK', rate: '0.047' });
+    await follow('CZK', [], [podil.id]);
+    expect(await pairOf('CZK', podil.id)).toMatchObject({ record: { id: global.id }, applies: false });
+    const own = await world.rate({ sc: 'CZK', rate: '0.046', office_id: podil.id });
+    await switchOff(own.id);
+    expect(await pairOf('CZK', podil.id)).toMatchObject({ record: { id: own.id }, applies: false });
+  });
+
+  test('of an office that is not there is refused', async () => {
+    const { status, body } = await world.as(admin).get(`/v1/rates/overview?office_id=${newId()}`);
+    expect([status, body.detail]).toEqual([404, 'Office not found']);
+  });
+});
+
+describe('the list of scopes', () => {
+  const scopes = async (query: string) =>
+    (await world.as(cashier).get<Page<RateScope>>(`/v1/rates/scopes?${query}`)).body;
+
+  test('counts for each office the pairs that follow and those at its own rate', async () => {
+    const { items } = await scopes('search=rynok');
+    const pairs = (await overview(rynok.id)).pairs.filter(({ applies }) => applies);
+    const own = pairs.filter(({ record }) => record.office_id !== null).length;
+    expect(items).toMatchObject([{ name: 'Rynok Square', follow: pairs.length - own, own, pair: null }]);
+    expect(own).toBe(1);
+  });
+
+  test('with a pair it says how each office stands to it', async () => {
+    const { items, total } = await scopes('sc=usd&tc=usdt');
+    expect(total).toBe(2);
+    expect(items.map(({ name, pair }) => [name, pair?.follows, pair?.own?.rate])).toEqual([
+      ['Podil', true, undefined],
+      ['Rynok Square', false, '0.9985'],
+    ]);
+  });
+
+  test('is paged and searched by name and address', async () => {
+    expect(await scopes('size=1&page=2')).toMatchObject({ total: 2, pages: 2, items: [{ name: 'Rynok Square' }] });
+    expect((await scopes('search=sahaidach')).items.map(({ name }) => name)).toEqual(['Podil']);
+    expect(await scopes('search=nowhere')).toMatchObject({ total: 0, items: [] });
+  });
+});
+
+describe('the history of a pair', () => {
+  const history = async (query: string) =>
+    (await world.as(cashier).get<RateHistory>(`/v1/rates/history?sc=NOK&tc=USDT${query}`)).body;
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+
+  test('has its figures from every record of the period, and knows the one before it', async () => {
+    for (const [rate, ago] of [
+      ['0.07', '100 days'],
+      ['0.09', '20 days'],
+      ['0.10', '10 days'],
+      ['0.081', '5 days'],
+    ] as const) {
+      await setAgo('NOK', rate, ago);
+    }
+    await setAgo('NOK', '5', '5 days', podil.id);
+    const { count, figures, before, line } = await history(`&from=${daysAgo(30)}`);
+    expect(count).toBe(3);
+    expect(figures).toMatchObject({
+      first: { rate: '0.09' },
+      last: { rate: '0.081' },
+      highest: { rate: '0.1' },
+      lowest: { rate: '0.081' },
+      average: { rate: '0.09033333' },
+    });
+    expect(before?.rate).toBe('0.07');
+    expect(line.map(({ rate }) => rate)).toEqual(['0.09', '0.1', '0.081']);
+  });
+
+  test('of a single record is that record in every figure', async () => {
+    const { figures } = await history(`&office_id=${podil.id}`);
+    expect(Object.values(figures ?? {}).map(({ rate }) => rate)).toEqual(['5', '5', '5', '5', '5']);
+  });
+
+  test('of a period without records has none', async () => {
+    expect(await history(`&to=${daysAgo(200)}`)).toEqual({ count: 0, figures: null, before: null, line: [] });
+  });
+
+  test('of a thousand records is as exact, and its line has some two hundred points with both ends', async () => {
+    await world.db.pool.query(
+      `insert into exchange_rates (id, sc, tc, rate, ts, actual)
+       select gen_random_uuid(), 'SEK', 'USDT', 0.1 + n * 0.00000001, now() - n * interval '1 minute', false
+       from generate_series(1, 1000) n`,
+    );
+    const { body } = await world.as(cashier).get<RateHistory>('/v1/rates/history?sc=SEK&tc=USDT');
+    expect(body.count).toBe(1000);
+    expect(body.figures?.average.rate).toBe('0.10000501');
+    expect(body.line.length).toBeLessThanOrEqual(202);
+    expect([body.line[0]?.rate, body.line.at(-1)?.rate]).toEqual(['0.10001', '0.10000001']);
+  });
+});

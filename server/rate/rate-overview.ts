@@ -1,0 +1,74 @@
+import type { OfficeRate, PairOverview, RateOverview, RateScope } from '#contract/rate.ts';
+import { isSamePair, type Pair } from '#domain/currency.ts';
+import { applicableRate } from '#domain/rate.ts';
+import type { RateStore } from './rate.store.ts';
+import type { AuthoredRate } from './rate-overview.store.ts';
+
+type Network = Awaited<ReturnType<RateStore['readNetwork']>>;
+type OfficeRates = NonNullable<Awaited<ReturnType<RateStore['readOfficeRates']>>>;
+type Shown = { record: AuthoredRate; applies: boolean; office: PairOverview['office'] };
+
+/** The pairs of a scope with the record that stands for each. */
+export const shownRates = (network: Network, office: OfficeRates | undefined): Shown[] =>
+  office
+    ? pairsOf([...network.globals, ...office.own]).flatMap((pair) => atOffice(pair, network, office) ?? [])
+    : network.globals.map((record) => ({ record, applies: record.actual, office: null }));
+
+function atOffice(pair: Pair, { globals }: Network, { own, followed, has_wallet }: OfficeRates): Shown | undefined {
+  const globalRate = globals.find((rate) => isSamePair(rate, pair));
+  const officeRate = own.find((rate) => isSamePair(rate, pair));
+  const follows = followed.some((other) => isSamePair(other, pair));
+  const applied = applicableRate({ subscribed: follows, globalRate, officeRate, officeHasWallet: has_wallet, pair });
+  const record = applied?.rate ?? (follows ? (globalRate ?? officeRate) : (officeRate ?? globalRate));
+  const office = { follows, global: globalRate ?? null, own: officeRate ?? null };
+  return record && { record, applies: applied !== undefined, office };
+}
+
+type LineRates = Awaited<ReturnType<RateStore['readLines']>>;
+
+export function overviewOf(network: Network, shown: readonly Shown[], lines: LineRates): RateOverview {
+  const { followers, own, offices, since } = network;
+  const pairs = shown.map(({ record, applies, office }, at): PairOverview => {
+    const { set_by, ...rate } = record;
+    const { sc, tc } = rate;
+    const line = lines.filter(({ spot }) => spot === at + 1);
+    const before = line.find(({ is_since }) => is_since);
+    const { total, names } = own.find((other) => isSamePair(other, rate)) ?? { total: 0, names: [] };
+    return {
+      sc,
+      tc,
+      record: rate,
+      applies,
+      set_by,
+      before: before ? { rate: before.rate, ts: before.ts } : null,
+      line: line.filter(({ is_since }) => !is_since).map(({ rate: was, ts }) => ({ rate: was, ts })),
+      followers: followers.find((other) => isSamePair(other, rate))?.followers ?? 0,
+      own: { total, names },
+      office,
+    };
+  });
+  return { offices, since, pairs };
+}
+
+type Named = Awaited<ReturnType<RateStore['listScopes']>>['items'];
+type AtPair = Awaited<ReturnType<RateStore['readPairAt']>>;
+
+export const scopesOf = (offices: Named, offers: readonly OfficeRate[], atPair: AtPair | undefined): RateScope[] =>
+  offices.map((office) => {
+    const isHere = ({ office_id }: { office_id: string | null }) => office_id === office.office_id;
+    const here = offers.filter(isHere);
+    const follow = here.filter(({ source }) => source === 'global').length;
+    return {
+      ...office,
+      follow,
+      own: here.length - follow,
+      pair: atPair
+        ? { follows: atPair.follows.find(isHere)?.follows ?? false, own: atPair.own.find(isHere) ?? null }
+        : null,
+    };
+  });
+
+const pairsOf = (rates: readonly Pair[]): Pair[] =>
+  rates
+    .filter((pair, at) => rates.findIndex((other) => isSamePair(other, pair)) === at)
+    .toSorted((a, b) => (`${a.sc}/${a.tc}` < `${b.sc}/${b.tc}` ? -1 : 1));

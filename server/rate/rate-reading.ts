@@ -1,0 +1,45 @@
+import { messages } from '#contract/errors.ts';
+import { type Page, pageSizes } from '#contract/page.ts';
+import type { RateFilter, RateHistory, RateOverview, RateScope } from '#contract/rate.ts';
+import type { Pair } from '#domain/currency.ts';
+import type { Language } from '#domain/user.ts';
+import { pageWindow, toPage } from '../lib/page.ts';
+import { refuse } from '../lib/refuse.ts';
+import type { RateStore } from './rate.store.ts';
+import { historyOf } from './rate-history.ts';
+import { offersAmong } from './rate-offers.ts';
+import { overviewOf, scopesOf, shownRates } from './rate-overview.ts';
+
+type ScopeFilter = { search?: string; sc?: string; tc?: string; page?: number; size?: number };
+
+/** What the screens of the staff ask for. */
+export const rateReadings = (store: RateStore) => ({
+  async getHistory(filter: RateFilter & Pair): Promise<RateHistory> {
+    return historyOf(await store.readHistory(filter));
+  },
+
+  /** All pairs of a scope, in a fixed number of questions, none of which grows with the history. */
+  async getOverview(officeId: string | undefined): Promise<RateOverview> {
+    const [network, office] = await Promise.all([
+      store.readNetwork(),
+      officeId === undefined
+        ? undefined
+        : store
+            .readOfficeRates(officeId)
+            .then((known) => known ?? refuse('NOT_FOUND', { detail: messages.officeNotFound })),
+    ]);
+    const shown = shownRates(network, office);
+    return overviewOf(network, shown, await store.readLines(shown.map(({ record }) => record)));
+  },
+
+  async listScopes({ search = '', sc, tc, ...query }: ScopeFilter, language: Language): Promise<Page<RateScope>> {
+    const window = pageWindow(query, pageSizes.offices);
+    const { items, total } = await store.listScopes(search, language, window);
+    const ids = items.map(({ office_id }) => office_id);
+    const [candidates, atPair] = await Promise.all([
+      store.candidatesOfOffices(ids),
+      sc !== undefined && tc !== undefined ? store.readPairAt(ids, { sc, tc }) : undefined,
+    ]);
+    return toPage(scopesOf(items, offersAmong(candidates), atPair), total, window);
+  },
+});

@@ -1,0 +1,57 @@
+import { readdir, readFile } from 'node:fs/promises';
+import type { Connection, Db } from '../lib/db.ts';
+import { seedDemoWorld } from './seed.ts';
+
+/** How much is made besides the demo world. */
+export type Scale = { offices: number; users: number; orders: number };
+export const fullScale: Scale = { offices: 300, users: 20_000, orders: 200_000 };
+
+type Found = { demo: number; scaled: number; others: number };
+
+const folder = new URL('./scale/', import.meta.url);
+const patienceMs = 15 * 60_000;
+
+/**
+ * Fills a database that has nothing but the demo world, or nothing at all, with as much as a large exchange has after a
+ * year: the same each time, counted back from the present moment. Needs the role that owns the tables.
+ */
+export async function seedScale(db: Db, scale: Scale = fullScale): Promise<void> {
+  await seedDemoWorld(db);
+  const files = (await readdir(folder)).sort();
+  const client = await db.pool.connect();
+  try {
+    await run(client, `begin; set local statement_timeout = '15min'; set local timezone = 'UTC'`);
+    await run(client, 'lock table users, offices, orders in share row exclusive mode');
+    await refuseOthers(client);
+    for (const [what, count] of Object.entries(scale)) await run(client, `set local scale.${what} = ${count}`);
+    for (const file of files) await run(client, await readFile(new URL(file, folder), 'utf8'));
+    await run(client, 'commit');
+    await run(client, `set statement_timeout = '15min'`);
+    // As if it had grown in a year, in which this happens by itself.
+    await run(client, 'vacuum analyze users, offices, user_offices, exchange_rates, orders, order_events, audit');
+  } finally {
+    // A transaction that failed, and the long timeouts, go with the connection.
+    client.release(true);
+  }
+}
+
+/** `query_timeout` is younger than the driver's typings. */
+function run(client: Connection, text: string) {
+  const query = { text, query_timeout: patienceMs };
+  return client.query<Found>(query);
+}
+
+/** Nobody's own records are ever mixed with invented ones. */
+async function refuseOthers(client: Connection) {
+  const { rows } = await run(
+    client,
+    `select count(*) filter (where cellphone like '+3805000000__') as demo,
+       count(*) filter (where cellphone like '+38093_______') as scaled,
+       count(*) filter (where cellphone not like '+3805000000__' and cellphone not like '+38093_______') as others
+     from users`,
+  );
+  const { demo, scaled, others } = rows[0] ?? { demo: 0, scaled: 0, others: 0 };
+  if (scaled > 0) throw new Error('This database has been filled already: nothing was changed');
+  if (others > 0 || demo === 0)
+    throw new Error('There is somebody in this database who is not of the demo world: use an empty one');
+}

@@ -1,0 +1,57 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Role } from '#domain/actor.ts';
+import { aUser } from '../testing/fixtures.ts';
+import { renderApp } from '../testing/render.tsx';
+import { CustomerShell } from './customer-shell.tsx';
+import { StaffShell } from './staff-shell.tsx';
+
+const tabs = () =>
+  within(screen.getByRole('navigation', { name: 'Sections' }))
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent);
+const current = () => screen.getByRole('link', { current: 'page' }).textContent;
+const showStaff = (permissions: Role, address = '/') =>
+  renderApp(<StaffShell>content</StaffShell>, { user: aUser({ permissions }), address });
+
+test('a customer has the tabs Exchange, My Deals and Profile, and begins with the first', async () => {
+  const { address } = await renderApp(<CustomerShell>content</CustomerShell>, { user: aUser() });
+  expect(tabs()).toEqual(['Exchange', 'My Deals', 'Profile']);
+  expect(current()).toBe('Exchange');
+  fireEvent.click(screen.getByRole('link', { name: 'My Deals' }));
+  await waitFor(() => expect(address()).toEqual({ tab: 'deals' }));
+  expect(current()).toBe('My Deals');
+});
+
+test.each<[Role, string[]]>([
+  ['admin', ['Deals', 'Analytics', 'Rates', 'Offices', 'Users', 'Changes', 'Profile']],
+  ['office_owner', ['Deals', 'Analytics', 'Rates', 'Offices', 'Users', 'Profile']],
+  ['cashier', ['Deals', 'Rates', 'Offices', 'Profile']],
+])('the dashboard of the %s has the tabs of that role', async (role, expected) => {
+  await showStaff(role);
+  expect(tabs()).toEqual(expected);
+  expect(current()).toBe('Deals');
+});
+
+test('a link to a tab that one does not have opens the first of one’s own', async () => {
+  await showStaff('cashier', '/?tab=users');
+  expect(current()).toBe('Deals');
+});
+
+test('the dashboard says what it is', async () => {
+  await showStaff('office_owner');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Admin Dashboard');
+  expect(screen.getByText('Manage exchange requests and system settings')).toBeTruthy();
+});
+
+test('on a small screen a menu opens the tabs, and closes with the choice', async () => {
+  const { address } = await showStaff('admin');
+  const menu = screen.getByRole('button', { name: 'Menu' });
+  const isOpen = () => [menu.getAttribute('aria-expanded'), document.getElementById('staff-menu')?.dataset.open];
+  expect(isOpen()).toEqual(['false', undefined]);
+  fireEvent.click(menu);
+  expect(isOpen()).toEqual(['true', 'true']);
+  fireEvent.click(screen.getByRole('link', { name: 'Rates' }));
+  await waitFor(() => expect(address().tab).toBe('rates'));
+  expect(isOpen()).toEqual(['false', undefined]);
+});

@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import styles from './notice-bar.module.css';
+import { useWaitingUpdate } from './update.ts';
+
+/** A newer page is there, and loading it would lose what is being typed: so it is asked. */
+export function UpdateNotice() {
+  const { t } = useTranslation();
+  const load = useWaitingUpdate();
+  return (
+    <div role="status" className={styles.place}>
+      {load && (
+        <div className={styles.bar}>
+          <p className={styles.words}>
+            <strong>{t('updated.title')}</strong> {t('updated.text')}
+          </p>
+          <Button variant="default" size="sm" onClick={load}>
+            {t('crashed.reload')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { renderApp } from '../testing/render.tsx';
+import { watchTyping } from './typing.ts';
+import { checkVersion } from './update.ts';
+import { UpdateNotice } from './update-notice.tsx';
+import { isNewer } from './version-check.ts';
+
+const load = vi.fn(async () => undefined);
+const present = 'assets/index-aaaa.js';
+let served: unknown;
+
+watchTyping();
+
+beforeEach(async () => {
+  load.mockClear();
+  served = { version: '0.0.4', build: 'assets/index-bbbb.js' };
+  pretendBuilt();
+  await renderApp(
+    <>
+      <UpdateNotice />
+      <input aria-label="Amount" />
+    </>,
+  );
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(served)));
+});
+afterEach(() => {
+  for (const script of document.head.querySelectorAll('script')) script.remove();
+  vi.unstubAllGlobals();
+});
+
+/** The page that the build has made; as a template, so that nothing is fetched. */
+function pretendBuilt(): void {
+  const template = document.createElement('template');
+  template.innerHTML = `<script type="module" src="/${present}"></script>`;
+  document.head.append(template.content);
+}
+
+const type = (text: string) => fireEvent.input(screen.getByLabelText('Amount'), { target: { value: text } });
+const look = () => act(() => checkVersion(load));
+
+test('a newer page is loaded at once while nothing is being typed', async () => {
+  await look();
+  expect(load).toHaveBeenCalledWith(served);
+});
+
+test('somebody who is typing is asked first, and has it loaded once the field is empty', async () => {
+  type('250');
+  await look();
+  expect(load).not.toHaveBeenCalled();
+  screen.getByText('Obmin was updated');
+  screen.getByRole('button', { name: 'Load again' });
+  type('');
+  await look();
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('a page that came back as old as before is not loaded again and again', async () => {
+  sessionStorage.setItem('obmin.updated', 'assets/index-bbbb.js');
+  await look();
+  expect(load).not.toHaveBeenCalled();
+  await waitFor(() => expect(screen.queryByText('Obmin was updated')).toBeNull());
+});
+
+test.each([
+  ['the same page', { version: '0.0.4', build: present }],
+  ['an older version', { version: '0.0.3', build: 'assets/index-old.js' }],
+  ['something else', { hello: 'world' }],
+])('nothing happens for %s', async (_, meta) => {
+  served = meta;
+  await look();
+  expect(load).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['0.0.5', '0.0.4', true],
+  ['0.0.10', '0.0.9', true],
+  ['0.1', '0.0.9', true],
+  ['1.0.0', '0.9.9', true],
+  ['0.0.4', '0.0.4', false],
+  ['0.0.3', '0.0.4', false],
+])('%s is newer than %s: %s', (version, now, answer) => {
+  expect(isNewer({ version, build: 'one' }, { version: now, build: 'one' })).toBe(answer);
+});

@@ -1,0 +1,83 @@
+import './recovery-styles.ts';
+import { Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import form from '../ui/form.module.css';
+import type { TypedPhone } from '../ui/phone.ts';
+import { useRecoveryCode } from './recovery.queries.ts';
+import { RecoveryCode } from './recovery-code.tsx';
+import { RecoveryMethod } from './recovery-method.tsx';
+import { RecoveryPassword } from './recovery-password.tsx';
+import { RecoveryPhone } from './recovery-phone.tsx';
+
+type Step = 'method' | 'phone' | 'code' | 'password';
+
+type Props = {
+  opened: boolean;
+  onClose: () => void;
+  phone: TypedPhone;
+  onPhone: (phone: TypedPhone) => void;
+  /** The new password holds; now one can sign in with it. */
+  onRecovered: () => void;
+};
+
+/** A new password for whoever has the phone. Closed on the way, it opens again where it was left. */
+export function RecoveryDialog({ opened, onClose, phone, onPhone, onRecovered }: Props) {
+  const { t } = useTranslation(['auth', 'common']);
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const [step, setStep] = useState<Step>('method');
+  const [proof, setProof] = useState<string>();
+  const code = useRecoveryCode();
+
+  const prove = (token: string) => {
+    setProof(token);
+    setStep('password');
+  };
+  const startAnew = () => {
+    code.forget();
+    setProof(undefined);
+    setStep('phone');
+  };
+  const finish = () => {
+    startAnew();
+    setStep('method');
+    onRecovered();
+  };
+
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('auth:recovery.title')}
+      classNames={{ title: form.title }}
+      fullScreen={isPhone}
+      size={480}
+      yOffset="12dvh"
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      {step === 'method' && <RecoveryMethod onNext={() => setStep('phone')} />}
+      {step === 'phone' && (
+        <RecoveryPhone
+          phone={phone}
+          onPhone={onPhone}
+          code={code}
+          onBack={() => setStep('method')}
+          onNext={() => setStep('code')}
+        />
+      )}
+      {step === 'code' && code.sent && (
+        <RecoveryCode code={code} sent={code.sent} onBack={() => setStep('phone')} onProved={prove} />
+      )}
+      {step === 'password' && proof && code.sent && (
+        <RecoveryPassword
+          proof={proof}
+          cellphone={code.sent.cellphone}
+          onBack={startAnew}
+          onTooLate={startAnew}
+          onReset={finish}
+        />
+      )}
+    </Modal>
+  );
+}

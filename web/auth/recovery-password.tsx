@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../lib/api.ts';
+import { dismissToasts, notifyRefused, notifySuccess } from '../lib/notify.tsx';
+import form from '../ui/form.module.css';
+import { NewPassword, useNewPasswordProblems } from '../ui/new-password.tsx';
+import { useProblems } from '../ui/problems.ts';
+import { useResetPassword } from './recovery.queries.ts';
+import { sayRecoveryRefusal } from './recovery-refused.ts';
+
+type Props = { proof: string; cellphone: string; onBack: () => void; onTooLate: () => void; onReset: () => void };
+
+/** The proof holds for ten minutes, and once. */
+const isTooLate = (error: unknown) => error instanceof ApiError && error.code === 'UNAUTHORIZED';
+
+export function RecoveryPassword({ proof, cellphone, onBack, onTooLate, onReset }: Props) {
+  const { t } = useTranslation('auth');
+  const [typed, setTyped] = useState({ password: '', confirm: '' });
+  const checks = useProblems();
+  const { reason, problems } = useNewPasswordProblems(typed);
+  const reset = useResetPassword();
+  const reasonId = useId();
+  const first = checks.inputs.password;
+  useEffect(() => first.current?.focus(), [first]);
+
+  const refused = (error: Error) => {
+    if (!isTooLate(error)) return sayRecoveryRefusal(error, t('toast.resetFailed'), checks);
+    notifyRefused(t('toast.resetFailed'), t('recovery.tooLate'));
+    onTooLate();
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    dismissToasts();
+    if (checks.stopAt(problems)) return;
+    reset.mutate(
+      { proof, password: typed.password },
+      {
+        onSuccess: () => {
+          notifySuccess(t('toast.reset'));
+          onReset();
+        },
+        onError: refused,
+      },
+    );
+  };
+
+  return (
+    <form noValidate className={form.form} onSubmit={submit}>
+      <p className={form.text}>{t('recovery.think')}</p>
+      {/* Tells password managers whose password this is. */}
+      <input hidden readOnly name="username" autoComplete="username" value={cellphone} />
+      <NewPassword label={t('recovery.newPassword')} value={typed} onChange={setTyped} checks={checks} />
+      <div className={form.buttons}>
+        <Button variant="default" size="md" onClick={onBack}>
+          {t('recovery.back')}
+        </Button>
+        <Button
+          type="submit"
+          size="md"
+          disabled={reason !== undefined}
+          aria-describedby={reason && reasonId}
+          loading={reset.isPending}
+        >
+          {t('recovery.reset')}
+        </Button>
+      </div>
+      {reason && (
+        <p id={reasonId} className={form.reason}>
+          {reason}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,12 @@
+import i18next from 'i18next';
+import { ApiError } from '../lib/api.ts';
+import { notifyRefused } from '../lib/notify.tsx';
+import type { Checks } from '../ui/problems.ts';
+import { sayRefusal } from './refused.ts';
+
+/** As any refusal of a form; only that a switched-off recovery is called by its name. */
+export function sayRecoveryRefusal(error: Error, title: string, checks: Checks): void {
+  const isOff = error instanceof ApiError && error.code === 'FEATURE_DISABLED';
+  if (isOff) notifyRefused(title, i18next.t('auth:recovery.off'));
+  else sayRefusal(error, title, checks);
+}

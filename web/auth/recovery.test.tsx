@@ -1,0 +1,285 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import i18next from 'i18next';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { messages } from '#contract/errors.ts';
+import { recoveryApi } from '#contract/recovery.ts';
+import { readToken } from '../lib/token.ts';
+import { type Answer, answer, later, loseConnection, refuse, type Sent } from '../testing/answers.ts';
+import { renderApp } from '../testing/render.tsx';
+import { LoginScreen } from './login-screen.tsx';
+
+// Fetched late by the product; the tests do not wait for it.
+beforeAll(() => import('./recovery-dialog.tsx'));
+
+const proof = { access_token: 'proof', token_type: 'bearer' } as const;
+const smooth = [
+  answer(recoveryApi.send, { token: 'request-1' }),
+  answer(recoveryApi.verify, proof),
+  answer(recoveryApi.recover, {}),
+];
+const wrongCode = refuse(recoveryApi.verify, 'VALIDATION_ERROR', {
+  detail: messages.invalidCode,
+  errors: [{ pointer: '/code', message: messages.invalidCode }],
+});
+
+const open = (...routes: Answer[]) =>
+  renderApp(<LoginScreen />, { routes: [...smooth, ...routes], address: '/login?recover=1' });
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'Reset your password' }));
+type Dialog = Awaited<ReturnType<typeof dialog>>;
+
+const type = (field: HTMLElement, text: string) => fireEvent.change(field, { target: { value: text } });
+const press = (within: Dialog, name: string) => fireEvent.click(within.getByRole('button', { name }));
+const refused = (now: object, headers: Record<string, string>): Answer => {
+  const { route, reply } = refuse(recoveryApi.send, 'RATE_LIMIT_EXCEEDED', now);
+  const withHeaders = async (sent: Sent) => {
+    const answered = await reply(sent);
+    for (const [name, value] of Object.entries(headers)) answered.headers.set(name, value);
+    return answered;
+  };
+  return { route, reply: withHeaders };
+};
+
+async function toPhone(): Promise<Dialog> {
+  const shown = await dialog();
+  press(shown, 'Continue');
+  type(shown.getByLabelText('Phone'), '067 123 45 67');
+  return shown;
+}
+async function toCode(): Promise<Dialog> {
+  const shown = await toPhone();
+  press(shown, 'Send code');
+  await shown.findByLabelText('Code of 6 digits');
+  return shown;
+}
+async function toPassword(): Promise<Dialog> {
+  const shown = await toCode();
+  type(shown.getByLabelText('Code of 6 digits'), '123456');
+  await shown.findByLabelText('New password');
+  return shown;
+}
+
+test('the link on the sign-in opens the dialog in the address, and keeps the rest of it', async () => {
+  const { address } = await renderApp(<LoginScreen />, { routes: smooth, address: '/login?office_id=abc' });
+  fireEvent.click(screen.getByRole('link', { name: 'Forgot password?' }));
+  await dialog();
+  expect(address()).toEqual({ office_id: 'abc', recover: 1 });
+});
+
+test('the way by e-mail is shown, cannot be taken, and says why', async () => {
+  await open();
+  const shown = await dialog();
+  const email = shown.getByRole<HTMLInputElement>('radio', { name: /By e-mail/ });
+  expect(email.disabled).toBe(true);
+  expect(shown.getByRole<HTMLInputElement>('radio', { name: /By phone/ }).checked).toBe(true);
+  shown.getByText('Not available: we cannot send e-mail yet');
+});
+
+test('phone, code, new password: then one signs in, and the phone stands there already', async () => {
+  const { server, address } = await open();
+  const shown = await toPassword();
+  expect(screen.getByText('Code verified!')).toBeDefined();
+  type(shown.getByLabelText('New password'), 'Better than that 1!');
+  type(shown.getByLabelText('Confirm password'), 'Better than that 1!');
+  press(shown, 'Reset password');
+  await screen.findByText('Password reset successfully!');
+  expect(server.to(recoveryApi.send)[0]?.body).toEqual({ cellphone: '+380671234567' });
+  expect(server.to(recoveryApi.verify)[0]?.body).toEqual({ token: 'request-1', code: '123456' });
+  const [sent] = server.to(recoveryApi.recover);
+  expect(sent?.body).toEqual({ pwd: 'Better than that 1!' });
+  expect(sent?.headers.authorization).toBe('Bearer proof');
+  expect(readToken()).toBeUndefined();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(address()).toEqual({});
+  expect(screen.getByLabelText<HTMLInputElement>('Phone').value).toBe('67 123 45 67');
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'));
+});
+
+test('without a phone nothing can be sent, and the line under the button says so', async () => {
+  await open();
+  const shown = await dialog();
+  press(shown, 'Continue');
+  const button = shown.getByRole<HTMLButtonElement>('button', { name: 'Send code' });
+  expect(button.disabled).toBe(true);
+  shown.getByText('Enter your phone number');
+  type(shown.getByLabelText('Phone'), '067');
+  expect(button.disabled).toBe(false);
+});
+
+test('the code shows where it went, masked, and the telephone may fill it in', async () => {
+  await open();
+  const shown = await toCode();
+  screen.getByText('Verification code sent!');
+  shown.getByText(/\+380 •• ••• •• 67/);
+  const code = shown.getByLabelText('Code of 6 digits');
+  expect(code.getAttribute('autocomplete')).toBe('one-time-code');
+  expect(code.getAttribute('inputmode')).toBe('numeric');
+  expect(code.getAttribute('maxlength')).toBeNull();
+});
+
+test('a pasted code with a gap is sent by itself, once', async () => {
+  const slow = later(answer(recoveryApi.verify, proof));
+  const { server } = await open(slow);
+  const shown = await toCode();
+  const code = shown.getByLabelText<HTMLInputElement>('Code of 6 digits');
+  const button = shown.getByRole<HTMLButtonElement>('button', { name: 'Verify' });
+  type(code, '12a3');
+  expect(code.value).toBe('123');
+  expect(button.disabled).toBe(true);
+  type(code, '123 456');
+  expect(code.value).toBe('123456');
+  type(code, '123 456');
+  fireEvent.submit(code);
+  slow.arrive();
+  await shown.findByLabelText('New password');
+  expect(server.to(recoveryApi.verify)).toHaveLength(1);
+});
+
+test('a wrong code is said at its field, with the focus there, and the next one is tried', async () => {
+  const answers = [wrongCode, answer(recoveryApi.verify, proof)];
+  const { server } = await open({
+    route: recoveryApi.verify,
+    reply: (sent) => (answers.shift() ?? wrongCode).reply(sent),
+  });
+  const shown = await toCode();
+  const code = shown.getByLabelText('Code of 6 digits');
+  type(code, '000000');
+  await screen.findByText('Code Verification Failed');
+  shown.getByText('Invalid code');
+  expect(document.activeElement).toBe(code);
+  type(code, '00000');
+  expect(shown.queryByText('Invalid code')).toBeNull();
+  type(code, '000001');
+  await shown.findByLabelText('New password');
+  expect(server.to(recoveryApi.verify)).toHaveLength(2);
+});
+
+test('another code can be had after a minute, counted down', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date', 'setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { server } = await open();
+  const shown = await toCode();
+  shown.getByText(/^Another code can be sent in (1:00|0:59)$/);
+  act(() => void vi.advanceTimersByTime(30_000));
+  shown.getByText(/^Another code can be sent in 0:(30|29)$/);
+  act(() => void vi.advanceTimersByTime(31_000));
+  press(shown, 'Send the code again');
+  await waitFor(() => expect(server.to(recoveryApi.send)).toHaveLength(2));
+  await shown.findByText(/^Another code can be sent in (1:00|0:59)$/);
+  expect(document.activeElement).toBe(shown.getByLabelText('Code of 6 digits'));
+});
+
+test('somebody who asks too often is told how long to wait', async () => {
+  await open(refused({}, { 'Retry-After': '7200' }));
+  const shown = await toPhone();
+  press(shown, 'Send code');
+  await screen.findByText('Phone Recovery Failed');
+  screen.getByText('Too many attempts. Try again in 2 h.');
+  shown.getByText(/^A code can be sent again in (2:00:00|1:59:59)$/);
+  expect(shown.getByRole<HTMLButtonElement>('button', { name: 'Send code' }).disabled).toBe(true);
+  type(shown.getByLabelText('Phone'), '067 765 43 21');
+  expect(shown.getByRole<HTMLButtonElement>('button', { name: 'Send code' }).disabled).toBe(false);
+});
+
+test('while no message can be sent, that is said, and nothing is claimed', async () => {
+  await open(refuse(recoveryApi.send, 'SERVER_ERROR', { detail: messages.codeNotSent }));
+  const shown = await toPhone();
+  press(shown, 'Send code');
+  await screen.findByText('Unable to send the verification code');
+  screen.getByText('Phone Recovery Failed');
+  expect(screen.queryByText('Verification code sent!')).toBeNull();
+  expect(shown.getByLabelText<HTMLInputElement>('Phone').value).not.toBe('');
+});
+
+test('a recovery that is switched off is called by its name', async () => {
+  await open(refuse(recoveryApi.send, 'FEATURE_DISABLED'));
+  const shown = await toPhone();
+  press(shown, 'Send code');
+  await screen.findByText('Password recovery is switched off at present. Try again later.');
+});
+
+test('a number that gets no codes is told so at its field', async () => {
+  const errors = [{ pointer: '/cellphone', message: messages.countryNotServed }];
+  await open(refuse(recoveryApi.send, 'INVALID_PHONE_FORMAT', { detail: messages.countryNotServed, errors }));
+  const shown = await toPhone();
+  press(shown, 'Send code');
+  await shown.findByText('Codes cannot be sent to numbers of this country');
+});
+
+test('without a connection the code stays, and can be tried again', async () => {
+  await open(loseConnection(recoveryApi.verify));
+  const shown = await toCode();
+  type(shown.getByLabelText('Code of 6 digits'), '123456');
+  await screen.findByText('Code Verification Failed');
+  expect(shown.getByLabelText<HTMLInputElement>('Code of 6 digits').value).toBe('123456');
+  await waitFor(() => expect(shown.getByRole<HTMLButtonElement>('button', { name: 'Verify' }).disabled).toBe(false));
+});
+
+test('back leads to the step before, and a code that is on its way is not asked for again', async () => {
+  const { server } = await open();
+  const shown = await toCode();
+  press(shown, 'Back');
+  expect(shown.getByLabelText<HTMLInputElement>('Phone').value).toBe('67 123 45 67');
+  press(shown, 'Send code');
+  await shown.findByLabelText('Code of 6 digits');
+  expect(server.to(recoveryApi.send)).toHaveLength(1);
+  press(shown, 'Back');
+  press(shown, 'Back');
+  shown.getByRole('radio', { name: /By phone/ });
+});
+
+test('a weak password keeps the button shut, and a slip is said', async () => {
+  const { server } = await open();
+  const shown = await toPassword();
+  const button = shown.getByRole<HTMLButtonElement>('button', { name: 'Reset password' });
+  expect(button.disabled).toBe(true);
+  shown.getByText('Password must contain');
+  type(shown.getByLabelText('New password'), 'Better than that 1!');
+  expect(button.disabled).toBe(false);
+  type(shown.getByLabelText('Confirm password'), 'another');
+  press(shown, 'Reset password');
+  await shown.findByText('Passwords do not match');
+  expect(server.to(recoveryApi.recover)).toEqual([]);
+});
+
+test('a proof that has grown old leads back to the phone and says why', async () => {
+  await open(refuse(recoveryApi.recover, 'UNAUTHORIZED'));
+  const shown = await toPassword();
+  type(shown.getByLabelText('New password'), 'Better than that 1!');
+  type(shown.getByLabelText('Confirm password'), 'Better than that 1!');
+  press(shown, 'Reset password');
+  await screen.findByText('Too much time has passed since the code. Ask for a new one.');
+  screen.getByText('Password Reset Failed');
+  shown.getByLabelText('Phone');
+});
+
+test('a failed reset keeps what was typed', async () => {
+  await open(loseConnection(recoveryApi.recover));
+  const shown = await toPassword();
+  type(shown.getByLabelText('New password'), 'Better than that 1!');
+  type(shown.getByLabelText('Confirm password'), 'Better than that 1!');
+  press(shown, 'Reset password');
+  await screen.findByText('Password Reset Failed');
+  expect(shown.getByLabelText<HTMLInputElement>('New password').value).toBe('Better than that 1!');
+});
+
+test('closed on the way, it opens again where it was left', async () => {
+  const { address } = await open();
+  const shown = await toCode();
+  press(shown, 'Close');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(address()).toEqual({});
+  fireEvent.click(screen.getByRole('link', { name: 'Forgot password?' }));
+  (await dialog()).getByLabelText('Code of 6 digits');
+});
+
+test('all of it is said in Ukrainian', async () => {
+  onTestFinished(() => void i18next.changeLanguage('en'));
+  await i18next.changeLanguage('uk');
+  await open();
+  const shown = within(await screen.findByRole('dialog', { name: 'Відновлення пароля' }));
+  press(shown, 'Далі');
+  type(shown.getByLabelText('Телефон'), '0671234567');
+  press(shown, 'Надіслати код');
+  await shown.findByLabelText('Код із 6 цифр');
+  await screen.findByText('Код підтвердження надіслано!');
+});

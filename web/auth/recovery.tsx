@@ -1,0 +1,35 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useAddress } from '../lib/address.ts';
+import { useCloseDialog } from '../lib/address-dialog.ts';
+import { dismissToasts } from '../lib/notify.tsx';
+import type { TypedPhone } from '../ui/phone.ts';
+
+const RecoveryDialog = lazy(() => import('./recovery-dialog.tsx').then((m) => ({ default: m.RecoveryDialog })));
+
+type Props = { phone: TypedPhone; onPhone: (phone: TypedPhone) => void; onRecovered: () => void };
+
+/** Fetched when it is first asked for, and there from then on, so that what was begun is not lost. */
+export function Recovery({ phone, onPhone, onRecovered }: Props) {
+  const opened = useAddress().recover !== undefined;
+  const [isWanted, setWanted] = useState(opened);
+  const close = useCloseDialog(opened, { recover: undefined });
+  if (opened && !isWanted) setWanted(true);
+  // What went wrong with the old password is of no use on the way to a new one.
+  useEffect(() => (opened ? dismissToasts() : undefined), [opened]);
+  return (
+    <Suspense fallback={null}>
+      {isWanted && (
+        <RecoveryDialog
+          opened={opened}
+          onClose={close}
+          phone={phone}
+          onPhone={onPhone}
+          onRecovered={() => {
+            close();
+            onRecovered();
+          }}
+        />
+      )}
+    </Suspense>
+  );
+}

@@ -1,0 +1,115 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { orderApi, totalHeader } from '#contract/order.ts';
+import { type Answer, refuse } from '../testing/answers.ts';
+import { aDeal, showDesk, textOf } from '../testing/desk.tsx';
+import { shellActionsId } from '../ui/shell-tools.tsx';
+
+const saved: { name: string; text: Promise<string> }[] = [];
+
+beforeEach(() => {
+  saved.length = 0;
+  const files: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    if (file instanceof Blob) files.push(file);
+    return 'blob:here';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download, text: files.at(-1)?.text() ?? Promise.resolve('') });
+  });
+  const place = document.createElement('div');
+  place.id = shellActionsId;
+  document.body.append(place);
+  return () => {
+    place.remove();
+    vi.restoreAllMocks();
+  };
+});
+
+const headers = {
+  [totalHeader]: '2',
+  'Content-Type': 'text/csv; charset=utf-8',
+  'Content-Disposition': 'attachment; filename="obmin-orders-2026-11-21.csv"',
+};
+
+/** A file that comes when the test lets it, piece by piece. */
+function aStream() {
+  let control: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const body = new ReadableStream<Uint8Array>({
+    start: (given) => {
+      control = given;
+    },
+  });
+  const route: Answer = { route: orderApi.export, reply: () => new Response(body, { headers }) };
+  return {
+    route,
+    say: (text: string) => control?.enqueue(new TextEncoder().encode(text)),
+    end: () => control?.close(),
+    breakOff: () => control?.error(new TypeError('network')),
+  };
+}
+
+async function open() {
+  fireEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
+  return screen.findByRole('dialog', { name: 'Export deals' });
+}
+
+const start = (dialog: HTMLElement) => fireEvent.click(within(dialog).getByRole('button', { name: 'Export' }));
+
+test('it says what the file will hold, how far it is, and what was saved', async () => {
+  const stream = aStream();
+  const { server } = await showDesk([aDeal(), aDeal()], { routes: [stream.route], address: '/?tab=deals&sc=USD' });
+  await screen.findByText('2 deals');
+  const dialog = await open();
+  expect(textOf(dialog)).toContain('2 deals, as a CSV file');
+  expect(within(dialog).getByRole('list', { name: 'Filters' }).textContent).toBe('Gives: USD');
+  start(dialog);
+  await screen.findByText('0 of 2 rows');
+  act(() => stream.say('id,status\r\n1,ready\r'));
+  act(() => stream.say('\n'));
+  await screen.findByText('1 of 2 rows');
+  act(() => {
+    stream.say('2,ready\r\n');
+    stream.end();
+  });
+  await screen.findByText('2 deals in obmin-orders-2026-11-21.csv');
+  expect(saved.map(({ name }) => name)).toEqual(['obmin-orders-2026-11-21.csv']);
+  expect(await saved[0]?.text).toBe('id,status\r\n1,ready\r\n2,ready\r\n');
+  const [sent] = server.to(orderApi.export);
+  expect(sent?.query).toEqual({ sc: 'USD' });
+  expect(sent?.headers.authorization).toMatch(/^Bearer /);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('it can be left running, and given up: then nothing is saved', async () => {
+  const stream = aStream();
+  await showDesk([aDeal()], { routes: [stream.route] });
+  start(await open());
+  fireEvent.click(await screen.findByRole('button', { name: 'Go on working' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  fireEvent.click(screen.getByRole('button', { name: 'Exporting, 0 %' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel export' }));
+  act(() => stream.breakOff());
+  await screen.findByText('The export was cancelled. No file was saved.');
+  expect(saved).toEqual([]);
+  expect(screen.getByRole('button', { name: 'Export CSV' })).toBeTruthy();
+});
+
+test('a file that breaks off is thrown away, and that is said', async () => {
+  const stream = aStream();
+  await showDesk([aDeal()], { routes: [stream.route] });
+  start(await open());
+  await screen.findByText('0 of 2 rows');
+  act(() => stream.breakOff());
+  const notice = await screen.findByRole('alert');
+  expect(textOf(notice)).toContain('Export failed');
+  expect(within(notice).getByRole('button', { name: 'Try again' })).toBeTruthy();
+  expect(saved).toEqual([]);
+});
+
+test('too many deals for one file are refused with the reason', async () => {
+  const detail = 'At most 1000000 orders fit into a file: narrow the filter';
+  await showDesk([aDeal()], { routes: [refuse(orderApi.export, 'VALIDATION_ERROR', { detail })] });
+  start(await open());
+  expect(textOf(await screen.findByRole('alert'))).toContain('At most 1,000,000 deals fit into a file.');
+});

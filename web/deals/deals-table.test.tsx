@@ -1,0 +1,72 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { officeApi } from '#contract/office.ts';
+import { rateApi } from '#contract/rate.ts';
+import { answer } from '../testing/answers.ts';
+import { aCashier, aDeal, rowOf, showDesk, textOf } from '../testing/desk.tsx';
+import { anId, anOffice, aPage, aUser } from '../testing/fixtures.ts';
+
+const heads = async () => within(await screen.findByRole('table')).getAllByRole('columnheader').map(textOf);
+
+test('the table has a column for each fact of a deal, and that of the cashier for who directs cashiers', async () => {
+  const first = await showDesk([aDeal({ cashier: { id: anId(), full_name: 'Olena Hnatiuk' } })]);
+  const columns = ['ID', 'Customer', 'Office', 'Gives', 'Receives', 'Rate', 'Status', 'Created', 'Actions'];
+  expect(await heads()).toEqual([...columns.slice(0, 3), 'Cashier', ...columns.slice(3)]);
+  first.unmount();
+  await showDesk([aDeal()], { user: aCashier() });
+  expect(await heads()).toEqual(columns);
+});
+
+test('a row calls the deal by its last four characters, and says who, where, what, how far and since when', async () => {
+  const id = '018f0000-0000-7000-8000-00000000a41c';
+  const deal = aDeal({
+    id,
+    status: 'received',
+    created_at: new Date('2026-03-01T09:30:00Z'),
+    customer: { id: anId(), full_name: 'Taras Kovalenko', cellphone: '+380671234567' },
+    cashier: { id: anId(), full_name: 'Olena Hnatiuk' },
+  });
+  await showDesk([deal]);
+  const cells = [...(await rowOf(deal)).querySelectorAll('td')].map(textOf);
+  expect(cells.slice(0, 4)).toEqual(['#a41c', 'Taras Kovalenko', 'Rynok Square', 'Olena Hnatiuk']);
+  expect(cells[7]).toBe('Received');
+  expect(cells[8]).toMatch(/^1 Mar.* 11:30$/);
+});
+
+test('an admin narrows the deals to an office, to the currency given and to the one received', async () => {
+  const podil = anOffice({ name: 'Podil' });
+  const pairs = [
+    { sc: 'USD', tc: 'USDT' },
+    { sc: 'USDT', tc: 'UAH' },
+  ];
+  const { address, asked } = await showDesk([aDeal()], {
+    user: aUser({ permissions: 'admin' }),
+    routes: [
+      answer(rateApi.listPairs, pairs),
+      answer(officeApi.list, aPage([podil], { size: 20 })),
+      answer(officeApi.get, podil),
+    ],
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Office' }));
+  const field = await screen.findByRole('combobox', { name: 'Office' });
+  act(() => field.focus());
+  fireEvent.click(await screen.findByRole('option', { name: /^Podil/ }));
+  await waitFor(() => expect(address().office).toBe(podil.id));
+  for (const [menu, code] of [
+    ['Gives', 'USDT'],
+    ['Receives', 'UAH'],
+  ] as const) {
+    fireEvent.click(screen.getByRole('button', { name: menu }));
+    fireEvent.click(await screen.findByRole('menuitemradio', { name: code }));
+  }
+  await waitFor(() => expect(asked()).toMatchObject({ office_id: podil.id, sc: 'USDT', tc: 'UAH' }));
+});
+
+test('a first and a last day of one’s own are sent as the moments between which they lie', async () => {
+  const { asked } = await showDesk([aDeal()], { address: '/?tab=deals&from=2026-11-01&to=2026-11-02' });
+  await screen.findByRole('table');
+  expect(asked()).toMatchObject({
+    created_at__gte: '2026-10-31T22:00:00.000Z',
+    created_at__lt: '2026-11-02T22:00:00.000Z',
+  });
+});

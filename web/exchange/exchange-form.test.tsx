@@ -1,0 +1,239 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { officeApi } from '#contract/office.ts';
+import { orderApi } from '#contract/order.ts';
+import { answer, later, refuse } from '../testing/answers.ts';
+import {
+  amountField,
+  fill,
+  khreshchatyk,
+  offerOf,
+  officeRow,
+  park,
+  plain,
+  receivedField,
+  rynok,
+  showExchange,
+  submitButton,
+  type,
+  usualOffers,
+} from '../testing/exchange.tsx';
+import { FakeSocket } from '../testing/fake-socket.ts';
+import { anOffice, anOrder, aPage } from '../testing/fixtures.ts';
+
+const reasons = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent);
+const enter = (value: string) => fireEvent.change(amountField(), { target: { value } });
+
+describe('an amount that is not taken', () => {
+  test.for([
+    ['12a', 'Only digits, with a comma or a point before the decimals'],
+    ['-12', 'An amount has no sign: type the digits alone'],
+    ['12345678901', 'At most 10 digits before the point and 6 after it'],
+    ['1.1234567', 'At most 6 digits after the point'],
+  ])('"%s" leaves the field as it was, and the field says why until the next key', async ([text = '', why = '']) => {
+    await showExchange();
+    act(() => amountField().focus());
+    enter('12');
+    enter(text);
+    expect(amountField().value).toBe('12');
+    expect(amountField().getAttribute('aria-invalid')).toBe('true');
+    const said = screen.getByRole('alert');
+    expect(said.textContent).toBe(why);
+    expect(amountField().getAttribute('aria-describedby')).toBe(said.id);
+    enter('125');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(amountField().getAttribute('aria-invalid')).toBe('false');
+  });
+
+  test('nothing but noughts is said when the field is left', async () => {
+    await showExchange();
+    type('0,00');
+    expect(screen.getByRole('alert').textContent).toBe('The amount must be greater than 0');
+    expect(amountField().getAttribute('aria-invalid')).toBe('true');
+    expect(submitButton().disabled).toBe(true);
+  });
+
+  test('thousands may be typed mark by mark', async () => {
+    await showExchange();
+    act(() => amountField().focus());
+    for (const text of ['1', '1,', '1,2', '1,23', '1,234', '1,234.', '1,234.5', '1,234.56']) enter(text);
+    act(() => amountField().blur());
+    expect(amountField().value).toBe('1,234.56');
+    fireEvent.click(await officeRow('Rynok Square'));
+    expect(receivedField().value).toBe('1,232.70816');
+  });
+});
+
+describe('the map', () => {
+  const marker = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name}, `) });
+
+  test('it is opened on demand, its markers say the sums, and it chooses as the list does', async () => {
+    await showExchange();
+    await fill('2500', 'Rynok Square');
+    fireEvent.click(screen.getByRole('button', { name: 'Show Map' }));
+    expect(plain((await marker('Rynok Square')).getAttribute('aria-label'))).toBe('Rynok Square, 2,496.25 T');
+    expect((await marker('Rynok Square')).getAttribute('aria-pressed')).toBe('true');
+    fireEvent.click(await marker('Stryiskyi Park'));
+    expect((await officeRow('Stryiskyi Park')).getAttribute('aria-checked')).toBe('true');
+    expect(receivedField().value).toBe('2,490.00');
+    fireEvent.click(await officeRow('Rynok Square'));
+    await waitFor(async () => expect((await marker('Rynok Square')).getAttribute('aria-pressed')).toBe('true'));
+  });
+
+  test('it stays open on this device until it is hidden', async () => {
+    localStorage.setItem('obmin.map', 'on');
+    await showExchange();
+    expect(await marker('Rynok Square')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Hide Map' }));
+    expect(screen.queryByRole('region', { name: 'Offices on the map' })).toBeNull();
+    expect(localStorage.getItem('obmin.map')).toBeNull();
+  });
+});
+
+test('the form as a QR code is an address that fills it again', async () => {
+  await showExchange();
+  await fill('1 234,56', 'Rynok Square');
+  fireEvent.click(screen.getByRole('button', { name: 'QR code' }));
+  const dialog = await screen.findByRole('dialog', { name: 'This form as a QR code' });
+  const address = new URL((await within(dialog).findByText(/office_id/)).textContent ?? '');
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    office_id: rynok.id,
+    sc: 'USD',
+    tc: 'USDT',
+    amount: '1234.56',
+  });
+});
+
+describe('the note', () => {
+  const note = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Note/ });
+
+  test('its counter says how much of it is used', async () => {
+    await showExchange();
+    fireEvent.change(note(), { target: { value: 'After five' } });
+    expect(screen.getByText('10 of 1024')).toBeTruthy();
+  });
+
+  test('one that is too long is kept whole, says by how much, and is a reason', async () => {
+    await showExchange();
+    await fill('10', 'Rynok Square');
+    fireEvent.change(note(), { target: { value: 'x'.repeat(1027) } });
+    expect(note().value).toHaveLength(1027);
+    expect(screen.getByText('Too long by 3 characters')).toBeTruthy();
+    expect(reasons()).toEqual(['Shorten the note']);
+    fireEvent.change(note(), { target: { value: 'x'.repeat(1024) } });
+    expect(submitButton().disabled).toBe(false);
+  });
+});
+
+describe('sending', () => {
+  test('while the request is on its way the form cannot be changed, and it is sent once', async () => {
+    const created = later(answer(orderApi.create, anOrder()));
+    const { server } = await showExchange({ routes: [created] });
+    await fill('2500', 'Rynok Square');
+    fireEvent.click(submitButton());
+    await waitFor(() => expect(amountField().readOnly).toBe(true));
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Note/ }).readOnly).toBe(true);
+    fireEvent.click(screen.getByRole('button', { name: 'Swap currencies' }));
+    expect(amountField().value).toBe('2,500.00');
+    fireEvent.click(submitButton());
+    created.arrive();
+    expect(await screen.findByText('Request Submitted')).toBeTruthy();
+    expect(server.to(orderApi.create)).toHaveLength(1);
+  });
+
+  test.for([
+    [refuse(orderApi.create, 'FEATURE_DISABLED'), /^New requests are switched off at present/],
+    [refuse(orderApi.create, 'MAINTENANCE_MODE'), /^Obmin is under maintenance\. Your form is kept/],
+    [refuse(orderApi.create, 'RATE_LIMIT_EXCEEDED', { detail: 'Too many orders' }), /^Too many deals are open/],
+  ] as const)(
+    '%#: what stands in the way of every request is said beside the button, and the form stays',
+    async ([refusal, words]) => {
+      await showExchange({ routes: [refusal] });
+      await fill('2500', 'Rynok Square');
+      fireEvent.click(submitButton());
+      expect((await screen.findByText(words)).getAttribute('role')).toBe('alert');
+      expect(amountField().value).toBe('2,500.00');
+      expect((await officeRow('Rynok Square')).getAttribute('aria-checked')).toBe('true');
+      expect(submitButton().disabled).toBe(false);
+    },
+  );
+
+  test('a change of the rate that nobody has accepted is asked about, and nothing is sent before the answer', async () => {
+    const offers = usualOffers();
+    const { server } = await showExchange({ offers });
+    await fill('2500', 'Rynok Square');
+    const newer = offerOf(rynok, '0.996');
+    offers['USD-USDT'][0] = newer;
+    act(() => FakeSocket.last().accept());
+    const data = { ...newer.rate, rate: 0.996, ts: newer.rate.ts.toISOString() };
+    act(() => FakeSocket.last().say({ type: 'rate_update', data }));
+    expect(await screen.findByText('The rate has changed: 0.9985 → 0.9960')).toBeTruthy();
+    fireEvent.click(submitButton());
+    const dialog = await screen.findByRole('dialog', { name: 'The rate has changed' });
+    expect(server.to(orderApi.create)).toHaveLength(0);
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Accept the new rate' }));
+    await waitFor(() => expect(server.to(orderApi.create)).toHaveLength(1));
+  });
+});
+
+test('on a phone a change of the rate is said beside the button too', async () => {
+  const width = window.innerWidth;
+  window.innerWidth = 360;
+  try {
+    const offers = usualOffers();
+    await showExchange({ offers });
+    await fill('2500', 'Rynok Square');
+    const newer = offerOf(rynok, '0.996');
+    offers['USD-USDT'][0] = newer;
+    act(() => FakeSocket.last().accept());
+    const data = { ...newer.rate, rate: 0.996, ts: newer.rate.ts.toISOString() };
+    act(() => FakeSocket.last().say({ type: 'rate_update', data }));
+    const notices = await screen.findAllByText('The rate has changed: 0.9985 → 0.9960');
+    expect(notices).toHaveLength(2);
+    const [, beside] = notices;
+    expect(beside && beside.compareDocumentPosition(submitButton()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    const [accept] = screen.getAllByRole('button', { name: 'Got it' });
+    if (accept) fireEvent.click(accept);
+    expect(screen.queryByText(/^The rate has changed/)).toBeNull();
+  } finally {
+    window.innerWidth = width;
+  }
+});
+
+test('among many offices the best are listed, the chosen one with them, and the others on demand', async () => {
+  const offices = Array.from({ length: 300 }, (_, index) =>
+    anOffice({ name: `Office ${String(index).padStart(3, '0')}` }),
+  );
+  const far = offices[250];
+  const list = answer(officeApi.list, ({ query }) => {
+    const page = Number(query.page ?? 1);
+    return { ...aPage(offices.slice((page - 1) * 100, page * 100)), total: 300, page, size: 100, pages: 3 };
+  });
+  const offers = { 'USD-USDT': offices.map((office) => offerOf(office, '1')) };
+  vi.setSystemTime('2026-11-20T10:00:00Z');
+  try {
+    await showExchange({ routes: [list], offers, address: `/?office_id=${far?.id}` });
+    const rows = await screen.findAllByRole('radio');
+    expect(rows).toHaveLength(21);
+    expect(rows.at(-1)?.getAttribute('aria-checked')).toBe('true');
+    expect(rows.at(-1)?.textContent).toContain('Office 250');
+    fireEvent.click(screen.getByRole('button', { name: 'Show 20 more' }));
+    expect(screen.getAllByRole('radio')).toHaveLength(41);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a closed office stands after an open one that pays the same', async () => {
+  vi.setSystemTime('2026-11-20T21:00:00Z');
+  try {
+    await showExchange({
+      offers: { 'USD-USDT': [offerOf(park, '1'), offerOf(khreshchatyk, '0.9'), offerOf(rynok, '1')] },
+    });
+    const rows = (await screen.findAllByRole('radio')).map(({ textContent }) => textContent ?? '');
+    expect(rows[0]).toMatch(/^Rynok Square.*Open 24 hours/);
+    expect(rows[1]).toMatch(/^Stryiskyi Park.*Closed until/);
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { apiBase } from './api-base.ts';
+
+/** A page at an address, with what its server said of the API. The cast is for a document that stands nowhere else. */
+const pageAt = (address: string, said?: string) => {
+  const meta = { getAttribute: () => said ?? null };
+  return { location: new URL(address), querySelector: () => (said === undefined ? null : meta) } as unknown as Document;
+};
+
+test('the API is where the page came from when its server says so', () => {
+  expect(apiBase(pageAt('https://obmin.example/?tab=deals', 'same-origin'))).toBe('https://obmin.example');
+  expect(apiBase(pageAt('http://127.0.0.1:41733/', 'same-origin'))).toBe('http://127.0.0.1:41733');
+});
+
+test('a page that was sent by itself looks for the API at its host with api. in front', () => {
+  expect(apiBase(pageAt('https://obmin.example/'))).toBe('https://api.obmin.example');
+  expect(apiBase(pageAt('https://obmin.example:8443/'))).toBe('https://api.obmin.example:8443');
+});
+
+test('a page on this machine looks for the API at port 8000', () => {
+  for (const address of ['http://localhost:5173/', 'http://127.0.0.1:5173/', 'http://[::1]:5173/']) {
+    expect(apiBase(pageAt(address))).toBe('http://localhost:8000');
+  }
+});

@@ -1,0 +1,101 @@
+import type { Route } from '#contract/route.ts';
+import { ApiError, type CallInput, requestOf, urlOf } from './api.ts';
+import { readRefusal } from './refusal.ts';
+import { dropToken, readToken } from './token.ts';
+
+/** A long file is counted before it begins; once it has, a silence of this length is the end of it. */
+const openingMs = 60_000;
+const silenceMs = 30_000;
+
+type How = {
+  signal: AbortSignal;
+  onOpen: (headers: Headers) => void;
+  onBytes: (bytes: Uint8Array) => void;
+};
+
+/** Brings an answer that is a file, and tells of each piece as it comes. Raises an ApiError as `call` does. */
+export async function download<R extends Route>(route: R, input: CallInput<R>, how: How) {
+  const patience = beginPatience(how.signal);
+  try {
+    patience.wait(openingMs);
+    const token = readToken();
+    const answer = await fetch(urlOf(route, input), {
+      ...requestOf(route, input, {}, token),
+      signal: patience.signal,
+    });
+    if (!answer.ok) await refuse(answer, token);
+    how.onOpen(answer.headers);
+    const file = await readPieces(answer, how.onBytes, () => patience.wait(silenceMs));
+    return { file, name: fileNameOf(answer.headers) };
+  } catch (cause) {
+    if (how.signal.aborted || cause instanceof ApiError) throw cause;
+    if (patience.signal.aborted) throw new ApiError({ code: 'TIMEOUT_ERROR', status: 0 }, cause);
+    throw new ApiError({ code: navigator.onLine ? 'CONNECTION_REFUSED' : 'NETWORK_ERROR', status: 0 }, cause);
+  } finally {
+    patience.end();
+  }
+}
+
+async function refuse(answer: Response, token: string | undefined): Promise<never> {
+  const { ok, status, headers } = answer;
+  const refusal = await readRefusal({ ok, status, headers, text: await answer.text() });
+  if (refusal.code === 'UNAUTHORIZED') dropToken(token);
+  throw new ApiError(refusal);
+}
+
+/** The browser keeps large pieces outside the page's memory, so they are handed over to it as they come. */
+const pieceBytes = 4 * 1024 * 1024;
+
+async function readPieces(answer: Response, onBytes: How['onBytes'], onWait: () => void): Promise<Blob> {
+  const reader = answer.body?.getReader();
+  const kept: Blob[] = [];
+  let fresh: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  for (;;) {
+    onWait();
+    const { done, value } = (await reader?.read()) ?? { done: true };
+    if (done || !value) break;
+    onBytes(value);
+    fresh.push(value);
+    size += value.byteLength;
+    if (size < pieceBytes) continue;
+    kept.push(new Blob(fresh));
+    fresh = [];
+    size = 0;
+  }
+  return new Blob([...kept, ...fresh], { type: answer.headers.get('Content-Type') ?? '' });
+}
+
+/** Gives up when the caller does, or when nothing has come for the time that was last set. */
+function beginPatience(caller: AbortSignal) {
+  const giveUp = new AbortController();
+  const onAbort = () => giveUp.abort();
+  caller.addEventListener('abort', onAbort);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    signal: giveUp.signal,
+    wait: (ms: number) => {
+      clearTimeout(timer);
+      timer = setTimeout(onAbort, ms);
+    },
+    end: () => {
+      clearTimeout(timer);
+      caller.removeEventListener('abort', onAbort);
+    },
+  };
+}
+
+const fileNameOf = (headers: Headers): string | undefined =>
+  /filename="([^"/\\]+)"/.exec(headers.get('Content-Disposition') ?? '')?.[1];
+
+const addressKeptMs = 60_000;
+
+/** Hands a file to the browser, which keeps it where the person keeps downloads. */
+export function saveFile(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), addressKeptMs);
+}

@@ -1,0 +1,92 @@
+import { act, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { LiveMessage } from '#contract/live.ts';
+import { notificationApi } from '#contract/notification.ts';
+import { answer } from '../testing/answers.ts';
+import { FakeSocket } from '../testing/fake-socket.ts';
+import { anOrder, aRate, aUser } from '../testing/fixtures.ts';
+import { aBrowser } from '../testing/push-browser.ts';
+import { renderApp } from '../testing/render.tsx';
+import { BackgroundNotices } from './background-notices.tsx';
+import { keepPushChoice } from './push-choice.ts';
+
+const user = aUser();
+const id = '0199c3f2-0000-7000-8000-000000000001';
+const order = anOrder({ id, status: 'confirmed' });
+const state = { subscribed: true, rate_update: true };
+const routes = [answer(notificationApi.getKey, { public_key: 'BKey' }), answer(notificationApi.subscribe, state)];
+
+let hidden: ReturnType<typeof vi.spyOn>;
+beforeEach(() => {
+  hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  FakeSocket.opened = [];
+});
+afterEach(() => {
+  vi.useRealTimers();
+  hidden.mockRestore();
+});
+
+async function open() {
+  const view = await renderApp(<BackgroundNotices />, { user, routes });
+  await waitFor(() => expect(FakeSocket.opened).toHaveLength(1));
+  act(() => FakeSocket.last().accept());
+  return view;
+}
+
+const say = (message: LiveMessage) => act(() => FakeSocket.last().say(z.encode(LiveMessage, message)));
+
+test('a step of a deal is told while the page is in the background, leaves after 5 seconds, and leads to the deal', async () => {
+  const { shown } = aBrowser({ permission: 'granted' });
+  const { address } = await open();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  say({ type: 'order_update', data: order });
+  expect(shown).toHaveLength(1);
+  expect(shown[0]?.title).toBe('Deal #0199c3f2: Confirmed');
+  expect(shown[0]?.options.tag).toBe(`order:${id}`);
+  await vi.advanceTimersByTimeAsync(4_999);
+  expect(shown[0]?.isClosed).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(shown[0]?.isClosed).toBe(true);
+  vi.useRealTimers();
+  shown[0]?.onclick?.();
+  await waitFor(() => expect(address()).toMatchObject({ tab: 'deals', order: id }));
+});
+
+test('new deals and new rates are told as well, a rate that was switched off is not', async () => {
+  const { shown } = aBrowser({ permission: 'granted' });
+  await open();
+  say({ type: 'new_order', data: order });
+  say({ type: 'rate_update', data: aRate({ sc: 'USD', tc: 'USDT', rate: '0.9985', office_id: null, actual: true }) });
+  say({ type: 'rate_update', data: aRate({ sc: 'EUR', tc: 'USDT', office_id: null, actual: false }) });
+  expect(shown.map(({ title }) => title)).toEqual(['New deal #0199c3f2', 'New rate USD → USDT']);
+  expect(shown[1]?.options).toMatchObject({ tag: 'rate:USD/USDT', body: '1 USD = 0.9985 USDT' });
+});
+
+test('who looks at the page needs no notice, nor who did not allow it or switched it off', async () => {
+  const { shown } = aBrowser({ permission: 'granted' });
+  await open();
+  hidden.mockReturnValue(false);
+  say({ type: 'order_update', data: order });
+  hidden.mockReturnValue(true);
+  localStorage.setItem('obmin.notices', 'off');
+  say({ type: 'order_update', data: order });
+  expect(shown).toEqual([]);
+});
+
+test('who has chosen pushes on this device gets them in the next session too, and at a new address of the browser', async () => {
+  const { serviceWorker, subscription } = aBrowser({ permission: 'granted' });
+  keepPushChoice({ user_id: user.id, rate_update: true });
+  const { server } = await open();
+  await waitFor(() => expect(server.to(notificationApi.subscribe)).toHaveLength(1));
+  expect(server.to(notificationApi.subscribe)[0]?.body).toEqual({ ...subscription, rate_update: true });
+  serviceWorker.dispatchEvent(new MessageEvent('message', { data: { kind: 'push_rotated' } }));
+  await waitFor(() => expect(server.to(notificationApi.subscribe)).toHaveLength(2));
+});
+
+test('the choice of somebody else on the same device is not taken over', async () => {
+  aBrowser({ permission: 'granted' });
+  keepPushChoice({ user_id: 'somebody-else', rate_update: true });
+  const { server } = await open();
+  expect(server.to(notificationApi.getKey)).toEqual([]);
+});

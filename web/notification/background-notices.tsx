@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { parseSearch, readAddress, useMoveTo } from '../lib/address.ts';
+import { useLive } from '../lib/live.ts';
+import { useUser } from '../lib/session.tsx';
+import { readFromWorker } from '../lib/worker-messages.ts';
+import { canPush } from './browser-push.ts';
+import { useNoticeText } from './notice-text.ts';
+import { keepPushes } from './notification.queries.ts';
+import { readPermission } from './permission.ts';
+import { wantsNotices } from './push-choice.ts';
+import { showNotice } from './show-notice.ts';
+
+/** Tells of what happens while the page stands in the background, and keeps the browser subscribed. Draws nothing. */
+export function BackgroundNotices() {
+  const textOf = useNoticeText();
+  const moveTo = useMoveTo();
+  useLive((message) => {
+    if (!document.hidden || readPermission() !== 'granted' || !wantsNotices()) return;
+    const notice = textOf(message);
+    if (notice) showNotice(notice, () => moveTo(() => readAddress(parseSearch(new URL(notice.url, origin).search))));
+  });
+  useKeptPushes();
+  return null;
+}
+
+const { origin } = window.location;
+
+/** Once for each page that is opened, and when the browser has changed its address. */
+function useKeptPushes(): void {
+  const cache = useQueryClient();
+  const { id } = useUser();
+  useEffect(() => {
+    if (!canPush() || readPermission() !== 'granted') return undefined;
+    // Where it fails the settings say that pushes are off, and the next page that is opened tries again.
+    const keep = () => void keepPushes(cache, id).catch(() => undefined);
+    const onMessage = ({ data }: MessageEvent) => {
+      if (readFromWorker(data)?.kind === 'push_rotated') keep();
+    };
+    keep();
+    navigator.serviceWorker.addEventListener('message', onMessage);
+    return () => navigator.serviceWorker.removeEventListener('message', onMessage);
+  }, [cache, id]);
+}

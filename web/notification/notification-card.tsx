@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core';
+import { IconBell, IconBellOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import styles from './notification-card.module.css';
+import { NotificationChoices } from './notification-choices.tsx';
+import { askPermission, usePermission } from './permission.ts';
+
+/** Which notifications this device shows, and what to do where it shows none. */
+export function NotificationCard() {
+  const { t } = useTranslation('notification');
+  return (
+    <section className={styles.card} aria-labelledby="notification-settings">
+      <h2 id="notification-settings" className={styles.title}>
+        {t('title')}
+      </h2>
+      <Content />
+    </section>
+  );
+}
+
+function Content() {
+  const { t } = useTranslation('notification');
+  const permission = usePermission();
+  if (permission === 'granted') return <NotificationChoices />;
+  if (permission === 'unsupported') return <Obstacle title={t('unsupported.title')} text={t('unsupported.text')} />;
+  if (permission === 'denied') return <Obstacle title={t('blocked.title')} text={t('blocked.text')} />;
+  return (
+    <>
+      <p className={styles.text}>{t('ask.text')}</p>
+      <Button variant="default" size="md" leftSection={<IconBell size={18} aria-hidden />} onClick={askPermission}>
+        {t('ask.button')}
+      </Button>
+    </>
+  );
+}
+
+function Obstacle({ title, text }: { title: string; text: string }) {
+  return (
+    <div className={styles.obstacle}>
+      <IconBellOff size={20} aria-hidden className={styles.icon} />
+      <div>
+        <p className={styles.state}>{title}</p>
+        <p className={styles.detail}>{text}</p>
+      </div>
+    </div>
+  );
+}

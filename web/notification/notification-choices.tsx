@@ -1,0 +1,79 @@
+import { Skeleton, Switch } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PushState } from '#contract/notification.ts';
+import { ApiError } from '../lib/api.ts';
+import { notifyError, notifyNotice } from '../lib/notify.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { canPush } from './browser-push.ts';
+import { pushStateQuery, useChoosePushes } from './notification.queries.ts';
+import styles from './notification-card.module.css';
+import { chooseNotices, wantsNotices } from './push-choice.ts';
+
+/** Where the browser lets us: what to be told of, and where. */
+export function NotificationChoices() {
+  const { t } = useTranslation('notification');
+  const pushes = useQuery({ ...pushStateQuery, enabled: canPush() });
+  return (
+    <div className={styles.choices}>
+      <NoticesChoice />
+      {canPush() ? (
+        <Loaded query={pushes} skeleton={<Skeleton height={100} />}>
+          {(state) => <PushChoices state={state} />}
+        </Loaded>
+      ) : (
+        <Switch disabled label={t('pushes.label')} description={t('pushes.unsupported')} size="md" />
+      )}
+    </div>
+  );
+}
+
+function NoticesChoice() {
+  const { t } = useTranslation('notification');
+  const [isOn, setOn] = useState(wantsNotices);
+  const choose = (wanted: boolean) => {
+    setOn(wanted);
+    if (!chooseNotices(wanted)) notifyNotice(t('notStored'));
+  };
+  return (
+    <Switch
+      size="md"
+      label={t('notices.label')}
+      description={t('notices.text')}
+      checked={isOn}
+      onChange={({ currentTarget }) => choose(currentTarget.checked)}
+    />
+  );
+}
+
+function PushChoices({ state }: { state: PushState }) {
+  const { t } = useTranslation('notification');
+  const choose = useChoosePushes();
+  // What was asked for is shown while it is on its way, and what is so afterwards.
+  const { subscribed, rate_update } = choose.isPending ? choose.variables : state;
+  const change = (wanted: PushState) =>
+    choose.mutate(wanted, {
+      onError: (error) => notifyError(error, t(error instanceof ApiError ? 'failed' : 'refused'), () => change(wanted)),
+    });
+  return (
+    <>
+      <Switch
+        size="md"
+        label={t('pushes.label')}
+        description={t('pushes.text')}
+        checked={subscribed}
+        disabled={choose.isPending}
+        onChange={({ currentTarget }) => change({ subscribed: currentTarget.checked, rate_update })}
+      />
+      <Switch
+        size="md"
+        label={t('rates.label')}
+        description={t('rates.text')}
+        checked={subscribed && rate_update}
+        disabled={choose.isPending || !subscribed}
+        onChange={({ currentTarget }) => change({ subscribed, rate_update: currentTarget.checked })}
+      />
+    </>
+  );
+}

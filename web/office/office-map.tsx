@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import type { Pair } from '#domain/currency.ts';
+import { officeName } from '#domain/office.ts';
+import { useFormat } from '../lib/format.ts';
+import { MapView } from '../ui/map.tsx';
+import classes from './office-map.module.css';
+import { atAGlance, type OfficeOffer } from './office-offers.ts';
+import { OpenHours } from './open-hours.tsx';
+
+type Props = {
+  /** The offices that the list shows. */
+  offers: readonly OfficeOffer[];
+  pair: Pair;
+  selected: string | undefined;
+  onSelect: (officeId: string) => void;
+};
+
+/** The same offices on a map: each marker says what one receives there, and choosing one chooses it in the list. */
+export function OfficeMap({ offers, pair, selected, onSelect }: Props) {
+  const { t } = useTranslation('office');
+  const format = useFormat();
+  const chosen = offers.find(({ office }) => office.id === selected);
+  const points = offers.map(({ office, rate, received }) => {
+    const decimals = received === undefined ? undefined : atAGlance(received);
+    const sum = received ? format.money(received, pair.tc, decimals) : t('list.rate', { rate: format.rate(rate.rate) });
+    return {
+      id: office.id,
+      position: office.marker.position,
+      label: received ? format.amount(received, decimals) : format.rate(rate.rate),
+      name: `${officeName(office)}, ${sum}`,
+    };
+  });
+  return (
+    <div className={classes.map}>
+      <MapView label={t('map.label')} points={points} selected={chosen?.office.id} onSelect={onSelect} height="18rem" />
+      {chosen && (
+        <p className={classes.chosen} role="status">
+          <strong>{officeName(chosen.office)}</strong>
+          {chosen.office.name !== null && <span>{chosen.office.address}</span>}
+          <OpenHours hours={chosen.office.working_hours} />
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { officeApi } from '#contract/office.ts';
+import { officeName } from '#domain/office.ts';
+import { call } from '../lib/api.ts';
+import { type PickerLook, SearchSelect } from '../ui/search-select.tsx';
+import { officeQuery } from './office.queries.ts';
+
+/** So many are listed; what is not among them is found by typing. */
+const listed = 20;
+
+const searchQuery = (search: string | undefined) =>
+  queryOptions({
+    queryKey: ['offices', { search, size: listed }],
+    queryFn: ({ signal }) => call(officeApi.list, { querystring: { search, size: listed } }, { signal }),
+    select: ({ items }) =>
+      items.map((office) => ({
+        id: office.id,
+        label: officeName(office),
+        detail: office.name === null ? undefined : office.address,
+      })),
+  });
+
+type Props = PickerLook & {
+  label: string;
+  value: string | undefined;
+  onChange: (id: string | undefined) => void;
+};
+
+/** An office, by name or address. */
+export function OfficePicker({ value, onChange, ...look }: Props) {
+  const { t } = useTranslation();
+  const { data, isError } = useQuery({ ...officeQuery(value ?? ''), enabled: value !== undefined });
+  const unknown = isError ? value?.slice(0, 8) : undefined;
+  return (
+    <SearchSelect
+      placeholder={t('picker.office')}
+      {...look}
+      value={value}
+      chosen={data ? officeName(data) : unknown}
+      search={(text) => searchQuery(text || undefined)}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useOpenDialog } from './offices-address.ts';
+
+/** The one green button of the screen; where the list is empty a second one stands there in white. */
+export function AddOffice({ isMain = false }: { isMain?: boolean }) {
+  const { t } = useTranslation('offices');
+  const open = useOpenDialog();
+  return (
+    <Button
+      variant={isMain ? 'filled' : 'default'}
+      size="md"
+      leftSection={<IconPlus size={18} aria-hidden />}
+      onClick={() => open({ name: 'add' })}
+    >
+      {t('add')}
+    </Button>
+  );
+}

@@ -1,0 +1,103 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import type { Office } from '#contract/office.ts';
+import { OrderFilter } from '#contract/order.ts';
+import { totalCap } from '#contract/page.ts';
+import { officeName } from '#domain/office.ts';
+import { openStatuses } from '#domain/order.ts';
+import { useFormat } from '../lib/format.ts';
+import { notifySuccess } from '../lib/notify.tsx';
+import { ErrorNotice } from '../ui/error-notice.tsx';
+import { useArchiveOffice, useOpenDeals } from './offices.queries.ts';
+import styles from './offices-dialogs.module.css';
+
+type Props = { office: Office; onClose: () => void };
+
+/** What it means to delete this office, asked before it is done. */
+export function ArchiveQuestion({ office, onClose }: Props) {
+  const { t } = useTranslation('offices');
+  const deals = useOpenDeals(office.id);
+  const archive = useArchiveOffice();
+  const open = deals.isFetchedAfterMount ? deals.data?.total : undefined;
+
+  const remove = () =>
+    archive.mutate(office.id, {
+      onSuccess: () => {
+        notifySuccess(t('archive.done', { office: officeName(office) }));
+        onClose();
+      },
+      // A deal may have been placed since they were counted.
+      onError: () => void deals.refetch(),
+    });
+
+  return (
+    <>
+      <p className={styles.text}>{t('archive.question')}</p>
+      {deals.error && open === undefined ? (
+        <ErrorNotice error={deals.error} onRetry={() => void deals.refetch()} />
+      ) : (
+        <OpenDeals officeId={office.id} count={open} />
+      )}
+      {open !== undefined && <Consequences office={office} />}
+      {archive.error && <ErrorNotice error={archive.error} title={t('archive.failed')} />}
+      <div className={styles.buttons}>
+        <Button variant="default" size="md" data-autofocus onClick={onClose}>
+          {t('archive.keep')}
+        </Button>
+        <Button size="md" className={styles.danger} disabled={open !== 0} loading={archive.isPending} onClick={remove}>
+          {t('archive.yes')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** As the address of the deals spells them. */
+const openInAddress = String(z.encode(OrderFilter.shape.status__in, openStatuses));
+
+function OpenDeals({ officeId, count }: { officeId: string; count: number | undefined }) {
+  const { t, i18n } = useTranslation('offices');
+  if (count === undefined) {
+    return (
+      <div role="status">
+        <span className={styles.second}>{t('archive.counting')}</span>
+        <Skeleton height={60} />
+      </div>
+    );
+  }
+  if (count === 0) return null;
+  const total = new Intl.NumberFormat(i18n.language).format(totalCap);
+  return (
+    <div role="status" className={styles.blocked}>
+      <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
+      <div>
+        <p>
+          {count >= totalCap ? t('archive.blockedCapped', { total }) : t('archive.blocked', { count })}{' '}
+          {t('archive.blockedHint')}
+        </p>
+        <Link to="/" search={{ tab: 'deals', office: officeId, status: openInAddress }}>
+          {t('archive.showDeals')}
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+function Consequences({ office }: { office: Office }) {
+  const { t } = useTranslation('offices');
+  const format = useFormat();
+  const people = office.user_offices.map(({ user }) => user);
+  const names = people.map(({ full_name, cellphone }) => full_name ?? format.phone(cellphone)).join(', ');
+  const hasOwner = people.some(({ permissions }) => permissions === 'office_owner');
+  return (
+    <ul className={styles.consequences}>
+      <li>{t('archive.hidden')}</li>
+      <li>{people.length > 0 ? t('archive.loses', { count: people.length, names }) : t('archive.nobodyLoses')}</li>
+      {hasOwner && <li>{t('archive.owners')}</li>}
+      <li>{t('archive.final')}</li>
+    </ul>
+  );
+}

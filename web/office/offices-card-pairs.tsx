@@ -1,0 +1,53 @@
+import { Skeleton } from '@mantine/core';
+import { IconArrowsExchange, IconBuildingStore, IconWorld } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { RateSource } from '#domain/rate.ts';
+import styles from './offices.module.css';
+import type { OfferedPair } from './offices.queries.ts';
+
+type Props = { offered: readonly OfferedPair[]; isPending: boolean; isFailed: boolean };
+
+/** What the office exchanges, apart by whose rate it is. */
+export function OfficePairs({ offered, isPending, isFailed }: Props) {
+  const { t } = useTranslation('offices');
+  if (isFailed) return <Note text={t('card.pairsFailed')} />;
+  if (isPending) return <Skeleton height={20} width="80%" />;
+  if (offered.length === 0) return <Note text={t('card.noPairs')} />;
+  return (
+    <>
+      <PairsLine source="global" offered={offered} />
+      <PairsLine source="office" offered={offered} />
+    </>
+  );
+}
+
+function PairsLine({ source, offered }: { source: RateSource; offered: readonly OfferedPair[] }) {
+  const { t } = useTranslation('offices');
+  const pairs = offered.filter((one) => one.source === source);
+  if (pairs.length === 0) return null;
+  const Icon = source === 'global' ? IconWorld : IconBuildingStore;
+  return (
+    <div className={styles.fact}>
+      <Icon size={16} stroke={1.75} aria-hidden />
+      <p className={styles.people}>
+        {t(source === 'global' ? 'card.follows' : 'card.own')}
+        <span className={styles.pairs}>
+          {pairs.map(({ pair: { sc, tc } }) => (
+            <span key={`${sc} ${tc}`} className={styles.pair}>
+              {sc} → {tc}
+            </span>
+          ))}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+function Note({ text }: { text: string }) {
+  return (
+    <p className={styles.fact}>
+      <IconArrowsExchange size={16} stroke={1.75} aria-hidden />
+      <span className={styles.second}>{text}</span>
+    </p>
+  );
+}

@@ -1,0 +1,163 @@
+import { Modal, Skeleton, Stack } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Office } from '#contract/office.ts';
+import { type Actor, mayAssignCashiers, mayManageNetwork, maySeeOffice } from '#domain/actor.ts';
+import { useAddress } from '../lib/address.ts';
+import { useActor } from '../lib/session.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { QrDialog } from '../ui/qr-dialog.tsx';
+import { useOfficeTitle, useOpenOffice } from './offices.queries.ts';
+import { dialogKey, type OpenDialog, readDialog, useCloseDialog } from './offices-address.ts';
+import { ArchiveQuestion } from './offices-archive.tsx';
+import styles from './offices-dialogs.module.css';
+import { OfficeForm } from './offices-form.tsx';
+import { AssignPeople } from './offices-people.tsx';
+import { useUnsaved } from './offices-unsaved.tsx';
+
+function mayOpen(actor: Actor, dialog: OpenDialog): boolean {
+  if (dialog.name === 'edit' || dialog.name === 'qr') return true;
+  if (dialog.name !== 'cashiers') return mayManageNetwork(actor);
+  return mayAssignCashiers(actor) && maySeeOffice(actor, dialog.officeId);
+}
+
+const widths: Record<OpenDialog['name'], number> = {
+  add: 920,
+  edit: 920,
+  archive: 520,
+  cashiers: 640,
+  owners: 640,
+  qr: 448,
+};
+
+/** Everything that lies over the list, for as long as the address names it. */
+export function OfficesDialogs() {
+  const { t } = useTranslation('common');
+  const actor = useActor();
+  const asked = readDialog(useAddress());
+  const now = asked && mayOpen(actor, asked) ? asked : undefined;
+  const [shown, setShown] = useState(now);
+  // What is leaving stays readable until it is gone.
+  if (now && dialogKey(now) !== dialogKey(shown)) setShown(now);
+  const close = useCloseDialog();
+  const { setDirty, isAsking, question } = useUnsaved();
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const title = useTitle(shown);
+  // An office that nobody knows has no code; that it was not found is said by the other dialog.
+  const isQr = useOfficeTitle(officeIdOf(shown)) !== undefined && shown?.name === 'qr';
+  return (
+    <>
+      <Modal
+        opened={now !== undefined && !isQr}
+        onClose={close}
+        title={title}
+        classNames={{ title: styles.title, content: styles.content }}
+        // Escape belongs to the question on top.
+        closeOnEscape={!isAsking}
+        fullScreen={isPhone && shown?.name !== 'archive'}
+        size={widths[shown?.name ?? 'add']}
+        yOffset="6dvh"
+        transitionProps={{ duration: 150 }}
+        onExitTransitionEnd={focusContent}
+        closeButtonProps={{ 'aria-label': t('close') }}
+      >
+        {shown && !isQr && <Dialog key={dialogKey(shown)} dialog={shown} onClose={close} onDirty={setDirty} />}
+      </Modal>
+      <OfficeQr opened={now !== undefined && isQr} dialog={shown} title={title} onClose={close} />
+      {question}
+    </>
+  );
+}
+
+/** Where the card has left the list meanwhile, nothing is there to take the focus back. */
+function focusContent() {
+  if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true });
+}
+
+const officeIdOf = (dialog: OpenDialog | undefined) => (dialog && 'officeId' in dialog ? dialog.officeId : undefined);
+
+/** The dialog names its office from the first moment on where the list knows it. */
+function useTitle(dialog: OpenDialog | undefined): string {
+  const { t } = useTranslation('offices');
+  const office = useOfficeTitle(officeIdOf(dialog)) ?? '…';
+  const isAdmin = mayManageNetwork(useActor());
+  switch (dialog?.name) {
+    case 'edit':
+      return t(isAdmin ? 'form.editTitle' : 'form.readTitle', { office });
+    case 'archive':
+      return t('archive.title', { office });
+    case 'cashiers':
+      return t('people.cashiersTitle', { office });
+    case 'owners':
+      return t('people.ownersTitle', { office });
+    case 'qr':
+      return t('qr.title', { office });
+    default:
+      return t('form.addTitle');
+  }
+}
+
+type DialogProps = { dialog: OpenDialog; onClose: () => void; onDirty: (isDirty: boolean) => void };
+
+function Dialog({ dialog, ...props }: DialogProps) {
+  if (dialog.name === 'add') return <OfficeForm {...props} />;
+  return <OfficeDialog dialog={dialog} {...props} />;
+}
+
+type OfficeDialogProps = DialogProps & { dialog: Exclude<OpenDialog, { name: 'add' }> };
+
+function OfficeDialog({ dialog, onClose, onDirty }: OfficeDialogProps) {
+  const query = useOpenOffice(dialog.officeId);
+  const show = (office: Office) => {
+    switch (dialog.name) {
+      case 'archive':
+        return <ArchiveQuestion office={office} onClose={onClose} />;
+      case 'qr':
+        return null;
+      case 'cashiers':
+      case 'owners':
+        return <AssignPeople office={office} crew={dialog.name} onClose={onClose} onDirty={onDirty} />;
+      default:
+        return <OfficeForm office={office} onClose={onClose} onDirty={onDirty} />;
+    }
+  };
+  return (
+    <Loaded query={query} skeleton={<DialogSkeleton isLow={dialog.name === 'archive'} />}>
+      {show}
+    </Loaded>
+  );
+}
+
+function DialogSkeleton({ isLow }: { isLow: boolean }) {
+  return (
+    <Stack gap={16}>
+      <Skeleton height={44} />
+      <Skeleton height={44} />
+      {!isLow && <Skeleton height={280} />}
+    </Stack>
+  );
+}
+
+type QrProps = { opened: boolean; dialog: OpenDialog | undefined; title: string; onClose: () => void };
+
+/** Leads customers to the exchange form with this office chosen (specification §2). */
+function OfficeQr({ opened, dialog, title, onClose }: QrProps) {
+  const officeId = officeIdOf(dialog) ?? '';
+  const office = useOfficeTitle(officeIdOf(dialog)) ?? '';
+  return (
+    <QrDialog
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      url={`${window.location.origin}/?${new URLSearchParams({ office_id: officeId })}`}
+      fileName={`obmin-${fileNamePart(office) || officeId.slice(0, 8)}.png`}
+    />
+  );
+}
+
+const fileNamePart = (name: string) =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '');

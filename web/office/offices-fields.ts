@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { NewOffice, type Office } from '#contract/office.ts';
+import { walletAddress } from '#domain/user.ts';
+import { ApiError } from '../lib/api.ts';
+import { withAddress } from '../profile/profile.queries.ts';
+import { type Place, placeOf } from './place.ts';
+
+/** What stands in the form. */
+export type OfficeFields = {
+  name: string;
+  address: string;
+  hours: string;
+  wallet: string;
+  lat: string;
+  lng: string;
+  place: Place;
+};
+
+/** In the order in which they stand in the form: the focus goes to the first that is wrong. */
+export const officeFieldNames = ['name', 'address', 'hours', 'wallet', 'lat', 'lng', 'city'] as const;
+export type OfficeFieldName = (typeof officeFieldNames)[number];
+
+export type FieldProblem =
+  | { kind: 'invalid' }
+  | { kind: 'tooLong'; max: number }
+  | { kind: 'refused'; message: string };
+export type FieldProblems = Partial<Record<OfficeFieldName, FieldProblem>>;
+
+/** Specification §3: where a new office lies at first, and the hours of one that has none. */
+const firstPosition = { lat: 50.4501, lng: 30.5234 };
+const usualHours = '09:00 - 18:00';
+
+export const newFields = (): OfficeFields => ({
+  name: '',
+  address: '',
+  hours: '',
+  wallet: '',
+  lat: String(firstPosition.lat),
+  lng: String(firstPosition.lng),
+  place: {},
+});
+
+export const fieldsOf = (office: Office): OfficeFields => ({
+  name: office.name ?? '',
+  address: office.address,
+  hours: office.working_hours ?? usualHours,
+  wallet: walletAddress(office.wallet) ?? '',
+  lat: String(office.marker.position.lat),
+  lng: String(office.marker.position.lng),
+  place: placeOf(office),
+});
+
+const coordinate = /^[-−]?\d{1,3}(?:[.,]\d{1,15})?$/;
+
+/** A latitude or longitude as people type it, with a dot or a comma; NaN when it is none. */
+export const readCoordinate = (text: string): number =>
+  coordinate.test(text.trim()) ? Number(text.trim().replace('−', '-').replace(',', '.')) : Number.NaN;
+
+/** Maps give both at once, "50.4501, 30.5234", and so they are pasted. */
+export function readPosition(text: string): { lat: string; lng: string } | undefined {
+  const [, lat, lng] = /^\s*([-−]?\d{1,3}\.\d+)\s*[,;\s]\s*([-−]?\d{1,3}\.\d+)\s*$/.exec(text) ?? [];
+  return lat !== undefined && lng !== undefined ? { lat, lng } : undefined;
+}
+
+/** Six decimals are a hand's breadth. */
+export const writeCoordinate = (degrees: number): string => String(Number(degrees.toFixed(6)));
+
+/** What is sent. Further wallets of the office, which the form does not show, stay. */
+export const toOffice = (fields: OfficeFields, old: Office | undefined): NewOffice => ({
+  name: fields.name.trim() || null,
+  address: fields.address.trim(),
+  working_hours: fields.hours.trim() || null,
+  wallet: withAddress(old?.wallet ?? null, fields.wallet.trim()),
+  marker: { position: { lat: readCoordinate(fields.lat), lng: readCoordinate(fields.lng) } },
+  city_id: fields.place.city_id ?? null,
+});
+
+/** What has to be mended before it is sent: what is missing (specification §5), and what the contract refuses. */
+export function findProblems(fields: OfficeFields): FieldProblems {
+  const problems: FieldProblems = {};
+  const { error } = z.safeEncode(NewOffice, toOffice(fields, undefined));
+  for (const issue of error?.issues ?? []) {
+    const field = fieldOf(`/${issue.path.join('/')}`);
+    if (field === undefined) continue;
+    const isTooLong = issue.code === 'too_big' && issue.origin === 'string';
+    problems[field] = isTooLong ? { kind: 'tooLong', max: Number(issue.maximum) } : { kind: 'invalid' };
+  }
+  for (const field of ['name', 'address', 'hours', 'wallet'] as const) {
+    if (fields[field].trim() === '') problems[field] = { kind: 'invalid' };
+  }
+  return problems;
+}
+
+/** Which fields the server has refused. */
+export function refusedFields(error: unknown): FieldProblems {
+  const problems: FieldProblems = {};
+  for (const { pointer, message } of error instanceof ApiError ? (error.fields ?? []) : []) {
+    const field = fieldOf(pointer);
+    if (field !== undefined) problems[field] = { kind: 'refused', message };
+  }
+  return problems;
+}
+
+/** Where the contract's fields stand in the form. */
+const pointers: readonly [start: string, field: OfficeFieldName][] = [
+  ['/name', 'name'],
+  ['/address', 'address'],
+  ['/working_hours', 'hours'],
+  ['/wallet', 'wallet'],
+  ['/city_id', 'city'],
+  ['/marker/position/lat', 'lat'],
+  ['/marker/position/lng', 'lng'],
+];
+
+const fieldOf = (pointer: string) => pointers.find(([start]) => pointer.startsWith(start))?.[1];
+
+export const isSame = (one: OfficeFields, other: OfficeFields): boolean =>
+  JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other));
+
+/** The place goes by its deepest choice, and the rest by what would be sent of it. */
+const inOrder = ({ name, address, hours, wallet, lat, lng, place }: OfficeFields) =>
+  [name, address, hours, wallet, lat, lng, place.region_id, place.district_id, place.city_id].map(
+    (value) => value?.trim() ?? '',
+  );

@@ -1,0 +1,55 @@
+import { TextInput } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { parseWorkingHours } from '#domain/office.ts';
+import { useFocusOnArrival } from '../ui/focus-on-arrival.ts';
+import styles from './offices-form.module.css';
+import type { OfficeForm } from './offices-form-state.ts';
+
+type Props = { form: OfficeForm; readOnly: boolean };
+
+/** What the office is called, where and when one finds it, and where USDT for it go. */
+export function OfficeWords({ form, readOnly }: Props) {
+  const { t } = useTranslation('offices');
+  const firstField = useFocusOnArrival<HTMLInputElement>(!readOnly);
+  const hours = form.fields.hours.trim();
+  const isUnread = hours !== '' && parseWorkingHours(hours) === undefined;
+  const field = (name: 'name' | 'address' | 'hours' | 'wallet') => ({
+    id: form.idOf(name),
+    size: 'md' as const,
+    label: t(`form.${name}`),
+    value: form.fields[name],
+    error: form.errorOf(name),
+    required: !readOnly,
+    withAsterisk: false,
+    readOnly,
+    autoComplete: 'off',
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => form.put({ [name]: currentTarget.value }),
+  });
+  return (
+    <div className={styles.column}>
+      <TextInput {...field('name')} ref={firstField} data-autofocus={!readOnly || undefined} />
+      <TextInput {...field('address')} />
+      <div>
+        <TextInput {...field('hours')} description={readOnly ? undefined : t('form.hoursHint')} />
+        {/* In place from the start, so that it is read out when it is filled. */}
+        <div role="status">{isUnread && <Warning text={t('form.hoursUnread')} />}</div>
+      </div>
+      <TextInput
+        {...field('wallet')}
+        description={readOnly ? undefined : t('form.walletHint')}
+        spellCheck={false}
+        title={form.fields.wallet}
+      />
+    </div>
+  );
+}
+
+function Warning({ text }: { text: string }) {
+  return (
+    <p className={styles.warning}>
+      <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,186 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { officeApi } from '#contract/office.ts';
+import { refuse } from '../testing/answers.ts';
+import { choose } from '../testing/exchange.tsx';
+import { anOffice } from '../testing/fixtures.ts';
+import { dialog, field, fill, lviv, press, rynok, showOffices, staffOf } from '../testing/offices.tsx';
+
+const openNew = async () => {
+  const app = await showOffices();
+  fireEvent.click(await screen.findByRole('button', { name: 'Add office' }));
+  await screen.findByRole('dialog');
+  return app;
+};
+
+const openEdit = async (office = rynok, more: Parameters<typeof showOffices>[0] = {}) => {
+  const app = await showOffices({
+    offices: [office],
+    address: `/?tab=offices&dialog=edit&office=${office.id}`,
+    ...more,
+  });
+  await waitFor(() => expect(field('Name')).toBeTruthy());
+  return app;
+};
+
+const fillAll = () => {
+  fill('Name', '  Sykhiv ');
+  fill('Address', ' 62 Chervonoi Kalyny ');
+  fill('Working hours', '10:00 - 18:00');
+  fill('Wallet address', ' TSykhivWallet ');
+};
+
+test('a new office is sent trimmed, from the middle of Kyiv unless it is moved, and then stands in the list', async () => {
+  const { server, address } = await openNew();
+  expect([field('Latitude').value, field('Longitude').value]).toEqual(['50.4501', '30.5234']);
+  fillAll();
+  press('Save');
+  expect(await screen.findByText('Sykhiv was added')).toBeTruthy();
+  expect(server.to(officeApi.create)[0]?.body).toEqual({
+    name: 'Sykhiv',
+    address: '62 Chervonoi Kalyny',
+    working_hours: '10:00 - 18:00',
+    wallet: { data: [{ address: 'TSykhivWallet' }] },
+    marker: { position: { lat: 50.4501, lng: 30.5234 } },
+    city_id: null,
+  });
+  await waitFor(() => expect(address().dialog).toBeUndefined());
+  await waitFor(() => expect(server.to(officeApi.list).length).toBeGreaterThan(1));
+});
+
+test('what is missing is said at its field, with the focus on the first, and nothing is sent', async () => {
+  const { server } = await openNew();
+  fill('Name', 'Sykhiv');
+  press('Save');
+  for (const text of ['Enter the address', 'Enter the working hours', 'Enter the wallet address']) {
+    expect(await dialog().findByText(text)).toBeTruthy();
+  }
+  expect(document.activeElement).toBe(field('Address'));
+  expect(server.to(officeApi.create)).toEqual([]);
+});
+
+test('a latitude that is nowhere is refused with words, and does not become zero', async () => {
+  const { server } = await openNew();
+  fillAll();
+  fill('Latitude', '150');
+  fill('Longitude', 'east');
+  press('Save');
+  expect(await dialog().findByText(/latitude from −90 to 90/)).toBeTruthy();
+  expect(dialog().getByText(/longitude from −180 to 180/)).toBeTruthy();
+  expect(document.activeElement).toBe(field('Latitude'));
+  expect(server.to(officeApi.create)).toEqual([]);
+});
+
+test('both numbers are pasted at once, and a decimal comma is read', async () => {
+  const { server } = await openNew();
+  fillAll();
+  fill('Latitude', '49.8419, 24.0315');
+  expect([field('Latitude').value, field('Longitude').value]).toEqual(['49.8419', '24.0315']);
+  fill('Longitude', '24,5');
+  press('Save');
+  await waitFor(() =>
+    expect(server.to(officeApi.create)[0]?.body).toMatchObject({ marker: { position: { lat: 49.8419, lng: 24.5 } } }),
+  );
+});
+
+test('moving the pin on the map fills both numbers, and they are what is sent', async () => {
+  const { server } = await openNew();
+  fillAll();
+  fireEvent.keyDown(await dialog().findByRole('button', { name: 'Location of the office' }), { key: 'ArrowLeft' });
+  await waitFor(() => expect(Number(field('Longitude').value)).toBeLessThan(30.5234));
+  const [lat, lng] = [Number(field('Latitude').value), Number(field('Longitude').value)];
+  press('Save');
+  await waitFor(() =>
+    expect(server.to(officeApi.create)[0]?.body).toMatchObject({ marker: { position: { lat, lng } } }),
+  );
+});
+
+test('a wallet that is too long is not cut off but refused', async () => {
+  const { server } = await openNew();
+  fillAll();
+  fill('Wallet address', 'T'.repeat(51));
+  press('Save');
+  expect(await dialog().findByText('At most 50 characters')).toBeTruthy();
+  expect(server.to(officeApi.create)).toEqual([]);
+});
+
+test('hours that nobody can read are warned about and saved all the same', async () => {
+  const { server } = await openEdit();
+  fill('Working hours', 'ask at the door');
+  expect(await dialog().findByText(/These hours are shown as they are/)).toBeTruthy();
+  press('Save');
+  await waitFor(() => expect(server.to(officeApi.change)[0]?.body).toMatchObject({ working_hours: 'ask at the door' }));
+});
+
+test('an office comes with its place; one without hours gets the usual ones; further wallets stay', async () => {
+  const wallet = { data: [{ address: 'TFirst' }, { address: 'TSecond' }] };
+  const { server } = await openEdit(anOffice({ city_id: lviv.id, city: lviv, working_hours: null, wallet }));
+  const picker = (name: string) => dialog().getByRole<HTMLInputElement>('combobox', { name }).value;
+  await waitFor(() => expect(picker('City')).toBe('Lviv'));
+  expect([picker('Region'), picker('District')]).toEqual(['Lviv oblast', 'Lviv district']);
+  expect(field('Working hours').value).toBe('09:00 - 18:00');
+  fill('Wallet address', 'TOther');
+  press('Save');
+  await waitFor(() =>
+    expect(server.to(officeApi.change)[0]?.body).toMatchObject({
+      city_id: lviv.id,
+      working_hours: '09:00 - 18:00',
+      wallet: { data: [{ address: 'TOther' }, { address: 'TSecond' }] },
+    }),
+  );
+  expect(await screen.findByText('Rynok Square was saved')).toBeTruthy();
+});
+
+test('a region without a city is no place yet, and the form says so', async () => {
+  const { server } = await openNew();
+  fillAll();
+  await choose('Region', 'Lviv oblast');
+  expect(await dialog().findByText('Without a city this choice is not saved.')).toBeTruthy();
+  await choose('District', 'Lviv district');
+  await choose('City', 'Lviv');
+  expect(dialog().queryByText('Without a city this choice is not saved.')).toBeNull();
+  press('Save');
+  await waitFor(() => expect(server.to(officeApi.create)[0]?.body).toMatchObject({ city_id: lviv.id }));
+});
+
+test('what the server refuses stands at its field, and the form keeps what was typed', async () => {
+  const errors = [{ pointer: '/city_id', message: 'There is no such city' }];
+  await openEdit(rynok, { routes: [refuse(officeApi.change, 'VALIDATION_ERROR', { errors })] });
+  fill('Name', 'Rynok 2');
+  press('Save');
+  expect(await dialog().findByText('Choose a city that exists')).toBeTruthy();
+  expect(await screen.findByText('The office was not saved')).toBeTruthy();
+  expect(field('Name').value).toBe('Rynok 2');
+});
+
+test('closing asks before it loses what was typed', async () => {
+  const { server, address } = await openEdit();
+  fill('Name', 'Rynok 2');
+  press('Cancel');
+  fireEvent.click(await screen.findByText('Go on editing'));
+  await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1));
+  expect(field('Name').value).toBe('Rynok 2');
+  press('Cancel');
+  fireEvent.click(await screen.findByText('Leave without saving', { selector: 'button *' }));
+  await waitFor(() => expect(address().dialog).toBeUndefined());
+  expect(server.to(officeApi.change)).toEqual([]);
+});
+
+test('what is typed and taken back is no change', async () => {
+  const { address } = await openEdit();
+  fill('Name', 'Rynok 2');
+  fill('Name', 'Rynok Square');
+  press('Cancel');
+  await waitFor(() => expect(address().dialog).toBeUndefined());
+});
+
+test('who is no admin reads the same form and closes it', async () => {
+  const { address } = await openEdit(rynok, { user: staffOf('office_owner', rynok) });
+  expect(dialog().getByText('Only admins change offices.')).toBeTruthy();
+  expect(field('Name').readOnly).toBe(true);
+  expect(field('City').value).toBe('Lviv');
+  expect(dialog().queryByRole('button', { name: /^(Save|Cancel)$/ })).toBeNull();
+  const [, close] = dialog().getAllByRole('button', { name: 'Close' });
+  if (close) fireEvent.click(close);
+  await waitFor(() => expect(address().dialog).toBeUndefined());
+});

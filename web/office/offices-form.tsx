@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import type { FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Office } from '#contract/office.ts';
+import { mayManageNetwork } from '#domain/actor.ts';
+import { officeName } from '#domain/office.ts';
+import { notifyError, notifySuccess } from '../lib/notify.tsx';
+import { useActor } from '../lib/session.tsx';
+import { useSaveOffice } from './offices.queries.ts';
+import { refusedFields, toOffice } from './offices-fields.ts';
+import styles from './offices-form.module.css';
+import { OfficePlace, PlaceAsWords } from './offices-form-place.tsx';
+import { OfficeSpot } from './offices-form-spot.tsx';
+import { useOfficeFields } from './offices-form-state.ts';
+import { OfficeWords } from './offices-form-words.tsx';
+
+type Props = {
+  /** The office that is edited or read; a new one when it is left out. */
+  office?: Office;
+  onClose: () => void;
+  onDirty: (isDirty: boolean) => void;
+};
+
+/** An office as it is written down. Who may not change it reads it in the same places. */
+export function OfficeForm({ office, onClose, onDirty }: Props) {
+  const { t } = useTranslation(['offices', 'common']);
+  const readOnly = !mayManageNetwork(useActor());
+  const form = useOfficeFields(office, onDirty);
+  const save = useSaveOffice(office?.id);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (save.isPending || !form.check()) return;
+    save.mutate(toOffice(form.fields, office), {
+      onSuccess: (saved) => {
+        onDirty(false);
+        const name = { office: officeName(saved) };
+        if (office) notifySuccess(t('form.saved', name), undefined, t('form.notSaved'));
+        else notifySuccess(t('form.addedTitle'), t('form.added', name), t('form.notSaved'));
+        onClose();
+      },
+      onError: (error) => {
+        notifyError(error, t('form.notSaved'));
+        form.refuse(refusedFields(error));
+      },
+    });
+  };
+
+  return (
+    <form noValidate onSubmit={submit}>
+      {readOnly && <p className={styles.note}>{t('form.readOnly')}</p>}
+      <div className={styles.columns}>
+        <OfficeWords form={form} readOnly={readOnly} />
+        <OfficeSpot form={form} readOnly={readOnly} />
+        {readOnly ? <PlaceAsWords city={office?.city ?? null} /> : <OfficePlace form={form} />}
+      </div>
+      <div className={styles.buttons}>
+        <Button variant="default" size="md" onClick={onClose}>
+          {t(readOnly ? 'common:close' : 'common:cancel')}
+        </Button>
+        {!readOnly && (
+          <Button type="submit" size="md" loading={save.isPending}>
+            {t('common:save')}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

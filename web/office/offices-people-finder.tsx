@@ -1,0 +1,135 @@
+import { NativeSelect } from '@mantine/core';
+import { IconUserSearch } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Page } from '#contract/page.ts';
+import { totalCap } from '#contract/page.ts';
+import type { User } from '#contract/user.ts';
+import type { Role } from '#domain/actor.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { Pager } from '../ui/pager.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { usersQuery } from '../user/user.queries.ts';
+import type { Crew } from './offices.queries.ts';
+import type { Choice } from './offices-choice.ts';
+import styles from './offices-people.module.css';
+import { CandidateRow, CandidateSkeletons } from './offices-people-row.tsx';
+
+/** Specification §9: so many people on a page, and so many buttons under it at most. */
+const pageSize = 10;
+const mostPageButtons = 5;
+
+/** Whom each dialog lists: an office is owned by customers, whom that makes owners, and by owners. */
+const rolesFor: Record<Crew, Role[]> = { cashiers: ['cashier'], owners: ['customer', 'office_owner'] };
+
+/** The bits of the filter: 1 not verified, 2 verified; without it, both. */
+const verifications = { any: undefined, verified: 2, unverified: 1 } as const;
+type Verification = keyof typeof verifications;
+const isVerification = (text: string): text is Verification => Object.hasOwn(verifications, text);
+
+type Wanted = { search: string; verification: Verification; page: number };
+const everybody: Wanted = { search: '', verification: 'any', page: 1 };
+
+/** Looks for people on the server, a page at a time. */
+export function PeopleFinder({ crew, choice }: { crew: Crew; choice: Choice }) {
+  const { t } = useTranslation('offices');
+  const [wanted, setWanted] = useState(everybody);
+  const { search, verification, page } = wanted;
+  const query = useQuery({
+    ...usersQuery({
+      permissions__in: rolesFor[crew],
+      search: search || undefined,
+      verification: verifications[verification],
+      page,
+      size: pageSize,
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const total = query.data?.total ?? 0;
+  return (
+    <>
+      <div className={styles.filters}>
+        <SearchField
+          className={styles.search}
+          label={t('people.search')}
+          hint={t('people.searchHint')}
+          clearLabel={t('people.clearSearch')}
+          value={search}
+          onSearch={(text) => setWanted({ ...wanted, search: text, page: 1 })}
+        />
+        <NativeSelect
+          size="md"
+          aria-label={t('people.verification')}
+          value={verification}
+          data={(['any', 'verified', 'unverified'] as const).map((value) => ({
+            value,
+            label: `${t('people.verification')}: ${t(`people.${value}`)}`,
+          }))}
+          onChange={({ currentTarget: { value } }) =>
+            isVerification(value) && setWanted({ ...wanted, verification: value, page: 1 })
+          }
+        />
+      </div>
+      <FoundCount crew={crew} total={query.data?.total} />
+      <div aria-busy={query.isPlaceholderData}>
+        <Loaded
+          query={query}
+          isEmpty={({ items }) => items.length === 0}
+          empty={<Nobody crew={crew} isFiltered={search !== '' || verification !== 'any'} />}
+          skeleton={<CandidateSkeletons />}
+        >
+          {(found) => <People found={found} crew={crew} choice={choice} />}
+        </Loaded>
+      </div>
+      {total > 0 && (
+        <Pager
+          page={page}
+          size={pageSize}
+          total={total}
+          mostButtons={mostPageButtons}
+          onTurn={(to) => setWanted({ ...wanted, page: to })}
+        />
+      )}
+    </>
+  );
+}
+
+function People({ found, crew, choice }: { found: Page<User>; crew: Crew; choice: Choice }) {
+  const { t } = useTranslation('offices');
+  return (
+    <ul className={styles.list} aria-label={t(crew === 'cashiers' ? 'people.cashiers' : 'people.people')}>
+      {found.items.map((person) => (
+        <CandidateRow key={person.id} person={person} choice={choice} />
+      ))}
+    </ul>
+  );
+}
+
+function FoundCount({ crew, total }: { crew: Crew; total: number | undefined }) {
+  const { t, i18n } = useTranslation('offices');
+  const text = (count: number) => {
+    if (count >= totalCap) {
+      return t('people.totalCapped', { total: new Intl.NumberFormat(i18n.language).format(totalCap) });
+    }
+    return t(crew === 'cashiers' ? 'people.total' : 'people.totalPeople', { count });
+  };
+  return (
+    <p className={styles.total} role="status">
+      {total !== undefined && text(total)}
+    </p>
+  );
+}
+
+function Nobody({ crew, isFiltered }: { crew: Crew; isFiltered: boolean }) {
+  const { t } = useTranslation('offices');
+  const hint = crew === 'cashiers' ? t('people.noCashiersHint') : undefined;
+  return (
+    <EmptyState
+      icon={<IconUserSearch size={24} stroke={1.5} />}
+      title={t(crew === 'cashiers' ? 'people.noCashiers' : 'people.noPeople')}
+      text={isFiltered ? t('people.noMatch') : hint}
+    />
+  );
+}

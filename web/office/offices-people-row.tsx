@@ -1,0 +1,82 @@
+import { Checkbox, Skeleton } from '@mantine/core';
+import { IconMinus, IconPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { User } from '#contract/user.ts';
+import { useFormat } from '../lib/format.ts';
+import { Tag } from '../ui/tag.tsx';
+import type { Choice } from './offices-choice.ts';
+import styles from './offices-people.module.css';
+
+/** Somebody to be ticked: who it is, whether the phone is verified, where else they are. */
+export function CandidateRow({ person, choice }: { person: User; choice: Choice }) {
+  const { t } = useTranslation(['offices', 'common']);
+  const format = useFormat();
+  const isMember = choice.isMember(person.id);
+  const elsewhere = person.user_offices.length - (isMember ? 1 : 0);
+  const facts = [
+    format.phone(person.cellphone),
+    t(person.cellphone_verified ? 'people.verified' : 'people.unverified'),
+    t(`common:role.${person.permissions}`),
+    elsewhere > 0 ? t('people.atOther', { count: elsewhere }) : !isMember && t('people.atNone'),
+  ];
+  return (
+    <li className={styles.row}>
+      <Checkbox
+        size="sm"
+        radius={4}
+        color="var(--o-ink)"
+        iconColor="var(--o-body)"
+        classNames={{
+          root: styles.tick,
+          input: styles.box,
+          body: styles.tickBody,
+          labelWrapper: styles.tickWords,
+          label: styles.label,
+        }}
+        checked={choice.isWanted(person.id)}
+        onChange={() => choice.toggle(person)}
+        label={
+          <span className={styles.person}>
+            <span className={styles.personName}>
+              {person.full_name ?? t('people.unknown')}
+              <Mark isMember={isMember} isWanted={choice.isWanted(person.id)} />
+            </span>
+            <span className={styles.personFacts}>{facts.filter(Boolean).join(' · ')}</span>
+          </span>
+        }
+      />
+    </li>
+  );
+}
+
+function Mark({ isMember, isWanted }: { isMember: boolean; isWanted: boolean }) {
+  const { t } = useTranslation('offices');
+  if (isMember && isWanted) return <Tag tone="neutral">{t('people.member')}</Tag>;
+  if (isWanted) {
+    return (
+      <Tag tone="completed" icon={<IconPlus size={14} aria-hidden />}>
+        {t('people.willAdd')}
+      </Tag>
+    );
+  }
+  if (!isMember) return null;
+  return (
+    <Tag tone="cancelled" icon={<IconMinus size={14} aria-hidden />}>
+      {t('people.willRemove')}
+    </Tag>
+  );
+}
+
+const places = Array.from({ length: 5 }, (_, place) => place);
+
+export function CandidateSkeletons() {
+  return (
+    <div className={styles.list} aria-hidden>
+      {places.map((place) => (
+        <div key={place} className={styles.row}>
+          <Skeleton height={44} my={8} />
+        </div>
+      ))}
+    </div>
+  );
+}

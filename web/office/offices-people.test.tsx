@@ -1,0 +1,118 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { officeApi } from '#contract/office.ts';
+import { type User, userApi } from '#contract/user.ts';
+import { refuse } from '../testing/answers.ts';
+import { aUser } from '../testing/fixtures.ts';
+import { dialog, press, rynok, showOffices, staffOf } from '../testing/offices.tsx';
+
+const there = rynok.user_offices.map(({ user }) => user);
+const [iryna, olena] = there;
+const membership = { office_id: rynok.id, office: { id: rynok.id, name: rynok.name, address: rynok.address } };
+
+/** The cashiers of the office first, then as many who work nowhere. */
+const cashiers = (count: number): User[] => [
+  ...there.slice(1).map((user) => aUser({ ...user, user_offices: [membership] })),
+  ...Array.from({ length: count }, (_, index) => aUser({ full_name: `Cashier ${index + 1}`, permissions: 'cashier' })),
+];
+
+const open = async (crew: 'cashiers' | 'owners', more: Parameters<typeof showOffices>[0] = {}) => {
+  const app = await showOffices({ address: `/?tab=offices&dialog=${crew}&office=${rynok.id}`, ...more });
+  await waitFor(() => expect(dialog().getAllByRole('checkbox').length).toBeGreaterThan(0));
+  return app;
+};
+
+const tick = (name: RegExp) => fireEvent.click(dialog().getByRole('checkbox', { name }));
+const isTicked = (name: RegExp) => dialog().getByRole<HTMLInputElement>('checkbox', { name }).checked;
+const save = () => dialog().getByRole<HTMLButtonElement>('button', { name: 'Save' });
+
+test('only cashiers are listed, ten to a page, and those who are there already are marked', async () => {
+  const { server } = await open('cashiers', { people: cashiers(60) });
+  expect(server.to(userApi.list)[0]?.query).toEqual({ permissions__in: '2', page: '1', size: '10' });
+  expect(dialog().getAllByRole('checkbox')).toHaveLength(10);
+  expect(isTicked(/^Olena Hnatiuk.*At this office/)).toBe(true);
+  expect(isTicked(/^Cashier 1(?!\d).*At no office/)).toBe(false);
+  expect(dialog().getByText('62 cashiers found')).toBeTruthy();
+  expect(save().disabled).toBe(true);
+});
+
+test('never more than five page buttons stand under the list', async () => {
+  await open('cashiers', { people: cashiers(80) });
+  const numbers = () =>
+    dialog()
+      .getAllByRole('button', { name: /^Page \d/ })
+      .map(({ textContent }) => textContent);
+  expect(numbers()).toEqual(['1', '2', '3', '4', '5']);
+  press('Page 5');
+  await waitFor(() => expect(numbers()).toEqual(['3', '4', '5', '6', '7']));
+});
+
+test('choices survive paging and searching, and only what has changed is sent', async () => {
+  const people = cashiers(20);
+  const { server, address } = await open('cashiers', { people });
+  tick(/^Cashier 1(?!\d)/);
+  tick(/^Olena Hnatiuk/);
+  press('Page 2');
+  await waitFor(() => expect(dialog().getByRole('checkbox', { name: /^Cashier 15/ })).toBeTruthy());
+  tick(/^Cashier 15/);
+  tick(/^Cashier 16/);
+  tick(/^Cashier 16/);
+  fireEvent.change(dialog().getByRole('textbox', { name: 'Search people' }), { target: { value: 'Olena' } });
+  await waitFor(() => expect(dialog().getAllByRole('checkbox')).toHaveLength(1));
+  expect(isTicked(/^Olena Hnatiuk.*Will be removed/)).toBe(false);
+  expect(dialog().getByText('2 to add, 1 to remove')).toBeTruthy();
+  expect(dialog().getByText(/lose access to the deals of this office at once: Olena Hnatiuk/)).toBeTruthy();
+
+  press('Save');
+  const idOf = (name: string) => people.find(({ full_name }) => full_name === name)?.id;
+  await waitFor(() =>
+    expect(server.to(officeApi.assignCashiers)[0]?.body).toEqual({
+      to_add: [idOf('Cashier 1'), idOf('Cashier 15')],
+      to_remove: [olena?.id],
+    }),
+  );
+  expect(await screen.findByText('Cashiers of Rynok Square: 2 added, 1 removed')).toBeTruthy();
+  await waitFor(() => expect(address().dialog).toBeUndefined());
+});
+
+test('the filter asks for verified phones, or for the others', async () => {
+  const { server } = await open('cashiers', { people: cashiers(3) });
+  fireEvent.change(dialog().getByRole('combobox', { name: 'Phone' }), { target: { value: 'verified' } });
+  await waitFor(() => expect(server.to(userApi.list).at(-1)?.query.verification).toBe('2'));
+  fireEvent.change(dialog().getByRole('combobox', { name: 'Phone' }), { target: { value: 'unverified' } });
+  await waitFor(() => expect(server.to(userApi.list).at(-1)?.query.verification).toBe('1'));
+});
+
+test('an owner assigns cashiers too', async () => {
+  await open('cashiers', { people: cashiers(1), user: staffOf('office_owner', rynok) });
+  expect(isTicked(/^Petro Savchuk/)).toBe(true);
+});
+
+test('whoever is there can be taken away without being looked for', async () => {
+  await open('cashiers', { people: cashiers(1) });
+  press('Take Petro Savchuk away');
+  expect(isTicked(/^Petro Savchuk.*Will be removed/)).toBe(false);
+});
+
+test('a customer who is added becomes an owner, and who is taken away may become a customer again', async () => {
+  const marta = aUser({ full_name: 'Marta Bondar' });
+  const people = [marta, aUser({ ...iryna, user_offices: [membership] })];
+  const { server } = await open('owners', { people });
+  expect(server.to(userApi.list)[0]?.query.permissions__in).toBe('3,4');
+  tick(/^Marta Bondar/);
+  tick(/^Iryna Melnyk/);
+  expect(dialog().getByText('They become owners: Marta Bondar.')).toBeTruthy();
+  expect(dialog().getByText('Without another office they become customers again: Iryna Melnyk.')).toBeTruthy();
+  press('Save');
+  await waitFor(() =>
+    expect(server.to(officeApi.assignOwners)[0]?.body).toEqual({ to_add: [marta.id], to_remove: [iryna?.id] }),
+  );
+});
+
+test('a refusal keeps the choices and says that nothing was done', async () => {
+  await open('cashiers', { people: cashiers(2), routes: [refuse(officeApi.assignCashiers, 'CONFLICT')] });
+  tick(/^Cashier 2/);
+  press('Save');
+  expect(await screen.findByText('Nobody was assigned or removed')).toBeTruthy();
+  expect(isTicked(/^Cashier 2/)).toBe(true);
+});

@@ -1,0 +1,101 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { officeApi } from '#contract/office.ts';
+import { answer, refuse } from '../testing/answers.ts';
+import { anId, anOffice, aPage } from '../testing/fixtures.ts';
+import { anAdmin, rynok, showOffices, staffOf } from '../testing/offices.tsx';
+
+const cards = async () => within(await screen.findByRole('list', { name: 'Offices' })).getAllByRole('heading');
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const park = anOffice({ id: anId(), name: null, address: '45 Stryiska St', wallet: null, working_hours: 'ask us' });
+
+test('a card tells where the office is, when it is open, where its USDT go, who is there and what it offers', async () => {
+  await showOffices({ offices: [rynok, park] });
+  const [first, second] = (await cards()).map((heading) => heading.closest('li')?.textContent ?? '');
+  await waitFor(() => expect(screen.getByText('Follows the global rate')).toBeTruthy());
+  expect(first).toContain('Rynok Square1 Rynok Sq, Lviv');
+  expect(first).toContain('09:00 - 20:00');
+  expect(first).toContain('Wallet TVn7of…0000');
+  expect(first).toContain('1 ownerIryna Melnyk');
+  expect(first).toContain('2 cashiersOlena Hnatiuk, Petro Savchuk');
+  expect(second).toContain('45 Stryiska StNo city');
+  expect(second).toContain('ask us');
+  expect(second).toContain('No wallet, so it takes no USDT');
+  expect(second).toContain('No owner');
+  expect(screen.getByText('Own rate')).toBeTruthy();
+});
+
+test('admins search on the server, once typing has paused, and turn its pages of fifty', async () => {
+  const { server, address } = await showOffices({ offices: [rynok, park] });
+  await cards();
+  fireEvent.click(await button('Page 2'));
+  await waitFor(() => expect(server.to(officeApi.list).at(-1)?.query).toEqual({ page: '2', size: '50' }));
+  const search = screen.getByRole('textbox', { name: 'Search offices' });
+  for (const value of ['r', 'ry', 'ryn']) fireEvent.change(search, { target: { value } });
+  await waitFor(() => expect(address()).toEqual({ tab: 'offices', search: 'ryn' }), { timeout: 3_000 });
+  await waitFor(() => expect(server.to(officeApi.list).at(-1)?.query).toMatchObject({ search: 'ryn', page: '1' }));
+  expect(server.to(officeApi.list).map(({ query }) => query.search)).not.toContain('ry');
+});
+
+test('other staff see their own offices and change nothing', async () => {
+  const { server } = await showOffices({ user: staffOf('cashier', rynok) });
+  await cards();
+  expect(server.to(officeApi.list)).toEqual([]);
+  expect(server.to(officeApi.listOfUser)).toHaveLength(1);
+  expect(screen.getByText('You work at 1 office')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Add office' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^(Edit|Delete|Assign)/ })).toBeNull();
+  expect(await button('Details of Rynok Square')).toBeTruthy();
+});
+
+test('an owner assigns cashiers, and no owners', async () => {
+  await showOffices({ user: staffOf('office_owner', rynok) });
+  expect(await button('Assign cashiers to Rynok Square')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Assign owners/ })).toBeNull();
+});
+
+test('a link to what somebody may not do opens nothing', async () => {
+  await showOffices({
+    user: staffOf('office_owner', rynok),
+    address: `/?tab=offices&dialog=archive&office=${rynok.id}`,
+  });
+  await cards();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('without offices an admin is led to the first one, and a cashier learns who adds them', async () => {
+  const { unmount, address } = await showOffices({ offices: [] });
+  expect(await screen.findByText('No offices yet')).toBeTruthy();
+  const [, second] = screen.getAllByRole('button', { name: 'Add office' });
+  if (second) fireEvent.click(second);
+  await waitFor(() => expect(address().dialog).toBe('add'));
+  unmount();
+  await showOffices({ offices: [], user: staffOf('cashier') });
+  expect(await screen.findByText('You work at no office yet')).toBeTruthy();
+});
+
+test('a page that is past the end leads back to the first', async () => {
+  const { address } = await showOffices({
+    address: '/?tab=offices&page=9',
+    routes: [answer(officeApi.list, ({ query }) => aPage(query.page === '9' ? [] : [rynok], { total: 1, size: 50 }))],
+  });
+  fireEvent.click(await button('Go to the first page'));
+  await waitFor(() => expect(address().page).toBeUndefined());
+  expect(await cards()).toHaveLength(1);
+});
+
+test('a list that does not come says so, and can be asked for again', async () => {
+  await showOffices({ user: anAdmin(), routes: [refuse(officeApi.list, 'SERVER_ERROR')] });
+  expect((await screen.findByRole('alert')).textContent).toContain('req-1');
+  expect(await button('Try again')).toBeTruthy();
+});
+
+test('the code of an office leads to the exchange form with this office chosen', async () => {
+  const { address } = await showOffices();
+  fireEvent.click(await button('QR code of Rynok Square'));
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog.textContent).toContain(`${window.location.origin}/?office_id=${rynok.id}`);
+  expect(address()).toMatchObject({ dialog: 'qr', office: rynok.id });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(address()).toEqual({ tab: 'offices' }));
+});

@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next';
+import { totalCap } from '#contract/page.ts';
+import { mayManageNetwork } from '#domain/actor.ts';
+import { useAddress, useMoveTo } from '../lib/address.ts';
+import { usePageTitle } from '../lib/page-title.ts';
+import { useActor } from '../lib/session.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import styles from './offices.module.css';
+import { useOfficePage } from './offices.queries.ts';
+import { AddOffice } from './offices-add.tsx';
+import { OfficesDialogs } from './offices-dialogs.tsx';
+import { OfficesList } from './offices-list.tsx';
+
+/** The offices of the network: all of them, to be changed, for admins; the own ones, to be read, for other staff. */
+export function OfficesScreen() {
+  const { t } = useTranslation('offices');
+  usePageTitle(t('title'));
+  const isAdmin = mayManageNetwork(useActor());
+  const { search, page = 1 } = useAddress();
+  const query = useOfficePage({ search: isAdmin ? search : undefined, page });
+  return (
+    <section className={styles.screen} aria-labelledby="offices-title">
+      <PageTitle
+        level={2}
+        id="offices-title"
+        subtitle={<Count total={query.data?.total} isAdmin={isAdmin} />}
+        aside={isAdmin && <AddOffice isMain />}
+      >
+        {t('title')}
+      </PageTitle>
+      {isAdmin && <Search />}
+      <OfficesList query={query} page={page} search={isAdmin ? search : undefined} />
+      <OfficesDialogs />
+    </section>
+  );
+}
+
+/** Its line is there before the number is, so that nothing moves. */
+function Count({ total, isAdmin }: { total: number | undefined; isAdmin: boolean }) {
+  const { t, i18n } = useTranslation('offices');
+  return (
+    <span className={styles.count} role="status">
+      {total === undefined ? t('loading') : countText(total)}
+    </span>
+  );
+
+  function countText(count: number): string {
+    if (count >= totalCap) return t('countCapped', { total: new Intl.NumberFormat(i18n.language).format(totalCap) });
+    return isAdmin ? t('count', { count }) : t('countOwn', { count });
+  }
+}
+
+function Search() {
+  const { t } = useTranslation('offices');
+  const { search = '' } = useAddress();
+  const moveTo = useMoveTo();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a search landmark; the element <search> is too young for the browsers we serve.
+    <div role="search" aria-label={t('search')}>
+      <SearchField
+        className={styles.search}
+        label={t('search')}
+        hint={t('searchHint')}
+        clearLabel={t('clearSearch')}
+        value={search}
+        onSearch={(text) =>
+          moveTo({ search: text || undefined, page: undefined }, { replace: search !== '' && text !== '' })
+        }
+      />
+    </div>
+  );
+}

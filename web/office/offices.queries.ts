@@ -1,0 +1,143 @@
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { type MemberChange, type NewOffice, type Office, officeApi } from '#contract/office.ts';
+import { type Page, pageSizes } from '#contract/page.ts';
+import { type Actor, mayManageNetwork } from '#domain/actor.ts';
+import type { Pair } from '#domain/currency.ts';
+import { officeName } from '#domain/office.ts';
+import { openStatuses } from '#domain/order.ts';
+import type { RateSource } from '#domain/rate.ts';
+import { call } from '../lib/api.ts';
+import { useActor } from '../lib/session.tsx';
+import { ordersQuery } from '../order/order.queries.ts';
+import { offersQuery, pairsQuery } from '../rate/rate.queries.ts';
+import { officeQuery } from './office.queries.ts';
+
+type Wanted = { search: string | undefined; page: number };
+
+/**
+ * One page of the offices that the caller works with: all of them for who manages the network, the own ones for the
+ * others. Nothing says when somebody else changes an office, so it is asked again whenever the page gets the focus.
+ */
+export function useOfficePage(wanted: Wanted) {
+  return useQuery({ ...officePageQuery(useActor(), wanted), placeholderData: keepPreviousData });
+}
+
+const officePageQuery = (actor: Actor, { search, page }: Wanted) =>
+  queryOptions({
+    queryKey: ['offices', 'page', { search, page }],
+    queryFn: ({ signal }) => {
+      const querystring = { page, size: pageSizes.offices };
+      return mayManageNetwork(actor)
+        ? call(officeApi.list, { querystring: { ...querystring, search } }, { signal })
+        : call(officeApi.listOfUser, { params: { id: actor.id }, querystring }, { signal });
+    },
+  });
+
+/** The office of an open dialog, as it stands now: what a list has kept may be older than a colleague's change. */
+export function useOpenOffice(id: string) {
+  const { data, isFetchedAfterMount, error, refetch } = useQuery({ ...officeQuery(id), refetchOnMount: 'always' });
+  return { data: isFetchedAfterMount ? data : undefined, error, refetch };
+}
+
+/** What the office is called: by a list that is here, or as soon as it has been asked for. */
+export function useOfficeTitle(id: string | undefined): string | undefined {
+  const cache = useQueryClient();
+  const listed = () =>
+    cache
+      .getQueriesData<Page<Office>>({ queryKey: ['offices', 'page'] })
+      .flatMap(([, page]) => page?.items ?? [])
+      .find((office) => office.id === id);
+  const { data } = useQuery({ ...officeQuery(id ?? ''), enabled: id !== undefined, placeholderData: listed });
+  return data && officeName(data);
+}
+
+/** How many deals keep an office from being deleted. */
+export const useOpenDeals = (office_id: string) =>
+  useQuery({ ...ordersQuery({ office_id, status__in: openStatuses, size: 1 }), refetchOnMount: 'always' });
+
+export type OfferedPair = { pair: Pair; source: RateSource };
+
+/** What each office offers, and by whose rate. There are few pairs and many offices, so the pairs are asked for. */
+export function useOfferedPairs() {
+  const pairs = useQuery(pairsQuery());
+  const known = pairs.data ?? [];
+  const offers = useQueries({ queries: known.map(offersQuery) });
+  const failed = [pairs, ...offers].find(({ error }) => error !== null);
+  const ofOffice = new Map<string, OfferedPair[]>();
+  known.forEach((pair, index) => {
+    for (const { office_id, source } of offers[index]?.data ?? []) {
+      ofOffice.set(office_id, [...(ofOffice.get(office_id) ?? []), { pair, source }]);
+    }
+  });
+  return {
+    ofOffice,
+    isPending: pairs.isPending || offers.some(({ isPending }) => isPending),
+    isFailed: failed !== undefined,
+  };
+}
+
+export type OfferedPairs = ReturnType<typeof useOfferedPairs>;
+
+/** Saves a new office or, with an id, one that is there. */
+export function useSaveOffice(id: string | undefined) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NewOffice) =>
+      id === undefined ? call(officeApi.create, { body }) : call(officeApi.change, { params: { id }, body }),
+    onSuccess: (office) => putOffice(cache, office),
+  });
+}
+
+export function useArchiveOffice() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(officeApi.archive, { params: { id } }),
+    onSuccess: (_, id) => {
+      // Its card goes at once, so that the closing dialog does not give the focus back to a button that is leaving.
+      cache.setQueriesData<Page<Office>>({ queryKey: ['offices', 'page'] }, (page) => page && withoutOffice(page, id));
+      refreshOffices(cache);
+    },
+  });
+}
+
+export type Crew = 'cashiers' | 'owners';
+
+/** Changes who works at an office. */
+export function useAssign(id: string, crew: Crew) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: MemberChange) =>
+      call(crew === 'cashiers' ? officeApi.assignCashiers : officeApi.assignOwners, { params: { id }, body }),
+    onSuccess: (office) => {
+      putOffice(cache, office);
+      void cache.invalidateQueries({ queryKey: ['users'] });
+      void cache.invalidateQueries({ queryKey: ['user'] });
+    },
+    // Somebody's role may have changed meanwhile, which is why it was refused.
+    onError: () => void cache.invalidateQueries({ queryKey: ['users'] }),
+  });
+}
+
+function putOffice(cache: QueryClient, office: Office): void {
+  cache.setQueryData(officeQuery(office.id).queryKey, office);
+  refreshOffices(cache);
+}
+
+const withoutOffice = (page: Page<Office>, id: string): Page<Office> => ({
+  ...page,
+  items: page.items.filter((office) => office.id !== id),
+});
+
+/** A new office follows the global rates, one without a wallet offers less, and one that is gone offers nothing. */
+function refreshOffices(cache: QueryClient): void {
+  void cache.invalidateQueries({ queryKey: ['offices'] });
+  void cache.invalidateQueries({ queryKey: ['rates'] });
+}

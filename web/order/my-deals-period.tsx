@@ -1,0 +1,41 @@
+import { IconCalendar, IconSelector } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useAddress, useMoveTo } from '../lib/address.ts';
+import { dayPresets, readRange } from '../lib/days.ts';
+import { kyivDay } from '../lib/kyiv.ts';
+import classes from './order.module.css';
+
+const anyTime = 'any';
+const ownDays = 'own';
+
+/** When the deals were placed. The system's own list, which every thumb and keyboard knows. */
+export function MyDealsPeriod() {
+  const { t } = useTranslation(['order', 'dates']);
+  const moveTo = useMoveTo();
+  const range = readRange(useAddress(), kyivDay(new Date()));
+  const choose = (period: string) =>
+    moveTo({ from: period === anyTime ? undefined : period, to: undefined, page: undefined });
+  return (
+    <label className={classes.period} data-on={range !== undefined || undefined}>
+      <IconCalendar size={16} stroke={1.75} aria-hidden />
+      <select
+        aria-label={t('filter.period')}
+        value={range ? (range.preset ?? ownDays) : anyTime}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+      >
+        <option value={anyTime}>{t('filter.anyTime')}</option>
+        {dayPresets.map((preset) => (
+          <option key={preset} value={preset}>
+            {t(`dates:${preset}`)}
+          </option>
+        ))}
+        {range && !range.preset && (
+          <option value={ownDays}>
+            {range.first} – {range.last}
+          </option>
+        )}
+      </select>
+      <IconSelector size={16} aria-hidden />
+    </label>
+  );
+}

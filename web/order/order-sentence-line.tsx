@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Order } from '#contract/order.ts';
+import { useOpenHours } from '../lib/open-hours.ts';
+import { useActor } from '../lib/session.tsx';
+import { officeQuery } from '../office/office.queries.ts';
+import classes from './order-dialog.module.css';
+import { needsVisit, readerOf } from './order-now.ts';
+import { useOrderSentence } from './order-sentence.ts';
+
+/** What happens now; a customer who would set out for a closed office, or wait for it, is told so in the same breath. */
+export function OrderSentence({ order }: { order: Order }) {
+  const sentence = useOrderSentence(order);
+  const isForOffice = readerOf(useActor(), order) === 'customer' && needsVisit(order);
+  return (
+    <p className={classes.now} role="status">
+      {sentence}
+      {isForOffice && <WhenClosed officeId={order.office_id} />}
+    </p>
+  );
+}
+
+function WhenClosed({ officeId }: { officeId: string }) {
+  const { t } = useTranslation('order');
+  const known = useQuery(officeQuery(officeId)).data;
+  const { isClosed, text } = useOpenHours(known?.working_hours ?? null);
+  if (!isClosed) return null;
+  const hours = text.charAt(0).toLocaleLowerCase() + text.slice(1);
+  return <> {t('closedNow', { hours })}</>;
+}

@@ -1,0 +1,93 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { authApi } from '#contract/auth.ts';
+import { messages } from '#contract/errors.ts';
+import { userApi } from '#contract/user.ts';
+import { readToken } from '../lib/token.ts';
+import { type Answer, answer, loseConnection, refuse } from '../testing/answers.ts';
+import { aUser } from '../testing/fixtures.ts';
+import { renderApp } from '../testing/render.tsx';
+import { ProfileScreen } from './profile-screen.tsx';
+
+const stats = answer(userApi.getStats, {
+  orders_total: 0,
+  orders_completed: 0,
+  volume_usd: '0',
+  favorite_office: null,
+});
+
+async function open(route: Answer = answer(authApi.changePassword, {})) {
+  const app = await renderApp(<ProfileScreen />, { user: aUser(), routes: [stats, route], address: '/?tab=profile' });
+  fireEvent.click(screen.getByRole('button', { name: 'Change password' }));
+  await screen.findByRole('dialog', { name: 'Change password' });
+  return app;
+}
+const type = (label: string, text: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+const submit = () => fireEvent.submit(screen.getByLabelText('Current password'));
+function fill(current = 'Old one 1!', next = 'Better than that 1!', again = next) {
+  type('Current password', current);
+  type('New password', next);
+  type('Confirm password', again);
+}
+
+test('a new password is set, the other devices are signed out, and this one stays', async () => {
+  const { server, address } = await open();
+  expect(address()).toEqual({ tab: 'profile', dialog: 'password' });
+  screen.getByText('All your other devices are signed out.');
+  fill();
+  submit();
+  await screen.findByText('Password changed successfully');
+  expect(server.to(authApi.changePassword)[0]?.body).toEqual({
+    old_password: 'Old one 1!',
+    password: 'Better than that 1!',
+  });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(readToken()).toBeDefined();
+});
+
+test('password managers know which password is which', async () => {
+  await open();
+  expect(screen.getByLabelText('Current password').getAttribute('autocomplete')).toBe('current-password');
+  expect(screen.getByLabelText('New password').getAttribute('autocomplete')).toBe('new-password');
+});
+
+test.each([
+  ['', 'Better than that 1!', 'Better than that 1!', 'Current Password Required', 'Please enter your current password'],
+  ['Old one 1!', 'weak', 'weak', 'Invalid Password', 'Password does not meet requirements'],
+  ['Old one 1!', 'Better than that 1!', 'another', 'Password Mismatch', 'Passwords do not match'],
+])('%j, %j, %j is not sent: %s, %s', async (current, next, again, title, text) => {
+  const { server } = await open();
+  fill(current, next, again);
+  submit();
+  await screen.findByText(title);
+  screen.getByText(text);
+  expect(server.to(authApi.changePassword)).toEqual([]);
+});
+
+test('a wrong current password is said at its field, and nothing typed is lost', async () => {
+  await open(refuse(authApi.changePassword, 'INVALID_PASSWORD'));
+  fill();
+  submit();
+  await screen.findByText('Failed to change password. Please check your current password.');
+  screen.getByText('Password Change Failed');
+  expect(document.activeElement).toBe(screen.getByLabelText('Current password'));
+  expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('Better than that 1!');
+});
+
+test('a password that the server finds too common is said at the new one', async () => {
+  const errors = [{ pointer: '/password', message: messages.commonPassword }];
+  await open(refuse(authApi.changePassword, 'VALIDATION_ERROR', { detail: messages.commonPassword, errors }));
+  fill();
+  submit();
+  await screen.findByText('This password is too common');
+  expect(document.activeElement).toBe(screen.getByLabelText('New password'));
+});
+
+test('without a connection the dialog stays and says so', async () => {
+  await open(loseConnection(authApi.changePassword));
+  fill();
+  submit();
+  await screen.findByText('The server cannot be reached. Try again in a minute.');
+  screen.getByRole('dialog', { name: 'Change password' });
+});

@@ -1,0 +1,107 @@
+import { Button, Modal } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAddress } from '../lib/address.ts';
+import { useCloseDialog } from '../lib/address-dialog.ts';
+import { ApiError } from '../lib/api.ts';
+import { errorText } from '../lib/error-text.ts';
+import { dismissToasts, notifyError, notifyRefused, notifySuccess } from '../lib/notify.tsx';
+import { useUser } from '../lib/session.tsx';
+import form from '../ui/form.module.css';
+import { NewPassword, useNewPasswordProblems } from '../ui/new-password.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { type Checks, type Problems, useProblems } from '../ui/problems.ts';
+import { useChangePassword } from './profile.queries.ts';
+
+/** Another password for whoever knows the present one. */
+export function PasswordDialog() {
+  const { t } = useTranslation(['profile', 'common']);
+  const opened = useAddress().dialog === 'password';
+  const close = useCloseDialog(opened, { dialog: undefined });
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={t('profile:changePassword')}
+      classNames={{ title: form.title }}
+      size={480}
+      yOffset="6dvh"
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <PasswordForm onClose={close} />
+    </Modal>
+  );
+}
+
+function PasswordForm({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['profile', 'common']);
+  const { cellphone } = useUser();
+  const [current, setCurrent] = useState('');
+  const [typed, setTyped] = useState({ password: '', confirm: '' });
+  const checks = useProblems();
+  const { problems } = useNewPasswordProblems(typed);
+  const change = useChangePassword();
+  const refused = useRefused(checks);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    dismissToasts();
+    const missing = current === '' ? t('profile:passwordDialog.currentMissing') : undefined;
+    const first = checks.stopAt({ current: missing, ...problems });
+    if (first && first !== 'phone') return notifyRefused(t(`profile:passwordDialog.title.${first}`));
+    change.mutate(
+      { old_password: current, password: typed.password },
+      {
+        onSuccess: () => {
+          notifySuccess(t('profile:passwordDialog.changed'));
+          onClose();
+        },
+        onError: refused,
+      },
+    );
+  };
+
+  return (
+    <form noValidate className={form.form} onSubmit={submit}>
+      <p className={form.text}>{t('profile:passwordDialog.text')}</p>
+      {/* Tells password managers whose password this is. */}
+      <input hidden readOnly name="username" autoComplete="username" value={cellphone} />
+      <PasswordField
+        ref={checks.inputs.current}
+        label={t('profile:passwordDialog.current')}
+        name="current-password"
+        autoComplete="current-password"
+        value={current}
+        error={checks.problems.current}
+        onType={(text) => {
+          setCurrent(text);
+          checks.say('current', undefined);
+        }}
+      />
+      <NewPassword label={t('profile:passwordDialog.next')} value={typed} onChange={setTyped} checks={checks} />
+      <div className={form.buttons}>
+        <Button variant="default" size="md" onClick={onClose}>
+          {t('common:cancel')}
+        </Button>
+        <Button type="submit" size="md" loading={change.isPending}>
+          {t('profile:changePassword')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** A refusal that is about a field is said there, with the focus on it; any other stays as a notice. */
+function useRefused(checks: Checks) {
+  const { t } = useTranslation('profile');
+  const problemsOf = (error: Error): Problems => {
+    if (!(error instanceof ApiError)) return {};
+    if (error.code === 'INVALID_PASSWORD') return { current: t('passwordDialog.failedText') };
+    return error.fields?.some(({ pointer }) => pointer === '/password') ? { password: errorText(error) } : {};
+  };
+  return (error: Error) => {
+    const title = t('passwordDialog.title.failed');
+    if (checks.stopAt(problemsOf(error))) notifyRefused(title);
+    else notifyError(error, title);
+  };
+}

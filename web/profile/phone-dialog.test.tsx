@@ -1,0 +1,89 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { messages } from '#contract/errors.ts';
+import { userApi } from '#contract/user.ts';
+import { verificationApi } from '#contract/verification.ts';
+import { type Answer, answer, refuse } from '../testing/answers.ts';
+import { aUser } from '../testing/fixtures.ts';
+import { renderApp } from '../testing/render.tsx';
+import { ProfileScreen } from './profile-screen.tsx';
+
+const user = aUser();
+const stats = answer(userApi.getStats, {
+  orders_total: 0,
+  orders_completed: 0,
+  volume_usd: '0',
+  favorite_office: null,
+});
+const smooth = [stats, answer(verificationApi.send, { request_id: 'request-1' }), answer(verificationApi.verify, {})];
+const open = (routes: Answer[] = [], who = user) =>
+  renderApp(<ProfileScreen />, { user: who, routes: [...smooth, ...routes], address: '/?tab=profile&dialog=phone' });
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'Verify your phone' }));
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+test('the button beside the phone opens the dialog in the address', async () => {
+  const { address } = await renderApp(<ProfileScreen />, { user, routes: smooth, address: '/?tab=profile' });
+  press('Verify');
+  await dialog();
+  expect(address()).toEqual({ tab: 'profile', dialog: 'phone' });
+});
+
+test('a code goes to the phone, comes back, and the phone is verified everywhere', async () => {
+  const { server } = await open();
+  const shown = await dialog();
+  shown.getByText(/\+380 •• ••• •• 67/);
+  expect(server.to(verificationApi.send)).toEqual([]);
+  press('Send code');
+  const code = await shown.findByLabelText('Code of 6 digits');
+  screen.getByText('Verification code sent!');
+  fireEvent.change(code, { target: { value: '123 456' } });
+  await screen.findByText('Code verified!');
+  expect(server.to(verificationApi.verify)[0]?.body).toEqual({ request_id: 'request-1', code: '123456' });
+  await shown.findByText('The number +380 67 123 45 67 is verified.');
+  screen.getByText('verified');
+  expect(screen.queryByRole('button', { name: 'Verify' })).toBeNull();
+});
+
+test('a wrong code is said at its field', async () => {
+  const errors = [{ pointer: '/code', message: messages.invalidCode }];
+  await open([refuse(verificationApi.verify, 'VALIDATION_ERROR', { detail: messages.invalidCode, errors })]);
+  press('Send code');
+  const code = await (await dialog()).findByLabelText('Code of 6 digits');
+  fireEvent.change(code, { target: { value: '000000' } });
+  await screen.findByText('Invalid code');
+  screen.getByText('Code Verification Failed');
+});
+
+test('a phone that is verified already says so instead of sending anything', async () => {
+  await open([], aUser({ cellphone_verified: true }));
+  (await dialog()).getByText('Already verified');
+  expect(screen.queryByRole('button', { name: 'Send code' })).toBeNull();
+});
+
+test('verified in another window meanwhile, the page learns of it', async () => {
+  const now = { ...user, cellphone_verified: true };
+  let asked = 0;
+  await open([
+    refuse(verificationApi.send, 'CONFLICT', { detail: messages.alreadyVerified }),
+    answer(userApi.getMe, () => {
+      asked += 1;
+      return asked === 1 ? user : now;
+    }),
+  ]);
+  press('Send code');
+  await waitFor(() => expect(screen.getAllByText('Already verified').length).toBeGreaterThan(0));
+  await screen.findByText('verified');
+});
+
+test('an account without a phone is told so by the server’s own sentence', async () => {
+  await open([refuse(verificationApi.send, 'VALIDATION_ERROR', { detail: messages.cellphoneNotSet })]);
+  press('Send code');
+  await screen.findByText('Cellphone not set');
+});
+
+test('while no message can be sent, nothing is claimed', async () => {
+  await open([refuse(verificationApi.send, 'SERVER_ERROR', { detail: messages.codeNotSent })]);
+  press('Send code');
+  await screen.findByText('Unable to send the verification code');
+  expect(screen.queryByText('Verification code sent!')).toBeNull();
+});

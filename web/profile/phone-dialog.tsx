@@ -1,0 +1,123 @@
+import { Button, Modal } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAddress } from '../lib/address.ts';
+import { useCloseDialog } from '../lib/address-dialog.ts';
+import { ApiError } from '../lib/api.ts';
+import { isWrongCode } from '../lib/code-request.ts';
+import { errorText } from '../lib/error-text.ts';
+import { useFormat } from '../lib/format.ts';
+import { dismissToasts, notifyError, notifyRefused, notifySuccess } from '../lib/notify.tsx';
+import { meQuery, useUser } from '../lib/session.tsx';
+import { CodeForm } from '../ui/code-form.tsx';
+import { focusContent } from '../ui/focus-content.ts';
+import { useFocusOnArrival } from '../ui/focus-on-arrival.ts';
+import form from '../ui/form.module.css';
+import { PhoneSend } from './phone-send.tsx';
+import { usePhoneCode, useVerifyPhone } from './profile.queries.ts';
+
+/** Shows that the number is the person's own: a code goes there and comes back. */
+export function PhoneDialog() {
+  const { t } = useTranslation(['profile', 'common']);
+  const opened = useAddress().dialog === 'phone';
+  const close = useCloseDialog(opened, { dialog: undefined });
+  const { cellphone, cellphone_verified } = useUser();
+  const format = useFormat();
+  const code = usePhoneCode();
+  const refused = useRefused();
+  const send = () => code.send(cellphone, { onError: refused });
+  const done = t(code.sent ? 'profile:phoneDialog.done' : 'profile:phoneDialog.already', {
+    phone: format.phone(cellphone),
+  });
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      onExitTransitionEnd={focusContent}
+      title={t('profile:phoneDialog.title')}
+      classNames={{ title: form.title }}
+      centered
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      {cellphone_verified && <Done text={done} onClose={close} />}
+      {!cellphone_verified && !code.sent && (
+        <PhoneSend cellphone={cellphone} code={code} onSend={send} onClose={close} />
+      )}
+      {!cellphone_verified && code.sent && (
+        <Code
+          cellphone={cellphone}
+          requestId={code.sent.id}
+          again={{ freeAt: code.freeAt(cellphone), isSending: code.isSending, send }}
+          onClose={close}
+        />
+      )}
+    </Modal>
+  );
+}
+
+/** Verified in another window meanwhile is as good; the page only has to learn of it. */
+function useRefused() {
+  const { t } = useTranslation('profile');
+  const cache = useQueryClient();
+  return (error: Error) => {
+    notifyError(error, t('phoneDialog.failed'));
+    if (error instanceof ApiError && error.code === 'CONFLICT') void cache.invalidateQueries(meQuery);
+  };
+}
+
+type CodeProps = {
+  cellphone: string;
+  requestId: string;
+  again: { freeAt: number; isSending: boolean; send: () => void };
+  onClose: () => void;
+};
+
+function Code({ cellphone, requestId, again, onClose }: CodeProps) {
+  const { t } = useTranslation('common');
+  const [problem, setProblem] = useState<string>();
+  const refused = useRefused();
+  const proof = useVerifyPhone();
+  const verify = (digits: string) => {
+    dismissToasts();
+    setProblem(undefined);
+    return proof.mutateAsync({ request_id: requestId, code: digits }).then(
+      () => notifySuccess(t('code.verified')),
+      (error: Error) => {
+        if (!isWrongCode(error)) return refused(error);
+        setProblem(errorText(error));
+        notifyRefused(t('code.wrong'));
+      },
+    );
+  };
+  return (
+    <CodeForm
+      cellphone={cellphone}
+      onCode={verify}
+      isPending={proof.isPending}
+      problem={problem}
+      onType={() => setProblem(undefined)}
+      again={again}
+      back={
+        <Button variant="default" size="md" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+      }
+    />
+  );
+}
+
+function Done({ text, onClose }: { text: string; onClose: () => void }) {
+  const { t } = useTranslation('common');
+  const button = useFocusOnArrival<HTMLButtonElement>();
+  return (
+    <div className={form.form}>
+      <p className={form.text}>{text}</p>
+      <div className={form.buttons}>
+        <Button ref={button} data-autofocus size="md" onClick={onClose}>
+          {t('close')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import { shortWallet } from '#domain/user.ts';
+import { notifySuccess } from '../lib/notify.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import styles from './wallet-address.module.css';
+
+/** The whole address, or on a small screen its ends (specification §9); copied and read aloud it is always whole. */
+export function WalletAddress({ address }: { address: string }) {
+  const { t } = useTranslation('profile');
+  const short = shortWallet(address);
+  return (
+    <>
+      <span className={styles.address}>
+        <span className={styles.whole} data-shortened={short !== address || undefined}>
+          {address}
+        </span>
+        {short !== address && (
+          <span className={styles.ends} aria-hidden>
+            {short}
+          </span>
+        )}
+      </span>
+      <CopyButton text={address} label={t('copyWallet')} onCopied={() => notifySuccess(t('walletCopied'))} />
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { type ExchangeRate, rateApi } from '#contract/rate.ts';
+import type { Pair } from '#domain/currency.ts';
+import type { Decimal } from '#domain/money.ts';
+import { call } from '../lib/api.ts';
+import { notifyError, notifySuccess } from '../lib/notify.tsx';
+import { deskKey } from './rate-desk.queries.ts';
+import { useRateWords } from './rate-words.ts';
+
+/** What is shown becomes true again, whether the change went well or somebody else was first. */
+function useRefresh() {
+  const cache = useQueryClient();
+  return () => cache.invalidateQueries({ queryKey: deskKey });
+}
+
+/** An office is named where the rate is its own. */
+export type Draft = Pair & { rate: Decimal; office_id: string | undefined };
+
+const unfollowing = ({ sc, tc, office_id }: Pair & { office_id: string | undefined }) => ({
+  sc,
+  tc,
+  add_office_ids: [],
+  rmv_office_ids: office_id === undefined ? [] : [office_id],
+});
+
+/**
+ * Publishes a rate. The own rate of an office comes first and its leaving the global one second, so that there is no
+ * moment at which it offers nothing.
+ */
+export function usePublish() {
+  const { t } = useTranslation('rate');
+  const words = useRateWords();
+  const refresh = useRefresh();
+  const leave = useMutation({
+    mutationFn: (draft: Draft) => call(rateApi.subscribe, { body: unfollowing(draft) }),
+    onSuccess: (_, draft) => sayDone(draft),
+    onError: (error, draft) => notifyError(error, t('form.unfollowFailed'), () => leave.mutate(draft)),
+    onSettled: refresh,
+  });
+  const publish = useMutation({
+    mutationFn: (draft: Draft) => call(rateApi.create, { body: draft }),
+    onSettled: refresh,
+  });
+  const sayDone = (draft: Draft) => {
+    const text = t('form.done', { pair: words.pair(draft), rate: words.rate(draft.rate) });
+    notifySuccess(text, undefined, t('form.failed'));
+  };
+  /** It waits behind the global one. */
+  const sayStored = (draft: Draft) => {
+    const text = t('form.stored', { pair: words.pair(draft), rate: words.rate(draft.rate) });
+    notifySuccess(text, undefined, t('form.failed'));
+  };
+  return {
+    publish: publish.mutateAsync,
+    leave: leave.mutate,
+    sayDone,
+    sayStored,
+    isPending: publish.isPending || leave.isPending,
+  };
+}
+
+export function useSwitchRate() {
+  const { t } = useTranslation('rate');
+  const words = useRateWords();
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ rate, active }: { rate: ExchangeRate; active: boolean }) =>
+      call(rateApi.setStatus, { params: { id: rate.id }, querystring: { active } }),
+    onSuccess: (rate) =>
+      notifySuccess(
+        t(rate.actual ? 'card.switchedOn' : 'card.switchedOff', { pair: words.pair(rate) }),
+        undefined,
+        t('card.switchFailed'),
+      ),
+    onError: (error) => notifyError(error, t('card.switchFailed')),
+    onSettled: refresh,
+  });
+}
+
+export function useRemoveRate() {
+  const { t } = useTranslation('rate');
+  const words = useRateWords();
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ id }: ExchangeRate) => call(rateApi.remove, { params: { id } }),
+    onSuccess: (_, rate) => notifySuccess(t('remove.done', { pair: words.pair(rate) }), undefined, t('remove.failed')),
+    onError: (error) => notifyError(error, t('remove.failed')),
+    onSettled: refresh,
+  });
+}
+
+export type Following = Pair & { add_office_ids: string[]; rmv_office_ids: string[] };
+
+/** Who follows the global rate of a pair. What is said afterwards is for the caller. */
+export function useFollowing(said: { done: string; failed: string }) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: Following) => call(rateApi.subscribe, { body }),
+    onSuccess: () => notifySuccess(said.done, undefined, said.failed),
+    onError: (error) => notifyError(error, said.failed),
+    onSettled: refresh,
+  });
+}

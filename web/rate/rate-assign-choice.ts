@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import type { RateScope } from '#contract/rate.ts';
+
+type Known = Pick<RateScope, 'office_id' | 'pair'>;
+
+const followsNow = ({ pair }: Known) => pair?.follows === true;
+
+/** Which offices shall follow, where that differs from what they do. Kept by office, so turning pages loses nothing. */
+export function useAssignChoice() {
+  const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const choose = (offices: readonly Known[], follows: boolean) =>
+    setChanged((before) => {
+      const next = new Map(before);
+      for (const office of offices) {
+        if (followsNow(office) === follows) next.delete(office.office_id);
+        else next.set(office.office_id, follows);
+      }
+      return next;
+    });
+  const idsOf = (wanted: boolean) => [...changed].filter(([, follows]) => follows === wanted).map(([id]) => id);
+  return {
+    choose,
+    isChosen: (office: Known) => changed.get(office.office_id) ?? followsNow(office),
+    isChanged: (office: Known) => changed.has(office.office_id),
+    joining: idsOf(true),
+    leaving: idsOf(false),
+  };
+}
+
+export type AssignChoice = ReturnType<typeof useAssignChoice>;

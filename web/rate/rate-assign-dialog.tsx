@@ -1,0 +1,225 @@
+import { Button, Checkbox, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { pageMaxSize } from '#contract/page.ts';
+import type { PairOverview, RateScope } from '#contract/rate.ts';
+import { mayManageNetwork } from '#domain/actor.ts';
+import type { Pair } from '#domain/currency.ts';
+import { officeName } from '#domain/office.ts';
+import { applicableRate } from '#domain/rate.ts';
+import { notifyError } from '../lib/notify.tsx';
+import { useActor } from '../lib/session.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { Pager } from '../ui/pager.tsx';
+import { useFollowing } from './rate-actions.ts';
+import { findPair } from './rate-address.ts';
+import { type AssignChoice, useAssignChoice } from './rate-assign-choice.ts';
+import { overviewQuery, readScopes, scopesQuery } from './rate-desk.queries.ts';
+import styles from './rate-dialog.module.css';
+import { RateDialogFrame } from './rate-dialog-frame.tsx';
+import { RateSearchField } from './rate-search-field.tsx';
+import { useRateWords } from './rate-words.ts';
+
+/** Specification §9. */
+const listed = 10;
+/** So many offices one call can change. */
+const mostAtOnce = 1000;
+
+/** Who follows the global rate of a pair. For admins; to anybody else the address opens nothing. */
+export function RateAssignDialog({ closeLabel }: { closeLabel: string }) {
+  const { t } = useTranslation('rate');
+  const words = useRateWords();
+  if (!mayManageNetwork(useActor())) return null;
+  return (
+    <RateDialogFrame
+      name="assign"
+      title={({ pair }) => t('assign.title', { pair: words.pair(pair) })}
+      closeLabel={closeLabel}
+      size={560}
+    >
+      {({ pair }, close) => <Assign key={`${pair.sc}-${pair.tc}`} pair={pair} onDone={close} />}
+    </RateDialogFrame>
+  );
+}
+
+function Assign({ pair, onDone }: { pair: Pair; onDone: () => void }) {
+  const { t } = useTranslation('rate');
+  const words = useRateWords();
+  const [search, setSearch] = useState('');
+  const [page, setPage] = useState(1);
+  const query = useQuery(scopesQuery({ ...pair, search, page, size: listed }));
+  const { data: overview } = useQuery(overviewQuery(undefined));
+  const choice = useAssignChoice();
+  const known = findPair(overview?.pairs, pair);
+  return (
+    <div className={styles.assign}>
+      <p className={styles.text}>
+        {known?.applies ? t('assign.text', { rate: words.rate(known.record.rate) }) : t('assign.textOff')}
+      </p>
+      <RateSearchField
+        autoFocus
+        label={t('assign.search')}
+        clearLabel={t('assign.clear')}
+        onSearch={(text) => {
+          setSearch(text);
+          setPage(1);
+        }}
+      />
+      <Loaded
+        query={query}
+        skeleton={<Skeleton height={listed * 56} />}
+        isEmpty={({ total }) => total === 0}
+        empty={<EmptyState title={t('assign.none')} />}
+      >
+        {({ items, total }) => (
+          <>
+            <Tools items={items} total={total} choice={choice} asked={{ ...pair, search }} />
+            <ul className={styles.offices} aria-label={t('assign.offices')}>
+              {items.map((office) => (
+                <Office key={office.office_id} office={office} choice={choice} known={known} pair={pair} />
+              ))}
+            </ul>
+            <Pager page={page} size={listed} total={total} onTurn={setPage} />
+          </>
+        )}
+      </Loaded>
+      <Save pair={pair} choice={choice} followers={known?.followers ?? 0} offices={overview?.offices} onDone={onDone} />
+    </div>
+  );
+}
+
+type ToolsProps = { items: RateScope[]; total: number; choice: AssignChoice; asked: Pair & { search: string } };
+
+/** All of a page, or all that the search has found. */
+function Tools({ items, total, choice, asked }: ToolsProps) {
+  const { t } = useTranslation('rate');
+  const [isReading, setReading] = useState(false);
+  const isAll = items.every(choice.isChosen);
+  const chooseFound = async (follows: boolean) => {
+    setReading(true);
+    try {
+      choice.choose(await readEvery(asked), follows);
+    } catch (error) {
+      notifyError(error, t('assign.readFailed'));
+    } finally {
+      setReading(false);
+    }
+  };
+  return (
+    <div className={styles.tools}>
+      <Button variant="default" size="md" fz={14} onClick={() => choice.choose(items, !isAll)}>
+        {t(isAll ? 'assign.pageNone' : 'assign.page')}
+      </Button>
+      {total > items.length && (
+        <>
+          <Button variant="default" size="md" fz={14} loading={isReading} onClick={() => void chooseFound(true)}>
+            {t('assign.all', { count: Math.min(total, mostAtOnce) })}
+          </Button>
+          <Button variant="default" size="md" fz={14} disabled={isReading} onClick={() => void chooseFound(false)}>
+            {t('assign.allNone')}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+async function readEvery(asked: Pair & { search: string }): Promise<RateScope[]> {
+  const found: RateScope[] = [];
+  for (let page = 1; page <= mostAtOnce / pageMaxSize; page++) {
+    const { items, pages } = await readScopes({ ...asked, page, size: pageMaxSize });
+    found.push(...items);
+    if (page >= pages) break;
+  }
+  return found;
+}
+
+type OfficeProps = { office: RateScope; choice: AssignChoice; known: PairOverview | undefined; pair: Pair };
+
+function Office({ office, choice, known, pair }: OfficeProps) {
+  const id = useId();
+  const nameId = useId();
+  const stateId = useId();
+  const isChanged = choice.isChanged(office);
+  const said = useStanding({ office, choice, known, pair });
+  return (
+    <li>
+      <label className={styles.office} htmlFor={id}>
+        <Checkbox
+          id={id}
+          color="var(--o-ink)"
+          iconColor="var(--o-body)"
+          classNames={{ input: styles.box }}
+          aria-labelledby={nameId}
+          aria-describedby={stateId}
+          checked={choice.isChosen(office)}
+          onChange={({ currentTarget }) => choice.choose([office], currentTarget.checked)}
+        />
+        <span className={styles.officeWords}>
+          <span id={nameId} className={styles.officeName}>
+            {officeName(office)}
+          </span>
+          <span id={stateId} className={styles.officeState} data-changed={isChanged || undefined}>
+            {said}
+          </span>
+        </span>
+      </label>
+    </li>
+  );
+}
+
+/** What the office applies, or will after saving. */
+function useStanding({ office, choice, known, pair }: OfficeProps): string {
+  const { t } = useTranslation('rate');
+  const words = useRateWords();
+  const isChanged = choice.isChanged(office);
+  const own = office.pair?.own ?? undefined;
+  const applied = applicableRate({
+    subscribed: choice.isChosen(office),
+    globalRate: known?.record,
+    officeRate: own,
+    // Without a wallet it may not offer the pair at all, whichever rate is chosen here.
+    officeHasWallet: true,
+    pair,
+  });
+  if (applied?.source === 'office') {
+    return t(isChanged ? 'assign.willOwn' : 'assign.own', { rate: words.rate(applied.rate.rate) });
+  }
+  if (!choice.isChosen(office)) return t(isChanged ? 'assign.willNothing' : 'assign.nothing');
+  if (!isChanged) return t('assign.follows');
+  return own ? t('assign.insteadOf', { rate: words.rate(own.rate) }) : t('assign.willFollow');
+}
+
+type SaveProps = {
+  pair: Pair;
+  choice: AssignChoice;
+  followers: number;
+  offices: number | undefined;
+  onDone: () => void;
+};
+
+function Save({ pair, choice, followers, offices, onDone }: SaveProps) {
+  const { t } = useTranslation('rate');
+  const words = useRateWords();
+  const { joining, leaving } = choice;
+  const named = { pair: words.pair(pair) };
+  const { mutate, isPending } = useFollowing({ done: t('assign.saved', named), failed: t('assign.failed') });
+  const count = followers + joining.length - leaving.length;
+  const isUnchanged = joining.length + leaving.length === 0;
+  const save = () => mutate({ ...pair, add_office_ids: joining, rmv_office_ids: leaving }, { onSuccess: onDone });
+  return (
+    <div className={styles.save}>
+      <p className={styles.totals} aria-live="polite">
+        {offices !== undefined && t('assign.totals', { count, total: offices })}
+        <span>
+          {isUnchanged ? t('assign.unchanged') : t('assign.changes', { add: joining.length, remove: leaving.length })}
+        </span>
+      </p>
+      <Button size="md" fz={14} disabled={isUnchanged} loading={isPending} onClick={save}>
+        {t('assign.save')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconLink, IconLinkOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PairOverview } from '#contract/rate.ts';
+import styles from './rate-card.module.css';
+import type { CardActions } from './rate-card-actions.ts';
+import { useRateWords } from './rate-words.ts';
+
+type Props = { pair: PairOverview; offices: number; actions: CardActions };
+
+/** Globally: who follows, and who has a rate of its own. At an office: which of the two it has. */
+export const RateCardFollowing = (props: Props) =>
+  props.pair.office ? <AtOffice {...props} office={props.pair.office} /> : <Everywhere {...props} />;
+
+function Everywhere({ pair, offices, actions: { assign } }: Props) {
+  const { t } = useTranslation('rate');
+  const words = useRateWords();
+  const { followers, own, applies } = pair;
+  const isOffered = (applies && followers > 0) || own.total > 0;
+  const more = own.total - own.names.length;
+  const names = own.names.join(', ');
+  return (
+    <Following
+      isOn={isOffered}
+      text={isOffered ? t('card.followers', { count: followers, total: offices }) : t('card.nobody')}
+      detail={
+        own.total > 0 && (more > 0 ? t('card.ownMore', { names, more }) : t('card.own', { count: own.total, names }))
+      }
+    >
+      {assign && (
+        <UnstyledButton
+          className={styles.link}
+          aria-label={t('card.assignPair', { pair: words.spoken(pair) })}
+          onClick={() => assign(pair)}
+        >
+          {t('card.assign')}
+        </UnstyledButton>
+      )}
+    </Following>
+  );
+}
+
+function AtOffice({ pair, office, actions: { follow } }: Props & { office: NonNullable<PairOverview['office']> }) {
+  const { t } = useTranslation('rate');
+  const words = useRateWords();
+  const { follows, global, own } = office;
+  const ownText = global ? t('card.ownRate', { rate: words.rate(global.rate) }) : t('card.ownOnly');
+  const said = follows ? t('card.follows') : own ? ownText : undefined;
+  return (
+    <Following
+      isOn={pair.applies}
+      text={said ?? t('card.notOffered')}
+      detail={said !== undefined && !pair.applies && t('card.notOffered')}
+    >
+      {follow && global && (
+        <UnstyledButton className={styles.link} onClick={() => follow(pair)}>
+          {t(follows ? 'card.useOwn' : 'card.useGlobal')}
+        </UnstyledButton>
+      )}
+    </Following>
+  );
+}
+
+type FollowingProps = { isOn: boolean; text: string; detail: ReactNode; children: ReactNode };
+
+function Following({ isOn, text, detail, children }: FollowingProps) {
+  const Icon = isOn ? IconLink : IconLinkOff;
+  return (
+    <div className={styles.following}>
+      <Icon size={16} stroke={1.75} aria-hidden />
+      <div className={styles.followers}>
+        <p>{text}</p>
+        {detail && <p className={styles.own}>{detail}</p>}
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { type ExchangeRate, type RateHistory, rateApi } from '#contract/rate.ts';
+import { answer } from '../testing/answers.ts';
+import { aPage, aRate } from '../testing/fixtures.ts';
+import { aCashier, aPair, aScope, rynok, showRates, textOf } from '../testing/rates.tsx';
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+
+/** The newest first, each 0.0001 above the one before it. */
+const records = Array.from({ length: 105 }, (_, age) =>
+  aRate({ rate: `1.${String(2000 - age).padStart(4, '0')}`, ts: hoursAgo(age + 1), actual: age === 0 }),
+);
+
+const historyOf = (rates: readonly ExchangeRate[]): RateHistory => {
+  const [first, last] = [rates.at(-1), rates[0]];
+  if (!first || !last) return { count: 0, figures: null, before: null, line: [] };
+  return {
+    count: rates.length,
+    figures: { first, last, highest: last, lowest: first, average: { rate: '1.1948' } },
+    before: { rate: '1.1', ts: hoursAgo(1000) },
+    line: rates.toReversed().map(({ rate, ts }) => ({ rate, ts })),
+  };
+};
+
+const showHistory = (rates: ExchangeRate[], more: Parameters<typeof showRates>[0] = {}) =>
+  showRates({
+    address: '/?tab=rates&dialog=history-USD-USDT',
+    ...more,
+    routes: [
+      answer(rateApi.getHistory, historyOf(rates)),
+      answer(rateApi.list, ({ query }) => {
+        const [page, size] = [Number(query.page), Number(query.size)];
+        return aPage(rates.slice((page - 1) * size, page * size), {
+          total: rates.length,
+          page,
+          size,
+          pages: Math.ceil(rates.length / size),
+        });
+      }),
+    ],
+  });
+
+const history = () => screen.findByRole('dialog', { name: 'USD → USDT: rate history' });
+const rows = async () => (await within(await history()).findAllByRole('row')).slice(1).map(textOf);
+
+test('the history tells five figures and what they mean, of the last 30 days at first, to all staff', async () => {
+  const { server } = await showHistory(records, { user: aCashier() });
+  const dialog = await history();
+  await within(dialog).findByText('Average');
+  const figures = [...dialog.querySelectorAll('dl > div')].map(textOf);
+  expect(figures).toEqual(['Current1.2000', 'Change+0.01040.87%', 'Highest1.2000', 'Lowest1.1896', 'Average1.1948']);
+  expect(textOf(dialog)).toContain('USD → USDT rose 0.87%, from 1.1896 to 1.2000');
+  expect(within(dialog).getByRole('button', { name: '30D' }).getAttribute('aria-pressed')).toBe('true');
+  const { from } = server.to(rateApi.getHistory)[0]?.query ?? {};
+  expect(Math.round((Date.now() - Date.parse(from ?? '')) / 86_400_000)).toBeGreaterThanOrEqual(29);
+});
+
+test('each record is compared with the one before it, also across fetches and before the period', async () => {
+  const { server } = await showHistory(records);
+  expect((await rows())[0]).toContain('1.2000+0.0001 (0.01%)');
+  fireEvent.click(await screen.findByRole('button', { name: 'Page 2' }));
+  await waitFor(async () => expect((await rows())[0]).toContain('1.1990'));
+  fireEvent.click(screen.getByRole('button', { name: 'Page 11' }));
+  await waitFor(async () => expect(await rows()).toHaveLength(5));
+  expect((await rows()).at(-1)).toContain('1.1896+0.0896 (8.15%)');
+  fireEvent.click(screen.getByRole('button', { name: 'Page 10' }));
+  await waitFor(async () => expect((await rows()).at(-1)).toContain('1.1901+0.0001 (0.01%)'));
+  expect(new Set(server.to(rateApi.list).map(({ query }) => `${query.page} of ${query.size}`))).toEqual(
+    new Set(['1 of 100', '2 of 100']),
+  );
+});
+
+test('the days stand in the address, by a word or as dates', async () => {
+  const { address, server } = await showHistory(records);
+  fireEvent.click(within(await history()).getByRole('button', { name: '90D' }));
+  await waitFor(() => expect(address().from).toBe('90d'));
+  fireEvent.change(within(await history()).getByLabelText('From'), { target: { value: '2026-10-05' } });
+  await waitFor(() => expect(address()).toMatchObject({ dialog: 'history-USD-USDT', from: '2026-10-05' }));
+  await waitFor(() => expect(server.to(rateApi.getHistory).at(-1)?.query.from).toBe('2026-10-04T21:00:00.000Z'));
+  fireEvent.click(within(await history()).getByRole('button', { name: 'Close the history' }));
+  await waitFor(() => expect(address()).toEqual({ tab: 'rates' }));
+});
+
+test('a period without records says so', async () => {
+  await showHistory([]);
+  expect(await screen.findByText('No rate history found for the selected date range')).toBeTruthy();
+});
+
+test('at an office that follows, the history is that of the global rate', async () => {
+  const pairs = [aPair({ office: { follows: true, global: aRate(), own: null } })];
+  const { address, server } = await showHistory(records, { address: `/?tab=rates&scope=${rynok.id}`, pairs });
+  fireEvent.click(await screen.findByRole('button', { name: 'History of USD to USDT' }));
+  await waitFor(() => expect(address().dialog).toBe('history-USD-USDT-global'));
+  await waitFor(() => expect(server.to(rateApi.getHistory)).not.toHaveLength(0));
+  expect(server.to(rateApi.getHistory)[0]?.query.office_id).toBeUndefined();
+  expect(textOf(await history())).toContain('Global rate');
+});
+
+const offices = Array.from({ length: 23 }, (_, at) => {
+  const office_id = `018f0000-0000-7000-8000-0000009900${String(at + 10)}`;
+  const own = at === 1 ? aRate({ rate: '0.9985', office_id }) : null;
+  return aScope({ office_id, name: `Office ${at + 10}`, pair: { follows: at !== 2, own } });
+});
+const showAssign = (more: Parameters<typeof showRates>[0] = {}) =>
+  showRates({
+    address: '/?tab=rates&dialog=assign-USD-USDT',
+    scopes: offices,
+    pairs: [aPair({ followers: 22 })],
+    routes: [answer(rateApi.subscribe, [])],
+    ...more,
+  });
+const assign = () => screen.findByRole('dialog', { name: 'Assign Offices to USD → USDT' });
+const box = async (name: string) => within(await assign()).findByRole<HTMLInputElement>('checkbox', { name });
+const labelOf = async (name: string) => textOf((await box(name)).closest('label'));
+
+test('only what changed is saved, from every page, and each change says which rate then applies', async () => {
+  const { server, address } = await showAssign();
+  fireEvent.click(await box('Office 11'));
+  expect(await labelOf('Office 11')).toContain('Its own rate 0.9985 will apply');
+  fireEvent.click(await box('Office 12'));
+  expect(await labelOf('Office 12')).toContain('Will follow the global rate');
+  fireEvent.click(await box('Office 13'));
+  fireEvent.click(await box('Office 13'));
+  fireEvent.click(within(await assign()).getByRole('button', { name: 'Page 3' }));
+  fireEvent.click(await box('Office 30'));
+  expect(await labelOf('Office 30')).toContain('Will no longer offer the pair');
+  fireEvent.click(within(await assign()).getByRole('button', { name: 'Page 1' }));
+  expect((await box('Office 11')).checked).toBe(false);
+  fireEvent.click(within(await assign()).getByRole('button', { name: 'Save Assignments' }));
+  await waitFor(() => expect(server.to(rateApi.subscribe)).toHaveLength(1));
+  expect(server.to(rateApi.subscribe)[0]?.body).toEqual({
+    sc: 'USD',
+    tc: 'USDT',
+    add_office_ids: [offices[2]?.office_id],
+    rmv_office_ids: [offices[1]?.office_id, offices[20]?.office_id],
+  });
+  await waitFor(() => expect(address()).toEqual({ tab: 'rates' }));
+});
+
+test('a whole page, or all that a search finds, is chosen at once', async () => {
+  await showAssign();
+  const dialog = await assign();
+  fireEvent.click(await within(dialog).findByRole('button', { name: 'Select this page' }));
+  expect((await box('Office 12')).checked).toBe(true);
+  expect(textOf(dialog)).toContain('+1 −0');
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Clear all found' }));
+  await waitFor(() => expect(textOf(dialog)).toContain('+0 −22'));
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Select all 23 found' }));
+  await waitFor(() => expect(textOf(dialog)).toContain('+1 −0'));
+});
+
+test('whoever may not assign offices is shown no dialog by a link', async () => {
+  await showAssign({ user: aCashier() });
+  await screen.findByRole('article', { name: 'USD to USDT' });
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { emptyDraft, problemsOf, readPair, readRate } from './rate-draft.ts';
+import { drawLine } from './rate-line.tsx';
+
+const typed = { ...emptyDraft, rate: '0.9972' };
+
+test('a rate is read with a comma or a dot, and only when it is one', () => {
+  expect(['0,9972', '0.9972', '41', '1 234,5'].map(readRate)).toEqual(['0.9972', '0.9972', '41', '1234.5']);
+  expect(['0', '-1', 'x', '', '0.123456789', '12345678901'].map(readRate)).toEqual(Array(6).fill(undefined));
+});
+
+test('codes are read in capitals', () => {
+  expect(readPair({ sc: ' uah', tc: 'usdt' })).toEqual({ sc: 'UAH', tc: 'USDT' });
+  expect(readPair({ sc: 'U', tc: 'USDT' })).toBeUndefined();
+});
+
+test('exactly one side is USDT, and the other a currency', () => {
+  expect(problemsOf(typed, undefined)).toEqual({});
+  expect(problemsOf({ ...typed, tc: 'EUR' }, undefined)).toEqual({ tc: 'notTraded' });
+  expect(problemsOf({ ...typed, sc: 'USDT' }, undefined)).toEqual({ tc: 'notTraded' });
+  expect(problemsOf({ ...typed, sc: 'BTC' }, undefined)).toEqual({ tc: 'notTraded' });
+  expect(problemsOf({ ...typed, sc: '€' }, undefined)).toEqual({ sc: 'notCode' });
+});
+
+test('a surprising rate wants its repetition, spelled as one likes', () => {
+  const far = { ...typed, rate: '9,96' };
+  expect(problemsOf(far, '0.996')).toEqual({ again: 'againMissing' });
+  expect(problemsOf({ ...far, again: '9.9' }, '0.996')).toEqual({ again: 'againDiffers' });
+  expect(problemsOf({ ...far, again: '9.960' }, '0.996')).toEqual({});
+});
+
+test('a line goes from the lowest rate to the highest, and through the middle where nothing moves', () => {
+  expect(drawLine(['1', '2', '1.5']).map(({ x, y }) => `${x} ${y}`)).toEqual(['0 100', '50 0', '100 50']);
+  expect(drawLine(['41.35', '41.35']).map(({ y }) => y)).toEqual(['50', '50']);
+  expect(drawLine(['0.00000001', '0.00000002']).map(({ y }) => y)).toEqual(['100', '0']);
+});

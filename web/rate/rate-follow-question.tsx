@@ -1,0 +1,74 @@
+import { useTranslation } from 'react-i18next';
+import type { PairOverview } from '#contract/rate.ts';
+import { applicableRate } from '#domain/rate.ts';
+import { useFollowing } from './rate-actions.ts';
+import type { Scope } from './rate-form.tsx';
+import { RateQuestion } from './rate-question.tsx';
+import { useRateWords } from './rate-words.ts';
+
+type Props = { pair: PairOverview | undefined; scope: Scope; onClose: () => void };
+
+/** Between the global rate and an own one, with what that makes of the rate. */
+export function RateFollowQuestion({ pair, scope, onClose }: Props) {
+  const { t } = useTranslation('rate');
+  const words = useRateWords();
+  const follows = pair?.office?.follows === true;
+  const { mutate, isPending } = useFollowing({
+    done: t(follows ? 'follow.doneOwn' : 'follow.doneGlobal', {
+      office: scope.name,
+      pair: pair ? words.pair(pair) : '',
+    }),
+    failed: t('follow.failed'),
+  });
+  const turn = ({ sc, tc, office }: PairOverview) => {
+    const ids = scope.office_id === undefined ? [] : [scope.office_id];
+    const body = office?.follows
+      ? { add_office_ids: [], rmv_office_ids: ids }
+      : { add_office_ids: ids, rmv_office_ids: [] };
+    mutate({ sc, tc, ...body }, { onSettled: onClose });
+  };
+  return (
+    <RateQuestion
+      about={pair}
+      words={(about) => ({
+        title: t(about.office?.follows ? 'follow.toOwn' : 'follow.toGlobal', { pair: words.pair(about) }),
+        keep: t('follow.keep'),
+        yes: t(about.office?.follows ? 'follow.yesOwn' : 'follow.yesGlobal'),
+      })}
+      isPending={isPending}
+      onClose={onClose}
+      onYes={turn}
+    >
+      {(about) => <Consequences pair={about} office={scope.name} />}
+    </RateQuestion>
+  );
+}
+
+function Consequences({ pair, office: name }: { pair: PairOverview; office: string }) {
+  const { t } = useTranslation('rate');
+  const words = useRateWords();
+  const { office, record, applies } = pair;
+  const next = applicableRate({
+    subscribed: !office?.follows,
+    globalRate: office?.global ?? undefined,
+    officeRate: office?.own ?? undefined,
+    // Without a wallet it offers such a pair neither way, and the card says so.
+    officeHasWallet: true,
+    pair,
+  })?.rate;
+  if (!next) {
+    return <p>{t(office?.follows ? 'follow.none' : 'follow.noGlobal', { office: name, pair: words.pair(pair) })}</p>;
+  }
+  const to = words.rate(next.rate);
+  const from = applies && next.id !== record.id ? words.rate(record.rate) : undefined;
+  return (
+    <>
+      <p>
+        {from === undefined
+          ? t('follow.becomes', { office: name, to })
+          : t('follow.change', { office: name, to, from })}
+      </p>
+      {!office?.follows && office?.own?.actual && <p>{t('follow.kept')}</p>}
+    </>
+  );
+}

@@ -1,0 +1,218 @@
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { IconArrowRight, IconPlus } from '@tabler/icons-react';
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PairOverview, RateOverview } from '#contract/rate.ts';
+import { stepRate, surprisingPercent } from '#domain/rate.ts';
+import { notifyError } from '../lib/notify.tsx';
+import { type Draft, usePublish } from './rate-actions.ts';
+import { findPair } from './rate-address.ts';
+import { type DraftField, mustRepeat, problemsOf, type RateDraft, readPair, readRate } from './rate-draft.ts';
+import styles from './rate-form.module.css';
+import { RateFormNote } from './rate-form-note.tsx';
+import { useRateWords } from './rate-words.ts';
+
+/** Whose rates are shown. The name is for sentences. */
+export type Scope = { office_id: string | undefined; name: string };
+
+export const rateFieldId = 'new-rate';
+
+type Props = { scope: Scope; overview: RateOverview; draft: RateDraft };
+
+const fieldIds: Record<DraftField, string> = {
+  sc: 'new-rate-sc',
+  tc: 'new-rate-tc',
+  rate: rateFieldId,
+  again: 'new-rate-again',
+};
+
+/** A new rate of the shown scope, in one line. */
+export function RateForm({ scope, overview, draft }: Props) {
+  const { t } = useTranslation('rate');
+  const form = useRateForm({ scope, overview, draft });
+  const { typed, type } = draft;
+  const { problems, known } = form;
+  const errorOf = (field: DraftField) => {
+    const problem = problems[field];
+    return draft.isTried && problem ? t(`form.${problem}`) : undefined;
+  };
+  return (
+    <form className={styles.form} aria-label={t('form.label')} noValidate onSubmit={form.submit}>
+      <div className={styles.line}>
+        <CodeField side="sc" draft={draft} error={errorOf('sc')} />
+        <IconArrowRight size={16} stroke={1.75} className={styles.arrow} aria-hidden />
+        <CodeField side="tc" draft={draft} error={errorOf('tc')} />
+        <TextInput
+          id={rateFieldId}
+          className={styles.rate}
+          size="md"
+          label={t('form.rate')}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={24}
+          value={typed.rate}
+          error={errorOf('rate')}
+          onChange={({ currentTarget }) => type({ rate: currentTarget.value })}
+          onKeyDown={(event) => form.step(event)}
+        />
+        <RateFormNote typed={typed} known={known} overview={overview} isGlobal={scope.office_id === undefined} />
+        <Button
+          type="submit"
+          size="md"
+          className={styles.send}
+          leftSection={<IconPlus size={18} stroke={2} aria-hidden />}
+          loading={form.isPending}
+        >
+          {t(scope.office_id === undefined ? 'form.addGlobal' : 'form.addOffice')}
+        </Button>
+      </div>
+      {form.mustRepeat && draft.isTried && known && (
+        <Again typed={typed.again} rate={typed.rate} known={known} error={errorOf('again')} onType={type} />
+      )}
+      {known?.office?.follows && <Follows scope={scope} known={known} form={form} />}
+    </form>
+  );
+}
+
+function CodeField({ side, draft, error }: { side: 'sc' | 'tc'; draft: RateDraft; error: string | undefined }) {
+  const { t } = useTranslation('rate');
+  return (
+    <TextInput
+      id={fieldIds[side]}
+      className={styles.code}
+      size="md"
+      label={t(`form.${side}`)}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={10}
+      value={draft.typed[side]}
+      error={error}
+      onChange={({ currentTarget }) => draft.type({ [side]: currentTarget.value.toUpperCase() })}
+    />
+  );
+}
+
+type AgainProps = {
+  typed: string;
+  rate: string;
+  known: PairOverview;
+  error: string | undefined;
+  onType: RateDraft['type'];
+};
+
+/** A digit that slipped costs money at once. */
+function Again({ typed, rate, known, error, onType }: AgainProps) {
+  const { t } = useTranslation('rate');
+  const words = useRateWords();
+  return (
+    <TextInput
+      id={fieldIds.again}
+      className={styles.again}
+      size="md"
+      label={t('form.again')}
+      description={t('form.againWhy', {
+        rate: words.rate(readRate(rate) ?? '0'),
+        present: words.rate(known.record.rate),
+        limit: surprisingPercent,
+      })}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={24}
+      value={typed}
+      error={error}
+      onPaste={(event) => event.preventDefault()}
+      onChange={({ currentTarget }) => onType({ again: currentTarget.value })}
+    />
+  );
+}
+
+/** An own rate has no effect on an office that follows the global one, so leaving that is offered in the same step. */
+function Follows({ scope, known, form }: { scope: Scope; known: PairOverview; form: RateFormState }) {
+  const { t } = useTranslation('rate');
+  const words = useRateWords();
+  const global = known.office?.global;
+  const named = { office: scope.name, pair: words.pair(known) };
+  return (
+    <div className={styles.follows} role="note">
+      <p>
+        {global?.actual ? t('form.follows', { ...named, rate: words.rate(global.rate) }) : t('form.followsOff', named)}
+      </p>
+      <Checkbox
+        color="var(--o-ink)"
+        iconColor="var(--o-body)"
+        classNames={{ input: styles.box }}
+        label={t('form.unfollow')}
+        description={form.unfollows ? undefined : t('form.keep')}
+        checked={form.unfollows}
+        onChange={({ currentTarget }) => form.setUnfollows(currentTarget.checked)}
+      />
+    </div>
+  );
+}
+
+type RateFormState = ReturnType<typeof useRateForm>;
+
+function useRateForm({ scope, overview, draft }: Props) {
+  const { t } = useTranslation('rate');
+  const [unfollows, setUnfollows] = useState(true);
+  const isSending = useRef(false);
+  const { publish, leave, sayDone, sayStored, isPending } = usePublish();
+  const { typed } = draft;
+  const pair = readPair(typed);
+  const known = pair && findPair(overview.pairs, pair);
+  const present = known?.record.rate;
+  const problems = problemsOf(typed, present);
+
+  const finish = (made: Draft) => {
+    if (!known?.office?.follows) sayDone(made);
+    else if (unfollows) leave(made);
+    else sayStored(made);
+  };
+
+  const send = async () => {
+    const rate = readRate(typed.rate);
+    if (!pair || rate === undefined || isSending.current) return;
+    isSending.current = true;
+    const made = { ...pair, rate, office_id: scope.office_id };
+    try {
+      await publish(made);
+      draft.start({});
+      finish(made);
+      focusOn('rate');
+    } catch (error) {
+      notifyError(error, t('form.failed'));
+    } finally {
+      isSending.current = false;
+    }
+  };
+
+  return {
+    known,
+    problems,
+    mustRepeat: mustRepeat(typed, present),
+    unfollows,
+    setUnfollows,
+    isPending,
+    submit: (event: FormEvent) => {
+      event.preventDefault();
+      draft.try();
+      const [first] = (['sc', 'tc', 'rate', 'again'] as const).filter((field) => problems[field]);
+      if (first) focusOn(first);
+      else void send();
+    },
+    /** The arrow keys move the rate by its step, from the present one where nothing is typed yet. */
+    step: (event: KeyboardEvent) => {
+      const direction = event.key === 'ArrowUp' ? 'up' : event.key === 'ArrowDown' ? 'down' : undefined;
+      const from = typed.rate.trim() ? readRate(typed.rate) : present;
+      if (direction === undefined || from === undefined) return;
+      event.preventDefault();
+      draft.type({ rate: stepRate(from, direction) });
+    },
+  };
+}
+
+/** After the field is drawn: the one for typing again comes with the try. */
+function focusOn(field: DraftField): void {
+  requestAnimationFrame(() => document.getElementById(fieldIds[field])?.focus());
+}

@@ -1,0 +1,57 @@
+import '@mantine/charts/styles.css';
+import { LineChart } from '@mantine/charts';
+import { useTranslation } from 'react-i18next';
+import type { RateHistory } from '#contract/rate.ts';
+import type { Decimal } from '#domain/money.ts';
+import { useFormat } from '../lib/format.ts';
+import styles from './rate-dialog.module.css';
+
+/** A height on the screen, which a binary float is good enough for. Nothing is reckoned with it. */
+const heightOf = (rate: Decimal) => Number(rate);
+
+/** From record to record the rate stays as it is, so the line goes in steps. The arrow keys walk along it. */
+export function RateHistoryChart({ line, label }: { line: RateHistory['line']; label: string }) {
+  const { t } = useTranslation('rate');
+  const format = useFormat();
+  const points = line.map(({ rate, ts }) => ({ at: ts.getTime(), height: heightOf(rate), rate }));
+  return (
+    <LineChart
+      h={240}
+      data={points}
+      dataKey="at"
+      series={[{ name: 'height', label: t('history.line'), color: 'var(--o-ink)' }]}
+      curveType="stepAfter"
+      withDots={points.length <= 40}
+      dotProps={{ r: 2 }}
+      activeDotProps={{ r: 4 }}
+      strokeWidth={1.5}
+      gridAxis="x"
+      tickLine="none"
+      yAxisProps={{ domain: ['auto', 'auto'], width: 64 }}
+      xAxisProps={{
+        type: 'number',
+        scale: 'time',
+        domain: ['dataMin', 'dataMax'],
+        tickFormatter: (at: number) => format.date(new Date(at)),
+        minTickGap: 40,
+      }}
+      valueFormatter={(height) => format.rate(String(height))}
+      lineChartProps={{ accessibilityLayer: true, title: label }}
+      tooltipAnimationDuration={0}
+      tooltipProps={{
+        content: ({ payload }) => {
+          const [point] = payload ?? [];
+          const shown = points.find(({ at }) => at === point?.payload?.at);
+          return (
+            shown && (
+              <div className={styles.tip}>
+                <strong>{format.rate(shown.rate)}</strong>
+                <span>{format.dateTime(new Date(shown.at))}</span>
+              </div>
+            )
+          );
+        },
+      }}
+    />
+  );
+}

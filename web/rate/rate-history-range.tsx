@@ -1,0 +1,63 @@
+import { TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useAddress, useMoveTo } from '../lib/address.ts';
+import { type Day, type DayRange, isDay, rangeBounds, readRange } from '../lib/days.ts';
+import { kyivDay } from '../lib/kyiv.ts';
+import styles from './rate-dialog.module.css';
+
+/** Specification §9: the shortcuts, of which the second is chosen at first. */
+const shortcuts = ['7d', '30d', '90d'] as const;
+const usual = '30d';
+
+/** The days of the address, or the usual ones; with the moments between which they lie. */
+export function useHistoryRange() {
+  const today = kyivDay(new Date());
+  const range = readRange(useAddress(), today) ?? readRange({ from: usual }, today) ?? {};
+  const { created_at__gte: from, created_at__lt: to } = rangeBounds(range);
+  return { today, range, bounds: { from, to } };
+}
+
+/** Shortcuts, and two days of one's own. All days are Kyiv's. */
+export function HistoryRange({ today, range }: { today: Day; range: DayRange }) {
+  const { t } = useTranslation('rate');
+  const moveTo = useMoveTo();
+  const first = range.first ?? '';
+  const last = range.last ?? today;
+  const choose = (days: { from: string; to: string }) => {
+    if (isDay(days.from) && isDay(days.to)) moveTo(days, { replace: true });
+  };
+  return (
+    <div className={styles.range}>
+      <fieldset className={styles.shortcuts}>
+        <legend>{t('history.days')}</legend>
+        {shortcuts.map((shortcut) => (
+          <button
+            key={shortcut}
+            type="button"
+            aria-pressed={range.preset === shortcut}
+            onClick={() => moveTo({ from: shortcut, to: undefined }, { replace: true })}
+          >
+            {t(`history.${shortcut}`)}
+          </button>
+        ))}
+      </fieldset>
+      <TextInput
+        type="date"
+        size="md"
+        label={t('history.from')}
+        max={last}
+        value={first}
+        onChange={({ currentTarget }) => choose({ from: currentTarget.value, to: last })}
+      />
+      <TextInput
+        type="date"
+        size="md"
+        label={t('history.to')}
+        min={first}
+        max={today}
+        value={last}
+        onChange={({ currentTarget }) => choose({ from: first, to: currentTarget.value })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { Skeleton, Table } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ExchangeRate, RateHistory } from '#contract/rate.ts';
+import type { Decimal } from '#domain/money.ts';
+import { movesBetween, type RateMove } from '#domain/rate.ts';
+import { useFormat } from '../lib/format.ts';
+import { Loaded } from '../ui/loaded.tsx';
+import { Pager } from '../ui/pager.tsx';
+import { type HistoryAsked, historyFetchSize, historyRecordsQuery } from './rate-desk.queries.ts';
+import styles from './rate-dialog.module.css';
+import { useRateWords } from './rate-words.ts';
+
+const shown = 10;
+
+type Props = { asked: HistoryAsked; count: number; before: NonNullable<RateHistory['before']> | undefined };
+type Row = { record: ExchangeRate; move: RateMove | undefined };
+
+/** Every record of the period, the newest first, with how far it is from the one before it. */
+export function HistoryTable({ asked, count, before }: Props) {
+  const [wanted, setPage] = useState(1);
+  const page = Math.min(wanted, Math.max(1, Math.ceil(count / shown)));
+  const query = useRows(asked, page, before);
+  return (
+    <Loaded query={query} skeleton={<Skeleton height={shown * 40} />}>
+      {({ rows, total }) => (
+        <>
+          <Rows rows={rows} />
+          <Pager page={page} size={shown} total={total} onTurn={setPage} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+/** The rows of a page. The last one is compared with the record behind it, which may be on the next fetch. */
+function useRows(asked: HistoryAsked, page: number, before: { rate: Decimal } | undefined) {
+  const first = (page - 1) * shown;
+  const fetch = Math.floor(first / historyFetchSize) + 1;
+  const query = useQuery(historyRecordsQuery(asked, fetch));
+  const isLast = (first + shown) % historyFetchSize === 0;
+  const total = query.data?.total ?? 0;
+  const next = useQuery({
+    ...historyRecordsQuery(asked, fetch + 1),
+    enabled: isLast && total > first + shown,
+  });
+  const offset = first - (fetch - 1) * historyFetchSize;
+  const following = isLast ? next.data?.items[0] : query.data?.items[offset + shown];
+  const rows = movesBetween(
+    query.data?.items.slice(offset, offset + shown) ?? [],
+    following ?? (total <= first + shown ? before : undefined),
+  );
+  const data = query.data && { rows, total };
+  return { data, error: query.error ?? next.error, refetch: query.refetch };
+}
+
+function Rows({ rows }: { rows: readonly Row[] }) {
+  const { t } = useTranslation('rate');
+  const words = useRateWords();
+  const format = useFormat();
+  return (
+    <div className={styles.tableBox}>
+      <Table className={styles.table}>
+        <caption className={styles.caption}>{t('history.table')}</caption>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{t('history.date')}</Table.Th>
+            <Table.Th scope="col" className={styles.figureCell}>
+              {t('history.rate')}
+            </Table.Th>
+            <Table.Th scope="col" className={styles.figureCell}>
+              {t('history.change')}
+            </Table.Th>
+            <Table.Th scope="col" className={styles.idCell}>
+              {t('history.id')}
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(({ record, move }) => (
+            <Table.Tr key={record.id}>
+              <Table.Td>{format.dateTime(record.ts)}</Table.Td>
+              <Table.Td className={styles.figureCell}>
+                <RateBothWays rate={record.rate} />
+              </Table.Td>
+              <Table.Td className={styles.figureCell}>{move ? words.move(move) : '–'}</Table.Td>
+              <Table.Td className={styles.idCell}>{record.id.slice(0, 8)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+/** With the inverse where four decimals say too little. */
+function RateBothWays({ rate }: { rate: Decimal }) {
+  const words = useRateWords();
+  const back = words.inverse(rate);
+  if (back === undefined) return words.rate(rate);
+  return (
+    <>
+      {words.rate(rate)} <small>{back}</small>
+    </>
+  );
+}

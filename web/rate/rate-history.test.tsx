@@ -1,0 +1,69 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { type RateHistory, rateApi } from '#contract/rate.ts';
+import { answer } from '../testing/answers.ts';
+import { aPage, aRate } from '../testing/fixtures.ts';
+import { aPair, aScope, showRates, textOf } from '../testing/rates.tsx';
+
+const older = aRate({
+  id: '018f1111-0000-7000-8000-000000000001',
+  rate: '0.995',
+  ts: new Date('2026-03-18T08:00:00Z'),
+});
+const newer = aRate({
+  id: '018f2222-0000-7000-8000-000000000002',
+  rate: '0.998',
+  ts: new Date('2026-03-20T08:00:00Z'),
+});
+const history: RateHistory = {
+  count: 2,
+  figures: { first: older, last: newer, highest: newer, lowest: older, average: { rate: '0.9965' } },
+  before: null,
+  line: [older, newer],
+};
+
+const showHistory = () =>
+  showRates({
+    address: '/?tab=rates&dialog=history-USD-USDT',
+    routes: [answer(rateApi.getHistory, history), answer(rateApi.list, aPage([newer, older], { size: 100 }))],
+  });
+const dialog = () => screen.findByRole('dialog', { name: 'USD → USDT: rate history' });
+
+test('the table tells the day, the rate, its change and the beginning of its id', async () => {
+  await showHistory();
+  const table = await within(await dialog()).findByRole('table');
+  const [head, first, second] = within(table).getAllByRole('row');
+  expect(
+    within(head ?? table)
+      .getAllByRole('columnheader')
+      .map(textOf),
+  ).toEqual(['Date', 'Rate', 'Change', 'ID']);
+  expect(textOf(first)).toMatch(/^20 Mar.*10:00.*0\.9980.*\+0\.0030.*018f2222$/);
+  expect(textOf(second)).toMatch(/^18 Mar.*10:00.*0\.9950.*018f1111$/);
+});
+
+test('the shortcuts are 7, 30 and 90 days, of which the second is chosen at first', async () => {
+  await showHistory();
+  const shortcuts = within(await dialog()).getByRole('group', { name: 'Days' });
+  const buttons = within(shortcuts).getAllByRole('button');
+  expect(buttons.map(textOf)).toEqual(['7D', '30D', '90D']);
+  expect(buttons.map((button) => button.getAttribute('aria-pressed'))).toEqual(['false', 'true', 'false']);
+});
+
+test('offices to be assigned are searched for, ten to a page, and counted', async () => {
+  const scopes = Array.from({ length: 12 }, (_, at) =>
+    aScope({ name: `Office ${at + 10}`, pair: { follows: true, own: null } }),
+  );
+  const pairs = [aPair({ followers: 6 })];
+  const { server } = await showRates({ address: '/?tab=rates&dialog=assign-USD-USDT', scopes, pairs });
+  const shown = within(await screen.findByRole('dialog', { name: 'Assign Offices to USD → USDT' }));
+  await waitFor(() => expect(shown.getAllByRole('checkbox')).toHaveLength(10));
+  expect(shown.getByText(/6 of 6/)).toBeTruthy();
+  fireEvent.click(shown.getByRole('checkbox', { name: 'Office 10' }));
+  expect(shown.getByText(/5 of 6/)).toBeTruthy();
+  const search = shown.getByRole('textbox', { name: 'Find an office' });
+  fireEvent.change(search, { target: { value: 'Office 21' } });
+  await waitFor(() => expect(shown.getAllByRole('checkbox')).toHaveLength(1), { timeout: 3_000 });
+  const asked = server.to(rateApi.listScopes).map(({ query }) => query);
+  expect(asked.at(-1)).toMatchObject({ search: 'Office 21', page: '1', size: '10', sc: 'USD', tc: 'USDT' });
+});

@@ -1,0 +1,50 @@
+import { Button, Modal } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import styles from './rate-card.module.css';
+
+type Words = { title: string; keep: string; yes: string };
+
+type Props<T> = {
+  /** What is asked about; without it the question is closed. */
+  about: T | undefined;
+  words: (about: T) => Words;
+  isDanger?: boolean;
+  isPending: boolean;
+  onClose: () => void;
+  onYes: (about: T) => void;
+  children: (about: T) => ReactNode;
+};
+
+/** A question before a change, which names its object and what follows from it. */
+export function RateQuestion<T>({ about, words, isDanger, isPending, onClose, onYes, children }: Props<T>) {
+  const [shown, setShown] = useState(about);
+  // What is leaving stays readable until it is gone.
+  if (about !== undefined && about !== shown) setShown(about);
+  if (shown === undefined) return null;
+  const { title, keep, yes } = words(shown);
+  return (
+    <Modal
+      opened={about !== undefined}
+      onClose={onClose}
+      title={title}
+      classNames={{ title: styles.title, body: styles.confirm }}
+      centered
+      closeButtonProps={{ 'aria-label': keep }}
+    >
+      {children(shown)}
+      <div className={styles.buttons}>
+        <Button variant="default" size="md" data-autofocus onClick={onClose}>
+          {keep}
+        </Button>
+        <Button
+          size="md"
+          className={isDanger ? styles.danger : undefined}
+          loading={isPending}
+          onClick={() => onYes(shown)}
+        >
+          {yes}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

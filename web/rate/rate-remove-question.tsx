@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import type { PairOverview } from '#contract/rate.ts';
+import { useRemoveRate } from './rate-actions.ts';
+import type { Scope } from './rate-form.tsx';
+import { RateQuestion } from './rate-question.tsx';
+import { useRateWords } from './rate-words.ts';
+
+type Props = { pair: PairOverview | undefined; scope: Scope; onClose: () => void };
+
+/** A deleted rate does not come back, nor does an older one in its place. */
+export function RateRemoveQuestion({ pair, scope, onClose }: Props) {
+  const { t } = useTranslation('rate');
+  const words = useRateWords();
+  const { mutate, isPending } = useRemoveRate();
+  return (
+    <RateQuestion
+      about={pair}
+      words={(about) => ({
+        title: t('remove.title', { pair: words.pair(about), rate: words.rate(about.record.rate) }),
+        keep: t('remove.keep'),
+        yes: t('remove.yes'),
+      })}
+      isDanger
+      isPending={isPending}
+      onClose={onClose}
+      onYes={({ record }) => mutate(record, { onSettled: onClose })}
+    >
+      {({ record, followers }) => (
+        <>
+          {record.actual && (
+            <p>
+              {record.office_id === null
+                ? t('remove.global', { count: followers })
+                : t('remove.office', { office: scope.name })}
+            </p>
+          )}
+          <p>{t('remove.older')}</p>
+        </>
+      )}
+    </RateQuestion>
+  );
+}

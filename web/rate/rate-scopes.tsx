@@ -1,0 +1,160 @@
+import { ActionIcon, Skeleton, UnstyledButton } from '@mantine/core';
+import { IconBuildingStore, IconChevronLeft, IconChevronRight, IconWorld } from '@tabler/icons-react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Page } from '#contract/page.ts';
+import type { RateScope } from '#contract/rate.ts';
+import { officeName } from '#domain/office.ts';
+import { Loaded } from '../ui/loaded.tsx';
+import { SearchSelect } from '../ui/search-select.tsx';
+import { overviewQuery, scopesQuery } from './rate-desk.queries.ts';
+import type { Scope } from './rate-form.tsx';
+import { RateSearchField } from './rate-search-field.tsx';
+import styles from './rates-screen.module.css';
+
+/** So many offices stand in the list at a time. */
+const listed = 12;
+/** So many the picker of a phone offers before anything is typed. */
+const offered = 20;
+
+type Props = { scope: Scope; onChoose: (officeId: string | undefined) => void };
+
+/** Whose rates are shown: at a desk all that can be chosen, with what each has. */
+export function RateScopes({ scope, onChoose }: Props) {
+  const { t } = useTranslation('rate');
+  const [search, setSearch] = useState('');
+  const [page, setPage] = useState(1);
+  const query = useQuery(scopesQuery({ search, page, size: listed }));
+  const { data: global } = useQuery(overviewQuery(undefined));
+  return (
+    <section className={styles.scopes} aria-labelledby="rate-scopes">
+      <h2 id="rate-scopes" className={styles.scopesTitle}>
+        {t('scopes.title')}
+      </h2>
+      <RateSearchField
+        label={t('scopes.search')}
+        clearLabel={t('scopes.clear')}
+        onSearch={(text) => {
+          setSearch(text);
+          setPage(1);
+        }}
+      />
+      <ul className={styles.scopeList}>
+        <Choice
+          icon={<IconWorld size={18} stroke={1.75} aria-hidden />}
+          name={t('scopes.global')}
+          detail={global ? t('scopes.pairs', { count: global.pairs.length }) : '…'}
+          isChosen={scope.office_id === undefined}
+          onChoose={() => onChoose(undefined)}
+        />
+        <Loaded
+          query={query}
+          skeleton={<Skeleton height={listed * 48} />}
+          isEmpty={({ total }) => total === 0}
+          empty={<li className={styles.scopeNothing}>{t('scopes.nothing')}</li>}
+        >
+          {({ items }) =>
+            items.map((office) => (
+              <Choice
+                key={office.office_id}
+                icon={<IconBuildingStore size={18} stroke={1.75} aria-hidden />}
+                name={officeName(office)}
+                detail={<Counts office={office} />}
+                isChosen={scope.office_id === office.office_id}
+                onChoose={() => onChoose(office.office_id)}
+              />
+            ))
+          }
+        </Loaded>
+      </ul>
+      {query.data && query.data.pages > 1 && <Turns page={query.data} onTurn={setPage} />}
+    </section>
+  );
+}
+
+type ChoiceProps = { icon: ReactNode; name: string; detail: ReactNode; isChosen: boolean; onChoose: () => void };
+
+function Choice({ icon, name, detail, isChosen, onChoose }: ChoiceProps) {
+  return (
+    <li>
+      <UnstyledButton className={styles.scope} aria-current={isChosen || undefined} onClick={onChoose}>
+        {icon}
+        <span className={styles.scopeWords}>
+          <span className={styles.scopeName}>{name}</span>
+          <span className={styles.scopeDetail}>{detail}</span>
+        </span>
+      </UnstyledButton>
+    </li>
+  );
+}
+
+/** "5 follow, 1 own". */
+function Counts({ office: { follow, own } }: { office: RateScope }) {
+  const { t } = useTranslation('rate');
+  const said = [follow > 0 && t('scopes.follow', { count: follow }), own > 0 && t('scopes.own', { count: own })];
+  return said.filter(Boolean).join(', ') || t('scopes.none');
+}
+
+function Turns({
+  page: { page, pages, size, total },
+  onTurn,
+}: {
+  page: Page<RateScope>;
+  onTurn: (page: number) => void;
+}) {
+  const { t } = useTranslation('rate');
+  const from = (page - 1) * size + 1;
+  return (
+    <div className={styles.turns}>
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={t('scopes.previous')}
+        disabled={page <= 1}
+        onClick={() => onTurn(page - 1)}
+      >
+        <IconChevronLeft size={16} aria-hidden />
+      </ActionIcon>
+      <span>{t('scopes.range', { from, to: Math.min(from + size - 1, total), total })}</span>
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={t('scopes.next')}
+        disabled={page >= pages}
+        onClick={() => onTurn(page + 1)}
+      >
+        <IconChevronRight size={16} aria-hidden />
+      </ActionIcon>
+    </div>
+  );
+}
+
+const globalId = 'global';
+
+/** On a phone there is room for the chosen one alone. */
+export function RateScopePicker({ scope, onChoose }: Props) {
+  const { t } = useTranslation('rate');
+  const global = { id: globalId, label: t('scopes.global') };
+  const search = (text: string) =>
+    queryOptions({
+      ...scopesQuery({ search: text, page: 1, size: offered }),
+      select: ({ items }: Page<RateScope>) => [
+        ...(text ? [] : [global]),
+        ...items.map((office) => ({
+          id: office.office_id,
+          label: officeName(office),
+          detail: office.name === null ? undefined : office.address,
+        })),
+      ],
+    });
+  return (
+    <SearchSelect
+      label={t('scopes.title')}
+      value={scope.office_id ?? globalId}
+      chosen={scope.office_id === undefined ? global.label : scope.name}
+      search={search}
+      onChange={(id) => onChoose(id === globalId ? undefined : id)}
+    />
+  );
+}

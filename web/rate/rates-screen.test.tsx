@@ -1,0 +1,219 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { rateApi } from '#contract/rate.ts';
+import { answer, refuse } from '../testing/answers.ts';
+import { aRate } from '../testing/fixtures.ts';
+import { aCashier, aPair, aScope, rynok, sayRate, showRates, textOf } from '../testing/rates.tsx';
+
+const card = (name = 'USD to USDT') => screen.findByRole('article', { name });
+const field = (name: string | RegExp) => screen.findByRole<HTMLInputElement>('textbox', { name });
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const type = async (name: string | RegExp, value: string) => fireEvent.change(await field(name), { target: { value } });
+const publish = async (name = 'Add global rate') => fireEvent.click(await button(name));
+const atOffice = `/?tab=rates&scope=${rynok.id}`;
+
+test('a card tells the rate both ways, how it has moved since yesterday, who follows and who set it', async () => {
+  await showRates({ pairs: [aPair({ followers: 5, own: { total: 1, names: ['Rynok Square'] } })] });
+  const text = textOf(await card());
+  expect(text).toContain('0.9960');
+  expect(text).toContain('+0.0012 (0.12%)');
+  expect(text).toContain('1 USDT = 1.0040 USD');
+  expect(text).toContain('5 of 6 offices follow');
+  expect(text).toContain('Rynok Square has its own rate');
+  expect(text).toContain('Nadiia Boiko');
+  expect(
+    within(await card())
+      .getByRole('img')
+      .getAttribute('aria-label'),
+  ).toBe('Last 30 days: from 0.9900 to 0.9960, lowest 0.9900, highest 0.9971');
+});
+
+test('the pair that moved most stands out, and one that is off never does', async () => {
+  const off = aPair({ before: { rate: '1', ts: new Date() } }, { sc: 'PLN', rate: '2', actual: false });
+  await showRates({ pairs: [aPair(), aPair({}, { sc: 'EUR', rate: '1.1' }), off] });
+  expect(textOf(await card('EUR to USDT'))).toContain('Moved most');
+  expect(screen.getAllByText('Moved most')).toHaveLength(1);
+  expect(textOf(await card('PLN to USDT'))).toContain('No office offers it');
+});
+
+test('staff who are no admins read everything and change nothing', async () => {
+  const { address } = await showRates({ user: aCashier() });
+  await card();
+  expect(screen.queryByRole('form')).toBeNull();
+  expect(screen.queryByRole('switch')).toBeNull();
+  expect(screen.queryByRole('button', { name: /^(Edit|Delete|Assign)/ })).toBeNull();
+  fireEvent.click(await button('History of USD to USDT'));
+  await waitFor(() => expect(address().dialog).toBe('history-USD-USDT'));
+});
+
+test('what is missing is said at each field, and the first of them has the focus', async () => {
+  const { server } = await showRates();
+  await type('From', '');
+  await publish();
+  expect(await screen.findByText('Source currency is required')).toBeTruthy();
+  expect(screen.getByText('Rate is required')).toBeTruthy();
+  await waitFor(async () => expect(document.activeElement).toBe(await field('From')));
+  await type('From', 'eur');
+  expect((await field('From')).value).toBe('EUR');
+  await type('To', 'usd');
+  expect(await screen.findByText('One side is USDT, the other a currency such as USD')).toBeTruthy();
+  expect(server.to(rateApi.create)).toHaveLength(0);
+});
+
+test('the form shows the rate the other way round and against now, and the arrow keys move it by 0.0001', async () => {
+  await showRates();
+  await type('Rate', '0,9972');
+  expect(await screen.findByText('1 USDT = 1.0028 USD')).toBeTruthy();
+  expect(screen.getByText('Now 0.9960, up 0.0012 (0.12%)')).toBeTruthy();
+  fireEvent.keyDown(await field('Rate'), { key: 'ArrowDown' });
+  expect((await field('Rate')).value).toBe('0.9971');
+});
+
+test('a new rate is sent as it was typed, digit by digit, and the fields wait for the next one', async () => {
+  const { server } = await showRates({ routes: [answer(rateApi.create, aRate({ rate: '0.99720001' }))] });
+  await type('Rate', '0,99720001');
+  await publish();
+  await screen.findByText('USD → USDT is 0.9972 now');
+  expect(server.to(rateApi.create).map(({ body }) => body)).toEqual([{ sc: 'USD', tc: 'USDT', rate: '0.99720001' }]);
+  expect((await field('Rate')).value).toBe('');
+});
+
+test('a refusal keeps the form as it is', async () => {
+  await showRates({ routes: [refuse(rateApi.create, 'SERVER_ERROR')] });
+  await type('Rate', '0.9972');
+  await publish();
+  expect(textOf(await screen.findByRole('alert'))).toContain('The rate was not published');
+  expect((await field('Rate')).value).toBe('0.9972');
+});
+
+test('a rate that is more than 10 % away is typed again before it is published', async () => {
+  const { server } = await showRates({ routes: [answer(rateApi.create, aRate({ rate: '9.96' }))] });
+  await type('Rate', '9.96');
+  await publish();
+  expect(textOf(await screen.findByRole('form'))).toContain('9.9600 is more than 10% away from 0.9960');
+  await type('Type the rate again', '9.69');
+  await publish();
+  expect(await screen.findByText('This is not the rate above')).toBeTruthy();
+  expect(server.to(rateApi.create)).toHaveLength(0);
+  await type('Type the rate again', '9,960');
+  await publish();
+  await waitFor(() => expect(server.to(rateApi.create)).toHaveLength(1));
+});
+
+test('a live change keeps the cards true without losing what is typed', async () => {
+  const pairs = [aPair()];
+  await showRates({ pairs });
+  await type('Rate', '0.9972');
+  pairs[0] = aPair({}, { rate: '0.991' });
+  sayRate(pairs[0].record);
+  await waitFor(async () => expect(textOf(await card())).toContain('0.9910'));
+  expect((await field('Rate')).value).toBe('0.9972');
+  expect(screen.getByText('Now 0.9910, up 0.0062 (0.63%)')).toBeTruthy();
+});
+
+test('Edit brings the pair into the form', async () => {
+  await showRates({ pairs: [aPair({}, { sc: 'USDT', tc: 'UAH', rate: '41.35' })] });
+  fireEvent.click(await button('Edit USDT to UAH'));
+  await waitFor(async () => expect((await field('Rate')).value).toBe('41.35'));
+  expect((await field('To')).value).toBe('UAH');
+  await waitFor(async () => expect(document.activeElement).toBe(await field('Rate')));
+});
+
+test('the switch takes a rate away and says so', async () => {
+  const off = aRate({ rate: '0.996', actual: false });
+  const { server } = await showRates({ routes: [answer(rateApi.setStatus, off)] });
+  fireEvent.click(within(await card()).getByRole('switch', { name: 'USD to USDT, active' }));
+  await screen.findByText('USD → USDT is no longer offered at this rate');
+  expect(server.to(rateApi.setStatus)[0]?.query).toEqual({ active: 'false' });
+});
+
+test('deleting asks first, and names the rate and what follows', async () => {
+  const pair = aPair();
+  const { server } = await showRates({ pairs: [pair], routes: [answer(rateApi.remove, {})] });
+  fireEvent.click(await button('Delete USD to USDT'));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete the rate USD → USDT, 0.9960?' });
+  expect(textOf(dialog)).toContain('6 offices follow it and no longer offer the pair');
+  expect(textOf(dialog)).toContain('No older rate comes back');
+  expect(server.to(rateApi.remove)).toHaveLength(0);
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Delete the rate' }));
+  await waitFor(() => expect(server.to(rateApi.remove)[0]?.path).toBe(`/v1/rates/${pair.record.id}`));
+});
+
+test('offices are searched on the server, and the chosen one stands in the address', async () => {
+  const others = Array.from({ length: 14 }, (_, at) => aScope({ name: `Office ${at + 10}` }));
+  const { server, address } = await showRates({
+    scopes: [aScope({ office_id: rynok.id, name: 'Rynok Square', follow: 5, own: 1 }), ...others],
+  });
+  expect(textOf(await screen.findByRole('button', { name: /^Rynok Square/ }))).toContain('5 follow, 1 own');
+  expect(screen.getByText('1–12 of 15')).toBeTruthy();
+  await type('Find an office', 'rynok');
+  await waitFor(() => expect(server.to(rateApi.listScopes).at(-1)?.query.search).toBe('rynok'));
+  await waitFor(() => expect(screen.queryByText('Office 10')).toBeNull());
+  fireEvent.click(await button(/^Rynok Square/));
+  await waitFor(() => expect(address().scope).toBe(rynok.id));
+  expect(await screen.findByRole('heading', { name: /Rates of Rynok Square/ })).toBeTruthy();
+  await waitFor(() => expect(server.to(rateApi.getOverview).at(-1)?.query).toEqual({ office_id: rynok.id }));
+});
+
+const global = aRate({ rate: '0.996' });
+const own = aRate({ rate: '0.9985', office_id: rynok.id });
+
+test('an own rate for an office that follows the global one takes it out of that in the same step', async () => {
+  const { server } = await showRates({
+    address: atOffice,
+    pairs: [aPair({ record: global, office: { follows: true, global, own: null } })],
+    routes: [answer(rateApi.create, own), answer(rateApi.subscribe, [])],
+  });
+  const form = await screen.findByRole('form');
+  await waitFor(() => expect(textOf(form)).toContain('Rynok Square follows the global rate of USD → USDT, 0.9960.'));
+  await type('Rate', '0.9985');
+  await publish('Add office rate');
+  await waitFor(() => expect(server.to(rateApi.subscribe)).toHaveLength(1));
+  expect(server.to(rateApi.create)[0]?.body).toMatchObject({ rate: '0.9985', office_id: rynok.id });
+  expect(server.to(rateApi.subscribe)[0]?.body).toMatchObject({ add_office_ids: [], rmv_office_ids: [rynok.id] });
+});
+
+test('without leaving the global rate the own one is only stored, and nobody says that it applies', async () => {
+  const { server } = await showRates({
+    address: atOffice,
+    pairs: [aPair({ record: global, office: { follows: true, global, own: null } })],
+    routes: [answer(rateApi.create, own)],
+  });
+  fireEvent.click(await screen.findByRole('checkbox', { name: /^Stop following/ }));
+  await type('Rate', '0.9985');
+  await publish('Add office rate');
+  await screen.findByText('The own rate 0.9985 of USD → USDT is stored');
+  expect(server.to(rateApi.subscribe)).toHaveLength(0);
+});
+
+test('an office goes between the global rate and its own, knowing what its rate becomes', async () => {
+  const { server } = await showRates({
+    address: atOffice,
+    pairs: [aPair({ record: own, office: { follows: false, global, own } })],
+    routes: [answer(rateApi.subscribe, [rynok.id])],
+  });
+  expect(textOf(await card())).toContain('Own rate; the global one is 0.9960');
+  fireEvent.click(await button('Follow global'));
+  const dialog = await screen.findByRole('dialog', { name: 'Follow the global rate of USD → USDT?' });
+  expect(textOf(dialog)).toContain('becomes 0.9960 instead of 0.9985');
+  expect(textOf(dialog)).toContain('Its own rate is kept');
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Follow global' }));
+  await waitFor(() => expect(server.to(rateApi.subscribe)[0]?.body).toMatchObject({ add_office_ids: [rynok.id] }));
+});
+
+test('an office without a rate of its own is told that it would offer nothing', async () => {
+  await showRates({
+    address: atOffice,
+    pairs: [aPair({ record: global, office: { follows: true, global, own: null } })],
+  });
+  expect(within(await card()).queryByRole('switch')).toBeNull();
+  fireEvent.click(await button('Use own rate'));
+  const dialog = await screen.findByRole('dialog', { name: 'Use the own rate of USD → USDT?' });
+  expect(textOf(dialog)).toContain('it no longer offers USD → USDT until it gets one');
+});
+
+test('without rates the screen says how they come', async () => {
+  await showRates({ pairs: [] });
+  expect(await screen.findByText('Add the first one above. Every office follows it at once.')).toBeTruthy();
+  expect(await screen.findByText('A new pair: all 6 offices will follow it')).toBeTruthy();
+});

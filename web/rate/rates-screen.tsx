@@ -1,0 +1,163 @@
+import { Skeleton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconCoins } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PairOverview, RateOverview } from '#contract/rate.ts';
+import { mayManageNetwork } from '#domain/actor.ts';
+import { officeName } from '#domain/office.ts';
+import { mostMoved, moveOf } from '#domain/rate.ts';
+import { useAddress, useMoveTo } from '../lib/address.ts';
+import { usePageTitle } from '../lib/page-title.ts';
+import { useActor } from '../lib/session.tsx';
+import { officeQuery } from '../office/office.queries.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { noDialog, readScope, writeDialog } from './rate-address.ts';
+import { RateAssignDialog } from './rate-assign-dialog.tsx';
+import cardStyles from './rate-card.module.css';
+import { RateCard } from './rate-card.tsx';
+import type { CardActions } from './rate-card-actions.ts';
+import { overviewQuery } from './rate-desk.queries.ts';
+import { useDraft } from './rate-draft.ts';
+import { RateFollowQuestion } from './rate-follow-question.tsx';
+import { RateForm, rateFieldId, type Scope } from './rate-form.tsx';
+import { RateHistoryDialog } from './rate-history-dialog.tsx';
+import { useRatesLive } from './rate-live.ts';
+import { RateRemoveQuestion } from './rate-remove-question.tsx';
+import { RateScopePicker, RateScopes } from './rate-scopes.tsx';
+import styles from './rates-screen.module.css';
+
+/** The rates of the network: the global ones, and those of each office. Changes are for admins. */
+export function RatesScreen() {
+  const { t } = useTranslation('rate');
+  usePageTitle('Obmin');
+  useRatesLive();
+  const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
+  const moveTo = useMoveTo();
+  const scope = useScope();
+  const choose = (officeId: string | undefined) => moveTo({ ...noDialog, scope: officeId });
+  const Scopes = isWide ? RateScopes : RateScopePicker;
+  return (
+    <div className={styles.screen}>
+      <Scopes scope={scope} onChoose={choose} />
+      {/* What was typed for one office is not meant for another. */}
+      <ScopeDesk key={scope.office_id ?? 'global'} scope={scope} />
+      <RateHistoryDialog scope={scope} />
+      <RateAssignDialog closeLabel={t('assign.close')} />
+    </div>
+  );
+}
+
+function useScope(): Scope {
+  const { t } = useTranslation('rate');
+  const office_id = readScope(useAddress());
+  const { data } = useQuery({ ...officeQuery(office_id ?? ''), enabled: office_id !== undefined });
+  if (office_id === undefined) return { office_id, name: t('scopes.global') };
+  return { office_id, name: data ? officeName(data) : office_id.slice(0, 8) };
+}
+
+function ScopeDesk({ scope }: { scope: Scope }) {
+  const { t } = useTranslation('rate');
+  const mayChange = mayManageNetwork(useActor());
+  const query = useQuery(overviewQuery(scope.office_id));
+  const draft = useDraft();
+  const cards = useCardActions(draft.start);
+  const title = scope.office_id === undefined ? t('card.globalTitle') : t('card.officeTitle', { office: scope.name });
+  return (
+    <section className={styles.desk} aria-labelledby="rates-title">
+      <Loaded query={query} skeleton={<DeskSkeleton mayChange={mayChange} />}>
+        {(overview) => (
+          <>
+            {mayChange && <RateForm scope={scope} overview={overview} draft={draft} />}
+            <div className={styles.title}>
+              <h2 id="rates-title">
+                {title} <span>{overview.pairs.length}</span>
+              </h2>
+              <p>{t('card.since')}</p>
+            </div>
+            <Cards overview={overview} actions={mayChange ? cards.actions : { history: cards.actions.history }} />
+            {overview.pairs.length === 0 && <Nothing scope={scope} mayChange={mayChange} />}
+            <RateRemoveQuestion pair={cards.removing} scope={scope} onClose={cards.close} />
+            <RateFollowQuestion pair={cards.following} scope={scope} onClose={cards.close} />
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function useCardActions(start: ReturnType<typeof useDraft>['start']) {
+  const moveTo = useMoveTo();
+  const [removing, setRemoving] = useState<PairOverview>();
+  const [following, setFollowing] = useState<PairOverview>();
+  const actions: CardActions = {
+    history: ({ sc, tc, record, office }) => {
+      const isGlobal = office !== null && record.office_id === null;
+      moveTo({ ...noDialog, dialog: writeDialog({ name: 'history', pair: { sc, tc }, isGlobal }) });
+    },
+    assign: ({ sc, tc }) => moveTo({ dialog: writeDialog({ name: 'assign', pair: { sc, tc }, isGlobal: false }) }),
+    edit: ({ sc, tc, record }) => {
+      start({ sc, tc, rate: record.rate });
+      requestAnimationFrame(focusOnRate);
+    },
+    remove: setRemoving,
+    follow: setFollowing,
+  };
+  const close = () => {
+    setRemoving(undefined);
+    setFollowing(undefined);
+  };
+  return { actions, removing, following, close };
+}
+
+function focusOnRate(): void {
+  const field = document.getElementById(rateFieldId);
+  if (!(field instanceof HTMLInputElement)) return;
+  field.focus();
+  field.select();
+}
+
+function Cards({ overview, actions }: { overview: RateOverview; actions: CardActions }) {
+  const moves = overview.pairs.map((pair) => ({
+    pair,
+    move: pair.before ? moveOf(pair.before.rate, pair.record.rate) : undefined,
+  }));
+  const most = mostMoved(moves.filter(({ pair }) => pair.applies));
+  return (
+    <ul className={cardStyles.cards}>
+      {moves.map(({ pair, move }) => (
+        <li key={`${pair.sc}-${pair.tc}`}>
+          <RateCard pair={pair} move={move} isMost={most?.pair === pair} offices={overview.offices} actions={actions} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Nothing({ scope, mayChange }: { scope: Scope; mayChange: boolean }) {
+  const { t } = useTranslation('rate');
+  const forAdmin = scope.office_id === undefined ? t('card.emptyGlobal') : t('card.emptyOffice');
+  return (
+    <EmptyState
+      icon={<IconCoins size={32} stroke={1.5} />}
+      title={t('card.emptyTitle')}
+      text={mayChange ? forAdmin : t('card.emptyReader')}
+    />
+  );
+}
+
+function DeskSkeleton({ mayChange }: { mayChange: boolean }) {
+  return (
+    <div className={styles.desk}>
+      {mayChange && <Skeleton height={104} />}
+      <Skeleton height={24} width={200} />
+      <div className={cardStyles.cards}>
+        {[1, 2, 3, 4, 5, 6].map((at) => (
+          <Skeleton key={at} height={276} />
+        ))}
+      </div>
+    </div>
+  );
+}

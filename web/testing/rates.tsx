@@ -1,0 +1,95 @@
+import { act, configure } from '@testing-library/react';
+import i18next from 'i18next';
+import { z } from 'zod';
+import { LiveMessage } from '#contract/live.ts';
+import { officeApi } from '#contract/office.ts';
+import { type ExchangeRate, type PairOverview, type RateScope, rateApi } from '#contract/rate.ts';
+import { RatesScreen } from '../rate/rates-screen.tsx';
+import { type Answer, answer } from './answers.ts';
+import { FakeSocket } from './fake-socket.ts';
+import { anId, anOffice, aPage, aRate, aUser } from './fixtures.ts';
+import { renderApp } from './render.tsx';
+
+/** A whole desk is drawn slowly where several tests share a small machine. */
+configure({ asyncUtilTimeout: 5_000 });
+
+export const rynok = anOffice({ name: 'Rynok Square' });
+const anAdmin = () => aUser({ full_name: 'Andrii Shevchenko', permissions: 'admin' });
+export const aCashier = () => aUser({ full_name: 'Olena Hnatiuk', permissions: 'cashier' });
+
+const yesterday = new Date(Date.now() - 86_400_000);
+
+/** A global pair that all offices follow, a little dearer than yesterday. */
+export const aPair = (more: Partial<PairOverview> = {}, rate: Partial<ExchangeRate> = {}): PairOverview => {
+  const record = aRate({ rate: '0.996', ...rate });
+  return {
+    sc: record.sc,
+    tc: record.tc,
+    record,
+    applies: record.actual,
+    set_by: { id: anId(), full_name: 'Nadiia Boiko' },
+    before: { rate: '0.9948', ts: yesterday },
+    line: [
+      { rate: '0.99', ts: yesterday },
+      { rate: '0.9971', ts: yesterday },
+      { rate: record.rate, ts: new Date() },
+    ],
+    followers: 6,
+    own: { total: 0, names: [] },
+    office: null,
+    ...more,
+  };
+};
+
+export const aScope = (more: Partial<RateScope> = {}): RateScope => ({
+  office_id: anId(),
+  name: 'Podil',
+  address: '1 Sahaidachnoho St',
+  follow: 6,
+  own: 0,
+  pair: null,
+  ...more,
+});
+
+type How = {
+  user?: ReturnType<typeof anAdmin>;
+  /** What the server answers now; push to it what changes later. */
+  pairs?: PairOverview[];
+  scopes?: RateScope[];
+  routes?: Answer[];
+  address?: string;
+};
+
+/** The Rates tab, with the rates that the server knows. */
+export async function showRates({ user = anAdmin(), pairs = [aPair()], scopes, routes = [], address }: How = {}) {
+  await i18next.loadNamespaces(['rate']);
+  const known = scopes ?? [aScope({ office_id: rynok.id, name: rynok.name, follow: 5, own: 1 })];
+  return renderApp(<RatesScreen />, {
+    user,
+    address: address ?? '/?tab=rates',
+    routes: [
+      answer(rateApi.getOverview, () => ({ offices: 6, since: yesterday, pairs })),
+      answer(rateApi.listScopes, ({ query }) => scopePage(known, query)),
+      answer(officeApi.get, rynok),
+      ...routes,
+    ],
+  });
+}
+
+function scopePage(scopes: RateScope[], { page = '1', size = '50', search = '' }: Record<string, string>) {
+  const found = scopes.filter(({ name }) => name?.toLowerCase().includes(search.toLowerCase()));
+  const [number, length] = [Number(page), Number(size)];
+  return aPage(found.slice((number - 1) * length, number * length), {
+    total: found.length,
+    page: number,
+    size: length,
+    pages: Math.ceil(found.length / length),
+  });
+}
+
+/** The server says on the live connection that a rate has changed. */
+export const sayRate = (data: ExchangeRate) =>
+  act(() => FakeSocket.last().say(z.encode(LiveMessage, { type: 'rate_update', data })));
+
+/** What a person reads, with every space a plain one. */
+export const textOf = (element: Element | undefined | null) => element?.textContent?.replaceAll(/\s+/g, ' ') ?? '';

@@ -1,0 +1,116 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { codeLength } from '#domain/code.ts';
+import { digitsOf } from '#domain/phone.ts';
+import { clockOf, useSecondsUntil } from '../lib/countdown.ts';
+import { useFormat } from '../lib/format.ts';
+import { dismissErrors } from '../lib/notify.tsx';
+import styles from './code-form.module.css';
+import form from './form.module.css';
+
+type Props = {
+  /** Where the code went. */
+  cellphone: string;
+  /** Tries the code; ends when the answer is there, whichever it is. */
+  onCode: (code: string) => Promise<void>;
+  isPending: boolean;
+  /** What was wrong with the last code. */
+  problem: string | undefined;
+  /** Another code is being typed: what was wrong with the last one is forgotten. */
+  onType: () => void;
+  again: { freeAt: number; isSending: boolean; send: () => void };
+  /** The way out of this step. */
+  back: ReactNode;
+};
+
+/** Six digits, in one field that telephones fill in by themselves; they are sent once all are there. */
+export function CodeForm({ cellphone, onCode, isPending, problem, onType, again, back }: Props) {
+  const { t } = useTranslation('common');
+  const format = useFormat();
+  const [code, setCode] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const sentByItself = useRef('');
+  const isBusy = useRef(false);
+  const isWhole = code.length === codeLength;
+
+  useEffect(() => {
+    input.current?.focus();
+    if (problem) input.current?.select();
+  }, [problem]);
+
+  // One code at a time, however fast somebody types and presses; each try counts.
+  const attempt = (digits: string) => {
+    isBusy.current = true;
+    void onCode(digits).finally(() => {
+      isBusy.current = false;
+    });
+  };
+
+  const type = (text: string) => {
+    if (isBusy.current) return;
+    const digits = digitsOf(text).slice(0, codeLength);
+    setCode(digits);
+    onType();
+    if (problem) dismissErrors();
+    if (digits.length < codeLength || digits === sentByItself.current) return;
+    sentByItself.current = digits;
+    attempt(digits);
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isWhole && !isBusy.current) attempt(code);
+  };
+
+  const sendAgain = () => {
+    again.send();
+    setCode('');
+    sentByItself.current = '';
+    onType();
+    // The button makes way for the countdown, and the code is what comes next.
+    input.current?.focus();
+  };
+
+  return (
+    <form noValidate className={form.form} onSubmit={submit}>
+      <p className={form.text}>{t('code.sentTo', { phone: format.maskedPhone(cellphone) })}</p>
+      <TextInput
+        ref={input}
+        data-autofocus
+        size="md"
+        label={t('code.label')}
+        classNames={{ input: styles.code }}
+        name="one-time-code"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        value={code}
+        error={problem}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+      />
+      <Resend {...again} send={sendAgain} />
+      <div className={form.buttons}>
+        {back}
+        <Button type="submit" size="md" disabled={!isWhole} loading={isPending}>
+          {t('code.verify')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Resend({ freeAt, isSending, send }: Props['again']) {
+  const { t } = useTranslation('common');
+  const left = useSecondsUntil(freeAt);
+  return (
+    <div className={styles.again}>
+      {left > 0 ? (
+        <p className="figures">{t('code.resendIn', { time: clockOf(left) })}</p>
+      ) : (
+        <Button variant="default" size="md" loading={isSending} onClick={send}>
+          {t('code.resend')}
+        </Button>
+      )}
+    </div>
+  );
+}

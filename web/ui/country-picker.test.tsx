@@ -1,0 +1,29 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { renderApp } from '../testing/render.tsx';
+import type { TypedPhone } from './phone.ts';
+import { PhoneField } from './phone-field.tsx';
+
+const Field = () => {
+  const [phone, setPhone] = useState<TypedPhone>({ country: 'UA', typed: '' });
+  return <PhoneField label="Phone" value={phone} onChange={setPhone} />;
+};
+
+test('six countries can be chosen, each with its dial code and an example of its numbers', async () => {
+  await renderApp(<Field />);
+  const picker = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Country code' });
+  const options = within(picker).getAllByRole<HTMLOptionElement>('option');
+  expect(options.map(({ value, textContent }) => `${value} ${textContent?.split(' ').at(-1)}`)).toEqual([
+    'UA +380',
+    'US +1',
+    'GB +44',
+    'DE +49',
+    'FR +33',
+    'PL +48',
+  ]);
+  const example = () => screen.getByLabelText<HTMLInputElement>('Phone').placeholder;
+  expect(example()).toBe('67 123 45 67');
+  fireEvent.change(picker, { target: { value: 'PL' } });
+  expect(example()).toBe('512 345 678');
+});

@@ -1,0 +1,67 @@
+import { DivIcon, type LatLngLiteral, type Map as Leaflet, type Marker, marker, type PointTuple } from 'leaflet';
+import styles from './map.module.css';
+
+type Shown = {
+  position: LatLngLiteral | undefined;
+  /** What the pin is called: "Office location". */
+  label: string;
+  onMove: (position: LatLngLiteral) => void;
+};
+
+const zoomOfPin = 15;
+
+/** One press of an arrow key moves the pin by so many pixels. */
+const stepPx = 10;
+const steps: Record<string, PointTuple> = {
+  ArrowLeft: [-stepPx, 0],
+  ArrowRight: [stepPx, 0],
+  ArrowUp: [0, -stepPx],
+  ArrowDown: [0, stepPx],
+};
+
+/** A pin that goes where the map is clicked, where it is dragged, and where the arrow keys send it. */
+export function drawPin({ map, isStill }: { map: Leaflet; isStill: boolean }) {
+  let shown: Shown | undefined;
+  let pin: Marker | undefined;
+  const move = (to: LatLngLiteral) => shown?.onMove(rounded(to));
+  map.on('click', ({ latlng }) => shown && move(latlng));
+
+  return (next: Shown) => {
+    const isFirst = shown === undefined;
+    shown = next;
+    if (!next.position) return void pin?.remove();
+    pin ??= makePin(map, next, move);
+    pin.setLatLng(next.position).addTo(map);
+    if (isFirst) map.setView(next.position, zoomOfPin, { animate: false });
+    else if (!map.getBounds().pad(-0.1).contains(next.position)) map.panTo(next.position, { animate: !isStill });
+  };
+}
+
+function makePin(map: Leaflet, { position, label }: Shown, move: (to: LatLngLiteral) => void): Marker {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = styles.pin ?? '';
+  button.setAttribute('aria-label', label);
+  button.innerHTML = pinDrawing;
+  const icon = new DivIcon({ html: button, className: styles.spot, iconSize: [0, 0] });
+  const pin = marker(position ?? map.getCenter(), { icon, keyboard: false, draggable: true, autoPan: true });
+  pin.on('dragend', () => move(pin.getLatLng()));
+  button.addEventListener('keydown', (event) => {
+    const step = steps[event.key];
+    if (!step) return;
+    event.preventDefault();
+    // The map would move as well.
+    event.stopPropagation();
+    move(map.containerPointToLatLng(map.latLngToContainerPoint(pin.getLatLng()).add(step)));
+  });
+  return pin;
+}
+
+/** Six decimals are a hand's breadth; a map that was turned around the globe still says where on it. */
+const rounded = ({ lat, lng }: LatLngLiteral): LatLngLiteral => ({
+  lat: Number(lat.toFixed(6)),
+  lng: Number((((((lng + 180) % 360) + 360) % 360) - 180).toFixed(6)),
+});
+
+export const pinDrawing =
+  '<svg width="32" height="40" viewBox="0 0 32 40" aria-hidden="true"><path d="M16 1C8 1 2 7 2 15c0 10 14 24 14 24s14-14 14-24C30 7 24 1 16 1Z"/><circle cx="16" cy="15" r="5"/></svg>';

@@ -1,0 +1,66 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import i18next from 'i18next';
+import { beforeEach, expect, test } from 'vitest';
+import { renderApp } from '../testing/render.tsx';
+import { MapView } from './map.tsx';
+import { MapPicker } from './map-picker.tsx';
+
+beforeEach(async () => {
+  await i18next.loadNamespaces('map');
+});
+
+const rynok = { id: 'rynok', position: { lat: 49.8419, lng: 24.0315 }, label: 'Rynok' };
+const park = { id: 'park', position: { lat: 49.8232, lng: 24.0218 }, label: 'Park' };
+const place = { lat: 50.4501, lng: 30.5234 };
+
+/** How near the map is, by the streets that it asks for. */
+async function zoomOf(label: string): Promise<string | undefined> {
+  const box = screen.getByRole('region', { name: label });
+  const tile = await waitFor(() => {
+    const found = box.querySelector('img');
+    if (!found) throw new Error('No streets yet');
+    return found;
+  });
+  return /\/(\d+)\/\d+\/\d+/.exec(tile.src)?.[1];
+}
+
+test('one office is shown from near, several from farther away', async () => {
+  const { unmount } = await renderApp(<MapView label="One" points={[rynok]} />);
+  expect(await zoomOf('One')).toBe('15');
+  unmount();
+  await renderApp(<MapView label="Two" points={[rynok, park]} />);
+  expect(await zoomOf('Two')).toBe('10');
+});
+
+test('a place that is being chosen is shown from near', async () => {
+  await renderApp(<MapPicker label="Place" position={place} onMove={() => undefined} />);
+  expect(await zoomOf('Place')).toBe('15');
+});
+
+test('a map is as wide as its place and 16 rem high, unless it is told to be higher', async () => {
+  const heightOf = (label: string) => screen.getByRole('region', { name: label }).parentElement?.style.height;
+  await renderApp(
+    <>
+      <MapView label="Usual" points={[rynok]} />
+      <MapView label="Higher" points={[rynok]} height="20rem" />
+    </>,
+  );
+  expect([heightOf('Usual'), heightOf('Higher')]).toEqual(['16rem', '20rem']);
+});
+
+test('a map that is only read has a marker, which stays where it is', async () => {
+  await renderApp(<MapView label="Read" points={[rynok]} />);
+  expect(await screen.findByRole('img', { name: 'Rynok' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Rynok' })).toBeNull();
+  expect(screen.queryByText(/drag the marker/)).toBeNull();
+});
+
+test('a click on the map moves the pin there, and tells where that is', async () => {
+  const told: { lat: number; lng: number }[] = [];
+  await renderApp(<MapPicker label="Place" position={place} onMove={(to) => told.push(to)} />);
+  await screen.findByRole('button', { name: 'Place' });
+  fireEvent.click(screen.getByRole('region', { name: 'Place' }), { clientX: 40, clientY: 30 });
+  await waitFor(() => expect(told).toHaveLength(1));
+  expect(told[0]?.lng).toBeGreaterThan(place.lng);
+  expect(told[0]?.lat).toBeLessThan(place.lat);
+});

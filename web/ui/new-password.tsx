@@ -1,0 +1,73 @@
+import { Input } from '@mantine/core';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './new-password.module.css';
+import { PasswordField } from './password-field.tsx';
+import { passwordReason } from './password-reason.ts';
+import { PasswordRules } from './password-rules.tsx';
+import type { Checks } from './problems.ts';
+
+export type TypedPassword = { password: string; confirm: string };
+
+type Props = { label: string; value: TypedPassword; onChange: (typed: TypedPassword) => void; checks: Checks };
+
+/** What is wrong with a new password and its repetition, in the words of the specification. */
+export function useNewPasswordProblems({ password, confirm }: TypedPassword) {
+  const { t, i18n } = useTranslation('common');
+  const reason = passwordReason(password, t, i18n.language);
+  return {
+    /** What is still to be done, for the line under a button that waits for it. */
+    reason,
+    problems: {
+      password: reason && t('newPassword.weak'),
+      confirm: confirm === password ? undefined : t('newPassword.mismatch'),
+    },
+  };
+}
+
+/** A new password with its rules, ticked off while it is typed, and once more, against slips. */
+export function NewPassword({ label, value, onChange, checks }: Props) {
+  const { t } = useTranslation('common');
+  const rulesId = useId();
+  const errorId = useId();
+  const { problems, inputs, say } = checks;
+  const wrong = useNewPasswordProblems(value).problems;
+  return (
+    <>
+      <div className={styles.password}>
+        <PasswordField
+          ref={inputs.password}
+          label={label}
+          name="new-password"
+          autoComplete="new-password"
+          aria-describedby={problems.password ? `${errorId} ${rulesId}` : rulesId}
+          value={value.password}
+          error={Boolean(problems.password)}
+          onType={(password) => {
+            onChange({ ...value, password });
+            say('password', undefined);
+          }}
+          onBlur={() => say('password', value.password ? wrong.password : undefined)}
+        />
+        {/* What is wrong stands below the rules, where a line is free for it. */}
+        <div>
+          <PasswordRules id={rulesId} password={value.password} />
+          {problems.password && <Input.Error id={errorId}>{problems.password}</Input.Error>}
+        </div>
+      </div>
+      <PasswordField
+        ref={inputs.confirm}
+        label={t('newPassword.confirm')}
+        name="confirm-password"
+        autoComplete="new-password"
+        value={value.confirm}
+        error={problems.confirm}
+        onType={(confirm) => {
+          onChange({ ...value, confirm });
+          say('confirm', undefined);
+        }}
+        onBlur={() => say('confirm', value.confirm ? wrong.confirm : undefined)}
+      />
+    </>
+  );
+}

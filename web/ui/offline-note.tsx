@@ -1,0 +1,23 @@
+import { IconCloudOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../lib/format.ts';
+import { useIsOffline, useSeenAt } from '../lib/offline.ts';
+import styles from './offline-note.module.css';
+
+/** Says plainly that the server is out of reach, of when that is which is shown, and what does not work meanwhile. */
+export function OfflineNote() {
+  const { t } = useTranslation('common');
+  const { dateTime } = useFormat();
+  const isOffline = useIsOffline();
+  const seenAt = useSeenAt();
+  if (!isOffline && !seenAt) return null;
+  return (
+    <div className={styles.note} data-offline>
+      <IconCloudOff size={20} aria-hidden className={styles.icon} />
+      <p className={styles.words}>
+        <strong>{t('offline.title')}</strong> {seenAt && t('offline.asOf', { time: dateTime(seenAt) })}{' '}
+        {t('offline.actions')}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button, Modal, Skeleton } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { notifyError } from '../lib/notify.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { Qr } from './qr.tsx';
+import styles from './qr-dialog.module.css';
+
+/** Specification §9: so large, and drawn when the dialog has stood for so long. */
+const sizePx = 400;
+const pauseMs = 100;
+
+type Props = {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  /** What the code leads to. */
+  url: string;
+  /** Of the picture that is downloaded: "obmin-rynok.png". */
+  fileName: string;
+};
+
+/** An address as a code for cameras, to be downloaded for a poster or copied into a message. */
+export function QrDialog({ opened, onClose, title, url, fileName }: Props) {
+  const { t } = useTranslation('common');
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      classNames={{ title: styles.title }}
+      centered
+      size={448}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <Suspense>
+        <Code url={url} fileName={fileName} />
+      </Suspense>
+    </Modal>
+  );
+}
+
+function Code({ url, fileName }: Pick<Props, 'url' | 'fileName'>) {
+  const { t } = useTranslation('qr');
+  const [isDrawn, setDrawn] = useState(false);
+  const [isSaving, setSaving] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setDrawn(true), pauseMs);
+    return () => clearTimeout(timer);
+  }, []);
+
+  const download = () => {
+    setSaving(true);
+    savePicture(url, fileName)
+      .catch((reason: unknown) => notifyError(reason, t('downloadFailed')))
+      .finally(() => setSaving(false));
+  };
+
+  return (
+    <>
+      <div className={styles.code}>
+        {isDrawn ? <Qr text={url} size={sizePx} label={t('label')} /> : <Skeleton width={sizePx} height={sizePx} />}
+      </div>
+      <p className={styles.url}>{url}</p>
+      <div className={styles.buttons}>
+        <Button
+          variant="default"
+          size="md"
+          leftSection={<IconDownload size={20} stroke={1.75} aria-hidden />}
+          loading={isSaving}
+          onClick={download}
+        >
+          {t('download')}
+        </Button>
+        <CopyButton text={url} label={t('copy')}>
+          {t('copy')}
+        </CopyButton>
+      </div>
+    </>
+  );
+}
+
+/** As the screen shows it, in pixels: error correction M, black on white, with the quiet edge that readers ask for. */
+async function savePicture(url: string, fileName: string): Promise<void> {
+  const qrcode = await import('qrcode');
+  const canvas = document.createElement('canvas');
+  await qrcode.toCanvas(canvas, url, {
+    width: sizePx,
+    margin: 4,
+    errorCorrectionLevel: 'M',
+    color: { dark: '#000000', light: '#ffffff' },
+  });
+  const link = document.createElement('a');
+  link.href = canvas.toDataURL('image/png');
+  link.download = fileName;
+  link.click();
+}

@@ -1,0 +1,83 @@
+import { clientsClaim } from 'workbox-core';
+import { ExpirationPlugin } from 'workbox-expiration';
+import { addRoute, cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { CacheFirst } from 'workbox-strategies';
+import { readToWorker } from '../lib/worker-messages.ts';
+import { noticeOf, openPlace, readPush } from './pushes.ts';
+import { isSeenPath, seenAnswers } from './seen-answers.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+/** What the page starts with: the build writes the list, see service-worker.config.ts. */
+declare const builtFiles: { url: string; revision: string | null }[];
+
+const shellPatienceMs = 3_000;
+const month = 30 * 86_400;
+
+// A new worker serves at once: a page of the old version asks for its files at the server, and is loaded anew.
+void self.skipWaiting();
+clientsClaim();
+cleanupOutdatedCaches();
+precache(builtFiles);
+
+// First of all routes, so that a page that is there is never taken from the cache.
+registerRoute(new NavigationRoute(({ request }) => shell(request), { denylist: [/^\/(?:v1|docs)(?:\/|$)/, /\.\w+$/] }));
+addRoute({ cleanURLs: false });
+
+/** Files with a hash in their names never change. Those that a screen brought along are kept as well. */
+const assets = new CacheFirst({
+  cacheName: 'obmin.assets',
+  plugins: [new ExpirationPlugin({ maxEntries: 120, maxAgeSeconds: month })],
+});
+const isAsset = (url: URL) => url.origin === self.location.origin && url.pathname.startsWith('/assets/');
+registerRoute(({ url }) => isAsset(url), assets);
+
+const seen = seenAnswers({ caches: self.caches, fetch: (request) => self.fetch(request) });
+registerRoute(
+  ({ url }) => isSeenPath(url.pathname),
+  ({ request, event }) => seen.answer(request, (work) => event.waitUntil(work)),
+);
+
+/** The page as the server has it, or, without a network or at a server in trouble, as it was installed. */
+async function shell(request: Request): Promise<Response> {
+  const asked = self.fetch(request);
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, shellPatienceMs));
+  const fresh = await Promise.race([asked, late]).catch(() => undefined);
+  if (fresh && fresh.status < 500) return fresh;
+  return (await matchPrecache('/index.html')) ?? asked;
+}
+
+self.addEventListener('message', (event) => {
+  const said = readToWorker(event.data);
+  if (said?.kind === 'forget') event.waitUntil(seen.forget(said.name));
+  if (said?.kind === 'keep') event.waitUntil(keep(event, said.urls));
+});
+
+async function keep(event: ExtendableEvent, urls: string[]): Promise<void> {
+  const own = urls.filter((url) => isAsset(new URL(url, self.location.origin)));
+  const missing = await Promise.all(own.map(async (url) => ((await matchPrecache(url)) ? [] : [url])));
+  // A file that cannot be had is fetched when it is needed.
+  await Promise.allSettled(missing.flat().map((url) => assets.handle({ event, request: new Request(url) })));
+}
+
+self.addEventListener('push', (event) => {
+  const { title, options } = noticeOf(readPush(event.data?.text()));
+  event.waitUntil(self.registration.showNotification(title, options));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPlace(self.clients, self.location.origin, event.notification.data));
+});
+
+/** The browser has changed its address for pushes. The worker knows no session, so an open page tells the server. */
+self.addEventListener('pushsubscriptionchange', (event) => {
+  const change: { oldSubscription?: PushSubscription | null } = event;
+  event.waitUntil(subscribeAgain(change.oldSubscription?.options));
+});
+
+async function subscribeAgain(options: PushSubscriptionOptions | undefined): Promise<void> {
+  if (options) await self.registration.pushManager.subscribe(options);
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  for (const window of windows) window.postMessage({ kind: 'push_rotated' });
+}

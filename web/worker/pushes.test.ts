@@ -1,0 +1,67 @@
+import { expect, test, vi } from 'vitest';
+import { noticeOf, openPlace, readPush } from './pushes.ts';
+
+const push = {
+  type: 'order_update',
+  order_id: '0199c3f2-0000-7000-8000-000000000001',
+  title: 'Заявка #0199c3f2 підтверджена',
+  body: 'Офіс «Ринок»',
+  url: '/?tab=deals&order=0199c3f2-0000-7000-8000-000000000001',
+  tag: 'order:0199c3f2-0000-7000-8000-000000000001',
+  at: '2026-11-21T16:50:00.000Z',
+};
+const origin = 'https://obmin.test';
+
+test('a push is shown as the server wrote it, and stays until it is read', () => {
+  const { title, options } = noticeOf(readPush(JSON.stringify(push)));
+  expect(title).toBe(push.title);
+  expect(options).toMatchObject({
+    body: push.body,
+    tag: push.tag,
+    renotify: true,
+    requireInteraction: true,
+    data: { url: push.url },
+    timestamp: Date.parse(push.at),
+  });
+});
+
+test.each([undefined, '', 'no json', '{}', '{"title":7}', 'null'])('of %s something is shown all the same', (text) => {
+  expect(noticeOf(readPush(text)).title).toBe('Obmin');
+});
+
+const aWindow = (url: string, focused = false) => ({
+  url,
+  focused,
+  focus: vi.fn(async () => undefined),
+  postMessage: vi.fn(),
+});
+
+const windows = (...open: ReturnType<typeof aWindow>[]) => ({
+  matchAll: async () => open,
+  openWindow: vi.fn(async () => undefined),
+});
+
+test('a click leads the window that is in front to the order, without loading it anew', async () => {
+  const [behind, front] = [aWindow(`${origin}/`), aWindow(`${origin}/?tab=profile`, true)];
+  const all = windows(behind, front);
+  await openPlace(all, origin, { url: push.url });
+  expect(front.postMessage).toHaveBeenCalledWith({ kind: 'open', url: push.url });
+  expect(front.focus).toHaveBeenCalled();
+  expect(behind.focus).not.toHaveBeenCalled();
+  expect(all.openWindow).not.toHaveBeenCalled();
+});
+
+test('where no window is open, one is opened at the order', async () => {
+  const all = windows();
+  await openPlace(all, origin, { url: push.url });
+  expect(all.openWindow).toHaveBeenCalledWith(push.url);
+});
+
+test.each([{ url: 'https://elsewhere.test/' }, { url: '//elsewhere.test/' }, { url: 7 }, 'text', null])(
+  'nobody is led out of the product: %j',
+  async (data) => {
+    const all = windows();
+    await openPlace(all, origin, data);
+    expect(all.openWindow).toHaveBeenCalledWith('/');
+  },
+);

@@ -1,0 +1,72 @@
+import type { PushMessage } from '#contract/notification.ts';
+import type { FromWorker } from '../lib/worker-messages.ts';
+
+type Shown = Pick<PushMessage, 'title' | 'body' | 'url' | 'tag'> & { timestamp?: number };
+
+/** A browser demands that something be shown. The language is not known here. */
+const unread: Shown = { title: 'Obmin', body: 'Є новини. There is news.', url: '/', tag: 'news' };
+
+/** Reads what a push carries. It may come from a server of another version. */
+export function readPush(text: string | undefined): Shown {
+  try {
+    const { title, body, url, tag, at }: Partial<Record<string, unknown>> = JSON.parse(text ?? '');
+    if (typeof title !== 'string' || title === '') return unread;
+    const timestamp = typeof at === 'string' ? Date.parse(at) : Number.NaN;
+    return {
+      title,
+      body: textOr(body, ''),
+      url: textOr(url, unread.url),
+      tag: textOr(tag, unread.tag),
+      ...(Number.isNaN(timestamp) ? {} : { timestamp }),
+    };
+  } catch {
+    return unread;
+  }
+}
+
+const textOr = (value: unknown, fallback: string) => (typeof value === 'string' ? value : fallback);
+
+/** A system push stays until it is read. A newer one about the same thing takes its place, and is heard again. */
+export function noticeOf({ title, body, url, tag, timestamp }: Shown) {
+  const options = {
+    body,
+    tag,
+    renotify: true,
+    requireInteraction: true,
+    icon: '/icon-192.png',
+    badge: '/badge-96.png',
+    data: { url },
+    timestamp,
+  };
+  return { title, options };
+}
+
+type Window = {
+  url: string;
+  focused?: boolean;
+  focus: () => Promise<unknown>;
+  postMessage: (said: FromWorker) => void;
+};
+type Windows = {
+  matchAll: (wanted: { type: 'window'; includeUncontrolled: true }) => Promise<readonly Window[]>;
+  openWindow: (url: string) => Promise<unknown>;
+};
+
+/** Where a notification leads: a window that is open goes there without loading anew, so nothing typed in it is lost. */
+export async function openPlace(windows: Windows, origin: string, data: unknown): Promise<void> {
+  const url = placeOf(data, origin);
+  const open = await windows.matchAll({ type: 'window', includeUncontrolled: true });
+  const own = open.filter((window) => new URL(window.url).origin === origin);
+  const chosen = own.find(({ focused }) => focused) ?? own[0];
+  if (!chosen) return void (await windows.openWindow(url));
+  chosen.postMessage({ kind: 'open', url });
+  await chosen.focus();
+}
+
+/** Only a place of ours, whatever the notification says. */
+function placeOf(data: unknown, origin: string): string {
+  const said = typeof data === 'object' && data !== null && 'url' in data ? data.url : undefined;
+  if (typeof said !== 'string' || !said.startsWith('/')) return '/';
+  const place = new URL(said, origin);
+  return place.origin === origin ? `${place.pathname}${place.search}` : '/';
+}

@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { seenAtHeader, seenCacheName } from '../lib/seen-cache.ts';
+import { fakeCaches } from '../testing/fake-caches.ts';
+import { isSeenPath, seenAnswers } from './seen-answers.ts';
+
+const list = 'https://obmin.test/v1/orders/?size=10';
+let caches: CacheStorage;
+let server: (url: string) => Promise<Response>;
+let worker: ReturnType<typeof seenAnswers>;
+
+beforeEach(() => {
+  caches = fakeCaches();
+  server = async () =>
+    new Response('{"items":[]}', { headers: { 'Content-Type': 'application/json', 'X-Request-Id': 'r1' } });
+  worker = seenAnswers({ caches, fetch: (request) => server(request.url) });
+});
+afterEach(() => void vi.useRealTimers());
+
+/** The answer, when all that goes on behind it is done. */
+async function ask(token: string, url = list): Promise<Response> {
+  const works: Promise<void>[] = [];
+  const request = new Request(url, { headers: { Authorization: `Bearer ${token}` } });
+  const answer = await worker.answer(request, (work) => works.push(work));
+  await Promise.all(works);
+  return answer;
+}
+
+const loseNetwork = () => {
+  server = () => Promise.reject(new TypeError('Failed to fetch'));
+};
+
+test('orders and the own record are read again; everything else is asked of the server alone', () => {
+  const id = '018f0000-0000-7000-8000-000000000001';
+  expect(['/v1/orders/', '/v1/orders', `/v1/orders/${id}`, '/v1/users/me/'].filter(isSeenPath)).toHaveLength(4);
+  const others = [`/v1/orders/${id}/cancel`, '/v1/orders/export', '/v1/users/me/stats', `/v1/users/${id}`, '/v1/token'];
+  expect([...others, '/v1/notifications/key', '/v1/rates/pairs'].filter(isSeenPath)).toEqual([]);
+});
+
+test('the server is asked while it answers, and its answer says nothing of a memory', async () => {
+  await ask('one');
+  server = async () => new Response('{"items":[1]}');
+  const answer = await ask('one');
+  expect(await answer.text()).toBe('{"items":[1]}');
+  expect(answer.headers.has(seenAtHeader)).toBe(false);
+});
+
+test('without a network the last answer comes again and says when it was read', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T12:01:00Z'), toFake: ['Date'] });
+  await ask('one');
+  loseNetwork();
+  vi.setSystemTime(new Date('2026-11-21T15:00:00Z'));
+  const answer = await ask('one');
+  expect(await answer.text()).toBe('{"items":[]}');
+  expect(answer.headers.get(seenAtHeader)).toBe('2026-11-21T12:01:00.000Z');
+  expect(answer.headers.has('X-Request-Id')).toBe(false);
+});
+
+test('what was never seen fails as it always did, and so does what is too old', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z'), toFake: ['Date'] });
+  await ask('one');
+  loseNetwork();
+  await expect(ask('one', 'https://obmin.test/v1/orders/?page=2')).rejects.toThrow('Failed to fetch');
+  vi.setSystemTime(new Date('2026-11-24T12:00:01Z'));
+  await expect(ask('one')).rejects.toThrow('Failed to fetch');
+});
+
+test('a server that takes longer than ten seconds is helped out by memory', async () => {
+  await ask('one');
+  vi.useFakeTimers();
+  server = () => new Promise(() => undefined);
+  const answer = ask('one');
+  await vi.waitUntil(() => vi.getTimerCount() > 0);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await (await answer).text()).toBe('{"items":[]}');
+});
+
+test('another person never reads what the one before has seen, and begins with an empty memory', async () => {
+  await ask('one');
+  await ask('two', 'https://obmin.test/v1/users/me/');
+  expect(await caches.keys()).toEqual([await seenCacheName('two')]);
+  loseNetwork();
+  await expect(ask('two')).rejects.toThrow('Failed to fetch');
+});
+
+test('a refused session is wiped; an order that may not be seen any more is forgotten', async () => {
+  await ask('one');
+  await ask('one', 'https://obmin.test/v1/users/me/');
+  server = async () => new Response('{}', { status: 404 });
+  await ask('one');
+  loseNetwork();
+  await expect(ask('one')).rejects.toThrow('Failed to fetch');
+  server = async () => new Response('{}', { status: 401 });
+  await ask('one');
+  expect(await caches.keys()).toEqual([]);
+});
+
+test('an answer that arrives after the session has ended is not kept', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  server = () => promise;
+  const answer = ask('one');
+  await worker.forget(await seenCacheName('one'));
+  resolve(new Response('{}'));
+  await answer;
+  expect(await caches.keys()).toEqual([]);
+});
+
+test('no more than sixty answers are kept, those that were seen last', async () => {
+  for (let page = 1; page <= 62; page += 1) await ask('one', `https://obmin.test/v1/orders/?page=${page}`);
+  const kept = await (await caches.open(await seenCacheName('one'))).keys();
+  expect(kept).toHaveLength(60);
+  expect(kept[0]?.url).toContain('page=3');
+});
+
+test('a server in trouble is shown as it is: its answer is neither kept nor replaced', async () => {
+  await ask('one');
+  server = async () => new Response('{}', { status: 503 });
+  expect((await ask('one')).status).toBe(503);
+});

@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
 import { relative } from 'node:path';
 import { root, runScript, scriptOf } from './command.ts';
+import { checkCoverage } from './coverage.ts';
 import { checkLockfile } from './lockfile.ts';
 import { checkSizes } from './sizes.ts';
 import { listSources } from './sources.ts';
@@ -16,6 +17,11 @@ export const checks: readonly Check[] = [
   { name: 'walls', promise: 'nobody imports what is not theirs', run: () => checkWalls() },
   { name: 'unused', promise: 'no file, export or package lies idle', run: checkUnused },
   { name: 'texts', promise: 'both languages say everything', run: checkTexts },
+  {
+    name: 'coverage',
+    promise: 'every line of the specification has its place and its test',
+    run: () => checkCoverage(),
+  },
   { name: 'sizes', promise: 'no source has more than 300 lines', run: () => checkSizes() },
 ];
 

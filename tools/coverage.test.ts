@@ -19,7 +19,7 @@ async function complaintsOf(lines: string[]): Promise<string[]> {
     'docs/specification-coverage.md': lines.join('\n'),
     'domain/thing.ts': '',
     'domain/thing.test.ts':
-      "test('a thing is kept', () => {});\ntest.each([[1, (2)]])('a thing\\'s name, $many times', () => {});",
+      "test('a thing is kept', () => {});\ntest.each<[number, (keyof Map<1, 2>)[]]>(all.map((one) => [of(one.size())]))('a thing\\'s name, $many times', () => {});",
   });
   houses.push(house);
   return (await checkCoverage(house.folder)).complaints;

@@ -65,8 +65,15 @@ function unknownTest(folder: string, number: string, named: RegExpExecArray | nu
 }
 
 const titles = new Map<string, string[]>();
-const titleShape =
-  /\b(?:test|it)(?:\.[\w.]+)?(?:\((?:[^()]|\([^()]*\))*\))?\(\s*(?:'((?:[^'\\]|\\.)*)'|"([^"]*)"|`([^`]*)`)/g;
+
+/** What stands between brackets that may stand in each other so deep. */
+const within = (depth: number): string => (depth === 0 ? '[^()]*' : `(?:[^()]|\\(${within(depth - 1)}\\))*`);
+/** `test('…'`, `test.each<…>([…])('…'`, and the same by `it`. */
+const titleShape = new RegExp(
+  `\\b(?:test|it)(?:\\.[\\w.]+)?(?:<${within(1)}?>)?(?:\\(${within(5)}\\))?` +
+    `\\(\\s*(?:'((?:[^'\\\\]|\\\\.)*)'|"([^"]*)"|\`([^\`]*)\`)`,
+  'g',
+);
 
 /** The names of a file's tests as they are written, with the blanks of those that are told several times. */
 function titlesOf(path: string): string[] {

@@ -36,7 +36,14 @@ export const sharedWith = (origins: string[]): FastifyCorsOptions => ({
   origin: origins,
   methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
   allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match', 'X-Request-Id'],
-  exposedHeaders: ['X-Error-Code', 'X-Request-Id', 'Retry-After', 'Idempotency-Replayed', totalHeader, 'Content-Disposition'],
+  exposedHeaders: [
+    'X-Error-Code',
+    'X-Request-Id',
+    'Retry-After',
+    'Idempotency-Replayed',
+    totalHeader,
+    'Content-Disposition',
+  ],
   maxAge: 600,
   strictPreflight: false,
 });

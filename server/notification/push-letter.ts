@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { PushMessage } from '#contract/notification.ts';
 import { type Actor, maySeeOffice } from '#domain/actor.ts';
 import type { Decimal } from '#domain/money.ts';
-import { maySee, type OrderStatus, partIn } from '#domain/order.ts';
+import { maySee, noticedOrderId, type OrderStatus, partIn } from '#domain/order.ts';
 import type { Language } from '#domain/user.ts';
 import { pushTexts } from './push-text.ts';
 
@@ -40,9 +40,6 @@ export type Letter = { text: string; ttlSeconds: number; urgency: 'high' | 'norm
 const ttlSeconds = { order: 12 * 3600, rate: 30 * 60 };
 const urgencies = { order: 'high', rate: 'normal' } as const;
 
-/** Specification §4: in notifications the order id is shortened to its first 8 characters. */
-const shortened = (id: string) => id.slice(0, 8);
-
 /** Undefined when there is nothing to say to this receiver, or nothing any more. */
 export function letterOf(wanted: Wanted, subject: PushSubject, receiver: Receiver): Letter | undefined {
   const words = subject.kind === 'order' ? ofOrder(subject, wanted, receiver) : ofRate(subject, receiver);
@@ -65,7 +62,7 @@ function ofOrder(order: OrderSubject, { version }: Wanted, { actor, lang }: Rece
   return {
     type: isNew ? 'new_order' : 'order_update',
     order_id: order.id,
-    title: (isNew ? words.newOrder : words.moved[order.status])(shortened(order.id)),
+    title: (isNew ? words.newOrder : words.moved[order.status])(noticedOrderId(order.id)),
     body: `${order.sc} → ${order.tc}\n${words.office(order.office)}`,
     url: `/?tab=deals&order=${order.id}`,
   };

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fakeCaches } from '../testing/fake-caches.ts';
 import { renderApp } from '../testing/render.tsx';
 import { watchTyping } from './typing.ts';
 import { checkVersion } from './update.ts';
@@ -53,6 +54,17 @@ test('somebody who is typing is asked first, and has it loaded once the field is
   type('');
   await look();
   expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('what the browser keeps of the page goes before the newer one is loaded', async () => {
+  const kept = fakeCaches();
+  for (const name of ['obmin.page.0.0.4', 'obmin.seen.somebody']) await kept.open(name);
+  vi.stubGlobal('caches', kept);
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
+  await act(() => checkVersion());
+  expect(await kept.keys()).toEqual([]);
+  expect(reload).toHaveBeenCalledTimes(1);
+  reload.mockRestore();
 });
 
 test('a page that came back as old as before is not loaded again and again', async () => {

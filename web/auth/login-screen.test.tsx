@@ -181,6 +181,7 @@ test('a new account signs in at once', async () => {
   type('Confirm password', 'Better than that 1!');
   press('Create account');
   await screen.findByText('Account created successfully!');
+  expect(screen.getByText('Welcome')).toBeDefined();
   expect(server.to(authApi.register)[0]?.body).toEqual({ cellphone: '+380671234567', password: 'Better than that 1!' });
   expect(readToken()).toBe('fresh');
 });

@@ -12,7 +12,7 @@ type Props = { phone: TypedPhone; onPhone: (phone: TypedPhone) => void; onRecove
 export function Recovery({ phone, onPhone, onRecovered }: Props) {
   const opened = useAddress().recover !== undefined;
   const [isWanted, setWanted] = useState(opened);
-  const close = useCloseDialog(opened, { recover: undefined });
+  const close = useCloseDialog(opened ? 'recover' : undefined, { recover: undefined });
   if (opened && !isWanted) setWanted(true);
   // What went wrong with the old password is of no use on the way to a new one.
   useEffect(() => (opened ? dismissToasts() : undefined), [opened]);

@@ -11,7 +11,7 @@ import { readStatuses, writeStatuses } from './deals-filter.ts';
 import { ChooseMany, ChooseOne } from './deals-filter-menu.tsx';
 import styles from './deals-filters.module.css';
 import { KeyCap } from './deals-key-cap.tsx';
-import { useSearchText } from './deals-search.ts';
+import { useDealsSearch } from './deals-search.ts';
 import { searchId } from './deals-spot.ts';
 import { CashierFilter, CustomerFilter, OfficeFilter } from './deals-who-filters.tsx';
 
@@ -35,7 +35,7 @@ export function DealsFilters({ today }: { today: Day }) {
 
 function SearchField() {
   const { t } = useTranslation('deals');
-  const { text, type, send } = useSearchText();
+  const { text, type, send } = useDealsSearch();
   return (
     <TextInput
       id={searchId}

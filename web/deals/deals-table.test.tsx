@@ -6,11 +6,14 @@ import { answer } from '../testing/answers.ts';
 import { aCashier, aDeal, rowOf, showDesk, textOf } from '../testing/desk.tsx';
 import { anId, anOffice, aPage, aUser } from '../testing/fixtures.ts';
 
-const heads = async () => within(await screen.findByRole('table')).getAllByRole('columnheader').map(textOf);
+const heads = async () =>
+  within(await screen.findByRole('table'))
+    .getAllByRole('columnheader')
+    .map(textOf);
 
 test('the table has a column for each fact of a deal, and that of the cashier for who directs cashiers', async () => {
   const first = await showDesk([aDeal({ cashier: { id: anId(), full_name: 'Olena Hnatiuk' } })]);
-  const columns = ['ID', 'Customer', 'Office', 'Gives', 'Receives', 'Rate', 'Status', 'Created', 'Actions'];
+  const columns = ['Order ID', 'Customer', 'Office', 'Gives', 'Receives', 'Rate', 'Status', 'Created', 'Actions'];
   expect(await heads()).toEqual([...columns.slice(0, 3), 'Cashier', ...columns.slice(3)]);
   first.unmount();
   await showDesk([aDeal()], { user: aCashier() });

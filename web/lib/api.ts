@@ -38,7 +38,8 @@ type OptionalPart<R extends Route> = {
 }[keyof RouteInput<R>];
 
 /** What a call hands over; a part in which everything is optional may be left out. */
-export type CallInput<R extends Route> = Omit<RouteInput<R>, OptionalPart<R>> & Partial<Pick<RouteInput<R>, OptionalPart<R>>>;
+export type CallInput<R extends Route> = Omit<RouteInput<R>, OptionalPart<R>> &
+  Partial<Pick<RouteInput<R>, OptionalPart<R>>>;
 
 type CallHow = {
   signal?: AbortSignal;

@@ -5,11 +5,13 @@ import { useTranslation } from 'react-i18next';
 import type { Office } from '#contract/office.ts';
 import { type Actor, mayAssignCashiers, mayManageNetwork, maySeeOffice } from '#domain/actor.ts';
 import { useAddress } from '../lib/address.ts';
+import { useCloseDialog } from '../lib/address-dialog.ts';
 import { useActor } from '../lib/session.tsx';
+import { focusContent } from '../ui/focus-content.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { QrDialog } from '../ui/qr-dialog.tsx';
 import { useOfficeTitle, useOpenOffice } from './offices.queries.ts';
-import { dialogKey, type OpenDialog, readDialog, useCloseDialog } from './offices-address.ts';
+import { dialogKey, noDialog, type OpenDialog, readDialog } from './offices-address.ts';
 import { ArchiveQuestion } from './offices-archive.tsx';
 import styles from './offices-dialogs.module.css';
 import { OfficeForm } from './offices-form.tsx';
@@ -40,7 +42,7 @@ export function OfficesDialogs() {
   const [shown, setShown] = useState(now);
   // What is leaving stays readable until it is gone.
   if (now && dialogKey(now) !== dialogKey(shown)) setShown(now);
-  const close = useCloseDialog();
+  const close = useCloseDialog(dialogKey(asked), noDialog);
   const { setDirty, isAsking, question } = useUnsaved();
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const title = useTitle(shown);
@@ -68,11 +70,6 @@ export function OfficesDialogs() {
       {question}
     </>
   );
-}
-
-/** Where the card has left the list meanwhile, nothing is there to take the focus back. */
-function focusContent() {
-  if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true });
 }
 
 const officeIdOf = (dialog: OpenDialog | undefined) => (dialog && 'officeId' in dialog ? dialog.officeId : undefined);

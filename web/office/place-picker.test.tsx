@@ -48,6 +48,18 @@ test('the server is asked for regions once typing has paused, and the others are
   expect(server.to(locationApi.listDistricts).every(({ query }) => query.search === undefined)).toBe(true);
 });
 
+test('a city is found here too, in whatever case it is typed', async () => {
+  localStorage.setItem('obmin.place', [region.id, district.id].join(','));
+  const { server } = await showExchange();
+  await waitFor(() => expect(picker('City').disabled).toBe(false));
+  enter('City');
+  fireEvent.change(picker('City'), { target: { value: 'LVI' } });
+  expect(await screen.findByRole('option', { name: 'Lviv' })).toBeTruthy();
+  fireEvent.change(picker('City'), { target: { value: 'stryi' } });
+  await waitFor(() => expect(screen.getByRole('listbox').textContent).toBe('Nothing found'));
+  expect(server.to(locationApi.listCities).every(({ query }) => query.search === undefined)).toBe(true);
+});
+
 test('on a phone a known city is one line, and opens into the pickers', async () => {
   const width = window.innerWidth;
   window.innerWidth = 360;

@@ -5,13 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Location } from '#contract/location.ts';
+import { searchPauseMs } from '../lib/search-text.ts';
 import classes from './office.module.css';
 import { citiesQuery, districtsQuery, regionsQuery } from './office.queries.ts';
 import type { Place } from './place.ts';
 import { PlaceSelect } from './place-select.tsx';
-
-/** Specification §5: the server is asked when typing has paused for so long. */
-const pauseMs = 500;
 
 type Props = {
   place: Place;
@@ -97,7 +95,7 @@ function ThreePickers({ place, onChange, unset }: Omit<Props, 'isNarrow'>) {
 /** The regions that match what was typed; the chosen one always among them, or its name could not be shown. */
 function useRegions(chosenId: string | undefined) {
   const [text, search] = useState('');
-  const [asked] = useDebouncedValue(text, pauseMs);
+  const [asked] = useDebouncedValue(text, searchPauseMs);
   const all = useQuery(regionsQuery(''));
   const found = useQuery(regionsQuery(asked));
   const matching = found.data?.items ?? [];

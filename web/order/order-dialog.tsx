@@ -1,8 +1,9 @@
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { useAddress, useMoveTo } from '../lib/address.ts';
+import { useAddress } from '../lib/address.ts';
+import { useCloseDialog } from '../lib/address-dialog.ts';
+import { focusContent } from '../ui/focus-content.ts';
 import classes from './order-dialog.module.css';
 import { orderFocusId } from './order-focus.ts';
 import { OrderSkeleton } from './order-skeleton.tsx';
@@ -17,7 +18,7 @@ export function OrderDialog() {
   // What is leaving stays readable until it is gone.
   if (id !== undefined && id !== shownId) setShownId(id);
   const [isAsking, setAsking] = useState(false);
-  const close = useClose(id);
+  const close = useCloseDialog(id, { order: undefined });
 
   return (
     <Modal.Root
@@ -44,22 +45,4 @@ export function OrderDialog() {
       </Modal.Content>
     </Modal.Root>
   );
-}
-
-/** Where the deal has left the list meanwhile, nothing is there to take the focus back. */
-function focusContent() {
-  if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true });
-}
-
-/** Back where one came from. An order that a link opened has nothing behind it: then only its name leaves the address. */
-function useClose(id: string | undefined): () => void {
-  const { history } = useRouter();
-  const moveTo = useMoveTo();
-  const [before, setBefore] = useState(id);
-  const [isOpenedHere, setOpenedHere] = useState(false);
-  if (id !== before) {
-    setBefore(id);
-    setOpenedHere(before === undefined);
-  }
-  return () => (isOpenedHere ? history.back() : moveTo({ order: undefined }, { replace: true }));
 }

@@ -17,7 +17,7 @@ import { useChangePassword } from './profile.queries.ts';
 export function PasswordDialog() {
   const { t } = useTranslation(['profile', 'common']);
   const opened = useAddress().dialog === 'password';
-  const close = useCloseDialog(opened, { dialog: undefined });
+  const close = useCloseDialog(opened ? 'password' : undefined, { dialog: undefined });
   return (
     <Modal
       opened={opened}

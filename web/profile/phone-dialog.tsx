@@ -21,7 +21,7 @@ import { usePhoneCode, useVerifyPhone } from './profile.queries.ts';
 export function PhoneDialog() {
   const { t } = useTranslation(['profile', 'common']);
   const opened = useAddress().dialog === 'phone';
-  const close = useCloseDialog(opened, { dialog: undefined });
+  const close = useCloseDialog(opened ? 'phone' : undefined, { dialog: undefined });
   const { cellphone, cellphone_verified } = useUser();
   const format = useFormat();
   const code = usePhoneCode();

@@ -13,13 +13,13 @@ import { useActor } from '../lib/session.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Pager } from '../ui/pager.tsx';
+import { SearchField } from '../ui/search-field.tsx';
 import { useFollowing } from './rate-actions.ts';
 import { findPair } from './rate-address.ts';
 import { type AssignChoice, useAssignChoice } from './rate-assign-choice.ts';
 import { overviewQuery, readScopes, scopesQuery } from './rate-desk.queries.ts';
 import styles from './rate-dialog.module.css';
 import { RateDialogFrame } from './rate-dialog-frame.tsx';
-import { RateSearchField } from './rate-search-field.tsx';
 import { useRateWords } from './rate-words.ts';
 
 /** Specification §9. */
@@ -58,9 +58,11 @@ function Assign({ pair, onDone }: { pair: Pair; onDone: () => void }) {
       <p className={styles.text}>
         {known?.applies ? t('assign.text', { rate: words.rate(known.record.rate) }) : t('assign.textOff')}
       </p>
-      <RateSearchField
+      <SearchField
         autoFocus
         label={t('assign.search')}
+        hint={t('assign.search')}
+        value={search}
         clearLabel={t('assign.clear')}
         onSearch={(text) => {
           setSearch(text);

@@ -21,7 +21,7 @@ export function RateDialogFrame({ name, title, closeLabel, size, children }: Pro
   const named = readDialog(useAddress());
   const dialog = named?.name === name ? named : undefined;
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
-  const close = useCloseDialog(dialog !== undefined, noDialog);
+  const close = useCloseDialog(dialog && keyOf(dialog), noDialog);
   const [shown, setShown] = useState(dialog);
   // What is leaving stays readable until it is gone.
   if (dialog && (!shown || keyOf(dialog) !== keyOf(shown))) setShown(dialog);

@@ -7,10 +7,10 @@ import type { Page } from '#contract/page.ts';
 import type { RateScope } from '#contract/rate.ts';
 import { officeName } from '#domain/office.ts';
 import { Loaded } from '../ui/loaded.tsx';
+import { SearchField } from '../ui/search-field.tsx';
 import { SearchSelect } from '../ui/search-select.tsx';
 import { overviewQuery, scopesQuery } from './rate-desk.queries.ts';
 import type { Scope } from './rate-form.tsx';
-import { RateSearchField } from './rate-search-field.tsx';
 import styles from './rates-screen.module.css';
 
 /** So many offices stand in the list at a time. */
@@ -32,8 +32,10 @@ export function RateScopes({ scope, onChoose }: Props) {
       <h2 id="rate-scopes" className={styles.scopesTitle}>
         {t('scopes.title')}
       </h2>
-      <RateSearchField
+      <SearchField
         label={t('scopes.search')}
+        hint={t('scopes.search')}
+        value={search}
         clearLabel={t('scopes.clear')}
         onSearch={(text) => {
           setSearch(text);

@@ -32,6 +32,20 @@ test('one office is shown from near, several from farther away', async () => {
   expect(await zoomOf('Two')).toBe('10');
 });
 
+test('offices that would not fit are shown from farther away still', async () => {
+  const kyiv = { id: 'kyiv', position: place, label: 'Kyiv' };
+  await renderApp(<MapView label="Far apart" points={[rynok, kyiv]} />);
+  expect(Number(await zoomOf('Far apart'))).toBeLessThan(10);
+});
+
+test('a map without offices is one of Kyiv', async () => {
+  await renderApp(<MapView label="Empty" points={[]} />);
+  expect(await zoomOf('Empty')).toBe('10');
+  // The square in which the middle of Kyiv lies at this zoom.
+  const squares = [...screen.getByRole('region', { name: 'Empty' }).querySelectorAll('img')].map(({ src }) => src);
+  expect(squares.some((src) => src.includes('/10/598/345'))).toBe(true);
+});
+
 test('a place that is being chosen is shown from near', async () => {
   await renderApp(<MapPicker label="Place" position={place} onMove={() => undefined} />);
   expect(await zoomOf('Place')).toBe('15');

@@ -3,10 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { searchPauseMs } from '../lib/search-text.ts';
 import styles from './search-select.module.css';
-
-/** Specification §9: the server is asked when typing has paused for so long. */
-const pauseMs = 500;
 
 export type Choice = { id: string; label: string; detail?: string };
 
@@ -83,7 +81,7 @@ const ownChoice = (id: string | undefined, label: string | undefined): Choice[] 
 
 /** What the server finds; while it searches, what it found before stays. */
 function useFound<TFound, TKey extends QueryKey>(search: Search<TFound, TKey>, text: string, isOpen: boolean) {
-  const [asked] = useDebouncedValue(text, pauseMs);
+  const [asked] = useDebouncedValue(text, searchPauseMs);
   const { data, isError, isFetching } = useQuery({
     ...search(asked),
     enabled: isOpen,

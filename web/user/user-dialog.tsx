@@ -16,7 +16,7 @@ export function UserDialog() {
   const [shownId, setShownId] = useState(id);
   // Who is leaving stays readable until they are gone.
   if (id !== undefined && id !== shownId) setShownId(id);
-  const close = useCloseDialog(id !== undefined, { user: undefined });
+  const close = useCloseDialog(id, { user: undefined });
   return (
     <Modal
       opened={id !== undefined}

@@ -13,7 +13,7 @@ export const verifications = { unverified: 1, verified: 2 } as const;
 export type Verification = keyof typeof verifications;
 
 const isRole = (text: string | undefined): text is Role => roles.some((role) => role === text);
-export const isVerification = (text: string | undefined): text is Verification =>
+const isVerification = (text: string | undefined): text is Verification =>
   text !== undefined && Object.hasOwn(verifications, text);
 
 export type UsersChoice = { search?: string; role?: Role; verification?: Verification; office?: string };

@@ -1,5 +1,8 @@
 /** Specification §9: one-time codes have six digits. */
 export const codeLength = 6;
 
+/** For so long a code is good. */
+export const codeLifeSeconds = 300;
+
 /** What a code is good for. One for another purpose is a wrong one. */
 export type CodePurpose = 'phone_verification' | 'recovery';

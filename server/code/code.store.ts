@@ -1,7 +1,7 @@
 import type { CodePurpose } from '#domain/code.ts';
+import { codeLifeSeconds } from '#domain/code.ts';
 import { ask, inTransaction, statement } from '../lib/batch.ts';
 import type { Db } from '../lib/db.ts';
-import { codeLifeSeconds } from './code-life.ts';
 
 export type NewCode = {
   requestHash: Buffer;

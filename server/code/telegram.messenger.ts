@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { codeLifeSeconds } from './code-life.ts';
+import { codeLifeSeconds } from '#domain/code.ts';
 import type { Messenger } from './message.ts';
 import { isTrouble, post } from './post.ts';
 import { Undeliverable } from './undeliverable.ts';

@@ -22,13 +22,13 @@ type Props = {
   onRecovered: () => void;
 };
 
-/** A new password for whoever has the phone. Closed on the way, it opens again where it was left. */
+/** A new password for whoever has the phone. Closed or reloaded on the way, it opens again where it was left. */
 export function RecoveryDialog({ opened, onClose, phone, onPhone, onRecovered }: Props) {
   const { t } = useTranslation(['auth', 'common']);
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
-  const [step, setStep] = useState<Step>('method');
-  const [proof, setProof] = useState<string>();
   const code = useRecoveryCode();
+  const [step, setStep] = useState<Step>(code.sent ? 'code' : 'method');
+  const [proof, setProof] = useState<string>();
 
   const prove = (token: string) => {
     setProof(token);

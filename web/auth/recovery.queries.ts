@@ -5,7 +5,7 @@ import { useCodeRequest } from '../lib/code-request.ts';
 
 /** Sends a code to whoever has this phone; whether there is anybody stays unsaid. */
 export const useRecoveryCode = () =>
-  useCodeRequest(async (cellphone) => (await call(recoveryApi.send, { body: { cellphone } })).token);
+  useCodeRequest('recovery', async (cellphone) => (await call(recoveryApi.send, { body: { cellphone } })).token);
 
 /** Trades a right code for the token that a new password asks for. */
 export const useRecoveryProof = () =>

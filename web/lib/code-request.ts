@@ -1,26 +1,32 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { CodePurpose } from '#domain/code.ts';
 import { ApiError } from './api.ts';
+import { type KeptCode, keepCode, recallCode } from './kept-code.ts';
 import { dismissToasts, notifySuccess } from './notify.tsx';
 
 /** So long the server lets a number wait before another code; after a refusal it says itself how long. */
 const pauseMs = 60_000;
 
-/** A code that was sent: the request that it answers, and where it went. */
-export type SentCode = { id: string; cellphone: string };
+export type SentCode = Pick<KeptCode, 'id' | 'cellphone'>;
 
 /** Asks for one-time codes, and knows when the same number may have another one. */
-export function useCodeRequest(send: (cellphone: string) => Promise<string>) {
+export function useCodeRequest(purpose: CodePurpose, send: (cellphone: string) => Promise<string>) {
   const { t } = useTranslation('common');
-  const [sent, setSent] = useState<SentCode>();
-  const [pause, setPause] = useState({ cellphone: '', until: 0 });
+  const [sent, setSent] = useState(() => recallCode(purpose));
+  const [pause, setPause] = useState({ cellphone: sent?.cellphone ?? '', until: (sent?.sentAt ?? 0) + pauseMs });
+  const put = (code: KeptCode | undefined) => {
+    setSent(code);
+    keepCode(purpose, code);
+  };
 
   const request = useMutation({
     mutationFn: send,
     onSuccess: (id, cellphone) => {
-      setSent({ id, cellphone });
-      setPause({ cellphone, until: Date.now() + pauseMs });
+      const sentAt = Date.now();
+      put({ id, cellphone, sentAt });
+      setPause({ cellphone, until: sentAt + pauseMs });
       dismissToasts();
       notifySuccess(t('code.sent'));
     },
@@ -36,7 +42,7 @@ export function useCodeRequest(send: (cellphone: string) => Promise<string>) {
     isSending: request.isPending,
     /** The moment from which this number may have a code. */
     freeAt: (cellphone: string | undefined) => (cellphone === pause.cellphone ? pause.until : 0),
-    forget: () => setSent(undefined),
+    forget: () => put(undefined),
   };
 }
 

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { createContext, createElement, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { type LiveMessage, liveApi, livePath } from '#contract/live.ts';
 import { call } from './api.ts';
@@ -40,6 +40,12 @@ function liveHub() {
 
 const askForTicket = async () => (await call(liveApi.ticket)).ticket;
 
+/** The session may be over, or its rights may be others: then what is on the screen may be too much. */
+async function lookAgain(cache: QueryClient, token: string): Promise<void> {
+  await cache.invalidateQueries(meQuery);
+  if (readToken() === token) await cache.invalidateQueries();
+}
+
 const LiveContext = createContext<ReturnType<typeof liveHub> | undefined>(undefined);
 
 /** Opens the live connection while somebody is signed in, and closes it on sign-out. */
@@ -54,7 +60,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       onMessage: hub.announce,
       onState: hub.become,
       onOpen: () => void cache.invalidateQueries(),
-      onRefused: () => void cache.invalidateQueries(meQuery),
+      onRefused: () => void lookAgain(cache, token),
     };
     return keepConnected(apiBase().replace(/^http/, 'ws') + livePath, token, handlers, askForTicket);
   }, [cache, hub, token]);

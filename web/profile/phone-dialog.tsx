@@ -25,9 +25,11 @@ export function PhoneDialog() {
   const { cellphone, cellphone_verified } = useUser();
   const format = useFormat();
   const code = usePhoneCode();
+  // Kept through a reload, it may be of whoever was signed in here before.
+  const sent = code.sent?.cellphone === cellphone ? code.sent : undefined;
   const refused = useRefused();
   const send = () => code.send(cellphone, { onError: refused });
-  const done = t(code.sent ? 'profile:phoneDialog.done' : 'profile:phoneDialog.already', {
+  const done = t(sent ? 'profile:phoneDialog.done' : 'profile:phoneDialog.already', {
     phone: format.phone(cellphone),
   });
   return (
@@ -41,13 +43,11 @@ export function PhoneDialog() {
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       {cellphone_verified && <Done text={done} onClose={close} />}
-      {!cellphone_verified && !code.sent && (
-        <PhoneSend cellphone={cellphone} code={code} onSend={send} onClose={close} />
-      )}
-      {!cellphone_verified && code.sent && (
+      {!cellphone_verified && !sent && <PhoneSend cellphone={cellphone} code={code} onSend={send} onClose={close} />}
+      {!cellphone_verified && sent && (
         <Code
           cellphone={cellphone}
-          requestId={code.sent.id}
+          requestId={sent.id}
           again={{ freeAt: code.freeAt(cellphone), isSending: code.isSending, send }}
           onClose={close}
         />

@@ -36,7 +36,8 @@ export const useChangePassword = () =>
   });
 
 /** Sends a code to the person's own phone. */
-export const usePhoneCode = () => useCodeRequest(async () => (await call(verificationApi.send)).request_id);
+export const usePhoneCode = () =>
+  useCodeRequest('phone_verification', async () => (await call(verificationApi.send)).request_id);
 
 /** From then on the phone is known to be the person's, on every screen. */
 export function useVerifyPhone() {

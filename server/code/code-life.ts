@@ -1,2 +1,0 @@
-/** A code works for five minutes. */
-export const codeLifeSeconds = 300;

@@ -49,8 +49,10 @@ test('the server is asked for regions once typing has paused, and the others are
 });
 
 test('a city is found here too, in whatever case it is typed', async () => {
-  localStorage.setItem('obmin.place', [region.id, district.id].join(','));
   const { server } = await showExchange();
+  await choose('Region', 'Lviv oblast');
+  await waitFor(() => expect(picker('District').disabled).toBe(false));
+  await choose('District', 'Lviv district');
   await waitFor(() => expect(picker('City').disabled).toBe(false));
   enter('City');
   fireEvent.change(picker('City'), { target: { value: 'LVI' } });

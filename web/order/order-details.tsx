@@ -27,9 +27,10 @@ type Props = { id: string; onClose: () => void; asking: Asking };
 export function OrderDetails({ id, onClose, asking }: Props) {
   const { t } = useTranslation('order');
   const { data: order, error, refetch } = useOrder(id);
-  if (order) return <Known {...{ order, error, onClose, asking }} onRetry={() => void refetch()} />;
-  if (!error) return <OrderSkeleton onClose={onClose} />;
+  // Who has lost an office, or a role, no longer sees its deals, although the page still knows them.
   const isUnknown = error instanceof ApiError && error.status === 404;
+  if (order && !isUnknown) return <Known {...{ order, error, onClose, asking }} onRetry={() => void refetch()} />;
+  if (!error) return <OrderSkeleton onClose={onClose} />;
   return (
     <>
       <OrderHeader title={isUnknown ? t('notFound.title') : t('failed')} onClose={onClose} />

@@ -242,6 +242,19 @@ describe('the dialog', () => {
     expect(text()).toContain('The office has your USDT');
   });
 
+  test('who has lost the right to see the deal sees nothing of it any more', async () => {
+    const order = aDeal();
+    const [seen, gone] = [answer(orderApi.get, () => withEvents(order)), refuse(orderApi.get, 'ORDER_NOT_FOUND')];
+    let now = seen;
+    const routes: Answer[] = [{ route: orderApi.get, reply: (sent) => now.reply(sent) }];
+    const { text } = await showOrder(order, { user: aStaff('cashier'), routes });
+    expect(text()).toContain(order.customer.full_name);
+    now = gone;
+    act(() => FakeSocket.last().close(4403));
+    await screen.findByRole('dialog', { name: 'Deal not found' });
+    expect(text()).not.toContain(order.customer.full_name);
+  });
+
   test('an unknown deal is not found', async () => {
     await i18next.loadNamespaces('order');
     const routes = [refuse(orderApi.get, 'ORDER_NOT_FOUND')];

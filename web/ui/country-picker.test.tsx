@@ -10,7 +10,7 @@ const Field = () => {
   return <PhoneField label="Phone" value={phone} onChange={setPhone} />;
 };
 
-test('six countries can be chosen, each with its dial code and an example of its numbers', async () => {
+test('six countries can be chosen, each with its flag, its dial code and an example of its numbers', async () => {
   await renderApp(<Field />);
   const picker = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Country code' });
   const options = within(picker).getAllByRole<HTMLOptionElement>('option');
@@ -22,8 +22,11 @@ test('six countries can be chosen, each with its dial code and an example of its
     'FR +33',
     'PL +48',
   ]);
+  const flag = () => picker.parentElement?.querySelector('svg')?.innerHTML;
+  const ukrainian = flag();
   const example = () => screen.getByLabelText<HTMLInputElement>('Phone').placeholder;
   expect(example()).toBe('67 123 45 67');
   fireEvent.change(picker, { target: { value: 'PL' } });
   expect(example()).toBe('512 345 678');
+  expect(flag()).not.toBe(ukrainian);
 });

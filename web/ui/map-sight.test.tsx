@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import i18next from 'i18next';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { renderApp } from '../testing/render.tsx';
 import { MapView } from './map.tsx';
 import { MapPicker } from './map-picker.tsx';
@@ -33,6 +33,10 @@ test('one office is shown from near, several from farther away', async () => {
 });
 
 test('offices that would not fit are shown from farther away still', async () => {
+  // The test environment draws nothing, so that nothing has a size of its own.
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(288);
+  onTestFinished(() => void vi.restoreAllMocks());
   const kyiv = { id: 'kyiv', position: place, label: 'Kyiv' };
   await renderApp(<MapView label="Far apart" points={[rynok, kyiv]} />);
   expect(Number(await zoomOf('Far apart'))).toBeLessThan(10);

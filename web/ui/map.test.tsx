@@ -17,7 +17,18 @@ const points = [
 
 test('it is being loaded, and then each point is a button with its name', async () => {
   const chosen = vi.fn();
-  await renderApp(<MapView label="Offices" points={points} selected="park" onSelect={chosen} />);
+  // Opened by a click, since otherwise a quick map would be there before anybody looks.
+  const Opener = () => {
+    const [isOpen, setOpen] = useState(false);
+    if (isOpen) return <MapView label="Offices" points={points} selected="park" onSelect={chosen} />;
+    return (
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+    );
+  };
+  await renderApp(<Opener />);
+  fireEvent.click(screen.getByRole('button', { name: 'Open' }));
   expect(screen.getByText('Loading map...')).toBeTruthy();
   const rynok = await screen.findByRole('button', { name: 'Rynok Square, 2,496.25 T' });
   expect(screen.queryByText('Loading map...')).toBeNull();

@@ -94,6 +94,25 @@ test('a refused session is wiped; an order that may not be seen any more is forg
   expect(await caches.keys()).toEqual([]);
 });
 
+test('who has lost a role or an office no longer reads what came with it, without a network either', async () => {
+  const me = 'https://obmin.test/v1/users/me/';
+  const rights = (permissions: number, user_offices: object[]) => {
+    server = async (url) => Response.json(url === me ? { permissions, user_offices } : { items: [] });
+  };
+  rights(2, [{ office_id: 'rynok' }]);
+  for (const url of [me, list, me]) await ask('one', url);
+  rights(2, []);
+  await ask('one', me);
+  loseNetwork();
+  await expect(ask('one')).rejects.toThrow('Failed to fetch');
+  expect(await (await ask('one', me)).json()).toEqual({ permissions: 2, user_offices: [] });
+
+  rights(2, []);
+  for (const url of [list, me]) await ask('one', url);
+  loseNetwork();
+  expect((await ask('one')).status).toBe(200);
+});
+
 test('an answer that arrives after the session has ended is not kept', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   server = () => promise;

@@ -4,6 +4,8 @@ import { seenStore } from './seen-store.ts';
 /** An order list, an order, and who is here: what it takes to read one's orders without a network. Nothing else. */
 const seenPath = /^\/v1\/(?:orders(?:\/[0-9a-f-]{36})?|users\/me)\/?$/;
 
+const mePath = /^\/v1\/users\/me\/?$/;
+
 export const isSeenPath = (path: string): boolean => seenPath.test(path);
 
 /** The page itself gives up after 15 s. */
@@ -37,10 +39,24 @@ export function seenAnswers({ caches, fetch }: Needs) {
   async function learn(name: string, url: string, fresh: Response): Promise<void> {
     if (fresh.status === 401) return store.forget(name);
     if (fresh.status === 403 || fresh.status === 404) return store.drop(name, url);
-    if (fresh.ok) await store.keep(name, url, fresh);
+    if (!fresh.ok) return;
+    if (mePath.test(new URL(url).pathname)) await forgetLostRights(name, url, fresh);
+    await store.keep(name, url, fresh);
+  }
+
+  /** Who has another role now, or another office, begins anew: what was seen before may be too much. */
+  async function forgetLostRights(name: string, url: string, fresh: Response): Promise<void> {
+    const before = await store.recall(name, url);
+    if (before && (await rightsIn(before)) !== (await rightsIn(fresh.clone()))) await store.clear(name);
   }
 
   return { answer, forget: store.forget };
+}
+
+/** What a person may see hangs on these two. */
+async function rightsIn(me: Response): Promise<string> {
+  const { permissions, user_offices } = await me.json();
+  return JSON.stringify([permissions, user_offices]);
 }
 
 const tooLate = new Error('The server takes too long');

@@ -38,13 +38,18 @@ export function seenStore(caches: CacheStorage) {
     await cache.delete(url, anyHeaders);
   }
 
+  /** The session goes on, and begins with nothing. */
+  async function clear(name: string): Promise<void> {
+    await caches.delete(name);
+  }
+
   /** The session is over, and with it all that it has seen. */
   async function forget(name: string): Promise<void> {
     ended.add(name);
     await caches.delete(name);
   }
 
-  return { keep, recall, drop, forget };
+  return { keep, recall, drop, clear, forget };
 }
 
 async function trim(cache: Cache): Promise<void> {

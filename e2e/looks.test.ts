@@ -1,0 +1,184 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { demo, desk, meet, phone, signIn } from './people.ts';
+import { test } from './product.ts';
+
+// What only a browser can tell: colours, places, sizes and pictures. None of these stories needs another.
+test.describe.configure({ mode: 'parallel' });
+
+/** The colour behind a word, as people name it. */
+const colourOf = (shown: Locator) =>
+  shown.evaluate((element) => {
+    const [red = 0, green = 0, blue = 0] = (getComputedStyle(element).backgroundColor.match(/[\d.]+/g) ?? []).map(
+      Number,
+    );
+    const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)];
+    const spread = most - least;
+    if (spread < 12) return 'grey';
+    const sixth =
+      most === red ? (green - blue) / spread : most === green ? 2 + (blue - red) / spread : 4 + (red - green) / spread;
+    const hue = (sixth * 60 + 360) % 360;
+    const names = [
+      [20, 'red'],
+      [35, 'orange'],
+      [65, 'yellow'],
+      [165, 'green'],
+      [195, 'cyan'],
+      [235, 'blue'],
+      [290, 'purple'],
+      [345, 'pink'],
+    ] as const;
+    return names.find(([end]) => hue < end)?.[1] ?? 'red';
+  });
+
+async function boxOf(shown: Locator) {
+  const box = await shown.boundingBox();
+  if (!box) throw new Error('It is not on the screen');
+  return box;
+}
+
+for (const dark of [false, true]) {
+  test(`each status and each role has its colour, ${dark ? 'dark' : 'light'}`, async ({ browser, baseURL }) => {
+    const page = await meet(browser, { dark, baseURL });
+    await signIn(page, demo.admin);
+    const table = page.getByRole('table');
+    const statuses = [
+      [1, 'Requested', 'yellow'],
+      [2, 'Confirmed', 'blue'],
+      [3, 'Completed', 'green'],
+      [4, 'Cancelled', 'red'],
+      [5, 'Received', 'purple'],
+      [6, 'Ready', 'pink'],
+    ] as const;
+    for (const [code, word, colour] of statuses) {
+      await page.goto(`/?tab=deals&status=${code}`);
+      const tag = table.getByRole('cell', { name: word, exact: true }).first().getByText(word, { exact: true });
+      await expect(tag).toBeVisible();
+      expect(`${word} is ${await colourOf(tag)}`).toBe(`${word} is ${colour}`);
+    }
+    const roles = [
+      ['admin', 'Admin', 'purple'],
+      ['cashier', 'Cashier', 'blue'],
+      ['customer', 'Customer', 'grey'],
+    ] as const;
+    for (const [role, word, colour] of roles) {
+      await page.goto(`/?tab=users&role=${role}`);
+      const badge = table.getByText(word, { exact: true }).first();
+      await expect(badge).toBeVisible();
+      expect(`${word} is ${await colourOf(badge)}`).toBe(`${word} is ${colour}`);
+    }
+    await page.context().close();
+  });
+}
+
+test('the word about the connection stands at the top right, also when the page is scrolled', async ({ page }) => {
+  // The bad news stays, while the good news leaves after 3 s.
+  await page.routeWebSocket(/notifier/, (socket) => socket.close({ code: 1011 }));
+  await signIn(page, demo.owner);
+  const toast = page.getByText('Disconnected', { exact: true });
+  await expect(toast).toBeVisible();
+  const before = await boxOf(toast);
+  await page.evaluate(() => window.scrollTo(0, 400));
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+  expect(await boxOf(toast)).toEqual(before);
+  const right = (await page.evaluate(() => window.innerWidth)) - before.x - before.width;
+  expect(before.y).toBeLessThan(80);
+  expect(right).toBeLessThan(320);
+});
+
+test('a wallet shows its ends on a phone and the whole of it at a desk', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await signIn(page, demo.customer, '/?tab=profile');
+  const ends = page.getByText(/^\w{6}…\w{4}$/);
+  await expect(ends).toBeVisible();
+  await page.setViewportSize(desk);
+  await expect(ends).toBeHidden();
+  const [first, last] = ((await ends.textContent()) ?? '').split('…');
+  await expect(page.getByText(new RegExp(`^${first}\\w{10,}${last}$`))).toBeVisible();
+});
+
+test('the map of an office fills its column, 16 rem high, and its pin goes where it is dragged or clicked', async ({
+  page,
+}) => {
+  await signIn(page, demo.admin, '/?tab=offices&dialog=add');
+  const form = page.getByRole('dialog');
+  const map = form.getByRole('region', { name: 'Location of the office' });
+  const pin = form.getByRole('button', { name: 'Location of the office' });
+  await expect(pin).toBeVisible();
+  const box = await boxOf(map);
+  const column = await boxOf(form.getByText('Click on the map or drag the marker to set the office location'));
+  expect(Math.abs(box.height - 256)).toBeLessThanOrEqual(2);
+  expect(Math.abs(box.width - column.width)).toBeLessThanOrEqual(2);
+
+  const place = async () => {
+    const [lat, lng] = await Promise.all(['Latitude', 'Longitude'].map((name) => form.getByLabel(name).inputValue()));
+    return { lat: Number(lat), lng: Number(lng) };
+  };
+  const before = await place();
+  expect(before).toEqual({ lat: 50.4501, lng: 30.5234 });
+  await drag(page, pin, 60, -40);
+  await expect.poll(async () => (await place()).lng).toBeGreaterThan(before.lng);
+  const dragged = await place();
+  expect(dragged.lat).toBeGreaterThan(before.lat);
+
+  await page.mouse.click(box.x + box.width / 4, box.y + box.height * 0.75);
+  await expect.poll(async () => (await place()).lng).toBeLessThan(dragged.lng);
+  expect((await place()).lat).toBeLessThan(dragged.lat);
+});
+
+test('the code of an office is a picture of 400 by 400 pixels, black on white', async ({ page }) => {
+  await signIn(page, demo.admin, '/?tab=offices');
+  await page
+    .getByRole('button', { name: /^QR code of / })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  const { width, height } = await boxOf(dialog.getByRole('img', { name: 'QR code of the address below' }));
+  expect([Math.round(width), Math.round(height)]).toEqual([400, 400]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Download PNG' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^obmin-.+\.png$/);
+  const picture = await readFile(await download.path());
+  expect(picture.subarray(1, 4).toString()).toBe('PNG');
+  expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([400, 400]);
+  expect(await coloursIn(page, picture)).toEqual(['0 0 0', '255 255 255']);
+});
+
+test('the history of a rate is a line, and the business of a month is four charts of bars', async ({ page }) => {
+  await signIn(page, demo.admin, '/?tab=rates');
+  await page.getByRole('button', { name: 'History of USD to USDT' }).click();
+  const figure = page.getByRole('dialog').getByRole('figure');
+  const line = figure.locator('path.recharts-line-curve');
+  await expect(line).toBeVisible();
+  expect((await boxOf(line)).width).toBeGreaterThan(300);
+
+  await page.goto('/?tab=analytics');
+  const charts = ['Orders by Status', 'Orders by Office', /USDT to currency/, /currency to USDT/];
+  for (const name of charts) {
+    const bars = page.getByRole('region', { name }).locator('.recharts-bar-rectangle path');
+    await expect(bars.first()).toBeVisible();
+  }
+});
+
+async function drag(page: Page, shown: Locator, right: number, down: number): Promise<void> {
+  const { x, y, width, height } = await boxOf(shown);
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width / 2 + right, y + height / 2 + down, { steps: 8 });
+  await page.mouse.up();
+}
+
+/** Every colour of a picture, once. */
+const coloursIn = (page: Page, picture: Buffer) =>
+  page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+    const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const pen = new OffscreenCanvas(image.width, image.height).getContext('2d');
+    pen?.drawImage(image, 0, 0);
+    const { data = new Uint8ClampedArray() } = pen?.getImageData(0, 0, image.width, image.height) ?? {};
+    const found = new Set<string>();
+    for (let at = 0; at < data.length; at += 4) found.add(data.slice(at, at + 3).join(' '));
+    return [...found].sort();
+  }, picture.toString('base64'));

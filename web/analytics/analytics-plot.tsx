@@ -11,6 +11,9 @@ const frameHeight = 72;
 
 /** Lying bars, so that names of offices have room. The pointer and the arrow keys show the figures of each. */
 export function AnalyticsPlot({ bars, label, now, before }: Props) {
+  // A bar of nothing would still take its place, and the name would stand beside the gap between the two.
+  const hadAny = bars.some((bar) => bar.before > 0);
+  const ofNow = { name: 'now', label: now, color: 'var(--o-ink)' };
   return (
     <BarChart
       className={styles.plot}
@@ -20,10 +23,7 @@ export function AnalyticsPlot({ bars, label, now, before }: Props) {
       orientation="vertical"
       data={bars.map((bar) => ({ label: bar.label, now: bar.now, before: bar.before }))}
       dataKey="label"
-      series={[
-        { name: 'now', label: now, color: 'var(--o-ink)' },
-        { name: 'before', label: before, color: 'var(--o-chartBefore)' },
-      ]}
+      series={hadAny ? [ofNow, { name: 'before', label: before, color: 'var(--o-chartBefore)' }] : [ofNow]}
       gridAxis="y"
       withLegend
       legendProps={{ verticalAlign: 'bottom' }}

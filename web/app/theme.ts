@@ -48,6 +48,8 @@ export const theme = createTheme({
       : colors;
   },
   components: {
+    /** The one radius would make a circle of it, which is for one of many. */
+    Checkbox: { defaultProps: { radius: 4 } },
     /** The head of a dialog is not the banner of the page, for which screen readers take a plain header element. */
     ModalHeader: { defaultProps: { role: 'none' } },
     Input: Input.extend({

@@ -30,6 +30,9 @@ export function ChangesFilterBar({ today }: { today: Day }) {
         clearButtonProps={{ 'aria-label': t('filter.anyKind') }}
         data={auditKinds.map((name) => ({ value: name, label: t(`kind.${name}`) }))}
         value={kind ?? null}
+        // The list itself scrolls, which assistive software expects of a list and not of a box around it.
+        withScrollArea={false}
+        classNames={{ options: styles.kinds }}
         onChange={(value) => moveTo({ kind: value ?? undefined, page: undefined })}
       />
       <UserPicker

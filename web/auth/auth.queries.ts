@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { authApi } from '#contract/auth.ts';
 import { call } from '../lib/api.ts';
+import { useChange } from '../lib/change.ts';
 import { notifySuccess } from '../lib/notify.tsx';
 import { useSession } from '../lib/session.tsx';
 
@@ -12,7 +12,7 @@ export type Credentials = { cellphone: string; password: string };
 /** Trades a phone and a password for a session, and begins it. */
 export function useSignIn() {
   const { signIn } = useSession();
-  return useMutation({
+  return useChange({
     mutationFn: async ({ cellphone, password }: Credentials) => {
       const body = { username: cellphone, password };
       const { access_token } = await call(authApi.signIn, { body }, { form: true });
@@ -25,7 +25,7 @@ export function useSignIn() {
 /** Opens an account, which signs in too. */
 export function useRegister() {
   const { signIn } = useSession();
-  return useMutation({
+  return useChange({
     mutationFn: async (body: Credentials) => {
       const { access_token } = await call(authApi.register, { body });
       await signIn(access_token);

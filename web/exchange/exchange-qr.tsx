@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { stringifySearch } from '../lib/address.ts';
+import { useAddressDialog } from '../lib/address-dialog.ts';
 import classes from './exchange-head.module.css';
 import type { Exchange } from './exchange-state.ts';
 
@@ -11,26 +12,19 @@ const QrDialog = lazy(() => import('../ui/qr-dialog.tsx').then((m) => ({ default
 /** The form as it stands, as an address that fills it again: for a poster, or for another telephone. */
 export function ExchangeQr({ exchange: { office, pair, amount } }: { exchange: Exchange }) {
   const { t } = useTranslation('exchange');
-  // Unknown until it is first asked for: its code is fetched then.
-  const [isOpen, setOpen] = useState<boolean>();
+  const dialog = useAddressDialog('qr');
   const url = `${location.origin}/${stringifySearch({ office_id: office?.id, ...pair, amount })}`;
   return (
     <>
-      <Button
-        variant="subtle"
-        size="md"
-        className={classes.quiet}
-        aria-label={t('qr.button')}
-        onClick={() => setOpen(true)}
-      >
+      <Button variant="subtle" size="md" className={classes.quiet} aria-label={t('qr.button')} onClick={dialog.open}>
         <IconQrcode size={20} stroke={1.75} aria-hidden />
         <span className={classes.words}>{t('qr.button')}</span>
       </Button>
-      {isOpen !== undefined && (
+      {dialog.wasOpened && (
         <Suspense>
           <QrDialog
-            opened={isOpen}
-            onClose={() => setOpen(false)}
+            opened={dialog.opened}
+            onClose={dialog.close}
             title={t('qr.title')}
             url={url}
             fileName="obmin-exchange.png"

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAddressDialog } from '../lib/address-dialog.ts';
 import { useFormat } from '../lib/format.ts';
 import { paidIn } from '../order/order-now.ts';
 import { ExchangeNote } from './exchange-note.tsx';
@@ -25,8 +26,7 @@ export function ExchangeSend({ exchange, submit, isFar }: Props) {
   const { t } = useTranslation('exchange');
   const reasonsId = useId();
   const end = useRef<HTMLDivElement>(null);
-  // Unknown until it is first asked for: its code is fetched then.
-  const [isAddingWallet, setAddingWallet] = useState<boolean>();
+  const walletDialog = useAddressDialog('wallet');
   const { pair, offer, reasons, draft, change, rateChange } = exchange;
   const isReady = reasons.length === 0 && offer !== undefined;
 
@@ -47,14 +47,14 @@ export function ExchangeSend({ exchange, submit, isFar }: Props) {
         {isReady ? (
           <p className={classes.hint}>{t(paidIn(pair) === 'coin' ? 'cancelHint.cash' : 'cancelHint.coin', pair)}</p>
         ) : (
-          <ExchangeReasons id={reasonsId} reasons={reasons} pair={pair} onAddWallet={() => setAddingWallet(true)} />
+          <ExchangeReasons id={reasonsId} reasons={reasons} pair={pair} onAddWallet={walletDialog.open} />
         )}
       </div>
-      {isAddingWallet !== undefined && (
+      {walletDialog.wasOpened && (
         <Suspense>
           <WalletDialog
-            opened={isAddingWallet}
-            onClose={() => setAddingWallet(false)}
+            opened={walletDialog.opened}
+            onClose={walletDialog.close}
             // The button that opened it is gone with the reason for it.
             onSaved={() => end.current?.focus()}
           />

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type Address, useMoveTo } from './address.ts';
+import { type Address, useAddress, useMoveTo } from './address.ts';
 
 /**
  * The way out of what stands in the address: back where one came from. What a link or a reload opened, or what took the
@@ -17,4 +17,20 @@ export function useCloseDialog(opened: string | undefined, closed: Partial<Addre
     setOpenedHere(before === undefined);
   }
   return () => (isOpenedHere ? history.back() : moveTo(closed, { replace: true }));
+}
+
+/** A dialog that is about nothing but its screen, by its name: `?dialog=wallet`. */
+export function useAddressDialog(name: string) {
+  const moveTo = useMoveTo();
+  const opened = useAddress().dialog === name;
+  const close = useCloseDialog(opened ? name : undefined, { dialog: undefined });
+  const [wasOpened, setWasOpened] = useState(opened);
+  if (opened && !wasOpened) setWasOpened(true);
+  return {
+    opened,
+    /** Whether its code is needed yet. */
+    wasOpened,
+    open: () => moveTo({ dialog: name }),
+    close,
+  };
 }

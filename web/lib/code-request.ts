@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CodePurpose } from '#domain/code.ts';
 import { ApiError } from './api.ts';
+import { useChange } from './change.ts';
 import { type KeptCode, keepCode, recallCode } from './kept-code.ts';
 import { dismissToasts, notifySuccess } from './notify.tsx';
 
@@ -21,7 +21,7 @@ export function useCodeRequest(purpose: CodePurpose, send: (cellphone: string) =
     keepCode(purpose, code);
   };
 
-  const request = useMutation({
+  const request = useChange({
     mutationFn: send,
     onSuccess: (id, cellphone) => {
       const sentAt = Date.now();

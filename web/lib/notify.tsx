@@ -8,6 +8,8 @@ export type Toast = {
   kind: 'success' | 'notice' | 'error';
   text: string;
   title?: string;
+  /** Leaves by itself: what was not done stands at its field for as long as it is so. */
+  isBrief?: boolean;
   /** The request's number, with which support finds it in the log. */
   requestId?: string;
   retry?: () => void;
@@ -55,9 +57,9 @@ export function notifyError(error: unknown, title: string, retry?: () => void): 
   show({ kind: 'error', text: errorText(error), title, requestId, retry });
 }
 
-/** Something was not done, and why stands at its field, where it is said once. Stays until dismissed. */
+/** Something was not done, and why stands at its field, where it stays. */
 export const notifyRefused = (title: string, text: string = i18next.t('common:seeField')): void =>
-  show({ kind: 'error', text, title });
+  show({ kind: 'error', text, title, isBrief: true });
 
 export const dismissToast = (id: number): void => update(toasts.filter((toast) => toast.id !== id));
 

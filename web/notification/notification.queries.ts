@@ -1,6 +1,7 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { notificationApi, type PushState } from '#contract/notification.ts';
 import { call } from '../lib/api.ts';
+import { useChange } from '../lib/change.ts';
 import { useUser } from '../lib/session.tsx';
 import { findSubscription, subscribeBrowser } from './browser-push.ts';
 import { keepPushChoice, readPushChoice } from './push-choice.ts';
@@ -27,7 +28,7 @@ async function subscribe(cache: QueryClient, rate_update?: boolean): Promise<Pus
 export function useChoosePushes() {
   const cache = useQueryClient();
   const { id } = useUser();
-  return useMutation({
+  return useChange({
     mutationFn: async (wanted: PushState): Promise<void> => {
       if (wanted.subscribed) {
         const { rate_update } = await subscribe(cache, wanted.rate_update);

@@ -11,7 +11,7 @@ type Props = { offered: readonly OfferedPair[]; isPending: boolean; isFailed: bo
 export function OfficePairs({ offered, isPending, isFailed }: Props) {
   const { t } = useTranslation('offices');
   if (isFailed) return <Note text={t('card.pairsFailed')} />;
-  if (isPending) return <Skeleton height={20} width="80%" />;
+  if (isPending) return <PairsSkeleton />;
   if (offered.length === 0) return <Note text={t('card.noPairs')} />;
   return (
     <>
@@ -20,6 +20,15 @@ export function OfficePairs({ offered, isPending, isFailed }: Props) {
     </>
   );
 }
+
+/** As high as the pairs of a usual office, so that the cards below stay where they are. */
+const PairsSkeleton = () => (
+  <>
+    <Skeleton height={14} width="60%" my={3} />
+    <Skeleton height={14} width="80%" my={3} />
+    <Skeleton height={14} width="70%" my={3} />
+  </>
+);
 
 function PairsLine({ source, offered }: { source: RateSource; offered: readonly OfferedPair[] }) {
   const { t } = useTranslation('offices');

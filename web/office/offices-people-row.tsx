@@ -23,7 +23,6 @@ export function CandidateRow({ person, choice }: { person: User; choice: Choice 
     <li className={styles.row}>
       <Checkbox
         size="sm"
-        radius={4}
         color="var(--o-ink)"
         iconColor="var(--o-body)"
         classNames={{

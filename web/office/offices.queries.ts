@@ -2,7 +2,6 @@ import {
   keepPreviousData,
   type QueryClient,
   queryOptions,
-  useMutation,
   useQueries,
   useQuery,
   useQueryClient,
@@ -15,6 +14,7 @@ import { officeName } from '#domain/office.ts';
 import { openStatuses } from '#domain/order.ts';
 import type { RateSource } from '#domain/rate.ts';
 import { call } from '../lib/api.ts';
+import { useChange } from '../lib/change.ts';
 import { useActor } from '../lib/session.tsx';
 import { ordersQuery } from '../order/order.queries.ts';
 import { offersQuery, pairsQuery } from '../rate/rate.queries.ts';
@@ -89,7 +89,7 @@ export type OfferedPairs = ReturnType<typeof useOfferedPairs>;
 /** Saves a new office or, with an id, one that is there. */
 export function useSaveOffice(id: string | undefined) {
   const cache = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: (body: NewOffice) =>
       id === undefined ? call(officeApi.create, { body }) : call(officeApi.change, { params: { id }, body }),
     onSuccess: (office) => putOffice(cache, office),
@@ -98,7 +98,7 @@ export function useSaveOffice(id: string | undefined) {
 
 export function useArchiveOffice() {
   const cache = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: (id: string) => call(officeApi.archive, { params: { id } }),
     onSuccess: (_, id) => {
       // Its card goes at once, so that the closing dialog does not give the focus back to a button that is leaving.
@@ -113,7 +113,7 @@ export type Crew = 'cashiers' | 'owners';
 /** Changes who works at an office. */
 export function useAssign(id: string, crew: Crew) {
   const cache = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: (body: MemberChange) =>
       call(crew === 'cashiers' ? officeApi.assignCashiers : officeApi.assignOwners, { params: { id }, body }),
     onSuccess: (office) => {

@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { isSale } from '#domain/currency.ts';
@@ -21,28 +21,33 @@ type Props = {
 export function CancelDialog({ order, onClose, onMoved }: Props) {
   const { t } = useTranslation('order');
   const describe = useOrderWords();
+  const [asked, setAsked] = useState(order);
+  // What is leaving stays readable until it is gone.
+  if (order && order !== asked) setAsked(order);
   return (
     <Modal
       opened={order !== undefined}
       onClose={onClose}
-      title={order && t('cancel.title', { id: describe(order).number })}
+      title={asked && t('cancel.title', { id: describe(asked).number })}
       classNames={{ title: styles.title }}
       centered
       closeButtonProps={{ 'aria-label': t('cancel.no') }}
     >
-      {order && <Question order={order} onClose={onClose} onMoved={onMoved} />}
+      {asked && <Question order={asked} isLeaving={!order} onClose={onClose} onMoved={onMoved} />}
     </Modal>
   );
 }
 
-function Question({ order, onClose, onMoved }: Props & { order: Order }) {
+type QuestionProps = Props & { order: Order; isLeaving: boolean };
+
+function Question({ order, isLeaving, onClose, onMoved }: QuestionProps) {
   const { t } = useTranslation('order');
   const { number, gives, receives, office, customer } = useOrderWords()(order);
   const actor = useActor();
   const { take, isPending } = useTakeStep();
   const step = openSteps(actor, order).find(({ call }) => call === 'cancel');
   // Somebody else moved the order on while the question stood: then it answers itself.
-  if (!step && !isPending) return <Moot order={order} onClose={onClose} />;
+  if (!step && !isPending && !isLeaving) return <Moot order={order} onClose={onClose} />;
   const isMine = partIn(actor, order) === 'customer';
   const cancel = () => step && take({ order, step }, { onSuccess: onMoved, onSettled: onClose });
   return (

@@ -5,6 +5,7 @@ import { type NewOrder, type Order, type OrderDetail, orderApi } from '#contract
 import { mayPlaceOrders } from '#domain/actor.ts';
 import { type OrderStep, openStatuses, shortOrderId } from '#domain/order.ts';
 import { ApiError, call } from '../lib/api.ts';
+import { useChange } from '../lib/change.ts';
 import { useLive } from '../lib/live.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { useActor } from '../lib/session.tsx';
@@ -73,7 +74,7 @@ type PlaceOrderHooks = { onPlaced: (order: Order) => void; onRefused: (error: Er
 export function usePlaceOrder({ onPlaced, onRefused }: PlaceOrderHooks) {
   const cache = useQueryClient();
   const actor = useActor();
-  return useMutation({
+  return useChange({
     mutationFn: ({ order, key }: Placing) =>
       call(orderApi.create, { headers: { 'idempotency-key': key }, body: order }),
     onSuccess: (order) => {

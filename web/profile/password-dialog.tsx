@@ -1,8 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAddress } from '../lib/address.ts';
-import { useCloseDialog } from '../lib/address-dialog.ts';
+import { useAddressDialog } from '../lib/address-dialog.ts';
 import { ApiError } from '../lib/api.ts';
 import { errorText } from '../lib/error-text.ts';
 import { dismissToasts, notifyError, notifyRefused, notifySuccess } from '../lib/notify.tsx';
@@ -16,8 +15,7 @@ import { useChangePassword } from './profile.queries.ts';
 /** Another password for whoever knows the present one. */
 export function PasswordDialog() {
   const { t } = useTranslation(['profile', 'common']);
-  const opened = useAddress().dialog === 'password';
-  const close = useCloseDialog(opened ? 'password' : undefined, { dialog: undefined });
+  const { opened, close } = useAddressDialog('password');
   return (
     <Modal
       opened={opened}

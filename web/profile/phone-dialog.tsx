@@ -2,8 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAddress } from '../lib/address.ts';
-import { useCloseDialog } from '../lib/address-dialog.ts';
+import { useAddressDialog } from '../lib/address-dialog.ts';
 import { ApiError } from '../lib/api.ts';
 import { isWrongCode } from '../lib/code-request.ts';
 import { errorText } from '../lib/error-text.ts';
@@ -20,8 +19,7 @@ import { usePhoneCode, useVerifyPhone } from './profile.queries.ts';
 /** Shows that the number is the person's own: a code goes there and comes back. */
 export function PhoneDialog() {
   const { t } = useTranslation(['profile', 'common']);
-  const opened = useAddress().dialog === 'phone';
-  const close = useCloseDialog(opened ? 'phone' : undefined, { dialog: undefined });
+  const { opened, close } = useAddressDialog('phone');
   const { cellphone, cellphone_verified } = useUser();
   const format = useFormat();
   const code = usePhoneCode();

@@ -1,16 +1,17 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { authApi } from '#contract/auth.ts';
 import { type Profile, userApi } from '#contract/user.ts';
 import { verificationApi } from '#contract/verification.ts';
 import type { Wallet } from '#domain/user.ts';
 import { call } from '../lib/api.ts';
+import { useChange } from '../lib/change.ts';
 import { useCodeRequest } from '../lib/code-request.ts';
 import { meQuery } from '../lib/session.tsx';
 
 /** Changes what is handed in and leaves the rest; every screen sees the new user at once. */
 export function useChangeProfile() {
   const cache = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: (body: Profile) => call(userApi.changeMe, { body }),
     onSuccess: (user) => cache.setQueryData(meQuery.queryKey, user),
   });
@@ -31,7 +32,7 @@ export const statsQuery = queryOptions({
 
 /** Ends the sessions of all other devices. */
 export const useChangePassword = () =>
-  useMutation({
+  useChange({
     mutationFn: (body: { old_password: string; password: string }) => call(authApi.changePassword, { body }),
   });
 
@@ -42,7 +43,7 @@ export const usePhoneCode = () =>
 /** From then on the phone is known to be the person's, on every screen. */
 export function useVerifyPhone() {
   const cache = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: (body: { request_id: string; code: string }) => call(verificationApi.verify, { body }),
     onSuccess: () => cache.setQueryData(meQuery.queryKey, (user) => user && { ...user, cellphone_verified: true }),
   });

@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type ExchangeRate, rateApi } from '#contract/rate.ts';
 import type { Pair } from '#domain/currency.ts';
 import type { Decimal } from '#domain/money.ts';
 import { call } from '../lib/api.ts';
+import { useChange } from '../lib/change.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { deskKey } from './rate-desk.queries.ts';
 import { useRateWords } from './rate-words.ts';
@@ -32,13 +33,13 @@ export function usePublish() {
   const { t } = useTranslation('rate');
   const words = useRateWords();
   const refresh = useRefresh();
-  const leave = useMutation({
+  const leave = useChange({
     mutationFn: (draft: Draft) => call(rateApi.subscribe, { body: unfollowing(draft) }),
     onSuccess: (_, draft) => sayDone(draft),
     onError: (error, draft) => notifyError(error, t('form.unfollowFailed'), () => leave.mutate(draft)),
     onSettled: refresh,
   });
-  const publish = useMutation({
+  const publish = useChange({
     mutationFn: (draft: Draft) => call(rateApi.create, { body: draft }),
     onSettled: refresh,
   });
@@ -64,7 +65,7 @@ export function useSwitchRate() {
   const { t } = useTranslation('rate');
   const words = useRateWords();
   const refresh = useRefresh();
-  return useMutation({
+  return useChange({
     mutationFn: ({ rate, active }: { rate: ExchangeRate; active: boolean }) =>
       call(rateApi.setStatus, { params: { id: rate.id }, querystring: { active } }),
     onSuccess: (rate) =>
@@ -82,7 +83,7 @@ export function useRemoveRate() {
   const { t } = useTranslation('rate');
   const words = useRateWords();
   const refresh = useRefresh();
-  return useMutation({
+  return useChange({
     mutationFn: ({ id }: ExchangeRate) => call(rateApi.remove, { params: { id } }),
     onSuccess: (_, rate) => notifySuccess(t('remove.done', { pair: words.pair(rate) }), undefined, t('remove.failed')),
     onError: (error) => notifyError(error, t('remove.failed')),
@@ -95,7 +96,7 @@ export type Following = Pair & { add_office_ids: string[]; rmv_office_ids: strin
 /** Who follows the global rate of a pair. What is said afterwards is for the caller. */
 export function useFollowing(said: { done: string; failed: string }) {
   const refresh = useRefresh();
-  return useMutation({
+  return useChange({
     mutationFn: (body: Following) => call(rateApi.subscribe, { body }),
     onSuccess: () => notifySuccess(said.done, undefined, said.failed),
     onError: (error) => notifyError(error, said.failed),

@@ -72,12 +72,18 @@ test('each record is compared with the one before it, also across fetches and be
 });
 
 test('the days stand in the address, by a word or as dates', async () => {
-  const { address, server } = await showHistory(records);
+  const { address, server } = await showHistory(records, {
+    address: '/?tab=rates&dialog=history-USD-USDT&from=2026-10-05&to=2026-10-07',
+  });
+  expect(within(await history()).getByRole('button', { name: '5 Oct 2026 – 7 Oct 2026' })).toBeTruthy();
+  expect(server.to(rateApi.getHistory)[0]?.query).toMatchObject({
+    from: '2026-10-04T21:00:00.000Z',
+    to: '2026-10-07T21:00:00.000Z',
+  });
   fireEvent.click(within(await history()).getByRole('button', { name: '90D' }));
-  await waitFor(() => expect(address().from).toBe('90d'));
-  fireEvent.change(within(await history()).getByLabelText('From'), { target: { value: '2026-10-05' } });
-  await waitFor(() => expect(address()).toMatchObject({ dialog: 'history-USD-USDT', from: '2026-10-05' }));
-  await waitFor(() => expect(server.to(rateApi.getHistory).at(-1)?.query.from).toBe('2026-10-04T21:00:00.000Z'));
+  await waitFor(() => expect(address()).toMatchObject({ dialog: 'history-USD-USDT', from: '90d' }));
+  expect(address().to).toBeUndefined();
+  expect(within(await history()).getByRole('button', { name: 'Own dates' })).toBeTruthy();
   fireEvent.click(within(await history()).getByRole('button', { name: 'Close the history' }));
   await waitFor(() => expect(address()).toEqual({ tab: 'rates' }));
 });

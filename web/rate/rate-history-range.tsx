@@ -1,8 +1,11 @@
-import { TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAddress, useMoveTo } from '../lib/address.ts';
-import { type Day, type DayRange, isDay, rangeBounds, readRange } from '../lib/days.ts';
+import { type Day, type DayRange, rangeBounds, readRange } from '../lib/days.ts';
 import { kyivDay } from '../lib/kyiv.ts';
+import { useRangeWords } from '../lib/range-words.ts';
+import { DayRangePicker } from '../ui/day-range-picker.tsx';
 import styles from './rate-dialog.module.css';
 
 /** Specification §9: the shortcuts, of which the second is chosen at first. */
@@ -21,11 +24,7 @@ export function useHistoryRange() {
 export function HistoryRange({ today, range }: { today: Day; range: DayRange }) {
   const { t } = useTranslation('rate');
   const moveTo = useMoveTo();
-  const first = range.first ?? '';
-  const last = range.last ?? today;
-  const choose = (days: { from: string; to: string }) => {
-    if (isDay(days.from) && isDay(days.to)) moveTo(days, { replace: true });
-  };
+  const words = useRangeWords();
   return (
     <div className={styles.range}>
       <fieldset className={styles.shortcuts}>
@@ -41,22 +40,23 @@ export function HistoryRange({ today, range }: { today: Day; range: DayRange }) 
           </button>
         ))}
       </fieldset>
-      <TextInput
-        type="date"
-        size="md"
-        label={t('history.from')}
-        max={last}
-        value={first}
-        onChange={({ currentTarget }) => choose({ from: currentTarget.value, to: last })}
-      />
-      <TextInput
-        type="date"
-        size="md"
-        label={t('history.to')}
-        min={first}
-        max={today}
-        value={last}
-        onChange={({ currentTarget }) => choose({ from: first, to: currentTarget.value })}
+      <DayRangePicker
+        label={t('history.own')}
+        presets={[]}
+        range={range}
+        today={today}
+        onChoose={(choice) => moveTo(choice, { replace: true })}
+        target={({ onClick }) => (
+          <Button
+            variant="default"
+            size="md"
+            className="figures"
+            leftSection={<IconCalendar size={18} stroke={1.75} aria-hidden />}
+            onClick={onClick}
+          >
+            {range.preset ? t('history.own') : words(range)}
+          </Button>
+        )}
       />
     </div>
   );

@@ -62,7 +62,7 @@ type How = {
 
 /** The Rates tab, with the rates that the server knows. */
 export async function showRates({ user = anAdmin(), pairs = [aPair()], scopes, routes = [], address }: How = {}) {
-  await i18next.loadNamespaces(['rate']);
+  await i18next.loadNamespaces(['rate', 'dates']);
   const known = scopes ?? [aScope({ office_id: rynok.id, name: rynok.name, follow: 5, own: 1 })];
   return renderApp(<RatesScreen />, {
     user,

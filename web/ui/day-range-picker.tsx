@@ -32,7 +32,7 @@ export function DayRangePicker({ label, presets, range, today, onChoose, target 
     <Popover opened={opened} onChange={setOpened} position="bottom-start" shadow="md" trapFocus returnFocus withRoles>
       <Popover.Target>{target({ onClick: () => setOpened(!opened) })}</Popover.Target>
       <Popover.Dropdown className={styles.dates} aria-label={label}>
-        <Presets presets={presets} chosen={range?.preset} onChoose={choose} />
+        {presets.length > 0 && <Presets presets={presets} chosen={range?.preset} onChoose={choose} />}
         <OwnRange today={today} range={range} onChoose={choose} />
       </Popover.Dropdown>
     </Popover>
@@ -82,7 +82,6 @@ function OwnRange({ today, range, onChoose }: Pick<Props, 'today' | 'range' | 'o
       ariaLabels={{
         previousMonth: t('previousMonth'),
         nextMonth: t('nextMonth'),
-        monthLevelControl: t('chooseMonth'),
         previousYear: t('previousYear'),
         nextYear: t('nextYear'),
       }}

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../lib/api.ts';
-import { notifyError, notifyNotice, notifySuccess } from '../lib/notify.tsx';
+import { notifyError, notifyNotice, notifyRefused, notifySuccess } from '../lib/notify.tsx';
 import { renderApp } from '../testing/render.tsx';
 
 beforeEach(async () => {
@@ -42,6 +42,13 @@ test('an error stays until it is dismissed, and names the request', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
   later(300);
   expect(screen.queryByText('Failed to Load Data')).toBeNull();
+});
+
+test('a refusal that stands at its field as well leaves by itself', () => {
+  act(() => notifyRefused('Invalid Password'));
+  screen.getByText('Invalid Password');
+  later(5_300);
+  expect(screen.queryByText('Invalid Password')).toBeNull();
 });
 
 test('an error that can be retried offers it once', () => {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { dismissToast, type Toast, type ToastAction, useToasts } from '../lib/notify.tsx';
 import styles from './toasts.module.css';
 
-/** Specification §9: a toast stays 5 s, and takes 300 ms to leave. Errors stay until they are dismissed. */
+/** Specification §9: a toast stays 5 s, and takes 300 ms to leave. Errors stay until they are dismissed, unless a field says the same. */
 const shownMs = 5_000;
 const leavingMs = 300;
 
@@ -64,16 +64,17 @@ function GoOn({ label, act, onDone }: ToastAction & { onDone: () => void }) {
 }
 
 /** Goes by itself unless it is an error; waits while somebody points at it or is inside with the keyboard. */
-function useLeaving({ id, kind }: Toast) {
+function useLeaving({ id, kind, isBrief }: Toast) {
+  const stays = kind === 'error' && !isBrief;
   const [isHeld, setHeld] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const leave = () => setLeaving(true);
 
   useEffect(() => {
-    if (kind === 'error' || isHeld) return undefined;
+    if (stays || isHeld) return undefined;
     const timer = setTimeout(() => setLeaving(true), shownMs);
     return () => clearTimeout(timer);
-  }, [kind, isHeld]);
+  }, [stays, isHeld]);
 
   useEffect(() => {
     if (!isLeaving) return undefined;

@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { userApi } from '#contract/user.ts';
 import { call } from '../lib/api.ts';
+import { useChange } from '../lib/change.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { userQuery } from './user.queries.ts';
 
@@ -9,7 +10,7 @@ import { userQuery } from './user.queries.ts';
 export function useChangeRole(change: 'promote' | 'demote', name: string) {
   const { t } = useTranslation('user');
   const cache = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: (id: string) => call(userApi[change], { params: { id } }),
     onSuccess: (user) => {
       cache.setQueryData(userQuery(user.id).queryKey, user);

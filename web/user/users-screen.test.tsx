@@ -126,7 +126,7 @@ test('when nobody fits, everybody is one press away', async () => {
 
 test('a customer becomes a cashier after a question that names them', async () => {
   const { server } = await show([marta], { routes: [answer(userApi.promote, { ...marta, permissions: 'cashier' })] });
-  fireEvent.click(await screen.findByRole('button', { name: 'Make Marta Bondar a cashier' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Make cashier: Marta Bondar' }));
   const question = await screen.findByRole('dialog', { name: 'Make Marta Bondar a cashier?' });
   expect(server.to(userApi.promote)).toEqual([]);
   fireEvent.click(within(question).getByRole('button', { name: 'Make cashier' }));
@@ -155,7 +155,7 @@ test('only admins change roles, and nobody an owner', async () => {
 
 test('the details say what is known and what is not', async () => {
   const { address } = await show([marta, nobody], { routes: [answer(userApi.get, nobody)] });
-  fireEvent.click(await screen.findByRole('button', { name: /Profile of \+380/ }));
+  fireEvent.click(await screen.findByRole('button', { name: /Profile of Unknown, \+380/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Profile Details' });
   await within(dialog).findByText(nobody.id);
   const text = dialog.textContent ?? '';

@@ -46,7 +46,7 @@ function Person({ user }: { user: User }) {
       <Table.Th scope="row">
         <UnstyledButton
           className={styles.name}
-          aria-label={t('open', { name: user.full_name ?? phone(user.cellphone) })}
+          aria-label={t('open', { name: user.full_name ?? `${name}, ${phone(user.cellphone)}` })}
           onClick={() => moveTo({ user: user.id })}
         >
           {name}

@@ -11,5 +11,4 @@ export const dates = {
   nextMonth: 'Next month',
   previousYear: 'Previous year',
   nextYear: 'Next year',
-  chooseMonth: 'Choose another month',
 };

@@ -30,14 +30,14 @@ export const user = {
   },
   promote: {
     button: 'Make cashier',
-    label: 'Make {{name}} a cashier',
+    label: 'Make cashier: {{name}}',
     title: 'Make {{name}} a cashier?',
     text: 'A cashier sees and handles the deals of the offices to which they are assigned. Their own deals stay theirs.',
     done: '{{name}} is a cashier now',
   },
   demote: {
     button: 'Make customer',
-    label: 'Make {{name}} a customer again',
+    label: 'Make customer: {{name}}',
     title: 'Make {{name}} a customer again?',
     text: 'They leave every office and lose access to its deals at once.',
     offices: 'Offices: {{offices}}',

@@ -11,5 +11,4 @@ export const dates = {
   nextMonth: 'Наступний місяць',
   previousYear: 'Попередній рік',
   nextYear: 'Наступний рік',
-  chooseMonth: 'Вибрати інший місяць',
 };

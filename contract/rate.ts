@@ -3,7 +3,7 @@ import { parseCurrency } from '#domain/currency.ts';
 import { Money, MoneyInput } from './money.ts';
 import { PageOf, pageQuery } from './page.ts';
 import type { Route } from './route.ts';
-import { Done, Id, QueryFlag, Text, Time } from './wire.ts';
+import { Done, Id, ListOf, QueryFlag, Text, Time } from './wire.ts';
 
 /** A currency code, trimmed and in capitals. */
 export const Currency = z.codec(z.string().max(40), z.string(), {
@@ -88,6 +88,8 @@ const RateScope = z.object({
   address: z.string(),
   follow: z.int(),
   own: z.int(),
+  /** The pairs that the office offers, and by whose rate. */
+  offers: z.array(z.object({ sc: z.string(), tc: z.string(), source: z.enum(['global', 'office']) })),
   /** Of the pair that was asked for: whether it follows the global rate, and its own one if that is switched on. */
   pair: z.object({ follows: z.boolean(), own: ExchangeRate.nullable() }).nullable(),
 });
@@ -186,6 +188,8 @@ export const rateApi = {
       querystring: z.object({
         ...pageQuery,
         search: Text(128).optional(),
+        /** Only these offices. */
+        office_ids: ListOf(Id).optional(),
         sc: Currency.optional(),
         tc: Currency.optional(),
       }),

@@ -10,6 +10,7 @@ export type AuthoredRate = ExchangeRate & Pick<PairOverview, 'set_by'>;
 
 type Spot = Pair & { office_id: string | null };
 type SpotRate = { spot: number; is_since: boolean; ts: Date; rate: string };
+type ScopesWanted = { search: string; office_ids: readonly string[] | undefined };
 type Named = Pick<RateScope, 'office_id' | 'name' | 'address'>;
 
 const authored = (scope: string) => `
@@ -29,7 +30,8 @@ const asItWas = (scope: string) => `(
 /** Name and address are spelled like the index that serves them. */
 const found = `offices o where o.archived_at is null and ($1 = '%%' or
   lower(coalesce(o.name, '') || ' ' || o.address) like $1 or o.city_id in (
-    select id from cities where lower(name_uk) like $1 or lower(name_en) like $1))`;
+    select id from cities where lower(name_uk) like $1 or lower(name_en) like $1))
+  and ($2::uuid[] is null or o.id = any($2))`;
 
 const sql = {
   newestGlobal: statement<AuthoredRate>('overview-newest-global', authored('office_id is null')),
@@ -95,7 +97,7 @@ const sql = {
 
 function scopes(language: 'en' | 'uk') {
   return `select o.id as office_id, o.name, o.address from ${found}
-    order by coalesce(o.name, o.address) collate "${language}-x-icu", o.id limit $2 offset $3`;
+    order by coalesce(o.name, o.address) collate "${language}-x-icu", o.id limit $3 offset $4`;
 }
 
 export const rateOverview = ({ pool }: Db) => ({
@@ -127,11 +129,11 @@ export const rateOverview = ({ pool }: Db) => ({
       spots.map(({ office_id }) => office_id),
     ]),
 
-  async listScopes(search: string, language: 'en' | 'uk', { limit, offset }: PageWindow) {
-    const pattern = containing(search);
+  async listScopes({ search, office_ids }: ScopesWanted, language: 'en' | 'uk', { limit, offset }: PageWindow) {
+    const wanted = [containing(search), office_ids ?? null];
     const [items, [counted]] = await Promise.all([
-      ask(pool, language === 'uk' ? sql.scopesUk : sql.scopesEn, [pattern, limit, offset]),
-      ask(pool, sql.scopeCount, [pattern]),
+      ask(pool, language === 'uk' ? sql.scopesUk : sql.scopesEn, [...wanted, limit, offset]),
+      ask(pool, sql.scopeCount, wanted),
     ]);
     return { items, total: counted?.total ?? 0 };
   },

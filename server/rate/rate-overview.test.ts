@@ -124,6 +124,14 @@ describe('the list of scopes', () => {
     expect(own).toBe(1);
   });
 
+  test('tells of the offices that are asked for what they offer, and by whose rate', async () => {
+    const { items, total } = await scopes(`office_ids=${rynok.id},${newId()}`);
+    expect([total, items.map(({ name }) => name)]).toEqual([1, ['Rynok Square']]);
+    expect(items[0]?.offers).toContainEqual({ sc: 'USD', tc: 'USDT', source: 'office' });
+    const global = items[0]?.offers.filter(({ source }) => source === 'global');
+    expect(global).toHaveLength(items[0]?.follow ?? -1);
+  });
+
   test('with a pair it says how each office stands to it', async () => {
     const { items, total } = await scopes('sc=usd&tc=usdt');
     expect(total).toBe(2);

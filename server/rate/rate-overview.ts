@@ -62,6 +62,7 @@ export const scopesOf = (offices: Named, offers: readonly OfficeRate[], atPair: 
       ...office,
       follow,
       own: here.length - follow,
+      offers: here.map(({ rate: { sc, tc }, source }) => ({ sc, tc, source })),
       pair: atPair
         ? { follows: atPair.follows.find(isHere)?.follows ?? false, own: atPair.own.find(isHere) ?? null }
         : null,

@@ -10,7 +10,14 @@ import { historyOf } from './rate-history.ts';
 import { offersAmong } from './rate-offers.ts';
 import { overviewOf, scopesOf, shownRates } from './rate-overview.ts';
 
-type ScopeFilter = { search?: string; sc?: string; tc?: string; page?: number; size?: number };
+type ScopeFilter = {
+  office_ids?: string[];
+  search?: string;
+  sc?: string;
+  tc?: string;
+  page?: number;
+  size?: number;
+};
 
 /** What the screens of the staff ask for. */
 export const rateReadings = (store: RateStore) => ({
@@ -32,9 +39,12 @@ export const rateReadings = (store: RateStore) => ({
     return overviewOf(network, shown, await store.readLines(shown.map(({ record }) => record)));
   },
 
-  async listScopes({ search = '', sc, tc, ...query }: ScopeFilter, language: Language): Promise<Page<RateScope>> {
+  async listScopes(
+    { search = '', office_ids, sc, tc, ...query }: ScopeFilter,
+    language: Language,
+  ): Promise<Page<RateScope>> {
     const window = pageWindow(query, pageSizes.offices);
-    const { items, total } = await store.listScopes(search, language, window);
+    const { items, total } = await store.listScopes({ search, office_ids }, language, window);
     const ids = items.map(({ office_id }) => office_id);
     const [candidates, atPair] = await Promise.all([
       store.candidatesOfOffices(ids),

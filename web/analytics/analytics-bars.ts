@@ -7,7 +7,7 @@ export type Bar = { key: string; label: string; now: number; before: number; amo
 export const chartNames = ['byStatus', 'byOffice', 'usdtTo', 'toUsdt'] as const;
 export type ChartName = (typeof chartNames)[number];
 
-/** More bars than these are told together in the chart; the table has them all. */
+/** More bars than these are left to the table. */
 export const mostBars = 8;
 
 type Count = { key: string; label: string; count: number; amount?: Decimal };
@@ -51,10 +51,8 @@ export function leaderOf(bars: readonly Bar[]): Bar | undefined {
   return first && first.now > (second?.now ?? 0) ? first : undefined;
 }
 
-/** As many bars as a person can compare; the rest stand together under one name. */
-export function drawnBars(bars: readonly Bar[], nameOfRest: (count: number) => string): Bar[] {
-  if (bars.length <= mostBars) return [...bars];
-  const rest = bars.slice(mostBars - 1);
-  const together = { now: totalOf(rest, 'now'), before: totalOf(rest, 'before') };
-  return [...bars.slice(0, mostBars - 1), { key: 'rest', label: nameOfRest(rest.length), ...together }];
+/** As many bars as a person can compare, and what the others have together. */
+export function drawnBars(bars: readonly Bar[]): { drawn: readonly Bar[]; rest: { count: number; now: number } } {
+  const rest = bars.slice(mostBars);
+  return { drawn: bars.slice(0, mostBars), rest: { count: rest.length, now: totalOf(rest, 'now') } };
 }

@@ -15,6 +15,8 @@ export function AnalyticsCard({ name, bars }: Props) {
   const { t } = useTranslation('analytics');
   const [view, setView] = useState('chart');
   const id = useId();
+  const say = useCount();
+  const { drawn, rest } = drawnBars(bars);
   const shown = bars.some(({ now, before }) => now > 0 || before > 0);
   return (
     <section className={styles.card} aria-labelledby={id}>
@@ -41,14 +43,14 @@ export function AnalyticsCard({ name, bars }: Props) {
       </header>
       {shown && view === 'table' && <AnalyticsTable name={name} bars={bars} caption={t(`chart.${name}`)} />}
       {shown && view === 'chart' && (
-        <Suspense fallback={<div className={styles.waiting} aria-busy="true" />}>
-          <Plot
-            bars={drawnBars(bars, (count) => t('others', { count }))}
-            label={t(`chart.${name}`)}
-            now={t('thisPeriod')}
-            before={t('periodBefore')}
-          />
-        </Suspense>
+        <>
+          <Suspense fallback={<div className={styles.waiting} aria-busy="true" />}>
+            <Plot bars={drawn} label={t(`chart.${name}`)} now={t('thisPeriod')} before={t('periodBefore')} />
+          </Suspense>
+          {rest.count > 0 && (
+            <p className={styles.finding}>{t('others', { count: rest.count, deals: say(rest.now) })}</p>
+          )}
+        </>
       )}
     </section>
   );

@@ -41,7 +41,7 @@ function PairsLine({ source, offered }: { source: RateSource; offered: readonly 
       <p className={styles.people}>
         {t(source === 'global' ? 'card.follows' : 'card.own')}
         <span className={styles.pairs}>
-          {pairs.map(({ pair: { sc, tc } }) => (
+          {pairs.map(({ sc, tc }) => (
             <span key={`${sc} ${tc}`} className={styles.pair}>
               {sc} → {tc}
             </span>

@@ -46,7 +46,7 @@ export function OfficesList({ query, page, search }: Props) {
 
 function Cards({ offices }: { offices: readonly Office[] }) {
   const { t } = useTranslation('offices');
-  const pairs = useOfferedPairs();
+  const pairs = useOfferedPairs(offices);
   return (
     <ul className={styles.cards} aria-label={t('title')}>
       {offices.map((office) => (

@@ -1,23 +1,15 @@
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useQueries,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type MemberChange, type NewOffice, type Office, officeApi } from '#contract/office.ts';
 import { type Page, pageSizes } from '#contract/page.ts';
+import type { RateScope } from '#contract/rate.ts';
 import { type Actor, mayManageNetwork } from '#domain/actor.ts';
-import type { Pair } from '#domain/currency.ts';
 import { officeName } from '#domain/office.ts';
 import { openStatuses } from '#domain/order.ts';
-import type { RateSource } from '#domain/rate.ts';
 import { call } from '../lib/api.ts';
 import { useChange } from '../lib/change.ts';
 import { useActor } from '../lib/session.tsx';
 import { ordersQuery } from '../order/order.queries.ts';
-import { offersQuery, pairsQuery } from '../rate/rate.queries.ts';
+import { scopesQuery } from '../rate/rate-desk.queries.ts';
 import { officeQuery } from './office.queries.ts';
 
 type Wanted = { search: string | undefined; page: number };
@@ -63,25 +55,14 @@ export function useOfficeTitle(id: string | undefined): string | undefined {
 export const useOpenDeals = (office_id: string) =>
   useQuery({ ...ordersQuery({ office_id, status__in: openStatuses, size: 1 }), refetchOnMount: 'always' });
 
-export type OfferedPair = { pair: Pair; source: RateSource };
+export type OfferedPair = RateScope['offers'][number];
 
-/** What each office offers, and by whose rate. There are few pairs and many offices, so the pairs are asked for. */
-export function useOfferedPairs() {
-  const pairs = useQuery(pairsQuery());
-  const known = pairs.data ?? [];
-  const offers = useQueries({ queries: known.map(offersQuery) });
-  const failed = [pairs, ...offers].find(({ error }) => error !== null);
-  const ofOffice = new Map<string, OfferedPair[]>();
-  known.forEach((pair, index) => {
-    for (const { office_id, source } of offers[index]?.data ?? []) {
-      ofOffice.set(office_id, [...(ofOffice.get(office_id) ?? []), { pair, source }]);
-    }
-  });
-  return {
-    ofOffice,
-    isPending: pairs.isPending || offers.some(({ isPending }) => isPending),
-    isFailed: failed !== undefined,
-  };
+/** What each of these offices offers, and by whose rate. */
+export function useOfferedPairs(offices: readonly Office[]) {
+  const ids = offices.map(({ id }) => id);
+  const { data, isPending, isError } = useQuery(scopesQuery({ office_ids: ids, size: pageSizes.offices }));
+  const ofOffice = new Map<string, OfferedPair[]>(data?.items.map(({ office_id, offers }) => [office_id, offers]));
+  return { ofOffice, isPending, isFailed: isError };
 }
 
 export type OfferedPairs = ReturnType<typeof useOfferedPairs>;

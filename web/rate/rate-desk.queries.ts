@@ -17,7 +17,7 @@ export const overviewQuery = (office_id: string | undefined) =>
     staleTime: 0,
   });
 
-type ScopesAsked = { search?: string; page?: number; size: number } & Partial<Pair>;
+type ScopesAsked = { search?: string; office_ids?: string[]; page?: number; size: number } & Partial<Pair>;
 
 /** The offices, and how many pairs follow; with a pair, how each stands to it. */
 export const scopesQuery = (asked: ScopesAsked) =>

@@ -3,12 +3,12 @@ import i18next from 'i18next';
 import { locationApi } from '#contract/location.ts';
 import { type Office, officeApi } from '#contract/office.ts';
 import { orderApi } from '#contract/order.ts';
-import { type OfficeRate, rateApi } from '#contract/rate.ts';
+import { type RateScope, rateApi } from '#contract/rate.ts';
 import { type User, userApi } from '#contract/user.ts';
 import type { Role } from '#domain/actor.ts';
 import { OfficesScreen } from '../office/offices-screen.tsx';
 import { type Answer, answer, type Sent } from './answers.ts';
-import { anId, anOffice, anOrder, aPage, aRate, aUser } from './fixtures.ts';
+import { anId, anOffice, anOrder, aPage, aUser } from './fixtures.ts';
 import { renderApp } from './render.tsx';
 
 const region = { id: anId(), name: 'Lviv oblast' };
@@ -57,10 +57,14 @@ export async function showOffices({
 }: How = {}) {
   await i18next.loadNamespaces(['offices', 'office', 'map', 'qr']);
   const find = ({ path }: Sent) => offices.find(({ id }) => path.endsWith(id)) ?? rynok;
-  const offers: OfficeRate[] = offices.map(({ id }, index) => ({
+  const scopes: RateScope[] = offices.map(({ id, name, address: street }, index) => ({
     office_id: id,
-    source: index === 0 ? 'global' : 'office',
-    rate: aRate(),
+    name,
+    address: street,
+    follow: index === 0 ? 1 : 0,
+    own: index === 0 ? 0 : 1,
+    offers: [{ sc: 'USD', tc: 'USDT', source: index === 0 ? 'global' : 'office' }],
+    pair: null,
   }));
   return renderApp(
     <main id="content">
@@ -80,8 +84,7 @@ export async function showOffices({
         answer(officeApi.archive, {}),
         answer(officeApi.assignCashiers, find),
         answer(officeApi.assignOwners, find),
-        answer(rateApi.listPairs, [{ sc: 'USD', tc: 'USDT' }]),
-        answer(rateApi.listOffers, offers),
+        answer(rateApi.listScopes, aPage(scopes, { size: 50 })),
         answer(orderApi.list, () => aPage([anOrder()].slice(0, openDeals), { total: openDeals, size: 1 })),
         answer(userApi.list, ({ query }) => pageOfPeople(people, query)),
         answer(locationApi.listRegions, aPage([region])),

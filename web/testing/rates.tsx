@@ -47,6 +47,7 @@ export const aScope = (more: Partial<RateScope> = {}): RateScope => ({
   address: '1 Sahaidachnoho St',
   follow: 6,
   own: 0,
+  offers: [],
   pair: null,
   ...more,
 });

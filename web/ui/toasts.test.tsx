@@ -47,7 +47,8 @@ test('an error stays until it is dismissed, and names the request', () => {
 test('a refusal that stands at its field as well leaves by itself', () => {
   act(() => notifyRefused('Invalid Password'));
   screen.getByText('Invalid Password');
-  later(5_300);
+  later(5_000);
+  later(300);
   expect(screen.queryByText('Invalid Password')).toBeNull();
 });
 

@@ -111,11 +111,16 @@ type Typing = { input: Props['input']; typed: string; mark: string; onTyped: (ty
 
 /**
  * The field shows what was typed while somebody types in it, and the grouped number otherwise. What is not taken leaves
- * the field as it was, and says why until the next key or until the field is left.
+ * the field as it was and says why, until something else is: whoever types without looking up must not miss a lost digit.
  */
 function useTyping({ input, typed, mark, onTyped }: Typing) {
   const [isTyping, setTyping] = useState(false);
   const [refused, setRefused] = useState<AmountProblem>();
+  const [seen, setSeen] = useState(typed);
+  if (typed !== seen) {
+    setSeen(typed);
+    setRefused(undefined);
+  }
   // Showing the plain number loses what the browser had selected, and the next digit would be added instead of replacing.
   useLayoutEffect(() => {
     if (isTyping) input.current?.select();
@@ -127,17 +132,14 @@ function useTyping({ input, typed, mark, onTyped }: Typing) {
   };
   return {
     isTyping,
-    problem: isTyping ? refused : problemLeft(typed),
+    problem: refused ?? (isTyping ? undefined : problemLeft(typed)),
     handlers: {
       onChange: (event: { currentTarget: { value: string } }) => take(event.currentTarget.value),
       onFocus: () => {
         setTyping(true);
         if (/^\d+\.\d+$/.test(typed)) onTyped(typed.replace('.', mark));
       },
-      onBlur: () => {
-        setTyping(false);
-        setRefused(undefined);
-      },
+      onBlur: () => setTyping(false),
     },
   };
 }

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Office } from '#contract/office.ts';
 import type { Pair } from '#domain/currency.ts';
 import type { Decimal } from '#domain/money.ts';
+import { useAddress } from '../lib/address.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import classes from './office.module.css';
 import type { Offers, OfficeOffer } from './office.queries.ts';
@@ -29,10 +31,11 @@ export function OfficeChoice({ offers: { offices, query }, officeId, onChoose, i
   const office = offices?.find(({ id }) => id === officeId);
   const [recalled] = useState(recallPlace);
   const [chosen, setChosen] = useState<Place>();
-  // An office that a link or the last visit chose brings its own place.
+  const { office_id: linkedId } = useAddress();
   const [givenId] = useState(officeId);
+  const [isLinked] = useState(linkedId !== undefined);
   const given = offices?.find(({ id }) => id === givenId);
-  const place = chosen ?? (given ? placeOf(given) : recalled);
+  const place = chosen ?? placeFor(given, isLinked, recalled);
 
   const choosePlace = (next: Place) => {
     setChosen(next);
@@ -63,6 +66,13 @@ export function OfficeChoice({ offers: { offices, query }, officeId, onChoose, i
       </Loaded>
     </>
   );
+}
+
+/** An office from a link brings its own place; the one of the last visit is only not hidden by another place. */
+function placeFor(given: Office | undefined, isLinked: boolean, recalled: Place): Place {
+  if (!given) return recalled;
+  if (isLinked) return placeOf(given);
+  return isInPlace(given, recalled) ? recalled : {};
 }
 
 type HereProps = Pick<Props, 'pair' | 'amount' | 'officeId' | 'onChoose' | 'isMapShown'> & {

@@ -1,0 +1,163 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { said } from './customer.ts';
+import { type Deal, enrol, known, look, openOffice, type Person, place, take } from './elsewhere.ts';
+import { focused, nextAction, pressStep, tabTo, walkTo } from './keys.ts';
+import { demo, password, signIn } from './people.ts';
+import { test } from './product.ts';
+import { words } from './screens.ts';
+
+const { auth, common, deals: t, order } = words.en;
+
+/** What five people want before noon: two bring cash, three come for it. */
+const errands = [
+  { name: 'Taras', sc: 'USD', tc: 'USDT', amount: '1200' },
+  { name: 'Sofiia', sc: 'USDT', tc: 'UAH', amount: '500' },
+  { name: 'Ivan', sc: 'EUR', tc: 'USDT', amount: '750.50' },
+  { name: 'Oksana', sc: 'USDT', tc: 'USD', amount: '310' },
+  { name: 'Dmytro', sc: 'USDT', tc: 'EUR', amount: '420' },
+] as const;
+
+/** An office with a cashier and an owner, and what its first five customers have asked for. */
+async function aMorning(request: APIRequestContext) {
+  const owner = await enrol(request, 'Bohdana Kostiuk');
+  const cashier = await enrol(request, 'Halyna Rudenko');
+  const office = await openOffice(request, 'Zelena', { owner, cashiers: [cashier] });
+  const comes = async ({ name, ...wanted }: (typeof errands)[number]) => {
+    const customer = await enrol(request, name);
+    return { customer, deal: await place(request, customer, office, wanted) };
+  };
+  const [taras, sofiia, ivan, oksana, dmytro] = errands;
+  const came = [await comes(taras), await comes(sofiia), await comes(ivan), await comes(oksana), await comes(dmytro)];
+  return { cashier, owner, came, deals: came.map(({ deal }) => deal) };
+}
+
+test("a cashier's morning by keyboard alone: five deals in both directions, from the first key to the empty desk", async ({
+  page,
+  request,
+}) => {
+  const { cashier, owner, came, deals } = await aMorning(request);
+  const bringing = deals.filter(({ sale }) => sale);
+  const fetching = deals.filter(({ sale }) => !sale);
+  await signsIn(page, cashier);
+  await expect(tickets(page)).toHaveCount(fetching.length);
+  await readsTheListOfKeys(page);
+
+  // Oksana calls, and hers is looked for; then the other two who come for cash, the later one first.
+  const [toSofiia, toOksana, toDmytro] = fetching;
+  await confirmsTheOneOf(page, 'Oksana', toOksana);
+  for (const deal of [toDmytro, toSofiia]) await takes(page, 'confirmed', deal);
+  await expect(page.getByText(t.queue.clear)).toBeVisible();
+
+  // The owner, elsewhere, expects the cash of two and has got the USDT of three. The desk fills by itself.
+  for (const deal of bringing) await take(request, owner, deal, 'confirm');
+  for (const deal of fetching) await take(request, owner, deal, 'receive');
+  await expect(tickets(page)).toHaveCount(4);
+  await expect(page.getByRole('button', { name: said(t.queue.more_one, { count: '1' }) })).toBeVisible();
+  for (const deal of deals) await takes(page, deal.sale ? 'received' : 'ready', deal);
+  await expect(page.getByText(t.queue.clear)).toBeVisible();
+
+  for (const deal of bringing) await take(request, owner, deal, 'ready');
+  for (const { customer, deal } of came) await take(request, customer, deal, 'close');
+  await expect(page.getByRole('table').getByRole('cell', { name: order.status.completed, exact: true })).toHaveCount(5);
+  for (const deal of deals) {
+    expect(await look(request, cashier, deal)).toMatchObject({ status: 3, cashier_id: cashier.id });
+  }
+});
+
+test('the keys work with the Ukrainian layout too, on which they write other letters', async ({ page, request }) => {
+  const uk = words.uk.deals;
+  const owner = await enrol(request, 'Ірина Мельник', 'uk');
+  const cashier = await enrol(request, 'Галина Руденко', 'uk');
+  const office = await openOffice(request, 'Кульпарківська', { owner, cashiers: [cashier] });
+  const customer = await known(request, demo.customer);
+  const first = await place(request, customer, office, { sc: 'USDT', tc: 'UAH', amount: '100' });
+  const second = await place(request, customer, office, { sc: 'USDT', tc: 'UAH', amount: '200' });
+
+  await signIn(page, cashier.cellphone);
+  await expect(tickets(page, uk.queue.title)).toHaveCount(2);
+  const keyboard = await page.context().newCDPSession(page);
+  const press = (code: string, key: string) =>
+    keyboard.send('Input.dispatchKeyEvent', { type: 'keyDown', code, key, text: key });
+
+  await press('KeyJ', 'о');
+  await expect.poll(() => nextAction(page)).toContain(second.number);
+  await press('KeyK', 'л');
+  await expect.poll(() => nextAction(page)).toContain(first.number);
+  await press('Slash', '.');
+  await expect(page.getByRole('textbox', { name: uk.filter.search })).toBeFocused();
+});
+
+test('a deal is cancelled by keys after a question that names it, and the focus is back among the deals', async ({
+  page,
+  request,
+}) => {
+  const owner = await enrol(request, 'Iryna Melnyk');
+  const cashier = await enrol(request, 'Halyna Rudenko');
+  const office = await openOffice(request, 'Kopernyka', { owner, cashiers: [cashier] });
+  const customer = await known(request, demo.customer);
+  const deal = await place(request, customer, office, { sc: 'USDT', tc: 'UAH', amount: '100' });
+  await signIn(page, cashier.cellphone);
+  const number = { id: deal.number };
+  const cancel = said(t.deal.stepOn, { step: order.step.cancelled, number: deal.number });
+  await tabTo(page, tickets(page).getByRole('button', { name: cancel }));
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: said(order.cancel.title, number) });
+  await tabTo(page, question.getByRole('button', { name: said(order.cancel.yes, number) }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(said(order.taken.cancelled, number))).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect.poll(() => focused(page)).toContain(deal.number);
+  expect(await look(request, cashier, deal)).toMatchObject({ status: 4 });
+});
+
+/** What needs the cashier now, each with its number to open it. */
+const tickets = (page: Page, name: string = t.queue.title) => page.getByRole('region', { name }).getByRole('listitem');
+
+async function signsIn(page: Page, { cellphone }: Person): Promise<void> {
+  await page.goto('/');
+  await tabTo(page, page.getByRole('textbox', { name: common.phone }));
+  await page.keyboard.type(cellphone);
+  await tabTo(page, page.getByLabel(auth.password, { exact: true }));
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+}
+
+async function readsTheListOfKeys(page: Page): Promise<void> {
+  const list = page.getByRole('dialog', { name: t.keys.title });
+  await page.keyboard.press('?');
+  await expect(list).toContainText(t.keys.step);
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+}
+
+/** Finds the deal by its number, opens it and confirms it there; afterwards all the deals are back. */
+async function confirmsTheOneOf(page: Page, name: string, deal: Deal | undefined): Promise<void> {
+  if (!deal) throw new Error(`${name} has not come.`);
+  await page.keyboard.press('/');
+  await page.keyboard.type(deal.number.slice(1));
+  await expect(page.getByText(said(t.table.count_one, { count: '1' }), { exact: true })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await walkTo(page, deal.number);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: said(order.name, { id: deal.number }) });
+  await expect(dialog).toContainText(name);
+  await tabTo(page, dialog.getByRole('button', { name: order.step.confirmed, exact: true }));
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText('and the office owner checks that they arrived');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.keyboard.press('/');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(said(t.table.count_other, { count: '5' }), { exact: true })).toBeVisible();
+  await page.keyboard.press('Tab');
+}
+
+/** Goes to the deal and takes its next step by the key. */
+async function takes(page: Page, status: 'confirmed' | 'received' | 'ready', deal: Deal | undefined): Promise<void> {
+  if (!deal) throw new Error('Somebody has not come.');
+  const action = said(t.deal.stepOn, { step: order.step[status], number: deal.number });
+  await expect(page.getByRole('button', { name: action })).not.toHaveCount(0);
+  await walkTo(page, deal.number);
+  await pressStep(page, action);
+}

@@ -1,0 +1,91 @@
+import { type APIRequestContext, expect } from '@playwright/test';
+import { z } from 'zod';
+import { demo, freshPhone, password, tokenOf } from './people.ts';
+
+/** Somebody who acts without a page of their own, as from another place. */
+export type Person = { id: string; cellphone: string; name: string; headers: { authorization: string } };
+
+const Id = z.object({ id: z.string() });
+const Named = Id.extend({ full_name: z.string().nullable() });
+const Deal = Id.extend({ status: z.number(), sale: z.boolean(), cashier_id: z.string().nullable() });
+export type Deal = z.output<typeof Deal> & { number: string };
+
+/** Somebody who has an account. */
+export async function known(request: APIRequestContext, cellphone: string): Promise<Person> {
+  const headers = { authorization: `Bearer ${await tokenOf(request, cellphone)}` };
+  const { id, full_name } = Named.parse(await (await request.get('/v1/users/me/', { headers })).json());
+  return { id, cellphone, name: full_name ?? cellphone, headers };
+}
+
+/** A new customer with a wallet. */
+export async function enrol(request: APIRequestContext, full_name: string, lang: 'en' | 'uk' = 'en'): Promise<Person> {
+  const cellphone = freshPhone();
+  expect((await request.post('/v1/users/', { data: { cellphone, password } })).status()).toBe(201);
+  const { headers } = await known(request, cellphone);
+  const wallet = { data: [{ address: 'TWalletOfSomebodyWhoIsEnrolled1234' }] };
+  const answer = await request.put('/v1/users/me/', { headers, data: { full_name, wallet, lang } });
+  expect(answer.status()).toBe(200);
+  return known(request, cellphone);
+}
+
+export type Office = { id: string; name: string };
+
+/** An office of its own for one story, with its people: every global rate applies there. */
+export async function openOffice(
+  request: APIRequestContext,
+  name: string,
+  { owner, cashiers }: { owner: Person; cashiers: Person[] },
+): Promise<Office> {
+  const { headers } = await known(request, demo.admin);
+  const data = {
+    name,
+    address: 'вул. Зелена, 12',
+    working_hours: '24/7',
+    wallet: { data: [{ address: 'TWalletOfTheOfficeOfThisStory12345' }] },
+    marker: { position: { lat: 49.83, lng: 24.04 } },
+  };
+  const { id } = Id.parse(await (await request.post('/v1/offices/', { headers, data })).json());
+  for (const cashier of cashiers) {
+    expect((await request.patch(`/v1/users/${cashier.id}/promote`, { headers })).status()).toBe(200);
+  }
+  const crew = { to_add: cashiers.map((cashier) => cashier.id) };
+  expect((await request.post(`/v1/offices/${id}`, { headers, data: crew })).status()).toBe(200);
+  const owners = { to_add: [owner.id] };
+  expect((await request.put(`/v1/offices/${id}/owners`, { headers, data: owners })).status()).toBe(200);
+  return { id, name };
+}
+
+type Wanted = { sc: string; tc: string; amount: string; note?: string };
+
+export async function place(
+  request: APIRequestContext,
+  customer: Person,
+  office: Office,
+  { sc, tc, amount, note }: Wanted,
+): Promise<Deal> {
+  const { headers } = customer;
+  const offers = await request.get('/v1/rates/office-rates', { headers, params: { sc, tc } });
+  const Offers = z.array(z.object({ office_id: z.string(), rate: Id }));
+  const offer = Offers.parse(await offers.json()).find(({ office_id }) => office_id === office.id);
+  const data = { er_id: offer?.rate.id, office_id: office.id, amount, note };
+  const answer = await request.post('/v1/orders/', { headers, data });
+  expect(answer.status()).toBe(201);
+  return withNumber(Deal.parse(await answer.json()));
+}
+
+export async function take(
+  request: APIRequestContext,
+  { headers }: Person,
+  deal: Deal,
+  step: 'confirm' | 'receive' | 'ready' | 'close' | 'cancel',
+): Promise<void> {
+  expect((await request.put(`/v1/orders/${deal.id}/${step}`, { headers })).status()).toBe(200);
+}
+
+/** The deal as it stands by now. */
+export async function look(request: APIRequestContext, { headers }: Person, { id }: Deal): Promise<Deal> {
+  return withNumber(Deal.parse(await (await request.get(`/v1/orders/${id}`, { headers })).json()));
+}
+
+/** As everybody calls it: # and the last four characters. */
+const withNumber = (deal: z.output<typeof Deal>): Deal => ({ ...deal, number: `#${deal.id.slice(-4)}` });

@@ -1,0 +1,186 @@
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { offices as t } from '../web/locales/en/offices.ts';
+import { user as people } from '../web/locales/en/user.ts';
+import { customersWords, said, submitOf, withoutTiles } from './customer.ts';
+import { enrol, type Person } from './elsewhere.ts';
+import { choose, demo, freshPhone, meet, phone, register, signIn } from './people.ts';
+import { test } from './product.ts';
+
+const en = customersWords.en;
+const uk = customersWords.uk;
+const office = { office: 'Valova' };
+const seesIt = { timeout: 10_000 };
+
+test('an office opens: written down, put on the map, given its people and its poster, and its first customer comes', async ({
+  browser,
+  request,
+  baseURL,
+}) => {
+  const lesia = await enrol(request, 'Леся Паламарчук', 'uk');
+  const zoriana = await enrol(request, 'Зоряна Шевчук', 'uk');
+  const admin = await meet(browser, { baseURL });
+  await withoutTiles(admin);
+  await signIn(admin, demo.admin, '/?tab=offices');
+  await writesItDown(admin);
+  const poster = await showsThePoster(admin);
+  expect(poster).toMatch(new RegExp(`^${baseURL}/\\?office_id=[0-9a-f-]{36}$`));
+
+  // Lesia has the page open as a customer; a moment later it is a desk, and then the desk of this office.
+  const desk = await meet(browser, { language: 'uk', baseURL });
+  await signIn(desk, lesia.cellphone);
+  await expect(desk.getByText(uk.exchange.selectOffice)).toBeVisible();
+  await promotes(admin, lesia);
+  await expect(desk.getByText(uk.deals.queue.clear)).toBeVisible();
+  await admin.getByRole('link', { name: en.common.tab.offices }).click();
+  await assigns(admin, lesia, {
+    link: t.card.assignCashiers,
+    title: t.people.cashiersTitle,
+    saved: t.people.savedCashiers,
+  });
+  await assigns(admin, zoriana, {
+    link: t.card.assignOwners,
+    title: t.people.ownersTitle,
+    consequence: said(t.people.becomesOwner, { names: zoriana.name }),
+    saved: t.people.savedOwners,
+  });
+  for (const { name } of [lesia, zoriana]) await expect(cardOf(admin)).toContainText(name);
+  await admin.context().close();
+
+  await desk.getByRole('link', { name: uk.common.tab.offices }).click();
+  await expect(desk.getByRole('heading', { name: office.office })).toBeVisible();
+  await desk.getByRole('link', { name: uk.common.tab.allDeals }).click();
+  await expect(desk.getByText(uk.deals.queue.clear)).toBeVisible();
+  const number = await exchangesThere(browser, poster);
+  const since = performance.now();
+  const row = desk.getByRole('row').filter({ hasText: number });
+  await expect(row).toBeVisible(seesIt);
+  process.stdout.write(`The new cashier saw the deal at most ${Math.round(performance.now() - since)} ms later.\n`);
+  await expect(
+    row.getByRole('button', { name: said(uk.deals.deal.stepOn, { step: uk.order.step.confirmed, number }) }),
+  ).toBeVisible();
+  await desk.context().close();
+});
+
+const cardOf = (admin: Page) =>
+  admin.getByRole('listitem').filter({ has: admin.getByRole('heading', { name: office.office }) });
+
+/** What is missing is named, the first of it has the focus; the pickers open one another, and the map gives the place. */
+async function writesItDown(admin: Page): Promise<void> {
+  await admin.getByRole('button', { name: t.add }).click();
+  const form = admin.getByRole('dialog', { name: t.form.addTitle });
+  const field = (name: string) => form.getByRole('textbox', { name, exact: true });
+  const save = form.getByRole('button', { name: en.common.save });
+  await save.click();
+  for (const problem of [t.problem.name, t.problem.address, t.problem.hours, t.problem.wallet]) {
+    await expect(form.getByText(problem)).toBeVisible();
+  }
+  await expect(field(t.form.name)).toBeFocused();
+  await field(t.form.name).fill(office.office);
+  await field(t.form.address).fill('вул. Валова, 7');
+  await field(t.form.hours).fill('24/7');
+  await field(t.form.wallet).fill('TWalletOfTheOfficeInValovaStreet12');
+  await field(t.form.lat).fill('95');
+  await save.click();
+  await expect(form.getByText(t.problem.lat)).toBeVisible();
+  await expect(field(t.form.lat)).toBeFocused();
+  await field(t.form.lat).fill('49.84');
+  await field(t.form.lng).fill('24.03');
+  await clicksTheMap(form, field);
+  await choosesThePlace(form);
+  await save.click();
+  await expect(admin.getByText(said(t.form.added, office))).toBeVisible();
+  await expect(form).toBeHidden();
+  await expect(cardOf(admin)).toContainText('вул. Валова, 7, Lviv');
+}
+
+/** Up and to the left of the middle is farther north and farther west, with or without streets under it. */
+async function clicksTheMap(form: Locator, field: (name: string) => Locator): Promise<void> {
+  const map = form.getByRole('region', { name: t.form.map });
+  await expect(form.getByText(en.map.hint)).toBeVisible();
+  await expect(form.getByText(en.map.loading)).toBeHidden();
+  await map.scrollIntoViewIfNeeded();
+  await map.click({ position: { x: 60, y: 60 } });
+  await expect(field(t.form.lat)).not.toHaveValue('49.84');
+  const [lat, lng] = await Promise.all([field(t.form.lat), field(t.form.lng)].map((input) => input.inputValue()));
+  expect(Number(lat)).toBeGreaterThan(49.84);
+  expect(Number(lat)).toBeLessThan(49.9);
+  expect(Number(lng)).toBeLessThan(24.03);
+  expect(Number(lng)).toBeGreaterThan(23.9);
+}
+
+async function choosesThePlace(form: Locator): Promise<void> {
+  const picker = (name: string) => form.getByRole('combobox', { name });
+  const { region, district, city } = en.office.place;
+  await expect(picker(district)).toBeDisabled();
+  await expect(picker(city)).toBeDisabled();
+  await choose(picker(region), 'Lviv oblast');
+  await expect(picker(city)).toBeDisabled();
+  await choose(picker(district), 'Lviv district');
+  await choose(picker(city), 'Lviv');
+  await choose(picker(region), 'Kyiv oblast');
+  await expect(picker(district)).toHaveValue('');
+  await expect(picker(city)).toBeDisabled();
+  await choose(picker(region), 'Lviv oblast');
+  await choose(picker(district), 'Lviv district');
+  await choose(picker(city), 'Lviv');
+}
+
+/** Answers the address that stands under the code, which is the one to be printed. */
+async function showsThePoster(admin: Page): Promise<string> {
+  await admin.getByRole('button', { name: said(t.card.qrOf, office) }).click();
+  const dialog = admin.getByRole('dialog', { name: said(t.qr.title, office) });
+  await expect(dialog.getByRole('img', { name: en.qr.label })).toBeVisible();
+  const saving = admin.waitForEvent('download');
+  await dialog.getByRole('button', { name: en.qr.download }).click();
+  expect((await saving).suggestedFilename()).toBe('obmin-valova.png');
+  const address = await dialog.getByText(/^https?:\/\//).innerText();
+  await admin.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  return address;
+}
+
+async function promotes(admin: Page, { name, cellphone }: Person): Promise<void> {
+  await admin.getByRole('link', { name: en.common.tab.users }).click();
+  await admin.getByRole('textbox', { name: people.filter.search }).fill(cellphone);
+  await admin.getByRole('button', { name: said(people.promote.label, { name }) }).click();
+  const question = admin.getByRole('dialog', { name: said(people.promote.title, { name }) });
+  await question.getByRole('button', { name: people.promote.button }).click();
+  await expect(admin.getByText(said(people.promote.done, { name }))).toBeVisible();
+}
+
+type Crew = { link: string; title: string; consequence?: string; saved: string };
+
+async function assigns(
+  admin: Page,
+  { name, cellphone }: Person,
+  { link, title, consequence, saved }: Crew,
+): Promise<void> {
+  await admin.getByRole('button', { name: said(link, office) }).click();
+  const dialog = admin.getByRole('dialog', { name: said(title, office) });
+  await dialog.getByRole('textbox', { name: t.people.search }).fill(cellphone);
+  await expect(dialog.getByRole('checkbox')).toHaveCount(1);
+  await dialog.getByRole('checkbox', { name: new RegExp(`^${name}`) }).check();
+  if (consequence !== undefined) await expect(dialog).toContainText(consequence);
+  await dialog.getByRole('button', { name: t.people.save, exact: true }).click();
+  await expect(admin.getByText(said(saved, { ...office, added: '1', removed: '0' }))).toBeVisible();
+  await expect(dialog).toBeHidden();
+}
+
+/** A stranger scans the poster, creates an account and exchanges where they stand. Answers the deal's number. */
+async function exchangesThere(browser: Browser, poster: string): Promise<string> {
+  const page = await meet(browser, { language: 'uk', device: phone });
+  await register(page, freshPhone(), uk, poster);
+  await expect(page.getByRole('radio', { name: office.office })).toBeChecked();
+  await choose(page.getByRole('combobox', { name: uk.exchange.giveCurrency }), 'USDT');
+  await choose(page.getByRole('combobox', { name: uk.exchange.receiveCurrency }), 'UAH');
+  await page.getByRole('textbox', { name: uk.exchange.give, exact: true }).fill('400');
+  await expect(page.getByRole('radio', { name: office.office })).toBeChecked();
+  const placed = page.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/v1/orders/'),
+  );
+  await submitOf(page, uk).click();
+  const { id } = await (await placed).json();
+  await expect(page.getByText(uk.exchange.doneTitle)).toBeVisible();
+  await page.context().close();
+  return `#${String(id).slice(-4)}`;
+}

@@ -1,0 +1,105 @@
+import { expect, type Page } from '@playwright/test';
+import { openPushService, type Receiver } from '../server/notification/push-service.test-kit.ts';
+import { notification as t } from '../web/locales/uk/notification.ts';
+import { type Deal, enrol, known, openOffice, place, take } from './elsewhere.ts';
+import { meet, signIn } from './people.ts';
+import { openHome, test } from './product.ts';
+import { words } from './screens.ts';
+
+const { common } = words.uk;
+
+test('who switches pushes on is told of each step in their own language, and of nothing after they have signed out', async ({
+  browser,
+}) => {
+  // It begins with a product of its own.
+  test.slow();
+  const service = await openPushService();
+  const home = await openHome();
+  const product = await home.start({ PUSH_RELAY: service.url });
+  const page = await meet(browser, { language: 'uk', installed: true, baseURL: product.address });
+  const { request } = page;
+  try {
+    const owner = await enrol(request, 'Iryna Melnyk');
+    const cashier = await enrol(request, 'Olena Hnatiuk');
+    const office = await openOffice(request, 'Ринок', { owner, cashiers: [cashier] });
+    const andrii = await enrol(request, 'Андрій Мельник', 'uk');
+    const device = service.aReceiver();
+    await bringsPushesTo(page, device);
+    await signIn(page, andrii.cellphone, '/?tab=profile');
+    await page.getByRole('button', { name: t.ask.button }).click();
+    const pushes = page.getByRole('switch', { name: t.pushes.label });
+    await expect(pushes).not.toBeChecked();
+    await pushes.click();
+    await expect(pushes).toBeChecked();
+    await expect(pushes).toBeEnabled();
+
+    const deal = await place(request, andrii, office, { sc: 'USDT', tc: 'UAH', amount: '500' });
+    await take(request, cashier, deal, 'confirm');
+    await expect.poll(() => titles(device)).toEqual([`Заявку ${noticed(deal)} підтверджено`]);
+    expect(device.shown[0]).toMatchObject({
+      type: 'order_update',
+      order_id: deal.id,
+      body: 'USDT → UAH\nОфіс: Ринок',
+      url: `/?tab=deals&order=${deal.id}`,
+    });
+    await take(request, owner, deal, 'receive');
+    await expect.poll(() => titles(device)).toContain(`Заявка ${noticed(deal)}: кошти отримано`);
+
+    // A second device of the same person, which stays signed in, hears what the first one no longer does.
+    const other = service.aReceiver();
+    const { headers } = await known(request, andrii.cellphone);
+    const told = await request.post('/v1/users/subscription_info', { headers, data: other.subscription });
+    expect(told.status()).toBe(200);
+    await page.getByRole('button', { name: common.signOut }).click();
+    await expect(page.getByRole('heading', { name: words.uk.auth.signIn.title })).toBeVisible();
+    const before = device.tries.length;
+    await take(request, cashier, deal, 'ready');
+    await expect.poll(() => titles(other)).toEqual([`Заявка ${noticed(deal)} готова`]);
+    const next = await place(request, andrii, office, { sc: 'USDT', tc: 'UAH', amount: '600' });
+    await take(request, cashier, next, 'confirm');
+    await expect.poll(() => titles(other)).toContain(`Заявку ${noticed(next)} підтверджено`);
+    expect(device.tries.length).toBe(before);
+    expect(service.complaints).toEqual([]);
+  } finally {
+    await page.context().close();
+    await product.stop().finally(home.remove);
+    await service.close();
+  }
+});
+
+const titles = ({ shown }: Receiver) => shown.map(({ title }) => title);
+/** Notices name an order by its first eight characters. */
+const noticed = ({ id }: Deal) => `#${id.slice(0, 8)}`;
+
+/**
+ * This browser refuses notifications and knows no push service. What it is asked for is answered in its place; all the
+ * rest, from the switch to what comes encrypted to the device, is real.
+ */
+async function bringsPushesTo(page: Page, { subscription }: Receiver): Promise<void> {
+  await page.addInitScript((made) => {
+    let permission = 'default';
+    let current: object | null = null;
+    const own = {
+      ...made,
+      toJSON: () => made,
+      unsubscribe: async () => {
+        current = null;
+        return true;
+      },
+    };
+    Object.defineProperty(Notification, 'permission', { get: () => permission });
+    Object.defineProperty(Notification, 'requestPermission', {
+      value: async () => {
+        permission = 'granted';
+        return permission;
+      },
+    });
+    Object.defineProperty(PushManager.prototype, 'subscribe', {
+      value: async () => {
+        current = own;
+        return own;
+      },
+    });
+    Object.defineProperty(PushManager.prototype, 'getSubscription', { value: async () => current });
+  }, subscription);
+}

@@ -1,0 +1,105 @@
+import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
+import { z } from 'zod';
+import { said } from './customer.ts';
+import { type Deal, enrol, known, openOffice, type Person, place } from './elsewhere.ts';
+import { focused, pressStep } from './keys.ts';
+import { demo, meet, signIn } from './people.ts';
+import { test } from './product.ts';
+import { type Words, words } from './screens.ts';
+
+type Desk = { page: Page; person: Person; t: Words };
+
+/** One office, two cashiers: Olena reads English, Petro Ukrainian. Both have the same deals before them. */
+async function twoDesks(browser: Browser, request: APIRequestContext, baseURL: string | undefined, amounts: string[]) {
+  const owner = await enrol(request, 'Iryna Melnyk');
+  const olena = await enrol(request, 'Olena Hnatiuk');
+  const petro = await enrol(request, 'Петро Савчук', 'uk');
+  const office = await openOffice(request, 'Doroshenka', { owner, cashiers: [olena, petro] });
+  const customer = await known(request, demo.customer);
+  const deals: Deal[] = [];
+  for (const amount of amounts) deals.push(await place(request, customer, office, { sc: 'USDT', tc: 'UAH', amount }));
+  const sits = async (person: Person, language: 'en' | 'uk'): Promise<Desk> => {
+    const page = await meet(browser, { language, baseURL });
+    await signIn(page, person.cellphone);
+    for (const deal of deals) await expect(ticket({ page, t: words[language] }, deal)).toBeVisible();
+    return { page, person, t: words[language] };
+  };
+  return { olena: await sits(olena, 'en'), petro: await sits(petro, 'uk'), deals };
+}
+
+const confirming = ({ deals, order }: Words, { number }: Deal) =>
+  said(deals.deal.stepOn, { step: order.step.confirmed, number });
+const ticket = ({ page, t }: Pick<Desk, 'page' | 't'>, deal: Deal) =>
+  page.getByRole('region', { name: t.deals.queue.title }).getByRole('button', { name: confirming(t, deal) });
+const inTable = ({ page, t }: Desk, { number }: Deal, status: 'confirmed' | 'requested') =>
+  page.getByRole('row').filter({ hasText: number }).getByRole('cell', { name: t.order.status[status], exact: true });
+const late = ({ page, t }: Desk) =>
+  page.getByRole('region', { name: t.common.notices }).getByText(t.order.late.title, { exact: true });
+
+test('two cashiers confirm the same deal: one wins, the other reads who was first and goes on with the next', async ({
+  browser,
+  request,
+  baseURL,
+}) => {
+  const { olena, petro, deals } = await twoDesks(browser, request, baseURL, ['150', '250']);
+  const [first, second] = deals;
+  if (!first || !second) throw new Error('Nobody came.');
+  // Petro's line is slow: what he sends arrives when Olena has been answered.
+  const release = Promise.withResolvers<void>();
+  await petro.page.route(`**/v1/orders/${first.id}/confirm`, async (route) => {
+    await release.promise;
+    await route.continue();
+  });
+  const sent = petro.page.waitForRequest(/\/confirm$/);
+  const refused = petro.page.waitForResponse(/\/confirm$/);
+  await ticket(petro, first).click();
+  await sent;
+  await ticket(olena, first).click();
+  await expect(inTable(olena, first, 'confirmed')).toBeVisible();
+  release.resolve();
+  expect((await refused).status()).toBe(409);
+
+  const notices = petro.page.getByRole('region', { name: petro.t.common.notices });
+  await expect(late(petro)).toBeVisible();
+  const sentence = said(petro.t.order.late.confirmed, { id: first.number, time: '~', who: olena.person.name });
+  const [before = '', after = ''] = sentence.split('~');
+  await expect(notices).toContainText(new RegExp(`${before}\\d\\d:\\d\\d${after}`));
+  await expect(petro.page.getByRole('alert')).toHaveCount(0);
+  await expect(late(olena)).toBeHidden();
+  await expect(inTable(petro, first, 'confirmed')).toBeVisible();
+
+  await expect.poll(() => focused(petro.page)).toBe(confirming(petro.t, second));
+  await pressStep(petro.page, confirming(petro.t, second));
+  for (const desk of [petro, olena]) await expect(inTable(desk, second, 'confirmed')).toBeVisible();
+  expect(await whoConfirmed(request, olena.person, deals)).toEqual([[olena.person.name], [petro.person.name]]);
+  await Promise.all([olena.page.context().close(), petro.page.context().close()]);
+});
+
+test('pressed at the very same moment, every deal is confirmed once, and nobody is shown a failure', async ({
+  browser,
+  request,
+  baseURL,
+}) => {
+  const { olena, petro, deals } = await twoDesks(browser, request, baseURL, ['110', '120', '130']);
+  for (const deal of deals) {
+    const buttons = await Promise.all([olena, petro].map((desk) => ticket(desk, deal).elementHandle()));
+    await Promise.all(buttons.map((button) => button?.dispatchEvent('click')));
+    for (const desk of [olena, petro]) await expect(inTable(desk, deal, 'confirmed')).toBeVisible();
+  }
+  for (const names of await whoConfirmed(request, olena.person, deals)) {
+    expect(names).toHaveLength(1);
+    expect([olena.person.name, petro.person.name]).toEqual(expect.arrayContaining(names));
+  }
+  for (const { page } of [olena, petro]) await expect(page.getByRole('alert')).toHaveCount(0);
+  await Promise.all([olena.page.context().close(), petro.page.context().close()]);
+});
+
+/** Of each deal, the names of those who confirmed it. */
+async function whoConfirmed(request: APIRequestContext, { headers }: Person, deals: Deal[]): Promise<string[][]> {
+  const confirmed = 2;
+  const Steps = z.object({ events: z.array(z.object({ to: z.number(), by: z.object({ full_name: z.string() }) })) });
+  const events = await Promise.all(
+    deals.map(async ({ id }) => Steps.parse(await (await request.get(`/v1/orders/${id}`, { headers })).json()).events),
+  );
+  return events.map((steps) => steps.filter(({ to }) => to === confirmed).map(({ by }) => by.full_name));
+}

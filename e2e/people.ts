@@ -1,5 +1,6 @@
 import { type APIRequestContext, type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { z } from 'zod';
+import { type Words, words } from './screens.ts';
 
 /** The people of the demo world whose accounts the start prints. */
 export const demo = {
@@ -61,28 +62,37 @@ export async function speaks(request: APIRequestContext, cellphone: string, lang
   expect((await request.put('/v1/users/me/', { headers, data: { lang } })).status()).toBe(200);
 }
 
-export async function register(page: Page, cellphone: string): Promise<void> {
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await page.getByRole('textbox', { name: 'Phone' }).fill(cellphone);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Confirm password').fill(password);
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByText('Account created successfully!')).toBeVisible();
+export async function register(
+  page: Page,
+  cellphone: string,
+  { auth, common }: Words = words.en,
+  target = '/',
+): Promise<void> {
+  await page.goto(target);
+  await page.getByRole('button', { name: auth.signIn.other }).click();
+  await page.getByRole('textbox', { name: common.phone }).fill(cellphone);
+  await page.getByLabel(auth.password, { exact: true }).fill(password);
+  await page.getByLabel(common.newPassword.confirm).fill(password);
+  await page.getByRole('button', { name: auth.register.submit }).click();
+  await expect(page.getByText(auth.toast.registered)).toBeVisible();
 }
 
 type Exchange = { give: string; receive: string; amount: string; office: string };
 
 /** Fills the exchange form; the button that sends it is left to the story. */
-export async function fillExchange(page: Page, { give, receive, amount, office }: Exchange): Promise<void> {
-  await choose(page.getByRole('combobox', { name: 'Currency you give' }), give);
-  await choose(page.getByRole('combobox', { name: 'Currency you receive' }), receive);
-  await page.getByRole('textbox', { name: 'You give' }).fill(amount);
+export async function fillExchange(
+  page: Page,
+  { give, receive, amount, office }: Exchange,
+  { exchange }: Words = words.en,
+): Promise<void> {
+  await choose(page.getByRole('combobox', { name: exchange.giveCurrency }), give);
+  await choose(page.getByRole('combobox', { name: exchange.receiveCurrency }), receive);
+  await page.getByRole('textbox', { name: exchange.give, exact: true }).fill(amount);
   await page.getByRole('radio', { name: office }).click();
 }
 
 /** Picks from a list that opens under its field. */
-async function choose(field: Locator, option: string): Promise<void> {
+export async function choose(field: Locator, option: string): Promise<void> {
   await field.click();
   await field.page().getByRole('option', { name: option, exact: true }).click();
 }

@@ -56,6 +56,7 @@ test('The server starts on an empty database, with a demo world that is told of,
   expect(await signIn(second.url, '0500000001', 'Obmin!2026')).toBe(200);
   await second.stop();
 
+  await expect(start({ NODE_ENV: 'production' })).rejects.toThrow('refused with NODE_ENV=production');
   await expect(start({ HOST: '0.0.0.0' })).rejects.toThrow('HOST=0.0.0.0 is refused');
   await (await start({ HOST: '0.0.0.0', DEMO: '1' })).stop();
 });

@@ -64,6 +64,12 @@ async function settle(db: Db, config: Config): Promise<boolean> {
         'Set DEMO=0 and use a database without them, or set DEMO=1 if that is what you want.',
     );
   }
+  if (willHaveDemo && !config.demoByHand && config.production) {
+    throw new Error(
+      'This database has the demo accounts, whose password everybody knows, so it is refused with NODE_ENV=production. ' +
+        'Use another DATA_DIR or DATABASE_URL, or set DEMO=1 if that is what you want.',
+    );
+  }
   if (config.demo) await seedDemoWorld(db);
   if (config.admin)
     await authService({ store, wake: () => undefined, throttle: noThrottle, admit: async () => undefined }).ensureAdmin(

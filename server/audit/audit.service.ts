@@ -1,5 +1,6 @@
 import type { AuditEntry, AuditFilter } from '#contract/audit.ts';
 import { type Page, pageSizes } from '#contract/page.ts';
+import type { Language } from '#domain/user.ts';
 import { isId } from '../lib/id.ts';
 import { pageWindow, toPage } from '../lib/page.ts';
 import type { AuditStore, Recorded } from './audit.store.ts';
@@ -7,10 +8,10 @@ import type { AuditStore, Recorded } from './audit.store.ts';
 type Wanted = AuditFilter & { page?: number; size?: number };
 
 export const auditService = ({ store }: { store: AuditStore }) => ({
-  async list({ page, size, ...filter }: Wanted): Promise<Page<AuditEntry>> {
+  async list({ page, size, ...filter }: Wanted, language: Language): Promise<Page<AuditEntry>> {
     const window = pageWindow({ page, size }, pageSizes.other);
     const { items, total } = await store.list(filter, window);
-    const names = await store.findNames([...new Set(items.flatMap(idsIn))]);
+    const names = await store.findNames([...new Set(items.flatMap(idsIn))], language);
     return toPage(items.map(withNames(names)), total, window);
   },
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AuditEntry, AuditFilter } from '#contract/audit.ts';
+import type { Language } from '#domain/user.ts';
 import type { Db } from '../lib/db.ts';
 import { countLimit, type PageWindow } from '../lib/page.ts';
 
@@ -36,13 +37,13 @@ export const auditStore = ({ kysely }: Db) => ({
   },
 
   /** What offices, people and cities are called, those of before included. Other ids are left out. */
-  async findNames(ids: readonly string[]): Promise<Map<string, string>> {
+  async findNames(ids: readonly string[], language: Language): Promise<Map<string, string>> {
     if (ids.length === 0) return new Map();
     const wanted = sql`any(${ids}::uuid[])`;
     const { rows } = await sql<{ id: string; name: string }>`
       select id, coalesce(name, address) as name from offices where id = ${wanted}
       union all select id, coalesce(full_name, cellphone) from users where id = ${wanted}
-      union all select id, name_uk from cities where id = ${wanted}`.execute(kysely);
+      union all select id, ${sql.ref(`name_${language}`)} from cities where id = ${wanted}`.execute(kysely);
     return new Map(rows.map(({ id, name }) => [id, name]));
   },
 });

@@ -8,6 +8,7 @@ import { useDealsBadge, useOrderLive } from '../order/order.queries.ts';
 import { ConnectionToast } from './connection-toast.tsx';
 import { CustomerShell } from './customer-shell.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
+import { RoleNotice } from './role-notice.tsx';
 import { ScreenSkeleton } from './screen-skeleton.tsx';
 import { screensOf, tabOf } from './screens.ts';
 import { StaffShell } from './staff-shell.tsx';
@@ -24,6 +25,7 @@ export function Home() {
   return (
     <LiveProvider>
       <SpeakUserLanguage />
+      <RoleNotice />
       <ConnectionToast />
       <OfflineNotice />
       <Screens />

@@ -1,9 +1,10 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Role } from '#domain/actor.ts';
 import { aUser } from '../testing/fixtures.ts';
 import { renderApp } from '../testing/render.tsx';
 import { CustomerShell } from './customer-shell.tsx';
+import { RoleNotice } from './role-notice.tsx';
 import { StaffShell } from './staff-shell.tsx';
 
 const tabs = () =>
@@ -54,4 +55,12 @@ test('on a small screen a menu opens the tabs, and closes with the choice', asyn
   fireEvent.click(screen.getByRole('link', { name: 'Rates' }));
   await waitFor(() => expect(address().tab).toBe('rates'));
   expect(isOpen()).toEqual(['false', undefined]);
+});
+
+test('who is given another role is told so', async () => {
+  const user = aUser({ permissions: 'customer' });
+  const { queryClient } = await renderApp(<RoleNotice />, { user });
+  expect(screen.queryByRole('status')).toBeNull();
+  act(() => void queryClient.setQueryData(['me'], { ...user, permissions: 'cashier' }));
+  expect((await screen.findByText('Your role is now Cashier')).closest('[role=status]')).toBeTruthy();
 });

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry, Facts } from '#contract/audit.ts';
 import { roles } from '#domain/actor.ts';
+import { formatPhone, parsePhone } from '#domain/phone.ts';
 import { isSettingName } from '#domain/setting.ts';
 import { useFormat } from '../lib/format.ts';
 
@@ -59,13 +60,14 @@ export function useFactWords() {
 /** A value as a person would say it: a name instead of an id, a word instead of a code. */
 function useValueText() {
   const { t, i18n } = useTranslation(['changes', 'common']);
-  const { dateTime } = useFormat();
+  const { dateTime, rate } = useFormat();
   const list = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' });
   const nothing = '–';
 
   const plain = (key: string, value: string, names: Record<string, string>): string => {
     if (key === 'permissions' && isRole(value)) return t(`common:role.${value}`);
-    return key === 'archived_at' ? dateTime(new Date(value)) : (names[value] ?? value);
+    if (key === 'rate') return rate(value);
+    return key === 'archived_at' ? dateTime(new Date(value)) : nameOf(names[value] ?? value);
   };
 
   return (key: string, value: unknown, names: Record<string, string>): string => {
@@ -75,6 +77,9 @@ function useValueText() {
     return texts.length === 0 ? nothing : list.format(texts);
   };
 }
+
+/** Whoever has no name goes by the phone. */
+const nameOf = (text: string) => (parsePhone(text) === text ? formatPhone(text) : text);
 
 const isRole = (value: string): value is (typeof roles)[number] => roles.some((role) => role === value);
 
@@ -87,7 +92,7 @@ function objectOf(
   if (kind.startsWith('rate_') && typeof sc === 'string' && typeof tc === 'string') return `${sc} → ${tc}`;
   if (kind === 'subscriptions_changed') return object_id.replace('/', ' → ');
   if (kind === 'location_created') return String(after?.name_en ?? object_id);
-  return names[object_id] ?? settingWord(object_id);
+  return names[object_id] === undefined ? settingWord(object_id) : nameOf(names[object_id]);
 }
 
 /** What is said in a list or in an object, a wallet's addresses for instance. */

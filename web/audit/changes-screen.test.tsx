@@ -90,7 +90,7 @@ test('the filters stand in the address, and what it says in vain is left out', a
     to: '2026-11-02T22:00:00.000Z',
   });
   fireEvent.click(screen.getByRole('combobox', { name: 'What' }));
-  fireEvent.click(await screen.findByRole('option', { name: 'Rate set:', hidden: true }));
+  fireEvent.click(await screen.findByRole('option', { name: 'Rate set', hidden: true }));
   await waitFor(() => expect(address().kind).toBe('rate_created'));
 });
 

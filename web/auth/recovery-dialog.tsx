@@ -4,6 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import form from '../ui/form.module.css';
+import { useLateOpening } from '../ui/late-opening.ts';
 import type { TypedPhone } from '../ui/phone.ts';
 import { useRecoveryCode } from './recovery.queries.ts';
 import { RecoveryCode } from './recovery-code.tsx';
@@ -47,7 +48,7 @@ export function RecoveryDialog({ opened, onClose, phone, onPhone, onRecovered }:
 
   return (
     <Modal
-      opened={opened}
+      opened={useLateOpening(opened)}
       onClose={onClose}
       title={t('auth:recovery.title')}
       classNames={{ title: form.title }}

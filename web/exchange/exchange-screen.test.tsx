@@ -178,8 +178,9 @@ describe('the request', () => {
     await fill('2500', 'Rynok Square');
     fireEvent.click(submitButton());
     expect(await screen.findByText('Failed to Create Order')).toBeTruthy();
+    expect(screen.getByText(/the request may have arrived/)).toBeTruthy();
     expect(amountField().value).toBe('2,500.00');
-    fireEvent.click(submitButton());
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(keys(server)).toHaveLength(2));
     type('2600');
     await waitFor(() => expect(submitButton().disabled).toBe(false));

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { messages } from '#contract/errors.ts';
+import { type ErrorCode, messages } from '#contract/errors.ts';
 import type { NewOrder } from '#contract/order.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
 import { ApiError } from '../lib/api.ts';
@@ -17,7 +17,10 @@ import type { Exchange } from './exchange-state.ts';
 type Hooks = { onDone: () => void; onBadAmount: () => void };
 
 /** A refusal of the whole service rather than of this form: said beside the button until the next try. */
-export type Standstill = 'off' | 'maintenance' | 'tooMany';
+export type Standstill = 'off' | 'maintenance' | 'tooMany' | 'unsure';
+
+/** No answer came, so nobody knows whether the request arrived. */
+const unanswered: readonly ErrorCode[] = ['NETWORK_ERROR', 'TIMEOUT_ERROR', 'CONNECTION_REFUSED'];
 
 /** Sends the request. A rate that moved is asked about first, and nothing is sent at a rate that nobody has seen. */
 export function useExchangeSubmit(exchange: Exchange, { onDone, onBadAmount }: Hooks) {
@@ -33,9 +36,9 @@ export function useExchangeSubmit(exchange: Exchange, { onDone, onBadAmount }: H
       exchange.reset();
       onDone();
     },
-    onRefused: (error, { order }) => {
+    onRefused: (error, { order, key }) => {
       const current = newRateOf(error);
-      if (current === undefined) return failed(error);
+      if (current === undefined) return failed(error, () => place.mutate({ order, key }));
       applyOffer(cache, pair, order.office_id, current);
       setAsking(true);
     },
@@ -51,15 +54,20 @@ export function useExchangeSubmit(exchange: Exchange, { onDone, onBadAmount }: H
     place.mutate({ order, key });
   };
 
-  const failed = (error: unknown) => {
-    notifyError(error, t('failed'));
+  const failed = (error: unknown, again: () => void) => {
+    const isUnsure = isUnanswered(error);
+    // Under the same key it is no second deal, whether or not the first one arrived.
+    notifyError(error, t('failed'), isUnsure ? again : undefined);
+    setStandstill(isUnsure ? 'unsure' : standstillOf(error));
     // Without an answer the request may have arrived all the same, and then stands among the deals.
     void refreshLists(cache);
-    if (!(error instanceof ApiError)) return;
-    setStandstill(standstillOf(error));
-    if (error.code === 'INVALID_AMOUNT') onBadAmount();
+    if (error instanceof ApiError) refused(error);
+  };
+
+  const refused = ({ code, status }: ApiError) => {
+    if (code === 'INVALID_AMOUNT') onBadAmount();
     // What was refused may rest on something that this page has not heard of yet.
-    if ([404, 409, 422].includes(error.status)) {
+    if ([404, 409, 422].includes(status)) {
       const shown = [officesQuery().queryKey, offersQuery(pair).queryKey, meQuery.queryKey];
       for (const queryKey of shown) void cache.invalidateQueries({ queryKey });
     }
@@ -87,7 +95,11 @@ function newRateOf(error: unknown): ExchangeRate | null | undefined {
   return error.problem?.current_rate ?? null;
 }
 
-function standstillOf({ code, detail }: ApiError): Standstill | undefined {
+const isUnanswered = (error: unknown) => !(error instanceof ApiError) || unanswered.includes(error.code);
+
+function standstillOf(error: unknown): Standstill | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  const { code, detail } = error;
   if (code === 'FEATURE_DISABLED') return 'off';
   if (code === 'MAINTENANCE_MODE') return 'maintenance';
   return detail === messages.tooManyOrders ? 'tooMany' : undefined;

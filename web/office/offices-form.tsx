@@ -49,7 +49,7 @@ export function OfficeForm({ office, onClose, onDirty }: Props) {
   return (
     <form noValidate onSubmit={submit}>
       {readOnly && <p className={styles.note}>{t('form.readOnly')}</p>}
-      <div className={styles.columns}>
+      <div className={styles.columns} data-read-only={readOnly || undefined}>
         <OfficeWords form={form} readOnly={readOnly} />
         <OfficeSpot form={form} readOnly={readOnly} />
         {readOnly ? <PlaceAsWords city={office?.city ?? null} /> : <OfficePlace form={form} />}

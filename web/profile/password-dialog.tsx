@@ -7,6 +7,7 @@ import { errorText } from '../lib/error-text.ts';
 import { dismissToasts, notifyError, notifyRefused, notifySuccess } from '../lib/notify.tsx';
 import { useUser } from '../lib/session.tsx';
 import form from '../ui/form.module.css';
+import { useLateOpening } from '../ui/late-opening.ts';
 import { NewPassword, useNewPasswordProblems } from '../ui/new-password.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { type Checks, type Problems, useProblems } from '../ui/problems.ts';
@@ -18,7 +19,7 @@ export function PasswordDialog() {
   const { opened, close } = useAddressDialog('password');
   return (
     <Modal
-      opened={opened}
+      opened={useLateOpening(opened)}
       onClose={close}
       title={t('profile:changePassword')}
       classNames={{ title: form.title }}

@@ -13,6 +13,7 @@ import { CodeForm } from '../ui/code-form.tsx';
 import { focusContent } from '../ui/focus-content.ts';
 import { useFocusOnArrival } from '../ui/focus-on-arrival.ts';
 import form from '../ui/form.module.css';
+import { useLateOpening } from '../ui/late-opening.ts';
 import { PhoneSend } from './phone-send.tsx';
 import { usePhoneCode, useVerifyPhone } from './profile.queries.ts';
 
@@ -32,7 +33,7 @@ export function PhoneDialog() {
   });
   return (
     <Modal
-      opened={opened}
+      opened={useLateOpening(opened)}
       onClose={close}
       onExitTransitionEnd={focusContent}
       title={t('profile:phoneDialog.title')}

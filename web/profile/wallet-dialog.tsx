@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { walletAddress } from '#domain/user.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { useUser } from '../lib/session.tsx';
+import { useLateOpening } from '../ui/late-opening.ts';
 import { useChangeProfile, withAddress } from './profile.queries.ts';
 import { isTooLong, WalletField } from './wallet-field.tsx';
 
@@ -14,7 +15,7 @@ export function WalletDialog({ opened, onClose, onSaved }: Props) {
   const { t } = useTranslation(['profile', 'common']);
   return (
     <Modal
-      opened={opened}
+      opened={useLateOpening(opened)}
       onClose={onClose}
       title={t('profile:walletDialog.title')}
       centered

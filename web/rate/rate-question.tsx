@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { useLateOpening } from '../ui/late-opening.ts';
 import styles from './rate-card.module.css';
 
 type Words = { title: string; keep: string; yes: string };
@@ -16,32 +17,49 @@ type Props<T> = {
 };
 
 /** A question before a change, which names its object and what follows from it. */
-export function RateQuestion<T>({ about, words, isDanger, isPending, onClose, onYes, children }: Props<T>) {
+export function RateQuestion<T>({ about, words, onYes, children, ...props }: Props<T>) {
   const [shown, setShown] = useState(about);
   // What is leaving stays readable until it is gone.
   if (about !== undefined && about !== shown) setShown(about);
   if (shown === undefined) return null;
-  const { title, keep, yes } = words(shown);
+  return (
+    <Question {...props} words={words(shown)} opened={about !== undefined} onYes={() => onYes(shown)}>
+      {children(shown)}
+    </Question>
+  );
+}
+
+type QuestionProps = Omit<Props<never>, 'about' | 'words' | 'onYes' | 'children'> & {
+  words: Words;
+  opened: boolean;
+  onYes: () => void;
+  children: ReactNode;
+};
+
+function Question({
+  words: { title, keep, yes },
+  opened,
+  isDanger,
+  isPending,
+  onClose,
+  onYes,
+  children,
+}: QuestionProps) {
   return (
     <Modal
-      opened={about !== undefined}
+      opened={useLateOpening(opened)}
       onClose={onClose}
       title={title}
       classNames={{ title: styles.title, body: styles.confirm }}
       centered
       closeButtonProps={{ 'aria-label': keep }}
     >
-      {children(shown)}
+      {children}
       <div className={styles.buttons}>
         <Button variant="default" size="md" data-autofocus onClick={onClose}>
           {keep}
         </Button>
-        <Button
-          size="md"
-          className={isDanger ? styles.danger : undefined}
-          loading={isPending}
-          onClick={() => onYes(shown)}
-        >
+        <Button size="md" className={isDanger ? styles.danger : undefined} loading={isPending} onClick={onYes}>
           {yes}
         </Button>
       </div>

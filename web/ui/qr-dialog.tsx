@@ -4,6 +4,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyError } from '../lib/notify.tsx';
 import { CopyButton } from './copy-button.tsx';
+import { useLateOpening } from './late-opening.ts';
 import { Qr } from './qr.tsx';
 import styles from './qr-dialog.module.css';
 
@@ -26,7 +27,7 @@ export function QrDialog({ opened, onClose, title, url, fileName }: Props) {
   const { t } = useTranslation('common');
   return (
     <Modal
-      opened={opened}
+      opened={useLateOpening(opened)}
       onClose={onClose}
       title={title}
       classNames={{ title: styles.title }}

@@ -51,6 +51,7 @@ export const common = {
   waitingDeals_one: '{{count}} deal needs you',
   waitingDeals_other: '{{count}} deals need you',
   dashboard: { title: 'Admin Dashboard', subtitle: 'Manage exchange requests and system settings' },
+  roleChanged: { title: 'Your role is now {{role}}', text: 'The page shows what belongs to it.' },
   role: { admin: 'Admin', cashier: 'Cashier', customer: 'Customer', office_owner: 'Office Owner' },
   connection: {
     connected: 'Connected',

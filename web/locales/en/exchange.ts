@@ -78,6 +78,7 @@ export const exchange = {
     off: 'New requests are switched off at present. Your form is kept: try again later.',
     maintenance: 'Obmin is under maintenance. Your form is kept: try again in a little while.',
     tooMany: 'Too many deals are open. Your form is kept: finish or cancel one of them, then try again.',
+    unsure: 'No answer came, so the request may have arrived. Send it again: it will not become a second deal.',
   },
   qr: { button: 'QR code', title: 'This form as a QR code' },
   active: {

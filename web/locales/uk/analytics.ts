@@ -8,7 +8,7 @@ export const analytics = {
   total_few: '{{shown}} заявки',
   total_many: '{{shown}} заявок',
   total_other: '{{shown}} заявки',
-  against: 'за попередній період {{before}} ({{change}})',
+  against: '· за попередній період {{before}} ({{change}})',
   noChange: 'без змін',
   others_one: 'Ще {{count}} у таблиці, заявок: {{deals}}',
   others_few: 'Ще {{count}} у таблиці, заявок: {{deals}}',

@@ -55,6 +55,7 @@ export const common = {
   waitingDeals_many: '{{count}} заявок чекають на вас',
   waitingDeals_other: '{{count}} заявки чекає на вас',
   dashboard: { title: 'Панель керування', subtitle: 'Заявки на обмін і налаштування системи' },
+  roleChanged: { title: 'Тепер ваша роль: {{role}}', text: 'Сторінка показує те, що до неї належить.' },
   role: { admin: 'Адміністратор', cashier: 'Касир', customer: 'Клієнт', office_owner: 'Власник офісу' },
   connection: {
     connected: 'З’єднано',

@@ -21,8 +21,8 @@ export const rate = {
   },
   form: {
     label: 'Новий курс',
-    sc: 'З',
-    tc: 'На',
+    sc: 'Віддають',
+    tc: 'Отримують',
     rate: 'Курс',
     addGlobal: 'Додати загальний курс',
     addOffice: 'Додати курс офісу',

@@ -1,0 +1,123 @@
+import { expect, type Page, type WebSocket } from '@playwright/test';
+import {
+  customersWords,
+  formHolds,
+  formIsNew,
+  inField,
+  noteOf,
+  placedBy,
+  readers,
+  receive,
+  submitOf,
+} from './customer.ts';
+import { enrol, known, take } from './elsewhere.ts';
+import { demo, fillExchange, meet, signIn } from './people.ts';
+import { openHome, test } from './product.ts';
+
+const office = 'Rynok Square';
+const note = 'Буду після обіду';
+const wanted = { give: 'USD', receive: 'USDT', amount: '1000', office };
+const sums = {
+  en: { amount: '1,000.00', receives: '998.50', earlier: '$300.00' },
+  uk: { amount: '1 000,00', receives: '998,50', earlier: '$300,00' },
+} as const;
+
+/** A connection that is lost for less than this is no news. */
+const blinkMs = 3_000;
+/** The quick tries of the page come after so long; from then on it tries at the quiet pace. */
+const quickTriesMs = [2_000, 4_000, 8_000];
+const quietMs = 30_000;
+
+for (const { language, device } of readers) {
+  test(`the server dies on a request and stays away for half a minute: nothing is lost, nothing comes twice: ${language}`, async ({
+    browser,
+  }) => {
+    const t = customersWords[language];
+    const { amount, receives, earlier } = sums[language];
+    const home = await openHome();
+    let product = await home.start();
+    const { address: baseURL } = product;
+    const page = await meet(browser, { language, device, baseURL });
+    try {
+      const { request } = page;
+      const customer = await enrol(request, 'Somebody Patient', language);
+      await page.clock.install();
+      const sockets = openings(page);
+      await signIn(page, customer.cellphone);
+      await fillExchange(page, { ...wanted, amount: '300' }, t);
+      await submitOf(page, t).click();
+      await expect(page.getByText(t.exchange.doneTitle)).toBeVisible();
+      await fillExchange(page, wanted, t);
+      await noteOf(page, t).fill(note);
+      await expect(receive(page, t)).toHaveValue(inField(receives));
+      const form = { give: 'USD', receive: 'USDT', amount, office, note };
+
+      // The request arrives, and its answer dies with the server.
+      await page.route('**/v1/orders/', async (route) => {
+        if (route.request().method() !== 'POST') return route.fallback();
+        await route.fetch();
+        await product.stop();
+        return route.abort('connectionreset');
+      });
+      await submitOf(page, t).click();
+      const notices = page.getByRole('region', { name: t.common.notices });
+      await expect(notices.getByText(t.exchange.failed)).toBeVisible();
+      await page.unroute('**/v1/orders/');
+      await formHolds(page, form, t);
+      await page.clock.fastForward(blinkMs);
+      await expect(page.getByText(t.common.connection.disconnected, { exact: true })).toBeVisible();
+      await expect(page.getByText(t.common.connection.unavailable)).toBeVisible();
+
+      await notices.getByRole('alert').getByRole('button', { name: t.common.dismiss }).click();
+      await submitOf(page, t).click();
+      await expect(notices.getByText(t.errors.CONNECTION_REFUSED)).toBeVisible();
+      await formHolds(page, form, t);
+      for (const [tries, wait] of quickTriesMs.entries()) {
+        await page.clock.fastForward(wait);
+        await expect.poll(() => sockets.length).toBeGreaterThan(tries + 1);
+      }
+      await expect(page.getByText(t.common.connection.disconnected, { exact: true })).toBeVisible();
+
+      // The page does nothing by itself until the server has been back for a while.
+      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+      const before = sockets.length;
+      product = await home.start();
+      const [owner, deals] = await Promise.all([known(request, demo.owner), placedBy(request, customer)]);
+      expect(deals.map((deal) => deal.amt_to_exch)).toEqual([1000, 300]);
+      const [, first] = deals;
+      if (!first) throw new Error('The first request is gone.');
+      await take(request, owner, first, 'confirm');
+      await expect(page.getByText(t.common.connection.disconnected, { exact: true })).toBeVisible();
+      expect(sockets).toHaveLength(before);
+
+      // Nobody touches the page: it comes back by itself, and has not missed anything.
+      await page.clock.fastForward(quietMs);
+      await page.clock.resume();
+      await expect(page.getByText(t.common.connection.connected, { exact: true })).toBeVisible();
+      await expect(page.getByText(t.common.connection.unavailable)).toBeHidden();
+      await page.getByRole('navigation').getByRole('link', { name: t.common.tab.deals }).click();
+      const rows = page.getByRole('main').getByRole('listitem');
+      await expect(rows).toHaveCount(2);
+      await expect(rows.filter({ hasText: earlier })).toContainText(t.order.status.confirmed);
+
+      // Loaded anew and sent once more, it is the request that had arrived after all.
+      await page.goto('/');
+      await formHolds(page, form, t);
+      await submitOf(page, t).click();
+      await expect(page.getByText(t.exchange.doneTitle)).toBeVisible();
+      await formIsNew(page, t);
+      expect(await placedBy(request, customer)).toHaveLength(2);
+    } finally {
+      await page.context().close();
+      await product.stop();
+      await home.remove();
+    }
+  });
+}
+
+/** Every try to open the live connection. */
+function openings(page: Page): WebSocket[] {
+  const sockets: WebSocket[] = [];
+  page.on('websocket', (socket) => sockets.push(socket));
+  return sockets;
+}

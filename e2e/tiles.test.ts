@@ -1,0 +1,76 @@
+import { type ConsoleMessage, expect, type Page, type Route } from '@playwright/test';
+import { type CustomersWords, customersWords, formIsNew, placedBy, readers, submitOf } from './customer.ts';
+import { enrol } from './elsewhere.ts';
+import { fillExchange, meet, signIn } from './people.ts';
+import { test } from './product.ts';
+
+/** The ways in which a map's background can stay away. */
+const outages: { name: string; answer: (route: Route) => Promise<void>; isKnown: boolean }[] = [
+  { name: 'cannot be reached', answer: (route) => route.abort('addressunreachable'), isKnown: true },
+  { name: 'are refused', answer: (route) => route.fulfill({ status: 403, body: 'Blocked' }), isKnown: true },
+  // Neither here nor gone: nobody may wait for them.
+  { name: 'never come', answer: () => Promise.resolve(), isKnown: false },
+];
+
+/** So many tiles at the most are asked for in vain; a screen full of them is far less than one of each journey. */
+const mostAsked = 60;
+
+for (const { language, device } of readers) {
+  for (const { name, answer, isKnown } of outages) {
+    test(`an exchange needs no tiles: they ${name}: ${language}`, async ({ browser, request, baseURL }) => {
+      const t = customersWords[language];
+      const page = await meet(browser, { language, device, baseURL });
+      const complaints = complaintsOf(page);
+      let asked = 0;
+      await page.route(/tile\.openstreetmap\.org/, (route) => {
+        asked += 1;
+        return answer(route);
+      });
+      const customer = await enrol(request, 'Somebody Far Away', language);
+      await signIn(page, customer.cellphone);
+      await page.getByRole('button', { name: t.office.map.show }).click();
+      const map = page.getByRole('region', { name: t.office.map.label });
+      await expect(map.getByRole('button', { name: 'Khreshchatyk' })).toBeVisible();
+      await expect.poll(() => asked).toBeGreaterThan(0);
+      await expect(page.getByText(t.map.loading)).toBeHidden();
+      if (isKnown) await expect(page.getByText(t.map.noGround)).toBeVisible();
+
+      await moveAbout(page, t);
+      await fillExchange(page, { give: 'USD', receive: 'USDT', amount: '150', office: 'Horodotska' }, t);
+      await expect(map.getByRole('button', { name: 'Horodotska' })).toHaveAttribute('aria-pressed', 'true');
+      await map.getByRole('button', { name: 'Khreshchatyk' }).click();
+      await expect(page.getByRole('radio', { name: 'Khreshchatyk' })).toBeChecked();
+      await submitOf(page, t).click();
+      await expect(page.getByText(t.exchange.doneTitle)).toBeVisible();
+      await formIsNew(page, t);
+      expect(await placedBy(request, customer)).toMatchObject([{ amt_to_exch: 150 }]);
+
+      await page.getByRole('button', { name: t.office.map.hide }).click();
+      await expect(map).toBeHidden();
+      expect(complaints).toEqual([]);
+      expect(asked).toBeLessThan(mostAsked);
+      await page.context().close();
+    });
+  }
+}
+
+/** Nearer and farther, by buttons and by keys: each look asks for other tiles. */
+async function moveAbout(page: Page, t: CustomersWords): Promise<void> {
+  const map = page.getByRole('region', { name: t.office.map.label });
+  await page.getByRole('button', { name: t.map.zoomOut }).click();
+  await page.getByRole('button', { name: t.map.zoomIn }).click();
+  await map.focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowRight');
+}
+
+/** What the page complains of, but for what the browser remarks of a tile, and of the worker that it may not have here. */
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (said: ConsoleMessage) => {
+    const isExpected = said.location().url.includes('tile.openstreetmap.org') || said.text().includes('Playwright');
+    if (['error', 'warning'].includes(said.type()) && !isExpected) complaints.push(said.text());
+  });
+  return complaints;
+}

@@ -1,16 +1,15 @@
-import { expect, type Locator, type Page } from '@playwright/test';
-import { demo, password } from './people.ts';
+import { expect, type Page } from '@playwright/test';
+import { hasFocus, pick, staysIn } from './focus.ts';
+import { tabTo } from './keys.ts';
+import { demo, freshPhone, password } from './people.ts';
 import { test } from './product.ts';
 
-/** More stops than any screen has before the one that is wanted. */
-const mostStops = 60;
-/** More than an open deal has. */
-const onceRound = 15;
-
 test('a customer exchanges by keyboard alone: from signing in to the open deal and back', async ({ page }) => {
+  const cellphone = freshPhone();
+  expect((await page.request.post('/v1/users/', { data: { cellphone, password } })).status()).toBe(201);
   await page.goto('/');
   await tabTo(page, page.getByRole('textbox', { name: 'Phone' }));
-  await page.keyboard.type('050 000 00 04');
+  await page.keyboard.type(cellphone.replace('+38', ''));
   await tabTo(page, page.getByLabel('Password', { exact: true }));
   await page.keyboard.type(password);
   await page.keyboard.press('Enter');
@@ -21,11 +20,30 @@ test('a customer exchanges by keyboard alone: from signing in to the open deal a
   await expect(page.getByRole('combobox', { name: 'Currency you give' })).toHaveValue('EUR');
   await tabTo(page, page.getByRole('textbox', { name: 'You give' }));
   await page.keyboard.type('1 500,50');
+  await tabTo(page, page.getByRole('combobox', { name: 'Region' }));
+  await pick(page, 'Lviv oblast');
+  await expect(page.getByRole('radio', { name: 'Podil' })).toHaveCount(0);
   await tabTo(page, page.getByRole('radio', { name: 'Rynok Square' }));
   await page.keyboard.press('Space');
   await expect(page.getByRole('radio', { name: 'Rynok Square' })).toBeChecked();
   await tabTo(page, page.getByRole('textbox', { name: 'Note' }), 'Shift+Tab');
   await page.keyboard.type('By keyboard');
+
+  const addWallet = page.getByRole('button', { name: 'Add wallet' });
+  const wallet = page.getByRole('dialog', { name: 'Your wallet' });
+  await tabTo(page, addWallet);
+  await page.keyboard.press('Enter');
+  await hasFocus(page, wallet);
+  await page.keyboard.press('Escape');
+  await expect(wallet).toBeHidden();
+  await expect(addWallet).toBeFocused();
+  await page.keyboard.press('Enter');
+  await tabTo(page, wallet.getByRole('textbox', { name: 'USDT wallet' }));
+  await page.keyboard.type('TWalletTypedByKeyboardAlone1234567');
+  await page.keyboard.press('Enter');
+  await expect(wallet).toBeHidden();
+  await expect(addWallet).toBeHidden();
+  await hasFocus(page);
   await tabTo(page, page.getByRole('button', { name: /^Request \d/ }));
   await page.keyboard.press('Enter');
   await expect(page.getByText('Request Submitted')).toBeVisible();
@@ -102,48 +120,8 @@ test('a cashier works through the desk by keys: search, move, open, close, and t
   await hasFocus(page);
 });
 
-/** Goes from stop to stop until it is reached, as somebody without a mouse has to. */
-async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let stop = 0; stop < mostStops; stop += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press(key);
-  }
-  throw new Error(`${target} is not reached by ${mostStops} times ${key}.`);
-}
-
-/** Chooses from the list under the field that has the focus. */
-async function pick(page: Page, option: string): Promise<void> {
-  await page.keyboard.press('ArrowDown');
-  const wanted = page.getByRole('option', { name: option });
-  for (let stop = 0; stop < mostStops; stop += 1) {
-    if ((await wanted.getAttribute('data-combobox-selected')) !== null) break;
-    await page.keyboard.press('ArrowDown');
-  }
-  await page.keyboard.press('Enter');
-}
-
 /** What the key `1` would do now. */
 async function nextAction(page: Page): Promise<string> {
   return (await page.locator('[aria-keyshortcuts="1"]').getAttribute('aria-label')) ?? '';
 }
 const numberIn = (action: string) => /#\w{4}/.exec(action)?.[0] ?? '';
-
-/** Once round: whoever tabs through an open dialog never ends up behind it. */
-async function staysIn(page: Page, dialog: Locator): Promise<void> {
-  for (let stop = 0; stop < onceRound; stop += 1) {
-    await page.keyboard.press('Tab');
-    const isInside = await dialog.evaluate((element) => element.contains(document.activeElement));
-    expect(isInside, `after ${stop + 1} times Tab the focus is in the dialog`).toBe(true);
-  }
-}
-
-/** The focus is somewhere, and not behind what lies on top, so that the next key goes on from there. */
-const hasFocus = (page: Page, within = page.locator('body')) =>
-  expect
-    .poll(() =>
-      within.evaluate(
-        (element) => element.contains(document.activeElement) && document.activeElement !== document.body,
-      ),
-    )
-    .toBe(true);

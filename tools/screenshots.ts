@@ -4,6 +4,7 @@ import { type Browser, chromium } from '@playwright/test';
 import { browserOptions, prepareBrowser } from '../e2e/browser.ts';
 import { demo, desk, fillExchange, meet, phone, signIn } from '../e2e/people.ts';
 import { openHome } from '../e2e/product.ts';
+import { publish } from '../e2e/publish.ts';
 import { root } from './command.ts';
 
 /** The pictures of the README; everything else goes where git does not look. */
@@ -26,8 +27,18 @@ const scenes: Scene[] = [
   { name: 'rates', path: '/?tab=rates', who: demo.admin },
   { name: 'offices', path: '/?tab=offices', who: demo.admin },
   { name: 'users', path: '/?tab=users', who: demo.admin },
-  { name: 'changes', path: '/?tab=changes', who: demo.admin },
+  { name: 'changes', path: '/?tab=changes', who: demo.admin, act: changeSomething },
 ];
+
+/** In a fresh world nobody has changed anything yet. */
+async function changeSomething(page: Page): Promise<void> {
+  await publish(page, 'USD', 'USDT', '0.9965');
+  await publish(page, 'USDT', 'EUR', '0.8655');
+  await page.reload({ waitUntil: 'networkidle' });
+}
+
+/** Three seconds after each page it is gone by itself. */
+const withoutToast = '[data-state="connected"] { display: none }';
 
 const ways = [
   { device: phone, dark: false, way: 'phone-light' },
@@ -64,9 +75,12 @@ async function takeAll(browser: Browser, baseURL: string, { device, dark, way }:
 async function take(page: Page, { path, act }: Scene, name: string): Promise<void> {
   await page.goto(path, { waitUntil: 'networkidle' });
   await act?.(page);
-  await page.evaluate(() => document.fonts.ready);
+  await page.evaluate(async () => {
+    scrollTo(0, 0);
+    await document.fonts.ready;
+  });
   const file = join(inReadme.has(name) ? pictures : others, `${name}.png`);
-  await page.screenshot({ path: file, animations: 'disabled' });
+  await page.screenshot({ path: file, animations: 'disabled', style: withoutToast });
   console.log(file);
 }
 

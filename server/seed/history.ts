@@ -14,7 +14,7 @@ type World = {
   rates: readonly RateRow[];
 };
 
-const pastOrders = 120;
+const pastOrders = 200;
 
 /** Everything that was and is exchanged, oldest first. */
 export function demoOrders(world: World, now: Date, chance: Dice): Story[] {

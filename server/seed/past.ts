@@ -7,7 +7,7 @@ import { daysBefore } from './rows.ts';
 /** What an order of the past was about; the rest follows. */
 export type Past = { office: OfficeKey; pair: Pair; amount: string; ended: OrderStatus; at: Date; note: string | null };
 
-const pastDays = 30;
+const pastDays = 60;
 
 const visits = [
   ['rynok', 6],
@@ -29,7 +29,7 @@ const demand = [
 
 const notes = ['Буду о 15:00', 'New notes only, please', 'Дрібними купюрами, будь ласка', 'Around noon'];
 
-/** An order of one of the last 30 days, placed while the desks are open. */
+/** An order of one of the last 60 days, so that a month can be compared with the one before, placed while the desks are open. */
 export function pastOrder(now: Date, chance: Dice): Past {
   const pair = chance.weighted<Pair>(demand);
   return {

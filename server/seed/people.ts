@@ -58,7 +58,7 @@ export function demoPeople(
   chance: Dice,
 ): Record<PersonKey, DemoPerson> {
   return mapValues(plans, ({ name, role, offices: keys = [], lang = 'en', hasWallet }: Plan, index) => {
-    const created_at = daysBefore(now, role === 'customer' ? chance.between(35, 150) : 200);
+    const created_at = daysBefore(now, role === 'customer' ? chance.between(65, 150) : 200);
     const isPrinted = index < demoAccounts.length;
     const id = idAt(created_at, chance);
     const row = {

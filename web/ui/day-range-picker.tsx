@@ -29,7 +29,18 @@ export function DayRangePicker({ label, presets, range, today, onChoose, target 
     setOpened(false);
   };
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" shadow="md" trapFocus returnFocus withRoles>
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      shadow="md"
+      trapFocus
+      returnFocus
+      withRoles
+      // The focus enters it before it has found its place; a page that scrolled there would leave its button behind.
+      floatingStrategy="fixed"
+      hideDetached={false}
+    >
       <Popover.Target>{target({ onClick: () => setOpened(!opened) })}</Popover.Target>
       <Popover.Dropdown className={styles.dates} aria-label={label}>
         {presets.length > 0 && <Presets presets={presets} chosen={range?.preset} onChoose={choose} />}

@@ -1,0 +1,126 @@
+import { expect, type Page } from '@playwright/test';
+import { beginningOf, like, type Screen, type Words } from './screens.ts';
+
+/** One deal in each of the states that show something of their own; whose deal it is, is the world's affair. */
+export const dealScreens = (statuses: readonly number[]): Screen[] =>
+  statuses.map((status) => ({
+    name: `deal with status ${status}`,
+    path: `/?tab=deals&status=${status}`,
+    open: openDeal,
+  }));
+
+/** What the staff begin with. */
+const deals: Screen = {
+  name: 'deals',
+  path: '/',
+  open: async (page, t) => {
+    await expect(page.getByRole('heading', { name: t.deals.queue.title })).toBeVisible();
+    await expect(dealOpener(page, t)).toBeVisible();
+  },
+};
+
+/** The list of deals, whole and filtered. */
+export const dealsScreens: Screen[] = [
+  deals,
+  {
+    name: 'deals, filtered to nothing',
+    path: '/?search=zzzz&status=1,2&from=7d',
+    open: async (page, t) => {
+      await expect(page.getByText(t.deals.table.noneMatch)).toBeVisible();
+    },
+  },
+  {
+    name: 'deals, choosing a status',
+    path: '/',
+    open: async (page, t) => {
+      await page.getByRole('button', { name: t.deals.filter.status, exact: true }).click();
+      await expect(page.getByText(t.order.status.cancelled, { exact: true }).last()).toBeVisible();
+    },
+  },
+  {
+    name: 'deals, choosing a customer',
+    path: '/?sc=USD&needs_me=true',
+    open: async (page, t) => {
+      const button = page.getByRole('button', { name: t.deals.filter.customer, exact: true });
+      // A cashier finds a customer by the search alone.
+      if (!(await button.isVisible())) return;
+      await button.click();
+      await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
+    },
+  },
+];
+
+/** All of the desk. */
+export const deskScreens: Screen[] = [
+  ...dealsScreens,
+  {
+    name: 'deals, choosing days',
+    path: '/',
+    open: async (page, t) => {
+      await expect(dealOpener(page, t)).toBeVisible();
+      await page.getByRole('button', { name: t.deals.filter.dates, exact: true }).click();
+      await expect(page.getByRole('dialog').getByText(t.dates['30d'])).toBeVisible();
+    },
+  },
+  {
+    name: 'deals, what can be done with one',
+    path: '/',
+    open: async (page, t) => {
+      await page
+        .getByRole('button', { name: like(t.deals.deal.more) })
+        .first()
+        .click();
+      await expect(page.getByRole('menuitem', { name: t.deals.deal.copyId })).toBeVisible();
+    },
+  },
+  {
+    name: 'deals as a file',
+    path: '/?status=3&from=30d',
+    open: async (page, t) => {
+      await page.getByRole('button', { name: t.deals.export.open }).click();
+      await expect(page.getByRole('dialog', { name: t.deals.export.title })).toBeVisible();
+    },
+  },
+  {
+    name: 'the keys of the desk',
+    path: '/',
+    open: async (page, t) => {
+      await expect(dealOpener(page, t)).toBeVisible();
+      await page.keyboard.press('?');
+      await expect(page.getByRole('dialog', { name: t.deals.keys.title })).toBeVisible();
+    },
+  },
+  {
+    name: 'cancelling a deal',
+    path: '/?status=1',
+    open: async (page, t) => {
+      await openDeal(page, t);
+      await page.getByRole('dialog').getByRole('button', { name: t.order.cancel.button, exact: true }).click();
+      await expect(page.getByRole('button', { name: t.order.cancel.no }).last()).toBeVisible();
+    },
+  },
+  {
+    name: 'the menu of the staff',
+    path: '/?tab=profile',
+    open: async (page, t) => {
+      const menu = page.getByRole('button', { name: t.common.menu });
+      const tabs = page.getByRole('navigation', { name: t.common.tabs });
+      await expect(menu.or(tabs)).toBeVisible();
+      if (await menu.isVisible()) await menu.click();
+      await expect(tabs.getByRole('link', { name: t.common.tab.rates })).toBeVisible();
+    },
+  },
+];
+
+/** In the list that was filtered; the deals that need somebody now stand above it under the same names. */
+function dealOpener(page: Page, t: Words) {
+  const name = beginningOf(t.deals.table.caption);
+  const list = page.getByRole('table', { name }).or(page.getByRole('list', { name }));
+  return list.getByRole('button', { name: beginningOf(t.deals.queue.openDeal) }).last();
+}
+
+async function openDeal(page: Page, t: Words): Promise<void> {
+  const mine = page.getByRole('main').getByRole('listitem').getByRole('link');
+  await mine.or(dealOpener(page, t)).last().click();
+  await expect(page.getByRole('dialog').getByText(t.order.details.title)).toBeVisible();
+}

@@ -30,7 +30,7 @@ export const said = (text: string, values: Record<string, string>) =>
 /** A number as it stands in a field, where a space does not break. */
 export const inField = (text: string) => text.replaceAll(' ', '\u00A0');
 
-export const give = (page: Page, { exchange }: CustomersWords) =>
+const give = (page: Page, { exchange }: CustomersWords) =>
   page.getByRole('textbox', { name: exchange.give, exact: true });
 export const receive = (page: Page, { exchange }: CustomersWords) =>
   page.getByRole('textbox', { name: exchange.receive, exact: true });

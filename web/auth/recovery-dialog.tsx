@@ -30,6 +30,7 @@ export function RecoveryDialog({ opened, onClose, phone, onPhone, onRecovered }:
   const code = useRecoveryCode();
   const [step, setStep] = useState<Step>(code.sent ? 'code' : 'method');
   const [proof, setProof] = useState<string>();
+  const [isDone, setDone] = useState(false);
 
   const prove = (token: string) => {
     setProof(token);
@@ -41,6 +42,7 @@ export function RecoveryDialog({ opened, onClose, phone, onPhone, onRecovered }:
     setStep('phone');
   };
   const finish = () => {
+    setDone(true);
     startAnew();
     setStep('method');
     onRecovered();
@@ -50,6 +52,8 @@ export function RecoveryDialog({ opened, onClose, phone, onPhone, onRecovered }:
     <Modal
       opened={useLateOpening(opened)}
       onClose={onClose}
+      // With a new password one goes on to the field for it.
+      returnFocus={!isDone}
       title={t('auth:recovery.title')}
       classNames={{ title: form.title }}
       fullScreen={isPhone}

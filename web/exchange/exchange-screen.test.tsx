@@ -107,17 +107,6 @@ describe('the offices', () => {
     await waitFor(() => expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'City' }).value).toBe('Kyiv'));
   });
 
-  test('the office of the last visit is chosen again, and hides no other', async () => {
-    const user = aUser();
-    const { unmount } = await showExchange({ user });
-    await fill('10', 'Rynok Square');
-    unmount();
-    await showExchange({ user });
-    expect((await officeRow('Rynok Square')).getAttribute('aria-checked')).toBe('true');
-    expect(await screen.findAllByRole('radio')).toHaveLength(2);
-    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'City' }).value).toBe('');
-  });
-
   test('a link to an office that nobody knows says so', async () => {
     await showExchange({ address: '/?office_id=018f0000-0000-7000-8000-00000000ffff' });
     expect(await screen.findByText(/^The office of this link was not found/)).toBeTruthy();

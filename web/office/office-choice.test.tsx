@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { khreshchatyk, offerOf, showExchange } from '../testing/exchange.tsx';
+import { fill, khreshchatyk, offerOf, officeRow, showExchange } from '../testing/exchange.tsx';
+import { aUser } from '../testing/fixtures.ts';
 
 test('the offices that offer the pair are listed under their title, of every city at first', async () => {
   await showExchange({ offers: { 'USD-USDT': [offerOf(khreshchatyk, '0.99')] } });
@@ -8,4 +9,15 @@ test('the offices that offer the pair are listed under their title, of every cit
   const [row, ...others] = await screen.findAllByRole('radio');
   expect(row?.textContent).toContain('Khreshchatyk');
   expect(others).toEqual([]);
+});
+
+test('the office of the last visit is chosen again, and hides no other', async () => {
+  const user = aUser();
+  const { unmount } = await showExchange({ user });
+  await fill('10', 'Rynok Square');
+  unmount();
+  await showExchange({ user });
+  expect((await officeRow('Rynok Square')).getAttribute('aria-checked')).toBe('true');
+  expect(await screen.findAllByRole('radio')).toHaveLength(2);
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'City' }).value).toBe('');
 });

@@ -11,6 +11,7 @@ import { openStatuses } from '#domain/order.ts';
 import { useFormat } from '../lib/format.ts';
 import { notifySuccess } from '../lib/notify.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
+import question from '../ui/question.module.css';
 import { useArchiveOffice, useOpenDeals } from './offices.queries.ts';
 import styles from './offices-dialogs.module.css';
 
@@ -43,11 +44,17 @@ export function ArchiveQuestion({ office, onClose }: Props) {
       )}
       {open !== undefined && <Consequences office={office} />}
       {archive.error && <ErrorNotice error={archive.error} title={t('archive.failed')} />}
-      <div className={styles.buttons}>
+      <div className={question.buttons}>
         <Button variant="default" size="md" data-autofocus onClick={onClose}>
           {t('archive.keep')}
         </Button>
-        <Button size="md" className={styles.danger} disabled={open !== 0} loading={archive.isPending} onClick={remove}>
+        <Button
+          size="md"
+          className={question.danger}
+          disabled={open !== 0}
+          loading={archive.isPending}
+          onClick={remove}
+        >
           {t('archive.yes')}
         </Button>
       </div>

@@ -3,6 +3,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readAddress } from '../lib/address.ts';
+import question from '../ui/question.module.css';
 import styles from './offices-dialogs.module.css';
 
 type Place = { pathname: string; search: Record<string, unknown> };
@@ -51,11 +52,11 @@ function UnsavedQuestion({ opened, onStay, onLeave }: Props) {
       closeButtonProps={{ 'aria-label': t('unsaved.stay') }}
     >
       <p className={styles.text}>{t('unsaved.text')}</p>
-      <div className={styles.buttons}>
+      <div className={question.buttons}>
         <Button variant="default" size="md" data-autofocus onClick={onStay}>
           {t('unsaved.stay')}
         </Button>
-        <Button size="md" className={styles.danger} onClick={onLeave}>
+        <Button size="md" className={question.danger} onClick={onLeave}>
           {t('unsaved.leave')}
         </Button>
       </div>

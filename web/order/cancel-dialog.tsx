@@ -5,6 +5,7 @@ import type { Order } from '#contract/order.ts';
 import { isSale } from '#domain/currency.ts';
 import { openSteps, partIn, shortOrderId } from '#domain/order.ts';
 import { useActor } from '../lib/session.tsx';
+import question from '../ui/question.module.css';
 import styles from './cancel-dialog.module.css';
 import { useTakeStep } from './order.queries.ts';
 import { pressOnce } from './order-turns.ts';
@@ -29,7 +30,7 @@ export function CancelDialog({ order, onClose, onMoved }: Props) {
       opened={order !== undefined}
       onClose={onClose}
       title={asked && t('cancel.title', { id: describe(asked).number })}
-      classNames={{ title: styles.title }}
+      classNames={{ title: question.title }}
       centered
       closeButtonProps={{ 'aria-label': t('cancel.no') }}
     >
@@ -57,11 +58,11 @@ function Question({ order, isLeaving, onClose, onMoved }: QuestionProps) {
       {isMine && !isSale(order) && order.confirmed_at && (
         <p className={styles.text}>{t('cancel.sent', { sc: order.sc })}</p>
       )}
-      <div className={styles.buttons}>
+      <div className={question.buttons}>
         <Button variant="default" size="md" data-autofocus onClick={onClose}>
           {t('cancel.no')}
         </Button>
-        <Button size="md" className={styles.danger} onKeyDown={pressOnce} loading={isPending} onClick={cancel}>
+        <Button size="md" className={question.danger} onKeyDown={pressOnce} loading={isPending} onClick={cancel}>
           {t('cancel.yes', { id: number })}
         </Button>
       </div>
@@ -79,7 +80,7 @@ function Moot({ order, onClose }: { order: Order; onClose: () => void }) {
       <p className={styles.text} role="alert">
         {t('cancel.moot', { id: shortOrderId(order.id), status: t(`status.${order.status}`) })}
       </p>
-      <div className={styles.buttons}>
+      <div className={question.buttons}>
         <Button ref={button} variant="default" size="md" onClick={onClose}>
           {t('close')}
         </Button>

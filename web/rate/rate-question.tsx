@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useLateOpening } from '../ui/late-opening.ts';
+import question from '../ui/question.module.css';
 import styles from './rate-card.module.css';
 
 type Words = { title: string; keep: string; yes: string };
@@ -50,16 +51,16 @@ function Question({
       opened={useLateOpening(opened)}
       onClose={onClose}
       title={title}
-      classNames={{ title: styles.title, body: styles.confirm }}
+      classNames={{ title: question.title, body: styles.confirm }}
       centered
       closeButtonProps={{ 'aria-label': keep }}
     >
       {children}
-      <div className={styles.buttons}>
+      <div className={question.buttons}>
         <Button variant="default" size="md" data-autofocus onClick={onClose}>
           {keep}
         </Button>
-        <Button size="md" className={isDanger ? styles.danger : undefined} loading={isPending} onClick={onYes}>
+        <Button size="md" className={isDanger ? question.danger : undefined} loading={isPending} onClick={onYes}>
           {yes}
         </Button>
       </div>

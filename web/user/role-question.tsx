@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/user.ts';
+import question from '../ui/question.module.css';
 import { useChangeRole } from './user-role.queries.ts';
 import { useUserWords } from './user-words.ts';
 import styles from './users.module.css';
@@ -22,13 +23,13 @@ export function RoleQuestion({ user, name, change, opened, onClose }: Props) {
     >
       <p className={styles.text}>{t(`user:${change}.text`)}</p>
       {change === 'demote' && offices && <p className={styles.text}>{t('user:demote.offices', { offices })}</p>}
-      <div className={styles.buttons}>
+      <div className={question.buttons}>
         <Button variant="default" size="md" data-autofocus onClick={onClose}>
           {t('common:cancel')}
         </Button>
         <Button
           size="md"
-          className={change === 'demote' ? styles.danger : undefined}
+          className={change === 'demote' ? question.danger : undefined}
           loading={isPending}
           onClick={() => mutate(user.id, { onSettled: onClose })}
         >

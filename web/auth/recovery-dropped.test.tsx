@@ -1,0 +1,46 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { recoveryApi } from '#contract/recovery.ts';
+import { answer } from '../testing/answers.ts';
+import { renderApp } from '../testing/render.tsx';
+import { LoginScreen } from './login-screen.tsx';
+
+// Fetched late by the product; the tests do not wait for it.
+beforeAll(() => import('./recovery-dialog.tsx'));
+
+const routes = [
+  answer(recoveryApi.send, { token: 'request-1' }),
+  answer(recoveryApi.verify, { access_token: 'proof', token_type: 'bearer' }),
+];
+
+async function open() {
+  const app = await renderApp(<LoginScreen />, { routes, address: '/login?recover=1' });
+  return { ...app, shown: within(await screen.findByRole('dialog', { name: 'Reset your password' })) };
+}
+
+/** As far as the code, which is on its way now; then the page is gone. */
+async function askAndDrop(): Promise<void> {
+  const { shown, unmount } = await open();
+  fireEvent.click(shown.getByRole('button', { name: 'Continue' }));
+  fireEvent.change(shown.getByLabelText('Phone'), { target: { value: '067 123 45 67' } });
+  fireEvent.click(shown.getByRole('button', { name: 'Send code' }));
+  await shown.findByLabelText('Code of 6 digits');
+  unmount();
+}
+
+test('a page that is dropped while the message is read asks for the same code again', async () => {
+  await askAndDrop();
+  const { shown, server } = await open();
+  fireEvent.change(await shown.findByLabelText('Code of 6 digits'), { target: { value: '123456' } });
+  await shown.findByLabelText('New password');
+  expect(server.to(recoveryApi.send)).toEqual([]);
+  expect(server.to(recoveryApi.verify)[0]?.body).toEqual({ token: 'request-1', code: '123456' });
+});
+
+test('a code that is too old by then is forgotten', async () => {
+  await askAndDrop();
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 5 * 60_000);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const { shown } = await open();
+  expect(shown.getByRole('button', { name: 'Continue' })).toBeTruthy();
+});

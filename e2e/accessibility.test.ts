@@ -28,8 +28,6 @@ const ways = process.env.EVERY_WAY ? [...everyDay, ...onRequest] : everyDay;
 // A hundred screens: what a trace keeps of them would take longer than looking at them.
 test.use({ trace: 'off' });
 
-test.describe.configure({ mode: 'parallel' });
-
 /** Somebody whose account is made for the visit. */
 const newcomer = 'new';
 

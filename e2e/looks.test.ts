@@ -3,8 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { demo, desk, meet, phone, signIn } from './people.ts';
 import { test } from './product.ts';
 
-// What only a browser can tell: colours, places, sizes and pictures. None of these stories needs another.
-test.describe.configure({ mode: 'parallel' });
+// What only a browser can tell: colours, places, sizes and pictures.
 
 /** The colour behind a word, as people name it. */
 const colourOf = (shown: Locator) =>

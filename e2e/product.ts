@@ -92,16 +92,33 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** The `test` of every journey: each worker has one product, and paths are relative to its address. */
-export const test = base.extend<object, { product: Product }>({
-  product: [
+/** The product that a worker has open, and for which file of stories. */
+type Opened = { current?: { file: string; product: Product } };
+
+/**
+ * The `test` of every journey: each file of stories has one product, and paths are relative to its address. Which
+ * files share a worker depends on how quick they are, so what one changes must never reach another.
+ */
+export const test = base.extend<{ product: Product }, { opened: Opened }>({
+  opened: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this pattern.
     async ({}, use) => {
-      const product = await startProduct();
-      await use(product);
-      await product.stop();
+      const opened: Opened = {};
+      await use(opened);
+      await opened.current?.product.stop();
     },
-    { scope: 'worker', timeout: startMs + stopMs },
+    { scope: 'worker', timeout: stopMs },
+  ],
+  product: [
+    async ({ opened }, use, { file }) => {
+      if (opened.current?.file !== file) {
+        await opened.current?.product.stop();
+        opened.current = undefined;
+        opened.current = { file, product: await startProduct() };
+      }
+      await use(opened.current.product);
+    },
+    { timeout: startMs + stopMs },
   ],
   baseURL: ({ product }, use) => use(product.address),
 });

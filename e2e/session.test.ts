@@ -3,9 +3,6 @@ import { z } from 'zod';
 import { demo, fillExchange, meet, phone, signIn, tokenOf } from './people.ts';
 import { openHome, test } from './product.ts';
 
-// None of these stories needs another, so two go on at a time.
-test.describe.configure({ mode: 'parallel' });
-
 const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('obmin.token'));
 const login = (page: Page) => page.getByRole('heading', { name: 'Sign in to your account' });
 

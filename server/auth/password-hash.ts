@@ -19,7 +19,8 @@ let decoy: Promise<string> | undefined;
  */
 export async function isRightPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
   if (password.length > passwordMaxLength) return false;
-  decoy ??= hashPassword(randomBytes(16).toString('hex'));
+  // Not in line: what is refused there would be refused for good.
+  decoy ??= hash(randomBytes(16).toString('hex'), cost);
   const known = passwordHash ?? (await decoy);
   const right = await inTurn(() => verify(known, password));
   return right && passwordHash !== undefined;

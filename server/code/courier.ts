@@ -20,7 +20,8 @@ const farewellMs = 2_000;
 
 /** Takes messages and delivers them afterwards, so that nobody can tell by the time whether there was one. */
 export function openCourier({ messenger, log }: Needs) {
-  const inTurn = boundedQueue({ running: atOnce, waiting: mostPending });
+  // Nobody is promised a message while too many wait, and whoever was promised one is not refused afterwards.
+  const inTurn = boundedQueue({ running: atOnce, waiting: Number.POSITIVE_INFINITY });
   const pending = new Set<Promise<void>>();
   const stopping = new AbortController();
   let downUntil = 0;

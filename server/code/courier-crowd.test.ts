@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { openCourier } from './courier.ts';
+
+test('Codes that were promised at the same moment are all delivered, however many they are', async () => {
+  const delivered: string[] = [];
+  const log = { info: () => undefined, warn: () => undefined };
+  const courier = openCourier({ messenger: async ({ code }) => void delivered.push(code), log });
+  const codes = Array.from({ length: 150 }, (_, at) => String(100_000 + at));
+  for (const code of codes) courier.take({ to: '+380671234567', text: code, code, purpose: 'recovery' });
+  await courier.stop();
+  expect(delivered).toEqual(codes);
+});

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { createAdmin } from './admin.ts';
+import { createAdmin, ensureAdmin } from './admin.ts';
 import { openWorld, type World } from './testing/world.ts';
 
 const secret = 'Dnipro-Odesa-1794!';
@@ -70,6 +70,19 @@ describe('at the machine', () => {
     ]);
     const told = await world.db.kysely.selectFrom('outbox').selectAll().where('subject_id', '=', cashier.id).execute();
     expect(told).toMatchObject([{ kind: 'session_ended', token_hash: null }]);
+  });
+
+  test('the admin of the settings is made once, and that is recorded as well', async () => {
+    const { db } = world;
+    const admins = await db.kysely.selectFrom('users').select('cellphone').where('permissions', '=', 'admin').execute();
+    const besides = admins.map(({ cellphone }) => cellphone);
+    await ensureAdmin({ db, cellphone: '067 999 00 05', password: secret, besides });
+    await ensureAdmin({ db, cellphone: '067 999 00 06', password: secret, besides });
+    expect(await signIn('+380679990006', secret)).toBeUndefined();
+    const { body } = await world.as({ token: await signIn('+380679990005', secret) }).get('/v1/users/me/');
+    expect(await traceOf(body.id)).toMatchObject([
+      { actor_id: null, kind: 'admin_created', after: { permissions: 'admin' } },
+    ]);
   });
 
   test('an admin stays as they are, and no password is asked for', async () => {

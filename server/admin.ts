@@ -5,7 +5,9 @@ import { hashPassword } from './auth/password-hash.ts';
 import { refuseWeakPassword } from './auth/password-rules.ts';
 import { readConfig } from './config.ts';
 import { openDatabase } from './database.ts';
+import type { Db } from './lib/db.ts';
 import { openLog } from './lib/log.ts';
+import { refuse } from './lib/refuse.ts';
 
 type Needs = { env: Record<string, string | undefined>; cellphone: string; askPassword: () => Promise<string> };
 
@@ -26,6 +28,19 @@ export async function createAdmin({ env, cellphone, askPassword }: Needs): Promi
   } finally {
     await db.close();
   }
+}
+
+type FirstAdmin = { db: Db; cellphone: string; password: string; besides: readonly string[] };
+
+/** Makes the admin of the settings, and nothing once there is one; those of the demo world do not count. */
+export async function ensureAdmin({ db, cellphone, password, besides }: FirstAdmin): Promise<void> {
+  const store = adminStore(db);
+  if (await store.hasAdmin(besides)) return;
+  const phone = parsePhone(cellphone) ?? refuse('INVALID_PHONE_FORMAT');
+  if (await store.addAdmin({ cellphone: phone, password_hash: await hashPassword(password) })) return;
+  // Another node may have been quicker; anybody else on this phone is not made an admin unawares.
+  if ((await store.findRole(phone)) === 'admin') return;
+  throw new Error('ADMIN_CELLPHONE is the phone of an account that is no admin: choose another');
 }
 
 const said = {

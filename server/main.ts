@@ -1,15 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { ensureAdmin } from './admin.ts';
 import { buildApp } from './app.ts';
-import { authService } from './auth/auth.service.ts';
 import { authStore } from './auth/auth.store.ts';
 import { type Config, readConfig } from './config.ts';
 import { openDatabase } from './database.ts';
 import { greeting } from './greeting.ts';
 import type { Db } from './lib/db.ts';
 import { openLog } from './lib/log.ts';
-import { noThrottle } from './lib/throttle.ts';
 import { demoAccounts } from './seed/accounts.ts';
 import { isEmptyWorld, seedDemoWorld } from './seed/seed.ts';
 
@@ -71,11 +70,7 @@ async function settle(db: Db, config: Config): Promise<boolean> {
     );
   }
   if (config.demo) await seedDemoWorld(db);
-  if (config.admin)
-    await authService({ store, wake: () => undefined, throttle: noThrottle, admit: async () => undefined }).ensureAdmin(
-      config.admin,
-      demoPhones,
-    );
+  if (config.admin) await ensureAdmin({ db, ...config.admin, besides: demoPhones });
   return store.hasAny(demoPhones);
 }
 

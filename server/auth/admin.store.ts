@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Role } from '#domain/actor.ts';
 import { recordChange } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
@@ -18,24 +18,35 @@ export const adminStore = ({ kysely }: Db) => ({
     return found?.permissions;
   },
 
+  /** Whether there is an admin besides the ones with these phones. */
+  async hasAdmin(besides: readonly string[]): Promise<boolean> {
+    const found = await kysely
+      .selectFrom('users')
+      .select('id')
+      .where('permissions', '=', 'admin')
+      .where(sql<boolean>`not cellphone = any(${besides})`)
+      .limit(1)
+      .execute();
+    return found.length > 0;
+  },
+
+  /** A new account. Answers false when somebody has this phone. */
+  addAdmin: (admin: NewAdmin): Promise<boolean> => kysely.transaction().execute((trx) => addAdmin(trx, admin)),
+
   /** A new account, or the one that has this phone, with a new password and without its offices and sessions. */
   makeAdmin: (admin: NewAdmin): Promise<Made> =>
-    kysely.transaction().execute(async (trx) => {
-      const id = await addAdmin(trx, admin);
-      if (id === undefined) return promote(trx, admin);
-      await recordAdmin(trx, id, null);
-      return 'created';
-    }),
+    kysely.transaction().execute(async (trx) => ((await addAdmin(trx, admin)) ? 'created' : promote(trx, admin))),
 });
 
-async function addAdmin(trx: Kysely<Tables>, admin: NewAdmin): Promise<string | undefined> {
+async function addAdmin(trx: Kysely<Tables>, admin: NewAdmin): Promise<boolean> {
   const added = await trx
     .insertInto('users')
     .values({ ...admin, id: newId(), permissions: 'admin' })
     .onConflict((conflict) => conflict.column('cellphone').doNothing())
     .returning('id')
     .executeTakeFirst();
-  return added?.id;
+  if (added) await recordAdmin(trx, added.id, null);
+  return added !== undefined;
 }
 
 /** In the same order as a recovery, so that neither waits for the other: tokens, user, sessions. */

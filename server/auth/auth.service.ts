@@ -68,20 +68,6 @@ export const authService = ({ store, wake, throttle, admit }: Needs) => ({
     if (!(await store.changePassword(change))) refuse('INVALID_PASSWORD', { errors: oldPasswordError });
     wake();
   },
-
-  /**
-   * Makes the first admin, and nothing once there is one; those of the demo world do not count. Nobody becomes an
-   * admin through a call.
-   */
-  async ensureAdmin({ cellphone, password }: Credentials, demoPhones: readonly string[]): Promise<void> {
-    if (await store.hasAdmin(demoPhones)) return;
-    const phone = parsePhone(cellphone) ?? refuse('INVALID_PHONE_FORMAT');
-    const password_hash = await hashPassword(password);
-    if (await store.addUser({ cellphone: phone, password_hash, lang: 'en', permissions: 'admin' })) return;
-    // Another node may have been quicker; anybody else on this phone is not made an admin unawares.
-    if ((await store.findSecret(phone))?.permissions === 'admin') return;
-    throw new Error('ADMIN_CELLPHONE is the phone of an account that is no admin: choose another');
-  },
 });
 
 export type AuthService = ReturnType<typeof authService>;

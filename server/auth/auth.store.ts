@@ -17,10 +17,11 @@ const sessionHours = { staff: 12, customer: 30 * 24 };
  * as any other of the staff.
  */
 const callerSql = `
-  select u.id, u.permissions, u.lang, s.expires_at, array(select office_id from user_offices where user_id = u.id) as offices
-  from sessions s join users u on u.id = s.user_id
-  where s.token_hash = $1 and s.expires_at > now()
-    and (u.permissions = 'customer' or s.created_at > now() - make_interval(hours => ${sessionHours.staff}))`;
+  select u.id, u.permissions, u.lang, until.expires_at,
+    array(select office_id from user_offices where user_id = u.id) as offices
+  from sessions s join users u on u.id = s.user_id cross join lateral (select least(s.expires_at,
+    case when u.permissions <> 'customer' then s.created_at + interval '${sessionHours.staff} hours' end) as expires_at) until
+  where s.token_hash = $1 and until.expires_at > now()`;
 
 type CallerRow = { id: string; permissions: Role; lang: Language; expires_at: Date; offices: string[] };
 
@@ -99,18 +100,6 @@ const accounts = ({ kysely, pool }: Db) => ({
       .insertInto('outbox')
       .values({ kind: 'session_ended', subject_id: userId, token_hash: tokenHash })
       .execute();
-  },
-
-  /** Whether there is an admin besides the ones with these phones. */
-  async hasAdmin(besides: readonly string[]): Promise<boolean> {
-    const found = await kysely
-      .selectFrom('users')
-      .select('id')
-      .where('permissions', '=', 'admin')
-      .where(sql<boolean>`not cellphone = any(${besides})`)
-      .limit(1)
-      .execute();
-    return found.length > 0;
   },
 
   async hasAny(cellphones: readonly string[]): Promise<boolean> {

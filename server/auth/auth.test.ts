@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fastest, tellTimes } from '../testing/fastest.ts';
 import { openWorld, password, type World } from '../testing/world.ts';
+import { authStore } from './auth.store.ts';
+import { hashToken } from './token.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -193,6 +195,14 @@ describe('a session', () => {
     expect((await me(token)).status).toBe(200);
     await world.as(await world.admin()).patch(`/v1/users/${id}/promote`);
     expect(await me(token)).toMatchObject(unauthorized);
+  });
+
+  test('from before a promotion ends the live connection no later than its calls', async () => {
+    const { id, token } = await world.customer();
+    await world.as(await world.admin()).patch(`/v1/users/${id}/promote`);
+    const caller = await authStore(world.db).findCaller(hashToken(token));
+    const hoursLeft = ((caller?.expiresAt.getTime() ?? 0) - Date.now()) / 3_600_000;
+    expect(hoursLeft).toBeCloseTo(12, 1);
   });
 
   test('is ended by signing out, and the other sessions stay', async () => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { callsWaiting } from '../testing/locks.ts';
 import { openWorld, type Person, password, type World } from '../testing/world.ts';
 
 let world: World;
@@ -70,7 +71,7 @@ describe('changing the password', () => {
     await changing.query('begin');
     await changing.query('update users set password_hash = $2 where id = $1', [person.id, 'another']);
     const entering = signIn(person.cellphone, password);
-    await expect.poll(countWaiting, { timeout: 5_000 }).toBe(1);
+    await expect.poll(() => callsWaiting(world), { timeout: 5_000 }).toBe(1);
     await changing.query('commit');
     changing.release();
     expect((await entering).status).toBe(401);
@@ -83,14 +84,6 @@ describe('changing the password', () => {
     expect(trace).toMatchObject({ kind: 'password_changed', object_id: person.id, before: null, after: null });
   });
 });
-
-/** How many statements wait for another to end. */
-async function countWaiting(): Promise<number> {
-  const { rows } = await world.db.pool.query<{ waiting: number }>(
-    `select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows[0]?.waiting ?? 0;
-}
 
 async function connect(token: string) {
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/v1/trigger/notifier/ws?token=${token}`);

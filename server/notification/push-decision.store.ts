@@ -6,14 +6,6 @@ type Happened = Cursor & { kind: string; subject_id: string };
 
 const batchSize = 500;
 
-/** At most one push about a pair of currencies in this time: the newest rate. */
-const ratePauseMinutes = 5;
-
-/** A newer state takes the place of an older one that still waits. It is tried when its push service is ready for it. */
-const insert = 'insert into pushes (token_hash, topic, kind, subject_id, version, try_at)';
-const ready = 'greatest(clock_timestamp(), s.not_before)';
-const replace = `subject_id = excluded.subject_id, version = excluded.version, attempts = 0, at = clock_timestamp()`;
-
 const sql = {
   // A database that was restored elsewhere counts its transactions anew: then everything older is forgotten.
   hold: statement<Cursor>(
@@ -29,11 +21,15 @@ const sql = {
      where (xid, id) > ($1::xid8, $2) and xid < pg_snapshot_xmin(pg_current_snapshot())
      order by xid, id limit ${batchSize}`,
   ),
-  /** Everybody who could see the order, except who brought it to where it is. Who may see it is asked when it is sent. */
+  /**
+   * Everybody who could see the order, except who brought it to where it is. Who may see it is asked when it is sent. It is
+   * tried when the push service is ready for it, and a newer state takes the place of an older one that still waits. The
+   * subscriptions are held, so that whoever unsubscribes at this moment is left out.
+   */
   orders: statement(
     'push-decide-orders',
-    `${insert}
-     select s.token_hash, 'order:' || o.id, 'order', o.id, o.version, ${ready}
+    `insert into pushes (token_hash, topic, kind, subject_id, version, try_at)
+     select s.token_hash, 'order:' || o.id, 'order', o.id, o.version, greatest(clock_timestamp(), s.not_before)
      from orders o
      join order_events e on e.order_id = o.id and e.version = o.version
      cross join lateral (
@@ -43,22 +39,26 @@ const sql = {
      ) receiver
      join push_subscriptions s on s.user_id = receiver.user_id
      where o.id = any($1::uuid[]) and receiver.user_id is distinct from e.actor_id
-     on conflict (token_hash, topic) do update set ${replace}, try_at = excluded.try_at
+     for key share of s
+     on conflict (token_hash, topic) do update set
+       subject_id = excluded.subject_id, version = excluded.version, attempts = 0, at = clock_timestamp(),
+       try_at = excluded.try_at
      where excluded.version > pushes.version`,
   ),
-  /** A global rate is for all who chose to hear of rates; an office's own, for those of them who work there, and admins. */
+  /** What is off, or gone, may be told again when it comes back. */
+  withdraw: statement(
+    'push-decide-withdraw',
+    `delete from push_broadcasts b where b.rate_id = any($1::uuid[])
+       and not exists (select from exchange_rates r where r.id = b.rate_id and r.actual)`,
+  ),
+  /** It is also announced when only those who follow it have changed: that is no news. */
   rates: statement(
     'push-decide-rates',
-    `${insert}
-     select s.token_hash, 'rate:' || r.sc || '/' || r.tc || coalesce('@' || r.office_id, ''), 'rate', r.id, $2, ${ready}
-     from exchange_rates r
-     join push_subscriptions s on s.rate_update
-     join users u on u.id = s.user_id
-     where r.id = any($1::uuid[]) and r.actual and (
-       r.office_id is null or u.permissions = 'admin'
-       or exists (select from user_offices m where m.user_id = u.id and m.office_id = r.office_id))
-     on conflict (token_hash, topic) do update set ${replace},
-       try_at = greatest(excluded.try_at, pushes.sent_at + interval '${ratePauseMinutes} minutes')`,
+    `insert into push_broadcasts (topic, rate_id, version)
+     select 'rate:' || sc || '/' || tc || coalesce('@' || office_id, ''), id, $2
+     from exchange_rates where id = any($1::uuid[]) and actual
+     on conflict (topic) do update set rate_id = excluded.rate_id, version = excluded.version, reached = ''
+     where push_broadcasts.rate_id <> excluded.rate_id`,
   ),
   advance: statement('push-progress-advance', 'update push_progress set xid = $1::xid8, id = $2'),
   skip: statement(
@@ -67,6 +67,7 @@ const sql = {
      where xid < pg_snapshot_xmin(pg_current_snapshot())`,
   ),
   drop: statement('push-drop', 'delete from pushes where try_at is not null'),
+  silence: statement('push-silence', 'update push_broadcasts set reached = null where reached is not null'),
 };
 
 const isOrder = ({ kind }: Happened) => kind === 'new_order' || kind === 'order_update';
@@ -88,6 +89,7 @@ export const pushDecisions = ({ pool }: Db) => ({
       const [orders, rates] = [rows.filter(isOrder), rows.filter(isRate)];
       await Promise.all([
         orders.length > 0 && batch.send(sql.orders, [subjects(orders)]),
+        rates.length > 0 && batch.send(sql.withdraw, [subjects(rates)]),
         rates.length > 0 && batch.send(sql.rates, [subjects(rates), last.id]),
         batch.send(sql.advance, [last.xid, last.id]),
         batch.commit(),
@@ -98,6 +100,6 @@ export const pushDecisions = ({ pool }: Db) => ({
   /** While pushes are switched off nothing is kept for later. */
   skip: (): Promise<void> =>
     inTransaction(pool, async (batch) => {
-      await Promise.all([batch.send(sql.skip), batch.send(sql.drop), batch.commit()]);
+      await Promise.all([batch.send(sql.skip), batch.send(sql.drop), batch.send(sql.silence), batch.commit()]);
     }),
 });

@@ -48,6 +48,7 @@ export function pushDelivery({ store, getPair, findSession, post, log }: Needs) 
       log.warn({ push: push.id }, 'A subscription names an address that is no push service; it is removed');
       return store.prune(push);
     }
+    if (!push.is_wanted) return store.drop(push);
     const [receiver, subject] = await Promise.all([findSession(push.token_hash), store.findSubject(push)]);
     const letter = receiver && subject && letterOf(push, subject, receiver);
     return letter ? settle(push, await attempt(push, letter)) : store.drop(push);

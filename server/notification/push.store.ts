@@ -1,5 +1,6 @@
 import { ask, statement } from '../lib/batch.ts';
 import type { Db } from '../lib/db.ts';
+import { pushBroadcasts } from './push-broadcast.store.ts';
 import { pushDecisions } from './push-decision.store.ts';
 import type { PushSubject } from './push-letter.ts';
 
@@ -13,7 +14,8 @@ export type Push = {
   subject_id: string;
   at: Date;
   attempts: number;
-  user_id: string;
+  /** Whether the browser hears of such things now. */
+  is_wanted: boolean;
   endpoint: string;
   p256dh: string;
   auth: string;
@@ -38,8 +40,8 @@ const sql = {
      )
      update pushes p set attempts = p.attempts + 1, try_at = clock_timestamp() + interval '${heldSeconds} seconds'
      from due, push_subscriptions s where p.id = due.id and s.token_hash = p.token_hash
-     returning p.id, p.version, p.token_hash, p.topic, p.kind, p.subject_id, p.at, p.attempts, s.user_id, s.endpoint,
-       s.p256dh, s.auth`,
+     returning p.id, p.version, p.token_hash, p.topic, p.kind, p.subject_id, p.at, p.attempts,
+       p.kind = 'order' or s.rate_update as is_wanted, s.endpoint, s.p256dh, s.auth`,
   ),
   order: statement<Omit<PushSubject & { kind: 'order' }, 'kind'>>(
     'push-order',
@@ -87,6 +89,7 @@ type Held = Pick<Push, 'id' | 'version' | 'token_hash'>;
 
 export const pushStore = (db: Db) => ({
   ...pushDecisions(db),
+  ...pushBroadcasts(db),
 
   /** Takes on what is due, and what no other node has taken on. */
   claim: (most: number): Promise<Push[]> => ask(db.pool, sql.claim, [most]),

@@ -55,6 +55,7 @@ export async function placeOrder(world: World, customer: Person, officeId: strin
 
 const isQuietSql = `
   select not exists (select from outbox o, push_progress p where (o.xid, o.id) > (p.xid, p.id))
+    and not exists (select from push_broadcasts where reached is not null)
     and not exists (select from pushes where try_at < now() + interval '2 minutes') as quiet`;
 
 /** Everything that has happened was decided, and everything that was decided is sent, given up, or to wait for long. */

@@ -147,6 +147,41 @@ describe('a new rate', () => {
     expect(browser.shown[1]?.body).toBe('1 PLN = 0.27 USDT');
   });
 
+  test('that waits is not sent to who no longer wants to hear of rates', async () => {
+    const { world } = place;
+    const customer = await world.customer();
+    const browser = await place.subscribed(customer, { rate_update: true });
+    browser.reactions.push(500);
+    await world.rate({ sc: 'HUF', tc: 'USDT', rate: '0.0028' });
+    await vi.waitFor(() => expect(browser.tries).toHaveLength(1), patience);
+    await world.as(customer).post('/v1/users/subscription_info', { ...browser.subscription, rate_update: false });
+    await letItTryAgain(world, browser);
+    await allIsSaid(world);
+    expect(browser.tries).toHaveLength(1);
+  });
+
+  test('is news once, and again when it comes back, but not when only those who follow it have changed', async () => {
+    const { world } = place;
+    const admin = world.as(await world.admin());
+    const browser = await place.subscribed(await world.customer(), { rate_update: true });
+    const { id, sc, tc } = await world.rate({ sc: 'RON', tc: 'USDT', rate: '0.22' });
+    await isShown(browser);
+    await allIsSaid(world);
+    const isWaiting = async () => {
+      await allIsSaid(world);
+      const { rows } = await world.db.pool.query('select from pushes where subject_id = $1 and try_at is not null', [
+        id,
+      ]);
+      return rows.length > 0;
+    };
+    await admin.post('/v1/rates/subscribe', { sc, tc, rmv_office_ids: [office.id] });
+    expect(await isWaiting()).toBe(false);
+    await admin.patch(`/v1/rates/${id}/status?active=false`);
+    expect(await isWaiting()).toBe(false);
+    await admin.patch(`/v1/rates/${id}/status?active=true`);
+    expect(await isWaiting()).toBe(true);
+  });
+
   test('of one office is told to those who work there', async () => {
     const [inside, outside] = [await place.world.cashier(office), await place.world.customer()];
     const near = await place.subscribed(inside, { rate_update: true });

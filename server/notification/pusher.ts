@@ -3,7 +3,7 @@ import type { Deliver } from './push-delivery.ts';
 
 type Log = { warn: (context: object, message: string) => void };
 type Needs = {
-  store: Pick<PushStore, 'decide' | 'skip' | 'claim' | 'sweep'>;
+  store: Pick<PushStore, 'decide' | 'spread' | 'skip' | 'claim' | 'sweep'>;
   deliver: Deliver;
   /** Breaks off what is on its way. */
   breakOff: () => void;
@@ -44,12 +44,18 @@ export function openPusher({ store, deliver, breakOff, isOn, log }: Needs) {
     }
   }
 
+  async function goOn(): Promise<void> {
+    if (!(await isOn())) return store.skip();
+    while (!stopped && (await store.decide()));
+    const isSpreading = await store.spread();
+    await sendDue();
+    if (isSpreading) wake();
+  }
+
   async function round(): Promise<void> {
     if (stopped) return;
     try {
-      if (!(await isOn())) return await store.skip();
-      while (!stopped && (await store.decide()));
-      await sendDue();
+      await goOn();
     } catch (err) {
       log.warn({ err }, 'Pushes wait, trying again');
     }

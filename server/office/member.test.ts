@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Office } from '#contract/office.ts';
 import { newId } from '../lib/id.ts';
+import { callsWaiting } from '../testing/locks.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
-import { callsWaiting } from './office.test-kit.ts';
 
 type Change = { to_add?: string[]; to_remove?: string[] };
 type Answer = Office & { code: string; detail: string };

@@ -4,8 +4,9 @@ import type { ExchangeRate } from '#contract/rate.ts';
 import { openStatuses, orderStatuses } from '#domain/order.ts';
 import { newId } from '../lib/id.ts';
 import { writeOrder } from '../order/order.test-kit.ts';
+import { callsWaiting } from '../testing/locks.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
-import { callsWaiting, traceOf } from './office.test-kit.ts';
+import { traceOf } from './office.test-kit.ts';
 
 let world: World;
 let admin: Person;

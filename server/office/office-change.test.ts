@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { NewOffice, Office } from '#contract/office.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
 import { newId } from '../lib/id.ts';
+import { callsWaiting } from '../testing/locks.ts';
 import { openWorld, type Person, type World, wallet } from '../testing/world.ts';
-import { callsWaiting, traceOf } from './office.test-kit.ts';
+import { traceOf } from './office.test-kit.ts';
 
 let world: World;
 let admin: Person;

@@ -3,8 +3,8 @@ import type { Location } from '#contract/location.ts';
 import type { Office } from '#contract/office.ts';
 import type { Page } from '#contract/page.ts';
 import { newId } from '../lib/id.ts';
+import { callsWaiting } from '../testing/locks.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
-import { callsWaiting } from './office.test-kit.ts';
 
 let world: World;
 let admin: Person;

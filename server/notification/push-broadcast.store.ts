@@ -1,0 +1,54 @@
+import { inTransaction, statement } from '../lib/batch.ts';
+import type { Db } from '../lib/db.ts';
+
+type Broadcast = { topic: string; rate_id: string; version: number; reached: Buffer };
+
+/** So many browsers at once: no statement takes long, and orders are decided in between. */
+export const pieceSize = 2_000;
+
+/** At most one push about a pair of currencies in this time: the newest rate. */
+const ratePauseMinutes = 5;
+
+const sql = {
+  next: statement<Broadcast>(
+    'push-broadcast-next',
+    `select topic, rate_id, version, reached from push_broadcasts where reached is not null
+     order by version limit 1 for update skip locked`,
+  ),
+  /**
+   * A global rate is for all who chose to hear of rates; an office's own, for those of them who work there, and admins. The
+   * subscriptions are held, so that whoever unsubscribes at this moment is left out. Answers the last session of a full piece.
+   */
+  tell: statement<{ token_hash: Buffer }>(
+    'push-broadcast-tell',
+    `with piece as (
+       select s.token_hash, s.not_before
+       from exchange_rates r cross join push_subscriptions s join users u on u.id = s.user_id
+       where r.id = $2 and r.actual and s.rate_update and s.token_hash > $4 and (
+         r.office_id is null or u.permissions = 'admin'
+         or exists (select from user_offices m where m.user_id = u.id and m.office_id = r.office_id))
+       order by s.token_hash limit ${pieceSize} for key share of s
+     ), told as (
+       insert into pushes (token_hash, topic, kind, subject_id, version, try_at)
+       select token_hash, $1, 'rate', $2, $3, greatest(clock_timestamp(), not_before) from piece
+       on conflict (token_hash, topic) do update set
+         subject_id = excluded.subject_id, version = excluded.version, attempts = 0, at = clock_timestamp(),
+         try_at = greatest(excluded.try_at, pushes.sent_at + interval '${ratePauseMinutes} minutes')
+     )
+     select token_hash from piece order by token_hash offset ${pieceSize - 1}`,
+  ),
+  reach: statement('push-broadcast-reach', 'update push_broadcasts set reached = $2 where topic = $1'),
+};
+
+export const pushBroadcasts = ({ pool }: Db) => ({
+  /** Tells the next browsers of a rate. Answers whether there may be more to do. Several nodes take different rates. */
+  spread: (): Promise<boolean> =>
+    inTransaction(pool, async (batch) => {
+      const [next] = await batch.send(sql.next);
+      if (!next) return false;
+      const { topic, rate_id, version, reached } = next;
+      const [last] = await batch.send(sql.tell, [topic, rate_id, version, reached]);
+      await Promise.all([batch.send(sql.reach, [topic, last?.token_hash ?? null]), batch.commit()]);
+      return true;
+    }),
+});

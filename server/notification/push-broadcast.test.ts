@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Office } from '#contract/office.ts';
+import { rateChanges } from '../rate/rate-change.store.ts';
+import { callsWaiting } from '../testing/locks.ts';
+import { pushStore } from './push.store.ts';
+import { allIsSaid, openPushWorld, patience, placeOrder, rateOf } from './push.test-kit.ts';
+import { pieceSize } from './push-broadcast.store.ts';
+
+let place: Awaited<ReturnType<typeof openPushWorld>>;
+let office: Office;
+beforeEach(async () => {
+  place = await openPushWorld();
+  office = await place.world.office();
+  await rateOf(place.world);
+  await allIsSaid(place.world);
+});
+afterEach(() => place.close());
+
+/** What happens meanwhile is decided by no server, since this one is closed before anything can be. */
+async function undecided(happen: () => Promise<unknown>) {
+  const { app, db } = place.world;
+  const held = await db.pool.connect();
+  await held.query('begin');
+  await held.query('select from push_progress for update');
+  await happen();
+  await app.close();
+  await held.query('rollback');
+  held.release();
+}
+
+/** So many browsers of one person that hear of rates; their push service asked for time, so nothing is sent. */
+const crowd = (userId: string, count: number) =>
+  place.world.db.pool.query(
+    `with opened as (
+       insert into sessions (token_hash, user_id, expires_at)
+       select sha256(n::text::bytea), $1, now() + interval '1 day' from generate_series(1, $2::int) n returning token_hash
+     )
+     insert into push_subscriptions (token_hash, user_id, endpoint, p256dh, auth, rate_update, not_before)
+     select token_hash, $1, 'https://fcm.googleapis.com/' || encode(token_hash, 'hex'), rpad('B', 87, 'x'), rpad('', 22, 'x'),
+       true, now() + interval '1 hour' from opened`,
+    [userId, count],
+  );
+
+/** Decides on all that has happened, as soon as no transaction of another test holds it back. */
+const decideAll = () =>
+  vi.waitUntil(async () => {
+    await pushStore(place.world.db).decide();
+    const { rows } = await place.world.db.pool.query(
+      'select from outbox o, push_progress p where (o.xid, o.id) > (p.xid, p.id)',
+    );
+    return rows.length === 0;
+  }, patience);
+
+async function spreadAll() {
+  while (await pushStore(place.world.db).spread());
+}
+
+async function decided(kind: 'order' | 'rate'): Promise<number> {
+  const { rows } = await place.world.db.pool.query('select count(*)::int as count from pushes where kind = $1', [kind]);
+  return rows[0].count;
+}
+
+test('A new rate reaches a crowd piece by piece, each browser once, and no deal waits for that', async () => {
+  const { world } = place;
+  const [fan, customer] = [await world.customer(), await world.customer()];
+  await crowd(fan.id, 2 * pieceSize + 1);
+  await place.subscribed(await world.owner(office));
+  await undecided(async () => {
+    await placeOrder(world, customer, office.id);
+    await world.rate({ sc: 'EUR', tc: 'USDT', rate: '1.08' });
+  });
+  const store = pushStore(world.db);
+  await decideAll();
+  expect([await decided('order'), await decided('rate')]).toEqual([1, 0]);
+  for (const reached of [pieceSize, 2 * pieceSize, 2 * pieceSize + 1]) {
+    expect(await store.spread()).toBe(true);
+    expect(await decided('rate')).toBe(reached);
+  }
+  expect(await store.spread()).toBe(false);
+});
+
+test('A newer rate takes the place of one that is still on its way to the crowd', async () => {
+  const { world } = place;
+  const [fan, pair] = [await world.customer(), { sc: 'EUR', tc: 'USDT' }];
+  await crowd(fan.id, pieceSize + 1);
+  await undecided(() => world.rate({ ...pair, rate: '1.08' }));
+  await decideAll();
+  await pushStore(world.db).spread();
+  const newest = await rateChanges(world.db).create({ ...pair, rate: '1.09', office_id: null, created_by: fan.id });
+  await decideAll();
+  await spreadAll();
+  const { rows } = await world.db.pool.query('select distinct subject_id from pushes');
+  expect([rows, await decided('rate')]).toEqual([[{ subject_id: newest?.id }], pieceSize + 1]);
+});
+
+test.each(['order:', 'rate:EUR/'])(
+  'Whoever unsubscribes while a push about %s… is decided is left out, and the others are told',
+  async (topic) => {
+    const { world } = place;
+    const staying = await place.subscribed(await world.owner(office), { rate_update: true });
+    const leaving = await place.subscribed(await world.owner(office), { rate_update: true });
+    const customer = await world.customer();
+    await undecided(() =>
+      topic === 'order:' ? placeOrder(world, customer, office.id) : world.rate({ sc: 'EUR', tc: 'USDT', rate: '1.08' }),
+    );
+    const unsubscribing = await world.db.pool.connect();
+    await unsubscribing.query('begin');
+    const { endpoint } = leaving.subscription;
+    await unsubscribing.query('delete from push_subscriptions where endpoint = $1', [endpoint]);
+    const deciding = decideAll().then(spreadAll);
+    await expect.poll(() => callsWaiting(world), patience).toBe(1);
+    await unsubscribing.query('commit');
+    unsubscribing.release();
+    await deciding;
+    const { rows } = await world.db.pool.query(
+      'select s.endpoint from pushes join push_subscriptions s using (token_hash) where starts_with(topic, $1)',
+      [topic],
+    );
+    expect(rows).toEqual([{ endpoint: staying.subscription.endpoint }]);
+  },
+);

@@ -142,6 +142,22 @@ describe('a body', () => {
     async (kind) => expect(await order('a=1', { 'content-type': kind })).toMatchObject(refused(415)),
   );
 
+  test('is read as UTF-8 and nothing else', async () => {
+    const rename = (payload: Buffer, type = 'application/json') =>
+      world.app.inject({
+        method: 'PUT',
+        url: '/v1/users/me/',
+        headers: { authorization: `Bearer ${person.token}`, 'content-type': type },
+        payload,
+      });
+    const statusOf = async (type: string) => (await rename(Buffer.from('{"full_name":"Олена"}'), type)).statusCode;
+    expect((await rename(Buffer.from('{"full_name":"\xff\xfe"}', 'latin1'))).statusCode).toBe(422);
+    expect(await statusOf('application/json; charset=utf-16')).toBe(415);
+    expect(await statusOf('application/json; charset="windows-1251"')).toBe(415);
+    expect(await statusOf('application/json; charset=UTF-8')).toBe(200);
+    expect((await world.as(person).get('/v1/users/me/')).body.full_name).toBe('Олена');
+  });
+
   test('is not even looked at before it is known who is asking', async () => {
     expect((await world.as().post('/v1/orders/', '{')).status).toBe(401);
     expect((await world.as(await world.admin()).post('/v1/orders/', '{')).status).toBe(403);

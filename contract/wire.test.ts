@@ -57,6 +57,15 @@ describe('a text', () => {
     expect(Text(10).parse('Київ 👋')).toBe('Київ 👋');
   });
 
+  test('carries nothing that nobody can read, and loses the marks that turn round what stands beside it', () => {
+    for (const text of ['a\u0007b', '\u001b[31m', '\u007f', '\u0085'])
+      expect(Text(10).safeParse(text).success).toBe(false);
+    expect(Text(10).parse('a\u202eb')).toBe('ab');
+    expect(Text(16).parse(' \u202a+380671112233\u202c ')).toBe('+380671112233');
+    expect(OptionalText(10).parse('\u200e')).toBeNull();
+    expect(Text(10).parse('1\r\n\t2')).toBe('1\r\n\t2');
+  });
+
   test('that is optional means none when it is empty', () => {
     expect(['', '   ', null].map((text) => OptionalText(5).parse(text))).toEqual([null, null, null]);
     expect(OptionalText(5).parse(' so ')).toBe('so');

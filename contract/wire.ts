@@ -9,13 +9,18 @@ export const Time = z.codec(z.iso.datetime({ offset: true }), z.date(), {
   encode: (time) => time.toISOString(),
 });
 
-/** Text that a person typed: trimmed, bounded, without the characters that PostgreSQL or JSON cannot carry. */
+/** Marks that turn round what stands beside them on a screen. They come along unseen when a text is copied. */
+const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const control = /[^\P{Cc}\t\r\n]/u;
+
+/** Text that a person typed: trimmed, bounded, without characters that nobody can read or PostgreSQL cannot carry. */
 export const Text = (max: number) =>
   z
     .string()
+    .overwrite((text) => text.replace(directions, ''))
     .trim()
     .max(max, `At most ${max} characters`)
-    .refine((text) => text.isWellFormed() && !text.includes('\u0000'), 'Unreadable characters');
+    .refine((text) => text.isWellFormed() && !control.test(text), 'Unreadable characters');
 
 /** An optional text, for which an empty one means none. */
 export const OptionalText = (max: number) =>

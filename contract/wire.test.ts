@@ -66,6 +66,10 @@ describe('a text', () => {
     expect(Text(10).parse('1\r\n\t2')).toBe('1\r\n\t2');
   });
 
+  test('is composed as keyboards do it, so that it is found however it was written', () => {
+    expect(Text(4).parse('Ки\u0456\u0308в')).toBe('Київ');
+  });
+
   test('that is optional means none when it is empty', () => {
     expect(['', '   ', null].map((text) => OptionalText(5).parse(text))).toEqual([null, null, null]);
     expect(OptionalText(5).parse(' so ')).toBe('so');

@@ -13,11 +13,11 @@ export const Time = z.codec(z.iso.datetime({ offset: true }), z.date(), {
 const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const control = /[^\P{Cc}\t\r\n]/u;
 
-/** Text that a person typed: trimmed, bounded, without characters that nobody can read or PostgreSQL cannot carry. */
+/** Text that a person typed: trimmed, bounded, composed as keyboards do it, without characters that nobody can read or PostgreSQL cannot carry. */
 export const Text = (max: number) =>
   z
     .string()
-    .overwrite((text) => text.replace(directions, ''))
+    .overwrite((text) => text.normalize('NFC').replace(directions, ''))
     .trim()
     .max(max, `At most ${max} characters`)
     .refine((text) => text.isWellFormed() && !control.test(text), 'Unreadable characters');

@@ -21,6 +21,7 @@ export const messages = {
   invalidCode: 'Invalid code',
   countryNotServed: 'Codes are not sent to this country',
   officeHasOrders: 'This office has open orders: finish or cancel them first',
+  officeChanged: 'Somebody else has changed this office meanwhile: open it again',
 } as const;
 
 /**

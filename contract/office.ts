@@ -3,7 +3,7 @@ import { Location } from './location.ts';
 import { PageOf, pageQuery } from './page.ts';
 import type { Route } from './route.ts';
 import { Permissions, Wallet } from './user.ts';
-import { Done, Id, OptionalText, Text } from './wire.ts';
+import { Done, Id, IfMatch, OptionalText, Text } from './wire.ts';
 
 const Marker = z.object({
   position: z.object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) }),
@@ -27,6 +27,8 @@ export const Office = z.object({
   city_id: Id.nullable(),
   city: City.nullable(),
   user_offices: z.array(Member),
+  /** One more with each change but that of its people; `If-Match` may name it. */
+  version: z.int(),
 });
 export type Office = z.output<typeof Office>;
 
@@ -70,7 +72,7 @@ export const officeApi = {
   change: {
     method: 'PUT',
     url: '/v1/offices/:id',
-    schema: { params: OfficeId, body: NewOffice, response: { 200: Office } },
+    schema: { params: OfficeId, headers: IfMatch, body: NewOffice, response: { 200: Office } },
   },
   /** The office is hidden from then on, and its people leave it. Refused while it has open orders. */
   archive: { method: 'DELETE', url: '/v1/offices/:id', schema: { params: OfficeId, response: { 200: Done } } },

@@ -6,7 +6,7 @@ import { PageOf, pageQuery } from './page.ts';
 import { Currency } from './rate.ts';
 import type { Route } from './route.ts';
 import { OfficeName, Permissions, Wallet } from './user.ts';
-import { Csv, Id, ListOf, OptionalText, QueryFlag, Text, Time } from './wire.ts';
+import { Csv, Id, IfMatch, ListOf, OptionalText, QueryFlag, Text, Time } from './wire.ts';
 
 /** Specification §4: the numbers of the statuses. */
 export const StatusCode = numbered<OrderStatus>({
@@ -144,8 +144,7 @@ export const orderApi = {
     url: '/v1/orders/:id/:call',
     schema: {
       params: z.object({ id: z.string(), call: z.enum(orderCalls) }),
-      /** The version that the caller saw, in quotes: a step on another one is refused. */
-      headers: z.looseObject({ 'if-match': z.string().max(40).optional() }),
+      headers: IfMatch,
       response: { 200: Order },
     },
   },

@@ -53,6 +53,9 @@ export const QueryFlag = z.codec(z.enum(['true', 'false']), z.boolean(), {
   encode: (flag) => (flag ? 'true' : 'false'),
 });
 
+/** The version that the caller saw, in quotes: a change of another one is refused. */
+export const IfMatch = z.looseObject({ 'if-match': z.string().max(40).optional() });
+
 /** A file of comma-separated values: UTF-8 with a byte order mark, lines end in CRLF, the first one names the columns. */
 export const Csv = z.string().meta({ contentMediaType: 'text/csv' });
 

@@ -62,6 +62,7 @@ export type OfficeTable = {
   lat: number;
   lng: number;
   city_id: string | null;
+  version: Generated<number>;
   created_at: Generated<Date>;
   archived_at: Date | null;
 };

@@ -11,18 +11,31 @@ const columns = ['name', 'address', 'working_hours', 'wallet', 'lat', 'lng', 'ci
 type Column = (typeof columns)[number];
 
 export const officeChanges = ({ kysely }: Db) => ({
-  /** Changes the fields that are given and differ. Answers false when there is no such office. */
-  change: (actorId: string, id: string, { marker, ...given }: NewOffice): Promise<boolean> =>
+  /**
+   * Changes the fields that are given and differ. Answers undefined when there is no such office, and false when it has
+   * another version than the one that was seen.
+   */
+  change: (
+    actorId: string,
+    id: string,
+    { marker, ...given }: NewOffice,
+    seen: number | undefined,
+  ): Promise<boolean | undefined> =>
     kysely.transaction().execute(async (trx) => {
       const old = await lockOffice(trx, id);
-      if (!old) return false;
+      if (!old) return undefined;
+      if (seen !== undefined && seen !== old.version) return false;
       const wanted: Partial<Record<Column, unknown>> = { ...given, ...marker.position };
       const changed = columns.filter((column) => wanted[column] !== undefined && differ(old[column], wanted[column]));
       if (changed.length === 0) return true;
 
       const part = (from: Partial<Record<Column, unknown>>) =>
         Object.fromEntries(changed.map((column) => [column, from[column]]));
-      await trx.updateTable('offices').set(part(wanted)).where('id', '=', id).execute();
+      await trx
+        .updateTable('offices')
+        .set({ ...part(wanted), version: old.version + 1 })
+        .where('id', '=', id)
+        .execute();
       await recordChange(trx, {
         actorId,
         kind: 'office_changed',
@@ -76,7 +89,7 @@ export const officeChanges = ({ kysely }: Db) => ({
 const lockOffice = (trx: Transaction<Tables>, id: string) =>
   trx
     .selectFrom('offices')
-    .select(columns)
+    .select([...columns, 'version'])
     .where('id', '=', id)
     .where('archived_at', 'is', null)
     .forNoKeyUpdate()

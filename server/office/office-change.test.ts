@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { messages } from '#contract/errors.ts';
 import type { NewOffice, Office } from '#contract/office.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
 import { newId } from '../lib/id.ts';
@@ -43,6 +44,22 @@ test('an absent field stays as it is, and null clears it', async () => {
     working_hours: null,
     city: null,
   });
+});
+
+test('nobody writes over a change that they have not seen', async () => {
+  const { id, version } = await world.office();
+  const seen = { 'if-match': `"${version}"` };
+  const save = (name: string, headers: Record<string, string>) =>
+    world.as(admin).put(`/v1/offices/${id}`, { ...moved, name }, headers);
+  const answers = await Promise.all([save('Podil', seen), save('Obolon', seen)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const [first, second] = answers.sort((a, b) => a.status - b.status);
+  expect(second?.body).toMatchObject({ code: 'CONFLICT', detail: messages.officeChanged });
+  const { body } = await world.as(admin).get(`/v1/offices/${id}`);
+  expect(body).toMatchObject({ name: first?.body.name, version: version + 1 });
+  expect((await save(body.name, { 'if-match': `"${body.version}"` })).body.version).toBe(body.version);
+  expect((await save('Sykhiv', {})).body.version).toBe(body.version + 1);
+  expect((await save('Sykhiv', { 'if-match': 'yesterday' })).status).toBe(422);
 });
 
 test('a change leaves a trace of what differs and of who made it, and no change leaves none', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { officeApi } from '#contract/office.ts';
 import { mayAssignCashiers, mayManageNetwork } from '#domain/actor.ts';
+import { versionIn } from '../lib/if-match.ts';
 import { languageOf } from '../lib/language.ts';
 import type { OfficeService } from './office.service.ts';
 
@@ -24,7 +25,10 @@ export const officeRoutes: FastifyPluginAsyncZod<{ offices: OfficeService }> = a
   app.route({
     ...officeApi.change,
     config: { access: mayManageNetwork },
-    handler: (request) => offices.change(request.actor, request.params.id, request.body, languageOf(request)),
+    handler: (request) => {
+      const { actor, params, body, headers } = request;
+      return offices.change(actor, params.id, body, versionIn(headers['if-match']), languageOf(request));
+    },
   });
   app.route({
     ...officeApi.archive,

@@ -77,9 +77,12 @@ export const officeService = ({ store, members, users, wake }: Needs) => {
       return get(actor, await store.create(actor.id, office), language);
     },
 
-    async change(actor: Actor, id: string, office: NewOffice, language: Language): Promise<Office> {
+    /** `seen` is the version that the caller saw, when they said so. */
+    async change(actor: Actor, id: string, office: NewOffice, seen: number | undefined, language: Language) {
       await refuseUnknownCity(office);
-      if (!isId(id) || !(await store.change(actor.id, id, office))) noOffice();
+      const changed = isId(id) ? await store.change(actor.id, id, office, seen) : undefined;
+      if (changed === undefined) return noOffice();
+      if (!changed) refuse('CONFLICT', { detail: messages.officeChanged });
       return get(actor, id, language);
     },
 

@@ -107,7 +107,7 @@ function citySql(language: Language) {
 
 const described = <O>(offices: SelectQueryBuilder<From, 'o', O>, language: Language) =>
   offices
-    .select(['o.id', 'o.name', 'o.address', 'o.working_hours', 'o.wallet', 'o.city_id'])
+    .select(['o.id', 'o.name', 'o.address', 'o.working_hours', 'o.wallet', 'o.city_id', 'o.version'])
     .select([markerSql.as('marker'), citySql(language).as('city')]);
 
 /** The search meets name, address and city; its first line is spelled like the index that serves it. */

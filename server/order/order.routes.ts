@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { orderApi } from '#contract/order.ts';
 import { mayPlaceOrders } from '#domain/actor.ts';
 import { mayEverTake, orderCalls } from '#domain/order.ts';
-import { refuse } from '../lib/refuse.ts';
+import { versionIn } from '../lib/if-match.ts';
 import type { OrderService } from './order.service.ts';
 
 export const orderRoutes: FastifyPluginAsyncZod<{ orders: OrderService }> = async (app, { orders }) => {
@@ -46,12 +46,3 @@ export const orderRoutes: FastifyPluginAsyncZod<{ orders: OrderService }> = asyn
     });
   }
 };
-
-/** `"3"` as the contract spells it; quotes may be missing, and `*` means any version. */
-function versionIn(header: string | undefined): number | undefined {
-  if (header === undefined || header.trim() === '*') return undefined;
-  const version = /^\s*(?:"(\d{1,9})"|(\d{1,9}))\s*$/.exec(header);
-  const message = 'The version of the order, in quotes';
-  if (!version) return refuse('VALIDATION_ERROR', { errors: [{ pointer: '/if-match', message }] });
-  return Number(version[1] ?? version[2]);
-}

@@ -105,7 +105,15 @@ export function demoOffices(now: Date, chance: Dice): Record<OfficeKey, DemoOffi
   return mapValues(plans, ({ place, own, hasWallet, ...office }: Plan) => {
     const created_at = daysBefore(now, openForDays);
     const wallet = hasWallet ? demoWallet(chance) : null;
-    const row = { ...office, id: idAt(created_at, chance), wallet, city_id: null, created_at, archived_at: null };
+    const row = {
+      ...office,
+      id: idAt(created_at, chance),
+      wallet,
+      city_id: null,
+      created_at,
+      version: 1,
+      archived_at: null,
+    };
     return { row, place, own };
   });
 }

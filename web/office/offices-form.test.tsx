@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { messages } from '#contract/errors.ts';
 import { officeApi } from '#contract/office.ts';
 import { refuse } from '../testing/answers.ts';
 import { choose } from '../testing/exchange.tsx';
@@ -150,6 +151,19 @@ test('what the server refuses stands at its field, and the form keeps what was t
   press('Save');
   expect(await dialog().findByText('Choose a city that exists')).toBeTruthy();
   expect(await screen.findByText('The office was not saved')).toBeTruthy();
+  expect(field('Name').value).toBe('Rynok 2');
+});
+
+test('an office that somebody else has changed meanwhile is not written over, and that is told', async () => {
+  const detail = messages.officeChanged;
+  const { server } = await openEdit(
+    { ...rynok, version: 3 },
+    { routes: [refuse(officeApi.change, 'CONFLICT', { detail })] },
+  );
+  fill('Name', 'Rynok 2');
+  press('Save');
+  expect(await screen.findByText(/Somebody else has changed this office meanwhile/)).toBeTruthy();
+  expect(server.to(officeApi.change)[0]?.headers['if-match']).toBe('"3"');
   expect(field('Name').value).toBe('Rynok 2');
 });
 

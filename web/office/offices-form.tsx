@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Office } from '#contract/office.ts';
 import { mayManageNetwork } from '#domain/actor.ts';
@@ -22,11 +22,13 @@ type Props = {
 };
 
 /** An office as it is written down. Who may not change it reads it in the same places. */
-export function OfficeForm({ office, onClose, onDirty }: Props) {
+export function OfficeForm({ office: asked, onClose, onDirty }: Props) {
   const { t } = useTranslation(['offices', 'common']);
   const readOnly = !mayManageNetwork(useActor());
+  // What is changed is what was read when the form was filled, though it may have been asked for again since.
+  const [office] = useState(asked);
   const form = useOfficeFields(office, onDirty);
-  const save = useSaveOffice(office?.id);
+  const save = useSaveOffice(office);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

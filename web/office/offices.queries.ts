@@ -67,12 +67,14 @@ export function useOfferedPairs(offices: readonly Office[]) {
 
 export type OfferedPairs = ReturnType<typeof useOfferedPairs>;
 
-/** Saves a new office or, with an id, one that is there. */
-export function useSaveOffice(id: string | undefined) {
+/** Saves a new office or one that is there, unless it is no longer the one that was seen. */
+export function useSaveOffice(seen: Office | undefined) {
   const cache = useQueryClient();
   return useChange({
-    mutationFn: (body: NewOffice) =>
-      id === undefined ? call(officeApi.create, { body }) : call(officeApi.change, { params: { id }, body }),
+    mutationFn: (body: NewOffice) => {
+      if (seen === undefined) return call(officeApi.create, { body });
+      return call(officeApi.change, { params: { id: seen.id }, headers: { 'if-match': `"${seen.version}"` }, body });
+    },
     onSuccess: (office) => putOffice(cache, office),
   });
 }

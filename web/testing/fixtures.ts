@@ -37,6 +37,7 @@ export const anOffice = (more: Partial<Office> = {}): Office => ({
   city_id: null,
   city: null,
   user_offices: [],
+  version: 1,
   ...more,
 });
 

@@ -18,4 +18,5 @@ export const messages = {
   invalidCode: 'Invalid code',
   countryNotServed: 'Codes cannot be sent to numbers of this country',
   officeHasOrders: 'This office has open orders: finish or cancel them first',
+  officeChanged: 'Somebody else has changed this office meanwhile. Open it again to see it as it is now',
 } as const satisfies Record<keyof typeof sentences, string>;

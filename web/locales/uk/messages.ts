@@ -18,4 +18,5 @@ export const messages = {
   invalidCode: 'Неправильний код',
   countryNotServed: 'На номери цієї країни коди не надсилаються',
   officeHasOrders: 'Цей офіс має відкриті заявки: спершу завершіть або скасуйте їх',
+  officeChanged: 'Тим часом цей офіс змінив хтось інший. Відкрийте його ще раз, щоб побачити, як є тепер',
 } as const satisfies Record<keyof typeof sentences, string>;

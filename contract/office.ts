@@ -43,10 +43,12 @@ export const NewOffice = z.object({
 export type NewOffice = z.output<typeof NewOffice>;
 
 /** Whom to add to an office and whom to take away. Adding who is there already changes nothing. */
-const MemberChange = z.object({
-  to_add: z.array(Id).max(100).default([]),
-  to_remove: z.array(Id).max(100).default([]),
-});
+const MemberChange = z
+  .object({ to_add: z.array(Id).max(100).default([]), to_remove: z.array(Id).max(100).default([]) })
+  .refine(({ to_add, to_remove }) => !to_remove.some((id) => to_add.includes(id)), {
+    path: ['to_remove'],
+    error: 'Nobody is added and removed at once',
+  });
 export type MemberChange = z.output<typeof MemberChange>;
 
 const OfficeId = z.object({ id: z.string().toLowerCase() });

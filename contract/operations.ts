@@ -24,7 +24,7 @@ export const operations: readonly { part: string; about: string; calls: Readonly
       'GET /v1/users/me/stats': ['getMyStats', 'Read what the own orders add up to'],
       'POST /v1/users/me/pwd': ['changePassword', 'Set a new password; ends all other sessions', 400],
       'POST /v1/users/phone-verification/send': ['sendPhoneCode', 'Send a code to the own cellphone', 400, 409],
-      'POST /v1/users/phone-verification/verify': ['verifyPhone', 'Prove the own cellphone with the code', 400, 409],
+      'POST /v1/users/phone-verification/verify': ['verifyPhone', 'Prove the own cellphone with the code', 409],
     },
   },
   {
@@ -57,7 +57,7 @@ export const operations: readonly { part: string; about: string; calls: Readonly
     calls: {
       'GET /v1/offices/': ['listOffices', 'List the offices'],
       'GET /v1/offices/:id': ['getOffice', 'Read one office'],
-      'POST /v1/offices/': ['createOffice', 'Open an office', 404],
+      'POST /v1/offices/': ['createOffice', 'Open an office'],
       'PUT /v1/offices/:id': ['changeOffice', 'Change an office; an absent field stays, null clears it', 409],
       'DELETE /v1/offices/:id': ['archiveOffice', 'Hide an office for good; its people leave it', 409],
       'POST /v1/offices/:id': ['assignCashiers', 'Add cashiers to an office and take them away', 409],

@@ -1,5 +1,4 @@
 import { messages } from '#contract/errors.ts';
-import type { MemberChange } from '#contract/office.ts';
 import { type Actor, mayAssignCashier, roleAsOwner } from '#domain/actor.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { Outcome, Person } from './member.store.ts';
@@ -29,11 +28,3 @@ export const asOwner =
 /** An owner of nothing else becomes a customer again; a cashier stays one, and may be taken on elsewhere. */
 export const withoutOffice = (officeId: string, person: Person): Outcome =>
   person.role === 'office_owner' ? asOwner(officeId)(person, false) : { person, role: person.role, isMember: false };
-
-/** Everybody whom a change names, once. To add and to remove the same person is a mistake of the caller. */
-export function namedIds({ to_add, to_remove }: MemberChange): string[] {
-  if (to_remove.some((id) => to_add.includes(id))) {
-    refuse('VALIDATION_ERROR', { errors: [{ pointer: '/to_remove', message: 'Nobody is added and removed at once' }] });
-  }
-  return [...new Set([...to_add, ...to_remove])];
-}

@@ -9,7 +9,7 @@ import { refuse } from '../lib/refuse.ts';
 import type { UserService } from '../user/user.service.ts';
 import type { MemberStore } from './member.store.ts';
 import type { OfficeFilter, OfficeRow, OfficeStore } from './office.store.ts';
-import { asCashier, asOwner, type Decide, namedIds, withoutOffice } from './office-people.ts';
+import { asCashier, asOwner, type Decide, withoutOffice } from './office-people.ts';
 
 type Needs = {
   store: OfficeStore;
@@ -49,8 +49,8 @@ export const officeService = ({ store, members, users, wake }: Needs) => {
   }
 
   async function changeMembers(actor: Actor, kind: Kind, officeId: string, change: MemberChange, decide: Decide) {
-    const userIds = namedIds(change);
     if (!isId(officeId)) noOffice();
+    const userIds = [...new Set([...change.to_add, ...change.to_remove])];
     const changed = await members.change({ actorId: actor.id, kind, officeId, userIds }, (people) => {
       if (people.length < userIds.length) refuse('USER_NOT_FOUND');
       return people.map((person) => decide(person, change.to_add.includes(person.id)));

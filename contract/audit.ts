@@ -37,7 +37,7 @@ export const AuditEntry = z.object({
   object_id: z.string(),
   before: Facts.nullable(),
   after: Facts.nullable(),
-  /** What the offices, people and cities of this entry are called now, by their ids. */
+  /** What the offices, people and places of this entry are called now, by their ids. */
   names: z.record(z.string(), z.string()),
 });
 export type AuditEntry = z.output<typeof AuditEntry>;

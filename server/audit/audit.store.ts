@@ -36,14 +36,20 @@ export const auditStore = ({ kysely }: Db) => ({
     return { items, total };
   },
 
-  /** What offices, people and cities are called, those of before included. Other ids are left out. */
+  /** What offices, people and places are called, those of before included. Other ids are left out. */
   async findNames(ids: readonly string[], language: Language): Promise<Map<string, string>> {
     if (ids.length === 0) return new Map();
     const wanted = sql`any(${ids}::uuid[])`;
+    const places = sql.join(
+      ['regions', 'districts', 'cities'].map(
+        (level) =>
+          sql`union all select id, ${sql.ref(`name_${language}`)} from ${sql.table(level)} where id = ${wanted}`,
+      ),
+      sql` `,
+    );
     const { rows } = await sql<{ id: string; name: string }>`
       select id, coalesce(name, address) as name from offices where id = ${wanted}
-      union all select id, coalesce(full_name, cellphone) from users where id = ${wanted}
-      union all select id, ${sql.ref(`name_${language}`)} from cities where id = ${wanted}`.execute(kysely);
+      union all select id, coalesce(full_name, cellphone) from users where id = ${wanted} ${places}`.execute(kysely);
     return new Map(rows.map(({ id, name }) => [id, name]));
   },
 });

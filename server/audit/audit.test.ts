@@ -61,6 +61,14 @@ describe('the audit', () => {
     expect(body.items[0].names).toEqual({ [office.id]: 'Rynok Square', [cashier.id]: 'Ірина' });
   });
 
+  test('says what a new place and the one that it lies in are called', async () => {
+    const admin = world.as(await world.admin());
+    const region = (await admin.post('/v1/loc/regions', { name: 'Ternopil oblast' })).body.id;
+    const district = (await admin.post('/v1/loc/districts', { name: 'Chortkiv district', region_id: region })).body.id;
+    const { body } = await list('kind=location_created&size=1');
+    expect(body.items[0].names).toEqual({ [region]: 'Ternopil oblast', [district]: 'Chortkiv district' });
+  });
+
   test('is searched by who, what and when, and read page by page', async () => {
     const other = await world.owner();
     for (const name of ['a', 'b', 'c']) await recordChange(world.db.kysely, change(name, other.id));

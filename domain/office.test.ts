@@ -11,7 +11,8 @@ const hours = (text: string) => {
   if (!week) throw new Error(`Not read: ${text}`);
   return week;
 };
-const shown = (text: string) => hours(text).map((span) => span && `${clock(span.from)}-${clock(span.to)}`);
+const shown = (text: string) =>
+  hours(text).map((spans) => spans.map(({ from, to }) => `${clock(from)}-${clock(to)}`).join(' '));
 
 describe('working hours as people write them', () => {
   test('without days they hold for the whole week', () => {
@@ -25,15 +26,28 @@ describe('working hours as people write them', () => {
     'ПН. - ПТ. 09:00 — 19:00 , СБ 10:00 — 15:00',
   ])('%s', (text) => {
     const weekday = '09:00-19:00';
-    expect(shown(text)).toEqual([weekday, weekday, weekday, weekday, weekday, '10:00-15:00', undefined]);
+    expect(shown(text)).toEqual([weekday, weekday, weekday, weekday, weekday, '10:00-15:00', '']);
   });
 
   test('days may run over the weekend', () => {
     expect(shown('Sat-Mon 10:00 - 12:00').map(Boolean)).toEqual([true, false, false, false, false, true, true]);
   });
 
+  const split = '09:00-13:00 14:00-18:00';
+  test.each([
+    ['09:00 - 13:00, 14:00 - 18:00', Array(7).fill(split)],
+    ['Mon-Fri 14:00-18:00, 09:00-13:00; Sat 10:00-15:00', [...Array(5).fill(split), '10:00-15:00', '']],
+    ['Пн-Пт 09:00-13:00, Пн-Пт 14:00-18:00', [...Array(5).fill(split), '', '']],
+  ])('a day may have a break: %s', (text, week) => {
+    expect(shown(text)).toEqual(week);
+  });
+
+  test('hours of a day of its own take the place of those that it shares with others', () => {
+    expect(shown('09:00 - 18:00, Sat 10:00 - 15:00').slice(4)).toEqual(['09:00-18:00', '10:00-15:00', '09:00-18:00']);
+  });
+
   test('round the clock', () => {
-    expect(hours('24/7')).toEqual(Array(7).fill({ from: 0, to: 1440 }));
+    expect(hours('24/7')).toEqual(Array(7).fill([{ from: 0, to: 1440 }]));
     expect(hours('00:00 - 24:00')).toEqual(hours('24/7'));
   });
 
@@ -72,6 +86,16 @@ describe('open or closed', () => {
     });
   });
 
+  test('in the break it opens again the same day', () => {
+    const broken = hours('Mon-Fri 09:00 - 13:00, 14:00 - 18:00');
+    expect(openState(broken, at(monday, '12:59'))).toEqual({ open: true, until: 13 * 60 });
+    expect(openState(broken, at(monday, '13:00'))).toEqual({
+      open: false,
+      opens: { weekday: monday, inDays: 0, at: 14 * 60 },
+    });
+    expect(openState(broken, at(monday, '14:00'))).toEqual({ open: true, until: 18 * 60 });
+  });
+
   test('closed days are passed over', () => {
     const expected = { open: false, opens: { weekday: monday, inDays: 2, at: 9 * 60 } };
     expect(openState(week, at(saturday, '15:00'))).toEqual(expected);
@@ -90,7 +114,7 @@ describe('open or closed', () => {
   });
 
   test('an office without any hours never opens', () => {
-    expect(openState(Array(7).fill(undefined), at(monday, '12:00'))).toEqual({ open: false, opens: undefined });
+    expect(openState(Array(7).fill([]), at(monday, '12:00'))).toEqual({ open: false, opens: undefined });
   });
 });
 

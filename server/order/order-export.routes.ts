@@ -6,6 +6,8 @@ import type { OrderExportService } from './order-export.service.ts';
 /** Whoever takes nothing of a file for so long is gone, or as good as gone. */
 const patienceMs = 60_000;
 
+const kyivDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Kyiv', dateStyle: 'short' });
+
 type Needs = { exports: OrderExportService; stalledAfterMs?: number };
 
 /** Without the types of the contract's answer: what is sent is a stream of its text. */
@@ -18,10 +20,9 @@ export async function orderExportRoutes(app: FastifyInstance, { exports, stalled
     handler: async ({ actor, query }, reply) => {
       const { total, file } = await exports.open(actor, query);
       reply.raw.setTimeout(stalledAfterMs, () => reply.raw.destroy());
-      const today = new Date().toISOString().slice(0, 10);
       return reply
         .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="obmin-orders-${today}.csv"`)
+        .header('content-disposition', `attachment; filename="obmin-orders-${kyivDay.format()}.csv"`)
         .header(totalHeader, total)
         .send(file);
     },

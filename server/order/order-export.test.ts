@@ -70,7 +70,7 @@ describe('the file', () => {
     const { orders, headers } = await download(await world.admin(), `?search=${order.id}`);
     expect(headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="obmin-orders-${new Date().toISOString().slice(0, 10)}.csv"`,
+      'content-disposition': expect.stringMatching(/^attachment; filename="obmin-orders-\d{4}-\d{2}-\d{2}\.csv"$/),
       'cache-control': 'no-store',
     });
     expect(orders).toEqual([
@@ -112,12 +112,21 @@ describe('the file', () => {
       '@sum': "'@sum",
       '\t=1': "'\t=1",
       '7 -2': '7 -2',
-      'a\r\n=1': 'a\r\n=1',
+      'a\r\n=1': "a\r\n'=1",
+      'a;=1;b;"=2"': `a;'=1;b;'"=2"`,
+      'a; b;c': 'a; b;c',
     };
     for (const [typed, written] of Object.entries(notes)) {
       const noted = await writeNote(order, typed);
       expect((await download(await world.admin(), `?search=${noted}`)).orders[0]?.note).toBe(written);
     }
+  });
+
+  test('is named by the day in Kyiv', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T22:30:00Z') });
+    onTestFinished(() => void vi.useRealTimers());
+    const { headers } = await world.as(cashier).get(url);
+    expect(headers['content-disposition']).toBe('attachment; filename="obmin-orders-2026-11-21.csv"');
   });
 
   test('has its columns when there is nothing to tell', async () => {
@@ -159,6 +168,26 @@ describe('who gets what', () => {
 });
 
 describe('on its way', () => {
+  test('whoever leaves before it begins gives the place back', async () => {
+    const admin = await world.admin();
+    const holder = await world.db.pool.connect();
+    onTestFinished(() => holder.release(true));
+    const waiting = `select from pg_locks where relation = 'orders'::regclass and not granted`;
+    for (const three of [0, 1, 2]) {
+      await holder.query('begin');
+      await holder.query('lock table orders in access exclusive mode');
+      const requests = Array.from({ length: 3 }, () => ask(admin));
+      // Each asks twice: for the number of orders, and for the first of them.
+      await vi.waitFor(async () => expect([three, (await holder.query(waiting)).rowCount]).toEqual([three, 6]), 4_000);
+      for (const request of requests) request.destroy();
+      await holder.query('rollback');
+    }
+    await vi.waitFor(async () => {
+      const answers = await Promise.all(Array.from({ length: 8 }, () => world.as(admin).get(`${url}?status__in=6`)));
+      expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    }, 5_000);
+  });
+
   test('it waits for its receiver, and only so many are on their way at a time until one leaves', async () => {
     // More than the buffers of both ends can take, however large the system lets them grow.
     await placeMany(20_000, elsewhere, 1_000);
@@ -204,10 +233,16 @@ test('whoever stops taking it for long is cut off, and gives the place back', as
   }
 });
 
-/** Asks for it on a connection of its own, and takes nothing yet. */
+/** On a connection of its own. */
+const ask = (person: Person, from = origin) =>
+  get(`${from}${url}`, { agent: false, headers: { authorization: `Bearer ${person.token}` } }).on(
+    'error',
+    () => undefined,
+  );
+
+/** Asks for it, and takes nothing yet. */
 const begin = async (person: Person, from = origin) => {
-  const request = get(`${from}${url}`, { agent: false, headers: { authorization: `Bearer ${person.token}` } });
-  const [response]: IncomingMessage[] = await once(request, 'response');
+  const [response]: IncomingMessage[] = await once(ask(person, from), 'response');
   return response ?? expect.unreachable();
 };
 

@@ -22,6 +22,8 @@ export function openFeed({ store, log, onRows }: Needs) {
 
   const read = () =>
     reader.read().then(({ unsettled }) => {
+      // One look for all who asked meanwhile: with one for each, they would become more at every notification.
+      clearTimeout(again);
       if (unsettled) again = setTimeout(read, unsettledMs);
     }, complain('The outbox could not be read, trying again'));
 

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { WebSocket } from 'ws';
 import { readJson } from '#contract/money.ts';
 import { newId } from '../lib/id.ts';
+import { openLog } from '../lib/log.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
+import { openFeed } from './live.feed.ts';
 import { closeCodes } from './live.hub.ts';
 import { outboxStore } from './outbox.store.ts';
 
@@ -183,4 +185,29 @@ test('what commits late is not passed over', async () => {
     const { rows } = await outbox.readAfter(start);
     expect(rows.map(({ subject_id }) => subject_id)).toEqual([first, second]);
   });
+});
+
+test('while news wait for an older transaction they are looked for now and then, however many come', async () => {
+  const store = outboxStore(world.db);
+  let looks = 0;
+  const readAfter: typeof store.readAfter = (cursor) => {
+    looks += 1;
+    return store.readAfter(cursor);
+  };
+  const feed = openFeed({ store: { ...store, readAfter }, log: openLog('silent'), onRows: async () => undefined });
+  const older = await world.db.pool.connect();
+  try {
+    await vi.waitFor(() => expect(looks).toBeGreaterThan(0), patience);
+    await older.query('begin');
+    await older.query('select pg_current_xact_id()');
+    await world.db.pool.query(`insert into outbox (kind, subject_id) values ('rate_update', $1)`, [newId()]);
+    for (let count = 0; count < 50; count++) await store.notify();
+    const before = looks;
+    await older.query('select pg_sleep(0.4)');
+    expect(looks - before).toBeLessThan(25);
+  } finally {
+    await older.query('rollback');
+    older.release();
+    await feed.stop();
+  }
 });

@@ -94,6 +94,20 @@ describe('an Idempotency-Key', () => {
     expect((await place(wanted({ amount: '1' }), key)).body.id).toBe(second.body.id);
   });
 
+  test('leaves nothing behind after that, also of customers who never come back', async () => {
+    const gone = await world.customer();
+    await place(wanted(), key, gone);
+    await world.db.pool.query(
+      `update idempotency_keys set created_at = now() - interval '25 hours' where customer_id = $1`,
+      [gone.id],
+    );
+    await place(wanted(), key);
+    const { rows } = await world.db.pool.query('select customer_id from idempotency_keys where customer_id = any($1)', [
+      [gone.id, customer.id],
+    ]);
+    expect(rows).toEqual([{ customer_id: customer.id }]);
+  });
+
   test('has 1 to 200 characters', async () => {
     const withKey = (text: string) => place(wanted(), { 'idempotency-key': text });
     expect((await withKey('k'.repeat(200))).status).toBe(201);

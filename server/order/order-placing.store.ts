@@ -41,13 +41,19 @@ const sql = {
     `select body_hash, order_id from idempotency_keys
      where customer_id = $1 and key = $2 and created_at > now() - interval '24 hours'`,
   ),
-  forgetOldKeys: statement(
-    'placing-forget-old-keys',
-    `delete from idempotency_keys where customer_id = $1 and created_at <= now() - interval '24 hours'`,
-  ),
+  /** One that is there already was not found, so it is too old. */
   rememberKey: statement(
     'placing-remember-key',
-    'insert into idempotency_keys (customer_id, key, body_hash, order_id) values ($1, $2, $3, $4)',
+    `insert into idempotency_keys (customer_id, key, body_hash, order_id) values ($1, $2, $3, $4)
+     on conflict (customer_id, key) do update
+       set (body_hash, order_id, created_at) = (excluded.body_hash, excluded.order_id, excluded.created_at)`,
+  ),
+  /** Of anybody, since some customers never come back; waiting for nobody, since this is on everybody's way. */
+  forgetOldKeys: statement(
+    'placing-forget-old-keys',
+    `delete from idempotency_keys where (customer_id, key) in (
+       select customer_id, key from idempotency_keys where created_at <= now() - interval '24 hours'
+       order by created_at limit 20 for update skip locked)`,
   ),
   find: statement<Order>('placing-find', `select ${orderFields} from orders o ${orderJoins} where o.id = $1`),
   insert: statement<Order>(
@@ -101,8 +107,8 @@ async function write(batch: Batch, { customerId, officeId, idempotency }: Attemp
   const id = newId();
   const [[order]] = await Promise.all([
     batch.send(sql.insert, [id, customerId, officeId, ...columnsOf(terms)]),
-    idempotency && batch.send(sql.forgetOldKeys, [customerId]),
     idempotency && batch.send(sql.rememberKey, [customerId, idempotency.key, idempotency.bodyHash, id]),
+    idempotency && batch.send(sql.forgetOldKeys),
     batch.commit(),
   ]);
   return found(order);

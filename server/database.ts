@@ -27,11 +27,18 @@ export async function openDatabase(config: Config, log: Log): Promise<Db> {
     return { ...db, close };
   } catch (error) {
     await close();
-    if (!isDatabaseDown(error)) throw error;
-    throw new Error('The database at DATABASE_URL does not answer: is it running, and is the address right?', {
-      cause: error,
-    });
+    throw isDatabaseDown(error) ? new Error(silenceOf(config, error), { cause: error }) : error;
   }
+}
+
+/** What a person can look at, and what the database's silence looked like to us. */
+function silenceOf({ databaseUrl, migrationUrl, dataDir }: Config, error: unknown): string {
+  const where = migrationUrl ? 'DATABASE_URL or MIGRATION_DATABASE_URL' : 'DATABASE_URL';
+  const advice = databaseUrl
+    ? `The database at ${where} does not answer: is it running, and is the address right?`
+    : `The database in ${dataDir} does not answer, see postgres.log there.`;
+  const reason = error instanceof Error && (error.message || ('code' in error && String(error.code)));
+  return reason ? `${advice} (${reason})` : advice;
 }
 
 /** By the server itself, or by a role of its own that owns the tables and grants the server what it needs. */

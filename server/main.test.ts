@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { openDb } from './lib/db.ts';
 import { startServer } from './main.ts';
@@ -88,9 +89,23 @@ test('What cannot work is said in words', async () => {
   await expect(start({ PORT: 'x', DEMO: 'x' })).rejects.toThrow(/PORT[\s\S]*DEMO/);
   await expect(start({ DATABASE_URL: 'postgres://127.0.0.1:1/obmin' })).rejects.toThrow('DATABASE_URL does not answer');
   await expect(start({}, () => Promise.reject(new Error('No page')))).rejects.toThrow('No page');
+  await expect(start({ DATABASE_URL: 'postgres://127.0.0.1:1/obmin' })).rejects.toThrow('ECONNREFUSED');
+  for (const HOST of ['203.0.113.1', 'nowhere.invalid']) {
+    await expect(start({ HOST, DEMO: '0' })).rejects.toThrow(`HOST=${HOST} is no address of this machine`);
+  }
   const running = await start();
   await expect(start({ PORT: new URL(running.url).port })).rejects.toThrow(/Port \d+ is taken/);
   await running.stop();
+});
+
+test('The address that is told is one that answers', async () => {
+  const addresses = Object.values(networkInterfaces()).flatMap((all = []) => all.map(({ address }) => address));
+  const reachable = addresses.filter((address) => !address.startsWith('fe80'));
+  for (const HOST of ['0.0.0.0', 'localhost', ...reachable]) {
+    const { url, stop } = await start({ HOST, DEMO: '0' });
+    expect([HOST, (await fetch(`${url}/livez`)).status]).toEqual([HOST, 200]);
+    await stop();
+  }
 });
 
 test('A call that is being answered is answered before the server stops', async () => {

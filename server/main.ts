@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { isIPv6 } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { ensureAdmin } from './admin.ts';
@@ -79,11 +80,25 @@ const isLoopback = (host: string) => host === 'localhost' || host === '::1' || h
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
   try {
     const bound = new URL(await app.listen({ host, port }));
-    return `http://${host.startsWith('127.') ? host : 'localhost'}:${bound.port}`;
+    return `http://${hostAsSeenHere(host)}:${bound.port}`;
   } catch (error) {
-    const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-    throw taken ? new Error(`Port ${port} is taken: stop the other program, or set PORT`, { cause: error }) : error;
+    const noSuchHost = `HOST=${host} is no address of this machine: set HOST to one that is, or to nothing`;
+    const problems = new Map<unknown, string>([
+      ['EADDRINUSE', `Port ${port} is taken: stop the other program, or set PORT`],
+      ['EACCES', `Port ${port} is not for this user: set PORT to 1024 or more`],
+      ['EADDRNOTAVAIL', noSuchHost],
+      ['ENOTFOUND', noSuchHost],
+      ['EAI_AGAIN', noSuchHost],
+    ]);
+    const problem = error instanceof Error && 'code' in error ? problems.get(error.code) : undefined;
+    throw problem === undefined ? error : new Error(problem, { cause: error });
   }
+}
+
+/** One address alone answers under its own name; under all of them, this machine itself says localhost. */
+function hostAsSeenHere(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return isIPv6(host) ? `[${host}]` : host;
 }
 
 /** Whoever is being answered gets the answer; then the connection, kept for a next call, is closed as well. */

@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { z } from 'zod';
@@ -73,7 +73,9 @@ function linkLibraries(folder: string, ownFolder: string): string[] {
   } catch (error) {
     if (!isClosed(error)) throw error;
   }
-  mkdirSync(ownFolder, { recursive: true, mode: 0o755 });
+  // Made anew: the installation may have moved since the last start.
+  rmSync(ownFolder, { recursive: true, force: true });
+  mkdirSync(ownFolder, { mode: 0o755 });
   for (const { source, target } of missing) link(source, join(ownFolder, basename(target)));
   // A library found through a link looks for the others beside the link.
   return [ownFolder, join(folder, 'lib')];

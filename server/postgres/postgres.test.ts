@@ -161,7 +161,11 @@ test('where the installation cannot be written either, the links are made in the
   const dataDir = makeFolder();
   const binariesDir = copyBinaries();
   chmodSync(join(binariesDir, 'lib'), 0o555);
-  if (isRoot) chownSync(dataDir, nobody, nobody);
+  // From an earlier start, when the installation was elsewhere.
+  mkdirSync(join(dataDir, 'postgres.lib'));
+  symlinkSync('/elsewhere/libpq.so.5.18', join(dataDir, 'postgres.lib', 'libpq.so.5'));
+  symlinkSync('/elsewhere/libicui18n.so.60', join(dataDir, 'postgres.lib', 'libicui18n.so.60'));
+  if (isRoot) for (const path of [dataDir, join(dataDir, 'postgres.lib')]) chownSync(path, nobody, nobody);
   const program = runProgram(
     `const postgres = await start(${JSON.stringify({ dataDir, binariesDir })});
      say(await query(postgres, 'select 1')); await postgres.stop(); process.exit();`,

@@ -16,12 +16,11 @@ import { insertRows } from './rows.ts';
  * whether it did; a database with anything of its own in it stays as it is.
  */
 export async function seedDemoWorld({ kysely }: Db): Promise<boolean> {
-  const passwordHash = await hashPassword(demoPassword);
   return kysely.transaction().execute(async (trx) => {
     // Two servers that start at once on one database fill it once.
     await sql`lock table users, offices in share row exclusive mode`.execute(trx);
     if (!(await isEmptyWorld({ kysely: trx }))) return false;
-    await fill(trx, passwordHash);
+    await fill(trx, await hashPassword(demoPassword));
     return true;
   });
 }

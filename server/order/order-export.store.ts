@@ -2,9 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type ExportFilter, exportLimit, type Order } from '#contract/order.ts';
 import type { Actor } from '#domain/actor.ts';
 import type { Db } from '../lib/db.ts';
-import { filterConditions } from './order-filter.store.ts';
-import { visibleParts } from './order-parts.store.ts';
-import { searchCondition } from './order-search.store.ts';
+import { countFound, foundParts, unionOf } from './order-filter.store.ts';
 
 type Sql = RawBuilder<unknown>;
 type Agreed = Omit<Order, 'customer' | 'office' | 'cashier' | 'sale' | 'version'>;
@@ -25,38 +23,23 @@ const rowsAtOnce = 500;
 export const orderExport = ({ kysely }: Db) => ({
   /** The orders that the actor may see, to be counted, and to be read piece by piece: each piece is a query of its own. */
   async openExport(actor: Actor, filter: ExportFilter) {
-    const conditions = [...filterConditions(filter), await searchCondition(kysely, filter.search)];
-    const parts = visibleParts(actor, filter.needs_me === true).map((part) =>
-      sql.join([part, ...conditions], sql` and `),
-    );
+    const parts = await foundParts(kysely, actor, filter);
     return {
       /** One more than the limit stands for any larger number. */
-      count: async (): Promise<number> => (await countSql(parts).execute(kysely)).rows[0]?.total ?? 0,
+      count: () => countFound(kysely, parts, exportLimit + 1),
       /** The newest first, or those that come behind the given one. */
       next: async (last?: ExportRow): Promise<ExportRow[]> => (await pieceSql(parts, last).execute(kysely)).rows,
     };
   },
 });
 
-const countSql = (parts: Sql[]) => {
-  const found = sql.join(
-    parts.map((where) => sql`(select from orders o where ${where} limit ${exportLimit + 1})`),
-    sql` union all `,
-  );
-  return sql<{
-    total: number;
-  }>`select count(*) as total from (select from (${found}) found limit ${exportLimit + 1}) c`;
-};
-
 /** Goes on by the place of the last row, so that a piece far down costs no more than the first one. */
 function pieceSql(parts: Sql[], last: ExportRow | undefined) {
   const behind = last ? sql`(o.created_at, o.id) < (${last.placed}::timestamptz, ${last.id}::uuid)` : sql`true`;
-  const found = sql.join(
-    parts.map(
-      (where) => sql`(
-        select * from orders o where ${where} and ${behind} order by o.created_at desc, o.id desc limit ${rowsAtOnce})`,
-    ),
-    sql` union all `,
+  const found = unionOf(
+    parts,
+    (where) =>
+      sql`select * from orders o where ${where} and ${behind} order by o.created_at desc, o.id desc limit ${rowsAtOnce}`,
   );
   return sql<ExportRow>`
     select o.id, o.created_at, o.created_at::text as placed, o.status, o.sc, o.amt_to_exch, o.tc, o.amt_to_recv, o.rate,

@@ -6,31 +6,19 @@ import type { Db } from '../lib/db.ts';
 import { countLimit, type PageWindow } from '../lib/page.ts';
 import type { Tables } from '../lib/tables.ts';
 import { orderFields, orderJoins } from './order-fields.ts';
-import { filterConditions } from './order-filter.store.ts';
-import { visibleParts } from './order-parts.store.ts';
-import { searchCondition } from './order-search.store.ts';
+import { countFound, foundParts, unionOf } from './order-filter.store.ts';
 
 type Sql = RawBuilder<unknown>;
 
 export const orderList = ({ kysely }: Db) => ({
   /** A page of the orders that the actor may see, and how many there are, counted as far as lists go. */
   async list(actor: Actor, filter: OrderFilter, window: PageWindow): Promise<{ items: Order[]; total: number }> {
-    const conditions = [...filterConditions(filter), await searchCondition(kysely, filter.search)];
-    const parts = visibleParts(actor, filter.needs_me === true).map((part) =>
-      sql.join([part, ...conditions], sql` and `),
-    );
+    const parts = await foundParts(kysely, actor, filter);
     const items = await page(kysely, parts, orderingOf(filter), window);
     const isLastPage = items.length < window.limit && (items.length > 0 || window.offset === 0);
-    return { items, total: isLastPage ? window.offset + items.length : await count(kysely, parts) };
+    return { items, total: isLastPage ? window.offset + items.length : await countFound(kysely, parts, countLimit) };
   },
 });
-
-/** Each part is asked by itself, since only then is its index read in order and only as far as the page reaches. */
-const unionOf = (parts: Sql[], slice: (where: Sql) => Sql) =>
-  sql.join(
-    parts.map((part) => sql`(${slice(part)})`),
-    sql` union all `,
-  );
 
 type Ordering = { key: Sql; direction: Sql };
 
@@ -47,13 +35,6 @@ async function page(kysely: Kysely<Tables>, parts: Sql[], { key, direction }: Or
     join orders o on o.id = page.id ${sql.raw(orderJoins)}
     order by page.sort_key ${direction}, page.id ${direction}`.execute(kysely);
   return rows;
-}
-
-async function count(kysely: Kysely<Tables>, parts: Sql[]): Promise<number> {
-  const found = unionOf(parts, (where) => sql`select from orders o where ${where} limit ${countLimit}`);
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (select from (${found}) found limit ${countLimit}) counted`.execute(kysely);
-  return rows[0]?.total ?? 0;
 }
 
 /** Orders that wait for the caller come with the oldest first, all others with the newest. */

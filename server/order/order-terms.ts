@@ -30,11 +30,10 @@ export const defaultOpenOrderLimit = 20;
 const retryAfterSeconds = 60;
 
 /** The request as it is meant: spellings that mean the same are the same. */
-export const meaningOf = ({ er_id, office_id, amount, note }: NewOrder): Required<NewOrder> => ({
-  er_id: er_id.toLowerCase(),
-  office_id: office_id.toLowerCase(),
+export const meaningOf = ({ amount, note = null, ...ids }: NewOrder): Required<NewOrder> => ({
+  ...ids,
   amount: canonical(amount) ?? amount,
-  note: note ?? null,
+  note,
 });
 
 /** The checks of a new order, in the order in which callers hear of them. */

@@ -30,3 +30,13 @@ export const isTradedPair = ({ sc, tc }: Pair) =>
 export const isSale = ({ tc }: Pick<Pair, 'tc'>) => !isFiat(tc);
 
 export const isSamePair = (a: Pair, b: Pair) => a.sc === b.sc && a.tc === b.tc;
+
+/** For sort(), by their names. */
+export const byPair = (a: Pair, b: Pair) => (`${a.sc}/${a.tc}` < `${b.sc}/${b.tc}` ? -1 : 1);
+
+/** The pairs that occur among these, each once, by their names. */
+export const pairsAmong = (all: readonly Pair[]): Pair[] =>
+  all
+    .filter((pair, at) => all.findIndex((other) => isSamePair(other, pair)) === at)
+    .map(({ sc, tc }) => ({ sc, tc }))
+    .sort(byPair);

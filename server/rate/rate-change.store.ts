@@ -6,7 +6,7 @@ import { type Change, sendChange } from '../lib/audit.ts';
 import { type Batch, inTransaction, statement } from '../lib/batch.ts';
 import type { Db } from '../lib/db.ts';
 import { newId } from '../lib/id.ts';
-import { pairKey, rateFields } from './rate-fields.ts';
+import { lockAlone, pairKey, rateFields } from './rate-fields.ts';
 
 export type RateDraft = Pair & { rate: Decimal; office_id: string | null; created_by: string };
 
@@ -21,7 +21,6 @@ export type HeldRecord = ExchangeRate & {
 const sameScope = '(e.sc, e.tc) = (r.sc, r.tc) and e.office_id is not distinct from r.office_id and e.id <> r.id';
 
 const sql = {
-  lockAlone: statement('rate-lock-alone', `select pg_advisory_xact_lock(${pairKey('$1::text', '$2::text')})`),
   lockAloneOf: statement(
     'rate-lock-alone-of',
     `select pg_advisory_xact_lock(${pairKey('r.sc', 'r.tc')}) from exchange_rates r where r.id = $1`,
@@ -126,7 +125,7 @@ export const rateChanges = ({ pool }: Db) => ({
 
 async function holdScope(batch: Batch, { sc, tc, office_id }: RateDraft) {
   const [, offices, [older]] = await Promise.all([
-    batch.send(sql.lockAlone, [sc, tc]),
+    batch.send(lockAlone, [sc, tc]),
     office_id === null ? undefined : batch.send(sql.holdOffice, [office_id]),
     batch.send(sql.findActual, [sc, tc, office_id]),
   ]);

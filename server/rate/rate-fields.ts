@@ -1,3 +1,5 @@
+import { statement } from '../lib/batch.ts';
+
 /** A rate as the contract spells it, out of a row `r`. */
 export const rateFields = 'r.id, r.sc, r.tc, r.rate, r.ts, r.actual, r.office_id';
 
@@ -7,6 +9,11 @@ export const rateFields = 'r.id, r.sc, r.tc, r.rate, r.ts, r.actual, r.office_id
  * be that lock: a pair's first global record changes what offices apply, and before it there is no row.
  */
 export const pairKey = (sc: string, tc: string) => `7264, hashtext(${sc} || '/' || ${tc})`;
+
+export const lockAlone = statement(
+  'rate-lock-alone',
+  `select pg_advisory_xact_lock(${pairKey('$1::text', '$2::text')})`,
+);
 
 /**
  * The newest record first, in the very order of the index: without the office, which is the same for all, the planner

@@ -1,5 +1,5 @@
 import type { OfficeRate, PairOverview, RateOverview, RateScope } from '#contract/rate.ts';
-import { isSamePair, type Pair } from '#domain/currency.ts';
+import { isSamePair, type Pair, pairsAmong } from '#domain/currency.ts';
 import { applicableRate } from '#domain/rate.ts';
 import type { RateStore } from './rate.store.ts';
 import type { AuthoredRate } from './rate-overview.store.ts';
@@ -11,7 +11,7 @@ type Shown = { record: AuthoredRate; applies: boolean; office: PairOverview['off
 /** The pairs of a scope with the record that stands for each. */
 export const shownRates = (network: Network, office: OfficeRates | undefined): Shown[] =>
   office
-    ? pairsOf([...network.globals, ...office.own]).flatMap((pair) => atOffice(pair, network, office) ?? [])
+    ? pairsAmong([...network.globals, ...office.own]).flatMap((pair) => atOffice(pair, network, office) ?? [])
     : network.globals.map((record) => ({ record, applies: record.actual, office: null }));
 
 function atOffice(pair: Pair, { globals }: Network, { own, followed, has_wallet }: OfficeRates): Shown | undefined {
@@ -68,8 +68,3 @@ export const scopesOf = (offices: Named, offers: readonly OfficeRate[], atPair: 
         : null,
     };
   });
-
-const pairsOf = (rates: readonly Pair[]): Pair[] =>
-  rates
-    .filter((pair, at) => rates.findIndex((other) => isSamePair(other, pair)) === at)
-    .toSorted((a, b) => (`${a.sc}/${a.tc}` < `${b.sc}/${b.tc}` ? -1 : 1));

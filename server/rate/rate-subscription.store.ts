@@ -2,7 +2,7 @@ import type { Pair } from '#domain/currency.ts';
 import { sendChange } from '../lib/audit.ts';
 import { ask, inTransaction, statement } from '../lib/batch.ts';
 import type { Db } from '../lib/db.ts';
-import { pairKey } from './rate-fields.ts';
+import { lockAlone } from './rate-fields.ts';
 
 /** Which offices shall follow the global rate of a pair, and which no more. No office is in both. */
 export type SubscriptionChange = Pair & { add: readonly string[]; remove: readonly string[]; actorId: string };
@@ -20,7 +20,6 @@ const sql = {
     `select s.sc, s.tc from rate_subscriptions s join offices o on o.id = s.office_id
      where s.office_id = $1 and o.archived_at is null order by s.sc, s.tc`,
   ),
-  lockAlone: statement('subscription-lock-alone', `select pg_advisory_xact_lock(${pairKey('$1::text', '$2::text')})`),
   holdOffices: statement<{ id: string }>(
     'subscription-hold-offices',
     'select id from offices where id = any($1::uuid[]) and archived_at is null order by id for share',
@@ -54,7 +53,7 @@ export const rateSubscriptions = ({ pool }: Db) => ({
   changeFollowers: ({ sc, tc, add, remove, actorId }: SubscriptionChange): Promise<{ changed: boolean } | undefined> =>
     inTransaction(pool, async (batch) => {
       const [, offices, followers] = await Promise.all([
-        batch.send(sql.lockAlone, [sc, tc]),
+        batch.send(lockAlone, [sc, tc]),
         batch.send(sql.holdOffices, [[...add, ...remove]]),
         batch.send(sql.followers, [sc, tc]),
       ]);

@@ -2,7 +2,7 @@ import { messages } from '#contract/errors.ts';
 import { type Page, pageSizes } from '#contract/page.ts';
 import type { ExchangeRate, NewRate, OfficeRate, RateFilter, Subscription } from '#contract/rate.ts';
 import { type Actor, isStaff } from '#domain/actor.ts';
-import { isSamePair, isTradedPair, type Pair } from '#domain/currency.ts';
+import { byPair, isSamePair, isTradedPair, type Pair, pairsAmong } from '#domain/currency.ts';
 import { parseRate } from '#domain/money.ts';
 import { applicableRate, maySwitch } from '#domain/rate.ts';
 import type { Batch } from '../lib/batch.ts';
@@ -49,8 +49,7 @@ export const rateService = ({ store, wake }: Needs) => ({
         pair,
       }),
     );
-    const pairs = [...current, ...offered].map(({ sc, tc }) => ({ sc, tc }));
-    return pairs.filter((pair, at) => pairs.findIndex((other) => isSamePair(other, pair)) === at).sort(byPair);
+    return pairsAmong([...current, ...offered]);
   },
 
   listOffers: async (pair: Pair): Promise<OfficeRate[]> => offersAmong(await store.candidatesOfPair(pair)),
@@ -101,7 +100,7 @@ export const rateService = ({ store, wake }: Needs) => ({
   /** Answers the offices that follow the pair's global rate afterwards. */
   async subscribe(actor: Actor, { sc, tc, add_office_ids, rmv_office_ids }: Subscription): Promise<string[]> {
     refuseUntraded({ sc, tc });
-    const [add, remove] = [distinct(add_office_ids), distinct(rmv_office_ids)];
+    const [add, remove] = [[...new Set(add_office_ids)], [...new Set(rmv_office_ids)]];
     if (remove.some((id) => add.includes(id))) {
       refuseField('/rmv_office_ids', 'No office is added and removed at once');
     }
@@ -114,11 +113,6 @@ export const rateService = ({ store, wake }: Needs) => ({
 export type RateService = ReturnType<typeof rateService>;
 
 export type HeldRate = { asked: ExchangeRate | undefined; applied: ExchangeRate | undefined };
-
-const byPair = (a: Pair, b: Pair) => (`${a.sc}/${a.tc}` < `${b.sc}/${b.tc}` ? -1 : 1);
-
-/** In the spelling of the database, each once. */
-const distinct = (ids: readonly string[]) => [...new Set(ids.map((id) => id.toLowerCase()))];
 
 const noRate = (): never => refuse('NOT_FOUND', { detail: messages.rateNotFound });
 

@@ -120,7 +120,8 @@ export async function buildApp(needs: Needs): Promise<FastifyInstance> {
   app.register(auditRoutes, { audit });
   app.register(settingRoutes, { settings });
   app.register(notificationRoutes, { notifications: notificationService({ store: notificationStore(db) }) });
-  app.register(liveRoutes, { hub, tickets, findSession: auth.findCaller, origins: corsOrigins });
+  const { findCaller, findSession } = auth;
+  app.register(liveRoutes, { hub, tickets, findCaller, findSession, origins: corsOrigins });
   app.register(pageRoutes, { folder: pageFolder, map: config.map });
   return app;
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type {} from '@fastify/websocket';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -5,18 +6,20 @@ import { liveApi, livePath } from '#contract/live.ts';
 import type { TicketService } from '../auth/ticket.service.ts';
 import type { Caller, FindCaller } from '../lib/access.ts';
 import { refuse } from '../lib/refuse.ts';
-import type { LiveHub } from './live.hub.ts';
+import { closeCodes, type LiveHub } from './live.hub.ts';
 
 type Needs = {
   hub: LiveHub;
   tickets: TicketService;
-  findSession: FindCaller;
+  findCaller: FindCaller;
+  findSession: (tokenHash: Buffer) => Promise<Caller | undefined>;
   /** Pages of other sites that may listen too. */
   origins: readonly string[];
 };
 
 /** A browser cannot set headers on this call, so ticket or token comes in the query, and the session is looked up here. */
-export const liveRoutes: FastifyPluginAsyncZod<Needs> = async (app, { hub, tickets, findSession, origins }) => {
+export const liveRoutes: FastifyPluginAsyncZod<Needs> = async (app, needs) => {
+  const { hub, tickets, findCaller, findSession, origins } = needs;
   const sessions = new WeakMap<FastifyRequest, Caller>();
 
   app.route({
@@ -27,7 +30,7 @@ export const liveRoutes: FastifyPluginAsyncZod<Needs> = async (app, { hub, ticke
 
   async function callerOf(request: FastifyRequest): Promise<Caller | undefined> {
     const ticket = queried(request, 'ticket');
-    return ticket === '' ? findSession(queried(request, 'token')) : tickets.redeem(ticket);
+    return ticket === '' ? findCaller(queried(request, 'token')) : tickets.redeem(ticket);
   }
 
   app.route({
@@ -39,13 +42,19 @@ export const liveRoutes: FastifyPluginAsyncZod<Needs> = async (app, { hub, ticke
       sessions.set(request, (await callerOf(request)) ?? refuse('UNAUTHORIZED'));
     },
     handler: () => refuse('NOT_FOUND'),
-    wsHandler: (socket, request) => {
+    wsHandler: async (socket, request) => {
       const caller = sessions.get(request);
-      if (caller) hub.add({ socket, ...caller });
-      else socket.close();
+      if (!caller) return socket.close();
+      hub.add({ socket, ...caller });
+      // What the caller lost while being looked up may have been told before this connection could hear of it.
+      const now = await findSession(caller.tokenHash);
+      if (!now) socket.close(closeCodes.sessionEnded);
+      else if (!isDeepStrictEqual(rightsOf(now), rightsOf(caller))) socket.close(closeCodes.accessChanged);
     },
   });
 };
+
+const rightsOf = ({ actor: { role, officeIds } }: Caller) => ({ role, officeIds: officeIds.toSorted() });
 
 /** A text in the query; empty when it is not there. */
 function queried({ query }: FastifyRequest, name: string): string {

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { buildApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { openLog } from '../lib/log.ts';
+import { openWorld, type Person, type World } from '../testing/world.ts';
+import { closeCodes } from './live.hub.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+/** The same database, but the answer to who is calling is held back, once, until the gate opens. */
+function withLateCaller(pool: World['db']['pool'], gate: Promise<void>) {
+  const asked = Promise.withResolvers<void>();
+  let held = false;
+  const query = async (what: { name?: string }) => {
+    const answer = await pool.query(what);
+    if (what.name !== 'caller' || held) return answer;
+    held = true;
+    asked.resolve();
+    await gate;
+    return answer;
+  };
+  const late = new Proxy(pool, { get: (target, name) => (name === 'query' ? query : Reflect.get(target, name)) });
+  return { late, asked: asked.promise };
+}
+
+test.each<[string, number, (cashier: Person) => Promise<unknown>]>([
+  [
+    'lost the role',
+    closeCodes.accessChanged,
+    async ({ id }) => world.as(await world.admin()).patch(`/v1/users/${id}/demote`),
+  ],
+  ['signed out', closeCodes.sessionEnded, async (cashier) => world.as(cashier).post('/v1/token/revoke')],
+])('whoever %s while the connection was being opened is cut off like the others', async (_what, code, lose) => {
+  const gate = Promise.withResolvers<void>();
+  const { late, asked } = withLateCaller(world.db.pool, gate.promise);
+  const config = readConfig({ NODE_ENV: 'test', LIMITS: 'off' });
+  const db = { ...world.db, pool: late };
+  const app = await buildApp({ db, config, version: '0.0.0', log: openLog('silent') });
+  await app.ready();
+  onTestFinished(() => app.close());
+  const cashier = await world.cashier(await world.office());
+  const listen = (closed: number[]) =>
+    app.injectWS(
+      `/v1/trigger/notifier/ws?token=${cashier.token}`,
+      {},
+      { onInit: (opening) => void opening.on('close', (with_) => closed.push(with_)) },
+    );
+
+  const [slow, quick]: [number[], number[]] = [[], []];
+  const opening = listen(slow);
+  await asked;
+  await listen(quick);
+  await lose(cashier);
+  await vi.waitFor(() => expect(quick).toEqual([code]), 10_000);
+  gate.resolve();
+  await opening;
+  await vi.waitFor(() => expect(slow).toEqual([code]), 5_000);
+});

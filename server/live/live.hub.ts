@@ -15,7 +15,7 @@ type Needs = {
 type Listener = { socket: WebSocket; actor: Actor; tokenHash: Buffer; expiresAt: Date; heard: boolean };
 
 /** Close codes of our own: the page connects anew after the first, and finds itself signed out after the second. */
-export const closeCodes = { accessChanged: 4403, sessionEnded: 4401, tooMany: 4429, goingAway: 1001 } as const;
+export const closeCodes = { accessChanged: 4403, sessionEnded: 4401, goingAway: 1001 } as const;
 
 /** A listener that does not take its messages is cut off rather than buffered for without end. */
 const maxBufferedBytes = 1_000_000;
@@ -77,10 +77,11 @@ export function liveHub({ findOrders, findRates }: Needs) {
   }, sweepMs);
 
   return {
+    /** Whoever comes too much waits: in the place of an older page, which would come back, all would take turns forever. */
+    hasRoom: ({ id }: Actor) => [...listeners].filter(({ actor }) => actor.id === id).length < maxPerUser,
+
     add(connection: Omit<Listener, 'heard'>) {
       const listener = { ...connection, heard: true };
-      const own = [...listeners].filter(({ actor }) => actor.id === connection.actor.id);
-      if (own.length >= maxPerUser && own[0]) end(own[0], closeCodes.tooMany);
       listeners.add(listener);
       listener.socket.on('close', () => listeners.delete(listener));
       listener.socket.on('error', () => listener.socket.terminate());

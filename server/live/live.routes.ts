@@ -17,6 +17,9 @@ type Needs = {
   origins: readonly string[];
 };
 
+/** By then whoever is gone without a word has been noticed. */
+const retryAfterSeconds = 60;
+
 /** A browser cannot set headers on this call, so ticket or token comes in the query, and the session is looked up here. */
 export const liveRoutes: FastifyPluginAsyncZod<Needs> = async (app, needs) => {
   const { hub, tickets, findCaller, findSession, origins } = needs;
@@ -39,7 +42,9 @@ export const liveRoutes: FastifyPluginAsyncZod<Needs> = async (app, needs) => {
     config: { access: 'anyone' },
     preValidation: async (request) => {
       if (!isOwnOrigin(request) && !origins.includes(request.headers.origin ?? '')) refuse('FORBIDDEN');
-      sessions.set(request, (await callerOf(request)) ?? refuse('UNAUTHORIZED'));
+      const caller = (await callerOf(request)) ?? refuse('UNAUTHORIZED');
+      if (!hub.hasRoom(caller.actor)) refuse('RATE_LIMIT_EXCEEDED', { retryAfterSeconds });
+      sessions.set(request, caller);
     },
     handler: () => refuse('NOT_FOUND'),
     wsHandler: async (socket, request) => {

@@ -42,6 +42,7 @@ async function listenAs(person: Pick<Person, 'token'>) {
   sockets.push(socket);
   return {
     send: (text: string) => socket.send(text),
+    leave: () => socket.terminate(),
     hears: (type: string, id: string) =>
       vi.waitFor(
         () => expect(heard.map((message) => [message.type, message.data?.id])).toContainEqual([type, id]),
@@ -156,6 +157,16 @@ test('signing out ends the connection of that session and leaves the others', as
   await first.isCutOffWith(closeCodes.sessionEnded);
   const mark = await world.rate({ sc: 'PLN', rate: '0.25' });
   await second.hears('rate_update', mark.id);
+});
+
+test('nobody has more than twenty, and one more does not cost another its place', async () => {
+  const customer = await world.customer();
+  const twenty = await Promise.all(Array.from({ length: 20 }, () => listenAs(customer)));
+  await expect(listenAs(customer)).rejects.toThrow(/429/);
+  const mark = await world.rate({ sc: 'HUF', rate: '0.0028' });
+  for (const listener of twenty) await listener.hears('rate_update', mark.id);
+  twenty[0]?.leave();
+  await vi.waitFor(() => listenAs(customer), patience);
 });
 
 test('a ping is answered, and what is not understood is ignored', async () => {

@@ -31,3 +31,27 @@ test('A connection that did not answer in time is not used again', async () => {
   expect(db.pool.totalCount).toBe(1);
   await db.close();
 });
+
+test('A server that is gone without a word holds nothing for long', async () => {
+  const { rows } = await world.db.pool.query(
+    `select name, source, setting::int > 0 as is_set from pg_settings
+     where name in ('idle_in_transaction_session_timeout', 'tcp_keepalives_idle', 'tcp_keepalives_count') order by name`,
+  );
+  expect(rows).toMatchObject([
+    { name: 'idle_in_transaction_session_timeout', source: 'client', is_set: true },
+    { name: 'tcp_keepalives_count', source: 'client' },
+    { name: 'tcp_keepalives_idle', source: 'client' },
+  ]);
+});
+
+test('A transaction that is left lying ends by itself, and what it held is free again', async () => {
+  const { database } = world.db.pool.options;
+  const left = openDb({ ...inject('database').connection, database, idle_in_transaction_session_timeout: 100, max: 1 });
+  const client = await left.pool.connect();
+  await client.query('begin');
+  await client.query('select pg_advisory_lock(7264, 1), pg_advisory_xact_lock(7264, 2)');
+  await world.db.pool.query('select pg_advisory_lock(7264, 1), pg_advisory_xact_lock(7264, 2)');
+  await world.db.pool.query('select pg_advisory_unlock_all()');
+  client.release(true);
+  await left.close();
+});

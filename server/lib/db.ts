@@ -16,6 +16,12 @@ type OnIdleError = (error: Error) => void;
 const statementTimeoutMs = 5_000;
 const answerTimeoutMs = 8_000;
 const connectTimeoutMs = 3_000;
+/**
+ * A server that loses its power or its network says no goodbye. What it held, such as the lock of a pair, and the news
+ * that wait for its transaction, would else be held for the two hours after which the system notices.
+ */
+const abandonedTransactionMs = 15_000;
+const keepalives = '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3';
 const poolSize = 8;
 
 export function openDb(config: pg.PoolConfig, onIdleError: OnIdleError = () => undefined): Db {
@@ -24,11 +30,13 @@ export function openDb(config: pg.PoolConfig, onIdleError: OnIdleError = () => u
     connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: statementTimeoutMs,
     query_timeout: answerTimeoutMs,
+    idle_in_transaction_session_timeout: abandonedTransactionMs,
     keepAlive: true,
     application_name: 'obmin',
     // Statements of one batch leave without waiting for each other, see batch.ts.
     pipeline: true,
     ...config,
+    options: `${keepalives} ${config.options ?? ''}`,
     types: { getTypeParser },
   });
   // Without a listener a restart of PostgreSQL would end the process.

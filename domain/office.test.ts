@@ -42,6 +42,15 @@ describe('working hours as people write them', () => {
     expect(shown(text)).toEqual(week);
   });
 
+  test.each([
+    ['Mon-Sat 10.00-19.00, Sun closed', [...Array(6).fill('10:00-19:00'), '']],
+    ['9 - 18; Сб-Нд: вихідні', [...Array(5).fill('09:00-18:00'), '', '']],
+    ['Пн-Пт 9-13:30, 14.15-18, нд вихідний', [...Array(5).fill('09:00-13:30 14:15-18:00'), '', '']],
+    ['Цілодобово', Array(7).fill('00:00-00:00')],
+  ])('in short, too: %s', (text, week) => {
+    expect(shown(text)).toEqual(week);
+  });
+
   test('hours of a day of its own take the place of those that it shares with others', () => {
     expect(shown('09:00 - 18:00, Sat 10:00 - 15:00').slice(4)).toEqual(['09:00-18:00', '10:00-15:00', '09:00-18:00']);
   });
@@ -59,6 +68,9 @@ describe('working hours as people write them', () => {
     '09:60 - 18:00',
     '09:00 - 25:00',
     'Xyz 09:00 - 18:00',
+    'Xyz closed',
+    'Mon 9',
+    '24-7',
     '09:00',
   ])('%j is left as it is', (text) => {
     expect(parseWorkingHours(text)).toBeUndefined();

@@ -24,20 +24,25 @@ const dayNames: readonly (readonly string[])[] = [
   ['sun', 'нд'],
 ];
 
-const partShape =
-  /^(?:(\p{L}{2,3})\.?(?:\s*[-–—]\s*(\p{L}{2,3})\.?)?:?\s+)?(\d{1,2}):(\d{2})\s*[-–—]\s*(\d{1,2}):(\d{2})$/u;
+const clockShape = String.raw`(\d{1,2})(?:[:.](\d{2}))?`;
+const partShape = new RegExp(
+  String.raw`^(?:(\p{L}{2,3})\.?(?:\s*[-–—]\s*(\p{L}{2,3})\.?)?:?\s+)?` +
+    String.raw`(?:(closed|вихідн(?:ий|і)|зачинено)|${clockShape}\s*[-–—]\s*${clockShape})$`,
+  'u',
+);
+const aroundTheClock = ['24/7', '24 hours', 'цілодобово'];
 
 const midnight = 24 * 60;
 const everyDay = [0, 1, 2, 3, 4, 5, 6];
 
 /**
- * Reads working hours such as "09:00 - 18:00", "24/7" or "Mon-Fri 09:00 - 13:00, 14:00 - 19:00, Sat 10:00 - 15:00"
- * (Ukrainian day names too): hours without days belong to the days before them, and hours that overlap earlier ones take
- * their place. Undefined when a person wrote something else: then screens show the text as it is.
+ * Reads working hours such as "09:00 - 18:00", "24/7" or "Mon-Fri 09:00 - 13:00, 14:00 - 19:00, Sat 10-15, Sun closed", in
+ * Ukrainian too: hours without days belong to the days before them, and hours that overlap earlier ones take their place.
+ * Undefined when a person wrote something else: then screens show the text as it is.
  */
 export function parseWorkingHours(text: string): Week | undefined {
   const whole = text.trim().toLowerCase();
-  if (whole === '24/7') return everyDay.map(() => [{ from: 0, to: midnight }]);
+  if (aroundTheClock.includes(whole)) return everyDay.map(() => [{ from: 0, to: midnight }]);
   const week: Span[][] = everyDay.map(() => []);
   let days = everyDay;
   for (const part of whole.split(/\s*[,;]\s*/)) {
@@ -49,7 +54,9 @@ export function parseWorkingHours(text: string): Week | undefined {
   return week;
 }
 
-function withSpan(spans: readonly Span[], added: Span): Span[] {
+/** Without a span the day is closed. */
+function withSpan(spans: readonly Span[], added: Span | undefined): Span[] {
+  if (!added) return [];
   const apart = spans.filter(({ from, to }) => to <= added.from || added.to <= from);
   return [...apart, added].sort((a, b) => a.from - b.from);
 }
@@ -70,16 +77,20 @@ export function openState(week: Week, now: LocalTime): OpenState {
 export const clock = (minutes: number) =>
   `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-/** Without days where it names none. */
-function parsePart(part: string): { days?: number[]; span: Span } | undefined {
-  const found = partShape.exec(part);
-  if (!found) return undefined;
-  const [, first, last, ...clocks] = found;
+/** Without days where it names none, and without a span where it says closed. */
+function parsePart(part: string): { days?: number[]; span?: Span } | undefined {
+  const [whole, first, last, closed, ...clocks] = partShape.exec(part) ?? [];
+  if (whole === undefined) return undefined;
   const days = first === undefined ? undefined : daysFrom(first, last);
-  const [fromHour = 0, fromMinute = 0, toHour = 0, toMinute = 0] = clocks.map(Number);
+  const span = closed === undefined ? spanFrom(clocks) : undefined;
+  return days?.length === 0 || (!span && !closed) ? undefined : { days, span };
+}
+
+function spanFrom(clocks: readonly string[]): Span | undefined {
+  const [fromHour = 0, fromMinute = 0, toHour = 0, toMinute = 0] = clocks.map((digits = '0') => Number(digits));
   const span = { from: fromHour * 60 + fromMinute, to: toHour * 60 + toMinute };
-  const sound = fromMinute < 60 && toMinute < 60 && span.from < span.to && span.to <= midnight;
-  return sound && days?.length !== 0 ? { days, span } : undefined;
+  const isSound = fromMinute < 60 && toMinute < 60 && span.from < span.to && span.to <= midnight;
+  return isSound ? span : undefined;
 }
 
 /** None where a day is none. */

@@ -66,12 +66,19 @@ export async function makeCluster(dataDir: string, binaries: Binaries, identity:
   if (!ok) {
     rmSync(fresh, { recursive: true, force: true });
     throw new PostgresUnavailable(
-      `The database could not be made in ${folder}: ${output}. Mend what it names, or ${ownDatabase}.`,
+      `The database could not be made in ${folder}: ${faultsIn(output)}. Mend what it names, or ${ownDatabase}.`,
     );
   }
   renameSync(fresh, folder);
   keepRename(dirname(folder));
 }
+
+/** Of the many lines in which initdb tells what it does, those in which it tells why it cannot. */
+const faultsIn = (output: string) =>
+  output
+    .split('\n')
+    .filter((line) => /\b(?:error|fatal|panic|hint):/i.test(line))
+    .join('\n') || output;
 
 const initArguments = (folder: string) => [
   '-D',

@@ -59,7 +59,7 @@ function openLocked(path: string): DatabaseSync | undefined {
     file?.close();
     if (error instanceof Error && 'errcode' in error && error.errcode === busy) return undefined;
     throw new PostgresUnavailable(
-      `The lock ${path} cannot be taken: ${messageOf(error)}. Look whether this user may write to that folder, or choose another one (DATA_DIR).`,
+      `The lock ${path} cannot be taken: ${messageOf(error)}. Look whether there is room and this user may write there, or choose another folder (DATA_DIR).`,
       { cause: error },
     );
   }

@@ -184,6 +184,16 @@ test('a library that the system lacks is named', slow, async () => {
   await expect(refused).rejects.toThrow(/Install the library libicui18n\.so\.60 .* or set DATABASE_URL/);
 });
 
+test('when the database cannot be made, only what went wrong is told', slow, async () => {
+  const binariesDir = copyBinaries();
+  rmSync(join(binariesDir, 'share', 'postgresql', 'information_schema.sql'));
+  const refused = start({ dataDir: makeFolder(), binariesDir });
+  await expect(refused).rejects.toThrow(
+    /^The database could not be made in \S+: initdb: error: file "[^"]+information_schema\.sql" does not exist/,
+  );
+  await expect(refused).rejects.not.toThrow('collation');
+});
+
 test('on another system it says that DATABASE_URL is needed', slow, async () => {
   const dataDir = makeFolder();
   const program = runProgram(

@@ -16,6 +16,10 @@ export function pageWindow(query: { page?: number; size?: number }, defaultSize:
 /** So far a total is counted: one row further than it is told exactly. */
 export const countLimit = totalCap + 1;
 
+/** A page that is not full tells by itself how many there are. */
+export const totalOf = (items: readonly unknown[], { limit, offset }: PageWindow, count: () => Promise<number>) =>
+  items.length < limit && (items.length > 0 || offset === 0) ? offset + items.length : count();
+
 /** `total` is counted up to `countLimit`. */
 export function toPage<T>(items: T[], total: number, { page, size }: PageWindow): Page<T> {
   const known = Math.min(total, totalCap);

@@ -1,10 +1,10 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type ExportFilter, exportLimit, type Order } from '#contract/order.ts';
 import type { Actor } from '#domain/actor.ts';
 import type { Db } from '../lib/db.ts';
-import { countFound, foundParts, unionOf } from './order-filter.store.ts';
+import { type Part, unionOf } from '../lib/parts.store.ts';
+import { countFound, foundParts } from './order-filter.store.ts';
 
-type Sql = RawBuilder<unknown>;
 type Agreed = Omit<Order, 'customer' | 'office' | 'cashier' | 'sale' | 'version'>;
 
 /** An order with the names around it, flat as a line of a file is. */
@@ -34,7 +34,7 @@ export const orderExport = ({ kysely }: Db) => ({
 });
 
 /** Goes on by the place of the last row, so that a piece far down costs no more than the first one. */
-function pieceSql(parts: Sql[], last: ExportRow | undefined) {
+function pieceSql(parts: Part[], last: ExportRow | undefined) {
   const behind = last ? sql`(o.created_at, o.id) < (${last.placed}::timestamptz, ${last.id}::uuid)` : sql`true`;
   const found = unionOf(
     parts,

@@ -3,26 +3,29 @@ import type { Order, OrderFilter } from '#contract/order.ts';
 import type { Actor } from '#domain/actor.ts';
 import { orderStatuses } from '#domain/order.ts';
 import type { Db } from '../lib/db.ts';
-import { countLimit, type PageWindow } from '../lib/page.ts';
+import { countLimit, type PageWindow, totalOf } from '../lib/page.ts';
+import { type Part, unionOf } from '../lib/parts.store.ts';
 import type { Tables } from '../lib/tables.ts';
 import { orderFields, orderJoins } from './order-fields.ts';
-import { countFound, foundParts, unionOf } from './order-filter.store.ts';
-
-type Sql = RawBuilder<unknown>;
+import { countFound, foundParts } from './order-filter.store.ts';
 
 export const orderList = ({ kysely }: Db) => ({
   /** A page of the orders that the actor may see, and how many there are, counted as far as lists go. */
   async list(actor: Actor, filter: OrderFilter, window: PageWindow): Promise<{ items: Order[]; total: number }> {
     const parts = await foundParts(kysely, actor, filter);
     const items = await page(kysely, parts, orderingOf(filter), window);
-    const isLastPage = items.length < window.limit && (items.length > 0 || window.offset === 0);
-    return { items, total: isLastPage ? window.offset + items.length : await countFound(kysely, parts, countLimit) };
+    return { items, total: await totalOf(items, window, () => countFound(kysely, parts, countLimit)) };
   },
 });
 
-type Ordering = { key: Sql; direction: Sql };
+type Ordering = { key: RawBuilder<unknown>; direction: RawBuilder<unknown> };
 
-async function page(kysely: Kysely<Tables>, parts: Sql[], { key, direction }: Ordering, { limit, offset }: PageWindow) {
+async function page(
+  kysely: Kysely<Tables>,
+  parts: Part[],
+  { key, direction }: Ordering,
+  { limit, offset }: PageWindow,
+) {
   const order = sql`order by sort_key ${direction}, id ${direction}`;
   const found = unionOf(
     parts,

@@ -1,15 +1,13 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { User, UserFilter } from '#contract/user.ts';
 import { type Actor, sharedOffices } from '#domain/actor.ts';
 import type { Db } from '../lib/db.ts';
 import { isId } from '../lib/id.ts';
-import { countLimit, type PageWindow } from '../lib/page.ts';
-import type { Tables } from '../lib/tables.ts';
+import { countLimit, type PageWindow, totalOf } from '../lib/page.ts';
+import { countParts, type Part, unionOf } from '../lib/parts.store.ts';
 import { listedParts, visibleParts } from './user-circle.store.ts';
 import { userRecords } from './user-record.store.ts';
 import { searchCondition } from './user-search.store.ts';
-
-type Sql = RawBuilder<unknown>;
 
 export const userList = ({ kysely }: Db) => ({
   /** A page of the users whom the actor may see, the newest first, and how many they are, counted as far as lists go. */
@@ -25,8 +23,8 @@ export const userList = ({ kysely }: Db) => ({
       .where('u.id', 'in', page(parts, window))
       .orderBy('u.id', 'desc')
       .execute();
-    const isLastPage = items.length < window.limit && (items.length > 0 || window.offset === 0);
-    return { items, total: isLastPage ? window.offset + items.length : await count(kysely, parts) };
+    const count = () => countParts(kysely, parts, { from: sql`users u`, limit: countLimit });
+    return { items, total: await totalOf(items, window, count) };
   },
 
   /** Undefined also when the actor may not see the user. */
@@ -41,7 +39,7 @@ export const userList = ({ kysely }: Db) => ({
 });
 
 /** Ids sort by the time they were made, so by the id is by age. Each part stops as soon as the page is full. */
-function page(parts: Sql[], { limit, offset }: PageWindow) {
+function page(parts: Part[], { limit, offset }: PageWindow) {
   const found = unionOf(
     parts,
     (where) => sql`select u.id from users u where ${where} order by u.id desc limit ${offset + limit}`,
@@ -49,26 +47,13 @@ function page(parts: Sql[], { limit, offset }: PageWindow) {
   return sql<string>`(select id from (${found}) found order by id desc limit ${limit} offset ${offset})`;
 }
 
-async function count(kysely: Kysely<Tables>, parts: Sql[]): Promise<number> {
-  const found = unionOf(parts, (where) => sql`select from users u where ${where} limit ${countLimit}`);
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (select from (${found}) found limit ${countLimit}) counted`.execute(kysely);
-  return rows[0]?.total ?? 0;
-}
-
-const unionOf = (parts: Sql[], slice: (where: Sql) => Sql) =>
-  sql.join(
-    parts.map((part) => sql`(${slice(part)})`),
-    sql` union all `,
-  );
-
-const verifications: Record<number, Sql> = {
+const verifications: Record<number, Part> = {
   1: sql`not u.cellphone_verified`,
   2: sql`u.cellphone_verified`,
 };
 
 /** Nobody is found through an office that is not among the given ones. */
-function filterConditions({ permissions__in, office_id, verification }: UserFilter, among?: readonly string[]): Sql[] {
+function filterConditions({ permissions__in, office_id, verification }: UserFilter, among?: readonly string[]): Part[] {
   const known = among === undefined ? sql`true` : sql`office_id = any(${among}::uuid[])`;
   return [
     permissions__in && sql`u.permissions = any(${permissions__in}::text[])`,

@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { createAdmin, ensureAdmin } from './admin.ts';
 import { openWorld, type World } from './testing/world.ts';
 
@@ -111,6 +114,18 @@ describe('at the machine', () => {
   test('what is no phone is refused before anything is asked or opened', async () => {
     await expect(create('12', secret, 'postgres://127.0.0.1:1/nowhere')).rejects.toThrow('12 is not a phone number');
     expect(asked).toBe(0);
+  });
+
+  test('no database is made for an admin whom nobody would find there', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'obmin-admin-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const lost = createAdmin({
+      env: { DATA_DIR: folder },
+      cellphone: '+380679990007',
+      askPassword: async () => secret,
+    });
+    await expect(lost).rejects.toThrow(`There is no database in ${folder}`);
+    expect(await readdir(folder)).toEqual([]);
   });
 
   test('a database that does not answer is told of', async () => {

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { unmetRules } from '#domain/password.ts';
 import { formatPhone, parsePhone } from '#domain/phone.ts';
 import { adminStore } from './auth/admin.store.ts';
@@ -8,6 +9,7 @@ import { openDatabase } from './database.ts';
 import type { Db } from './lib/db.ts';
 import { openLog } from './lib/log.ts';
 import { refuse } from './lib/refuse.ts';
+import { hasDatabase } from './postgres/postgres.ts';
 
 type Needs = { env: Record<string, string | undefined>; cellphone: string; askPassword: () => Promise<string> };
 
@@ -18,7 +20,14 @@ type Needs = { env: Record<string, string | undefined>; cellphone: string; askPa
 export async function createAdmin({ env, cellphone, askPassword }: Needs): Promise<string> {
   const phone = parsePhone(cellphone);
   if (phone === undefined) throw new Error(`${cellphone} is not a phone number: write it like +380671234567`);
-  const db = await openDatabase(readConfig(env), openLog('warn'));
+  const config = readConfig(env);
+  // Made now it would be another one than the server's, and nobody would find the admin there.
+  if (config.databaseUrl === undefined && !hasDatabase(config.dataDir)) {
+    throw new Error(
+      `There is no database in ${resolve(config.dataDir)}: set DATA_DIR to the folder of your server, or start the server once`,
+    );
+  }
+  const db = await openDatabase(config, openLog('warn'));
   try {
     const store = adminStore(db);
     if ((await store.findRole(phone)) === 'admin') return said.unchanged(phone);

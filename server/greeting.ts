@@ -1,9 +1,17 @@
 import { formatPhone } from '#domain/phone.ts';
 import { demoAccounts, demoPassword } from './seed/accounts.ts';
 
+/** Who can sign in: the people of the demo world, whose password everybody knows, and an admin, of either kind. */
+export type Known = { hasDemoAccounts: boolean; hasAdmin: boolean };
+
+export const isRunning = (url: string) => `Obmin is running at ${url}`;
+export const adminIsMissing =
+  'There is no admin yet: set ADMIN_CELLPHONE and ADMIN_PASSWORD, or run "npm run admin -- create <phone>" while this is stopped.';
+
 /** What a person who started the server wants to know. */
-export function greeting(url: string, hasDemoAccounts: boolean): string {
-  const lines = ['', `Obmin is running at ${url}`];
+export function greeting(url: string, { hasDemoAccounts, hasAdmin }: Known): string {
+  const lines = ['', isRunning(url)];
+  if (!hasAdmin) lines.push('', adminIsMissing);
   if (hasDemoAccounts) {
     lines.push('', `Sign in as anybody of the demo world, with the password ${demoPassword}:`);
     for (const { role, cellphone } of demoAccounts) {

@@ -98,6 +98,19 @@ test('What cannot work is said in words', async () => {
   await running.stop();
 });
 
+test('A start without any admin says how to get one', async () => {
+  await (await start({ DEMO: '0' })).stop();
+  expect(said).toContain('There is no admin yet: set ADMIN_CELLPHONE');
+  said = '';
+  await (await start({ DEMO: '1' })).stop();
+  expect(said).not.toContain('no admin');
+});
+
+test('In production nothing is said but in the log', async () => {
+  await (await start({ NODE_ENV: 'production', DEMO: '0' })).stop();
+  expect(said).toBe('');
+});
+
 test('The address that is told is one that answers', async () => {
   const addresses = Object.values(networkInterfaces()).flatMap((all = []) => all.map(({ address }) => address));
   const reachable = addresses.filter((address) => !address.startsWith('fe80'));

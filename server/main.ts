@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { isIPv6 } from 'node:net';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { ensureAdmin } from './admin.ts';
 import { buildApp } from './app.ts';
+import { adminStore } from './auth/admin.store.ts';
 import { authStore } from './auth/auth.store.ts';
 import { type Config, readConfig } from './config.ts';
 import { openDatabase } from './database.ts';
-import { greeting } from './greeting.ts';
+import { adminIsMissing, greeting, isRunning, type Known } from './greeting.ts';
 import type { Db } from './lib/db.ts';
 import { openLog } from './lib/log.ts';
 import { demoAccounts } from './seed/accounts.ts';
@@ -41,19 +42,26 @@ export async function startServer(
   started.defer(() => db.close());
   if (prepared.status === 'rejected') throw prepared.reason;
 
-  const hasDemoAccounts = await settle(db, config);
+  const known = await settle(db, config);
   const app = await buildApp({ db, config, version: await readVersion(), log });
   started.defer(() => drain(app));
   const url = await listen(app, config);
   const parts = started.move();
   const running = stoppable(url, () => parts.disposeAsync());
   // Last, since whoever reads it may press Ctrl-C at once.
-  say(greeting(url, hasDemoAccounts));
+  if (config.production) logStart(log, url, known);
+  else say(greeting(url, known));
   return running;
 }
 
-/** The first people of a new database. Answers whether there are some whose password everybody knows. */
-async function settle(db: Db, config: Config): Promise<boolean> {
+/** Where money is real, programs collect what is said: lines of JSON alone. */
+function logStart(log: FastifyBaseLogger, url: string, { hasAdmin }: Known) {
+  log.info(isRunning(url));
+  if (!hasAdmin) log.warn(adminIsMissing);
+}
+
+/** The first people of a new database. Answers who can sign in. */
+async function settle(db: Db, config: Config): Promise<Known> {
   const demoPhones = demoAccounts.map(({ cellphone }) => cellphone);
   const store = authStore(db);
   // Asked before the demo world is made: a refused start leaves the database as it was.
@@ -72,7 +80,7 @@ async function settle(db: Db, config: Config): Promise<boolean> {
   }
   if (config.demo) await seedDemoWorld(db);
   if (config.admin) await ensureAdmin({ db, ...config.admin, besides: demoPhones });
-  return store.hasAny(demoPhones);
+  return { hasDemoAccounts: await store.hasAny(demoPhones), hasAdmin: await adminStore(db).hasAdmin([]) };
 }
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.');

@@ -13,7 +13,7 @@ const buildMs = 300_000;
 /** Builds the page unless what stands in web/dist is newer than all that it is made of. */
 export async function buildPage(): Promise<void> {
   if (await isFresh()) return;
-  console.log('Building the page …');
+  console.error('Building the page …');
   const begun = new Date();
   const staging = `${dist}.${process.pid}`;
   await removeUnfinished();

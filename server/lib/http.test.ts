@@ -228,6 +228,18 @@ describe('a route', () => {
     await app.close();
   });
 
+  test('is logged under the number that the caller is told', async () => {
+    const lines: string[] = [];
+    const app = await open(lines);
+    app.get('/v1/kept', { config: { access: 'anyone' } }, async () => undefined);
+    const { headers } = await client(app).get('/v1/kept', { 'x-request-id': 'seen-on-the-screen' });
+    expect(headers['x-request-id']).toBe('seen-on-the-screen');
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { request_id: 'seen-on-the-screen', path: '/v1/kept', msg: 'answered' },
+    ]);
+    await app.close();
+  });
+
   test('answers only what its contract promises', async () => {
     const lines: string[] = [];
     const app = await open(lines);

@@ -24,7 +24,7 @@ export async function openHttp(needs: Needs): Promise<FastifyInstance> {
   const { log, production, trustProxy = [], corsOrigins = [] } = needs;
   const app = Fastify({
     loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,
     forceCloseConnections: 'idle',

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, realpathSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { findBinaries } from './binaries.ts';
 import { checkVersion, clusterFolder, findClusterOwner, makeCluster, removeUnfinished } from './cluster.ts';
@@ -19,6 +19,9 @@ type Options = {
   /** Where the programs are, if not in the installed package. */
   binariesDir?: string;
 };
+
+/** Whether a database has been made in the data folder. */
+export const hasDatabase = (dataDir: string) => existsSync(join(clusterFolder(dataDir), 'PG_VERSION'));
 
 /**
  * Starts the PostgreSQL that comes with Obmin on a data folder of its own, or takes over the one that a killed server

@@ -117,6 +117,11 @@ test('A second start grants the same again while the first server goes on', asyn
   await again.close();
 });
 
+test('Without the role that owns the tables the start says which setting is missing', async () => {
+  const { MIGRATION_DATABASE_URL: _, ...alone } = env;
+  await expect(openDatabase(readConfig(alone), log)).rejects.toThrow('set MIGRATION_DATABASE_URL');
+});
+
 test('Roles that no grant could hold back are refused', async () => {
   const start = (more: object) => openDatabase(readConfig({ ...env, ...more }), log);
   await expect(start({ DATABASE_URL: urlOf(owner) })).rejects.toThrow('the same role');

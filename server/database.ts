@@ -27,9 +27,17 @@ export async function openDatabase(config: Config, log: Log): Promise<Db> {
     return { ...db, close };
   } catch (error) {
     await close();
-    throw isDatabaseDown(error) ? new Error(silenceOf(config, error), { cause: error }) : error;
+    if (isDatabaseDown(error)) throw new Error(silenceOf(config, error), { cause: error });
+    if (!config.migrationUrl && isForbidden(error)) throw new Error(ownerIsMissing, { cause: error });
+    throw error;
   }
 }
+
+const ownerIsMissing =
+  'The role of DATABASE_URL may not change the tables: set MIGRATION_DATABASE_URL to the role that owns them, see docs/operations.md';
+
+const isForbidden = (error: unknown): boolean =>
+  error instanceof Error && (('code' in error && error.code === '42501') || isForbidden(error.cause));
 
 /** What a person can look at, and what the database's silence looked like to us. */
 function silenceOf({ databaseUrl, migrationUrl, dataDir }: Config, error: unknown): string {

@@ -15,7 +15,7 @@ afterAll(() => world.close());
 function withLateCaller(pool: World['db']['pool'], gate: Promise<void>) {
   const asked = Promise.withResolvers<void>();
   let held = false;
-  const query = async (what: { name?: string }) => {
+  const query = async (what: { name?: string; text: string }) => {
     const answer = await pool.query(what);
     if (what.name !== 'caller' || held) return answer;
     held = true;

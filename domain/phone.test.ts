@@ -125,3 +125,8 @@ test('codes go to the six countries of the picker alone', () => {
   for (const phone of ['+79161234567', '+381601234567', '+420601234567', '+351912345678'])
     expect(isServed(phone)).toBe(false);
 });
+
+test('Codes go to the United States and Canada, and not to the islands that share their +1', () => {
+  for (const phone of ['+12025550123', '+14165550123', '+15555550123']) expect(isServed(phone)).toBe(true);
+  for (const phone of ['+18765551234', '+18095551234', '+12845551234']) expect(isServed(phone)).toBe(false);
+});

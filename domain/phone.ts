@@ -11,7 +11,14 @@ export const countries = [
 ] as const satisfies readonly { code: CountryCode; dialCode: string }[];
 
 /** Whether codes are sent to this number: only to the countries of the picker, so that nobody runs up bills elsewhere. */
-export const isServed = (phone: string) => countries.some(({ dialCode }) => phone.startsWith(dialCode));
+export const isServed = (phone: string) =>
+  countries.some(({ dialCode }) => phone.startsWith(dialCode)) && !isIsland(phone);
+
+/** They share +1 with the United States and Canada, and some of them are dear to send to. */
+function isIsland(phone: string): boolean {
+  const country = phone.startsWith('+1') ? parsePhoneNumberFromString(phone)?.country : undefined;
+  return country !== undefined && country !== 'US' && country !== 'CA';
+}
 
 export type Country = (typeof countries)[number];
 

@@ -13,6 +13,7 @@ test('Nothing needs to be set', () => {
     demo: true,
     demoByHand: false,
     admin: undefined,
+    logLevel: 'warn',
     limits: true,
     throttle: { failedSignIns: 30, registrations: 100, codeRequests: 30, calls: 600 },
     messenger: { kind: 'outbox' },

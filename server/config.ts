@@ -20,6 +20,8 @@ export type Config = {
   /** Whether somebody asked for the demo world by hand, and so knows that its passwords are public. */
   demoByHand: boolean;
   admin: { cellphone: string; password: string } | undefined;
+  /** What is less than this is not logged. */
+  logLevel: 'info' | 'warn' | 'error';
   limits: boolean;
   throttle: Limits;
   /** Undefined: codes cannot be sent. */
@@ -81,6 +83,7 @@ const Environment = z.object({
       .refine(isValidPassword, 'must have 8 characters, a capital, a small letter, a digit and a special character')
       .optional(),
   ),
+  LOG_LEVEL: setting(z.enum(['info', 'warn', 'error'], 'must be info, warn or error').optional()),
   LIMITS: setting(z.enum(['on', 'off'], 'must be on or off').default('on')),
   FAILED_SIGN_INS_PER_MINUTE: count(30),
   REGISTRATIONS_PER_HOUR: count(100),
@@ -184,6 +187,8 @@ export function readConfig(env: Env): Config {
     demo: data.DEMO ? data.DEMO === '1' : !production,
     demoByHand: data.DEMO === '1',
     admin,
+    // Whoever tries it out wants to see the address, not a line for each call.
+    logLevel: data.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     limits: data.LIMITS === 'on',
     throttle: {
       failedSignIns: data.FAILED_SIGN_INS_PER_MINUTE,

@@ -9,6 +9,7 @@ const server = openDb({ ...connection, max: 1, statement_timeout: 60_000, query_
 const names: string[] = [];
 let databaseUrl: string;
 let said: string;
+let logged: string[];
 
 beforeAll(() => server.pool.query('select 1'));
 beforeEach(async () => {
@@ -17,6 +18,7 @@ beforeEach(async () => {
   names.push(name);
   databaseUrl = urlOf(name);
   said = '';
+  logged = [];
 });
 afterAll(async () => {
   for (const name of names) await server.pool.query(`drop database ${name} with (force)`);
@@ -35,6 +37,7 @@ const start = (env: Record<string, string> = {}, beforeListening?: () => Promise
     { NODE_ENV: 'test', PORT: '0', DATABASE_URL: databaseUrl, ...env },
     {
       beforeListening,
+      logTo: { write: (line) => logged.push(line) },
       say: (text) => {
         said += text;
       },
@@ -109,6 +112,22 @@ test('A start without any admin says how to get one', async () => {
 test('In production nothing is said but in the log', async () => {
   await (await start({ NODE_ENV: 'production', DEMO: '0' })).stop();
   expect(said).toBe('');
+  expect(logged.map((line) => JSON.parse(line).msg).join()).toMatch(/Obmin is running at .*There is no admin yet/);
+});
+
+test('Each call is logged in production, and elsewhere when that is asked for', async () => {
+  for (const [env, count] of [
+    [{ NODE_ENV: 'production' }, 1],
+    [{}, 0],
+    [{ LOG_LEVEL: 'info' }, 1],
+  ] as const) {
+    logged = [];
+    const running = await start({ DEMO: '0', ...env });
+    await fetch(`${running.url}/livez`);
+    await running.stop();
+    expect(logged.filter((line) => line.includes('/livez'))).toHaveLength(count);
+  }
+  await expect(start({ LOG_LEVEL: 'loud' })).rejects.toThrow('LOG_LEVEL must be');
 });
 
 test('The address that is told is one that answers', async () => {

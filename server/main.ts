@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { isIPv6 } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { DestinationStream } from 'pino';
 import { z } from 'zod';
 import { ensureAdmin } from './admin.ts';
 import { buildApp } from './app.ts';
@@ -20,6 +21,7 @@ type Options = {
   /** What has to be done before anybody may come; done while the database starts. */
   beforeListening?: () => Promise<void>;
   say?: (text: string) => void;
+  logTo?: DestinationStream;
 };
 
 /** Answers in flight get so long to finish when the server stops. */
@@ -29,11 +31,10 @@ const giveUpMs = 15_000;
 /** Starts everything and says where it is. Ctrl-C and SIGTERM stop it again. */
 export async function startServer(
   env: Record<string, string | undefined> = process.env,
-  { beforeListening = async () => undefined, say = console.log }: Options = {},
+  { beforeListening = async () => undefined, say = console.log, logTo }: Options = {},
 ): Promise<Running> {
   const config = readConfig(env);
-  // Whoever tries it out wants to see the address, not a line for each call.
-  const log = openLog(config.production ? 'info' : 'warn');
+  const log = openLog(config.logLevel, logTo);
   await using started = new AsyncDisposableStack();
 
   const [opened, prepared] = await Promise.allSettled([openDatabase(config, log), beforeListening()]);

@@ -1,18 +1,26 @@
 import { digitsOf, parsePhone } from '#domain/phone.ts';
 
-/**
- * The pattern for `lower(column) like …` that finds a text anywhere. The wildcards that a person types are ordinary
- * characters; an apostrophe finds its other spellings, so in the pattern it stands for any one character.
- */
-export const containing = (search: string): string => {
-  const text = search.normalize('NFC').toLowerCase();
-  return `%${text.replace(/[\\%_]/g, '\\$&').replace(/['’ʼ`]/g, '_')}%`;
-};
+/** The wildcards that a person types are ordinary characters; an apostrophe finds its other spellings. */
+const escaped = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[\\%_]/g, '\\$&')
+    .replace(/['’ʼ`]/g, '_');
+
+/** The pattern for `lower(column) like …` that finds a text anywhere. */
+export const containing = (search: string): string => `%${escaped(search)}%`;
 
 const phoneShape = /^[\d\s()+.-]+$/;
+const fewNames = /^[^\s\d]+(?:\s+[^\s\d]+){1,2}$/;
 
-/** The patterns for a person's name and phone. A phone is found by its digits, however it is spelled. */
+/** The patterns for a person's name and phone. A phone is found by its digits, names in whatever order they are typed. */
 export function personPatterns(search: string): string[] {
+  if (fewNames.test(search)) return inAnyOrder(search.split(/\s+/)).map((names) => `%${names.map(escaped).join('%')}%`);
   const spellings = phoneShape.test(search) ? [digitsOf(search), digitsOf(parsePhone(search) ?? '')] : [];
   return [...new Set([search, ...spellings].filter(Boolean))].map(containing);
 }
+
+const inAnyOrder = (names: string[]): string[][] =>
+  names.length < 2
+    ? [names]
+    : names.flatMap((first, at) => inAnyOrder(names.toSpliced(at, 1)).map((others) => [first, ...others]));

@@ -9,6 +9,7 @@ export const messages = {
   rateNotFound: 'Exchange rate not found',
   officeNotFound: 'Office not found',
   orderCancelled: 'Order already cancelled',
+  orderNotSoFar: 'The order has not come so far yet',
   roleUnchanged: 'Could not change the role',
   cellphoneNotSet: 'Cellphone not set',
   alreadyVerified: 'Already verified',

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Actor, Role } from './actor.ts';
 import {
   findStep,
+  isAhead,
   isFinal,
   mayEverTake,
   maySee,
@@ -133,6 +134,14 @@ test('of the thirty pairs of status and call, seven mean something', () => {
     orderCalls.flatMap((call) => (findStep(status, call) ? [`${status} ${call}`] : [])),
   );
   expect(meaningful).toHaveLength(7);
+});
+
+test('a step is ahead of an order until it has come to it, and none is ahead of one that is over', () => {
+  const ahead = (status: OrderStatus) => orderCalls.filter((call) => isAhead(status, call));
+  expect(ahead('requested')).toEqual(['receive', 'ready', 'close']);
+  expect(ahead('confirmed')).toEqual(['ready', 'close']);
+  expect(ahead('received')).toEqual(['close']);
+  for (const status of ['ready', 'completed', 'cancelled'] as const) expect(ahead(status)).toEqual([]);
 });
 
 describe('who a person is to an order', () => {

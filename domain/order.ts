@@ -52,6 +52,15 @@ export function findStep(from: OrderStatus, call: OrderCall): OrderStep | undefi
   return orderSteps.find((candidate) => candidate.from === from && candidate.call === meant);
 }
 
+const onwardFrom = (status: OrderStatus) => orderSteps.find(({ from, call }) => from === status && call !== 'cancel');
+
+/** Whether the call means a step that an order in this status has not come to yet. */
+export function isAhead(status: OrderStatus, call: OrderCall): boolean {
+  const now = onwardFrom(status);
+  const next = now && onwardFrom(now.to);
+  return next !== undefined && (next.call === call || isAhead(next.from, call));
+}
+
 /** What the actor is to this order. Its customer is only its customer, whatever else the person is. */
 export function partIn(actor: Actor, order: Pick<OrderFacts, 'customer_id' | 'office_id'>): Role | undefined {
   if (actor.id === order.customer_id) return 'customer';

@@ -82,6 +82,13 @@ describe('who may move an order from where to where', () => {
 
   const moved = 'The order has moved on already';
   const sentences = { 1: moved, 2: moved, 3: moved, 4: 'Order already cancelled', 5: moved, 6: moved };
+  const ahead: Partial<Record<(typeof codes)[number], string[]>> = {
+    1: ['receive', 'ready', 'close'],
+    2: ['ready', 'close'],
+    5: ['close'],
+  };
+  const sentenceOf = ({ from, call }: Cell) =>
+    ahead[from]?.includes(call) ? 'The order has not come so far yet' : sentences[from];
 
   /** The part of a person in the order, undefined where it is hidden from them. */
   const partOf = (name: Cell['name']) =>
@@ -94,7 +101,7 @@ describe('who may move an order from where to where', () => {
     const part = partOf(cell.name);
     if (!part) return '404 ORDER_NOT_FOUND';
     const row = table.find(([from, call]) => from === cell.from && call === cell.call);
-    if (!row) return `409 ORDER_ALREADY_PROCESSED, ${sentences[cell.from]}`;
+    if (!row) return `409 ORDER_ALREADY_PROCESSED, ${sentenceOf(cell)}`;
     return ['yes', cell.paidIn].includes(row[columns[part]]) ? `200 ${row[2]}` : '403 FORBIDDEN';
   }
 

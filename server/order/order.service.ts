@@ -3,7 +3,7 @@ import { messages } from '#contract/errors.ts';
 import type { NewOrder, Order, OrderDetail, OrderEvent, OrderFilter } from '#contract/order.ts';
 import { type Page, pageSizes } from '#contract/page.ts';
 import type { Actor } from '#domain/actor.ts';
-import { findStep, maySee, mayTake, type OrderCall, type OrderStep, partIn } from '#domain/order.ts';
+import { findStep, isAhead, maySee, mayTake, type OrderCall, type OrderStep, partIn } from '#domain/order.ts';
 import { isId } from '../lib/id.ts';
 import { pageWindow, toPage } from '../lib/page.ts';
 import { refuse } from '../lib/refuse.ts';
@@ -90,9 +90,14 @@ export function orderService({ store, rates, users, wake, openOrderLimit = defau
 export type OrderService = ReturnType<typeof orderService>;
 
 function stepFor(actor: Actor, order: Order, call: OrderCall): OrderStep {
-  const step = findStep(order.status, call) ?? refuseMoved(order);
+  const step = findStep(order.status, call) ?? refuseNoStep(order, call);
   return mayTake(actor, step, order) ? step : refuse('FORBIDDEN');
 }
+
+const refuseNoStep = (order: Order, call: OrderCall): never =>
+  isAhead(order.status, call)
+    ? refuse('ORDER_ALREADY_PROCESSED', { detail: messages.orderNotSoFar, order })
+    : refuseMoved(order);
 
 /** Somebody was first: the caller learns how the order stands now. */
 const refuseMoved = (order: Order): never =>

@@ -6,6 +6,7 @@ export const messages = {
   rateNotFound: 'Exchange rate not found',
   officeNotFound: 'Office not found',
   orderCancelled: 'Order already cancelled',
+  orderNotSoFar: 'This deal has not come so far yet',
   roleUnchanged: 'Could not change the role',
   cellphoneNotSet: 'Cellphone not set',
   alreadyVerified: 'Already verified',

@@ -6,6 +6,7 @@ export const messages = {
   rateNotFound: 'Курс обміну не знайдено',
   officeNotFound: 'Офіс не знайдено',
   orderCancelled: 'Заявку вже скасовано',
+  orderNotSoFar: 'До цього кроку заявка ще не дійшла',
   roleUnchanged: 'Не вдалося змінити роль',
   cellphoneNotSet: 'Номер телефону не вказано',
   alreadyVerified: 'Уже підтверджено',

@@ -1,9 +1,10 @@
 import { clientsClaim } from 'workbox-core';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { addRoute, cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching';
-import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { readToWorker } from '../lib/worker-messages.ts';
+import { isPagePath } from './page-path.ts';
 import { noticeOf, openPlace, readPush } from './pushes.ts';
 import { isSeenPath, seenAnswers } from './seen-answers.ts';
 
@@ -21,7 +22,10 @@ cleanupOutdatedCaches();
 precache(builtFiles);
 
 // First of all routes, so that a page that is there is never taken from the cache.
-registerRoute(new NavigationRoute(({ request }) => shell(request), { denylist: [/^\/(?:v1|docs)(?:\/|$)/, /\.\w+$/] }));
+registerRoute(
+  ({ request, url }) => request.mode === 'navigate' && isPagePath(url.pathname),
+  ({ request }) => shell(request),
+);
 addRoute({ cleanURLs: false });
 
 /** Files with a hash in their names never change. Those that a screen brought along are kept as well. */
@@ -77,7 +81,8 @@ self.addEventListener('pushsubscriptionchange', (event) => {
 });
 
 async function subscribeAgain(options: PushSubscriptionOptions | undefined): Promise<void> {
-  if (options) await self.registration.pushManager.subscribe(options);
+  // Where the browser refuses, an open page asks it once more.
+  if (options) await self.registration.pushManager.subscribe(options).catch(() => undefined);
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   for (const window of windows) window.postMessage({ kind: 'push_rotated' });
 }

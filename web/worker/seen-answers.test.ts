@@ -16,11 +16,17 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** The answer, when all that goes on behind it is done. */
-async function ask(token: string, url = list): Promise<Response> {
+/** The answer, and what the browser was asked to wait for until then: what begins later it may cut off. */
+async function begin(token: string, url = list) {
   const works: Promise<void>[] = [];
   const request = new Request(url, { headers: { Authorization: `Bearer ${token}` } });
   const answer = await worker.answer(request, (work) => works.push(work));
+  return { answer, works: [...works] };
+}
+
+/** The answer, when all that goes on behind it is done. */
+async function ask(token: string, url = list): Promise<Response> {
+  const { answer, works } = await begin(token, url);
   await Promise.all(works);
   return answer;
 }
@@ -64,14 +70,21 @@ test('what was never seen fails as it always did, and so does what is too old', 
   await expect(ask('one')).rejects.toThrow('Failed to fetch');
 });
 
-test('a server that takes longer than ten seconds is helped out by memory', async () => {
+test('a server that takes longer than ten seconds is helped out by memory, and what it says at last is learnt', async () => {
   await ask('one');
   vi.useFakeTimers();
-  server = () => new Promise(() => undefined);
-  const answer = ask('one');
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  server = () => promise;
+  const begun = begin('one');
   await vi.waitUntil(() => vi.getTimerCount() > 0);
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(await (await answer).text()).toBe('{"items":[]}');
+  const { answer, works } = await begun;
+  expect(await answer.text()).toBe('{"items":[]}');
+  resolve(new Response('{"items":["late"]}'));
+  expect(works).toHaveLength(1);
+  await Promise.all(works);
+  loseNetwork();
+  expect(await (await ask('one')).text()).toBe('{"items":["late"]}');
 });
 
 test('another person never reads what the one before has seen, and begins with an empty memory', async () => {

@@ -17,16 +17,15 @@ type Needs = { caches: CacheStorage; fetch: (request: Request) => Promise<Respon
 export function seenAnswers({ caches, fetch }: Needs) {
   const store = seenStore(caches);
 
-  /** `keepAlive` is told of the work that goes on when the answer is given. */
+  /** `keepAlive` is told of the work that may go on when the answer is given. A browser listens to it only before. */
   async function answer(request: Request, keepAlive: (work: Promise<void>) => void): Promise<Response> {
     const token = tokenOf(request);
     if (token === undefined) return fetch(request);
     const name = await seenCacheName(token);
-    const asked = fetch(request).then((fresh) => {
-      // What cannot be kept, because the device is full, is not there without a network, and that is all.
-      keepAlive(learn(name, request.url, fresh.clone()).catch(() => undefined));
-      return fresh;
-    });
+    const asked = fetch(request);
+    // Begun before there is an answer: one that comes too late for the page is learnt from as well. What cannot be kept,
+    // because the device is full, is not there without a network, and that is all.
+    keepAlive(asked.then((fresh) => learn(name, request.url, fresh.clone())).catch(() => undefined));
     return Promise.race([asked, late()]).catch(async (error: unknown) => {
       const seen = await store.recall(name, request.url);
       if (seen) return seen;

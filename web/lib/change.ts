@@ -1,27 +1,54 @@
-import { type UseMutationOptions, type UseMutationResult, useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
+import {
+  type MutateOptions,
+  type UseMutationOptions,
+  type UseMutationResult,
+  useMutation,
+} from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 
 /**
  * A change that a person asks for. Pressed twice, it is asked for once: the second press of a double click comes before the
- * page has drawn that the first one is under way.
+ * page has drawn that the first one is under way. What came of it is said also to those who have left the form meanwhile.
  */
 export function useChange<TAnswer, TWanted = void, TBefore = unknown>(
   options: UseMutationOptions<TAnswer, Error, TWanted, TBefore>,
 ): UseMutationResult<TAnswer, Error, TWanted, TBefore> {
-  const isUnderWay = useRef(false);
+  const underWay = useRef<MutateOptions<TAnswer, Error, TWanted, TBefore>>(undefined);
+  const isGone = useIsGone();
+  // The library forgets what a form wanted to do with the answer as soon as the form is gone.
+  const left = () => (isGone.current ? underWay.current : undefined);
   const change = useMutation({
     ...options,
+    onSuccess: async (...outcome) => {
+      await options.onSuccess?.(...outcome);
+      left()?.onSuccess?.(...outcome);
+    },
+    onError: async (...outcome) => {
+      await options.onError?.(...outcome);
+      left()?.onError?.(...outcome);
+    },
     onSettled: (...outcome) => {
-      isUnderWay.current = false;
+      underWay.current = undefined;
       return options.onSettled?.(...outcome);
     },
   });
   return {
     ...change,
     mutate: (...wanted) => {
-      if (isUnderWay.current) return;
-      isUnderWay.current = true;
+      if (underWay.current) return;
+      underWay.current = wanted[1] ?? {};
       change.mutate(...wanted);
     },
   };
+}
+
+function useIsGone() {
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
+  return isGone;
 }

@@ -1,10 +1,10 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { authApi } from '#contract/auth.ts';
 import { messages } from '#contract/errors.ts';
 import { userApi } from '#contract/user.ts';
 import { readToken } from '../lib/token.ts';
-import { type Answer, answer, loseConnection, refuse } from '../testing/answers.ts';
+import { type Answer, answer, later, loseConnection, refuse } from '../testing/answers.ts';
 import { aUser } from '../testing/fixtures.ts';
 import { renderApp } from '../testing/render.tsx';
 import { ProfileScreen } from './profile-screen.tsx';
@@ -91,3 +91,22 @@ test('without a connection the dialog stays and says so', async () => {
   await screen.findByText('The server cannot be reached. Try again in a minute.');
   screen.getByRole('dialog', { name: 'Change password' });
 });
+
+test.each([
+  ['is done', answer(authApi.changePassword, {}), 'Password changed successfully'],
+  ['fails', refuse(authApi.changePassword, 'SERVER_ERROR'), 'Password Change Failed'],
+])(
+  'who closes it before the answer is there is told all the same that it %s, and stays where they are',
+  async (_, reply, said) => {
+    const waiting = later(reply);
+    const { router, address } = await open(waiting);
+    fill();
+    submit();
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await act(() => router.navigate({ to: '.', search: { tab: 'profile', office_id: 'elsewhere' } }));
+    await act(async () => waiting.arrive());
+    await screen.findByText(said);
+    expect(address()).toEqual({ tab: 'profile', office_id: 'elsewhere' });
+  },
+);

@@ -1,6 +1,9 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Component, type ReactNode } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { authApi } from '#contract/auth.ts';
+import { userApi } from '#contract/user.ts';
+import { answer, later } from '../testing/answers.ts';
 import { aUser } from '../testing/fixtures.ts';
 import { renderApp } from '../testing/render.tsx';
 import { useSession, useUser } from './session.tsx';
@@ -42,4 +45,42 @@ test('a token that is gone from the device ends the session on every screen', as
   expect(screen.getByText('State: in')).toBeTruthy();
   act(() => dropToken(readToken()));
   await waitFor(() => expect(screen.queryByText('State: in')).toBeNull());
+});
+
+test('a tab that slept while one person left and another came shows nothing of the first one', async () => {
+  const [olena, marta] = [aUser({ full_name: 'Olena Kravets' }), aUser({ full_name: 'Marta Bondar' })];
+  const me = later(answer(userApi.getMe, olena));
+  const { queryClient } = await renderApp(
+    <>
+      <Who />
+      <State />
+    </>,
+    { user: marta },
+  );
+  queryClient.setQueryData(['deals of Marta'], ['secret']);
+  vi.stubGlobal('fetch', me.reply);
+  localStorage.setItem('obmin.token', 'the token of Olena');
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'obmin.token' })));
+  await waitFor(() => expect(screen.queryByText('Marta Bondar')).toBeNull());
+  expect(queryClient.getQueryData(['deals of Marta'])).toBeUndefined();
+  me.arrive();
+  await screen.findByText('Olena Kravets');
+});
+
+function Leave() {
+  const { signOut } = useSession();
+  return (
+    <button type="button" onClick={() => void signOut()}>
+      Leave
+    </button>
+  );
+}
+
+test('signing out does not wait for the server, which is told by the token that was', async () => {
+  const waiting = later(answer(authApi.signOut, {}));
+  const { server } = await renderApp(<Leave />, { user: aUser(), routes: [waiting] });
+  fireEvent.click(screen.getByRole('button', { name: 'Leave' }));
+  expect(readToken()).toBeUndefined();
+  expect(server.to(authApi.signOut)[0]?.headers).toMatchObject({ authorization: 'Bearer token-of-the-test' });
+  waiting.arrive();
 });

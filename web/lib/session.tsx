@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { authApi } from '#contract/auth.ts';
 import { type User, userApi } from '#contract/user.ts';
 import type { Actor } from '#domain/actor.ts';
@@ -36,8 +36,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const { data, error, refetch } = useQuery({ ...meQuery, enabled: token !== undefined });
   const user = token === undefined ? undefined : data;
 
-  // Nobody sees what the person before has left in the cache.
-  useEffect(() => (token === undefined ? cache.clear() : undefined), [cache, token]);
+  useForgotten(token);
   useEffect(() => (isBadSession(error) ? dropToken(readToken()) : undefined), [error]);
 
   const session = useMemo<Session>(
@@ -57,17 +56,27 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       },
       signOut: async () => {
         const ended = readToken();
-        try {
-          await call(authApi.signOut);
-        } finally {
-          dropToken(ended);
-        }
+        dropToken(ended);
+        await call(authApi.signOut, {}, { token: ended });
       },
     }),
     [cache, error, refetch, token, user],
   );
 
   return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+/** Nobody sees what the person before has left in the cache. */
+function useForgotten(token: string | undefined): void {
+  const cache = useQueryClient();
+  const before = useRef(token);
+  useEffect(() => {
+    const ended = before.current;
+    before.current = token;
+    if (token === undefined) cache.clear();
+    // A tab that slept through the change of persons wakes up with the token of the next one.
+    else if (ended !== undefined && ended !== token) void cache.resetQueries();
+  }, [cache, token]);
 }
 
 export function useSession(): Session {

@@ -28,3 +28,12 @@ test('what was seen goes with the session, the pushes too, and the files of the 
   await vi.waitFor(async () => expect(await caches.keys()).toEqual(['obmin.assets']));
   await vi.waitFor(() => expect(unsubscribed).toHaveBeenCalled());
 });
+
+test('where a browser forbids the memory of the page, the pushes end with the session all the same', async () => {
+  keepToken('one');
+  const { unsubscribed } = aBrowser({ permission: 'granted', isSubscribed: true });
+  vi.stubGlobal('caches', { keys: () => Promise.reject(new DOMException('The operation is insecure.')) });
+  cleanUpAfterSessions();
+  dropToken('one');
+  await vi.waitFor(() => expect(unsubscribed).toHaveBeenCalled());
+});

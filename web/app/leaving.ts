@@ -22,8 +22,9 @@ async function wipe(ended: string | undefined): Promise<void> {
     const message: ToWorker = { kind: 'forget', name: await seenCacheName(ended) };
     navigator.serviceWorker.controller?.postMessage(message);
   }
-  await forgetSeen(caches, token && (await seenCacheName(token)));
-  if (token === undefined) await stopPushes();
+  const kept = token && (await seenCacheName(token));
+  // Each on its own: where a browser forbids one of them, there is nothing of it to clean up.
+  await Promise.allSettled([forgetSeen(caches, kept), token === undefined && stopPushes()]);
 }
 
 /** The server forgets the browser together with the session; the browser has to be told here. */

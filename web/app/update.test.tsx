@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { fakeCaches } from '../testing/fake-caches.ts';
 import { renderApp } from '../testing/render.tsx';
 import { watchTyping } from './typing.ts';
-import { checkVersion } from './update.ts';
+import { checkVersion, reloadOnUpdate } from './update.ts';
 import { UpdateNotice } from './update-notice.tsx';
 import { isNewer } from './version-check.ts';
 
@@ -68,7 +68,7 @@ test('what the browser keeps of the page goes before the newer one is loaded', a
 });
 
 test('a page that came back as old as before is not loaded again and again', async () => {
-  sessionStorage.setItem('obmin.updated', 'assets/index-bbbb.js');
+  sessionStorage.setItem('obmin.updated', '["assets/index-bbbb.js"]');
   await look();
   expect(load).not.toHaveBeenCalled();
   await waitFor(() => expect(screen.queryByText('Obmin was updated')).toBeNull());
@@ -93,4 +93,32 @@ test.each([
   ['0.0.3', '0.0.4', false],
 ])('%s is newer than %s: %s', (version, now, answer) => {
   expect(isNewer({ version, build: 'one' }, { version: now, build: 'one' })).toBe(answer);
+});
+
+/** A browser that keeps nothing. */
+function forbidStorage(): void {
+  const forbidden = () => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  };
+  vi.stubGlobal('sessionStorage', { getItem: forbidden, setItem: forbidden });
+}
+
+test('a browser that cannot remember what it has loaded is asked, so that nothing is loaded without end', async () => {
+  forbidStorage();
+  await look();
+  expect(load).not.toHaveBeenCalled();
+  screen.getByText('Obmin was updated');
+});
+
+test('a screen whose file is gone is loaded anew once a minute, and never where that cannot be remembered', () => {
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
+  onTestFinished(() => reload.mockRestore());
+  reloadOnUpdate();
+  const miss = () => window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
+  expect([miss(), miss()]).toEqual([false, true]);
+  expect(reload).toHaveBeenCalledTimes(1);
+  sessionStorage.clear();
+  forbidStorage();
+  expect(miss()).toBe(true);
+  expect(reload).toHaveBeenCalledTimes(1);
 });

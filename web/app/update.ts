@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { z } from 'zod';
+import { recall, remember } from '../lib/window-memory.ts';
 import { isBusy, watchTyping } from './typing.ts';
 import { isNewer, type Meta, presentMeta, readMeta } from './version-check.ts';
 
@@ -15,10 +17,11 @@ const calmMs = 30_000;
  */
 export function reloadOnUpdate(): void {
   window.addEventListener('vite:preloadError', (event) => {
-    const last = Number(sessionStorage.getItem(reloadedKey) ?? 0);
+    const last = recall(reloadedKey, z.number()) ?? 0;
     if (!navigator.onLine || Date.now() - last < patienceMs) return;
+    // Where that cannot be remembered only a person may load it again, or it would be without end.
+    if (!remember(reloadedKey, Date.now())) return;
     event.preventDefault();
-    sessionStorage.setItem(reloadedKey, String(Date.now()));
     window.location.reload();
   });
 }
@@ -47,36 +50,23 @@ export function watchVersion(): void {
 }
 
 /** A newer page is loaded at once where nothing is lost by that; else somebody is asked. */
-export async function checkVersion(load = loadNewVersion): Promise<void> {
+export async function checkVersion(load: (found: Meta) => Promise<void> = loadNewVersion): Promise<void> {
   const [found, present] = [await readMeta(), presentMeta()];
   if (!found || !present) return;
-  const tried = triedBuilds();
   // Loaded already, and still another page came: once more would be without end.
-  if (!isNewer(found, present) || tried?.includes(found.build)) return become(undefined);
-  if (isBusy() || !tried) return become(found);
+  if (!isNewer(found, present) || triedBuilds().includes(found.build)) return become(undefined);
+  // Where that cannot be remembered, only a person may decide.
+  if (isBusy() || !rememberTried(found)) return become(found);
   await load(found);
 }
 
-/** What this window has loaded already. Undefined where the browser cannot remember it: then only a person may decide. */
-function triedBuilds(): string[] | undefined {
-  try {
-    return (sessionStorage.getItem(triedKey) ?? '').split(' ');
-  } catch {
-    return undefined;
-  }
-}
+/** What this window has loaded already. */
+const triedBuilds = () => recall(triedKey, z.array(z.string())) ?? [];
 
 /** Several, because the servers behind one address may be of two versions while they are being updated. */
-function rememberTried({ build }: Meta): void {
-  try {
-    sessionStorage.setItem(triedKey, [...(triedBuilds() ?? []), build].slice(-8).join(' ').trim());
-  } catch {
-    // Then nothing is loaded without being asked, see triedBuilds.
-  }
-}
+const rememberTried = ({ build }: Meta) => remember(triedKey, [...triedBuilds(), build].slice(-8));
 
-async function loadNewVersion(found: Meta): Promise<void> {
-  rememberTried(found);
+async function loadNewVersion(): Promise<void> {
   await clearCaches();
   window.location.reload();
 }
@@ -96,5 +86,9 @@ const subscribe = (listener: () => void) => {
 /** Loads the newer page that waits for the person's word; undefined while there is none. */
 export function useWaitingUpdate(): (() => void) | undefined {
   const found = useSyncExternalStore(subscribe, () => waiting);
-  return found && (() => void loadNewVersion(found));
+  if (!found) return undefined;
+  return () => {
+    rememberTried(found);
+    void loadNewVersion();
+  };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { codeLifeSeconds } from '#domain/code.ts';
+import { recall, remember } from './window-memory.ts';
 
 const KeptCode = z.object({ id: z.string(), cellphone: z.string(), sentAt: z.number() });
 
@@ -13,20 +14,8 @@ const keyFor = (purpose: string) => `obmin.code.${purpose}`;
  * for as long as the code is good and the window is open.
  */
 export function recallCode(purpose: string): KeptCode | undefined {
-  try {
-    const kept = KeptCode.parse(JSON.parse(sessionStorage.getItem(keyFor(purpose)) ?? 'null'));
-    return kept.sentAt + codeLifeSeconds * 1_000 > Date.now() ? kept : undefined;
-  } catch {
-    // Nothing kept, nothing readable, or a browser that keeps nothing: another code can be asked for.
-    return undefined;
-  }
+  const kept = recall(keyFor(purpose), KeptCode);
+  return kept && kept.sentAt + codeLifeSeconds * 1_000 > Date.now() ? kept : undefined;
 }
 
-export function keepCode(purpose: string, code: KeptCode | undefined): void {
-  try {
-    if (code) sessionStorage.setItem(keyFor(purpose), JSON.stringify(code));
-    else sessionStorage.removeItem(keyFor(purpose));
-  } catch {
-    // A browser that keeps nothing: the code lives as long as its page.
-  }
-}
+export const keepCode = (purpose: string, code: KeptCode | undefined): boolean => remember(keyFor(purpose), code);

@@ -84,6 +84,15 @@ test('a socket from before the network was gone is not trusted', () => {
   expect(FakeSocket.opened).toHaveLength(2);
 });
 
+test('a socket that was being opened while the network came back is not waited for either', () => {
+  FakeSocket.last().accept();
+  lose();
+  vi.advanceTimersByTime(2_000);
+  expect(FakeSocket.last().readyState).toBe(FakeSocket.CONNECTING);
+  window.dispatchEvent(new Event('online'));
+  expect(FakeSocket.opened).toHaveLength(3);
+});
+
 test('each time messages can be heard again, what was missed is asked for', () => {
   FakeSocket.last().accept();
   expect(told.onOpen).toHaveBeenCalledTimes(1);

@@ -88,9 +88,9 @@ export function keepConnected(
     lost.close();
   };
 
-  /** The network is back. A socket of before may have died with it, and would not know for a minute. */
+  /** The network is back. A socket of before may have died with it, opening or open, and would not know for a while. */
   const tryNow = () => {
-    if (socket?.readyState === WebSocket.OPEN) lose(socket);
+    if (socket) lose(socket);
     if (timer !== undefined) open();
   };
 

@@ -97,3 +97,15 @@ test('who is signed in is sent home from the login screen', async () => {
   const page = openPage('/login?tab=profile&mode=register', [answer(userApi.getMe, aUser())]);
   await waitFor(() => expect(page.at()).toBe('/?tab=profile'));
 });
+
+test.each([
+  ['/?tab=nonsense', '/'],
+  ['/?tab=deals&page=abc&colour=red', '/?tab=deals'],
+  ['/?tab=users&search=Marta', '/'],
+  ['/login?mode=nonsense&office_id=abc', '/?office_id=abc'],
+])('what %s says in vain leaves the address: %s', async (asked, left) => {
+  keepToken('good');
+  const page = openPage(asked, [answer(userApi.getMe, aUser())]);
+  await screen.findByRole('navigation', {}, { timeout: 10_000 });
+  await waitFor(() => expect(page.at()).toBe(left));
+});

@@ -36,6 +36,8 @@ export const createAppRouter = (history?: RouterHistory) =>
     history,
     parseSearch,
     stringifySearch,
+    // What the address says in vain leaves it: what stands there is what is shown.
+    search: { strict: true },
     defaultErrorComponent: Crash,
     defaultNotFoundComponent: () => <Navigate to="/" replace />,
     InnerWrap: ({ children }) => <Suspense fallback={<Waiting />}>{children}</Suspense>,

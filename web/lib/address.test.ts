@@ -18,6 +18,12 @@ test('what cannot be read is left out, and the rest holds', () => {
   expect(read(`?search=${'x'.repeat(201)}`)).toEqual({});
 });
 
+test('a filter that says nothing does not stand there as if it did', () => {
+  expect(read('?role=king&verified=maybe&from=yesteryear&to=2026-02-30')).toEqual({});
+  const meant = { role: 'cashier', verified: 'unverified', from: '7d', to: '2026-02-28' };
+  expect(read(`?${new URLSearchParams(meant)}`)).toEqual(meant);
+});
+
 test('digits stay text, so that no amount loses any', () => {
   expect(read('?amount=9999999999.123456&search=0671234567')).toEqual({
     amount: '9999999999.123456',

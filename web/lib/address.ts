@@ -1,8 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { z } from 'zod';
+import { roles } from '#domain/actor.ts';
+import { isDay, isDayPreset } from './days.ts';
 
 const word = z.string().trim().min(1).max(200).optional().catch(undefined);
+const wordThat = (isMeant: (text: string) => boolean) => z.string().refine(isMeant).optional().catch(undefined);
 
 /** All that the address bar may say. What cannot be read is left out, never an error. */
 const Address = z.object({
@@ -23,12 +26,12 @@ const Address = z.object({
   scope: word,
   customer: word,
   cashier: word,
-  from: word,
-  to: word,
+  from: wordThat((text) => isDayPreset(text) || isDay(text)),
+  to: wordThat(isDay),
   sort: word,
   /** Of the list of people: their role, whether their phone is verified, and whose details are open. */
-  role: word,
-  verified: word,
+  role: z.enum(roles).optional().catch(undefined),
+  verified: z.enum(['unverified', 'verified']).optional().catch(undefined),
   user: word,
   /** Of the journal: what was changed, and by whom. */
   kind: word,

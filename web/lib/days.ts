@@ -18,7 +18,7 @@ export type DayPreset = (typeof dayPresets)[number];
 /** Both days belong to the range; an absent one leaves that side open. */
 export type DayRange = { preset?: DayPreset; first?: Day; last?: Day };
 
-const isPreset = (text: string): text is DayPreset => dayPresets.some((preset) => preset === text);
+export const isDayPreset = (text: string): text is DayPreset => dayPresets.some((preset) => preset === text);
 
 function presetRange(preset: DayPreset, today: Day): DayRange {
   if (preset === 'yesterday') return { preset, first: addDays(today, -1), last: addDays(today, -1) };
@@ -29,7 +29,7 @@ function presetRange(preset: DayPreset, today: Day): DayRange {
 /** The range that the address names. Words such as "7d" stay true tomorrow, so a bookmark of them does too. */
 export function readRange(address: { from?: string; to?: string }, today: Day): DayRange | undefined {
   const { from, to } = address;
-  if (from !== undefined && isPreset(from)) return presetRange(from, today);
+  if (from !== undefined && isDayPreset(from)) return presetRange(from, today);
   const first = from !== undefined && isDay(from) ? from : undefined;
   const last = to !== undefined && isDay(to) ? to : undefined;
   if (first === undefined && last === undefined) return undefined;

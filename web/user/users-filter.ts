@@ -1,5 +1,5 @@
 import { UserFilter as Filter, type UserFilter } from '#contract/user.ts';
-import { type Role, roles } from '#domain/actor.ts';
+import type { Role } from '#domain/actor.ts';
 import type { Address } from '../lib/address.ts';
 
 /** Specification §9. */
@@ -12,20 +12,15 @@ export const filterRoles = ['admin', 'cashier', 'customer'] as const satisfies r
 export const verifications = { unverified: 1, verified: 2 } as const;
 export type Verification = keyof typeof verifications;
 
-const isRole = (text: string | undefined): text is Role => roles.some((role) => role === text);
-const isVerification = (text: string | undefined): text is Verification =>
-  text !== undefined && Object.hasOwn(verifications, text);
-
 export type UsersChoice = { search?: string; role?: Role; verification?: Verification; office?: string };
 
 /** What the address asks for. The office is a question about cashiers, so it counts only where they are listed. */
 export function readUsersChoice({ search, role, verified, office }: Address): UsersChoice {
-  const chosen = isRole(role) ? role : undefined;
   return {
     search,
-    role: chosen,
-    verification: isVerification(verified) ? verified : undefined,
-    office: chosen === 'cashier' && Filter.shape.office_id.safeParse(office).success ? office : undefined,
+    role,
+    verification: verified,
+    office: role === 'cashier' && Filter.shape.office_id.safeParse(office).success ? office : undefined,
   };
 }
 

@@ -84,6 +84,16 @@ test('who has chosen pushes on this device gets them in the next session too, an
   await waitFor(() => expect(server.to(notificationApi.subscribe)).toHaveLength(2));
 });
 
+test('who allows notifications while the page is open keeps the pushes at a new address too', async () => {
+  const { serviceWorker } = aBrowser({ permission: 'default' });
+  keepPushChoice({ user_id: user.id, rate_update: true });
+  const { server } = await open();
+  expect(server.to(notificationApi.subscribe)).toEqual([]);
+  await Notification.requestPermission();
+  serviceWorker.dispatchEvent(new MessageEvent('message', { data: { kind: 'push_rotated' } }));
+  await waitFor(() => expect(server.to(notificationApi.subscribe)).toHaveLength(1));
+});
+
 test('the choice of somebody else on the same device is not taken over', async () => {
   aBrowser({ permission: 'granted' });
   keepPushChoice({ user_id: 'somebody-else', rate_update: true });

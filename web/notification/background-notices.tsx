@@ -31,9 +31,12 @@ function useKeptPushes(): void {
   const cache = useQueryClient();
   const { id } = useUser();
   useEffect(() => {
-    if (!canPush() || readPermission() !== 'granted') return undefined;
-    // Where it fails the settings say that pushes are off, and the next page that is opened tries again.
-    const keep = () => void keepPushes(cache, id).catch(() => undefined);
+    if (!canPush()) return undefined;
+    const keep = () => {
+      if (readPermission() !== 'granted') return;
+      // Where it fails the settings say that pushes are off, and the next page that is opened tries again.
+      void keepPushes(cache, id).catch(() => undefined);
+    };
     const onMessage = ({ data }: MessageEvent) => {
       if (readFromWorker(data)?.kind === 'push_rotated') keep();
     };

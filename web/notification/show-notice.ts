@@ -15,8 +15,9 @@ export function showNotice(notice: Notice, onClick: () => void): void {
     };
     setTimeout(() => shown.close(), shownMs);
   } catch {
-    // Telephones show notifications only through the worker, which opens the place when one is clicked.
-    void showThroughWorker(notice);
+    // Telephones show notifications only through the worker, which opens the place when one is clicked. What cannot be
+    // shown there either stands on the page when one comes back to it.
+    void showThroughWorker(notice).catch(() => undefined);
   }
 }
 

@@ -1,7 +1,7 @@
 import './home-styles.ts';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { isStaff } from '#domain/actor.ts';
-import { useAddress } from '../lib/address.ts';
+import { useAddress, useMoveTo } from '../lib/address.ts';
 import { LiveProvider } from '../lib/live.ts';
 import { useUser } from '../lib/session.tsx';
 import { useDealsBadge, useOrderLive } from '../order/order.queries.ts';
@@ -10,7 +10,7 @@ import { CustomerShell } from './customer-shell.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { RoleNotice } from './role-notice.tsx';
 import { ScreenSkeleton } from './screen-skeleton.tsx';
-import { screensOf, tabOf } from './screens.ts';
+import { screensOf, type Tab, tabOf } from './screens.ts';
 import { StaffShell } from './staff-shell.tsx';
 import { SpeakUserLanguage } from './user-language.tsx';
 
@@ -27,7 +27,6 @@ export function Home() {
       <SpeakUserLanguage />
       <RoleNotice />
       <ConnectionToast />
-      <OfflineNotice />
       <Screens />
       <Suspense fallback={null}>
         <BackgroundNotices />
@@ -45,17 +44,32 @@ function Screens() {
   const badges = { deals: useDealsBadge() };
   const Shell = isStaff(permissions) ? StaffShell : CustomerShell;
   return (
-    <Shell badges={badges}>
-      <Suspense fallback={<ScreenSkeleton />}>
-        <Screen />
-      </Suspense>
-      <Suspense fallback={null}>{isStaff(permissions) && <Attention />}</Suspense>
-    </Shell>
+    <>
+      <OfflineNotice isBlank={!showsKept(tabOf(permissions, useAddress()), badges.deals)} />
+      <Shell badges={badges}>
+        <Suspense fallback={<ScreenSkeleton />}>
+          <Screen />
+        </Suspense>
+        <Suspense fallback={null}>{isStaff(permissions) && <Attention />}</Suspense>
+      </Shell>
+    </>
   );
 }
 
+/** Deals and the own record are kept on the device (web/worker/); beside the exchange stands what runs of them. */
+const showsKept = (tab: Tab, openDeals = 0) =>
+  tab === 'deals' || tab === 'profile' || (tab === 'exchange' && openDeals > 0);
+
 function Screen() {
   const { permissions } = useUser();
-  const Shown = screensOf(permissions)[tabOf(permissions, useAddress())];
+  const address = useAddress();
+  const tab = tabOf(permissions, address);
+  const isOfOthers = address.tab !== undefined && address.tab !== tab;
+  const moveTo = useMoveTo();
+  useEffect(() => {
+    // The filters that came with somebody else's tab are of no use either.
+    if (isOfOthers) moveTo(({ order }) => ({ order }), { replace: true });
+  }, [isOfOthers, moveTo]);
+  const Shown = screensOf(permissions)[tab];
   return Shown && <Shown />;
 }

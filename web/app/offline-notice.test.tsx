@@ -36,3 +36,11 @@ test('a device without a network says so before anything was asked', async () =>
   act(() => void window.dispatchEvent(new Event('online')));
   expect(screen.queryByText('No connection.')).toBeNull();
 });
+
+test('a screen on which nothing is kept is not dated', async () => {
+  onTestFinished(() => answerOf());
+  await renderApp(<OfflineNotice isBlank />, { user: aUser() });
+  answerOf('2026-11-21T12:01:00Z');
+  screen.getByText('No connection.');
+  expect(screen.queryByText(/as of/)).toBeNull();
+});

@@ -18,9 +18,11 @@ export const createQueryClient = () =>
     queryCache: new QueryCache({ onError: sayWhenSessionEnded }),
     mutationCache: new MutationCache({ onError: sayWhenSessionEnded }),
     defaultOptions: {
-      // Always: without a network a call fails at once and says so, instead of waiting in silence.
+      // Always: without a network a call fails at once and says so, instead of waiting in silence; when it is back,
+      // everything shown is read anew.
       queries: {
         networkMode: 'always',
+        refetchOnReconnect: 'always',
         staleTime: 10_000,
         retry: (count, error) => count < mostRetries && isPassing(error),
       },

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../lib/api.ts';
 import { useErrorText } from '../lib/error-text.ts';
+import { useIsOffline } from '../lib/offline.ts';
 import styles from './error-notice.module.css';
 
 type Props = { error: unknown; title?: string; onRetry?: () => void };
@@ -11,6 +12,8 @@ type Props = { error: unknown; title?: string; onRetry?: () => void };
 export function ErrorNotice({ error, title, onRetry }: Props) {
   const { t } = useTranslation('common');
   const errorText = useErrorText();
+  const isOffline = useIsOffline();
+  if (isOffline && title === undefined && isUnanswered(error)) return <NeedsNetwork />;
   const requestId = error instanceof ApiError ? error.requestId : undefined;
   return (
     <div role="alert" className={styles.notice}>
@@ -24,6 +27,22 @@ export function ErrorNotice({ error, title, onRetry }: Props) {
             {t('retry')}
           </Button>
         )}
+      </div>
+    </div>
+  );
+}
+
+const isUnanswered = (error: unknown) => error instanceof ApiError && error.status === 0;
+
+/** Nothing is wrong here, and nothing is to be done: what could not be read comes when the network does. */
+function NeedsNetwork() {
+  const { t } = useTranslation('common');
+  return (
+    <div className={styles.notice}>
+      <IconCloudOff size={20} aria-hidden className={styles.away} />
+      <div className={styles.words}>
+        <p className={styles.title}>{t('offline.needed')}</p>
+        <p>{t('offline.later')}</p>
       </div>
     </div>
   );

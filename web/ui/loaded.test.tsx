@@ -1,5 +1,6 @@
-import { fireEvent, screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { useQuery } from '@tanstack/react-query';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError } from '../lib/api.ts';
 import { renderApp } from '../testing/render.tsx';
 import { Loaded } from './loaded.tsx';
@@ -43,4 +44,54 @@ test('what was read before stays when a refresh fails', async () => {
   await show(['Marta'], failure);
   screen.getByText('Marta');
   screen.getByRole('alert');
+});
+
+/** A device without a network, until it is back. */
+function loseNetwork() {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  window.dispatchEvent(new Event('offline'));
+  const back = () => {
+    online.mockRestore();
+    window.dispatchEvent(new Event('online'));
+  };
+  onTestFinished(back);
+  return back;
+}
+
+test('without a network it is no failure: it is said that the network is needed, and later it comes by itself', async () => {
+  let isBack = false;
+  const read = () => (isBack ? Promise.resolve('Marta') : Promise.reject(failure));
+  function List() {
+    const query = useQuery({ queryKey: ['names'], queryFn: read });
+    return (
+      <Loaded query={query} skeleton={<p>Waiting</p>}>
+        {(name) => <p>{name}</p>}
+      </Loaded>
+    );
+  }
+  await renderApp(<List />);
+  await screen.findByRole('alert');
+  let back = (): void => undefined;
+  act(() => {
+    back = loseNetwork();
+  });
+  screen.getByText('This needs the network');
+  expect(screen.queryByRole('alert')).toBeNull();
+  isBack = true;
+  act(back);
+  await screen.findByText('Marta');
+});
+
+test('what was read before stands alone without a network: the line at the top says why it is not refreshed', async () => {
+  loseNetwork();
+  await show(['Marta'], failure);
+  screen.getByText('Marta');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.queryByText('This needs the network')).toBeNull();
+});
+
+test('a refusal stays a refusal, with or without a network', async () => {
+  loseNetwork();
+  await show(undefined, new ApiError({ code: 'FORBIDDEN', status: 403 }));
+  screen.getByText('Not enough permissions');
 });

@@ -4,13 +4,17 @@ import { useFormat } from '../lib/format.ts';
 import { useIsOffline, useSeenAt } from '../lib/offline.ts';
 import styles from './offline-note.module.css';
 
-/** Says plainly that the server is out of reach, of when that is which is shown, and what does not work meanwhile. */
-export function OfflineNote() {
+/**
+ * Says plainly that the server is out of reach, of when that is which is shown, and what does not work meanwhile.
+ * `isBlank`: nothing is shown here that was kept, so there is nothing to date.
+ */
+export function OfflineNote({ isBlank = false }: { isBlank?: boolean }) {
   const { t } = useTranslation('common');
   const { dateTime } = useFormat();
   const isOffline = useIsOffline();
-  const seenAt = useSeenAt();
-  if (!isOffline && !seenAt) return null;
+  const keptAt = useSeenAt();
+  if (!isOffline && !keptAt) return null;
+  const seenAt = isBlank ? undefined : keptAt;
   return (
     <div className={styles.note} data-offline>
       <IconCloudOff size={20} aria-hidden className={styles.icon} />

@@ -68,6 +68,8 @@ export const common = {
     title: 'No connection.',
     asOf: 'You see what was loaded last, as of {{time}}.',
     actions: 'Changes need the network.',
+    needed: 'This needs the network',
+    later: 'It loads by itself when the connection is back.',
   },
   updated: { title: 'Obmin was updated', text: 'Load the page again to go on.' },
   phone: 'Phone',

@@ -9,6 +9,7 @@ import { ConnectionToast } from './connection-toast.tsx';
 import { CustomerShell } from './customer-shell.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { RoleNotice } from './role-notice.tsx';
+import { ScreenBoundary } from './screen-boundary.tsx';
 import { ScreenSkeleton } from './screen-skeleton.tsx';
 import { screensOf, type Tab, tabOf } from './screens.ts';
 import { StaffShell } from './staff-shell.tsx';
@@ -43,13 +44,16 @@ function Screens() {
   useOrderLive();
   const badges = { deals: useDealsBadge() };
   const Shell = isStaff(permissions) ? StaffShell : CustomerShell;
+  const tab = tabOf(permissions, useAddress());
   return (
     <>
-      <OfflineNotice isBlank={!showsKept(tabOf(permissions, useAddress()), badges.deals)} />
+      <OfflineNotice isBlank={!showsKept(tab, badges.deals)} />
       <Shell badges={badges}>
-        <Suspense fallback={<ScreenSkeleton />}>
-          <Screen />
-        </Suspense>
+        <ScreenBoundary key={tab}>
+          <Suspense fallback={<ScreenSkeleton />}>
+            <Screen />
+          </Suspense>
+        </ScreenBoundary>
         <Suspense fallback={null}>{isStaff(permissions) && <Attention />}</Suspense>
       </Shell>
     </>

@@ -110,7 +110,7 @@ test('a browser that cannot remember what it has loaded is asked, so that nothin
   screen.getByText('Obmin was updated');
 });
 
-test('a screen whose file is gone is loaded anew once a minute, and never where that cannot be remembered', () => {
+test('a screen whose file is gone is loaded anew once a minute, when there is a network, and if that can be remembered', () => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
   onTestFinished(() => reload.mockRestore());
   reloadOnUpdate();
@@ -121,4 +121,11 @@ test('a screen whose file is gone is loaded anew once a minute, and never where 
   forbidStorage();
   expect(miss()).toBe(true);
   expect(reload).toHaveBeenCalledTimes(1);
+
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  expect([miss(), miss()]).toEqual([true, true]);
+  expect(reload).toHaveBeenCalledTimes(1);
+  online.mockRestore();
+  window.dispatchEvent(new Event('online'));
+  expect(reload).toHaveBeenCalledTimes(2);
 });

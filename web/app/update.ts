@@ -13,17 +13,24 @@ const calmMs = 30_000;
 
 /**
  * After an update the files of the page that is still open are gone from the server. Loading it again brings the new
- * ones; once a minute at most, so that a server in trouble is not stormed. Without a network it would bring nothing.
+ * ones; once a minute at most, so that a server in trouble is not stormed. Without a network it would bring nothing, so it
+ * waits for that.
  */
 export function reloadOnUpdate(): void {
   window.addEventListener('vite:preloadError', (event) => {
+    if (!navigator.onLine) return window.addEventListener('online', reloadUnlessBusy, { once: true });
     const last = recall(reloadedKey, z.number()) ?? 0;
-    if (!navigator.onLine || Date.now() - last < patienceMs) return;
+    if (Date.now() - last < patienceMs) return;
     // Where that cannot be remembered only a person may load it again, or it would be without end.
     if (!remember(reloadedKey, Date.now())) return;
     event.preventDefault();
     window.location.reload();
   });
+}
+
+/** Whoever has gone on to another screen and types there keeps that; the missing one then offers to be loaded. */
+function reloadUnlessBusy(): void {
+  if (!isBusy()) window.location.reload();
 }
 
 let waiting: Meta | undefined;

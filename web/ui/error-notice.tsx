@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../lib/api.ts';
 import { useErrorText } from '../lib/error-text.ts';
 import { useIsOffline } from '../lib/offline.ts';
 import styles from './error-notice.module.css';
+import { NeedsNetwork } from './needs-network.tsx';
 
 type Props = { error: unknown; title?: string; onRetry?: () => void };
 
@@ -33,17 +34,3 @@ export function ErrorNotice({ error, title, onRetry }: Props) {
 }
 
 const isUnanswered = (error: unknown) => error instanceof ApiError && error.status === 0;
-
-/** Nothing is wrong here, and nothing is to be done: what could not be read comes when the network does. */
-function NeedsNetwork() {
-  const { t } = useTranslation('common');
-  return (
-    <div className={styles.notice}>
-      <IconCloudOff size={20} aria-hidden className={styles.away} />
-      <div className={styles.words}>
-        <p className={styles.title}>{t('offline.needed')}</p>
-        <p>{t('offline.later')}</p>
-      </div>
-    </div>
-  );
-}

@@ -1,0 +1,44 @@
+import { screen } from '@testing-library/react';
+import { Component, type ReactNode } from 'react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { renderApp } from '../testing/render.tsx';
+import { ScreenBoundary } from './screen-boundary.tsx';
+
+/** Says in the page what has gone on to it. */
+class Fallen extends Component<{ children: ReactNode }, { error?: Error }> {
+  override state: { error?: Error } = {};
+  static getDerivedStateFromError = (error: Error) => ({ error });
+  override render = () => this.state.error?.message ?? this.props.children;
+}
+
+function Screen(): ReactNode {
+  throw new TypeError('The file of this screen did not come');
+}
+
+const show = async () => {
+  // React tells the console as well.
+  const complaint = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  onTestFinished(() => complaint.mockRestore());
+  await renderApp(
+    <Fallen>
+      <nav>Sections</nav>
+      <ScreenBoundary>
+        <Screen />
+      </ScreenBoundary>
+    </Fallen>,
+  );
+};
+
+test('a screen that cannot be fetched without a network says so in its place, and the rest of the page stays', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onTestFinished(() => online.mockRestore());
+  await show();
+  screen.getByText('This needs the network');
+  screen.getByText('Sections');
+});
+
+test('with a network it is a failure as any other', async () => {
+  await show();
+  screen.getByText('The file of this screen did not come');
+  expect(screen.queryByText('Sections')).toBeNull();
+});

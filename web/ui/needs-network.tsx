@@ -1,0 +1,17 @@
+import { IconCloudOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import styles from './error-notice.module.css';
+
+/** Nothing is wrong here, and nothing is to be done: what could not be read comes when the network does. */
+export function NeedsNetwork() {
+  const { t } = useTranslation('common');
+  return (
+    <div className={styles.notice}>
+      <IconCloudOff size={20} aria-hidden className={styles.away} />
+      <div className={styles.words}>
+        <p className={styles.title}>{t('offline.needed')}</p>
+        <p>{t('offline.later')}</p>
+      </div>
+    </div>
+  );
+}

@@ -19,8 +19,8 @@ export function ConnectionToast() {
     <div role="status" className={styles.place}>
       {shown && (
         <div className={styles.toast} data-state={shown}>
-          <Icon size={20} aria-hidden className={styles.icon} />
-          <div>
+          <Icon size={14} aria-hidden className={styles.icon} />
+          <div className={styles.words}>
             <p className={styles.state}>{t(`connection.${shown}`)}</p>
             {shown === 'disconnected' && <p className={styles.detail}>{t('connection.unavailable')}</p>}
           </div>

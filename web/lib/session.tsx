@@ -16,6 +16,15 @@ export const meQuery = queryOptions({
   staleTime: 60_000,
 });
 
+/** The person as the last change left them. A question that is still on its way would answer with what was before. */
+export function useKnowMe(): (change: (before: User) => User) => Promise<void> {
+  const cache = useQueryClient();
+  return async (change) => {
+    await cache.cancelQueries(meQuery);
+    cache.setQueryData(meQuery.queryKey, (before) => before && change(before));
+  };
+}
+
 type Session = {
   user: User | undefined;
   state: 'loading' | 'in' | 'out';

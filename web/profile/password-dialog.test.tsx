@@ -110,3 +110,12 @@ test.each([
     expect(address()).toEqual({ tab: 'profile', office_id: 'elsewhere' });
   },
 );
+
+test('a password with every rule ticked that is too common is said to be that', async () => {
+  const { server } = await open();
+  fill('Old one 1!', 'Password1!');
+  submit();
+  screen.getByText('This password is too common. Choose another one.');
+  expect(screen.queryByText('Password does not meet requirements')).toBeNull();
+  expect(server.to(authApi.changePassword)).toEqual([]);
+});

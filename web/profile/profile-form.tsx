@@ -1,56 +1,53 @@
 import { Button, Group, TextInput } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
+import { useMergedRef } from '@mantine/hooks';
+import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { emailMaxLength, fullNameMaxLength, walletAddress } from '#domain/user.ts';
-import { ApiError } from '../lib/api.ts';
-import { errorText } from '../lib/error-text.ts';
 import { useFormat } from '../lib/format.ts';
-import { notifyError, notifySuccess } from '../lib/notify.tsx';
+import { dismissToasts, notifyError, notifyRefused, notifySuccess } from '../lib/notify.tsx';
 import { useUser } from '../lib/session.tsx';
 import { useFocusOnArrival } from '../ui/focus-on-arrival.ts';
 import form from '../ui/form.module.css';
 import { useChangeProfile, withAddress } from './profile.queries.ts';
+import { useProfileFields } from './profile-fields.ts';
 import styles from './profile-screen.module.css';
-import { isTooLong, WalletField } from './wallet-field.tsx';
+import { WalletField } from './wallet-field.tsx';
 
-/** Refusals that belong to the e-mail field; every other one is about the whole form. */
-const isAboutEmail = (error: unknown) =>
-  error instanceof ApiError && (error.code === 'INVALID_EMAIL_FORMAT' || error.code === 'EMAIL_ALREADY_EXISTS');
+type Props = {
+  /** It was opened by hand, and not found half filled in after a reload: the focus comes along. */
+  isOpenedNow: boolean;
+  onClose: () => void;
+};
 
-export function ProfileForm({ onClose }: { onClose: () => void }) {
+export function ProfileForm({ isOpenedNow, onClose }: Props) {
   const { t } = useTranslation(['profile', 'common']);
-  const user = useUser();
-  const [fullName, setFullName] = useState(user.full_name ?? '');
-  const [email, setEmail] = useState(user.email ?? '');
-  const [address, setAddress] = useState(walletAddress(user.wallet) ?? '');
-  const firstInput = useFocusOnArrival<HTMLInputElement>();
-  const emailInput = useRef<HTMLInputElement>(null);
-  const walletInput = useRef<HTMLInputElement>(null);
-  const change = useChangeProfile();
+  const { wallet, cellphone } = useUser();
   const format = useFormat();
-
-  /** Nothing that was pasted is cut off: it is said to be too long instead. */
-  const tooLong = (text: string, max: number) => (text.trim().length > max ? t('profile:tooLong', { max }) : undefined);
+  const change = useChangeProfile();
+  const { values, problems, inputs, type, leaveEmail, forget, check, refuse } = useProfileFields();
+  const firstInput = useMergedRef(inputs.full_name, useFocusOnArrival<HTMLInputElement>(isOpenedNow));
+  const close = () => {
+    forget();
+    onClose();
+  };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (tooLong(fullName, fullNameMaxLength)) return firstInput.current?.focus();
-    if (tooLong(email, emailMaxLength)) return emailInput.current?.focus();
-    if (isTooLong(address)) return walletInput.current?.focus();
+    dismissToasts();
+    if (!check()) return;
     change.mutate(
       {
-        full_name: fullName.trim() || null,
-        email: email.trim() || null,
-        wallet: withAddress(user.wallet, address.trim()),
+        full_name: values.full_name.trim() || null,
+        email: values.email.trim() || null,
+        wallet: withAddress(wallet, values.address.trim()),
       },
       {
         onSuccess: () => {
-          notifySuccess(t('profile:saved'), undefined, t('profile:notSaved'));
-          onClose();
+          notifySuccess(t('profile:saved'));
+          close();
         },
         onError: (error) => {
-          notifyError(error, t('profile:notSaved'));
-          if (isAboutEmail(error)) emailInput.current?.focus();
+          if (refuse(error)) notifyRefused(t('profile:notSaved'));
+          else notifyError(error, t('profile:notSaved'));
         },
       },
     );
@@ -67,22 +64,20 @@ export function ProfileForm({ onClose }: { onClose: () => void }) {
           size="md"
           label={t('profile:fullName')}
           autoComplete="name"
-          value={fullName}
-          error={tooLong(fullName, fullNameMaxLength)}
-          onChange={({ currentTarget }) => setFullName(currentTarget.value)}
+          value={values.full_name}
+          error={problems.full_name}
+          onChange={({ currentTarget }) => type('full_name')(currentTarget.value)}
         />
         <TextInput
-          ref={emailInput}
+          ref={inputs.email}
           size="md"
           type="email"
           label={t('profile:email')}
           autoComplete="email"
-          value={email}
-          error={tooLong(email, emailMaxLength) ?? (isAboutEmail(change.error) && errorText(change.error))}
-          onChange={({ currentTarget }) => {
-            setEmail(currentTarget.value);
-            change.reset();
-          }}
+          value={values.email}
+          error={problems.email}
+          onChange={({ currentTarget }) => type('email')(currentTarget.value)}
+          onBlur={leaveEmail}
         />
         <TextInput
           size="md"
@@ -90,11 +85,11 @@ export function ProfileForm({ onClose }: { onClose: () => void }) {
           className={styles.fixed}
           label={t('profile:cellphone')}
           description={t('profile:phoneFixed')}
-          value={format.phone(user.cellphone)}
+          value={format.phone(cellphone)}
         />
-        <WalletField ref={walletInput} address={address} onChange={setAddress} />
+        <WalletField ref={inputs.address} address={values.address} onChange={type('address')} />
         <Group gap={12} justify="flex-end">
-          <Button variant="default" size="md" onClick={onClose}>
+          <Button variant="default" size="md" onClick={close}>
             {t('common:cancel')}
           </Button>
           <Button type="submit" size="md" loading={change.isPending}>

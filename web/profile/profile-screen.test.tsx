@@ -77,6 +77,39 @@ test.each([
   expect(server.to(userApi.changeMe)).toEqual([]);
 });
 
+test('all that is wrong is said at once, with the focus on the first field that is', async () => {
+  const { server } = await open(answer(userApi.changeMe, user));
+  press('Edit');
+  type('Full name', 'a'.repeat(129));
+  type('E-mail', 'not-mail');
+  type('USDT wallet', 'T'.repeat(51));
+  expect(screen.queryByText('This is not an e-mail address.')).toBeNull();
+  press('Save');
+  screen.getByText('At most 128 characters.');
+  screen.getByText('This is not an e-mail address.');
+  screen.getByText('At most 50 characters. Check what was pasted.');
+  expect(document.activeElement).toBe(screen.getByLabelText('Full name'));
+  expect(server.to(userApi.changeMe)).toEqual([]);
+});
+
+test('what was typed is there again after a look at another tab or a reload, and gone when it is saved or given up', async () => {
+  const first = await open();
+  press('Edit');
+  type('Full name', 'Marta B.');
+  first.unmount();
+
+  // The wallet was added elsewhere meanwhile: only what was typed is kept.
+  const wallet = { data: [{ address: 'TNEW' }] };
+  const second = await renderApp(<ProfileScreen />, { user: { ...user, wallet }, routes: [stats] });
+  expect(screen.getByLabelText<HTMLInputElement>('Full name').value).toBe('Marta B.');
+  expect(screen.getByLabelText<HTMLInputElement>('USDT wallet').value).toBe('TNEW');
+  expect(document.activeElement).toBe(document.body);
+  press('Cancel');
+  second.unmount();
+  await open();
+  expect(screen.queryByLabelText('Full name')).toBeNull();
+});
+
 test('the phone of an account is shown, and cannot be changed', async () => {
   await open();
   press('Edit');
@@ -135,6 +168,9 @@ test('an e-mail that is taken is said at its field, and nothing typed is lost', 
   await screen.findByText('Not saved');
   expect(document.activeElement).toBe(screen.getByLabelText('E-mail'));
   expect(screen.getByLabelText<HTMLInputElement>('Full name').value).toBe('Marta B.');
+  screen.getByText('This e-mail address belongs to another account.');
+  press('Save');
+  await waitFor(() => expect(screen.getAllByText('Not saved')).toHaveLength(1));
 });
 
 test('the language of the account changes at once, and the page with it', async () => {

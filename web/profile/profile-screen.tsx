@@ -11,6 +11,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { PhoneDialog } from './phone-dialog.tsx';
 import { ProfileDetails } from './profile-details.tsx';
+import { recallDraft } from './profile-draft.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { ProfilePreferences } from './profile-preferences.tsx';
 import styles from './profile-screen.module.css';
@@ -24,9 +25,11 @@ type Props = {
 
 export function ProfileScreen({ children }: Props) {
   const { t } = useTranslation(['profile', 'common']);
-  const { full_name, cellphone, permissions } = useUser();
+  const { id, full_name, cellphone, permissions } = useUser();
   const format = useFormat();
-  const [view, setView] = useState<'first' | 'edit' | 'edited'>('first');
+  const [view, setView] = useState<'first' | 'restored' | 'edit' | 'edited'>(() =>
+    recallDraft(id) ? 'restored' : 'first',
+  );
   usePageTitle(t('common:tab.profile'));
 
   return (
@@ -40,8 +43,8 @@ export function ProfileScreen({ children }: Props) {
       </PageTitle>
       <div className={styles.cards}>
         <div className={styles.column}>
-          {view === 'edit' ? (
-            <ProfileForm onClose={() => setView('edited')} />
+          {view === 'edit' || view === 'restored' ? (
+            <ProfileForm isOpenedNow={view === 'edit'} onClose={() => setView('edited')} />
           ) : (
             <ProfileDetails isBack={view === 'edited'} onEdit={() => setView('edit')} />
           )}

@@ -1,4 +1,4 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { authApi } from '#contract/auth.ts';
 import { type Profile, userApi } from '#contract/user.ts';
 import { verificationApi } from '#contract/verification.ts';
@@ -6,14 +6,14 @@ import type { Wallet } from '#domain/user.ts';
 import { call } from '../lib/api.ts';
 import { useChange } from '../lib/change.ts';
 import { useCodeRequest } from '../lib/code-request.ts';
-import { meQuery } from '../lib/session.tsx';
+import { useKnowMe } from '../lib/session.tsx';
 
 /** Changes what is handed in and leaves the rest; every screen sees the new user at once. */
 export function useChangeProfile() {
-  const cache = useQueryClient();
+  const knowMe = useKnowMe();
   return useChange({
     mutationFn: (body: Profile) => call(userApi.changeMe, { body }),
-    onSuccess: (user) => cache.setQueryData(meQuery.queryKey, user),
+    onSuccess: (user) => knowMe(() => user),
   });
 }
 
@@ -42,9 +42,9 @@ export const usePhoneCode = () =>
 
 /** From then on the phone is known to be the person's, on every screen. */
 export function useVerifyPhone() {
-  const cache = useQueryClient();
+  const knowMe = useKnowMe();
   return useChange({
     mutationFn: (body: { request_id: string; code: string }) => call(verificationApi.verify, { body }),
-    onSuccess: () => cache.setQueryData(meQuery.queryKey, (user) => user && { ...user, cellphone_verified: true }),
+    onSuccess: () => knowMe((user) => ({ ...user, cellphone_verified: true })),
   });
 }

@@ -1,6 +1,7 @@
 import { Input } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { unmetRules } from '#domain/password.ts';
 import styles from './new-password.module.css';
 import { PasswordField } from './password-field.tsx';
 import { passwordReason } from './password-reason.ts';
@@ -19,7 +20,8 @@ export function useNewPasswordProblems({ password, confirm }: TypedPassword) {
     /** What is still to be done, for the line under a button that waits for it. */
     reason,
     problems: {
-      password: reason && t('newPassword.weak'),
+      // With every rule ticked it is something else, which has to be said.
+      password: unmetRules(password).length > 0 ? t('newPassword.weak') : reason,
       confirm: confirm === password ? undefined : t('newPassword.mismatch'),
     },
   };

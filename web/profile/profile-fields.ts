@@ -1,0 +1,84 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { emailMaxLength, fullNameMaxLength, isEmail, walletAddress } from '#domain/user.ts';
+import { ApiError } from '../lib/api.ts';
+import { errorText } from '../lib/error-text.ts';
+import { dismissErrors } from '../lib/notify.tsx';
+import { useUser } from '../lib/session.tsx';
+import { keepDraft, type ProfileDraft, recallDraft } from './profile-draft.ts';
+import { isTooLong } from './wallet-field.tsx';
+
+const names = ['full_name', 'email', 'address'] as const;
+type ProfileField = (typeof names)[number];
+
+/** What stands in the fields of the profile, what is wrong with it, and the way to the first field that is wrong. */
+export function useProfileFields() {
+  const user = useUser();
+  const [draft, setDraft] = useState<ProfileDraft>(() => recallDraft(user.id) ?? {});
+  const [isEmailLeft, setEmailLeft] = useState(false);
+  const [refused, setRefused] = useState<string>();
+  const inputs = {
+    full_name: useRef<HTMLInputElement>(null),
+    email: useRef<HTMLInputElement>(null),
+    address: useRef<HTMLInputElement>(null),
+  };
+  const account = {
+    full_name: user.full_name ?? '',
+    email: user.email ?? '',
+    address: walletAddress(user.wallet) ?? '',
+  };
+  const values = { ...account, ...draft };
+  const wrong = useProblems(values);
+  const isLong = values.email.trim().length > emailMaxLength;
+
+  const keep = (next: ProfileDraft | undefined) => {
+    setDraft(next ?? {});
+    keepDraft(user.id, next);
+  };
+  const type = (name: ProfileField) => (text: string) => {
+    keep({ ...draft, [name]: text });
+    if (name !== 'email') return;
+    setEmailLeft(false);
+    if (refused) dismissErrors();
+    setRefused(undefined);
+  };
+
+  return {
+    values,
+    inputs,
+    type,
+    /** What cannot be right is said while it is typed; a half-written e-mail address only when its field was left. */
+    problems: { ...wrong, email: isLong || isEmailLeft ? (wrong.email ?? refused) : refused },
+    leaveEmail: () => setEmailLeft(true),
+    forget: () => keep(undefined),
+    /** Shows all that is wrong, and moves to the first. Answers whether anything is. */
+    check: () => {
+      setEmailLeft(true);
+      const first = names.find((name) => wrong[name]);
+      if (first) inputs[first].current?.focus();
+      return first === undefined;
+    },
+    /** Says at its field what the server refused; answers whether it is about a field. */
+    refuse: (error: unknown) => {
+      if (!isAboutEmail(error)) return false;
+      setRefused(errorText(error));
+      inputs.email.current?.focus();
+      return true;
+    },
+  };
+}
+
+/** Nothing that was pasted is cut off: it is said to be too long instead. */
+function useProblems({ full_name, email, address }: Record<ProfileField, string>) {
+  const { t } = useTranslation(['profile', 'errors']);
+  const tooLong = (text: string, max: number) => (text.trim().length > max ? t('profile:tooLong', { max }) : undefined);
+  const isNoEmail = email.trim() !== '' && !isEmail(email.trim());
+  return {
+    full_name: tooLong(full_name, fullNameMaxLength),
+    email: tooLong(email, emailMaxLength) ?? (isNoEmail ? t('errors:INVALID_EMAIL_FORMAT') : undefined),
+    address: isTooLong(address),
+  };
+}
+
+const isAboutEmail = (error: unknown) =>
+  error instanceof ApiError && (error.code === 'INVALID_EMAIL_FORMAT' || error.code === 'EMAIL_ALREADY_EXISTS');

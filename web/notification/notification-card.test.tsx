@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { notificationApi } from '#contract/notification.ts';
-import { type Answer, answer, refuse } from '../testing/answers.ts';
+import { type Answer, answer, later, refuse } from '../testing/answers.ts';
 import { aUser } from '../testing/fixtures.ts';
 import { aBrowser } from '../testing/push-browser.ts';
 import { renderApp } from '../testing/render.tsx';
@@ -35,7 +35,7 @@ test('permission is asked for by a button, and by nothing else', async () => {
   await open();
   expect(asked).not.toHaveBeenCalled();
   fireEvent.click(screen.getByRole('button', { name: 'Allow notifications' }));
-  await notices();
+  expect(document.activeElement).toBe(await notices());
   expect(asked).toHaveBeenCalledTimes(1);
 });
 
@@ -50,6 +50,16 @@ test('pushes are switched on with the address of the browser, and new rates stay
   expect((await rates()).checked).toBe(false);
   expect(readPushChoice(user.id)).toEqual({ user_id: user.id, rate_update: false });
   expect(readPushChoice('somebody-else')).toBeUndefined();
+});
+
+test('a switch keeps the focus while its change is on its way', async () => {
+  aBrowser({ permission: 'granted' });
+  const waiting = later(answer(notificationApi.subscribe, { subscribed: true, rate_update: false }));
+  await open(waiting);
+  fireEvent.click(await pushes());
+  await waitFor(async () => expect((await pushes()).checked).toBe(true));
+  expect((await pushes()).disabled).toBe(false);
+  waiting.arrive();
 });
 
 test('new rates are a choice of their own', async () => {

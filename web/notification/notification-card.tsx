@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconBell, IconBellOff } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFocusOnArrival } from '../ui/focus-on-arrival.ts';
 import styles from './notification-card.module.css';
 import { NotificationChoices } from './notification-choices.tsx';
 import { askPermission, usePermission } from './permission.ts';
@@ -21,22 +23,30 @@ export function NotificationCard() {
 function Content() {
   const { t } = useTranslation('notification');
   const permission = usePermission();
-  if (permission === 'granted') return <NotificationChoices />;
+  // The button that asked is gone with the answer, and the focus goes on to what stands in its place.
+  const [wasAsked, setAsked] = useState(false);
+  if (permission === 'granted') return <NotificationChoices isNext={wasAsked} />;
   if (permission === 'unsupported') return <Obstacle title={t('unsupported.title')} text={t('unsupported.text')} />;
-  if (permission === 'denied') return <Obstacle title={t('blocked.title')} text={t('blocked.text')} />;
+  if (permission === 'denied')
+    return <Obstacle title={t('blocked.title')} text={t('blocked.text')} isNext={wasAsked} />;
+  const ask = () => {
+    setAsked(true);
+    return askPermission();
+  };
   return (
     <>
       <p className={styles.text}>{t('ask.text')}</p>
-      <Button variant="default" size="md" leftSection={<IconBell size={18} aria-hidden />} onClick={askPermission}>
+      <Button variant="default" size="md" leftSection={<IconBell size={18} aria-hidden />} onClick={ask}>
         {t('ask.button')}
       </Button>
     </>
   );
 }
 
-function Obstacle({ title, text }: { title: string; text: string }) {
+function Obstacle({ title, text, isNext = false }: { title: string; text: string; isNext?: boolean }) {
+  const place = useFocusOnArrival<HTMLDivElement>(isNext);
   return (
-    <div className={styles.obstacle}>
+    <div ref={place} tabIndex={-1} className={styles.obstacle}>
       <IconBellOff size={20} aria-hidden className={styles.icon} />
       <div>
         <p className={styles.state}>{title}</p>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { PushState } from '#contract/notification.ts';
 import { ApiError } from '../lib/api.ts';
 import { notifyError, notifyNotice } from '../lib/notify.tsx';
+import { useFocusOnArrival } from '../ui/focus-on-arrival.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { canPush } from './browser-push.ts';
 import { pushStateQuery, useChoosePushes } from './notification.queries.ts';
@@ -12,12 +13,12 @@ import styles from './notification-card.module.css';
 import { chooseNotices, wantsNotices } from './push-choice.ts';
 
 /** Where the browser lets us: what to be told of, and where. */
-export function NotificationChoices() {
+export function NotificationChoices({ isNext }: { isNext: boolean }) {
   const { t } = useTranslation('notification');
   const pushes = useQuery({ ...pushStateQuery, enabled: canPush() });
   return (
     <div className={styles.choices}>
-      <NoticesChoice />
+      <NoticesChoice isNext={isNext} />
       {canPush() ? (
         <Loaded query={pushes} skeleton={<Skeleton height={100} />}>
           {(state) => <PushChoices state={state} />}
@@ -29,8 +30,9 @@ export function NotificationChoices() {
   );
 }
 
-function NoticesChoice() {
+function NoticesChoice({ isNext }: { isNext: boolean }) {
   const { t } = useTranslation('notification');
+  const place = useFocusOnArrival<HTMLInputElement>(isNext);
   const [isOn, setOn] = useState(wantsNotices);
   const choose = (wanted: boolean) => {
     setOn(wanted);
@@ -38,6 +40,7 @@ function NoticesChoice() {
   };
   return (
     <Switch
+      ref={place}
       size="md"
       label={t('notices.label')}
       description={t('notices.text')}
@@ -50,7 +53,8 @@ function NoticesChoice() {
 function PushChoices({ state }: { state: PushState }) {
   const { t } = useTranslation('notification');
   const choose = useChoosePushes();
-  // What was asked for is shown while it is on its way, and what is so afterwards.
+  // What was asked for is shown while it is on its way, and what is so afterwards. A switch that were shut meanwhile would
+  // lose the focus; a second press waits for nothing and does nothing.
   const { subscribed, rate_update } = choose.isPending ? choose.variables : state;
   const change = (wanted: PushState) =>
     choose.mutate(wanted, {
@@ -63,7 +67,6 @@ function PushChoices({ state }: { state: PushState }) {
         label={t('pushes.label')}
         description={t('pushes.text')}
         checked={subscribed}
-        disabled={choose.isPending}
         onChange={({ currentTarget }) => change({ subscribed: currentTarget.checked, rate_update })}
       />
       <Switch
@@ -71,7 +74,7 @@ function PushChoices({ state }: { state: PushState }) {
         label={t('rates.label')}
         description={t('rates.text')}
         checked={subscribed && rate_update}
-        disabled={choose.isPending || !subscribed}
+        disabled={!subscribed}
         onChange={({ currentTarget }) => change({ subscribed, rate_update: currentTarget.checked })}
       />
     </>

@@ -20,8 +20,14 @@ async function subscribe(cache: QueryClient, rate_update?: boolean): Promise<Pus
   const { public_key } = await call(notificationApi.getKey);
   const subscription = await subscribeBrowser(public_key);
   const state = await call(notificationApi.subscribe, { body: { ...subscription, rate_update } });
-  cache.setQueryData(pushStateQuery.queryKey, state);
+  await know(cache, state);
   return state;
+}
+
+/** A question that is still on its way would answer with what was before. */
+async function know(cache: QueryClient, state: PushState): Promise<void> {
+  await cache.cancelQueries(pushStateQuery);
+  cache.setQueryData(pushStateQuery.queryKey, state);
 }
 
 /** Pushes on or off for this browser; new rates are a choice of their own, off at first. */
@@ -37,7 +43,7 @@ export function useChoosePushes() {
       }
       await call(notificationApi.unsubscribe);
       keepPushChoice(undefined);
-      cache.setQueryData(pushStateQuery.queryKey, { subscribed: false, rate_update: false });
+      await know(cache, { subscribed: false, rate_update: false });
       await (await findSubscription())?.unsubscribe();
     },
     onError: () => cache.invalidateQueries(pushStateQuery),

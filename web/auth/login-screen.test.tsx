@@ -239,3 +239,18 @@ test('the password can be shown and hidden', async () => {
   press('Hide the password');
   expect(screen.getByLabelText('Password').getAttribute('type')).toBe('password');
 });
+
+test('another language leaves no sentence in the one before', async () => {
+  onTestFinished(() => void i18next.changeLanguage('en'));
+  await open([refuse(authApi.signIn, 'INVALID_CREDENTIALS')]);
+  type('Phone', '0671234567');
+  type('Password', 'Wrong password');
+  press('Sign in');
+  await screen.findByText('Login Failed');
+  fireEvent.change(screen.getByLabelText('Language'), { target: { value: 'uk' } });
+  await screen.findByRole('button', { name: 'Увійти' });
+  expect(screen.queryByText('Login Failed')).toBeNull();
+  expect(screen.getByLabelText('Пароль').getAttribute('aria-invalid')).not.toBe('true');
+  fireEvent.click(screen.getByRole('button', { name: 'Увійти' }));
+  await screen.findByText('Не вдалося увійти');
+});

@@ -35,7 +35,11 @@ export function LoginScreen() {
         <Wordmark />
         <LanguagePicker
           value={i18n.language === 'uk' ? 'uk' : 'en'}
-          onChange={(language: Language) => void chooseLanguage(language)}
+          onChange={(language: Language) => {
+            // They speak the language that is being left.
+            dismissToasts();
+            void chooseLanguage(language);
+          }}
         />
       </header>
       <main className={styles.main}>

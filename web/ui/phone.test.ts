@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fullPhone, groupPhone, readTypedPhone } from './phone.ts';
+import { fullPhone, groupPhone, readTypedPhone, type TypedPhone } from './phone.ts';
 
 test.each(['0671234567', '671234567', '380671234567', '+38 (067) 123-45-67', '+3800671234567', '80671234567'])(
   '%s is one and the same Ukrainian number',
@@ -13,6 +13,16 @@ test.each(['0671234567', '671234567', '380671234567', '+38 (067) 123-45-67', '+3
 test('a number that brings its dial code picks the country', () => {
   expect(readTypedPhone('+48 512 345 678', 'UA')).toEqual({ country: 'PL', typed: '512345678' });
   expect(readTypedPhone('0044 7400 123456', 'UA')).toEqual({ country: 'GB', typed: '7400123456' });
+});
+
+test.each([
+  ['+48512345678', { country: 'PL', typed: '512345678' }],
+  ['+380671234567', { country: 'UA', typed: '671234567' }],
+  ['+1 201 555 0123', { country: 'US', typed: '2015550123' }],
+  ['+79161234567', { country: 'UA', typed: '79161234567' }],
+])('%s typed key by key is the same as pasted', (text, phone) => {
+  const typeOn = (now: TypedPhone, key: string) => readTypedPhone(now.typed + key, now.country);
+  expect([...text].reduce<TypedPhone>(typeOn, { country: 'UA', typed: '' })).toEqual(phone);
 });
 
 test('only digits count, and at most twelve', () => {

@@ -16,10 +16,16 @@ export const countryOf = (code: string): Country => countries.find((country) => 
 /** The number as it is sent, or undefined while it is none. */
 export const fullPhone = ({ country, typed }: TypedPhone): string | undefined => joinPhone(countryOf(country), typed);
 
-/** Digits are all that counts. A number that brings its dial code along picks the country by itself. */
+/**
+ * Digits are all that counts. A number that brings its dial code along picks the country by itself; typed by hand, its
+ * plus stays until the code is whole.
+ */
 export function readTypedPhone(text: string, country: Country['code']): TypedPhone {
   const international = /^\s*(?:\+|00)/.test(text) ? digitsOf(text).replace(/^00/, '') : undefined;
   const found = countries.find(({ dialCode }) => international?.startsWith(dialCode.slice(1)));
+  const isBegun =
+    text.trim().startsWith('+') && countries.some(({ dialCode }) => dialCode.startsWith(`+${international}`));
+  if (!found && isBegun) return { country, typed: `+${international}` };
   const digits = found ? international?.slice(found.dialCode.length - 1) : digitsOf(text);
   return { country: found?.code ?? country, typed: (digits ?? '').slice(0, phoneInputMaxDigits) };
 }

@@ -5,7 +5,7 @@ import { notifyError, notifyNotice, notifyRefused, notifySuccess } from '../lib/
 import { renderApp } from '../testing/render.tsx';
 
 beforeEach(async () => {
-  await renderApp(<p>A screen</p>);
+  await renderApp(<button type="button">A screen</button>);
   vi.useFakeTimers();
 });
 
@@ -95,4 +95,23 @@ test('a notice can lead to what it tells of', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Open' }));
   expect(opened).toEqual(['#4fa0']);
   expect(screen.queryByText('New deal #4fa0')).toBeNull();
+});
+
+test('who dismisses one by keyboard goes on where they were', () => {
+  const screenButton = screen.getByRole('button', { name: 'A screen' });
+  screenButton.focus();
+  act(() => notifyError(refusal, 'Failed to Load Data'));
+  const dismiss = screen.getByRole('button', { name: 'Dismiss' });
+  act(() => dismiss.focus());
+  fireEvent.click(dismiss);
+  expect(document.activeElement).toBe(screenButton);
+});
+
+test('who dismisses one by mouse is not led back into the field that was left', () => {
+  act(() => notifyError(refusal, 'Failed to Load Data'));
+  const dismiss = screen.getByRole('button', { name: 'Dismiss' });
+  screen.getByRole('button', { name: 'A screen' }).focus();
+  act(() => dismiss.focus());
+  fireEvent.click(dismiss, { detail: 1 });
+  expect(document.activeElement).toBe(dismiss);
 });

@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { type FocusEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dismissToast, type Toast, type ToastAction, useToasts } from '../lib/notify.tsx';
 import styles from './toasts.module.css';
@@ -28,6 +28,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   const { t } = useTranslation();
   const { id, kind, title, text, requestId, retry, action } = toast;
   const { isLeaving, leave, hold } = useLeaving(toast);
+  const { noteOrigin, goBack } = useWayBack();
   const Icon = icons[kind];
   const goOn = retry ? { label: t('retry'), act: retry } : action;
   return (
@@ -37,23 +38,41 @@ function ToastCard({ toast }: { toast: Toast }) {
       data-kind={kind}
       data-leaving={isLeaving || undefined}
       {...hold}
+      onFocusCapture={noteOrigin}
     >
       <Icon size={20} aria-hidden className={styles.icon} />
       <div className={styles.words}>
         {title && <p className={styles.title}>{title}</p>}
         <p>{text}</p>
         {requestId && <p className={styles.request}>{t('requestId', { id: requestId })}</p>}
-        {goOn && <GoOn {...goOn} onDone={() => dismissToast(id)} />}
+        {goOn && (
+          <GoOn
+            {...goOn}
+            onDone={(event) => {
+              goBack(event);
+              dismissToast(id);
+            }}
+          />
+        )}
       </div>
-      <CloseButton size={32} iconSize={16} aria-label={t('dismiss')} className={styles.close} onClick={leave} />
+      <CloseButton
+        size={32}
+        iconSize={16}
+        aria-label={t('dismiss')}
+        className={styles.close}
+        onClick={(event) => {
+          goBack(event);
+          leave();
+        }}
+      />
     </div>
   );
 }
 
 /** What can be done about it: another try, or a look at what it tells of. */
-function GoOn({ label, act, onDone }: ToastAction & { onDone: () => void }) {
-  const go = () => {
-    onDone();
+function GoOn({ label, act, onDone }: ToastAction & { onDone: (event: MouseEvent) => void }) {
+  const go = (event: MouseEvent) => {
+    onDone(event);
     act();
   };
   return (
@@ -61,6 +80,20 @@ function GoOn({ label, act, onDone }: ToastAction & { onDone: () => void }) {
       {label}
     </Button>
   );
+}
+
+/** Whoever dismisses it by keyboard goes on where they were, instead of falling out of the page with the button. */
+function useWayBack() {
+  const origin = useRef<Element>(null);
+  return {
+    noteOrigin: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+      if (relatedTarget instanceof Element && !currentTarget.contains(relatedTarget)) origin.current = relatedTarget;
+    },
+    goBack: ({ detail }: MouseEvent) => {
+      // A key presses a button without a pointer, which is what the browser counts here.
+      if (detail === 0 && origin.current instanceof HTMLElement) origin.current.focus();
+    },
+  };
 }
 
 /** Goes by itself unless it is an error; waits while somebody points at it or is inside with the keyboard. */

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../lib/address.ts';
 import { useFormat } from '../lib/format.ts';
+import { usePageTitle } from '../lib/page-title.ts';
 import { useUser } from '../lib/session.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 import styles from './customer-shell.module.css';
@@ -25,6 +26,7 @@ export function CustomerShell({ badges, children }: Props) {
   const current = tabOf(permissions, useAddress());
   const format = useFormat();
   const open = badges?.deals ?? 0;
+  usePageTitle(t(`tab.${current}`));
   return (
     <div className={styles.shell}>
       <SkipLink />

@@ -24,6 +24,13 @@ test('a customer has the tabs Exchange, My Deals and Profile, and begins with th
   expect(current()).toBe('My Deals');
 });
 
+test('each tab of a customer is named in the browser', async () => {
+  await renderApp(<CustomerShell>content</CustomerShell>, { user: aUser(), address: '/?tab=profile' });
+  expect(document.title).toBe('Profile · Obmin');
+  fireEvent.click(screen.getByRole('link', { name: 'My Deals' }));
+  await waitFor(() => expect(document.title).toBe('My Deals · Obmin'));
+});
+
 test.each<[Role, string[]]>([
   ['admin', ['Deals', 'Analytics', 'Rates', 'Offices', 'Users', 'Changes', 'Profile']],
   ['office_owner', ['Deals', 'Analytics', 'Rates', 'Offices', 'Users', 'Profile']],

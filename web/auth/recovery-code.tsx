@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CodeRequest, SentCode } from '../lib/code-request.ts';
@@ -8,6 +7,7 @@ import { dismissToasts, notifyRefused, notifySuccess } from '../lib/notify.tsx';
 import { CodeForm } from '../ui/code-form.tsx';
 import { useProblems } from '../ui/problems.ts';
 import { useRecoveryProof } from './recovery.queries.ts';
+import { RecoveryBack } from './recovery-back.tsx';
 import { sayRecoveryRefusal } from './recovery-refused.ts';
 
 type Props = { code: CodeRequest; sent: SentCode; onBack: () => void; onProved: (proof: string) => void };
@@ -49,11 +49,7 @@ export function RecoveryCode({ code, sent, onBack, onProved }: Props) {
       problem={problem}
       onType={() => setProblem(undefined)}
       again={{ freeAt: code.freeAt(sent.cellphone), isSending: code.isSending, send: sendAgain }}
-      back={
-        <Button variant="default" size="md" onClick={onBack}>
-          {t('auth:recovery.back')}
-        </Button>
-      }
+      back={<RecoveryBack onBack={onBack} />}
     />
   );
 }

@@ -1,7 +1,7 @@
 import './recovery-styles.ts';
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import form from '../ui/form.module.css';
 import { useLateOpening } from '../ui/late-opening.ts';
@@ -31,6 +31,9 @@ export function RecoveryDialog({ opened, onClose, phone, onPhone, onRecovered }:
   const [step, setStep] = useState<Step>(code.sent ? 'code' : 'method');
   const [proof, setProof] = useState<string>();
   const [isDone, setDone] = useState(false);
+  useEffect(() => {
+    if (opened) setDone(false);
+  }, [opened]);
 
   const prove = (token: string) => {
     setProof(token);
@@ -42,9 +45,9 @@ export function RecoveryDialog({ opened, onClose, phone, onPhone, onRecovered }:
     setStep('phone');
   };
   const finish = () => {
-    setDone(true);
     startAnew();
     setStep('method');
+    setDone(true);
     onRecovered();
   };
 

@@ -1,12 +1,13 @@
-import { Button } from '@mantine/core';
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../lib/api.ts';
 import { dismissToasts, notifyRefused, notifySuccess } from '../lib/notify.tsx';
 import form from '../ui/form.module.css';
+import { FormSubmit } from '../ui/form-submit.tsx';
 import { NewPassword, useNewPasswordProblems } from '../ui/new-password.tsx';
 import { useProblems } from '../ui/problems.ts';
 import { useResetPassword } from './recovery.queries.ts';
+import { RecoveryBack } from './recovery-back.tsx';
 import { sayRecoveryRefusal } from './recovery-refused.ts';
 
 type Props = { proof: string; cellphone: string; onBack: () => void; onTooLate: () => void; onReset: () => void };
@@ -20,7 +21,6 @@ export function RecoveryPassword({ proof, cellphone, onBack, onTooLate, onReset 
   const checks = useProblems();
   const { reason, problems } = useNewPasswordProblems(typed);
   const reset = useResetPassword();
-  const reasonId = useId();
   const first = checks.inputs.password;
   useEffect(() => first.current?.focus(), [first]);
 
@@ -52,25 +52,9 @@ export function RecoveryPassword({ proof, cellphone, onBack, onTooLate, onReset 
       {/* Tells password managers whose password this is. */}
       <input hidden readOnly name="username" autoComplete="username" value={cellphone} />
       <NewPassword label={t('recovery.newPassword')} value={typed} onChange={setTyped} checks={checks} />
-      <div className={form.buttons}>
-        <Button variant="default" size="md" onClick={onBack}>
-          {t('recovery.back')}
-        </Button>
-        <Button
-          type="submit"
-          size="md"
-          disabled={reason !== undefined}
-          aria-describedby={reason && reasonId}
-          loading={reset.isPending}
-        >
-          {t('recovery.reset')}
-        </Button>
-      </div>
-      {reason && (
-        <p id={reasonId} className={form.reason}>
-          {reason}
-        </p>
-      )}
+      <FormSubmit reason={reason} loading={reset.isPending} back={<RecoveryBack onBack={onBack} />}>
+        {t('recovery.reset')}
+      </FormSubmit>
     </form>
   );
 }

@@ -92,6 +92,14 @@ test('phone, code, new password: then one signs in, and the phone stands there a
   expect(address()).toEqual({});
   expect(screen.getByLabelText<HTMLInputElement>('Phone').value).toBe('67 123 45 67');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Password')));
+
+  // Opened once more and closed, it leads back where one came from, as any dialog.
+  const link = screen.getByRole('link', { name: 'Forgot password?' });
+  link.focus();
+  fireEvent.click(link);
+  press(await dialog(), 'Close');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(link));
 });
 
 test('without a phone nothing can be sent, and the line under the button says so', async () => {

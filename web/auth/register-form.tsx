@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dismissToasts } from '../lib/notify.tsx';
 import form from '../ui/form.module.css';
+import { FormSubmit } from '../ui/form-submit.tsx';
 import { NewPassword, useNewPasswordProblems } from '../ui/new-password.tsx';
 import { fullPhone } from '../ui/phone.ts';
 import { useProblems } from '../ui/problems.ts';
@@ -19,7 +19,6 @@ export function RegisterForm({ phone, onPhone, password, onPassword }: Omit<Logi
   const [confirm, setConfirm] = useState('');
   const checks = useProblems();
   const register = useRegister();
-  const reasonId = useId();
   const { reason, problems } = useNewPasswordProblems({ password, confirm });
 
   const submit = (event: FormEvent) => {
@@ -45,22 +44,9 @@ export function RegisterForm({ phone, onPhone, password, onPassword }: Omit<Logi
         }}
         checks={checks}
       />
-      <Button
-        type="submit"
-        size="lg"
-        fullWidth
-        disabled={reason !== undefined}
-        aria-describedby={reason && reasonId}
-        loading={register.isPending}
-        className={styles.submit}
-      >
+      <FormSubmit reason={reason} size="lg" fullWidth loading={register.isPending} className={styles.submit}>
         {t('register.submit')}
-      </Button>
-      {reason && (
-        <p id={reasonId} className={form.reason}>
-          {reason}
-        </p>
-      )}
+      </FormSubmit>
     </form>
   );
 }

@@ -10,6 +10,7 @@ import { keepToken, readToken } from '../lib/token.ts';
 import { type Answer, answer, answering, later, refuse } from '../testing/answers.ts';
 import { FakeSocket } from '../testing/fake-socket.ts';
 import { aUser } from '../testing/fixtures.ts';
+import { Toasts } from '../ui/toasts.tsx';
 import { createQueryClient } from './query-client.ts';
 import { createAppRouter } from './router.tsx';
 
@@ -25,6 +26,7 @@ function openPage(address: string, answers: Answer[]) {
       <QueryClientProvider client={createQueryClient()}>
         <SessionProvider>
           <RouterProvider router={router} />
+          <Toasts />
         </SessionProvider>
       </QueryClientProvider>
     </MantineProvider>,
@@ -82,6 +84,15 @@ test('a stored token that is no good is removed', async () => {
   openPage('/', [refuse(userApi.getMe, 'UNAUTHORIZED')]);
   await title();
   expect(readToken()).toBeUndefined();
+  screen.getByText('Your session has expired. Sign in again.');
+});
+
+test('a session that ends while somebody reads ends with a word, whatever finds out first', async () => {
+  keepToken('good');
+  const page = openPage('/?tab=profile', [answer(userApi.getMe, aUser()), refuse(userApi.getStats, 'UNAUTHORIZED')]);
+  await title();
+  expect(page.at()).toBe('/login?tab=profile');
+  expect(screen.getAllByText('Your session has expired. Sign in again.')).toHaveLength(1);
 });
 
 test('a stored token survives a server in trouble, and the page offers another try', async () => {

@@ -4,7 +4,7 @@ import type { Route, RouteInput, RouteOutput } from '#contract/route.ts';
 import { apiBase } from './api-base.ts';
 import { noteAnswer } from './offline.ts';
 import { type Answer, type Refusal, readRefusal } from './refusal.ts';
-import { dropToken, readToken } from './token.ts';
+import { expireToken, readToken } from './token.ts';
 
 const timeoutMs = 15_000;
 
@@ -59,7 +59,7 @@ export async function call<R extends Route>(route: R, ...[input, how = {}]: Call
   const answer = await send(urlOf(route, parts), requestOf(route, parts, how, token), how.signal);
   if (answer.ok) return readAnswer(route, answer);
   const refusal = await readRefusal(answer);
-  if (refusal.code === 'UNAUTHORIZED') dropToken(token);
+  if (refusal.code === 'UNAUTHORIZED') expireToken(token);
   throw new ApiError(refusal);
 }
 

@@ -1,7 +1,7 @@
 import type { Route } from '#contract/route.ts';
 import { ApiError, type CallInput, requestOf, urlOf } from './api.ts';
 import { readRefusal } from './refusal.ts';
-import { dropToken, readToken } from './token.ts';
+import { expireToken, readToken } from './token.ts';
 
 /** A long file is counted before it begins; once it has, a silence of this length is the end of it. */
 const openingMs = 60_000;
@@ -39,7 +39,7 @@ export async function download<R extends Route>(route: R, input: CallInput<R>, h
 async function refuse(answer: Response, token: string | undefined): Promise<never> {
   const { ok, status, headers } = answer;
   const refusal = await readRefusal({ ok, status, headers, text: await answer.text() });
-  if (refusal.code === 'UNAUTHORIZED') dropToken(token);
+  if (refusal.code === 'UNAUTHORIZED') expireToken(token);
   throw new ApiError(refusal);
 }
 

@@ -1,11 +1,13 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import i18next from 'i18next';
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { authApi } from '#contract/auth.ts';
 import { type User, userApi } from '#contract/user.ts';
 import type { Actor } from '#domain/actor.ts';
 import { ApiError, call } from './api.ts';
 import { chooseLanguage } from './i18n.ts';
-import { dropToken, keepToken, onToken, readToken } from './token.ts';
+import { notifyNotice } from './notify.tsx';
+import { dropToken, expireToken, keepToken, onExpiry, onToken, readToken } from './token.ts';
 
 export type { User } from '#contract/user.ts';
 
@@ -46,7 +48,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const user = token === undefined ? undefined : data;
 
   useForgotten(token);
-  useEffect(() => (isBadSession(error) ? dropToken(readToken()) : undefined), [error]);
+  useEffect(() => (isBadSession(error) ? expireToken(readToken()) : undefined), [error]);
+  // Whatever finds out first, a list, the live connection or a change: nobody stands at the sign-in without a word.
+  useEffect(() => onExpiry(() => notifyNotice(i18next.t('errors:UNAUTHORIZED'))), []);
 
   const session = useMemo<Session>(
     () => ({
@@ -66,7 +70,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       signOut: async () => {
         const ended = readToken();
         dropToken(ended);
-        await call(authApi.signOut, {}, { token: ended });
+        await call(authApi.signOut, {}, { token: ended }).catch((reason: unknown) => {
+          // A session that the server does not know is over already.
+          if (!isBadSession(reason)) throw reason;
+        });
       },
     }),
     [cache, error, refetch, token, user],

@@ -24,6 +24,22 @@ export function dropToken(token: string | undefined): void {
   announce();
 }
 
+const expiryListeners = new Set<() => void>();
+
+/** The server does not know this session any more: it ends here too, and whoever was signed in is to be told. */
+export function expireToken(token: string | undefined): void {
+  if (token === undefined || token !== readToken()) return;
+  dropToken(token);
+  for (const listener of expiryListeners) listener();
+}
+
+export function onExpiry(listener: () => void): () => void {
+  expiryListeners.add(listener);
+  return () => {
+    expiryListeners.delete(listener);
+  };
+}
+
 /** Tells of a sign-in or sign-out, in this tab or in another one. */
 export function onToken(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {

@@ -194,6 +194,14 @@ test('signing out ends the session here and on the server', async () => {
   expect(server.to(authApi.signOut)).toHaveLength(1);
 });
 
+test('a session that was over already is signed out of without a complaint', async () => {
+  const { server } = await open(refuse(authApi.signOut, 'UNAUTHORIZED'));
+  press('Sign out');
+  await waitFor(() => expect(server.to(authApi.signOut)).toHaveLength(1));
+  expect(readToken()).toBeUndefined();
+  expect(screen.queryByText('Signed out on this device only')).toBeNull();
+});
+
 test('without a connection one is still signed out here, and told so', async () => {
   await open(loseConnection(authApi.signOut));
   press('Sign out');

@@ -34,6 +34,23 @@ test('a success waits while somebody points at it', () => {
   expect(screen.queryByText('Saved')).toBeNull();
 });
 
+test('a success that nobody has seen yet waits until somebody looks', () => {
+  const look = (state: DocumentVisibilityState) => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  };
+  look('hidden');
+  act(() => notifySuccess('Saved'));
+  later(60_000);
+  later(300);
+  screen.getByText('Saved');
+  look('visible');
+  later(5_000);
+  later(300);
+  expect(screen.queryByText('Saved')).toBeNull();
+  vi.restoreAllMocks();
+});
+
 test('an error stays until it is dismissed, and names the request', () => {
   act(() => notifyError(refusal, 'Failed to Load Data'));
   later(600_000);

@@ -1,4 +1,5 @@
 import { Button, CloseButton } from '@mantine/core';
+import { useDocumentVisibility } from '@mantine/hooks';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { type FocusEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -96,18 +97,19 @@ function useWayBack() {
   };
 }
 
-/** Goes by itself unless it is an error; waits while somebody points at it or is inside with the keyboard. */
+/** Goes by itself unless it is an error; waits while somebody points at it, is inside with the keyboard, or looks elsewhere. */
 function useLeaving({ id, kind, isBrief }: Toast) {
   const stays = kind === 'error' && !isBrief;
+  const isSeen = useDocumentVisibility() === 'visible';
   const [isHeld, setHeld] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const leave = () => setLeaving(true);
 
   useEffect(() => {
-    if (stays || isHeld) return undefined;
+    if (stays || isHeld || !isSeen) return undefined;
     const timer = setTimeout(() => setLeaving(true), shownMs);
     return () => clearTimeout(timer);
-  }, [stays, isHeld]);
+  }, [stays, isHeld, isSeen]);
 
   useEffect(() => {
     if (!isLeaving) return undefined;

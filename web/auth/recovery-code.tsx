@@ -10,7 +10,12 @@ import { useRecoveryProof } from './recovery.queries.ts';
 import { RecoveryBack } from './recovery-back.tsx';
 import { sayRecoveryRefusal } from './recovery-refused.ts';
 
-type Props = { code: CodeRequest; sent: SentCode; onBack: () => void; onProved: (proof: string) => void };
+type Props = {
+  code: CodeRequest;
+  sent: SentCode;
+  onBack: () => void;
+  onProved: (proof: string, cellphone: string) => void;
+};
 
 /** The code is in the message; whoever has it has the phone. */
 export function RecoveryCode({ code, sent, onBack, onProved }: Props) {
@@ -21,7 +26,7 @@ export function RecoveryCode({ code, sent, onBack, onProved }: Props) {
 
   const proved = (token: string) => {
     notifySuccess(t('common:code.verified'));
-    onProved(token);
+    onProved(token, sent.cellphone);
   };
 
   const refused = (error: Error) => {

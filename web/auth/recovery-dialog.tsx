@@ -23,29 +23,30 @@ type Props = {
   onRecovered: () => void;
 };
 
-/** A new password for whoever has the phone. Closed or reloaded on the way, it opens again where it was left. */
+/** A new password for whoever has the phone. Reloaded while the code is on its way, it opens again where it was left. */
 export function RecoveryDialog({ opened, onClose, phone, onPhone, onRecovered }: Props) {
   const { t } = useTranslation(['auth', 'common']);
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const code = useRecoveryCode();
   const [step, setStep] = useState<Step>(code.sent ? 'code' : 'method');
-  const [proof, setProof] = useState<string>();
+  const [proof, setProof] = useState<{ token: string; cellphone: string }>();
   const [isDone, setDone] = useState(false);
   useEffect(() => {
     if (opened) setDone(false);
   }, [opened]);
 
-  const prove = (token: string) => {
-    setProof(token);
+  const prove = (token: string, cellphone: string) => {
+    setProof({ token, cellphone });
     setStep('password');
+    // It is used up: after a reload it would only be refused.
+    code.forget();
   };
   const startAnew = () => {
-    code.forget();
     setProof(undefined);
     setStep('phone');
   };
   const finish = () => {
-    startAnew();
+    setProof(undefined);
     setStep('method');
     setDone(true);
     onRecovered();
@@ -77,10 +78,10 @@ export function RecoveryDialog({ opened, onClose, phone, onPhone, onRecovered }:
       {step === 'code' && code.sent && (
         <RecoveryCode code={code} sent={code.sent} onBack={() => setStep('phone')} onProved={prove} />
       )}
-      {step === 'password' && proof && code.sent && (
+      {step === 'password' && proof && (
         <RecoveryPassword
-          proof={proof}
-          cellphone={code.sent.cellphone}
+          proof={proof.token}
+          cellphone={proof.cellphone}
           onBack={startAnew}
           onTooLate={startAnew}
           onReset={finish}

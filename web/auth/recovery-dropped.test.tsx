@@ -44,3 +44,15 @@ test('a code that is too old by then is forgotten', async () => {
   const { shown } = await open();
   expect(shown.getByRole('button', { name: 'Continue' })).toBeTruthy();
 });
+
+test('a code that was proved is used up: dropped before the new password, one begins anew', async () => {
+  const { shown, unmount } = await open();
+  fireEvent.click(shown.getByRole('button', { name: 'Continue' }));
+  fireEvent.change(shown.getByLabelText('Phone'), { target: { value: '067 123 45 67' } });
+  fireEvent.click(shown.getByRole('button', { name: 'Send code' }));
+  fireEvent.change(await shown.findByLabelText('Code of 6 digits'), { target: { value: '123456' } });
+  await shown.findByLabelText('New password');
+  unmount();
+  const again = await open();
+  expect(again.shown.getByRole('button', { name: 'Continue' })).toBeTruthy();
+});

@@ -34,6 +34,7 @@ function fill(current = 'Old one 1!', next = 'Better than that 1!', again = next
 test('a new password is set, the other devices are signed out, and this one stays', async () => {
   const { server, address } = await open();
   expect(address()).toEqual({ tab: 'profile', dialog: 'password' });
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Current password')));
   screen.getByText('All your other devices are signed out.');
   fill();
   submit();

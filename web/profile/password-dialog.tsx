@@ -67,6 +67,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
       <input hidden readOnly name="username" autoComplete="username" value={cellphone} />
       <PasswordField
         ref={checks.inputs.current}
+        isFirst
         label={t('profile:passwordDialog.current')}
         name="current-password"
         autoComplete="current-password"

@@ -6,16 +6,21 @@ import { useTranslation } from 'react-i18next';
 type Props = Pick<
   TextInputProps,
   'label' | 'value' | 'error' | 'name' | 'ref' | 'onBlur' | 'autoComplete' | 'aria-describedby'
-> & { onType: (password: string) => void };
+> & {
+  onType: (password: string) => void;
+  /** In a dialog the focus begins here. */
+  isFirst?: boolean;
+};
 
 /** A password that can be shown, pasted and filled in by a password manager. */
-export function PasswordField({ onType, ...rest }: Props) {
+export function PasswordField({ onType, isFirst, ...rest }: Props) {
   const { t } = useTranslation();
   const [isShown, setShown] = useState(false);
   const Eye = isShown ? IconEyeOff : IconEye;
   return (
     <TextInput
       {...rest}
+      data-autofocus={isFirst || undefined}
       size="md"
       type={isShown ? 'text' : 'password'}
       autoCapitalize="none"

@@ -1,13 +1,10 @@
 import { Button, Modal } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddressDialog } from '../lib/address-dialog.ts';
 import { ApiError } from '../lib/api.ts';
-import { isWrongCode } from '../lib/code-request.ts';
-import { errorText } from '../lib/error-text.ts';
 import { useFormat } from '../lib/format.ts';
-import { dismissToasts, notifyError, notifyRefused, notifySuccess } from '../lib/notify.tsx';
+import { notifyError } from '../lib/notify.tsx';
 import { meQuery, useUser } from '../lib/session.tsx';
 import { CodeForm } from '../ui/code-form.tsx';
 import { focusContent } from '../ui/focus-content.ts';
@@ -74,28 +71,13 @@ type CodeProps = {
 
 function Code({ cellphone, requestId, again, onClose }: CodeProps) {
   const { t } = useTranslation('common');
-  const [problem, setProblem] = useState<string>();
-  const refused = useRefused();
   const proof = useVerifyPhone();
-  const verify = (digits: string) => {
-    dismissToasts();
-    setProblem(undefined);
-    return proof.mutateAsync({ request_id: requestId, code: digits }).then(
-      () => notifySuccess(t('code.verified')),
-      (error: Error) => {
-        if (!isWrongCode(error)) return refused(error);
-        setProblem(errorText(error));
-        notifyRefused(t('code.wrong'));
-      },
-    );
-  };
   return (
     <CodeForm
       cellphone={cellphone}
-      onCode={verify}
+      onCode={(digits) => proof.mutateAsync({ request_id: requestId, code: digits })}
+      onRefused={useRefused()}
       isPending={proof.isPending}
-      problem={problem}
-      onType={() => setProblem(undefined)}
       again={again}
       back={
         <Button variant="default" size="md" onClick={onClose}>

@@ -17,11 +17,11 @@ export function useProfileFields() {
   const [draft, setDraft] = useState<ProfileDraft>(() => recallDraft(user.id) ?? {});
   const [isEmailLeft, setEmailLeft] = useState(false);
   const [refused, setRefused] = useState<string>();
-  const inputs = {
-    full_name: useRef<HTMLInputElement>(null),
-    email: useRef<HTMLInputElement>(null),
-    address: useRef<HTMLInputElement>(null),
-  };
+  // Each by itself: inside an object the compiler would make them only once, which is no hook any more.
+  const nameInput = useRef<HTMLInputElement>(null);
+  const emailInput = useRef<HTMLInputElement>(null);
+  const addressInput = useRef<HTMLInputElement>(null);
+  const inputs = { full_name: nameInput, email: emailInput, address: addressInput };
   const account = {
     full_name: user.full_name ?? '',
     email: user.email ?? '',

@@ -3,32 +3,33 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next';
 import { codeLength } from '#domain/code.ts';
 import { digitsOf } from '#domain/phone.ts';
+import { isWrongCode } from '../lib/code-request.ts';
 import { clockOf, useSecondsUntil } from '../lib/countdown.ts';
+import { errorText } from '../lib/error-text.ts';
 import { useFormat } from '../lib/format.ts';
-import { dismissErrors } from '../lib/notify.tsx';
+import { dismissErrors, dismissToasts, notifyRefused, notifySuccess } from '../lib/notify.tsx';
 import styles from './code-form.module.css';
 import form from './form.module.css';
 
 type Props = {
   /** Where the code went. */
   cellphone: string;
-  /** Tries the code; ends when the answer is there, whichever it is. */
-  onCode: (code: string) => Promise<void>;
+  /** Tries the code, and raises what the server refuses. */
+  onCode: (code: string) => Promise<unknown>;
+  /** It was refused, and not because the code is wrong: that is said here. */
+  onRefused: (error: Error) => void;
   isPending: boolean;
-  /** What was wrong with the last code. */
-  problem: string | undefined;
-  /** Another code is being typed: what was wrong with the last one is forgotten. */
-  onType: () => void;
   again: { freeAt: number; isSending: boolean; send: () => void };
   /** The way out of this step. */
   back: ReactNode;
 };
 
 /** Six digits, in one field that telephones fill in by themselves; they are sent once all are there. */
-export function CodeForm({ cellphone, onCode, isPending, problem, onType, again, back }: Props) {
+export function CodeForm({ cellphone, onCode, onRefused, isPending, again, back }: Props) {
   const { t } = useTranslation('common');
   const format = useFormat();
   const [code, setCode] = useState('');
+  const [problem, setProblem] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   const sentByItself = useRef('');
   const isBusy = useRef(false);
@@ -39,19 +40,29 @@ export function CodeForm({ cellphone, onCode, isPending, problem, onType, again,
     if (problem) input.current?.select();
   }, [problem]);
 
+  const refused = (error: Error) => {
+    if (!isWrongCode(error)) return onRefused(error);
+    setProblem(errorText(error));
+    notifyRefused(t('code.wrong'));
+  };
+
   // One code at a time, however fast somebody types and presses; each try counts.
   const attempt = (digits: string) => {
     isBusy.current = true;
-    void onCode(digits).finally(() => {
-      isBusy.current = false;
-    });
+    dismissToasts();
+    setProblem(undefined);
+    void onCode(digits)
+      .then(() => notifySuccess(t('code.verified')), refused)
+      .finally(() => {
+        isBusy.current = false;
+      });
   };
 
   const type = (text: string) => {
     if (isBusy.current) return;
     const digits = digitsOf(text).slice(0, codeLength);
     setCode(digits);
-    onType();
+    setProblem(undefined);
     if (problem) dismissErrors();
     if (digits.length < codeLength || digits === sentByItself.current) return;
     sentByItself.current = digits;
@@ -67,7 +78,7 @@ export function CodeForm({ cellphone, onCode, isPending, problem, onType, again,
     again.send();
     setCode('');
     sentByItself.current = '';
-    onType();
+    setProblem(undefined);
     // The button makes way for the countdown, and the code is what comes next.
     input.current?.focus();
   };

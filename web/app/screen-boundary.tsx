@@ -1,8 +1,9 @@
 import { Component, type ReactNode } from 'react';
 import { NeedsNetwork } from '../ui/needs-network.tsx';
+import { isMissingFile } from './update.ts';
 
 type Props = { children: ReactNode };
-type State = { failed?: { error: unknown; isOffline: boolean } };
+type State = { failed?: { error: unknown } };
 
 /**
  * A screen that was never opened on this device has no code without a network: that is said in its place, and the rest of
@@ -11,12 +12,12 @@ type State = { failed?: { error: unknown; isOffline: boolean } };
 export class ScreenBoundary extends Component<Props, State> {
   override state: State = {};
 
-  static getDerivedStateFromError = (error: unknown): State => ({ failed: { error, isOffline: !navigator.onLine } });
+  static getDerivedStateFromError = (error: unknown): State => ({ failed: { error } });
 
   override render(): ReactNode {
     const { failed } = this.state;
     if (!failed) return this.props.children;
-    if (!failed.isOffline) throw failed.error;
+    if (!isMissingFile(failed.error)) throw failed.error;
     return <NeedsNetwork />;
   }
 }

@@ -114,7 +114,9 @@ test('a screen whose file is gone is loaded anew once a minute, when there is a 
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
   onTestFinished(() => reload.mockRestore());
   reloadOnUpdate();
-  const miss = () => window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
+  const payload = new TypeError('The file did not come');
+  const miss = () =>
+    window.dispatchEvent(Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload }));
   expect([miss(), miss()]).toEqual([false, true]);
   expect(reload).toHaveBeenCalledTimes(1);
   sessionStorage.clear();

@@ -18,7 +18,11 @@ const calmMs = 30_000;
  */
 export function reloadOnUpdate(): void {
   window.addEventListener('vite:preloadError', (event) => {
-    if (!navigator.onLine) return window.addEventListener('online', reloadUnlessBusy, { once: true });
+    if (!navigator.onLine) {
+      missing.add(event.payload);
+      window.addEventListener('online', reloadUnlessBusy, { once: true });
+      return;
+    }
     const last = recall(reloadedKey, z.number()) ?? 0;
     if (Date.now() - last < patienceMs) return;
     // Where that cannot be remembered only a person may load it again, or it would be without end.
@@ -27,6 +31,11 @@ export function reloadOnUpdate(): void {
     window.location.reload();
   });
 }
+
+const missing = new WeakSet<Error>();
+
+/** Whether a screen failed only because its file could not be fetched without a network. */
+export const isMissingFile = (error: unknown): boolean => error instanceof Error && missing.has(error);
 
 /** Whoever has gone on to another screen and types there keeps that; the missing one then offers to be loaded. */
 function reloadUnlessBusy(): void {

@@ -1,10 +1,10 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { authApi } from '#contract/auth.ts';
 import { userApi } from '#contract/user.ts';
 import { readToken } from '../lib/token.ts';
-import { type Answer, answer, loseConnection, refuse } from '../testing/answers.ts';
+import { type Answer, answer, answering, later, loseConnection, refuse } from '../testing/answers.ts';
 import { anId, aUser } from '../testing/fixtures.ts';
 import { renderApp } from '../testing/render.tsx';
 import { ProfileScreen } from './profile-screen.tsx';
@@ -51,6 +51,25 @@ test('what was changed is saved, an empty field as none, and other addresses sta
     wallet: { data: [{ address: 'TNEW' }, { address: 'TOTHER' }] },
   });
   screen.getByRole('heading', { name: 'User' });
+});
+
+test('what was saved is not overwritten by an answer of before that comes late', async () => {
+  const late = later(answer(userApi.getMe, user));
+  const { queryClient, server } = await open(answer(userApi.changeMe, { ...user, full_name: 'Marta B.' }));
+  const { fetch } = window;
+  vi.stubGlobal('fetch', (input: RequestInfo, init?: RequestInit) =>
+    init?.method === 'GET' && String(input).endsWith('/users/me/')
+      ? answering([late]).fetch(input, init)
+      : fetch(input, init),
+  );
+  act(() => void queryClient.invalidateQueries({ queryKey: ['me'] }));
+  press('Edit');
+  type('Full name', 'Marta B.');
+  press('Save');
+  await screen.findByText('Saved');
+  await act(async () => late.arrive());
+  screen.getByRole('heading', { name: 'Marta B.', level: 1 });
+  expect(server.to(userApi.changeMe)).toHaveLength(1);
 });
 
 test('an address that is too long is kept as it was pasted, said to be so, and not sent', async () => {

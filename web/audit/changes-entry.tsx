@@ -19,7 +19,7 @@ export function ChangesEntry({ entry }: { entry: AuditEntry }) {
       </div>
       <div className={styles.what}>
         <p className={styles.kind}>
-          {t(`kind.${entry.kind}`)} <strong>{object}</strong>
+          {t(`kind.${entry.kind}`)}: <strong>{object}</strong>
         </p>
         {facts.length > 0 && (
           <dl className={styles.facts}>

@@ -28,8 +28,7 @@ export function ChangesFilterBar({ today }: { today: Day }) {
         label={t('filter.kind')}
         placeholder={t('filter.anyKind')}
         clearButtonProps={{ 'aria-label': t('filter.anyKind') }}
-        // In the list of changes the object follows the word.
-        data={auditKinds.map((name) => ({ value: name, label: t(`kind.${name}`).replace(/:$/, '') }))}
+        data={auditKinds.map((name) => ({ value: name, label: t(`kind.${name}`) }))}
         value={kind ?? null}
         // The list itself scrolls, which assistive software expects of a list and not of a box around it.
         withScrollArea={false}

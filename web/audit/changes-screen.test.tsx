@@ -3,7 +3,8 @@ import i18next from 'i18next';
 import { expect, test } from 'vitest';
 import { type AuditEntry, auditApi } from '#contract/audit.ts';
 import { userApi } from '#contract/user.ts';
-import { answer } from '../testing/answers.ts';
+import { type Answer, answer } from '../testing/answers.ts';
+import { textOf } from '../testing/desk.tsx';
 import { anId, aPage, aUser } from '../testing/fixtures.ts';
 import { renderApp } from '../testing/render.tsx';
 import { ChangesScreen } from './changes-screen.tsx';
@@ -21,13 +22,14 @@ const anEntry = (more: Partial<AuditEntry>): AuditEntry => ({
   ...more,
 });
 
-async function show(entries: AuditEntry[], address = '/?tab=changes') {
+async function show(entries: AuditEntry[], address = '/?tab=changes', ...routes: Answer[]) {
   await i18next.loadNamespaces(['changes', 'dates']);
   return renderApp(<ChangesScreen />, {
     user: aUser({ permissions: 'admin' }),
     routes: [
       answer(auditApi.list, ({ query }) => aPage(entries, { total: entries.length, page: Number(query.page) })),
       answer(userApi.list, aPage([])),
+      ...routes,
     ],
     address,
   });
@@ -92,6 +94,22 @@ test('the filters stand in the address, and what it says in vain is left out', a
   fireEvent.click(screen.getByRole('combobox', { name: 'What' }));
   fireEvent.click(await screen.findByRole('option', { name: 'Rate set', hidden: true }));
   await waitFor(() => expect(address().kind).toBe('rate_created'));
+});
+
+test('each filter shows itself as a chip, beside how many changes it leaves, and all go at once', async () => {
+  const who = aUser({ full_name: 'Andrii Shevchuk' });
+  const { address } = await show(
+    [anEntry({})],
+    `/?tab=changes&kind=rate_created&actor=${who.id}&from=7d`,
+    answer(userApi.get, who),
+  );
+  const filters = await screen.findByRole('list', { name: 'Filters' });
+  await waitFor(() => expect(textOf(filters)).toContain('What: Rate setWho: Andrii ShevchukWhen: last 7 days'));
+  expect(await screen.findByText('1 change')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Remove the filter When' }));
+  await waitFor(() => expect(address()).toEqual({ tab: 'changes', kind: 'rate_created', actor: who.id }));
+  fireEvent.click(screen.getByRole('button', { name: 'Clear all' }));
+  await waitFor(() => expect(address()).toEqual({ tab: 'changes' }));
 });
 
 test('without any change the screen says what will stand here', async () => {

@@ -9,11 +9,13 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Pager } from '../ui/pager.tsx';
+import { PastEnd } from '../ui/past-end.tsx';
 import { auditQuery } from './audit.queries.ts';
 import styles from './changes.module.css';
 import { ChangesEntry } from './changes-entry.tsx';
 import { changesPageSize, noChangesFilter, readChangesFilter } from './changes-filter.ts';
 import { ChangesFilterBar } from './changes-filter-bar.tsx';
+import { ChangesFound } from './changes-found.tsx';
 
 /** Who changed what in the network, and when. Nothing of it can be changed or taken away. */
 export function ChangesScreen() {
@@ -41,31 +43,37 @@ function Entries({ today }: { today: string }) {
     ...auditQuery({ ...filter, page, size: changesPageSize }),
     placeholderData: keepPreviousData,
   });
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
   return (
-    <div className={styles.list} aria-busy={query.isPlaceholderData}>
-      <Loaded
-        query={query}
-        skeleton={<EntriesSkeleton />}
-        isEmpty={({ items }) => items.length === 0}
-        empty={<NoChanges isFiltered={page > 1 || Object.values(filter).some((value) => value !== undefined)} />}
-      >
-        {({ items, total }) => (
-          <>
-            <ol className={styles.entries} aria-label={t('title')}>
-              {items.map((entry) => (
-                <ChangesEntry key={entry.id} entry={entry} />
-              ))}
-            </ol>
-            <Pager
-              page={page}
-              size={changesPageSize}
-              total={total}
-              onTurn={(to) => moveTo({ page: to > 1 ? to : undefined })}
-            />
-          </>
-        )}
-      </Loaded>
-    </div>
+    <>
+      <ChangesFound filter={filter} today={today} page={query.data} />
+      <div className={styles.list} aria-busy={query.isPlaceholderData}>
+        <Loaded
+          query={query}
+          skeleton={<EntriesSkeleton />}
+          isEmpty={({ items }) => items.length === 0}
+          empty={query.data?.total ? <PastEnd /> : <NoChanges isFiltered={isFiltered} />}
+        >
+          {({ items, total }) => (
+            <>
+              <ol className={styles.entries} aria-label={t('title')}>
+                {items.map((entry) => (
+                  <ChangesEntry key={entry.id} entry={entry} />
+                ))}
+              </ol>
+              {total > changesPageSize && (
+                <Pager
+                  page={page}
+                  size={changesPageSize}
+                  total={total}
+                  onTurn={(to) => moveTo({ page: to > 1 ? to : undefined })}
+                />
+              )}
+            </>
+          )}
+        </Loaded>
+      </div>
+    </>
   );
 }
 

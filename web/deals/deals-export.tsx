@@ -61,8 +61,8 @@ function Offer({ today, found, onDone }: Props & { onDone: () => void }) {
       <p className={styles.text}>{isNone ? t('table.noneMatch') : <What found={found} />}</p>
       {chips.length > 0 && (
         <ul className={styles.filters} aria-label={t('filter.label')}>
-          {chips.map(({ key, name, value }) => (
-            <li key={key}>
+          {chips.map(({ name, value }) => (
+            <li key={name}>
               {name}
               {value && (
                 <>

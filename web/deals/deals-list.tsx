@@ -63,11 +63,11 @@ export function DealsPager({ page }: { page: DealsPage }) {
 }
 
 function NoDeals({ isFiltered }: { isFiltered: boolean }) {
-  const { t } = useTranslation('deals');
+  const { t } = useTranslation(['deals', 'common']);
   const moveTo = useMoveTo();
   const clear = (
     <Button variant="default" onClick={() => moveTo(noFilter)}>
-      {t('filter.clearAll')}
+      {t('common:filters.clearAll')}
     </Button>
   );
   return (

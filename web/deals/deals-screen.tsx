@@ -6,10 +6,9 @@ import { kyivDay } from '../lib/kyiv.ts';
 import { usePageTitle } from '../lib/page-title.ts';
 import { ShellActions, ShellTools } from '../ui/shell-tools.tsx';
 import { useNow } from './deals-age.tsx';
-import { DealsChips, DealsCount } from './deals-chips.tsx';
+import { DealsFound } from './deals-chips.tsx';
 import { DealsDesk } from './deals-desk.tsx';
 import { DealsExport } from './deals-export.tsx';
-import filterStyles from './deals-filters.module.css';
 import { DealsFilters } from './deals-filters.tsx';
 import { DealsList, DealsPager, useIsWide } from './deals-list.tsx';
 import { type DealsPage, useDealsPage } from './deals-page.ts';
@@ -43,11 +42,9 @@ export function DealsScreen() {
             <h2 id="deals-all">{t('heading')}</h2>
           </VisuallyHidden>
           <DealsFilters today={today} />
-          <div className={filterStyles.found}>
-            <DealsCount page={page.query.data} />
-            <DealsChips today={today} />
+          <DealsFound page={page.query.data} today={today}>
             <News page={page} />
-          </div>
+          </DealsFound>
           <DealsList page={page} />
           <DealsPager page={page} />
         </section>

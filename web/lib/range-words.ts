@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { DayRange } from './days.ts';
+import type { Day, DayRange } from './days.ts';
 import { useFormat } from './format.ts';
 import { kyivMidnight } from './kyiv.ts';
 
@@ -13,6 +13,19 @@ export function useRangeWords(): (range: DayRange) => string {
   };
   return ({ preset, first, last }) => {
     if (preset) return t(preset);
+    return first === last ? say(first) : `${say(first)} – ${say(last)}`;
+  };
+}
+
+/** "last 30 days", "since 1 Oct", or the two days, with their years only where these are others than now. */
+export function useShortRangeWords(): (range: DayRange) => string | undefined {
+  const { t } = useTranslation('dates');
+  const { date } = useFormat();
+  const say = (day: Day) => date(kyivMidnight(day) ?? new Date(day));
+  return ({ preset, first, last }) => {
+    if (preset) return t(`within.${preset}`);
+    if (!last) return first && t('within.since', { day: say(first) });
+    if (!first) return t('within.until', { day: say(last) });
     return first === last ? say(first) : `${say(first)} – ${say(last)}`;
   };
 }

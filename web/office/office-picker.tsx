@@ -1,10 +1,10 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { officeApi } from '#contract/office.ts';
 import { officeName } from '#domain/office.ts';
 import { call } from '../lib/api.ts';
 import { type PickerLook, SearchSelect } from '../ui/search-select.tsx';
-import { officeQuery } from './office.queries.ts';
+import { useOfficeName } from './office.queries.ts';
 
 /** So many are listed; what is not among them is found by typing. */
 const listed = 20;
@@ -30,14 +30,12 @@ type Props = PickerLook & {
 /** An office, by name or address. */
 export function OfficePicker({ value, onChange, ...look }: Props) {
   const { t } = useTranslation();
-  const { data, isError } = useQuery({ ...officeQuery(value ?? ''), enabled: value !== undefined });
-  const unknown = isError ? value?.slice(0, 8) : undefined;
   return (
     <SearchSelect
       placeholder={t('picker.office')}
       {...look}
       value={value}
-      chosen={data ? officeName(data) : unknown}
+      chosen={useOfficeName(value)}
       search={(text) => searchQuery(text || undefined)}
       onChange={onChange}
     />

@@ -5,6 +5,7 @@ import { type Office, officeApi } from '#contract/office.ts';
 import { pageMaxSize } from '#contract/page.ts';
 import type { Pair } from '#domain/currency.ts';
 import type { Decimal } from '#domain/money.ts';
+import { officeName } from '#domain/office.ts';
 import { call } from '../lib/api.ts';
 import { kyivTime } from '../lib/kyiv.ts';
 import { useNow } from '../lib/open-hours.ts';
@@ -24,6 +25,13 @@ export const officesQuery = () => queryOptions({ queryKey: ['offices', {}], quer
 
 export const officeQuery = (id: string) =>
   queryOptions({ queryKey: ['office', id], queryFn: () => call(officeApi.get, { params: { id } }), staleTime });
+
+/** What an office is called: "…" until that is known, and the first part of its id where it may not be. */
+export function useOfficeName(id: string | undefined): string | undefined {
+  const { data, isError } = useQuery({ ...officeQuery(id ?? ''), enabled: id !== undefined });
+  if (data) return officeName(data);
+  return isError ? id?.slice(0, 8) : id && '…';
+}
 
 /** Rates come over the live connection; this is for those whose network forbids one. */
 const minuteMs = 60_000;

@@ -46,7 +46,7 @@ export function PlaceAsWords({ city }: { city: Office['city'] }) {
           size="md"
           readOnly
           label={t(`office:place.${part}`)}
-          value={names[part] ?? t('offices:form.noCity')}
+          value={names[part] ?? t('offices:form.notSet')}
         />
       ))}
     </div>

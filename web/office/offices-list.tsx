@@ -9,6 +9,7 @@ import { useActor } from '../lib/session.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Pager } from '../ui/pager.tsx';
+import { PastEnd } from '../ui/past-end.tsx';
 import styles from './offices.module.css';
 import { useOfferedPairs } from './offices.queries.ts';
 import { AddOffice } from './offices-add.tsx';
@@ -62,14 +63,7 @@ function NoOffices({ isPastEnd, isFiltered }: NoOfficesProps) {
   const { t } = useTranslation('offices');
   const isAdmin = mayManageNetwork(useActor());
   const moveTo = useMoveTo();
-  if (isPastEnd) {
-    const toFirst = (
-      <Button variant="default" size="md" onClick={() => moveTo({ page: undefined }, { replace: true })}>
-        {t('none.firstPage')}
-      </Button>
-    );
-    return <EmptyState icon={<IconSearchOff size={24} stroke={1.5} />} title={t('none.page')} action={toFirst} />;
-  }
+  if (isPastEnd) return <PastEnd />;
   if (isFiltered) {
     const clear = (
       <Button variant="default" size="md" onClick={() => moveTo({ search: undefined, page: undefined })}>

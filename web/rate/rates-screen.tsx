@@ -6,12 +6,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PairOverview, RateOverview } from '#contract/rate.ts';
 import { mayManageNetwork } from '#domain/actor.ts';
-import { officeName } from '#domain/office.ts';
 import { mostMoved, moveOf } from '#domain/rate.ts';
 import { useAddress, useMoveTo } from '../lib/address.ts';
 import { usePageTitle } from '../lib/page-title.ts';
 import { useActor } from '../lib/session.tsx';
-import { officeQuery } from '../office/office.queries.ts';
+import { useOfficeName } from '../office/office.queries.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { noDialog, readScope, writeDialog } from './rate-address.ts';
@@ -53,9 +52,7 @@ export function RatesScreen() {
 function useScope(): Scope {
   const { t } = useTranslation('rate');
   const office_id = readScope(useAddress());
-  const { data } = useQuery({ ...officeQuery(office_id ?? ''), enabled: office_id !== undefined });
-  if (office_id === undefined) return { office_id, name: t('scopes.global') };
-  return { office_id, name: data ? officeName(data) : office_id.slice(0, 8) };
+  return { office_id, name: useOfficeName(office_id) ?? t('scopes.global') };
 }
 
 function ScopeDesk({ scope }: { scope: Scope }) {

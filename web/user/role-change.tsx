@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/user.ts';
 import { mayManageNetwork } from '#domain/actor.ts';
 import { useFormat } from '../lib/format.ts';
 import { useActor } from '../lib/session.tsx';
-import { RoleQuestion } from './role-question.tsx';
+import { useRoleAsking } from './role-question.tsx';
 import styles from './users.module.css';
 
 /** From customer to cashier and back, for admins. Of the other roles nobody changes anything here. */
@@ -13,22 +12,19 @@ export function RoleChange({ user }: { user: User }) {
   const { t } = useTranslation('user');
   const { phone } = useFormat();
   const isAdmin = mayManageNetwork(useActor());
-  const [isAsking, setAsking] = useState(false);
+  const { ask } = useRoleAsking();
   const change = user.permissions === 'customer' ? 'promote' : user.permissions === 'cashier' ? 'demote' : undefined;
   if (!isAdmin || !change) return null;
   const name = user.full_name ?? phone(user.cellphone);
   return (
-    <>
-      <Button
-        variant="default"
-        size="sm"
-        className={styles.act}
-        aria-label={t(`${change}.label`, { name })}
-        onClick={() => setAsking(true)}
-      >
-        {t(`${change}.button`)}
-      </Button>
-      <RoleQuestion user={user} name={name} change={change} opened={isAsking} onClose={() => setAsking(false)} />
-    </>
+    <Button
+      variant="default"
+      size="sm"
+      className={styles.act}
+      aria-label={t(`${change}.label`, { name })}
+      onClick={() => ask({ user, change, name })}
+    >
+      {t(`${change}.button`)}
+    </Button>
   );
 }

@@ -1,41 +1,48 @@
-import { Button, Modal } from '@mantine/core';
+import { createContext, type ReactNode, use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { User } from '#contract/user.ts';
-import question from '../ui/question.module.css';
-import { useChangeRole } from './user-role.queries.ts';
+import { QuestionAbout } from '../ui/question.tsx';
+import { type RoleWish, useChangeRole } from './user-role.queries.ts';
 import { useUserWords } from './user-words.ts';
-import styles from './users.module.css';
 
-type Props = { user: User; name: string; change: 'promote' | 'demote'; opened: boolean; onClose: () => void };
+const RoleAsking = createContext<{ isAsking: boolean; ask: (wish: RoleWish) => void }>({
+  isAsking: false,
+  ask: () => undefined,
+});
 
-/** Names the person and what it means for them: it takes effect at once. */
-export function RoleQuestion({ user, name, change, opened, onClose }: Props) {
+export const useRoleAsking = () => use(RoleAsking);
+
+/** The question stands above the list and its dialog: with its answer the row that it came from may leave the list. */
+export function RoleQuestions({ children }: { children: ReactNode }) {
   const { t } = useTranslation(['user', 'common']);
-  const { offices } = useUserWords()(user);
-  const { mutate, isPending } = useChangeRole(change, name);
+  const words = useUserWords();
+  const [wish, setWish] = useState<RoleWish>();
+  const { mutate, isPending } = useChangeRole();
+  const close = () => setWish(undefined);
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      centered
-      title={t(`user:${change}.title`, { name })}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
-      <p className={styles.text}>{t(`user:${change}.text`)}</p>
-      {change === 'demote' && offices && <p className={styles.text}>{t('user:demote.offices', { offices })}</p>}
-      <div className={question.buttons}>
-        <Button variant="default" size="md" data-autofocus onClick={onClose}>
-          {t('common:cancel')}
-        </Button>
-        <Button
-          size="md"
-          className={change === 'demote' ? question.danger : undefined}
-          loading={isPending}
-          onClick={() => mutate(user.id, { onSettled: onClose })}
-        >
-          {t(`user:${change}.button`)}
-        </Button>
-      </div>
-    </Modal>
+    <RoleAsking value={{ isAsking: wish !== undefined, ask: setWish }}>
+      {children}
+      <QuestionAbout
+        about={wish}
+        words={({ change, name }) => ({
+          title: t(`user:${change}.title`, { name }),
+          keep: t('common:cancel'),
+          yes: t(`user:${change}.button`),
+          isDanger: change === 'demote',
+        })}
+        isPending={isPending}
+        onClose={close}
+        onYes={(about) => mutate(about, { onSettled: close })}
+      >
+        {({ user, change }) => {
+          const { offices } = words(user);
+          return (
+            <>
+              <p>{t(`user:${change}.text`)}</p>
+              {change === 'demote' && offices && <p>{t('user:demote.offices', { offices })}</p>}
+            </>
+          );
+        }}
+      </QuestionAbout>
+    </RoleAsking>
   );
 }

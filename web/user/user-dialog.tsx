@@ -4,7 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../lib/address.ts';
 import { useCloseDialog } from '../lib/address-dialog.ts';
+import { focusContent } from '../ui/focus-content.ts';
 import { Loaded } from '../ui/loaded.tsx';
+import { useRoleAsking } from './role-question.tsx';
 import { userQuery } from './user.queries.ts';
 import { UserDetails } from './user-details.tsx';
 import styles from './users.module.css';
@@ -17,11 +19,15 @@ export function UserDialog() {
   // Who is leaving stays readable until they are gone.
   if (id !== undefined && id !== shownId) setShownId(id);
   const close = useCloseDialog(id, { user: undefined });
+  const { isAsking } = useRoleAsking();
   return (
     <Modal
       opened={id !== undefined}
       onClose={close}
+      // Escape belongs to the question on top.
+      closeOnEscape={!isAsking}
       size={560}
+      onExitTransitionEnd={focusContent}
       title={t('user:details.title')}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >

@@ -1,11 +1,11 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Role } from '#domain/actor.ts';
 import { mayListUsers } from '#domain/actor.ts';
 import { useFormat } from '../lib/format.ts';
 import { useActor } from '../lib/session.tsx';
 import { type PickerLook, SearchSelect } from '../ui/search-select.tsx';
-import { userQuery, usersQuery } from './user.queries.ts';
+import { usePersonName, usersQuery } from './user.queries.ts';
 
 /** So many are listed; whoever is not among them is found by typing. */
 const listed = 20;
@@ -23,8 +23,7 @@ export function UserPicker({ value, onChange, role, ...look }: Props) {
   const { t } = useTranslation();
   const { phone } = useFormat();
   const mayList = mayListUsers(useActor());
-  const { data, isError } = useQuery({ ...userQuery(value ?? ''), enabled: mayList && value !== undefined });
-  const unknown = isError ? value?.slice(0, 8) : undefined;
+  const chosen = usePersonName(mayList ? value : undefined);
   if (!mayList) return null;
   const search = (text: string) =>
     queryOptions({
@@ -41,7 +40,7 @@ export function UserPicker({ value, onChange, role, ...look }: Props) {
       placeholder={t('picker.person')}
       {...look}
       value={value}
-      chosen={data ? (data.full_name ?? phone(data.cellphone)) : unknown}
+      chosen={chosen}
       search={search}
       onChange={onChange}
     />

@@ -1,22 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { userApi } from '#contract/user.ts';
+import { type User, userApi } from '#contract/user.ts';
 import { call } from '../lib/api.ts';
 import { useChange } from '../lib/change.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
-import { userQuery } from './user.queries.ts';
+import { refreshNetwork } from '../office/offices.queries.ts';
 
-/** Makes a cashier of a customer, or a customer of a cashier. Afterwards every list of people is asked for again. */
-export function useChangeRole(change: 'promote' | 'demote', name: string) {
+/** A change of a role, and the person by a name that is surely one. */
+export type RoleWish = { user: User; change: 'promote' | 'demote'; name: string };
+
+/** Makes a cashier of a customer, or a customer of a cashier, who leaves every office. */
+export function useChangeRole() {
   const { t } = useTranslation('user');
   const cache = useQueryClient();
   return useChange({
-    mutationFn: (id: string) => call(userApi[change], { params: { id } }),
-    onSuccess: (user) => {
-      cache.setQueryData(userQuery(user.id).queryKey, user);
-      notifySuccess(t(`${change}.done`, { name }), undefined, t('roleFailed'));
-    },
+    mutationFn: ({ user: { id }, change }: RoleWish) => call(userApi[change], { params: { id } }),
+    onSuccess: (_, { change, name }) => notifySuccess(t(`${change}.done`, { name }), undefined, t('roleFailed')),
     onError: (error) => notifyError(error, t('roleFailed')),
-    onSettled: () => cache.invalidateQueries({ queryKey: ['users'] }),
+    // Also where it was refused: somebody else may have been first.
+    onSettled: () => refreshNetwork(cache),
   });
 }

@@ -1,6 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type UserFilter, userApi } from '#contract/user.ts';
 import { call } from '../lib/api.ts';
+import { useFormat } from '../lib/format.ts';
 
 export type UserListFilter = UserFilter & { page?: number; size?: number };
 
@@ -15,3 +16,11 @@ export const userQuery = (id: string) =>
     queryKey: ['user', id],
     queryFn: ({ signal }) => call(userApi.get, { params: { id } }, { signal }),
   });
+
+/** What somebody is called: "…" until that is known, and the first part of the id where it may not be. */
+export function usePersonName(id: string | undefined): string | undefined {
+  const { phone } = useFormat();
+  const { data, isError } = useQuery({ ...userQuery(id ?? ''), enabled: id !== undefined });
+  if (data) return data.full_name ?? phone(data.cellphone);
+  return isError ? id?.slice(0, 8) : id && '…';
+}

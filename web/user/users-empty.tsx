@@ -5,13 +5,11 @@ import { useMoveTo } from '../lib/address.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { noUsersFilter, type UsersChoice } from './users-filter.ts';
 
-type Props = { choice: UsersChoice; isBeyond: boolean };
-
-/** Nobody fits, or a page was asked for that the list has no more. */
-export function UsersEmpty({ choice, isBeyond }: Props) {
+/** Nobody fits, or nobody is there yet. */
+export function UsersEmpty({ choice }: { choice: UsersChoice }) {
   const { t } = useTranslation('user');
   const moveTo = useMoveTo();
-  const isFiltered = isBeyond || Object.values(choice).some((value) => value !== undefined);
+  const isFiltered = Object.values(choice).some((value) => value !== undefined);
   return (
     <EmptyState
       icon={<IconUsers size={32} stroke={1.5} />}

@@ -5,7 +5,7 @@ import { officeApi } from '#contract/office.ts';
 import { type User, userApi } from '#contract/user.ts';
 import { type Answer, answer, later, refuse } from '../testing/answers.ts';
 import { textOf } from '../testing/desk.tsx';
-import { anId, aPage, aUser } from '../testing/fixtures.ts';
+import { anId, anOffice, aPage, aUser } from '../testing/fixtures.ts';
 import { renderApp } from '../testing/render.tsx';
 import { UsersScreen } from './users-screen.tsx';
 
@@ -44,7 +44,12 @@ async function show(users: User[], { routes = [], address = '/?tab=users', user 
     });
   });
   const reader = user ?? aUser({ permissions: 'admin' });
-  const app = await renderApp(<UsersScreen />, {
+  const screenOfUsers = (
+    <main id="content" tabIndex={-1}>
+      <UsersScreen />
+    </main>
+  );
+  const app = await renderApp(screenOfUsers, {
     user: reader,
     // Last, because "me" is somebody's id too.
     routes: [list, answer(officeApi.list, aPage([])), ...routes, answer(userApi.getMe, reader)],
@@ -116,6 +121,40 @@ test('the office is asked for only of cashiers, and the filters stand in the add
   expect(asked()).toMatchObject({ permissions__in: '2', verification: '2' });
 });
 
+const chips = () =>
+  within(screen.getByRole('list', { name: 'Filters' }))
+    .getAllByRole('listitem')
+    .map(textOf);
+
+test('each filter shows itself as a chip and can be taken away, beside how many people it leaves', async () => {
+  const { address, asked } = await show([cashier], {
+    address: `/?tab=users&search=olena&role=cashier&verified=unverified&office=${office.id}&page=1`,
+    routes: [answer(officeApi.get, anOffice(office))],
+  });
+  await row(/Olena/);
+  await waitFor(() =>
+    expect(chips()).toEqual([
+      'Search: olena',
+      'Role: Cashier',
+      'Verification: Phone not verified',
+      'Office: Rynok Square',
+    ]),
+  );
+  expect(screen.getByText('1 person')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Remove the filter Role' }));
+  await waitFor(() => expect(chips()).toEqual(['Search: olena', 'Verification: Phone not verified']));
+  expect(asked()).not.toHaveProperty('office_id');
+  fireEvent.click(screen.getByRole('button', { name: 'Clear all' }));
+  await waitFor(() => expect(address()).toEqual({ tab: 'users' }));
+});
+
+test('when the last person of a page is somebody else now, the first page is one press away, and the filter stays', async () => {
+  const { address } = await show([marta], { address: '/?tab=users&role=customer&page=2' });
+  fireEvent.click(await screen.findByRole('button', { name: 'Go to the first page' }));
+  await row(/Marta/);
+  expect(address()).toEqual({ tab: 'users', role: 'customer' });
+});
+
 test('when nobody fits, everybody is one press away', async () => {
   const { address } = await show([], { address: '/?tab=users&search=zzz' });
   expect(await screen.findByText('No users found')).toBeTruthy();
@@ -134,6 +173,41 @@ test('a customer becomes a cashier after a question that names them', async () =
   expect(server.to(userApi.promote)[0]?.path).toContain(marta.id);
 });
 
+test('whoever leaves the list with the new role takes no question and no focus along', async () => {
+  const people = [marta];
+  await show(people, {
+    address: '/?tab=users&role=customer',
+    routes: [
+      answer(userApi.promote, () => {
+        people.length = 0;
+        return { ...marta, permissions: 'cashier' as const };
+      }),
+    ],
+  });
+  const button = await screen.findByRole('button', { name: 'Make cashier: Marta Bondar' });
+  button.focus();
+  fireEvent.click(button);
+  const question = await screen.findByRole('dialog');
+  fireEvent.click(within(question).getByRole('button', { name: 'Make cashier' }));
+  expect(await screen.findByText('No users found')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement?.id).toBe('content'));
+});
+
+test('Escape answers the question about a role, and leaves the details under it open', async () => {
+  const { address } = await show([marta], {
+    address: `/?tab=users&user=${marta.id}`,
+    routes: [answer(userApi.get, marta)],
+  });
+  const details = await screen.findByRole('dialog', { name: 'Profile Details' });
+  fireEvent.click(await within(details).findByRole('button', { name: /^Make cashier/ }));
+  const question = await screen.findByRole('dialog', { name: 'Make Marta Bondar a cashier?' });
+  fireEvent.keyDown(question, { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Make Marta Bondar a cashier?' })).toBeNull());
+  expect(address().user).toBe(marta.id);
+  expect(screen.getByRole('dialog', { name: 'Profile Details' })).toBeTruthy();
+});
+
 test('who demotes a cashier reads which offices they leave, and a refusal is said', async () => {
   await show([cashier], { routes: [refuse(userApi.demote, 'CONFLICT', { detail: 'Could not change the role' })] });
   fireEvent.click(await screen.findByRole('button', { name: /Make customer: Olen/ }));
@@ -141,6 +215,21 @@ test('who demotes a cashier reads which offices they leave, and a refusal is sai
   expect(question.textContent).toContain('Offices: Rynok Square');
   fireEvent.click(within(question).getByRole('button', { name: 'Make customer' }));
   expect((await screen.findByRole('alert')).textContent).toContain('Could not change the role');
+});
+
+test('where a colleague was first, the details show the role that is true now', async () => {
+  let now = marta;
+  await show([marta], {
+    address: `/?tab=users&user=${marta.id}`,
+    routes: [answer(userApi.get, () => now), refuse(userApi.promote, 'CONFLICT')],
+  });
+  const details = within(await screen.findByRole('dialog', { name: 'Profile Details' }));
+  const button = await details.findByRole('button', { name: /^Make cashier/ });
+  now = { ...marta, permissions: 'cashier' };
+  fireEvent.click(button);
+  const question = await screen.findByRole('dialog', { name: 'Make Marta Bondar a cashier?' });
+  fireEvent.click(within(question).getByRole('button', { name: 'Make cashier' }));
+  expect(await details.findByRole('button', { name: /^Make customer/ })).toBeTruthy();
 });
 
 test('only admins change roles, and nobody an owner', async () => {

@@ -5,12 +5,15 @@ import { usePageTitle } from '../lib/page-title.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Pager } from '../ui/pager.tsx';
+import { PastEnd } from '../ui/past-end.tsx';
+import { RoleQuestions } from './role-question.tsx';
 import { usersQuery } from './user.queries.ts';
 import { UserDialog } from './user-dialog.tsx';
 import styles from './users.module.css';
 import { UsersEmpty } from './users-empty.tsx';
 import { readUsersChoice, toUserFilter, usersPageSize } from './users-filter.ts';
 import { UsersFilterBar } from './users-filter-bar.tsx';
+import { UsersFound } from './users-found.tsx';
 import { UsersSkeleton, UsersTable } from './users-table.tsx';
 
 /** The people that the reader may see, with who they are and what they may do. */
@@ -23,8 +26,10 @@ export function UsersScreen() {
         {t('title')}
       </PageTitle>
       <UsersFilterBar />
-      <People />
-      <UserDialog />
+      <RoleQuestions>
+        <People />
+        <UserDialog />
+      </RoleQuestions>
     </section>
   );
 }
@@ -38,25 +43,30 @@ function People() {
   const filter = { ...toUserFilter(choice), page, size: usersPageSize };
   const query = useQuery({ ...usersQuery(filter), placeholderData: keepPreviousData });
   return (
-    <div className={styles.list} aria-busy={query.isFetching && query.isPlaceholderData}>
-      <Loaded
-        query={query}
-        skeleton={<UsersSkeleton label={t('loading')} />}
-        isEmpty={({ items }) => items.length === 0}
-        empty={<UsersEmpty choice={choice} isBeyond={page > 1} />}
-      >
-        {({ items, total }) => (
-          <>
-            <UsersTable users={items} />
-            <Pager
-              page={page}
-              size={usersPageSize}
-              total={total}
-              onTurn={(to) => moveTo({ page: to > 1 ? to : undefined })}
-            />
-          </>
-        )}
-      </Loaded>
-    </div>
+    <>
+      <UsersFound choice={choice} page={query.data} />
+      <div className={styles.list} aria-busy={query.isPlaceholderData}>
+        <Loaded
+          query={query}
+          skeleton={<UsersSkeleton label={t('loading')} />}
+          isEmpty={({ items }) => items.length === 0}
+          empty={query.data?.total ? <PastEnd /> : <UsersEmpty choice={choice} />}
+        >
+          {({ items, total }) => (
+            <>
+              <UsersTable users={items} />
+              {total > usersPageSize && (
+                <Pager
+                  page={page}
+                  size={usersPageSize}
+                  total={total}
+                  onTurn={(to) => moveTo({ page: to > 1 ? to : undefined })}
+                />
+              )}
+            </>
+          )}
+        </Loaded>
+      </div>
+    </>
   );
 }

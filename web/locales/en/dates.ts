@@ -11,4 +11,13 @@ export const dates = {
   nextMonth: 'Next month',
   previousYear: 'Previous year',
   nextYear: 'Next year',
+  within: {
+    today: 'today',
+    yesterday: 'yesterday',
+    '7d': 'last 7 days',
+    '30d': 'last 30 days',
+    '90d': 'last 90 days',
+    since: 'since {{day}}',
+    until: 'until {{day}}',
+  },
 };

@@ -82,8 +82,6 @@ export const deals = {
     any: 'Any',
     find: 'Find in {{name}}',
     findHint: 'Find',
-    clearAll: 'Clear all',
-    remove: 'Remove the filter {{name}}',
   },
   chip: {
     search: 'Search',
@@ -95,13 +93,6 @@ export const deals = {
     sc: 'Gives',
     tc: 'Receives',
     dates: 'Created',
-    today: 'today',
-    yesterday: 'yesterday',
-    '7d': 'last 7 days',
-    '30d': 'last 30 days',
-    '90d': 'last 90 days',
-    since: 'since {{day}}',
-    until: 'until {{day}}',
   },
   attention: {
     soundOn: 'Sound on',

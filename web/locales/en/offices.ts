@@ -17,8 +17,6 @@ export const offices = {
     yetHint: 'Customers bring and collect cash at an office. Add the first one, then give it an owner and cashiers.',
     own: 'You work at no office yet',
     ownHint: 'An admin or the owner of an office adds you. Its deals and its card then appear here.',
-    page: 'There is no such page',
-    firstPage: 'Go to the first page',
   },
   card: {
     noCity: 'No city',
@@ -67,7 +65,7 @@ export const offices = {
     chooseRegion: 'Choose a region',
     chooseDistrict: 'Choose a district',
     chooseCity: 'Choose a city',
-    noCity: 'Not set',
+    notSet: 'Not set',
     halfPlace: 'Without a city this choice is not saved.',
     map: 'Location of the office',
     saved: '{{office}} was saved',

@@ -2,6 +2,9 @@
 export const user = {
   title: 'Users',
   loading: 'Loading users...',
+  count_one: '{{count}} person',
+  count_other: '{{count}} people',
+  countCapped: 'More than {{total}} people',
   unknown: 'Unknown',
   verified: 'Verified',
   notVerified: 'Not verified',
@@ -12,6 +15,7 @@ export const user = {
     search: 'Search users',
     searchHint: 'Name, phone, id or office',
     clearSearch: 'Clear the search',
+    searched: 'Search',
     role: 'Role',
     anyRole: 'Any role',
     verification: 'Verification',

@@ -11,4 +11,13 @@ export const dates = {
   nextMonth: 'Наступний місяць',
   previousYear: 'Попередній рік',
   nextYear: 'Наступний рік',
+  within: {
+    today: 'сьогодні',
+    yesterday: 'учора',
+    '7d': 'за 7 днів',
+    '30d': 'за 30 днів',
+    '90d': 'за 90 днів',
+    since: 'від {{day}}',
+    until: 'до {{day}}',
+  },
 };

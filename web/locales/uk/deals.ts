@@ -90,8 +90,6 @@ export const deals = {
     any: 'Будь-який варіант',
     find: 'Знайти: {{name}}',
     findHint: 'Знайти',
-    clearAll: 'Очистити все',
-    remove: 'Прибрати фільтр «{{name}}»',
   },
   chip: {
     search: 'Пошук',
@@ -103,13 +101,6 @@ export const deals = {
     sc: 'Віддає',
     tc: 'Отримує',
     dates: 'Створено',
-    today: 'сьогодні',
-    yesterday: 'учора',
-    '7d': 'за 7 днів',
-    '30d': 'за 30 днів',
-    '90d': 'за 90 днів',
-    since: 'від {{day}}',
-    until: 'до {{day}}',
   },
   attention: {
     soundOn: 'Звук увімкнено',

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import type { AuditFilter } from '#contract/audit.ts';
+import type { Page } from '#contract/page.ts';
+import { useAddress } from '../lib/address.ts';
+import { type Day, readRange } from '../lib/days.ts';
+import { useShortRangeWords } from '../lib/range-words.ts';
+import { Found } from '../ui/found.tsx';
+import { usePersonName } from '../user/user.queries.ts';
+import { noChangesFilter } from './changes-filter.ts';
+
+type Props = { filter: AuditFilter; today: Day; page: Page<unknown> | undefined };
+
+/** How many changes the filters leave, and the filters. */
+export function ChangesFound({ filter: { kind, actor_id }, today, page }: Props) {
+  const { t } = useTranslation('changes');
+  const words = useShortRangeWords();
+  const range = readRange(useAddress(), today);
+  const filters = [
+    { name: t('filter.kind'), value: kind && t(`kind.${kind}`), gone: { kind: undefined } },
+    { name: t('filter.actor'), value: usePersonName(actor_id), gone: { actor: undefined } },
+    { name: t('filter.period'), value: range && words(range), gone: { from: undefined, to: undefined } },
+  ];
+  return (
+    <Found
+      page={page}
+      count={(count) => t('count', { count })}
+      capped={(total) => t('countCapped', { total })}
+      filters={filters}
+      none={noChangesFilter}
+    />
+  );
+}

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import { openStatuses } from '#domain/order.ts';
 import { useFormat } from '../lib/format.ts';
 import { notifySuccess } from '../lib/notify.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
-import question from '../ui/question.module.css';
+import { QuestionAnswers } from '../ui/question.tsx';
 import { useArchiveOffice, useOpenDeals } from './offices.queries.ts';
 import styles from './offices-dialogs.module.css';
 
@@ -44,20 +44,15 @@ export function ArchiveQuestion({ office, onClose }: Props) {
       )}
       {open !== undefined && <Consequences office={office} />}
       {archive.error && <ErrorNotice error={archive.error} title={t('archive.failed')} />}
-      <div className={question.buttons}>
-        <Button variant="default" size="md" data-autofocus onClick={onClose}>
-          {t('archive.keep')}
-        </Button>
-        <Button
-          size="md"
-          className={question.danger}
-          disabled={open !== 0}
-          loading={archive.isPending}
-          onClick={remove}
-        >
-          {t('archive.yes')}
-        </Button>
-      </div>
+      <QuestionAnswers
+        keep={t('archive.keep')}
+        yes={t('archive.yes')}
+        isDanger
+        isBlocked={open !== 0}
+        isPending={archive.isPending}
+        onClose={onClose}
+        onYes={remove}
+      />
     </>
   );
 }

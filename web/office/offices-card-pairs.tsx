@@ -5,13 +5,12 @@ import type { RateSource } from '#domain/rate.ts';
 import styles from './offices.module.css';
 import type { OfferedPair } from './offices.queries.ts';
 
-type Props = { offered: readonly OfferedPair[]; isPending: boolean; isFailed: boolean };
+type Props = { offered: readonly OfferedPair[] | undefined; isFailed: boolean };
 
 /** What the office exchanges, apart by whose rate it is. */
-export function OfficePairs({ offered, isPending, isFailed }: Props) {
+export function OfficePairs({ offered, isFailed }: Props) {
   const { t } = useTranslation('offices');
-  if (isFailed) return <Note text={t('card.pairsFailed')} />;
-  if (isPending) return <PairsSkeleton />;
+  if (!offered) return isFailed ? <Note text={t('card.pairsFailed')} /> : <PairsSkeleton />;
   if (offered.length === 0) return <Note text={t('card.noPairs')} />;
   return (
     <>

@@ -37,7 +37,7 @@ export function OfficeCard({ office, pairs }: Props) {
         </p>
         <OfficeWallet office={office} />
         <OfficePeople office={office} />
-        <OfficePairs offered={pairs.ofOffice.get(office.id) ?? []} {...pairs} />
+        <OfficePairs offered={pairs.of(office.id)} isFailed={pairs.isFailed} />
       </div>
       <OfficeActions office={office} />
     </li>

@@ -40,10 +40,11 @@ export const newFields = (): OfficeFields => ({
   place: {},
 });
 
-export const fieldsOf = (office: Office): OfficeFields => ({
+/** Who only reads is shown no hours that nobody gave. */
+export const fieldsOf = (office: Office, readOnly: boolean): OfficeFields => ({
   name: office.name ?? '',
   address: office.address,
-  hours: office.working_hours ?? usualHours,
+  hours: office.working_hours ?? (readOnly ? '' : usualHours),
   wallet: walletAddress(office.wallet) ?? '',
   lat: String(office.marker.position.lat),
   lng: String(office.marker.position.lng),

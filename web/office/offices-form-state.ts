@@ -15,8 +15,11 @@ import {
 } from './offices-fields.ts';
 
 /** What stands in the form and what is wrong with it. Nothing is called wrong before somebody has tried to save. */
-export function useOfficeFields(office: Office | undefined, onDirty: (isDirty: boolean) => void) {
-  const [first] = useState(() => (office ? fieldsOf(office) : newFields()));
+export function useOfficeFields(
+  office: Office | undefined,
+  { readOnly, onDirty }: { readOnly: boolean; onDirty: (isDirty: boolean) => void },
+) {
+  const [first] = useState(() => (office ? fieldsOf(office, readOnly) : newFields()));
   const [fields, setFields] = useState(first);
   const [isTried, setTried] = useState(false);
   const [refused, setRefused] = useState<FieldProblems>({});

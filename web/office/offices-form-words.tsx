@@ -18,7 +18,7 @@ export function OfficeWords({ form, readOnly }: Props) {
     id: form.idOf(name),
     size: 'md' as const,
     label: t(`form.${name}`),
-    value: form.fields[name],
+    value: form.fields[name] || (readOnly ? t('form.notSet') : ''),
     error: form.errorOf(name),
     required: !readOnly,
     withAsterisk: false,

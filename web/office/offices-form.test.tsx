@@ -188,6 +188,12 @@ test('what is typed and taken back is no change', async () => {
   await waitFor(() => expect(address().dialog).toBeUndefined());
 });
 
+test('who only reads is told of no hours, name or wallet that nobody has given', async () => {
+  const bare = anOffice({ name: null, working_hours: null, wallet: null });
+  await openEdit(bare, { offices: [bare], user: staffOf('cashier', bare) });
+  for (const name of ['Name', 'Working hours', 'Wallet address', 'City']) expect(field(name).value).toBe('Not set');
+});
+
 test('who is no admin reads the same form and closes it', async () => {
   const { address } = await openEdit(rynok, { user: staffOf('office_owner', rynok) });
   expect(dialog().getByText('Only admins change offices.')).toBeTruthy();

@@ -27,7 +27,7 @@ export function OfficeForm({ office: asked, onClose, onDirty }: Props) {
   const readOnly = !mayManageNetwork(useActor());
   // What is changed is what was read when the form was filled, though it may have been asked for again since.
   const [office] = useState(asked);
-  const form = useOfficeFields(office, onDirty);
+  const form = useOfficeFields(office, { readOnly, onDirty });
   const save = useSaveOffice(office);
 
   const submit = (event: FormEvent) => {

@@ -1,12 +1,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { officeApi } from '#contract/office.ts';
-import { answer, refuse } from '../testing/answers.ts';
+import { rateApi } from '#contract/rate.ts';
+import { answer, later, refuse, type Sent } from '../testing/answers.ts';
 import { anId, anOffice, aPage } from '../testing/fixtures.ts';
 import { anAdmin, rynok, showOffices, staffOf } from '../testing/offices.tsx';
+import { aScope } from '../testing/rates.tsx';
 
 const cards = async () => within(await screen.findByRole('list', { name: 'Offices' })).getAllByRole('heading');
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const usd = { sc: 'USD', tc: 'USDT', source: 'global' as const };
 const park = anOffice({ id: anId(), name: null, address: '45 Stryiska St', wallet: null, working_hours: 'ask us' });
 
 test('a card tells where the office is, when it is open, where its USDT go, who is there and what it offers', async () => {
@@ -23,6 +26,24 @@ test('a card tells where the office is, when it is open, where its USDT go, who 
   expect(second).toContain('No wallet, so it takes no USDT');
   expect(second).toContain('No owner');
   expect(screen.getByText('Own rate')).toBeTruthy();
+});
+
+test('of an office that has just come into view nothing is said about its pairs before it is known', async () => {
+  const first = answer(rateApi.listScopes, aPage([aScope({ office_id: rynok.id, offers: [usd] })], { size: 50 }));
+  const second = later(
+    answer(rateApi.listScopes, aPage([aScope({ office_id: park.id, offers: [usd] })], { size: 50 })),
+  );
+  const offices = answer(officeApi.list, ({ query }) =>
+    aPage([query.page === '2' ? park : rynok], { size: 50, total: 51 }),
+  );
+  const scopes = { ...second, reply: (sent: Sent) => (sent.query.office_ids === park.id ? second : first).reply(sent) };
+  await showOffices({ routes: [offices, scopes] });
+  await screen.findByText('USD → USDT');
+  fireEvent.click(await button('Page 2'));
+  await screen.findByRole('heading', { name: '45 Stryiska St' });
+  expect(screen.queryByText('Offers no pair')).toBeNull();
+  second.arrive();
+  expect(await screen.findByText('USD → USDT')).toBeTruthy();
 });
 
 test('admins search on the server, once typing has paused, and turn its pages of fifty', async () => {

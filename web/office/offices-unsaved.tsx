@@ -1,10 +1,8 @@
-import { Button, Modal } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readAddress } from '../lib/address.ts';
-import question from '../ui/question.module.css';
-import styles from './offices-dialogs.module.css';
+import { Question } from '../ui/question.tsx';
 
 type Place = { pathname: string; search: Record<string, unknown> };
 
@@ -17,6 +15,7 @@ function isLeaving(current: Place, next: Place): boolean {
 
 /** Asks before what was typed is lost: on closing, on going back, on another tab, and on leaving the page. */
 export function useUnsaved(): { setDirty: (isDirty: boolean) => void; isAsking: boolean; question: ReactNode } {
+  const { t } = useTranslation('offices');
   const isDirty = useRef(false);
   const leaving = useBlocker({
     shouldBlockFn: ({ current, next }) => isDirty.current && isLeaving(current, next),
@@ -33,33 +32,19 @@ export function useUnsaved(): { setDirty: (isDirty: boolean) => void; isAsking: 
       isDirty.current = now;
     },
     isAsking,
-    question: <UnsavedQuestion opened={isAsking} onStay={() => leaving.reset?.()} onLeave={leave} />,
+    question: (
+      <Question
+        opened={isAsking}
+        title={t('unsaved.title')}
+        keep={t('unsaved.stay')}
+        yes={t('unsaved.leave')}
+        isDanger
+        zIndex={210}
+        onClose={() => leaving.reset?.()}
+        onYes={leave}
+      >
+        <p>{t('unsaved.text')}</p>
+      </Question>
+    ),
   };
-}
-
-type Props = { opened: boolean; onStay: () => void; onLeave: () => void };
-
-function UnsavedQuestion({ opened, onStay, onLeave }: Props) {
-  const { t } = useTranslation('offices');
-  return (
-    <Modal
-      opened={opened}
-      onClose={onStay}
-      title={t('unsaved.title')}
-      classNames={{ title: styles.title }}
-      centered
-      zIndex={210}
-      closeButtonProps={{ 'aria-label': t('unsaved.stay') }}
-    >
-      <p className={styles.text}>{t('unsaved.text')}</p>
-      <div className={question.buttons}>
-        <Button variant="default" size="md" data-autofocus onClick={onStay}>
-          {t('unsaved.stay')}
-        </Button>
-        <Button size="md" className={question.danger} onClick={onLeave}>
-          {t('unsaved.leave')}
-        </Button>
-      </div>
-    </Modal>
-  );
 }

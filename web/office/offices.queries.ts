@@ -57,12 +57,15 @@ export const useOpenDeals = (office_id: string) =>
 
 export type OfferedPair = RateScope['offers'][number];
 
-/** What each of these offices offers, and by whose rate. */
+/** What each of these offices offers, and by whose rate. Of an office that has just been asked about nothing is known. */
 export function useOfferedPairs(offices: readonly Office[]) {
   const ids = offices.map(({ id }) => id);
-  const { data, isPending, isError } = useQuery(scopesQuery({ office_ids: ids, size: pageSizes.offices }));
+  const { data, isSuccess, isPlaceholderData, isError } = useQuery(
+    scopesQuery({ office_ids: ids, size: pageSizes.offices }),
+  );
   const ofOffice = new Map<string, OfferedPair[]>(data?.items.map(({ office_id, offers }) => [office_id, offers]));
-  return { ofOffice, isPending, isFailed: isError };
+  const isComplete = isSuccess && !isPlaceholderData;
+  return { of: (id: string) => ofOffice.get(id) ?? (isComplete ? [] : undefined), isFailed: isError };
 }
 
 export type OfferedPairs = ReturnType<typeof useOfferedPairs>;
@@ -86,7 +89,7 @@ export function useArchiveOffice() {
     onSuccess: (_, id) => {
       // Its card goes at once, so that the closing dialog does not give the focus back to a button that is leaving.
       cache.setQueriesData<Page<Office>>({ queryKey: ['offices', 'page'] }, (page) => page && withoutOffice(page, id));
-      refreshOffices(cache);
+      void refreshNetwork(cache);
     },
   });
 }
@@ -99,19 +102,18 @@ export function useAssign(id: string, crew: Crew) {
   return useChange({
     mutationFn: (body: MemberChange) =>
       call(crew === 'cashiers' ? officeApi.assignCashiers : officeApi.assignOwners, { params: { id }, body }),
-    onSuccess: (office) => {
-      putOffice(cache, office);
-      void cache.invalidateQueries({ queryKey: ['users'] });
-      void cache.invalidateQueries({ queryKey: ['user'] });
-    },
+    onSuccess: (office) => putOffice(cache, office),
     // Somebody's role may have changed meanwhile, which is why it was refused.
-    onError: () => void cache.invalidateQueries({ queryKey: ['users'] }),
+    onError: () => {
+      void cache.invalidateQueries({ queryKey: officeQuery(id).queryKey });
+      void refreshNetwork(cache);
+    },
   });
 }
 
 function putOffice(cache: QueryClient, office: Office): void {
   cache.setQueryData(officeQuery(office.id).queryKey, office);
-  refreshOffices(cache);
+  void refreshNetwork(cache);
 }
 
 const withoutOffice = (page: Page<Office>, id: string): Page<Office> => ({
@@ -119,8 +121,6 @@ const withoutOffice = (page: Page<Office>, id: string): Page<Office> => ({
   items: page.items.filter((office) => office.id !== id),
 });
 
-/** A new office follows the global rates, one without a wallet offers less, and one that is gone offers nothing. */
-function refreshOffices(cache: QueryClient): void {
-  void cache.invalidateQueries({ queryKey: ['offices'] });
-  void cache.invalidateQueries({ queryKey: ['rates'] });
-}
+/** A change of an office or of a role is seen in many places: offices and people name one another, and rates their offices. */
+export const refreshNetwork = (cache: QueryClient) =>
+  Promise.all(['offices', 'users', 'user', 'rates'].map((name) => cache.invalidateQueries({ queryKey: [name] })));

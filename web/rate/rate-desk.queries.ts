@@ -47,6 +47,5 @@ export const historyRecordsQuery = (asked: HistoryAsked, page: number) =>
     queryKey: [...deskKey, 'records', asked, page],
     queryFn: ({ signal }) =>
       call(rateApi.list, { querystring: { ...asked, page, size: historyFetchSize } }, { signal }),
-    placeholderData: keepPreviousData,
     staleTime: 0,
   });

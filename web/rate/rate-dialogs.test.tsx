@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type ExchangeRate, type RateHistory, rateApi } from '#contract/rate.ts';
-import { answer } from '../testing/answers.ts';
+import { type Answer, answer, later } from '../testing/answers.ts';
 import { aPage, aRate } from '../testing/fixtures.ts';
 import { aCashier, aPair, aScope, rynok, showRates, textOf } from '../testing/rates.tsx';
 
@@ -23,7 +23,9 @@ const historyOf = (rates: readonly ExchangeRate[]): RateHistory => {
   };
 };
 
-const showHistory = (rates: ExchangeRate[], more: Parameters<typeof showRates>[0] = {}) =>
+type How = Parameters<typeof showRates>[0] & { more?: Answer[] };
+
+const showHistory = (rates: ExchangeRate[], { more: routes = [], ...more }: How = {}) =>
   showRates({
     address: '/?tab=rates&dialog=history-USD-USDT',
     ...more,
@@ -38,6 +40,7 @@ const showHistory = (rates: ExchangeRate[], more: Parameters<typeof showRates>[0
           pages: Math.ceil(rates.length / size),
         });
       }),
+      ...routes,
     ],
   });
 
@@ -69,6 +72,20 @@ test('each record is compared with the one before it, also across fetches and be
   expect(new Set(server.to(rateApi.list).map(({ query }) => `${query.page} of ${query.size}`))).toEqual(
     new Set(['1 of 100', '2 of 100']),
   );
+});
+
+test('a page that is still on its way shows no rates of another one', async () => {
+  const second = later(answer(rateApi.list, aPage(records.slice(100), { total: 105, page: 2, size: 100, pages: 2 })));
+  const first = answer(rateApi.list, aPage(records.slice(0, 100), { total: 105, size: 100, pages: 2 }));
+  await showHistory(records, {
+    more: [{ ...second, reply: (sent) => (sent.query.page === '2' ? second : first).reply(sent) }],
+  });
+  expect((await rows())[0]).toContain('1.2000');
+  fireEvent.click(screen.getByRole('button', { name: 'Page 11' }));
+  await waitFor(async () => expect(textOf(await history())).toContain('101–105'));
+  expect(textOf(await history())).not.toContain('+0.0001');
+  second.arrive();
+  await waitFor(async () => expect((await rows())[0]).toContain('1.1900'));
 });
 
 test('the days stand in the address, by a word or as dates', async () => {

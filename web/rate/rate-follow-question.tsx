@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { PairOverview } from '#contract/rate.ts';
 import { applicableRate } from '#domain/rate.ts';
+import { QuestionAbout } from '../ui/question.tsx';
 import { useFollowing } from './rate-actions.ts';
 import type { Scope } from './rate-form.tsx';
-import { RateQuestion } from './rate-question.tsx';
 import { useRateWords } from './rate-words.ts';
 
 type Props = { pair: PairOverview | undefined; scope: Scope; onClose: () => void };
@@ -28,7 +28,7 @@ export function RateFollowQuestion({ pair, scope, onClose }: Props) {
     mutate({ sc, tc, ...body }, { onSettled: onClose });
   };
   return (
-    <RateQuestion
+    <QuestionAbout
       about={pair}
       words={(about) => ({
         title: t(about.office?.follows ? 'follow.toOwn' : 'follow.toGlobal', { pair: words.pair(about) }),
@@ -40,7 +40,7 @@ export function RateFollowQuestion({ pair, scope, onClose }: Props) {
       onYes={turn}
     >
       {(about) => <Consequences pair={about} office={scope.name} />}
-    </RateQuestion>
+    </QuestionAbout>
   );
 }
 

@@ -21,38 +21,35 @@ type Row = { record: ExchangeRate; move: RateMove | undefined };
 export function HistoryTable({ asked, count, before }: Props) {
   const [wanted, setPage] = useState(1);
   const page = Math.min(wanted, Math.max(1, Math.ceil(count / shown)));
-  const query = useRows(asked, page, before);
+  const query = useRows({ asked, page, count, before });
   return (
-    <Loaded query={query} skeleton={<Skeleton height={shown * 40} />}>
-      {({ rows, total }) => (
-        <>
-          <Rows rows={rows} />
-          <Pager page={page} size={shown} total={total} onTurn={setPage} />
-        </>
-      )}
-    </Loaded>
+    <>
+      <Loaded query={query} skeleton={<Skeleton height={shown * 40} />}>
+        {(rows) => <Rows rows={rows} />}
+      </Loaded>
+      <Pager page={page} size={shown} total={count} onTurn={setPage} />
+    </>
   );
 }
 
 /** The rows of a page. The last one is compared with the record behind it, which may be on the next fetch. */
-function useRows(asked: HistoryAsked, page: number, before: { rate: Decimal } | undefined) {
+function useRows({ asked, page, count, before }: Props & { page: number }) {
   const first = (page - 1) * shown;
   const fetch = Math.floor(first / historyFetchSize) + 1;
   const query = useQuery(historyRecordsQuery(asked, fetch));
   const isLast = (first + shown) % historyFetchSize === 0;
-  const total = query.data?.total ?? 0;
+  const isEnd = count <= first + shown;
   const next = useQuery({
     ...historyRecordsQuery(asked, fetch + 1),
-    enabled: isLast && total > first + shown,
+    enabled: isLast && !isEnd,
   });
   const offset = first - (fetch - 1) * historyFetchSize;
   const following = isLast ? next.data?.items[0] : query.data?.items[offset + shown];
   const rows = movesBetween(
     query.data?.items.slice(offset, offset + shown) ?? [],
-    following ?? (total <= first + shown ? before : undefined),
+    following ?? (isEnd ? before : undefined),
   );
-  const data = query.data && { rows, total };
-  return { data, error: query.error ?? next.error, refetch: query.refetch };
+  return { data: query.data && rows, error: query.error ?? next.error, refetch: query.refetch };
 }
 
 function Rows({ rows }: { rows: readonly Row[] }) {

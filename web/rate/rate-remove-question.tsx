@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { PairOverview } from '#contract/rate.ts';
+import { QuestionAbout } from '../ui/question.tsx';
 import { useRemoveRate } from './rate-actions.ts';
 import type { Scope } from './rate-form.tsx';
-import { RateQuestion } from './rate-question.tsx';
 import { useRateWords } from './rate-words.ts';
 
 type Props = { pair: PairOverview | undefined; scope: Scope; onClose: () => void };
@@ -13,14 +13,14 @@ export function RateRemoveQuestion({ pair, scope, onClose }: Props) {
   const words = useRateWords();
   const { mutate, isPending } = useRemoveRate();
   return (
-    <RateQuestion
+    <QuestionAbout
       about={pair}
       words={(about) => ({
         title: t('remove.title', { pair: words.pair(about), rate: words.rate(about.record.rate) }),
         keep: t('remove.keep'),
         yes: t('remove.yes'),
+        isDanger: true,
       })}
-      isDanger
       isPending={isPending}
       onClose={onClose}
       onYes={({ record }) => mutate(record, { onSettled: onClose })}
@@ -37,6 +37,6 @@ export function RateRemoveQuestion({ pair, scope, onClose }: Props) {
           <p>{t('remove.older')}</p>
         </>
       )}
-    </RateQuestion>
+    </QuestionAbout>
   );
 }

@@ -1,69 +1,81 @@
 import { Button, Modal } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { useLateOpening } from '../ui/late-opening.ts';
-import question from '../ui/question.module.css';
-import styles from './rate-card.module.css';
+import { focusContent } from './focus-content.ts';
+import { useLateOpening } from './late-opening.ts';
+import styles from './question.module.css';
 
-type Words = { title: string; keep: string; yes: string };
-
-type Props<T> = {
-  /** What is asked about; without it the question is closed. */
-  about: T | undefined;
-  words: (about: T) => Words;
+type Answers = {
+  keep: string;
+  yes: string;
   isDanger?: boolean;
-  isPending: boolean;
+  isPending?: boolean;
+  /** Why it cannot be done stands above. */
+  isBlocked?: boolean;
   onClose: () => void;
-  onYes: (about: T) => void;
-  children: (about: T) => ReactNode;
+  onYes: () => void;
 };
+
+type Props = Answers & { opened: boolean; title: string; zIndex?: number; children: ReactNode };
 
 /** A question before a change, which names its object and what follows from it. */
-export function RateQuestion<T>({ about, words, onYes, children, ...props }: Props<T>) {
-  const [shown, setShown] = useState(about);
-  // What is leaving stays readable until it is gone.
-  if (about !== undefined && about !== shown) setShown(about);
-  if (shown === undefined) return null;
-  return (
-    <Question {...props} words={words(shown)} opened={about !== undefined} onYes={() => onYes(shown)}>
-      {children(shown)}
-    </Question>
-  );
-}
-
-type QuestionProps = Omit<Props<never>, 'about' | 'words' | 'onYes' | 'children'> & {
-  words: Words;
-  opened: boolean;
-  onYes: () => void;
-  children: ReactNode;
-};
-
-function Question({
-  words: { title, keep, yes },
-  opened,
-  isDanger,
-  isPending,
-  onClose,
-  onYes,
-  children,
-}: QuestionProps) {
+export function Question({ opened, title, zIndex, children, ...answers }: Props) {
+  const { keep, onClose } = answers;
   return (
     <Modal
       opened={useLateOpening(opened)}
       onClose={onClose}
       title={title}
-      classNames={{ title: question.title, body: styles.confirm }}
+      classNames={{ title: styles.title, body: styles.body }}
       centered
+      zIndex={zIndex}
+      onExitTransitionEnd={focusContent}
       closeButtonProps={{ 'aria-label': keep }}
     >
       {children}
-      <div className={question.buttons}>
-        <Button variant="default" size="md" data-autofocus onClick={onClose}>
-          {keep}
-        </Button>
-        <Button size="md" className={isDanger ? question.danger : undefined} loading={isPending} onClick={onYes}>
-          {yes}
-        </Button>
-      </div>
+      <QuestionAnswers {...answers} />
     </Modal>
+  );
+}
+
+/** The harmless answer has the focus. */
+export function QuestionAnswers({ keep, yes, isDanger, isPending, isBlocked, onClose, onYes }: Answers) {
+  return (
+    <div className={styles.buttons}>
+      <Button variant="default" size="md" data-autofocus onClick={onClose}>
+        {keep}
+      </Button>
+      <Button
+        size="md"
+        className={isDanger ? styles.danger : undefined}
+        disabled={isBlocked}
+        loading={isPending}
+        onClick={onYes}
+      >
+        {yes}
+      </Button>
+    </div>
+  );
+}
+
+type Words = Pick<Props, 'title' | 'keep' | 'yes' | 'isDanger'>;
+
+type AboutProps<T> = Pick<Props, 'isPending' | 'onClose'> & {
+  /** What is asked about; without it the question is closed. */
+  about: T | undefined;
+  words: (about: T) => Words;
+  onYes: (about: T) => void;
+  children: (about: T) => ReactNode;
+};
+
+/** A question about something of a list. */
+export function QuestionAbout<T>({ about, words, onYes, children, ...props }: AboutProps<T>) {
+  const [shown, setShown] = useState(about);
+  // What is leaving stays readable until it is gone.
+  if (about !== undefined && about !== shown) setShown(about);
+  if (shown === undefined) return null;
+  return (
+    <Question {...props} {...words(shown)} opened={about !== undefined} onYes={() => onYes(shown)}>
+      {children(shown)}
+    </Question>
   );
 }

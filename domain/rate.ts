@@ -25,6 +25,9 @@ export type RateChoice<R extends Pick<ExchangeRate, 'actual'>> = {
   pair: Pair;
 };
 
+/** Whether an office can take what the customer of this pair brings. */
+export const mayOffer = (pair: Pair, officeHasWallet: boolean): boolean => officeHasWallet || isFiat(pair.sc);
+
 /**
  * The rate that an office applies to a pair: the global one where it follows it and it is switched on, else its own,
  * else none, and then the office does not offer the pair. Every place that needs a rate asks this function.
@@ -33,7 +36,7 @@ export function applicableRate<R extends Pick<ExchangeRate, 'actual'>>(
   choice: RateChoice<R>,
 ): { rate: R; source: RateSource } | undefined {
   const { subscribed, globalRate, officeRate, officeHasWallet, pair } = choice;
-  if (!officeHasWallet && !isFiat(pair.sc)) return undefined;
+  if (!mayOffer(pair, officeHasWallet)) return undefined;
   if (subscribed && globalRate?.actual) return { rate: globalRate, source: 'global' };
   if (officeRate?.actual) return { rate: officeRate, source: 'office' };
   return undefined;

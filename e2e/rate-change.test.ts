@@ -86,7 +86,7 @@ async function historyTells(admin: Page): Promise<void> {
   await expect(figure(t.history.current)).toContainText('0.2900');
   await expect(figure(t.history.lowest)).toContainText('0.2500');
   await expect(figure(t.history.average)).toContainText('0.2700');
-  await dialog.getByRole('button', { name: t.history.close }).click();
+  await dialog.getByRole('button', { name: words.en.common.close }).click();
   await expect(dialog).toBeHidden();
 }
 

@@ -53,11 +53,13 @@ export const theme = createTheme({
     /** The head of a dialog is not the banner of the page, for which screen readers take a plain header element. */
     ModalHeader: { defaultProps: { role: 'none' } },
     Input: Input.extend({
-      vars: (_, { size = 'sm', variant }) => ({
+      vars: (_, { size = 'sm', variant, error }) => ({
         wrapper: {
           '--input-height': heightOf(size),
           '--input-fz': fontSizeOf(size),
-          ...(variant === 'unstyled' ? {} : { '--input-bd': 'var(--o-control)', '--input-bg': 'var(--o-raised)' }),
+          ...(variant === 'unstyled'
+            ? {}
+            : { '--input-bd': error ? 'var(--o-bad)' : 'var(--o-control)', '--input-bg': 'var(--o-raised)' }),
         },
       }),
     }),

@@ -22,13 +22,13 @@ export function OfficeCard({ office, pairs }: Props) {
   const { t } = useTranslation('offices');
   const { city, name, address, working_hours } = office;
   // An office without a name goes by its address already.
-  const where = [name !== null && address, city?.name ?? t('card.noCity')].filter(Boolean).join(', ');
-  const isRead = working_hours !== null && parseWorkingHours(working_hours) !== undefined;
+  const where = [name !== null && address, city?.name].filter(Boolean).join(', ');
+  const isRead = working_hours !== null && working_hours.trim() !== '24/7' && parseWorkingHours(working_hours);
   return (
     <li className={styles.card}>
       <div>
         <h3 className={styles.name}>{officeName(office)}</h3>
-        <p className={styles.second}>{where}</p>
+        <p className={styles.second}>{[where, !city && t('card.noCity')].filter(Boolean).join(' · ')}</p>
       </div>
       <div className={styles.facts}>
         <p className={styles.hours}>

@@ -10,13 +10,13 @@ import { useActor } from '../lib/session.tsx';
 import { focusContent } from '../ui/focus-content.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { QrDialog } from '../ui/qr-dialog.tsx';
+import { useUnsaved } from '../ui/unsaved.tsx';
 import { useOfficeTitle, useOpenOffice } from './offices.queries.ts';
 import { dialogKey, noDialog, type OpenDialog, readDialog } from './offices-address.ts';
 import { ArchiveQuestion } from './offices-archive.tsx';
 import styles from './offices-dialogs.module.css';
 import { OfficeForm } from './offices-form.tsx';
 import { AssignPeople } from './offices-people.tsx';
-import { useUnsaved } from './offices-unsaved.tsx';
 
 function mayOpen(actor: Actor, dialog: OpenDialog): boolean {
   if (dialog.name === 'edit' || dialog.name === 'qr') return true;

@@ -1,7 +1,9 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Office } from '#contract/office.ts';
+import { mayManageNetwork } from '#domain/actor.ts';
 import { translateSentence } from '../lib/error-text.ts';
+import { useActor } from '../lib/session.tsx';
 import {
   type FieldProblem,
   type FieldProblems,
@@ -15,10 +17,8 @@ import {
 } from './offices-fields.ts';
 
 /** What stands in the form and what is wrong with it. Nothing is called wrong before somebody has tried to save. */
-export function useOfficeFields(
-  office: Office | undefined,
-  { readOnly, onDirty }: { readOnly: boolean; onDirty: (isDirty: boolean) => void },
-) {
+export function useOfficeFields(office: Office | undefined, onDirty: (isDirty: boolean) => void) {
+  const readOnly = !mayManageNetwork(useActor());
   const [first] = useState(() => (office ? fieldsOf(office, readOnly) : newFields()));
   const [fields, setFields] = useState(first);
   const [isTried, setTried] = useState(false);

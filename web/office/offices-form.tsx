@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { Office } from '#contract/office.ts';
 import { mayManageNetwork } from '#domain/actor.ts';
 import { officeName } from '#domain/office.ts';
-import { notifyError, notifySuccess } from '../lib/notify.tsx';
+import { notifySuccess } from '../lib/notify.tsx';
 import { useActor } from '../lib/session.tsx';
+import { ErrorNotice } from '../ui/error-notice.tsx';
 import { useSaveOffice } from './offices.queries.ts';
 import { refusedFields, toOffice } from './offices-fields.ts';
 import styles from './offices-form.module.css';
@@ -27,7 +28,7 @@ export function OfficeForm({ office: asked, onClose, onDirty }: Props) {
   const readOnly = !mayManageNetwork(useActor());
   // What is changed is what was read when the form was filled, though it may have been asked for again since.
   const [office] = useState(asked);
-  const form = useOfficeFields(office, { readOnly, onDirty });
+  const form = useOfficeFields(office, onDirty);
   const save = useSaveOffice(office);
 
   const submit = (event: FormEvent) => {
@@ -37,14 +38,11 @@ export function OfficeForm({ office: asked, onClose, onDirty }: Props) {
       onSuccess: (saved) => {
         onDirty(false);
         const name = { office: officeName(saved) };
-        if (office) notifySuccess(t('form.saved', name), undefined, t('form.notSaved'));
-        else notifySuccess(t('form.addedTitle'), t('form.added', name), t('form.notSaved'));
+        if (office) notifySuccess(t('form.saved', name));
+        else notifySuccess(t('form.addedTitle'), t('form.added', name));
         onClose();
       },
-      onError: (error) => {
-        notifyError(error, t('form.notSaved'));
-        form.refuse(refusedFields(error));
-      },
+      onError: (error) => form.refuse(refusedFields(error)),
     });
   };
 
@@ -56,15 +54,18 @@ export function OfficeForm({ office: asked, onClose, onDirty }: Props) {
         <OfficeSpot form={form} readOnly={readOnly} />
         {readOnly ? <PlaceAsWords city={office?.city ?? null} /> : <OfficePlace form={form} />}
       </div>
-      <div className={styles.buttons}>
-        <Button variant="default" size="md" onClick={onClose}>
-          {t(readOnly ? 'common:close' : 'common:cancel')}
-        </Button>
-        {!readOnly && (
-          <Button type="submit" size="md" loading={save.isPending}>
-            {t('common:save')}
+      <div className={styles.foot}>
+        {save.error && <ErrorNotice error={save.error} title={t('form.notSaved')} />}
+        <div className={styles.buttons}>
+          <Button variant="default" size="md" onClick={onClose}>
+            {t(readOnly ? 'common:close' : 'common:cancel')}
           </Button>
-        )}
+          {!readOnly && (
+            <Button type="submit" size="md" loading={save.isPending}>
+              {t('common:save')}
+            </Button>
+          )}
+        </div>
       </div>
     </form>
   );

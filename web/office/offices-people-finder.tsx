@@ -83,7 +83,7 @@ export function PeopleFinder({ crew, choice }: { crew: Crew; choice: Choice }) {
           {(found) => <People found={found} crew={crew} choice={choice} />}
         </Loaded>
       </div>
-      {total > 0 && (
+      {total > pageSize && (
         <Pager
           page={page}
           size={pageSize}

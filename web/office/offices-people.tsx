@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { Office } from '#contract/office.ts';
 import { officeName } from '#domain/office.ts';
 import { useFormat } from '../lib/format.ts';
-import { notifyError, notifySuccess } from '../lib/notify.tsx';
+import { notifySuccess } from '../lib/notify.tsx';
+import { ErrorNotice } from '../ui/error-notice.tsx';
 import { type Crew, useAssign } from './offices.queries.ts';
 import { type Candidate, type Choice, useChoice } from './offices-choice.ts';
 import styles from './offices-people.module.css';
@@ -28,10 +29,9 @@ export function AssignPeople({ office, crew, onClose, onDirty }: Props) {
         onSuccess: () => {
           onDirty(false);
           const text = t(crew === 'cashiers' ? 'people.savedCashiers' : 'people.savedOwners', result);
-          notifySuccess(text, undefined, t('people.notSaved'));
+          notifySuccess(text);
           onClose();
         },
-        onError: (error) => notifyError(error, t('people.notSaved')),
       },
     );
   };
@@ -43,6 +43,7 @@ export function AssignPeople({ office, crew, onClose, onDirty }: Props) {
       <PeopleFinder crew={crew} choice={choice} />
       <div className={styles.foot}>
         <Consequences crew={crew} choice={choice} />
+        {assign.error && <ErrorNotice error={assign.error} title={t('people.notSaved')} />}
         <div className={styles.buttons}>
           <p className={styles.summary} role="status">
             {isChanged ? t('people.summary', { added: added.length, removed: removed.length }) : t('people.unchanged')}

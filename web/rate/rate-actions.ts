@@ -3,10 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { type ExchangeRate, rateApi } from '#contract/rate.ts';
 import type { Pair } from '#domain/currency.ts';
 import type { Decimal } from '#domain/money.ts';
+import { mayOffer } from '#domain/rate.ts';
 import { call } from '../lib/api.ts';
 import { useChange } from '../lib/change.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { deskKey } from './rate-desk.queries.ts';
+import type { Scope } from './rate-form.tsx';
 import { useRateWords } from './rate-words.ts';
 
 /** What is shown becomes true again, whether the change went well or somebody else was first. */
@@ -29,7 +31,7 @@ const unfollowing = ({ sc, tc, office_id }: Pair & { office_id: string | undefin
  * Publishes a rate. The own rate of an office comes first and its leaving the global one second, so that there is no
  * moment at which it offers nothing.
  */
-export function usePublish() {
+export function usePublish({ hasWallet }: Pick<Scope, 'hasWallet'>) {
   const { t } = useTranslation('rate');
   const words = useRateWords();
   const refresh = useRefresh();
@@ -43,15 +45,12 @@ export function usePublish() {
     mutationFn: (draft: Draft) => call(rateApi.create, { body: draft }),
     onSettled: refresh,
   });
-  const sayDone = (draft: Draft) => {
-    const text = t('form.done', { pair: words.pair(draft), rate: words.rate(draft.rate) });
-    notifySuccess(text, undefined, t('form.failed'));
-  };
+  const say = (how: 'done' | 'stored', draft: Draft) =>
+    notifySuccess(t(`form.${how}`, { pair: words.pair(draft), rate: words.rate(draft.rate) }));
+  /** What nobody can be offered waits for the wallet. */
+  const sayDone = (draft: Draft) => say(mayOffer(draft, hasWallet) ? 'done' : 'stored', draft);
   /** It waits behind the global one. */
-  const sayStored = (draft: Draft) => {
-    const text = t('form.stored', { pair: words.pair(draft), rate: words.rate(draft.rate) });
-    notifySuccess(text, undefined, t('form.failed'));
-  };
+  const sayStored = (draft: Draft) => say('stored', draft);
   return {
     publish: publish.mutateAsync,
     leave: leave.mutate,
@@ -93,13 +92,12 @@ export function useRemoveRate() {
 
 export type Following = Pair & { add_office_ids: string[]; rmv_office_ids: string[] };
 
-/** Who follows the global rate of a pair. What is said afterwards is for the caller. */
-export function useFollowing(said: { done: string; failed: string }) {
+/** Who follows the global rate of a pair. What is said of a failure is for the caller. */
+export function useFollowing(done: string) {
   const refresh = useRefresh();
   return useChange({
     mutationFn: (body: Following) => call(rateApi.subscribe, { body }),
-    onSuccess: () => notifySuccess(said.done, undefined, said.failed),
-    onError: (error) => notifyError(error, said.failed),
+    onSuccess: () => notifySuccess(done),
     onSettled: refresh,
   });
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { RateScope } from '#contract/rate.ts';
 
 type Known = Pick<RateScope, 'office_id' | 'pair'>;
@@ -6,8 +6,13 @@ type Known = Pick<RateScope, 'office_id' | 'pair'>;
 const followsNow = ({ pair }: Known) => pair?.follows === true;
 
 /** Which offices shall follow, where that differs from what they do. Kept by office, so turning pages loses nothing. */
-export function useAssignChoice() {
+export function useAssignChoice(onDirty: (isDirty: boolean) => void) {
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const isDirty = changed.size > 0;
+  useEffect(() => {
+    onDirty(isDirty);
+    return () => onDirty(false);
+  }, [isDirty, onDirty]);
   const choose = (offices: readonly Known[], follows: boolean) =>
     setChanged((before) => {
       const next = new Map(before);

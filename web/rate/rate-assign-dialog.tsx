@@ -11,6 +11,7 @@ import { applicableRate } from '#domain/rate.ts';
 import { notifyError } from '../lib/notify.tsx';
 import { useActor } from '../lib/session.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorNotice } from '../ui/error-notice.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { SearchField } from '../ui/search-field.tsx';
@@ -28,33 +29,35 @@ const listed = 10;
 const mostAtOnce = 1000;
 
 /** Who follows the global rate of a pair. For admins; to anybody else the address opens nothing. */
-export function RateAssignDialog({ closeLabel }: { closeLabel: string }) {
+export function RateAssignDialog() {
   const { t } = useTranslation('rate');
   const words = useRateWords();
   if (!mayManageNetwork(useActor())) return null;
   return (
-    <RateDialogFrame
-      name="assign"
-      title={({ pair }) => t('assign.title', { pair: words.pair(pair) })}
-      closeLabel={closeLabel}
-      size={560}
-    >
-      {({ pair }, close) => <Assign key={`${pair.sc}-${pair.tc}`} pair={pair} onDone={close} />}
+    <RateDialogFrame name="assign" title={({ pair }) => t('assign.title', { pair: words.pair(pair) })} size={560}>
+      {({ pair }, tools) => <Assign key={`${pair.sc}-${pair.tc}`} pair={pair} {...tools} />}
     </RateDialogFrame>
   );
 }
 
-function Assign({ pair, onDone }: { pair: Pair; onDone: () => void }) {
+type AssignProps = { pair: Pair; close: () => void; setDirty: (isDirty: boolean) => void };
+
+function Assign({ pair, close, setDirty }: AssignProps) {
   const { t } = useTranslation('rate');
   const words = useRateWords();
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
   const query = useQuery(scopesQuery({ ...pair, search, page, size: listed }));
   const { data: overview } = useQuery(overviewQuery(undefined));
-  const choice = useAssignChoice();
+  const choice = useAssignChoice(setDirty);
   const known = findPair(overview?.pairs, pair);
+  if (overview && !known) return <EmptyState title={t('assign.unknown', { pair: words.pair(pair) })} />;
+  const finish = () => {
+    setDirty(false);
+    close();
+  };
   return (
-    <div className={styles.assign}>
+    <div className={styles.assign} aria-busy={query.isPlaceholderData}>
       <p className={styles.text}>
         {known?.applies ? t('assign.text', { rate: words.rate(known.record.rate) }) : t('assign.textOff')}
       </p>
@@ -87,7 +90,7 @@ function Assign({ pair, onDone }: { pair: Pair; onDone: () => void }) {
           </>
         )}
       </Loaded>
-      <Save pair={pair} choice={choice} followers={known?.followers ?? 0} offices={overview?.offices} onDone={onDone} />
+      <Save pair={pair} choice={choice} followers={known?.followers ?? 0} offices={overview?.offices} onDone={finish} />
     </div>
   );
 }
@@ -207,12 +210,13 @@ function Save({ pair, choice, followers, offices, onDone }: SaveProps) {
   const words = useRateWords();
   const { joining, leaving } = choice;
   const named = { pair: words.pair(pair) };
-  const { mutate, isPending } = useFollowing({ done: t('assign.saved', named), failed: t('assign.failed') });
+  const { mutate, isPending, error } = useFollowing(t('assign.saved', named));
   const count = followers + joining.length - leaving.length;
   const isUnchanged = joining.length + leaving.length === 0;
   const save = () => mutate({ ...pair, add_office_ids: joining, rmv_office_ids: leaving }, { onSuccess: onDone });
   return (
     <div className={styles.save}>
+      {error && <ErrorNotice error={error} title={t('assign.failed')} />}
       <p className={styles.totals} aria-live="polite">
         {offices !== undefined && t('assign.totals', { count, total: offices })}
         <span>

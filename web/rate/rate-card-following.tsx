@@ -3,6 +3,7 @@ import { IconLink, IconLinkOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PairOverview } from '#contract/rate.ts';
+import { applicableRate } from '#domain/rate.ts';
 import styles from './rate-card.module.css';
 import type { CardActions } from './rate-card-actions.ts';
 import { useRateWords } from './rate-words.ts';
@@ -19,14 +20,16 @@ function Everywhere({ pair, offices, actions: { assign } }: Props) {
   const { followers, own, applies } = pair;
   const isOffered = (applies && followers > 0) || own.total > 0;
   const more = own.total - own.names.length;
+  const others = applies ? offices - followers - own.total : 0;
   const names = own.names.join(', ');
   return (
     <Following
       isOn={isOffered}
       text={isOffered ? t('card.followers', { count: followers, total: offices }) : t('card.nobody')}
-      detail={
-        own.total > 0 && (more > 0 ? t('card.ownMore', { names, more }) : t('card.own', { count: own.total, names }))
-      }
+      detail={[
+        own.total > 0 && (more > 0 ? t('card.ownMore', { names, more }) : t('card.own', { count: own.total, names })),
+        isOffered && others > 0 && t('card.others', { count: others }),
+      ]}
     >
       {assign && (
         <UnstyledButton
@@ -51,7 +54,9 @@ function AtOffice({ pair, office, actions: { follow } }: Props & { office: NonNu
     <Following
       isOn={pair.applies}
       text={said ?? t('card.notOffered')}
-      detail={said !== undefined && !pair.applies && t('card.notOffered')}
+      detail={[
+        said !== undefined && !pair.applies && t(needsWallet(pair, office) ? 'card.noWallet' : 'card.notOffered'),
+      ]}
     >
       {follow && global && (
         <UnstyledButton className={styles.link} onClick={() => follow(pair)}>
@@ -62,7 +67,17 @@ function AtOffice({ pair, office, actions: { follow } }: Props & { office: NonNu
   );
 }
 
-type FollowingProps = { isOn: boolean; text: string; detail: ReactNode; children: ReactNode };
+/** Whether nothing but a wallet is missing. */
+const needsWallet = (pair: PairOverview, { follows, global, own }: NonNullable<PairOverview['office']>) =>
+  applicableRate({
+    subscribed: follows,
+    globalRate: global ?? undefined,
+    officeRate: own ?? undefined,
+    officeHasWallet: true,
+    pair,
+  }) !== undefined;
+
+type FollowingProps = { isOn: boolean; text: string; detail: (string | false)[]; children: ReactNode };
 
 function Following({ isOn, text, detail, children }: FollowingProps) {
   const Icon = isOn ? IconLink : IconLinkOff;
@@ -71,7 +86,14 @@ function Following({ isOn, text, detail, children }: FollowingProps) {
       <Icon size={16} stroke={1.75} aria-hidden />
       <div className={styles.followers}>
         <p>{text}</p>
-        {detail && <p className={styles.own}>{detail}</p>}
+        {detail.map(
+          (line) =>
+            line && (
+              <p key={line} className={styles.own}>
+                {line}
+              </p>
+            ),
+        )}
       </div>
       {children}
     </div>

@@ -6,6 +6,7 @@ import {
   IconMinus,
   IconPencil,
   IconTrash,
+  IconTrendingDown,
   IconTrendingUp,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -35,6 +36,7 @@ export function RateCard({ pair, move, isMost, offices, actions }: Props) {
   const words = useRateWords();
   const { record } = pair;
   const back = inverse(record.rate);
+  const MostIcon = move && wayOf(move) === 'down' ? IconTrendingDown : IconTrendingUp;
   return (
     <article className={styles.card} aria-label={words.spoken(pair)} data-most={isMost || undefined}>
       <div className={styles.head}>
@@ -50,7 +52,7 @@ export function RateCard({ pair, move, isMost, offices, actions }: Props) {
       <p className={styles.inverse}>
         {back !== '0' && t('card.inverse', { sc: pair.sc, tc: pair.tc, rate: words.rate(back) })}
         {isMost && (
-          <Tag tone="neutral" icon={<IconTrendingUp size={14} stroke={1.75} aria-hidden />}>
+          <Tag tone="neutral" icon={<MostIcon size={14} stroke={1.75} aria-hidden />}>
             {t('card.most')}
           </Tag>
         )}
@@ -82,7 +84,6 @@ function State({ pair, maySwitch }: { pair: PairOverview; maySwitch: boolean }) 
       label={<span aria-hidden>{word}</span>}
       aria-label={t('card.switch', { pair: words.spoken(pair) })}
       checked={isOn}
-      disabled={isPending}
       onChange={({ currentTarget }) => mutate({ rate: record, active: currentTarget.checked })}
     />
   );

@@ -101,7 +101,7 @@ test('the days stand in the address, by a word or as dates', async () => {
   await waitFor(() => expect(address()).toMatchObject({ dialog: 'history-USD-USDT', from: '90d' }));
   expect(address().to).toBeUndefined();
   expect(within(await history()).getByRole('button', { name: 'Own dates' })).toBeTruthy();
-  fireEvent.click(within(await history()).getByRole('button', { name: 'Close the history' }));
+  fireEvent.click(within(await history()).getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(address()).toEqual({ tab: 'rates' }));
 });
 
@@ -171,6 +171,25 @@ test('a whole page, or all that a search finds, is chosen at once', async () => 
   await waitFor(() => expect(textOf(dialog)).toContain('+0 −22'));
   fireEvent.click(within(dialog).getByRole('button', { name: 'Select all 23 found' }));
   await waitFor(() => expect(textOf(dialog)).toContain('+1 −0'));
+});
+
+test('closing asks before it loses what was ticked', async () => {
+  const { address } = await showAssign();
+  fireEvent.click(await box('Office 11'));
+  fireEvent.click(within(await assign()).getByRole('button', { name: 'Close' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
+  fireEvent.click(question.getByRole('button', { name: 'Go on editing' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Leave without saving?' })).toBeNull());
+  expect((await box('Office 11')).checked).toBe(false);
+  fireEvent.click(within(await assign()).getByRole('button', { name: 'Close' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Leave without saving' }));
+  await waitFor(() => expect(address().dialog).toBeUndefined());
+});
+
+test('offices are not assigned to a pair that has no global rate', async () => {
+  await showAssign({ address: '/?tab=rates&dialog=assign-GBP-USDT' });
+  expect(await screen.findByText('There is no global rate GBP → USDT.')).toBeTruthy();
+  expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
 test('whoever may not assign offices is shown no dialog by a link', async () => {

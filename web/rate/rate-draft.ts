@@ -25,6 +25,12 @@ export function readRate(text: string): Decimal | undefined {
   return typed === undefined ? undefined : parseRate(typed);
 }
 
+/** As it stands in the field: with the four decimals that are shown everywhere, and more only where it has more. */
+export function typedRate(rate: Decimal): string {
+  const [whole, decimals = ''] = rate.split('.');
+  return `${whole}.${decimals.padEnd(4, '0')}`;
+}
+
 /** The pair of the fields, once both are codes. */
 export function readPair({ sc, tc }: Pick<Typed, 'sc' | 'tc'>): Pair | undefined {
   const [source, target] = [parseCurrency(sc), parseCurrency(tc)];
@@ -61,21 +67,30 @@ export function problemsOf(typed: Typed, present: Decimal | undefined): DraftPro
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined));
 }
 
+/** Whether the rate has been asked for again, and whether somebody has answered. */
+type Again = 'not asked' | 'asked' | 'answered';
+
 /** The fields of the form. What is wrong is told from the first try on, and follows what is typed. */
 export function useDraft() {
   const [typed, setTyped] = useState(emptyDraft);
   const [isTried, setTried] = useState(false);
+  const [again, setAgain] = useState<Again>('not asked');
   return {
     typed,
     isTried,
+    again,
     try: () => setTried(true),
+    /** The first time it is a question, and only then an error. */
+    askAgain: () => setAgain(again === 'not asked' ? 'asked' : 'answered'),
     /** Another rate has to be typed again from the beginning. */
     type: (change: Partial<Typed>) => {
       const isOther = change.rate !== undefined || change.sc !== undefined || change.tc !== undefined;
+      if (isOther) setAgain('not asked');
       setTyped((now) => ({ ...now, ...(isOther && { again: '' }), ...change }));
     },
     start: (next: Partial<Typed>) => {
       setTried(false);
+      setAgain('not asked');
       setTyped((now) => ({ ...now, rate: '', again: '', ...next }));
     },
   };

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { PairOverview } from '#contract/rate.ts';
 import { applicableRate } from '#domain/rate.ts';
+import { notifyError } from '../lib/notify.tsx';
 import { QuestionAbout } from '../ui/question.tsx';
 import { useFollowing } from './rate-actions.ts';
 import type { Scope } from './rate-form.tsx';
@@ -13,19 +14,14 @@ export function RateFollowQuestion({ pair, scope, onClose }: Props) {
   const { t } = useTranslation('rate');
   const words = useRateWords();
   const follows = pair?.office?.follows === true;
-  const { mutate, isPending } = useFollowing({
-    done: t(follows ? 'follow.doneOwn' : 'follow.doneGlobal', {
-      office: scope.name,
-      pair: pair ? words.pair(pair) : '',
-    }),
-    failed: t('follow.failed'),
-  });
+  const named = { office: scope.name, pair: pair ? words.pair(pair) : '' };
+  const { mutate, isPending } = useFollowing(t(follows ? 'follow.doneOwn' : 'follow.doneGlobal', named));
   const turn = ({ sc, tc, office }: PairOverview) => {
     const ids = scope.office_id === undefined ? [] : [scope.office_id];
     const body = office?.follows
       ? { add_office_ids: [], rmv_office_ids: ids }
       : { add_office_ids: ids, rmv_office_ids: [] };
-    mutate({ sc, tc, ...body }, { onSettled: onClose });
+    mutate({ sc, tc, ...body }, { onError: (error) => notifyError(error, t('follow.failed')), onSettled: onClose });
   };
   return (
     <QuestionAbout

@@ -3,17 +3,25 @@ import { IconArrowRight, IconPlus } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PairOverview, RateOverview } from '#contract/rate.ts';
-import { stepRate, surprisingPercent } from '#domain/rate.ts';
-import { notifyError } from '../lib/notify.tsx';
+import { mayOffer, stepRate, surprisingPercent } from '#domain/rate.ts';
+import { dismissErrors, notifyError } from '../lib/notify.tsx';
 import { type Draft, usePublish } from './rate-actions.ts';
 import { findPair } from './rate-address.ts';
-import { type DraftField, mustRepeat, problemsOf, type RateDraft, readPair, readRate } from './rate-draft.ts';
+import {
+  type DraftField,
+  mustRepeat,
+  problemsOf,
+  type RateDraft,
+  readPair,
+  readRate,
+  typedRate,
+} from './rate-draft.ts';
 import styles from './rate-form.module.css';
 import { RateFormNote } from './rate-form-note.tsx';
 import { useRateWords } from './rate-words.ts';
 
-/** Whose rates are shown. The name is for sentences. */
-export type Scope = { office_id: string | undefined; name: string };
+/** Whose rates are shown. The name is for sentences. An office without a wallet cannot take USDT. */
+export type Scope = { office_id: string | undefined; name: string; hasWallet: boolean };
 
 export const rateFieldId = 'new-rate';
 
@@ -34,7 +42,8 @@ export function RateForm({ scope, overview, draft }: Props) {
   const { problems, known } = form;
   const errorOf = (field: DraftField) => {
     const problem = problems[field];
-    return draft.isTried && problem ? t(`form.${problem}`) : undefined;
+    const isTold = field === 'again' ? draft.again === 'answered' : draft.isTried;
+    return isTold && problem ? t(`form.${problem}`) : undefined;
   };
   return (
     <form className={styles.form} aria-label={t('form.label')} noValidate onSubmit={form.submit}>
@@ -66,10 +75,15 @@ export function RateForm({ scope, overview, draft }: Props) {
           {t(scope.office_id === undefined ? 'form.addGlobal' : 'form.addOffice')}
         </Button>
       </div>
-      {form.mustRepeat && draft.isTried && known && (
+      {form.mustRepeat && draft.again !== 'not asked' && known && (
         <Again typed={typed.again} rate={typed.rate} known={known} error={errorOf('again')} onType={type} />
       )}
       {known?.office?.follows && <Follows scope={scope} known={known} form={form} />}
+      {!form.isOfferable && (
+        <p className={styles.follows} role="note">
+          {t('form.noWallet', { office: scope.name })}
+        </p>
+      )}
     </form>
   );
 }
@@ -112,8 +126,8 @@ function Again({ typed, rate, known, error, onType }: AgainProps) {
       size="md"
       label={t('form.again')}
       description={t('form.againWhy', {
-        rate: words.rate(readRate(rate) ?? '0'),
-        present: words.rate(known.record.rate),
+        rate: words.exact(readRate(rate) ?? '0'),
+        present: words.exact(known.record.rate),
         limit: surprisingPercent,
       })}
       inputMode="decimal"
@@ -157,7 +171,7 @@ function useRateForm({ scope, overview, draft }: Props) {
   const { t } = useTranslation('rate');
   const [unfollows, setUnfollows] = useState(true);
   const isSending = useRef(false);
-  const { publish, leave, sayDone, sayStored, isPending } = usePublish();
+  const { publish, leave, sayDone, sayStored, isPending } = usePublish(scope);
   const { typed } = draft;
   const pair = readPair(typed);
   const known = pair && findPair(overview.pairs, pair);
@@ -174,6 +188,7 @@ function useRateForm({ scope, overview, draft }: Props) {
     const rate = readRate(typed.rate);
     if (!pair || rate === undefined || isSending.current) return;
     isSending.current = true;
+    dismissErrors();
     const made = { ...pair, rate, office_id: scope.office_id };
     try {
       await publish(made);
@@ -190,6 +205,7 @@ function useRateForm({ scope, overview, draft }: Props) {
   return {
     known,
     problems,
+    isOfferable: !pair || mayOffer(pair, scope.hasWallet),
     mustRepeat: mustRepeat(typed, present),
     unfollows,
     setUnfollows,
@@ -198,6 +214,7 @@ function useRateForm({ scope, overview, draft }: Props) {
       event.preventDefault();
       draft.try();
       const [first] = (['sc', 'tc', 'rate', 'again'] as const).filter((field) => problems[field]);
+      if (first === 'again') draft.askAgain();
       if (first) focusOn(first);
       else void send();
     },
@@ -207,7 +224,7 @@ function useRateForm({ scope, overview, draft }: Props) {
       const from = typed.rate.trim() ? readRate(typed.rate) : present;
       if (direction === undefined || from === undefined) return;
       event.preventDefault();
-      draft.type({ rate: stepRate(from, direction) });
+      draft.type({ rate: typedRate(stepRate(from, direction)) });
     },
   };
 }

@@ -35,7 +35,8 @@ export function RateHistoryChart({ line, label }: { line: RateHistory['line']; l
         tickFormatter: (at: number) => format.date(new Date(at)),
         minTickGap: 40,
       }}
-      valueFormatter={(height) => format.rate(String(height))}
+      // Lines of different heights may not be called the same.
+      valueFormatter={(height) => format.amount(String(height), { min: 4, max: 8 })}
       lineChartProps={{ accessibilityLayer: true, title: label }}
       tooltipAnimationDuration={0}
       tooltipProps={{

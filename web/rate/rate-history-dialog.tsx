@@ -22,12 +22,7 @@ export function RateHistoryDialog({ scope }: { scope: Scope }) {
   const { t } = useTranslation('rate');
   const words = useRateWords();
   return (
-    <RateDialogFrame
-      name="history"
-      title={({ pair }) => t('history.title', { pair: words.pair(pair) })}
-      closeLabel={t('history.close')}
-      size={920}
-    >
+    <RateDialogFrame name="history" title={({ pair }) => t('history.title', { pair: words.pair(pair) })} size={920}>
       {({ pair, isGlobal }) => (
         <History
           pair={pair}

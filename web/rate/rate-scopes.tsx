@@ -83,7 +83,9 @@ function Choice({ icon, name, detail, isChosen, onChoose }: ChoiceProps) {
       <UnstyledButton className={styles.scope} aria-current={isChosen || undefined} onClick={onChoose}>
         {icon}
         <span className={styles.scopeWords}>
-          <span className={styles.scopeName}>{name}</span>
+          <span className={styles.scopeName} title={name}>
+            {name}
+          </span>
           <span className={styles.scopeDetail}>{detail}</span>
         </span>
       </UnstyledButton>

@@ -24,6 +24,8 @@ export function useRateWords() {
     compare(size(value), '0.0001') < 0 ? format.amount(value, fineDecimals) : format.rate(value);
   return {
     rate: format.rate,
+    /** With every digit that it has: where a slipped one is to be seen. */
+    exact: (rate: Decimal) => format.amount(rate, fineDecimals),
     pair: ({ sc, tc }: Pair) => t('card.pair', { sc, tc }),
     spoken: ({ sc, tc }: Pair) => t('card.pairSpoken', { sc, tc }),
     difference,

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { officeApi } from '#contract/office.ts';
 import { rateApi } from '#contract/rate.ts';
 import { answer, refuse } from '../testing/answers.ts';
 import { aRate } from '../testing/fixtures.ts';
@@ -67,6 +68,8 @@ test('the form shows the rate the other way round and against now, and the arrow
   expect(screen.getByText('Now 0.9960, up 0.0012 (0.12%)')).toBeTruthy();
   fireEvent.keyDown(await field('Rate'), { key: 'ArrowDown' });
   expect((await field('Rate')).value).toBe('0.9971');
+  fireEvent.keyDown(await field('Rate'), { key: 'ArrowDown' });
+  expect((await field('Rate')).value).toBe('0.9970');
 });
 
 test('a new rate is sent as it was typed, digit by digit, and the fields wait for the next one', async () => {
@@ -91,6 +94,9 @@ test('a rate that is more than 10 % away is typed again before it is published',
   await type('Rate', '9.96');
   await publish();
   expect(textOf(await screen.findByRole('form'))).toContain('9.9600 is more than 10% away from 0.9960');
+  expect(screen.queryByText('Type the rate again to publish it')).toBeNull();
+  await publish();
+  expect(await screen.findByText('Type the rate again to publish it')).toBeTruthy();
   await type('Type the rate again', '9.69');
   await publish();
   expect(await screen.findByText('This is not the rate above')).toBeTruthy();
@@ -98,6 +104,39 @@ test('a rate that is more than 10 % away is typed again before it is published',
   await type('Type the rate again', '9,960');
   await publish();
   await waitFor(() => expect(server.to(rateApi.create)).toHaveLength(1));
+});
+
+test('a rate of which four decimals say nothing is asked about with every digit', async () => {
+  await showRates();
+  await type('Rate', '0.00000001');
+  await publish();
+  expect(textOf(await screen.findByRole('form'))).toContain('0.00000001 is more than 10% away from 0.9960');
+});
+
+test('a card says how many offices do not offer the pair at all', async () => {
+  await showRates({ pairs: [aPair({ followers: 4, own: { total: 1, names: ['Podil'] } })] });
+  expect(textOf(await card())).toContain('4 of 6 offices follow');
+  expect(textOf(await card())).toContain('1 does not offer it');
+});
+
+test('an office without a wallet is told that it is missing, and no rate for USDT is called its rate now', async () => {
+  const usdt = { sc: 'USDT', tc: 'UAH', rate: '41.35', office_id: null };
+  const uah = aRate({ ...usdt, rate: '41.35' });
+  const bare = { ...rynok, wallet: null };
+  const pairs = [
+    aPair({ applies: false, office: { follows: false, global: uah, own: { ...uah, office_id: bare.id } } }, usdt),
+  ];
+  const routes = [answer(officeApi.get, bare), answer(rateApi.create, uah)];
+  await showRates({ address: atOffice, pairs, routes });
+  const shown = await screen.findByRole('article', { name: 'USDT to UAH' });
+  expect(textOf(shown)).toContain('Not offered: the office has no wallet');
+  await type('From', 'USDT');
+  await type('To', 'UAH');
+  await type('Rate', '41');
+  expect(await screen.findByText(/^Rynok Square has no wallet, so it takes no USDT/)).toBeTruthy();
+  await type('Rate', '41.3');
+  await publish('Add office rate');
+  await screen.findByText('The own rate 41.3000 of USDT → UAH is stored');
 });
 
 test('a live change keeps the cards true without losing what is typed', async () => {
@@ -114,7 +153,7 @@ test('a live change keeps the cards true without losing what is typed', async ()
 test('Edit brings the pair into the form', async () => {
   await showRates({ pairs: [aPair({}, { sc: 'USDT', tc: 'UAH', rate: '41.35' })] });
   fireEvent.click(await button('Edit USDT to UAH'));
-  await waitFor(async () => expect((await field('Rate')).value).toBe('41.35'));
+  await waitFor(async () => expect((await field('Rate')).value).toBe('41.3500'));
   expect((await field('To')).value).toBe('UAH');
   await waitFor(async () => expect(document.activeElement).toBe(await field('Rate')));
 });

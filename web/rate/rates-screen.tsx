@@ -7,10 +7,11 @@ import { useTranslation } from 'react-i18next';
 import type { PairOverview, RateOverview } from '#contract/rate.ts';
 import { mayManageNetwork } from '#domain/actor.ts';
 import { mostMoved, moveOf } from '#domain/rate.ts';
+import { walletAddress } from '#domain/user.ts';
 import { useAddress, useMoveTo } from '../lib/address.ts';
 import { usePageTitle } from '../lib/page-title.ts';
 import { useActor } from '../lib/session.tsx';
-import { useOfficeName } from '../office/office.queries.ts';
+import { officeQuery, useOfficeName } from '../office/office.queries.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { noDialog, readScope, writeDialog } from './rate-address.ts';
@@ -19,7 +20,7 @@ import cardStyles from './rate-card.module.css';
 import { RateCard } from './rate-card.tsx';
 import type { CardActions } from './rate-card-actions.ts';
 import { overviewQuery } from './rate-desk.queries.ts';
-import { useDraft } from './rate-draft.ts';
+import { typedRate, useDraft } from './rate-draft.ts';
 import { RateFollowQuestion } from './rate-follow-question.tsx';
 import { RateForm, rateFieldId, type Scope } from './rate-form.tsx';
 import { RateHistoryDialog } from './rate-history-dialog.tsx';
@@ -30,7 +31,6 @@ import styles from './rates-screen.module.css';
 
 /** The rates of the network: the global ones, and those of each office. Changes are for admins. */
 export function RatesScreen() {
-  const { t } = useTranslation('rate');
   usePageTitle('Obmin');
   useRatesLive();
   const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
@@ -44,7 +44,7 @@ export function RatesScreen() {
       {/* What was typed for one office is not meant for another. */}
       <ScopeDesk key={scope.office_id ?? 'global'} scope={scope} />
       <RateHistoryDialog scope={scope} />
-      <RateAssignDialog closeLabel={t('assign.close')} />
+      <RateAssignDialog />
     </div>
   );
 }
@@ -52,7 +52,9 @@ export function RatesScreen() {
 function useScope(): Scope {
   const { t } = useTranslation('rate');
   const office_id = readScope(useAddress());
-  return { office_id, name: useOfficeName(office_id) ?? t('scopes.global') };
+  const name = useOfficeName(office_id) ?? t('scopes.global');
+  const { data: office } = useQuery({ ...officeQuery(office_id ?? ''), enabled: office_id !== undefined });
+  return { office_id, name, hasWallet: !office || walletAddress(office.wallet) !== undefined };
 }
 
 function ScopeDesk({ scope }: { scope: Scope }) {
@@ -96,7 +98,7 @@ function useCardActions(start: ReturnType<typeof useDraft>['start']) {
     },
     assign: ({ sc, tc }) => moveTo({ dialog: writeDialog({ name: 'assign', pair: { sc, tc }, isGlobal: false }) }),
     edit: ({ sc, tc, record }) => {
-      start({ sc, tc, rate: record.rate });
+      start({ sc, tc, rate: typedRate(record.rate) });
       requestAnimationFrame(focusOnRate);
     },
     remove: setRemoving,

@@ -18,6 +18,12 @@ export const common = {
     office: 'Name or address',
   },
   filters: { chosen: 'Filters', clearAll: 'Clear all', remove: 'Remove the filter {{name}}' },
+  unsaved: {
+    title: 'Leave without saving?',
+    text: 'What you have changed will be lost.',
+    stay: 'Go on editing',
+    leave: 'Leave without saving',
+  },
   loadFailed: 'Failed to Load Data',
   requestId: 'Request {{id}}',
   todayAt: 'today {{time}}',

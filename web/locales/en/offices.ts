@@ -84,12 +84,6 @@ export const offices = {
     tooLong: 'At most {{max}} characters',
     refused: 'The server does not accept this',
   },
-  unsaved: {
-    title: 'Leave without saving?',
-    text: 'What you have changed will be lost.',
-    stay: 'Go on editing',
-    leave: 'Leave without saving',
-  },
   archive: {
     title: 'Delete office “{{office}}”?',
     question: 'Are you sure you want to delete this office?',

@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readAddress } from '../lib/address.ts';
-import { Question } from '../ui/question.tsx';
+import { Question } from './question.tsx';
 
 type Place = { pathname: string; search: Record<string, unknown> };
 
@@ -10,15 +10,20 @@ type Place = { pathname: string; search: Record<string, unknown> };
 function isLeaving(current: Place, next: Place): boolean {
   if (current.pathname !== next.pathname) return false;
   const [now, then] = [readAddress(current.search), readAddress(next.search)];
-  return then.dialog !== now.dialog || then.office !== now.office || then.tab !== now.tab;
+  return then.dialog !== now.dialog || then.office !== now.office || then.scope !== now.scope || then.tab !== now.tab;
 }
 
 /** Asks before what was typed is lost: on closing, on going back, on another tab, and on leaving the page. */
 export function useUnsaved(): { setDirty: (isDirty: boolean) => void; isAsking: boolean; question: ReactNode } {
-  const { t } = useTranslation('offices');
+  const { t } = useTranslation('common');
   const isDirty = useRef(false);
   const leaving = useBlocker({
-    shouldBlockFn: ({ current, next }) => isDirty.current && isLeaving(current, next),
+    shouldBlockFn: async ({ current, next }) => {
+      if (!isDirty.current || !isLeaving(current, next)) return false;
+      // The Escape that asks to leave must not answer the question as well.
+      await new Promise((resolve) => setTimeout(resolve));
+      return true;
+    },
     enableBeforeUnload: () => isDirty.current,
     withResolver: true,
   });

@@ -44,6 +44,12 @@ export const orderSteps: readonly OrderStep[] = [
 
 export const isFinal = (status: OrderStatus) => !orderSteps.some(({ from }) => from === status);
 
+/** In the order of an order's life, the ends last. */
+export const lifeOrder: readonly OrderStatus[] = [
+  ...new Set(orderSteps.map(({ from }) => from)),
+  ...orderStatuses.filter(isFinal),
+];
+
 export const openStatuses = orderStatuses.filter((status) => !isFinal(status));
 
 /** The step that a call means in this status, or undefined when there is none. */

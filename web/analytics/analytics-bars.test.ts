@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OrderAnalytics, OrderCounts } from '#contract/analytics.ts';
+import { orderStatuses } from '#domain/order.ts';
 import { barsOf, drawnBars, leaderOf, mostBars, totalOf } from './analytics-bars.ts';
 
 const nothing: OrderCounts = { by_status: [], by_office: [], usdt_to: [], to_usdt: [] };
@@ -40,6 +41,18 @@ test('beyond what can be compared the rest is told in words, and no deal is lost
   expect(drawn).toHaveLength(mostBars);
   expect(rest.count).toBe(20 - mostBars);
   expect(totalOf(drawn, 'now') + rest.now).toBe(totalOf(bars, 'now'));
+});
+
+test('statuses stand in the order of life, the ends last', () => {
+  const by_status = orderStatuses.map((status) => ({ status, count: 1 }));
+  expect(barsOf('byStatus', counts({ by_status }), labels).map(({ key }) => key)).toEqual([
+    'requested',
+    'confirmed',
+    'received',
+    'ready',
+    'completed',
+    'cancelled',
+  ]);
 });
 
 test('nobody leads when two are even, or nothing has happened', () => {

@@ -1,5 +1,6 @@
 import type { OrderAnalytics, OrderCounts } from '#contract/analytics.ts';
 import type { Decimal } from '#domain/money.ts';
+import { lifeOrder } from '#domain/order.ts';
 
 /** One bar: how many deals in the period, and how many in the one before. */
 export type Bar = { key: string; label: string; now: number; before: number; amount?: Decimal; amountBefore?: Decimal };
@@ -15,7 +16,8 @@ type Labels = { status: (status: OrderCounts['by_status'][number]['status']) => 
 
 function countsOf(name: ChartName, counts: OrderCounts, labels: Labels): Count[] {
   if (name === 'byStatus') {
-    return counts.by_status.map(({ status, count }) => ({ key: status, label: labels.status(status), count }));
+    const byLife = counts.by_status.toSorted((a, b) => lifeOrder.indexOf(a.status) - lifeOrder.indexOf(b.status));
+    return byLife.map(({ status, count }) => ({ key: status, label: labels.status(status), count }));
   }
   if (name === 'byOffice') {
     return counts.by_office.map(({ office_id, name: label, count }) => ({ key: office_id, label, count }));

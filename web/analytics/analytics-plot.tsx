@@ -28,7 +28,8 @@ export function AnalyticsPlot({ bars, label, now, before }: Props) {
       series={hadAny ? [ofNow, { name: 'before', label: before, color: 'var(--o-chartBefore)' }] : [ofNow]}
       gridAxis="y"
       withLegend
-      legendProps={{ verticalAlign: 'bottom' }}
+      // As the bars stand, and not by the alphabet.
+      legendProps={{ verticalAlign: 'bottom', itemSorter: null }}
       tickLine="none"
       maxBarWidth={14}
       barProps={{ isAnimationActive: false }}

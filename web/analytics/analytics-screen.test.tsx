@@ -70,6 +70,12 @@ test('a period that no report can cover is not asked for', async () => {
   expect(server.to(analyticsApi.orders)).toEqual([]);
 });
 
+test('a period that has not begun holds no deals, and the server is not asked', async () => {
+  const { server } = await show(answer(analyticsApi.orders, month), '/?tab=analytics&from=2126-01-01');
+  expect(await screen.findByText('No deals in this period, nor in the one before')).toBeTruthy();
+  expect(server.to(analyticsApi.orders)).toEqual([]);
+});
+
 test('without any deal the screen says so, and what to do', async () => {
   await show(answer(analyticsApi.orders, { ...none, previous: none }));
   expect(await screen.findByText('No deals in this period, nor in the one before')).toBeTruthy();

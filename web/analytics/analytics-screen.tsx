@@ -32,19 +32,25 @@ export function AnalyticsScreen() {
       <PageTitle id="analytics" level={2} aside={<Range range={range} today={today} />}>
         {t('title')}
       </PageTitle>
-      {isTooLong(range) ? (
-        <EmptyState title={t('tooLong', { count: longestPeriodDays })} text={t('tooLongHint')} />
-      ) : (
-        <Charts range={range} />
-      )}
+      <Report range={range} />
     </section>
   );
 }
 
-/** An open beginning has no length, so it cannot be reported on either. */
-function isTooLong(range: DayRange): boolean {
+function Report({ range }: { range: DayRange }) {
+  const { t } = useTranslation('analytics');
   const { created_at__gte: from, created_at__lt: to } = rangeBounds(range);
-  return from === undefined || faultOf({ from, to: to ?? new Date() }) === 'too-long';
+  // An open beginning has no length, so it cannot be reported on either.
+  const fault = from === undefined ? 'too-long' : faultOf({ from, to: to ?? new Date() });
+  if (fault === 'too-long') {
+    return <EmptyState title={t('tooLong', { count: longestPeriodDays })} text={t('tooLongHint')} />;
+  }
+  return fault === 'backwards' ? <NoDeals /> : <Charts range={range} />;
+}
+
+function NoDeals() {
+  const { t } = useTranslation('analytics');
+  return <EmptyState icon={<IconChartBar size={32} />} title={t('empty.title')} text={t('empty.text')} />;
 }
 
 function Range({ range, today }: { range: DayRange; today: string }) {
@@ -74,15 +80,9 @@ function Range({ range, today }: { range: DayRange; today: string }) {
 }
 
 function Charts({ range }: { range: DayRange }) {
-  const { t } = useTranslation('analytics');
   const query = useQuery({ ...orderAnalyticsQuery(range), placeholderData: keepPreviousData });
   return (
-    <Loaded
-      query={query}
-      skeleton={<ChartsSkeleton />}
-      isEmpty={isEmpty}
-      empty={<EmptyState icon={<IconChartBar size={32} />} title={t('empty.title')} text={t('empty.text')} />}
-    >
+    <Loaded query={query} skeleton={<ChartsSkeleton />} isEmpty={isEmpty} empty={<NoDeals />}>
       {(counts) => <Cards counts={counts} isStale={query.isPlaceholderData} />}
     </Loaded>
   );

@@ -15,8 +15,6 @@ const named = [
   'rate',
   'actual',
   'office_id',
-  'office_ids',
-  'user_ids',
   'name',
   'name_en',
   'name_uk',
@@ -35,6 +33,9 @@ const named = [
 type Named = (typeof named)[number];
 const isNamed = (key: string): key is Named => named.some((name) => name === key);
 
+/** Fields that hold people or offices. */
+const lists = ['user_ids', 'office_ids'] as const;
+
 /** Tells nothing to a person: the entry names its object already. */
 const left = new Set(['id']);
 
@@ -42,9 +43,24 @@ export function useFactWords() {
   const { t } = useTranslation(['changes', 'common']);
   const valueText = useValueText();
 
-  const factsOf = ({ before, after, names }: AuditEntry): Fact[] =>
+  /** Of those who came and those who went neither has become the other. */
+  const membersOf = (key: string, { before, after, names }: AuditEntry): Fact[] => {
+    const [was, is] = [textsIn(before?.[key]), textsIn(after?.[key])];
+    const removed = was.filter((id) => !is.includes(id));
+    const added = is.filter((id) => !was.includes(id));
+    return [
+      ...(removed.length > 0
+        ? [{ name: t('changes:removed'), before: valueText(key, removed, names), after: undefined }]
+        : []),
+      ...(added.length > 0
+        ? [{ name: t('changes:added'), before: undefined, after: valueText(key, added, names) }]
+        : []),
+    ];
+  };
+
+  const fieldsOf = ({ before, after, names }: AuditEntry): Fact[] =>
     [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-      .filter((key) => !left.has(key))
+      .filter((key) => !left.has(key) && !lists.some((list) => list === key))
       .map((key) => {
         const said = (facts: Facts | null) => (facts && key in facts ? valueText(key, facts[key], names) : undefined);
         return { name: isNamed(key) ? t(`changes:field.${key}`) : key, before: said(before), after: said(after) };
@@ -53,7 +69,7 @@ export function useFactWords() {
 
   return (entry: AuditEntry): { object: string; facts: Fact[] } => ({
     object: objectOf(entry, (name) => (isSettingName(name) ? t(`changes:setting.${name}`) : name)),
-    facts: factsOf(entry),
+    facts: [...lists.flatMap((key) => membersOf(key, entry)), ...fieldsOf(entry)],
   });
 }
 
@@ -83,13 +99,16 @@ const nameOf = (text: string) => (parsePhone(text) === text ? formatPhone(text) 
 
 const isRole = (value: string): value is (typeof roles)[number] => roles.some((role) => role === value);
 
-/** A rate goes by its pair, what has a name by its name, a setting by its words. */
+/** A rate goes by its pair, and by its office where it is the office's own; what has a name by its name, a setting by its words. */
 function objectOf(
   { kind, object_id, names, before, after }: AuditEntry,
   settingWord: (name: string) => string,
 ): string {
-  const { sc, tc } = after ?? before ?? {};
-  if (kind.startsWith('rate_') && typeof sc === 'string' && typeof tc === 'string') return `${sc} → ${tc}`;
+  const { sc, tc, office_id } = after ?? before ?? {};
+  if (kind.startsWith('rate_') && typeof sc === 'string' && typeof tc === 'string') {
+    const office = typeof office_id === 'string' ? names[office_id] : undefined;
+    return [`${sc} → ${tc}`, office].filter(Boolean).join(', ');
+  }
   if (kind === 'subscriptions_changed') return object_id.replace('/', ' → ');
   if (kind === 'location_created') return String(after?.name_en ?? object_id);
   return names[object_id] === undefined ? settingWord(object_id) : nameOf(names[object_id]);

@@ -73,10 +73,33 @@ test('offices and people go by their names, settings and roles by their words', 
     anEntry({ actor: null }),
   ]);
   const [cashiers, role, setting] = await told();
-  expect(cashiers).toContain('Cashiers changed: Rynok SquarePeople–→Olena Hnatiuk');
+  expect(cashiers).toContain('Cashiers changed: Rynok SquareAddedOlena Hnatiuk');
   expect(role).toContain('Role changed: Olena HnatiukRoleCustomer→Cashier');
   expect(setting).toContain('At the server itself');
   expect(setting).toContain('Setting changed: MaintenanceOnno→yes');
+});
+
+test('an own rate goes by its office, and of those who came and went nobody has become the other', async () => {
+  const rate = { sc: 'USD', tc: 'USDT', office_id: officeId };
+  await show([
+    anEntry({
+      kind: 'rate_created',
+      object_id: rateId,
+      before: { ...rate, rate: '0.999' },
+      after: { ...rate, rate: '1' },
+      names: { [officeId]: 'Rynok Square' },
+    }),
+    anEntry({
+      kind: 'subscriptions_changed',
+      object_id: 'USD/USDT',
+      before: { office_ids: [officeId] },
+      after: { office_ids: [olena] },
+      names: { [officeId]: 'Rynok Square', [olena]: 'Podil' },
+    }),
+  ]);
+  const [own, offices] = await told();
+  expect(own).toContain('Rate set: USD → USDT, Rynok SquareRate0.9990→1.0000');
+  expect(offices).toContain('USD → USDTRemovedRynok SquareAddedPodil');
 });
 
 test('the filters stand in the address, and what it says in vain is left out', async () => {

@@ -2,7 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { isFinal, type OrderStatus, orderStatuses, orderSteps } from '#domain/order.ts';
+import { lifeOrder } from '#domain/order.ts';
 import { useAddress, useMoveTo } from '../lib/address.ts';
 import type { Day } from '../lib/days.ts';
 import { pairsQuery } from '../rate/rate.queries.ts';
@@ -64,12 +64,6 @@ function SearchField() {
     />
   );
 }
-
-/** In the order of an order's life, the ends last. */
-const lifeOrder: readonly OrderStatus[] = [
-  ...new Set(orderSteps.map(({ from }) => from)),
-  ...orderStatuses.filter(isFinal),
-];
 
 function StatusFilter() {
   const { t } = useTranslation(['deals', 'order']);

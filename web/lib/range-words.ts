@@ -13,6 +13,7 @@ export function useRangeWords(): (range: DayRange) => string {
   };
   return ({ preset, first, last }) => {
     if (preset) return t(preset);
+    if (!first && last) return t('within.until', { day: say(last) });
     return first === last ? say(first) : `${say(first)} – ${say(last)}`;
   };
 }

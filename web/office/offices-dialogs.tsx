@@ -54,7 +54,7 @@ export function OfficesDialogs() {
         opened={now !== undefined && !isQr}
         onClose={close}
         title={title}
-        classNames={{ title: styles.title, content: styles.content }}
+        classNames={{ content: styles.content }}
         // Escape belongs to the question on top.
         closeOnEscape={!isAsking}
         fullScreen={isPhone && shown?.name !== 'archive'}

@@ -55,8 +55,8 @@ export function PlaceSelect({ label, placeholder, places, value, onChange, onSea
       rightSection={state.isLoading && !state.disabled ? <Loader size={16} /> : <IconSelector size={16} aria-hidden />}
       maxDropdownHeight={280}
       checkIconPosition="right"
-      // Inside the main landmark, where screen readers look for what belongs to the screen.
-      comboboxProps={{ portalProps: { target: '#content' } }}
+      // Where the field is: in the main landmark or in a dialog, outside of which nothing is read out.
+      comboboxProps={{ withinPortal: false }}
     />
   );
 }

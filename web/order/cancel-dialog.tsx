@@ -30,7 +30,6 @@ export function CancelDialog({ order, onClose, onMoved }: Props) {
       opened={order !== undefined}
       onClose={onClose}
       title={asked && t('cancel.title', { id: describe(asked).number })}
-      classNames={{ title: question.title }}
       centered
       closeButtonProps={{ 'aria-label': t('cancel.no') }}
     >

@@ -7,8 +7,8 @@ import { mayOffer } from '#domain/rate.ts';
 import { call } from '../lib/api.ts';
 import { useChange } from '../lib/change.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
+import type { Scope } from './rate-address.ts';
 import { deskKey } from './rate-desk.queries.ts';
-import type { Scope } from './rate-form.tsx';
 import { useRateWords } from './rate-words.ts';
 
 /** What is shown becomes true again, whether the change went well or somebody else was first. */

@@ -2,6 +2,9 @@ import { Id } from '#contract/wire.ts';
 import { isSamePair, type Pair, parseCurrency } from '#domain/currency.ts';
 import type { Address } from '../lib/address.ts';
 
+/** Whose rates are shown. The name is for sentences. An office without a wallet cannot take USDT. */
+export type Scope = { office_id: string | undefined; name: string; hasWallet: boolean };
+
 /** The dialogs over the screen, each of one pair. A history may be of the global rate while an office is shown. */
 export type RateDialog = { name: 'history' | 'assign'; pair: Pair; isGlobal: boolean };
 

@@ -7,7 +7,6 @@ import { useCloseDialog } from '../lib/address-dialog.ts';
 import { focusContent } from '../ui/focus-content.ts';
 import { useUnsaved } from '../ui/unsaved.tsx';
 import { noDialog, type RateDialog, readDialog } from './rate-address.ts';
-import styles from './rate-dialog.module.css';
 
 type Tools = { close: () => void; setDirty: (isDirty: boolean) => void };
 
@@ -40,7 +39,6 @@ export function RateDialogFrame({ name, title, size, children }: Props) {
         size={size}
         fullScreen={isPhone}
         yOffset="6dvh"
-        classNames={{ title: styles.dialogTitle }}
         onExitTransitionEnd={focusContent}
         closeButtonProps={{ 'aria-label': t('close'), size: 'lg' }}
       >

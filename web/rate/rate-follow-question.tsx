@@ -4,7 +4,7 @@ import { applicableRate } from '#domain/rate.ts';
 import { notifyError } from '../lib/notify.tsx';
 import { QuestionAbout } from '../ui/question.tsx';
 import { useFollowing } from './rate-actions.ts';
-import type { Scope } from './rate-form.tsx';
+import type { Scope } from './rate-address.ts';
 import { useRateWords } from './rate-words.ts';
 
 type Props = { pair: PairOverview | undefined; scope: Scope; onClose: () => void };

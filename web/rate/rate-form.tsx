@@ -6,22 +6,11 @@ import type { PairOverview, RateOverview } from '#contract/rate.ts';
 import { mayOffer, stepRate, surprisingPercent } from '#domain/rate.ts';
 import { dismissErrors, notifyError } from '../lib/notify.tsx';
 import { type Draft, usePublish } from './rate-actions.ts';
-import { findPair } from './rate-address.ts';
-import {
-  type DraftField,
-  mustRepeat,
-  problemsOf,
-  type RateDraft,
-  readPair,
-  readRate,
-  typedRate,
-} from './rate-draft.ts';
+import { findPair, type Scope } from './rate-address.ts';
+import { type DraftField, mustRepeat, problemsOf, type RateDraft, readPair, readRate } from './rate-draft.ts';
 import styles from './rate-form.module.css';
 import { RateFormNote } from './rate-form-note.tsx';
 import { useRateWords } from './rate-words.ts';
-
-/** Whose rates are shown. The name is for sentences. An office without a wallet cannot take USDT. */
-export type Scope = { office_id: string | undefined; name: string; hasWallet: boolean };
 
 export const rateFieldId = 'new-rate';
 
@@ -65,6 +54,9 @@ export function RateForm({ scope, overview, draft }: Props) {
           onKeyDown={(event) => form.step(event)}
         />
         <RateFormNote typed={typed} known={known} overview={overview} isGlobal={scope.office_id === undefined} />
+        {form.mustRepeat && draft.again !== 'not asked' && known && (
+          <Again typed={typed.again} rate={typed.rate} known={known} error={errorOf('again')} onType={type} />
+        )}
         <Button
           type="submit"
           size="md"
@@ -75,9 +67,6 @@ export function RateForm({ scope, overview, draft }: Props) {
           {t(scope.office_id === undefined ? 'form.addGlobal' : 'form.addOffice')}
         </Button>
       </div>
-      {form.mustRepeat && draft.again !== 'not asked' && known && (
-        <Again typed={typed.again} rate={typed.rate} known={known} error={errorOf('again')} onType={type} />
-      )}
       {known?.office?.follows && <Follows scope={scope} known={known} form={form} />}
       {!form.isOfferable && (
         <p className={styles.follows} role="note">
@@ -169,6 +158,7 @@ type RateFormState = ReturnType<typeof useRateForm>;
 
 function useRateForm({ scope, overview, draft }: Props) {
   const { t } = useTranslation('rate');
+  const words = useRateWords();
   const [unfollows, setUnfollows] = useState(true);
   const isSending = useRef(false);
   const { publish, leave, sayDone, sayStored, isPending } = usePublish(scope);
@@ -224,7 +214,7 @@ function useRateForm({ scope, overview, draft }: Props) {
       const from = typed.rate.trim() ? readRate(typed.rate) : present;
       if (direction === undefined || from === undefined) return;
       event.preventDefault();
-      draft.type({ rate: typedRate(stepRate(from, direction)) });
+      draft.type({ rate: words.typed(stepRate(from, direction)) });
     },
   };
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { PairOverview } from '#contract/rate.ts';
 import { QuestionAbout } from '../ui/question.tsx';
 import { useRemoveRate } from './rate-actions.ts';
-import type { Scope } from './rate-form.tsx';
+import type { Scope } from './rate-address.ts';
 import { useRateWords } from './rate-words.ts';
 
 type Props = { pair: PairOverview | undefined; scope: Scope; onClose: () => void };

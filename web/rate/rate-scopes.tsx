@@ -9,8 +9,8 @@ import { officeName } from '#domain/office.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { SearchSelect } from '../ui/search-select.tsx';
+import type { Scope } from './rate-address.ts';
 import { overviewQuery, scopesQuery } from './rate-desk.queries.ts';
-import type { Scope } from './rate-form.tsx';
 import styles from './rates-screen.module.css';
 
 /** So many offices stand in the list at a time. */
@@ -155,6 +155,7 @@ export function RateScopePicker({ scope, onChoose }: Props) {
   return (
     <SearchSelect
       label={t('scopes.title')}
+      clearable={scope.office_id !== undefined}
       value={scope.office_id ?? globalId}
       chosen={scope.office_id === undefined ? global.label : scope.name}
       search={search}

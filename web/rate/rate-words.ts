@@ -3,6 +3,7 @@ import type { Pair } from '#domain/currency.ts';
 import { compare, type Decimal, inverse, isSmallRate } from '#domain/money.ts';
 import type { RateMove } from '#domain/rate.ts';
 import { useFormat } from '../lib/format.ts';
+import { typedRate } from './rate-draft.ts';
 
 const percentDecimals = { min: 2, max: 2 };
 const fineDecimals = { min: 4, max: 8 };
@@ -17,7 +18,7 @@ export const wayOf = ({ difference }: RateMove): Way =>
 
 /** How rates, pairs and moves are spelled on this screen. */
 export function useRateWords() {
-  const { t } = useTranslation('rate');
+  const { t, i18n } = useTranslation('rate');
   const format = useFormat();
   /** Four decimals, and more only where these would hide that there is a difference. */
   const difference = (value: Decimal) =>
@@ -26,6 +27,8 @@ export function useRateWords() {
     rate: format.rate,
     /** With every digit that it has: where a slipped one is to be seen. */
     exact: (rate: Decimal) => format.amount(rate, fineDecimals),
+    /** As it stands in a field. */
+    typed: (rate: Decimal) => typedRate(rate).replace('.', i18n.language === 'uk' ? ',' : '.'),
     pair: ({ sc, tc }: Pair) => t('card.pair', { sc, tc }),
     spoken: ({ sc, tc }: Pair) => t('card.pairSpoken', { sc, tc }),
     difference,

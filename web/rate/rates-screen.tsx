@@ -14,19 +14,20 @@ import { useActor } from '../lib/session.tsx';
 import { officeQuery, useOfficeName } from '../office/office.queries.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Loaded } from '../ui/loaded.tsx';
-import { noDialog, readScope, writeDialog } from './rate-address.ts';
+import { noDialog, readScope, type Scope, writeDialog } from './rate-address.ts';
 import { RateAssignDialog } from './rate-assign-dialog.tsx';
 import cardStyles from './rate-card.module.css';
 import { RateCard } from './rate-card.tsx';
 import type { CardActions } from './rate-card-actions.ts';
 import { overviewQuery } from './rate-desk.queries.ts';
-import { typedRate, useDraft } from './rate-draft.ts';
+import { useDraft } from './rate-draft.ts';
 import { RateFollowQuestion } from './rate-follow-question.tsx';
-import { RateForm, rateFieldId, type Scope } from './rate-form.tsx';
+import { RateForm, rateFieldId } from './rate-form.tsx';
 import { RateHistoryDialog } from './rate-history-dialog.tsx';
 import { useRatesLive } from './rate-live.ts';
 import { RateRemoveQuestion } from './rate-remove-question.tsx';
 import { RateScopePicker, RateScopes } from './rate-scopes.tsx';
+import { useRateWords } from './rate-words.ts';
 import styles from './rates-screen.module.css';
 
 /** The rates of the network: the global ones, and those of each office. Changes are for admins. */
@@ -88,6 +89,7 @@ function ScopeDesk({ scope }: { scope: Scope }) {
 }
 
 function useCardActions(start: ReturnType<typeof useDraft>['start']) {
+  const words = useRateWords();
   const moveTo = useMoveTo();
   const [removing, setRemoving] = useState<PairOverview>();
   const [following, setFollowing] = useState<PairOverview>();
@@ -98,7 +100,7 @@ function useCardActions(start: ReturnType<typeof useDraft>['start']) {
     },
     assign: ({ sc, tc }) => moveTo({ dialog: writeDialog({ name: 'assign', pair: { sc, tc }, isGlobal: false }) }),
     edit: ({ sc, tc, record }) => {
-      start({ sc, tc, rate: typedRate(record.rate) });
+      start({ sc, tc, rate: words.typed(record.rate) });
       requestAnimationFrame(focusOnRate);
     },
     remove: setRemoving,

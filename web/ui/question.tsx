@@ -25,7 +25,7 @@ export function Question({ opened, title, zIndex, children, ...answers }: Props)
       opened={useLateOpening(opened)}
       onClose={onClose}
       title={title}
-      classNames={{ title: styles.title, body: styles.body }}
+      classNames={{ body: styles.body }}
       centered
       zIndex={zIndex}
       onExitTransitionEnd={focusContent}

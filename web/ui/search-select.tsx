@@ -17,6 +17,8 @@ export type PickerLook = {
   error?: string;
   size?: 'sm' | 'md';
   disabled?: boolean;
+  /** Unless there is always a choice. */
+  clearable?: boolean;
   /** Where the field was opened only to choose, the focus is in it and the list is open at once. */
   autoFocus?: boolean;
 };
@@ -49,10 +51,10 @@ export function SearchSelect<TFound, TKey extends QueryKey>(props: Props<TFound,
   };
   return (
     <Select
+      clearable
       {...look}
       size={size}
       searchable
-      clearable
       allowDeselect={false}
       data={[...known.values()].map(({ id, label }) => ({ value: id, label }))}
       value={value ?? null}

@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { type User, userApi } from '#contract/user.ts';
 import { call } from '../lib/api.ts';
 import { useChange } from '../lib/change.ts';
-import { notifyError, notifySuccess } from '../lib/notify.tsx';
+import { notifyError, notifyNotice, notifySuccess } from '../lib/notify.tsx';
 import { refreshNetwork } from '../office/offices.queries.ts';
+import { userQuery } from './user.queries.ts';
 
 /** A change of a role, and the person by a name that is surely one. */
 export type RoleWish = { user: User; change: 'promote' | 'demote'; name: string };
@@ -16,7 +17,13 @@ export function useChangeRole() {
   return useChange({
     mutationFn: ({ user: { id }, change }: RoleWish) => call(userApi[change], { params: { id } }),
     onSuccess: (_, { change, name }) => notifySuccess(t(`${change}.done`, { name }), undefined, t('roleFailed')),
-    onError: (error) => notifyError(error, t('roleFailed')),
+    onError: async (error, { user, change, name }) => {
+      const now = await cache.fetchQuery({ ...userQuery(user.id), staleTime: 0 }).catch(() => undefined);
+      const isDone = now && 'permissions' in now && now.permissions === (change === 'promote' ? 'cashier' : 'customer');
+      // Somebody else was first, and what was wanted is so.
+      if (isDone) notifyNotice(t(`${change}.done`, { name }), t('already'));
+      else notifyError(error, t('roleFailed'));
+    },
     // Also where it was refused: somebody else may have been first.
     onSettled: () => refreshNetwork(cache),
   });

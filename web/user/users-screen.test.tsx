@@ -232,6 +232,17 @@ test('where a colleague was first, the details show the role that is true now', 
   expect(await details.findByRole('button', { name: /^Make customer/ })).toBeTruthy();
 });
 
+test('where a colleague has made the same change first, that is no error', async () => {
+  await show([marta], {
+    routes: [answer(userApi.get, { ...marta, permissions: 'cashier' }), refuse(userApi.promote, 'CONFLICT')],
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Make cashier: Marta Bondar' }));
+  const question = await screen.findByRole('dialog');
+  fireEvent.click(within(question).getByRole('button', { name: 'Make cashier' }));
+  expect(await screen.findByText('Somebody was first')).toBeTruthy();
+  expect(screen.queryByText('The role was not changed')).toBeNull();
+});
+
 test('only admins change roles, and nobody an owner', async () => {
   const { unmount } = await show([marta, owner]);
   await row(/Iryna/);

@@ -61,7 +61,9 @@ function Person({ user }: { user: User }) {
       <Table.Td className={styles.offices} data-none={offices === '' || undefined}>
         {offices || '–'}
       </Table.Td>
-      <Table.Td className={styles.since}>{fullDate(user.created_at)}</Table.Td>
+      <Table.Td className={styles.since} data-label={t('column.since')}>
+        {fullDate(user.created_at)}
+      </Table.Td>
       <Table.Td className={styles.actions}>
         <RoleChange user={user} />
       </Table.Td>

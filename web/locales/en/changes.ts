@@ -7,6 +7,8 @@ export const changes = {
   countCapped: 'More than {{total}} changes',
   machine: 'At the server itself',
   unnamed: 'No name ({{id}})',
+  added: 'Added',
+  removed: 'Removed',
   yes: 'yes',
   no: 'no',
   filter: {
@@ -54,8 +56,6 @@ export const changes = {
     rate: 'Rate',
     actual: 'Active',
     office_id: 'Office',
-    office_ids: 'Offices',
-    user_ids: 'People',
     name: 'Name',
     name_en: 'Name in English',
     name_uk: 'Name in Ukrainian',

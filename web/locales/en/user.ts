@@ -9,6 +9,7 @@ export const user = {
   verified: 'Verified',
   notVerified: 'Not verified',
   open: 'Profile of {{name}}',
+  already: 'Somebody was first',
   roleFailed: 'The role was not changed',
   filter: {
     label: 'Filter users',

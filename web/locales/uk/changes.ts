@@ -9,6 +9,8 @@ export const changes = {
   countCapped: 'Понад {{total}} змін',
   machine: 'На самому сервері',
   unnamed: 'Без імені ({{id}})',
+  added: 'Додано',
+  removed: 'Прибрано',
   yes: 'так',
   no: 'ні',
   filter: {
@@ -56,8 +58,6 @@ export const changes = {
     rate: 'Курс',
     actual: 'Активний',
     office_id: 'Офіс',
-    office_ids: 'Офіси',
-    user_ids: 'Люди',
     name: 'Назва',
     name_en: 'Назва англійською',
     name_uk: 'Назва українською',

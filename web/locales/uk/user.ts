@@ -11,6 +11,7 @@ export const user = {
   verified: 'Підтверджено',
   notVerified: 'Не підтверджено',
   open: 'Профіль: {{name}}',
+  already: 'Хтось уже це зробив',
   roleFailed: 'Роль не змінено',
   filter: {
     label: 'Фільтр користувачів',

@@ -151,7 +151,7 @@ export const officeJobScreens: Screen[] = [
     open: async (page, t) => {
       await page.getByRole('dialog').getByLabel(t.offices.form.name, { exact: true }).fill('Z');
       await page.getByRole('dialog').getByRole('button', { name: t.common.cancel }).click();
-      await expect(page.getByRole('dialog', { name: t.offices.unsaved.title })).toBeVisible();
+      await expect(page.getByRole('dialog', { name: t.common.unsaved.title })).toBeVisible();
     },
   },
   {

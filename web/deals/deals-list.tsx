@@ -24,10 +24,11 @@ export const useIsWide = () => useMediaQuery(tableFrom, undefined, { getInitialV
 export function DealsList({ page }: { page: DealsPage }) {
   const isWide = useIsWide();
   return (
-    <div className={styles.list} aria-busy={page.query.isPlaceholderData} {...page.holders}>
+    <div ref={page.box} className={styles.list} aria-busy={page.query.isPlaceholderData}>
       <Loaded
         query={page.query}
-        isEmpty={({ total }) => total === 0}
+        // The last row of a filter stays like every other one while the list is held.
+        isEmpty={({ total }) => total === 0 && page.shown.length === 0}
         empty={<NoDeals isFiltered={page.isFiltered} />}
         skeleton={isWide ? <TableSkeleton /> : <CardSkeletons />}
       >
@@ -42,7 +43,8 @@ type DealsProps = { page: DealsPage; total: number; size: number; isWide: boolea
 function Deals({ page, total, size, isWide }: DealsProps) {
   const { t } = useTranslation('deals');
   const first = (page.number - 1) * size + 1;
-  const caption = t('table.caption', { first, last: Math.min(first + size - 1, total), total });
+  const last = first + page.shown.length - 1;
+  const caption = t('table.caption', { first, last, total: Math.max(total, last) });
   const List = isWide ? DealsTable : DealsCards;
   return <List orders={page.shown} caption={caption} />;
 }

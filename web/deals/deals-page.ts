@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type FocusEvent, type PointerEvent, useEffect, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useAddress, useMoveTo } from '../lib/address.ts';
 import type { Day } from '../lib/days.ts';
 import { ordersQuery } from '../order/order.queries.ts';
 import { dealsFilter, dealsPageSize } from './deals-filter.ts';
+import { useFocused, usePointed } from './deals-inside.ts';
 import { unseen, useSteady } from './deals-steady.ts';
 
 export type DealsPage = ReturnType<typeof useDealsPage>;
@@ -20,13 +21,15 @@ export function useDealsPage(today: Day, isTable: boolean) {
     ...ordersQuery({ ...filter, page: number, size: dealsPageSize }),
     placeholderData: keepPreviousData,
   });
-  const { isInside, holders } = useInside();
+  const box = useRef<HTMLDivElement>(null);
+  const isPointed = usePointed(box);
+  const isFocused = useFocused(box, query.data);
   const fresh = query.data?.items ?? [];
   const isHere = query.isSuccess && !query.isPlaceholderData;
   const { shown, put, show } = useSteady({
     fresh,
     scope: `${JSON.stringify(filter)} ${number} ${isHere}`,
-    isHeld: (kept) => kept.length > 0 && (isInside || !isTable),
+    isHeld: (kept) => kept.length > 0 && (isPointed || isFocused || !isTable),
   });
   useLastPage(number, isHere ? query.data?.pages : undefined);
 
@@ -37,7 +40,7 @@ export function useDealsPage(today: Day, isTable: boolean) {
     shown,
     put,
     show,
-    holders,
+    box,
     news: unseen(shown, fresh),
     isFiltered: Object.keys(narrowing).length > 0,
   };
@@ -50,25 +53,4 @@ function useLastPage(number: number, pages: number | undefined) {
     if (pages === undefined || number <= Math.max(pages, 1)) return;
     moveTo({ page: pages > 1 ? pages : undefined }, { replace: true });
   }, [number, pages, moveTo]);
-}
-
-/** Whether the pointer or the focus is in an element that wears the holders. */
-function useInside() {
-  const [isPointed, setPointed] = useState(false);
-  const [isFocused, setFocused] = useState(false);
-  // After a click the focus stays where it was unseen; only a person at the keyboard is really there.
-  const hasFocus = (element: Element) => element.querySelector(':focus-visible') !== null;
-  return {
-    isInside: isPointed || isFocused,
-    holders: {
-      onPointerEnter: ({ pointerType }: PointerEvent) => setPointed(pointerType === 'mouse'),
-      onPointerLeave: ({ currentTarget }: PointerEvent) => {
-        setPointed(false);
-        setFocused(hasFocus(currentTarget));
-      },
-      onFocus: ({ currentTarget }: FocusEvent) => setFocused(hasFocus(currentTarget)),
-      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) =>
-        setFocused(relatedTarget instanceof Node && currentTarget.contains(relatedTarget)),
-    },
-  };
 }

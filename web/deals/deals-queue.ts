@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Order } from '#contract/order.ts';
 import { nextStep } from '#domain/order.ts';
 import { useActor } from '../lib/session.tsx';
 import { needsMeQuery } from '../order/order.queries.ts';
 import { queueSize } from './deals-filter.ts';
+import { usePointed } from './deals-inside.ts';
 import { useSteady } from './deals-steady.ts';
 
 /** So long a ticket stays after its work is done, to be seen in its new state. */
@@ -13,13 +14,15 @@ const farewellMs = 1_500;
 export type Queue = ReturnType<typeof useQueue>;
 
 /**
- * The tickets that wait for the caller, the oldest first as the server says, whichever page of them one looks at. While the pointer is among them none moves; one whose work is done stays where
- * it was for a moment, so that the next does not slide under the finger.
+ * The tickets that wait for the caller, the oldest first as the server says, whichever page of them one looks at. While
+ * the pointer is among them none moves; one whose work is done stays where it was for a moment, so that the next does not
+ * slide under the finger.
  */
 export function useQueue() {
   const actor = useActor();
   const query = useQuery(needsMeQuery());
-  const [isPointed, setPointed] = useState(false);
+  const box = useRef<HTMLUListElement>(null);
+  const isPointed = usePointed(box);
   const [parted, setParted] = useState('');
   const fresh = (query.data?.items ?? []).slice(0, queueSize);
   const total = query.data?.total ?? 0;
@@ -49,11 +52,7 @@ export function useQueue() {
     put,
     total,
     more: Math.max(0, total - queueSize),
-    holders: {
-      // A finger does not hover: its touch is over before anything could move.
-      onPointerEnter: ({ pointerType }: { pointerType: string }) => setPointed(pointerType === 'mouse'),
-      onPointerLeave: () => setPointed(false),
-    },
+    box,
   };
 }
 

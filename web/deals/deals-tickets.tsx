@@ -45,7 +45,7 @@ function Tickets({ queue }: { queue: Queue }) {
     );
   }
   return (
-    <ul className={styles.tickets} {...queue.holders}>
+    <ul className={styles.tickets} ref={queue.box}>
       {queue.shown.map((order) => (
         <Ticket key={order.id} order={order} />
       ))}

@@ -1,0 +1,114 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { type Order, orderApi } from '#contract/order.ts';
+import { shortOrderId } from '#domain/order.ts';
+import { answer, later } from '../testing/answers.ts';
+import { aDeal, minutesAgo, rowOf, rows, say, showDesk, textOf, tickets } from '../testing/desk.tsx';
+import { aPage } from '../testing/fixtures.ts';
+
+const number = (deal: Order) => shortOrderId(deal.id);
+const mouse = { pointerType: 'mouse' };
+const news = () => screen.queryByRole('button', { name: /new deal|has changed/ });
+
+/** What was under the pointer has been taken away, so nothing says that the pointer left it: it only comes elsewhere. */
+const meetElsewhere = () => fireEvent.pointerOver(document.body, mouse);
+
+/** Another deal comes to the table. */
+async function arrive(deals: Order[]) {
+  const arrived = aDeal({ created_at: minutesAgo(0), status: 'completed' });
+  deals.push(arrived);
+  say('new_order', arrived);
+  return arrived;
+}
+
+test('a table that is drawn when the pointer is elsewhere by now is not held', async () => {
+  const deals = [aDeal({ created_at: minutesAgo(9), status: 'completed' })];
+  const list = later(answer(orderApi.list, ({ query }) => aPage(query.needs_me ? [] : deals.toReversed())));
+  const { container } = await showDesk(deals, { routes: [list] });
+  const skeleton = container.querySelector('table');
+  if (skeleton) fireEvent.pointerEnter(skeleton, mouse);
+  list.arrive();
+  await waitFor(() => expect(rows()).toHaveLength(1));
+  meetElsewhere();
+  const arrived = await arrive(deals);
+  await waitFor(() => expect(rows()).toContain(number(arrived)));
+  expect(news()).toBeNull();
+});
+
+test('the pointer that leaves the window, or goes over a dialog, holds nothing', async () => {
+  const deals = [aDeal({ created_at: minutesAgo(9) })];
+  const [deal] = deals;
+  if (!deal) throw new Error('A deal is there');
+  await showDesk(deals);
+  const row = await rowOf(deal);
+  fireEvent.pointerEnter(row, mouse);
+  fireEvent.pointerOut(row, { ...mouse, relatedTarget: null });
+  const first = await arrive(deals);
+  await waitFor(() => expect(rows()).toContain(number(first)));
+
+  fireEvent.pointerEnter(row, mouse);
+  const dialog = document.body.appendChild(document.createElement('div'));
+  fireEvent.pointerOver(dialog, mouse);
+  dialog.remove();
+  const second = await arrive(deals);
+  await waitFor(() => expect(rows()).toContain(number(second)));
+});
+
+test('the focus of the keyboard holds the table, and lets go when what it was on is gone', async () => {
+  const deals = Array.from({ length: 11 }, (_, index) => aDeal({ created_at: minutesAgo(index + 1) }));
+  const [deal] = deals;
+  if (!deal) throw new Error('Deals are there');
+  const { router } = await showDesk(deals);
+  const opener = (await rowOf(deal)).querySelector('button');
+  act(() => opener?.focus());
+  await arrive(deals);
+  await waitFor(() => expect(news()).toBeTruthy());
+
+  await act(() => router.navigate({ to: '/', search: { tab: 'deals', page: 2 } }));
+  await waitFor(() => expect(rows()).toHaveLength(2));
+  await arrive(deals);
+  await waitFor(() => expect(rows()).toHaveLength(3));
+  expect(news()).toBeNull();
+});
+
+test('a queue that was emptied under the pointer holds no ticket later', async () => {
+  const deals = [aDeal({ created_at: minutesAgo(9) })];
+  const [first] = deals;
+  if (!first) throw new Error('A deal is there');
+  await showDesk(deals);
+  const [ticket] = await tickets();
+  if (ticket) fireEvent.pointerEnter(ticket, mouse);
+  const moveOn = (deal: Order) => {
+    const moved: Order = { ...deal, status: 'confirmed', version: 2, confirmed_at: new Date() };
+    deals[deals.indexOf(deal)] = moved;
+    say('order_update', moved);
+  };
+  moveOn(first);
+  await screen.findByText(/^Nothing needs you now/);
+  meetElsewhere();
+
+  const [second, third] = [aDeal({ created_at: minutesAgo(2) }), aDeal({ created_at: minutesAgo(1) })];
+  for (const deal of [second, third]) {
+    deals.push(deal);
+    say('new_order', deal);
+  }
+  await waitFor(async () => expect(await tickets()).toHaveLength(2));
+  moveOn(second);
+  await waitFor(async () => expect((await tickets()).map(textOf)).toEqual([expect.stringContaining(number(third))]));
+});
+
+test('the only deal of a filter is seen in its new state, though it is no longer of that filter', async () => {
+  const deals = [aDeal({ status: 'requested' })];
+  const [deal] = deals;
+  if (!deal) throw new Error('A deal is there');
+  const list = answer(orderApi.list, ({ query }) => aPage(query.needs_me ? [] : deals));
+  await showDesk(deals, { routes: [list], address: '/?tab=deals&status=1' });
+  fireEvent.pointerEnter(await rowOf(deal), mouse);
+  const moved: Order = { ...deal, status: 'confirmed', version: 2, confirmed_at: new Date() };
+  deals.length = 0;
+  say('order_update', moved);
+  await waitFor(() => expect(news()).toBeTruthy());
+  expect(textOf(await rowOf(deal))).toContain('Confirmed');
+  meetElsewhere();
+  expect(await screen.findByText('No orders found')).toBeTruthy();
+});

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest';
 import { officeApi } from '#contract/office.ts';
 import { orderApi } from '#contract/order.ts';
-import { answer, later, refuse } from '../testing/answers.ts';
+import { answer, later, loseConnection, refuse } from '../testing/answers.ts';
 import {
   amountField,
   fill,
@@ -157,6 +157,29 @@ describe('sending', () => {
       expect(submitButton().disabled).toBe(false);
     },
   );
+
+  test('that too many deals are open is said once', async () => {
+    await showExchange({ routes: [refuse(orderApi.create, 'RATE_LIMIT_EXCEEDED', { detail: 'Too many orders' })] });
+    await fill('2500', 'Rynok Square');
+    fireEvent.click(submitButton());
+    const said = await screen.findByText(/^Too many deals are open/);
+    expect(said.textContent).toMatch(/^Failed to Create Order/);
+    expect(screen.getAllByText('Failed to Create Order')).toHaveLength(1);
+  });
+
+  test('a request without an answer is sent again as it was, or another one knowing that it may be the second', async () => {
+    await showExchange({ routes: [loseConnection(orderApi.create)] });
+    await fill('2500', 'Rynok Square');
+    fireEvent.click(submitButton());
+    expect(await screen.findByText(/it will not become a second deal/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+    type('2600');
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    expect(screen.queryByText(/it will not become a second deal/)).toBeNull();
+    expect(screen.getByText(/Look among your deals before you send another/)).toBeTruthy();
+    type('2500');
+    expect(screen.getByText(/it will not become a second deal/)).toBeTruthy();
+  });
 
   test('a change of the rate that nobody has accepted is asked about, and nothing is sent before the answer', async () => {
     const offers = usualOffers();

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Decimal } from '#domain/money.ts';
 import { useFormat } from '../lib/format.ts';
 import classes from './exchange-rate.module.css';
+import { type RateChange, useRatesApart } from './exchange-rate-change.ts';
 import type { Exchange } from './exchange-state.ts';
 import type { ExchangeSubmit } from './exchange-submit.ts';
 
@@ -39,28 +40,36 @@ function NewRate({ exchange: { offer, pair, rateChange } }: { exchange: Exchange
   const { t } = useTranslation('exchange');
   const format = useFormat();
   const sum = (amount: Decimal) => format.money(amount, pair.tc);
-  if (!rateChange) {
+  if (!rateChange?.money) {
     return <p className={classes.questionText}>{t('changed.same', { now: sum(offer?.received ?? '0') })}</p>;
   }
-  const { from, to, before, now, difference } = rateChange;
+  const { before, now, difference } = rateChange.money;
   return (
     <>
-      <dl className={classes.question}>
-        <div>
-          <dt>{t('changed.from')}</dt>
-          <dd>{format.rate(from)}</dd>
-        </div>
-        <div>
-          <dt>{t('changed.to')}</dt>
-          <dd>
-            <strong>{format.rate(to)}</strong>
-          </dd>
-        </div>
-      </dl>
+      <OldAndNew change={rateChange} />
       <p className={classes.questionText}>
         {t('changed.instead', { now: sum(now), before: sum(before) })} <strong>{signed(sum(difference))}</strong>
       </p>
     </>
+  );
+}
+
+function OldAndNew({ change }: { change: RateChange }) {
+  const { t } = useTranslation('exchange');
+  const { from, to } = useRatesApart(change);
+  return (
+    <dl className={classes.question}>
+      <div>
+        <dt>{t('changed.from')}</dt>
+        <dd>{from}</dd>
+      </div>
+      <div>
+        <dt>{t('changed.to')}</dt>
+        <dd>
+          <strong>{to}</strong>
+        </dd>
+      </div>
+    </dl>
   );
 }
 

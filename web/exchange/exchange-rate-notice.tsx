@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconArrowsExchange } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { compare } from '#domain/money.ts';
+import { compare, type Decimal } from '#domain/money.ts';
 import { useFormat } from '../lib/format.ts';
 import classes from './exchange-rate.module.css';
-import type { RateChange } from './exchange-rate-change.ts';
+import { type RateChange, useRatesApart } from './exchange-rate-change.ts';
 
 type Props = {
   change: RateChange;
@@ -17,9 +17,7 @@ type Props = {
 /** The rate has moved under a filled form: from what to what, and what that makes of the money. */
 export function ExchangeRateNotice({ change, currency, onAccept, isRepeated = false }: Props) {
   const { t } = useTranslation('exchange');
-  const format = useFormat();
-  const isMore = compare(change.difference, '0') > 0;
-  const sum = format.money(change.difference.replace('-', ''), currency);
+  const rates = useRatesApart(change);
   return (
     <div
       className={isRepeated ? `${classes.notice} ${classes.repeated}` : classes.notice}
@@ -27,14 +25,22 @@ export function ExchangeRateNotice({ change, currency, onAccept, isRepeated = fa
     >
       <IconArrowsExchange size={20} stroke={1.75} aria-hidden />
       <div className={classes.noticeWords}>
-        <p className={classes.noticeTitle}>
-          {t('changed.line', { from: format.rate(change.from), to: format.rate(change.to) })}
-        </p>
-        <p>{isMore ? t('changed.more', { sum }) : t('changed.less', { sum })}</p>
+        <p className={classes.noticeTitle}>{t('changed.line', rates)}</p>
+        {change.money && <Difference sum={change.money.difference} currency={currency} />}
       </div>
       <Button variant="default" size="sm" onClick={onAccept}>
         {t('changed.ok')}
       </Button>
     </div>
   );
+}
+
+/** Said of money alone: a change that the sum is too small to feel has none. */
+function Difference({ sum: difference, currency }: { sum: Decimal; currency: string }) {
+  const { t } = useTranslation('exchange');
+  const format = useFormat();
+  const sum = format.money(difference.replace('-', ''), currency);
+  const direction = compare(difference, '0');
+  if (direction === 0) return null;
+  return <p>{direction > 0 ? t('changed.more', { sum }) : t('changed.less', { sum })}</p>;
 }

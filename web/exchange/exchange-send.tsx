@@ -39,11 +39,7 @@ export function ExchangeSend({ exchange, submit, isFar }: Props) {
           <ExchangeRateNotice change={rateChange} currency={pair.tc} onAccept={exchange.acceptRate} isRepeated />
         )}
         <SubmitButton exchange={exchange} submit={submit} isReady={isReady} reasonsId={reasonsId} />
-        {submit.standstill && (
-          <p className={classes.standstill} role="alert">
-            {t(`standstill.${submit.standstill}`)}
-          </p>
-        )}
+        {submit.standstill && <Standing standstill={submit.standstill} />}
         {isReady ? (
           <p className={classes.hint}>{t(paidIn(pair) === 'coin' ? 'cancelHint.cash' : 'cancelHint.coin', pair)}</p>
         ) : (
@@ -61,6 +57,18 @@ export function ExchangeSend({ exchange, submit, isFar }: Props) {
         </Suspense>
       )}
     </>
+  );
+}
+
+/** Why nothing can be sent; of a request without an answer nobody knows that it failed. */
+function Standing({ standstill }: { standstill: NonNullable<ExchangeSubmit['standstill']> }) {
+  const { t } = useTranslation('exchange');
+  const isUnsure = standstill === 'unsure' || standstill === 'unsureBefore';
+  return (
+    <p className={classes.standstill} role="alert">
+      {!isUnsure && <strong>{t('failed')}</strong>}
+      {t(`standstill.${standstill}`)}
+    </p>
   );
 }
 

@@ -4,6 +4,7 @@ import { type Decimal, parseAmount } from '#domain/money.ts';
 import { noteMaxLength } from '#domain/order.ts';
 import { walletAddress } from '#domain/user.ts';
 import { useAddress, useMoveTo } from '../lib/address.ts';
+import { dismissErrors } from '../lib/notify.tsx';
 import { useUser } from '../lib/session.tsx';
 import { type OfficeOffer, useOffers } from '../office/office.queries.ts';
 import { amountOf } from './exchange-amount.ts';
@@ -61,7 +62,10 @@ function useDraft(userId: string) {
     draft,
     change: (part: Partial<Draft>) => {
       setDraft((now) => ({ ...now, ...part }));
-      if (isLinked && !('sent' in part)) moveTo(linkKeys, { replace: true });
+      if ('sent' in part) return;
+      // What went wrong was about another request, which its notice must not send again.
+      dismissErrors();
+      if (isLinked) moveTo(linkKeys, { replace: true });
     },
     reset: () => {
       setDraft(emptyDraft);

@@ -1,11 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ErrorCode, messages } from '#contract/errors.ts';
 import type { NewOrder } from '#contract/order.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
+import type { Pair } from '#domain/currency.ts';
 import { ApiError } from '../lib/api.ts';
-import { notifyError, notifySuccess } from '../lib/notify.tsx';
+import { notifyError, notifyRefused, notifySuccess } from '../lib/notify.tsx';
 import { meQuery } from '../lib/session.tsx';
 import { officesQuery } from '../office/office.queries.ts';
 import { usePlaceOrder } from '../order/order.queries.ts';
@@ -17,7 +18,7 @@ import type { Exchange } from './exchange-state.ts';
 type Hooks = { onDone: () => void; onBadAmount: () => void };
 
 /** A refusal of the whole service rather than of this form: said beside the button until the next try. */
-export type Standstill = 'off' | 'maintenance' | 'tooMany' | 'unsure';
+type Standstill = 'off' | 'maintenance' | 'tooMany' | 'unsure';
 
 /** No answer came, so nobody knows whether the request arrived. */
 const unanswered: readonly ErrorCode[] = ['NETWORK_ERROR', 'TIMEOUT_ERROR', 'CONNECTION_REFUSED'];
@@ -28,7 +29,11 @@ export function useExchangeSubmit(exchange: Exchange, { onDone, onBadAmount }: H
   const cache = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const [standstill, setStandstill] = useState<Standstill>();
-  const { draft, pair, amount, offer, rateChange } = exchange;
+  const isShown = useIsShown();
+  const { draft, pair, rateChange } = exchange;
+  const order = orderOf(exchange);
+  const content = JSON.stringify(order);
+  const isAsSent = draft.sent !== undefined && draft.sent.content === content;
 
   const place = usePlaceOrder({
     onPlaced: () => {
@@ -36,52 +41,45 @@ export function useExchangeSubmit(exchange: Exchange, { onDone, onBadAmount }: H
       exchange.reset();
       onDone();
     },
-    onRefused: (error, { order, key }) => {
+    onRefused: (error, { order: refused, key }) => {
       const current = newRateOf(error);
-      if (current === undefined) return failed(error, () => place.mutate({ order, key }));
-      applyOffer(cache, pair, order.office_id, current);
+      if (current === undefined) return failed(error, () => place.mutate({ order: refused, key }));
+      applyOffer(cache, pair, refused.office_id, current);
       setAsking(true);
     },
   });
 
-  const send = (rate: ExchangeRate) => {
-    if (!offer || amount === undefined) return;
-    const order: NewOrder = { er_id: rate.id, office_id: offer.office.id, amount, note: draft.note.trim() || null };
-    const content = JSON.stringify(order);
-    const key = draft.sent?.content === content ? draft.sent.key : freshKey();
+  const send = () => {
+    if (!order) return;
+    const key = isAsSent && draft.sent ? draft.sent.key : freshKey();
     exchange.change({ sent: { content, key } });
     setStandstill(undefined);
     place.mutate({ order, key });
   };
 
   const failed = (error: unknown, again: () => void) => {
-    const isUnsure = isUnanswered(error);
-    // Under the same key it is no second deal, whether or not the first one arrived.
-    notifyError(error, t('failed'), isUnsure ? again : undefined);
-    setStandstill(isUnsure ? 'unsure' : standstillOf(error));
-    // Without an answer the request may have arrived all the same, and then stands among the deals.
-    void refreshLists(cache);
-    if (error instanceof ApiError) refused(error);
-  };
-
-  const refused = ({ code, status }: ApiError) => {
-    if (code === 'INVALID_AMOUNT') onBadAmount();
-    // What was refused may rest on something that this page has not heard of yet.
-    if ([404, 409, 422].includes(status)) {
-      const shown = [officesQuery().queryKey, offersQuery(pair).queryKey, meQuery.queryKey];
-      for (const queryKey of shown) void cache.invalidateQueries({ queryKey });
+    const next = standstillOf(error);
+    setStandstill(next);
+    if (error instanceof ApiError && error.code === 'INVALID_AMOUNT' && isShown()) {
+      notifyRefused(t('failed'));
+      onBadAmount();
+    } else if (next === undefined || next === 'unsure' || !isShown()) {
+      // Under the same key it is no second deal, whether or not the first one arrived.
+      notifyError(error, t('failed'), next === 'unsure' ? again : undefined);
     }
+    refreshAfter(cache, pair, error);
   };
 
   return {
     isSending: place.isPending,
-    standstill,
+    /** What was said of a request without an answer does not hold of another one. */
+    standstill: standstill === 'unsure' && !isAsSent ? ('unsureBefore' as const) : standstill,
     isAsking,
-    submit: () => (rateChange ? setAsking(true) : offer && send(offer.rate)),
+    submit: () => (rateChange ? setAsking(true) : send()),
     accept: () => {
       setAsking(false);
       exchange.acceptRate();
-      if (offer) send(offer.rate);
+      send();
     },
     decline: () => setAsking(false),
   };
@@ -89,16 +87,40 @@ export function useExchangeSubmit(exchange: Exchange, { onDone, onBadAmount }: H
 
 export type ExchangeSubmit = ReturnType<typeof useExchangeSubmit>;
 
+/** What stands beside the button is read there; who has left the form meanwhile is told in a notice. */
+function useIsShown() {
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return () => isShown.current;
+}
+
+/** What the form asks for, once it is complete. */
+const orderOf = ({ offer, amount, draft }: Exchange): NewOrder | undefined =>
+  offer && amount !== undefined
+    ? { er_id: offer.rate.id, office_id: offer.office.id, amount, note: draft.note.trim() || null }
+    : undefined;
+
+/** Without an answer the request may stand among the deals; a refusal may rest on what this page has not heard of yet. */
+function refreshAfter(cache: QueryClient, pair: Pair, error: unknown) {
+  void refreshLists(cache);
+  if (!(error instanceof ApiError) || ![404, 409, 422].includes(error.status)) return;
+  const shown = [officesQuery().queryKey, offersQuery(pair).queryKey, meQuery.queryKey];
+  for (const queryKey of shown) void cache.invalidateQueries({ queryKey });
+}
+
 /** The rate that applies now, null when the office has none any more; undefined when the refusal is about something else. */
 function newRateOf(error: unknown): ExchangeRate | null | undefined {
   if (!(error instanceof ApiError) || error.code !== 'EXCHANGE_RATE_EXPIRED') return undefined;
   return error.problem?.current_rate ?? null;
 }
 
-const isUnanswered = (error: unknown) => !(error instanceof ApiError) || unanswered.includes(error.code);
-
 function standstillOf(error: unknown): Standstill | undefined {
-  if (!(error instanceof ApiError)) return undefined;
+  if (!(error instanceof ApiError) || unanswered.includes(error.code)) return 'unsure';
   const { code, detail } = error;
   if (code === 'FEATURE_DISABLED') return 'off';
   if (code === 'MAINTENANCE_MODE') return 'maintenance';

@@ -1,0 +1,84 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import {
+  amountField,
+  choose,
+  fill,
+  offerOf,
+  officeRow,
+  plain,
+  rynok,
+  showExchange,
+  type,
+  usualOffers,
+} from '../testing/exchange.tsx';
+import { FakeSocket } from '../testing/fake-socket.ts';
+
+const notice = () => screen.queryByText(/^The rate has changed/);
+const noticed = async () => plain((await screen.findByText(/^The rate has changed/)).textContent);
+const losses = () => plain(screen.queryByText(/^You receive .* (less|more)/)?.textContent);
+
+/** The form with an office of which the rate moves to another one. */
+async function showMovingRate(pair = { sc: 'USD', tc: 'USDT' }, rate = '0.9985') {
+  const name = `${pair.sc}-${pair.tc}`;
+  const offers: ReturnType<typeof usualOffers> & Record<string, ReturnType<typeof offerOf>[]> = {
+    ...usualOffers(),
+    [name]: [offerOf(rynok, rate, pair)],
+  };
+  await showExchange({ offers, address: `/?sc=${pair.sc}&tc=${pair.tc}` });
+  const moveTo = (next: string) => {
+    const offer = offerOf(rynok, next, pair);
+    offers[name] = [offer];
+    const data = { ...offer.rate, rate: Number(next), ts: offer.rate.ts.toISOString() };
+    act(() => FakeSocket.last().accept());
+    act(() => FakeSocket.last().say({ type: 'rate_update', data }));
+  };
+  return { moveTo };
+}
+
+test('the question stays while the amount is changed or taken out, and says what the change makes of the new one', async () => {
+  const { moveTo } = await showMovingRate();
+  await fill('2500', 'Rynok Square');
+  moveTo('0.996');
+  await noticed();
+  expect(losses()).toBe('You receive 6.25 T less.');
+  type('');
+  expect(await noticed()).toBe('The rate has changed: 0.9985 → 0.9960');
+  expect(losses()).toBe('');
+  type('5000');
+  expect(losses()).toBe('You receive 12.50 T less.');
+  fireEvent.click(screen.getByRole('button', { name: 'Got it' }));
+  expect(notice()).toBeNull();
+  type('');
+  type('100');
+  expect(notice()).toBeNull();
+});
+
+test('the question goes with the pair that it was about', async () => {
+  const { moveTo } = await showMovingRate();
+  await fill('2500', 'Rynok Square');
+  moveTo('0.996');
+  await noticed();
+  await choose('Currency you give', 'USDT');
+  await officeRow('Rynok Square');
+  expect(notice()).toBeNull();
+});
+
+test('before there is an amount, a rate may change without a question', async () => {
+  const { moveTo } = await showMovingRate();
+  fireEvent.click(await officeRow('Rynok Square'));
+  moveTo('0.996');
+  expect(await screen.findByText(/0\.9960/, { selector: 'p' })).toBeTruthy();
+  expect(notice()).toBeNull();
+  type('2500');
+  expect(amountField().value).toBe('2,500.00');
+  expect(notice()).toBeNull();
+});
+
+test('a small rate is told to as many digits as tell the old one from the new one', async () => {
+  const { moveTo } = await showMovingRate({ sc: 'UAH', tc: 'USDT' }, '0.02412');
+  await fill('60000', 'Rynok Square');
+  moveTo('0.02408');
+  expect(await noticed()).toBe('The rate has changed: 0.02412 → 0.02408');
+  expect(losses()).toBe('You receive 2.40 T less.');
+});

@@ -3,9 +3,8 @@ import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { nextStep, type OrderStep, shortOrderId } from '#domain/order.ts';
-import { ApiError } from '../lib/api.ts';
 import { useActor } from '../lib/session.tsx';
-import { useTakeStep } from '../order/order.queries.ts';
+import { orderThatMovedFirst, useTakeStep } from '../order/order.queries.ts';
 import { nextOf } from '../order/order-now.ts';
 import { pressOnce } from '../order/order-turns.ts';
 import { useDesk } from './deals-desk.tsx';
@@ -45,12 +44,17 @@ export function NextStep({ spot }: { spot: Spot }) {
 }
 
 /** A deal without a button here says whose turn it is. */
-export function WhoIsNext({ order }: { order: Order }) {
+export function WhoIsNext({ order, separator = '' }: { order: Order; separator?: string }) {
   const { t } = useTranslation('deals');
   const isMine = nextStep(useActor(), order) !== undefined;
   const next = nextOf(order);
   if (!next || isMine) return null;
-  return <span className={styles.whoIsNext}>{t(`deal.next.${next}`)}</span>;
+  return (
+    <span className={styles.whoIsNext}>
+      {separator}
+      {t(`deal.next.${next}`)}
+    </span>
+  );
 }
 
 /**
@@ -67,5 +71,3 @@ function useFollowedStep(spot: Spot) {
   };
   return [take, isPending] as const;
 }
-
-const orderThatMovedFirst = (error: unknown) => (error instanceof ApiError ? error.problem?.order : undefined);

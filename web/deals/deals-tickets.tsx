@@ -128,7 +128,8 @@ function Handled({ order }: { order: Order }) {
   const { t } = useTranslation('deals');
   return (
     <span className={styles.meta}>
-      {t('queue.handled')} <WhoIsNext order={order} />
+      {t('queue.handled')}
+      <WhoIsNext order={order} separator=" · " />
     </span>
   );
 }

@@ -8,6 +8,8 @@ export type Toast = {
   kind: 'success' | 'notice' | 'error';
   text: string;
   title?: string;
+  /** Which of several things it is about: "Deal #a41c". */
+  about?: string;
   /** Leaves by itself: what was not done stands at its field for as long as it is so. */
   isBrief?: boolean;
   /** The request's number, with which support finds it in the log. */
@@ -43,7 +45,7 @@ function show(toast: Omit<Toast, 'id'>): void {
  * earlier try failed: what was said then is no longer so.
  */
 export function notifySuccess(text: string, title?: string, mended?: string, action?: ToastAction): void {
-  if (mended !== undefined) update(toasts.filter((toast) => toast.kind !== 'error' || toast.title !== mended));
+  if (mended !== undefined) dismissMended(mended);
   show({ kind: 'success', text, title, action });
 }
 
@@ -51,10 +53,14 @@ export function notifySuccess(text: string, title?: string, mended?: string, act
 export const notifyNotice = (text: string, title?: string, action?: ToastAction): void =>
   show({ kind: 'notice', text, title, action });
 
-/** Something was not done: stays until dismissed. Hand in a retry only where doing it twice is safe. */
-export function notifyError(error: unknown, title: string, retry?: () => void): void {
+/**
+ * Something was not done: stays until dismissed. Hand in a retry only where doing it twice is safe, and what it is about
+ * where several such things may fail.
+ */
+export function notifyError(error: unknown, title: string, retry?: () => void, about?: string): void {
   const requestId = error instanceof ApiError ? error.requestId : undefined;
-  show({ kind: 'error', text: errorText(error), title, requestId, retry });
+  const text = errorText(error);
+  show({ kind: 'error', text: about ? `${about}: ${text}` : text, title, about, requestId, retry });
 }
 
 /** Something was not done, and why stands at its field, where it stays. */
@@ -65,6 +71,10 @@ export const dismissToast = (id: number): void => update(toasts.filter((toast) =
 
 /** Errors of the screen before are of no use on the next one. */
 export const dismissToasts = (): void => update([]);
+
+/** What failed under this title, of the same thing, has been done by now. */
+export const dismissMended = (title: string, about?: string): void =>
+  update(toasts.filter((toast) => toast.kind !== 'error' || toast.title !== title || toast.about !== about));
 
 /** What went wrong is being mended: the notice has done its work, and makes way for the buttons that it may cover. */
 export const dismissErrors = (): void => update(toasts.filter(({ kind }) => kind !== 'error'));

@@ -1,8 +1,9 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import type { Order, OrderDetail, OrderFilter } from '#contract/order.ts';
+import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
+import { type Order, type OrderDetail, type OrderFilter, orderApi } from '#contract/order.ts';
 import type { Page } from '#contract/page.ts';
 import type { Actor } from '#domain/actor.ts';
 import { nextStep } from '#domain/order.ts';
+import { call } from '../lib/api.ts';
 
 export type OrderListFilter = OrderFilter & { page?: number; size?: number };
 
@@ -26,6 +27,13 @@ export function withNewest<T extends Order>(cache: QueryClient, fetched: T): T {
   const known = findKnown(cache, fetched.id);
   return known && isNewer(known, fetched) ? { ...fetched, ...orderOf(known) } : fetched;
 }
+
+/** The opened order, with its history. */
+export const orderQuery = (id: string) =>
+  queryOptions({
+    queryKey: orderKey(id),
+    queryFn: async ({ client, signal }) => withNewest(client, await call(orderApi.get, { params: { id } }, { signal })),
+  });
 
 /** Puts a changed order wherever it is shown, unless something newer is there, and takes it from where it left. */
 export function putOrder(cache: QueryClient, actor: Actor, order: Order) {

@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type Order, orderApi } from '#contract/order.ts';
+import type { Order } from '#contract/order.ts';
 import { shortOrderId } from '#domain/order.ts';
-import { call } from '../lib/api.ts';
 import { useFormat } from '../lib/format.ts';
 import { notifyNotice } from '../lib/notify.tsx';
 import { useActor } from '../lib/session.tsx';
-import { orderKey } from './order-cache.ts';
+import { orderQuery } from './order-cache.ts';
 import { isSelf } from './order-now.ts';
 
 /** Tells politely that somebody took the step first: who and when, where that can be learnt. */
@@ -18,7 +17,7 @@ export function useLateNotice() {
   return async (order: Order) => {
     const id = shortOrderId(order.id);
     const detail = await cache
-      .fetchQuery({ queryKey: orderKey(order.id), queryFn: () => call(orderApi.get, { params: { id: order.id } }) })
+      .fetchQuery(orderQuery(order.id))
       // Who it was is a courtesy; the true state is on the screen already.
       .catch(() => undefined);
     const last = detail?.events.at(-1);

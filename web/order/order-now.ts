@@ -59,6 +59,16 @@ export function nextOf(order: Order): Next | undefined {
   return (['customer', 'cashier', 'office_owner'] as const).find(may);
 }
 
+/**
+ * Whom the order waits for, as the reader is told. To a customer the office is one; staff may complete in the customer's
+ * place, but it is the customer who is waited for.
+ */
+export function waitsFor(actor: Actor, order: Order): 'you' | Next | undefined {
+  const next = nextOf(order);
+  if (readerOf(actor, order) === 'customer') return isMyTurn(actor, order) ? 'you' : next && 'office';
+  return nextStep(actor, order) && next !== 'customer' ? 'you' : next;
+}
+
 /** Whether the customer has an errand at the office: cash to bring until it is received, or to collect until the end. */
 export const needsVisit = (order: Order): boolean =>
   paidIn(order) === 'cash' ? !isFinal(order.status) : wayFrom(order.status).slice(1).includes('received');

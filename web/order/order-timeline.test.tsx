@@ -2,8 +2,9 @@ import { screen } from '@testing-library/react';
 import i18next from 'i18next';
 import { expect, test } from 'vitest';
 import type { Order } from '#contract/order.ts';
+import type { Role } from '#domain/actor.ts';
 import { plain } from '../testing/exchange.tsx';
-import { anOrder, aUser } from '../testing/fixtures.ts';
+import { anId, anOrder, aUser } from '../testing/fixtures.ts';
 import { renderApp } from '../testing/render.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
@@ -11,10 +12,10 @@ import { OrderTimeline } from './order-timeline.tsx';
 const user = aUser();
 const at = (time: string) => new Date(`2026-11-20T${time}:00Z`);
 
-async function stepsOf(order: Partial<Order>): Promise<string[]> {
+async function stepsOf(order: Partial<Order>, reader = user): Promise<string[]> {
   await i18next.loadNamespaces('order');
   const detail = { ...anOrder({ customer_id: user.id, created_at: at('08:00'), ...order }), events: [] };
-  const { unmount } = await renderApp(<OrderTimeline order={detail} />, { user });
+  const { unmount } = await renderApp(<OrderTimeline order={detail} />, { user: reader });
   const steps = screen.getAllByRole('listitem').map(({ textContent }) => plain(textContent));
   unmount();
   return steps;
@@ -45,6 +46,34 @@ test('a cancelled deal ends with the time at which it was cancelled', async () =
     expect.stringMatching(/^Cancelled.*10:15$/),
   ]);
 });
+
+const office = { id: anId(), name: 'Rynok Square', address: '1 Rynok Sq' };
+const member = (permissions: Role) => aUser({ permissions, user_offices: [{ office_id: office.id, office }] });
+const confirmed = { confirmed_at: at('08:10') };
+const received = { ...confirmed, received_at: at('09:20') };
+const ready = { ...received, ready_at: at('09:30') };
+
+test.for([
+  ['customer', 'requested', {}, 'Waiting for the office'],
+  ['customer', 'confirmed', confirmed, 'Waiting for you'],
+  ['customer', 'ready', ready, 'Waiting for you'],
+  ['cashier', 'requested', {}, 'Waiting for the office owner'],
+  ['cashier', 'confirmed', confirmed, 'Waiting for you: Receive'],
+  ['cashier', 'received', received, 'Waiting for the office owner'],
+  ['office_owner', 'requested', {}, 'Waiting for you: Confirm'],
+  ['office_owner', 'confirmed', confirmed, 'Waiting for the cashier'],
+  ['office_owner', 'ready', ready, 'Waiting for the customer'],
+  ['admin', 'received', received, 'Waiting for you: Ready'],
+  ['admin', 'ready', ready, 'Waiting for the customer'],
+] as const)(
+  'cash for USDT: the %s of a deal that is %s reads whom it waits for',
+  async ([role, status, times, words]) => {
+    const reader = role === 'customer' ? user : member(role);
+    const steps = await stepsOf({ office, office_id: office.id, status, ...times }, reader);
+    const now = steps[Object.keys(times).length + 1];
+    expect(now).toMatch(new RegExp(`${words}$`));
+  },
+);
 
 test('the details say what was noted, who works on the deal, and the whole of its id', async () => {
   await i18next.loadNamespaces('order');

@@ -1,30 +1,27 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderDetail } from '#contract/order.ts';
-import { type OrderStatus, orderSteps } from '#domain/order.ts';
+import { nextStep, type OrderStatus, orderSteps } from '#domain/order.ts';
 import { useFormat } from '../lib/format.ts';
 import { useActor } from '../lib/session.tsx';
 import { type Step, Steps } from '../ui/steps.tsx';
 import classes from './order-dialog.module.css';
-import { isMyTurn, isSelf, paidIn, readerOf, wayFrom } from './order-now.ts';
+import { isSelf, paidIn, readerOf, waitsFor, wayFrom } from './order-now.ts';
 
 /** Every stage with the time and the person of each that is done; where an order was cancelled, its way ends there. */
 export function OrderTimeline({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('order');
   const format = useFormat();
   const whoOf = useWho(order);
+  const waiting = useWaiting(order);
   const payout = paidIn(order);
-  const actor = useActor();
-  const isYours = readerOf(actor, order) === 'customer' && isMyTurn(actor, order);
   const names = { sc: order.sc, tc: order.tc };
 
   const items = stagesOf(order).map(({ status, at, state }) => {
     const isTaken = at !== undefined;
-    const others = isYours ? t('timeline.you') : t(`timeline.${payout}.waiting.${status}`, names);
-    const waiting = state === 'now' ? others : undefined;
     return {
       title: t(`timeline.${payout}.${isTaken ? 'done' : 'todo'}.${status}`, names),
-      detail: isTaken ? whoOf(status) : waiting,
+      detail: isTaken ? whoOf(status) : state === 'now' && waiting,
       time: isTaken ? format.dateTime(at) : undefined,
       state,
     };
@@ -35,6 +32,16 @@ export function OrderTimeline({ order }: { order: OrderDetail }) {
       <Steps items={items} />
     </section>
   );
+}
+
+/** Whom the order waits for; staff whose step it is read its name, which stands on the button too. */
+function useWaiting(order: OrderDetail): string | undefined {
+  const { t } = useTranslation('order');
+  const actor = useActor();
+  const whom = waitsFor(actor, order);
+  if (!whom) return undefined;
+  const step = whom === 'you' && readerOf(actor, order) === 'mine' ? nextStep(actor, order) : undefined;
+  return step ? t('timeline.waiting.step', { step: t(`step.${step.to}`) }) : t(`timeline.waiting.${whom}`);
 }
 
 type Stage = { status: OrderStatus; at: Date | undefined; state: Step['state'] };

@@ -7,15 +7,15 @@ import { type OrderStep, openStatuses, shortOrderId } from '#domain/order.ts';
 import { ApiError, call } from '../lib/api.ts';
 import { useChange } from '../lib/change.ts';
 import { useLive } from '../lib/live.ts';
-import { notifyError, notifySuccess } from '../lib/notify.tsx';
+import { dismissMended, notifyError, notifySuccess } from '../lib/notify.tsx';
 import { useActor } from '../lib/session.tsx';
 import { applyRateUpdate } from '../rate/rate.queries.ts';
 import {
   addOrder,
   findKnown,
   type OrderListFilter,
-  orderKey,
   orderListKey,
+  orderQuery,
   putOrder,
   refreshLists,
   withNewest,
@@ -39,12 +39,6 @@ export const activeOrdersQuery = () => ordersQuery({ status__in: openStatuses, s
 
 /** The orders that wait for the reader's own step. */
 export const needsMeQuery = () => ordersQuery({ needs_me: true, size: 20 });
-
-const orderQuery = (id: string) =>
-  queryOptions({
-    queryKey: orderKey(id),
-    queryFn: async ({ client, signal }) => withNewest(client, await call(orderApi.get, { params: { id } }, { signal })),
-  });
 
 /** The opened order; what a list knew of it is shown until its history is here. */
 export function useOrder(id: string) {
@@ -98,6 +92,7 @@ export function useTakeStep() {
   const cache = useQueryClient();
   const actor = useActor();
   const noticeLate = useLateNotice();
+  const nameOf = ({ id }: Order) => t('name', { id: shortOrderId(id) });
   const send = useMutation({
     mutationFn: ({ order, step }: Attempt) =>
       call(orderApi.take, {
@@ -106,16 +101,21 @@ export function useTakeStep() {
       }),
     onSuccess: (order, { step }) => {
       putOrder(cache, actor, order);
-      notifySuccess(t(`taken.${step.to}`, { id: shortOrderId(order.id) }), undefined, t('stepFailed'));
+      dismissMended(t('stepFailed'), nameOf(order));
+      notifySuccess(t(`taken.${step.to}`, { id: shortOrderId(order.id) }));
     },
     onError: (error, attempt) => {
-      const current = error instanceof ApiError ? error.problem?.order : undefined;
-      if (!current) return notifyError(error, t('stepFailed'), () => take(attempt));
+      const current = orderThatMovedFirst(error);
+      if (!current) {
+        const again = isWorthAgain(error) ? () => take(attempt) : undefined;
+        return notifyError(error, t('stepFailed'), again, nameOf(attempt.order));
+      }
       putOrder(cache, actor, current);
       void noticeLate(current);
     },
     onSettled: (_, error, { order }) => {
-      endStep(cache, order, error === null);
+      // Where somebody was first, another button has come under the finger just as after a step that was taken.
+      endStep(cache, order, error === null || orderThatMovedFirst(error) !== undefined);
       // Not waited for: the step is taken, however long the lists take.
       void refreshLists(cache);
     },
@@ -129,6 +129,13 @@ export function useTakeStep() {
     beginStep(cache, attempt.order) ? send.mutateAsync(attempt) : undefined;
   return { take, takeAndWait, isPending: send.isPending };
 }
+
+/** How the order is by now, where a step was refused because somebody had taken one first. */
+export const orderThatMovedFirst = (error: unknown): Order | undefined =>
+  error instanceof ApiError ? error.problem?.order : undefined;
+
+/** What was refused for good is refused again. */
+const isWorthAgain = (error: unknown) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 
 /** What a live message does to everything that is shown. Called once, for as long as somebody is signed in. */
 export function useOrderLive() {

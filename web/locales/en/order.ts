@@ -41,7 +41,7 @@ export const order = {
     customer: 'Customer',
     cashier: 'Cashier',
     office_owner: 'Office owner',
-    admin: 'Administrator',
+    admin: 'Admin',
   },
   /** What happens now and what the reader must do: reader, what the customer is paid in, status. */
   now: {
@@ -121,10 +121,17 @@ export const order = {
     copyAmount: 'Copy amount',
     qr: 'QR code of the wallet address {{address}}',
   },
-  /** What the customer is paid in, how far the step is, where it leads. */
+  /** What the customer is paid in, whether the step is taken, where it leads; and whom the next one waits for. */
   timeline: {
-    you: 'Waiting for you',
     title: 'Steps',
+    waiting: {
+      you: 'Waiting for you',
+      step: 'Waiting for you: {{step}}',
+      cashier: 'Waiting for the cashier',
+      office_owner: 'Waiting for the office owner',
+      office: 'Waiting for the office',
+      customer: 'Waiting for the customer',
+    },
     coin: {
       done: {
         requested: 'Created',
@@ -141,14 +148,6 @@ export const order = {
         ready: 'Office sends {{tc}}',
         completed: 'Completed',
         cancelled: 'Cancelled',
-      },
-      waiting: {
-        requested: '',
-        confirmed: 'Waiting for the office',
-        received: 'Waiting for the cash',
-        ready: 'Waiting for the transfer',
-        completed: 'Waiting for the customer to confirm',
-        cancelled: '',
       },
     },
     cash: {
@@ -167,14 +166,6 @@ export const order = {
         ready: 'Cash gets ready',
         completed: 'Completed',
         cancelled: 'Cancelled',
-      },
-      waiting: {
-        requested: '',
-        confirmed: 'Waiting for the office',
-        received: 'Waiting for the transfer',
-        ready: 'The cash is being prepared',
-        completed: 'Waiting for the cash to be collected',
-        cancelled: '',
       },
     },
   },

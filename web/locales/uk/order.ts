@@ -121,10 +121,17 @@ export const order = {
     copyAmount: 'Скопіювати суму',
     qr: 'QR-код адреси гаманця {{address}}',
   },
-  /** What the customer is paid in, how far the step is, where it leads. */
+  /** What the customer is paid in, whether the step is taken, where it leads; and whom the next one waits for. */
   timeline: {
-    you: 'Очікуємо на вас',
     title: 'Етапи',
+    waiting: {
+      you: 'Очікуємо на вас',
+      step: 'Очікуємо на вас: «{{step}}»',
+      cashier: 'Очікуємо на касира',
+      office_owner: 'Очікуємо на власника офісу',
+      office: 'Очікуємо на офіс',
+      customer: 'Очікуємо на клієнта',
+    },
     coin: {
       done: {
         requested: 'Створено',
@@ -141,14 +148,6 @@ export const order = {
         ready: 'Офіс надсилає {{tc}}',
         completed: 'Завершено',
         cancelled: 'Скасовано',
-      },
-      waiting: {
-        requested: '',
-        confirmed: 'Очікуємо на офіс',
-        received: 'Очікуємо на готівку',
-        ready: 'Очікуємо на переказ',
-        completed: 'Очікуємо на підтвердження клієнта',
-        cancelled: '',
       },
     },
     cash: {
@@ -167,14 +166,6 @@ export const order = {
         ready: 'Готівка готова',
         completed: 'Завершено',
         cancelled: 'Скасовано',
-      },
-      waiting: {
-        requested: '',
-        confirmed: 'Очікуємо на офіс',
-        received: 'Очікуємо на переказ',
-        ready: 'Готуємо готівку',
-        completed: 'Очікуємо, доки готівку заберуть',
-        cancelled: '',
       },
     },
   },

@@ -1,0 +1,69 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import i18next from 'i18next';
+import { expect, test } from 'vitest';
+import { type OrderDetail, orderApi } from '#contract/order.ts';
+import { shortOrderId } from '#domain/order.ts';
+import { type Answer, answer, refuse } from '../testing/answers.ts';
+import { anId, anOrder, aPage, aUser } from '../testing/fixtures.ts';
+import { renderApp } from '../testing/render.tsx';
+import { useOrder } from './order.queries.ts';
+import { OrderNextStep } from './order-actions.tsx';
+
+const office = { id: anId(), name: 'Rynok Square', address: '1 Rynok Sq' };
+const owner = aUser({ permissions: 'office_owner', user_offices: [{ office_id: office.id, office }] });
+
+/** USDT for cash: the owner may confirm it, and receive the USDT too. */
+const order = anOrder({ office, office_id: office.id, sc: 'USDT', tc: 'UAH', sale: false });
+const number = shortOrderId(order.id);
+
+/** The owner's next step in a deal, which the server moves when it refuses or takes one. */
+async function showNextStep(reply: Answer['reply'], after: Partial<OrderDetail> = {}) {
+  await i18next.loadNamespaces('order');
+  let now: OrderDetail = { ...order, events: [] };
+  const take: Answer = {
+    route: orderApi.take,
+    reply: (sent) => {
+      now = { ...now, ...after };
+      return reply(sent);
+    },
+  };
+  const NextStep = () => {
+    const { data } = useOrder(order.id);
+    return data ? <OrderNextStep order={data} /> : null;
+  };
+  const routes = [take, answer(orderApi.get, () => now), answer(orderApi.list, aPage([]))];
+  const { server } = await renderApp(<NextStep />, { user: owner, routes });
+  const paths = () => server.to(orderApi.take).map(({ path }) => path);
+  return { paths };
+}
+
+test('a second press meant for the step that a colleague took first takes no other one', async () => {
+  const moved = { status: 'confirmed', version: 2, confirmed_at: new Date() } as const;
+  const refused = refuse(orderApi.take, 'ORDER_ALREADY_PROCESSED', { order: { ...order, ...moved } });
+  const { paths } = await showNextStep(refused.reply, moved);
+  fireEvent.click(await screen.findByRole('button', { name: 'Confirm' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Receive' }));
+  await screen.findByText(`Deal ${number} has moved on already: Confirmed`);
+  expect(paths()).toEqual([`/v1/orders/${order.id}/confirm`]);
+});
+
+test('a step that may not be taken names the deal, and is not offered again', async () => {
+  await showNextStep(refuse(orderApi.take, 'FORBIDDEN').reply);
+  fireEvent.click(await screen.findByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText(`Deal ${number}: Not enough permissions`)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+test('a step that failed on the way names the deal, and is no longer told once it is taken', async () => {
+  let isDown = true;
+  const failed = refuse(orderApi.take, 'SERVER_ERROR');
+  const taken = answer(orderApi.take, { ...order, status: 'confirmed', version: 2, confirmed_at: new Date() });
+  const { paths } = await showNextStep((sent) => (isDown ? failed : taken).reply(sent));
+  fireEvent.click(await screen.findByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText(new RegExp(`^Deal ${number}: `))).toBeTruthy();
+  isDown = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(`Deal ${number} is confirmed`)).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText('Error updating deal status')).toBeNull());
+  expect(paths()).toHaveLength(2);
+});

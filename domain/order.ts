@@ -107,6 +107,9 @@ export const waitingFor = (role: Role, paidIn: 'fiat' | 'coin'): OrderStatus[] =
 /** Specification §5: a note is optional and at most this long. */
 export const noteMaxLength = 1024;
 
+/** In whole characters, of which an emoji is one, without the space around them. */
+export const noteLength = (note: string) => Array.from(note.trim()).length;
+
 /** How screens and people name an order: its last four characters (specification §2). */
 export const shortOrderId = (id: string) => `#${id.slice(-4)}`;
 

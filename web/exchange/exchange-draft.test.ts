@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { draftFrom, emptyDraft, freshKey, keepDraft, recallDraft } from './exchange-draft.ts';
+import { type Draft, draftFrom, emptyDraft, freshKey, keepDraft, recallDraft, swap } from './exchange-draft.ts';
 
 test('a form starts with USD to USDT', () => {
   expect(recallDraft('somebody')).toEqual({ pair: { sc: 'USD', tc: 'USDT' }, typed: '', note: '' });
@@ -43,4 +43,28 @@ test.for([
 
 test('keys differ', () => {
   expect(freshKey()).not.toBe(freshKey());
+});
+
+/** Swapped again and again, at an office that pays so much for what the field holds each time. */
+function swapAll(draft: Draft, ...received: string[]): Draft {
+  const [sum, ...others] = received;
+  return sum === undefined ? draft : swapAll({ ...draft, ...swap(draft, sum) }, ...others);
+}
+
+test('swapped back untouched, the form asks again for what was typed', () => {
+  const typed = { ...emptyDraft, typed: '2 500' };
+  expect(swapAll(typed, '2496.25')).toMatchObject({ pair: { sc: 'USDT', tc: 'USD' }, typed: '2496.25' });
+  expect(swapAll(typed, '2496.25', '2481.2725')).toMatchObject({ pair: { sc: 'USD', tc: 'USDT' }, typed: '2 500' });
+  expect(swapAll(typed, '2496.25', '2481.2725', '2490').typed).toBe('2490');
+});
+
+test('what was typed after a swap, or for another pair, is swapped as it stands', () => {
+  const once = swapAll({ ...emptyDraft, typed: '2500' }, '2496.25');
+  expect(swapAll({ ...once, typed: '100' }, '99.4').typed).toBe('99.4');
+  expect(swapAll({ ...once, pair: { sc: 'USDT', tc: 'UAH' } }, '103219.94').typed).toBe('103219.94');
+});
+
+test('what the field cannot hold is left to the person, in the swapped pair', () => {
+  expect(swap({ ...emptyDraft, typed: '1' }, '12345678901')).toEqual({ pair: { sc: 'USDT', tc: 'USD' } });
+  expect(swap(emptyDraft, undefined)).toEqual({ pair: { sc: 'USDT', tc: 'USD' } });
 });

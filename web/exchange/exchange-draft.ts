@@ -1,12 +1,18 @@
 import { z } from 'zod';
-import { defaultPair, isTradedPair, type Pair, parseCurrency } from '#domain/currency.ts';
+import { defaultPair, isSamePair, isTradedPair, type Pair, parseCurrency } from '#domain/currency.ts';
+import { type Decimal, parseAmount } from '#domain/money.ts';
 import type { Address } from '../lib/address.ts';
-import { acceptAmount } from './exchange-amount.ts';
+import { acceptAmount, amountOf } from './exchange-amount.ts';
+import { turned } from './exchange-pair.ts';
+
+const TradedPair = z.object({ sc: z.string(), tc: z.string() }).refine(isTradedPair);
 
 const Draft = z.object({
-  pair: z.object({ sc: z.string(), tc: z.string() }).refine(isTradedPair),
+  pair: TradedPair,
   /** The amount as it stands in the field. */
   typed: z.string().max(40),
+  /** What was typed before a swap put in what would have been received. */
+  swapped: z.object({ from: TradedPair, typed: z.string(), putIn: z.string() }).optional(),
   officeId: z.string().optional(),
   /** Longer than a note may be: what is too long is said at its field, not lost. */
   note: z.string().max(100_000),
@@ -37,6 +43,19 @@ export function keepDraft(userId: string, draft: Draft) {
   } catch {
     // A browser that keeps nothing: the form lives as long as its screen.
   }
+}
+
+/**
+ * Swapping gives back what would have been received, as far as the field can hold it. Swapped back untouched, the field
+ * holds again what was typed: a look at the other direction costs nobody their sum.
+ */
+export function swap({ pair, typed, swapped: before }: Draft, received: Decimal | undefined): Partial<Draft> {
+  const to = turned(pair);
+  if (before && isSamePair(before.from, to) && amountOf(typed) === before.putIn) {
+    return { pair: to, typed: before.typed, swapped: undefined };
+  }
+  const putIn = received && parseAmount(received);
+  return putIn ? { pair: to, typed: putIn, swapped: { from: pair, typed, putIn } } : { pair: to, swapped: undefined };
 }
 
 /** A link may bring the office, the pair and the amount; what it says goes before what was left here. */

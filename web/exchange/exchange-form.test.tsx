@@ -113,6 +113,14 @@ describe('the note', () => {
     expect(screen.getByText('10 of 1024')).toBeTruthy();
   });
 
+  test('an emoji is one character, as it is for the server', async () => {
+    await showExchange();
+    fireEvent.change(note(), { target: { value: '🙂'.repeat(1024) } });
+    expect(screen.getByText('1024 of 1024')).toBeTruthy();
+    fireEvent.change(note(), { target: { value: '🙂'.repeat(1025) } });
+    expect(screen.getByText('Too long by 1 character')).toBeTruthy();
+  });
+
   test('one that is too long is kept whole, says by how much, and is a reason', async () => {
     await showExchange();
     await fill('10', 'Rynok Square');
@@ -179,6 +187,25 @@ describe('sending', () => {
     expect(screen.getByText(/Look among your deals before you send another/)).toBeTruthy();
     type('2500');
     expect(screen.getByText(/it will not become a second deal/)).toBeTruthy();
+  });
+
+  test('after trouble in the server it is sent again under the same key, and nothing of the trouble stays', async () => {
+    let isDown = true;
+    const route = orderApi.create;
+    const trouble = refuse(route, 'SERVER_ERROR');
+    const made = answer(route, anOrder());
+    const { server } = await showExchange({
+      routes: [{ route, reply: (sent) => (isDown ? trouble : made).reply(sent) }],
+    });
+    await fill('2500', 'Rynok Square');
+    fireEvent.click(submitButton());
+    fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(server.to(route)).toHaveLength(2));
+    isDown = false;
+    fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Request Submitted')).toBeTruthy();
+    expect(screen.queryByText(/the request may have arrived/)).toBeNull();
+    expect(new Set(server.to(route).map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
   });
 
   test('a change of the rate that nobody has accepted is asked about, and nothing is sent before the answer', async () => {

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { noteMaxLength } from '#domain/order.ts';
+import { noteLength, noteMaxLength } from '#domain/order.ts';
 import classes from './exchange-send.module.css';
 
 /** From here on the counter is also said aloud. */
@@ -11,7 +11,7 @@ type Props = { note: string; isSending: boolean; onChange: (note: string) => voi
 /** What the office should know. Nothing of a pasted text is cut off: what is too long says by how much. */
 export function ExchangeNote({ note, isSending, onChange }: Props) {
   const { t } = useTranslation('exchange');
-  const count = note.trim().length;
+  const count = noteLength(note);
   const over = count - noteMaxLength;
   return (
     <Textarea

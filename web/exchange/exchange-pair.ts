@@ -6,11 +6,11 @@ export function codesOf(pairs: readonly Pair[], side: keyof Pair, chosen: string
   return [...codes].sort((a, b) => Number(isFiat(a)) - Number(isFiat(b)) || a.localeCompare(b));
 }
 
-export const swapped = ({ sc, tc }: Pair): Pair => ({ sc: tc, tc: sc });
+export const turned = ({ sc, tc }: Pair): Pair => ({ sc: tc, tc: sc });
 
 /** One side is always USDT: choosing a currency on a side makes the other one USDT, choosing USDT turns the pair. */
 export function chooseCode(pair: Pair, side: keyof Pair, code: string): Pair {
   if (code === pair[side]) return pair;
-  if (code === stablecoin) return swapped(pair);
+  if (code === stablecoin) return turned(pair);
   return side === 'sc' ? { sc: code, tc: stablecoin } : { sc: stablecoin, tc: code };
 }

@@ -1,15 +1,14 @@
 import { useEffect, useState } from 'react';
 import { isSale, type Pair } from '#domain/currency.ts';
-import { type Decimal, parseAmount } from '#domain/money.ts';
-import { noteMaxLength } from '#domain/order.ts';
+import type { Decimal } from '#domain/money.ts';
+import { noteLength, noteMaxLength } from '#domain/order.ts';
 import { walletAddress } from '#domain/user.ts';
 import { useAddress, useMoveTo } from '../lib/address.ts';
 import { dismissErrors } from '../lib/notify.tsx';
 import { useUser } from '../lib/session.tsx';
 import { type OfficeOffer, useOffers } from '../office/office.queries.ts';
 import { amountOf } from './exchange-amount.ts';
-import { type Draft, draftFrom, emptyDraft, keepDraft, recallDraft } from './exchange-draft.ts';
-import { swapped } from './exchange-pair.ts';
+import { type Draft, draftFrom, emptyDraft, keepDraft, recallDraft, swap } from './exchange-draft.ts';
 import { useRateChange } from './exchange-rate-change.ts';
 
 /** Why the request cannot be created yet, in the order of the form. */
@@ -44,7 +43,7 @@ export function useExchange() {
       : [],
     change,
     reset,
-    swap: () => change({ pair: swapped(pair), ...(offer?.received && typedFrom(offer.received)) }),
+    swap: () => change(swap(draft, offer?.received)),
   };
 }
 
@@ -76,9 +75,6 @@ function useDraft(userId: string) {
   };
 }
 
-/** Swapping gives back what would have been received, as far as the field can hold it. */
-const typedFrom = (received: Decimal) => parseAmount(received) && { typed: received };
-
 type Facts = {
   amount: Decimal | undefined;
   isOfficeChosen: boolean;
@@ -93,7 +89,7 @@ function reasonsFor({ amount, isOfficeChosen, offer, wallet, pair, note }: Facts
     ['amount', amount === undefined],
     ['office', !isOfficeChosen],
     ['rate', isOfficeChosen && !offer],
-    ['note', note.trim().length > noteMaxLength],
+    ['note', noteLength(note) > noteMaxLength],
     ['wallet', isSale(pair) && wallet === undefined],
   ];
   return checks.filter(([, isMissing]) => isMissing).map(([reason]) => reason);

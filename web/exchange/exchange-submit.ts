@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ErrorCode, messages } from '#contract/errors.ts';
+import { messages } from '#contract/errors.ts';
 import type { NewOrder } from '#contract/order.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
 import type { Pair } from '#domain/currency.ts';
@@ -17,11 +17,11 @@ import type { Exchange } from './exchange-state.ts';
 
 type Hooks = { onDone: () => void; onBadAmount: () => void };
 
-/** A refusal of the whole service rather than of this form: said beside the button until the next try. */
+/**
+ * A refusal of the whole service rather than of this form: said beside the button until the next try. Without an answer,
+ * or with one of a server in trouble, nobody knows whether the request arrived.
+ */
 type Standstill = 'off' | 'maintenance' | 'tooMany' | 'unsure';
-
-/** No answer came, so nobody knows whether the request arrived. */
-const unanswered: readonly ErrorCode[] = ['NETWORK_ERROR', 'TIMEOUT_ERROR', 'CONNECTION_REFUSED'];
 
 /** Sends the request. A rate that moved is asked about first, and nothing is sent at a rate that nobody has seen. */
 export function useExchangeSubmit(exchange: Exchange, { onDone, onBadAmount }: Hooks) {
@@ -38,6 +38,7 @@ export function useExchangeSubmit(exchange: Exchange, { onDone, onBadAmount }: H
   const place = usePlaceOrder({
     onPlaced: () => {
       notifySuccess(t('done'), t('doneTitle'), t('failed'));
+      setStandstill(undefined);
       exchange.reset();
       onDone();
     },
@@ -120,9 +121,10 @@ function newRateOf(error: unknown): ExchangeRate | null | undefined {
 }
 
 function standstillOf(error: unknown): Standstill | undefined {
-  if (!(error instanceof ApiError) || unanswered.includes(error.code)) return 'unsure';
-  const { code, detail } = error;
+  if (!(error instanceof ApiError)) return 'unsure';
+  const { code, detail, status } = error;
   if (code === 'FEATURE_DISABLED') return 'off';
   if (code === 'MAINTENANCE_MODE') return 'maintenance';
+  if (status === 0 || status >= 500) return 'unsure';
   return detail === messages.tooManyOrders ? 'tooMany' : undefined;
 }

@@ -3,7 +3,7 @@ import type { Day, DayRange } from './days.ts';
 import { useFormat } from './format.ts';
 import { kyivMidnight } from './kyiv.ts';
 
-/** "30 days", or the two days with their years. */
+/** "30 days", or the two days with their years; "…" where the range has no first one. */
 export function useRangeWords(): (range: DayRange) => string {
   const { t } = useTranslation('dates');
   const { fullDate } = useFormat();

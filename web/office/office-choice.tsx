@@ -42,7 +42,8 @@ export function OfficeChoice({ offers: { offices, query }, officeId, onChoose, i
     rememberPlace(next);
     if (office && !isInPlace(office, next)) onChoose(undefined);
   };
-  const isUnknown = officeId !== undefined && offices !== undefined && !office;
+  // Said of the link alone: an office that was chosen here once and is gone by now is simply not chosen.
+  const isUnknown = linkedId !== undefined && linkedId === officeId && offices !== undefined && !office;
 
   return (
     <>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useAddress, useMoveTo } from '../lib/address.ts';
 import { dayPresets, readRange } from '../lib/days.ts';
 import { kyivDay } from '../lib/kyiv.ts';
+import { useRangeWords } from '../lib/range-words.ts';
 import classes from './order.module.css';
 
 const anyTime = 'any';
@@ -12,6 +13,7 @@ const ownDays = 'own';
 export function MyDealsPeriod() {
   const { t } = useTranslation(['order', 'dates']);
   const moveTo = useMoveTo();
+  const describe = useRangeWords();
   const range = readRange(useAddress(), kyivDay(new Date()));
   const choose = (period: string) =>
     moveTo({ from: period === anyTime ? undefined : period, to: undefined, page: undefined });
@@ -29,11 +31,7 @@ export function MyDealsPeriod() {
             {t(`dates:${preset}`)}
           </option>
         ))}
-        {range && !range.preset && (
-          <option value={ownDays}>
-            {range.first} – {range.last}
-          </option>
-        )}
+        {range && !range.preset && <option value={ownDays}>{describe(range)}</option>}
       </select>
       <IconSelector size={16} aria-hidden />
     </label>

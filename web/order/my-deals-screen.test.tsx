@@ -117,3 +117,9 @@ test('the period narrows the list, and four deals or fewer need no pages', async
     expect(Date.parse(created_at__lt) - Date.parse(created_at__gte)).toBe(24 * 60 * 60 * 1000);
   });
 });
+
+test('a linked period is said in the days of the language', async () => {
+  await showDeals([mine()], '/?tab=deals&from=2025-01-01&to=2025-12-31');
+  const period = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Created' });
+  expect(plain(period.selectedOptions[0]?.textContent)).toBe('1 Jan 2025 – 31 Dec 2025');
+});

@@ -78,9 +78,9 @@ export const exchange = {
     off: 'New requests are switched off at present. Your form is kept: try again later.',
     maintenance: 'Obmin is under maintenance. Your form is kept: try again in a little while.',
     tooMany: 'Too many deals are open. Your form is kept: finish or cancel one of them, then try again.',
-    unsure: 'No answer came, so the request may have arrived. Send it again: it will not become a second deal.',
+    unsure: 'No clear answer came, so the request may have arrived. Send it again: it will not become a second deal.',
     unsureBefore:
-      'No answer came to the request before, so it may have arrived. Look among your deals before you send another.',
+      'No clear answer came to the request before, so it may have arrived. Look among your deals before you send another.',
   },
   qr: { button: 'QR code', title: 'This form as a QR code' },
   active: {

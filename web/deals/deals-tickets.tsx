@@ -1,4 +1,4 @@
-import { Anchor, Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { Anchor, Box, Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
@@ -34,7 +34,9 @@ export function DealsTickets({ queue }: { queue: Queue }) {
 
 function Tickets({ queue }: { queue: Queue }) {
   const { t } = useTranslation('deals');
-  if (queue.query.isError) return <ErrorNotice error={queue.query.error} onRetry={() => void queue.query.refetch()} />;
+  // What was read before stays when a refresh fails; the table beneath says that one did.
+  if (queue.query.isError && !queue.query.data)
+    return <ErrorNotice error={queue.query.error} onRetry={() => void queue.query.refetch()} />;
   if (queue.query.isPending) return <TicketSkeletons />;
   if (queue.shown.length === 0) {
     return (
@@ -76,6 +78,7 @@ function Ticket({ order }: { order: Order }) {
   const isHandled = nextStep(useActor(), order) === undefined;
   const desk = useDesk();
   const words = useOrderWords()(order);
+  const sumsLength = `${words.gives} → ${words.receives}`.length;
   const spot: Spot = { place: 'queue', order };
   const key = spotKey(spot);
   return (
@@ -101,10 +104,10 @@ function Ticket({ order }: { order: Order }) {
           {words.number}
         </button>
       </div>
-      <p className={styles.sums}>
+      <Box component="p" className={styles.sums} __vars={{ '--sums-length': String(sumsLength) }}>
         <span>{words.gives}</span> <span aria-hidden>→</span>
         <VisuallyHidden> {t('deal.arrow')} </VisuallyHidden> <span>{words.receives}</span>
-      </p>
+      </Box>
       <p className={styles.who} title={words.customer}>
         {words.customer} · {words.office}
       </p>

@@ -41,6 +41,13 @@ function readAsFarAsTyped(typed: string): string | undefined {
   return parseTyped(typed) ?? (halfGrouped.test(typed) ? typed.replace(/[.,]/g, '') : undefined);
 }
 
+/**
+ * What was typed, with the one ambiguous shape as the language means it: where the decimal mark is a point, "1,234" is a
+ * thousand and more. Everywhere else a lone mark is the decimal one, since a Ukrainian keypad offers only the comma.
+ */
+export const meantBy = (typed: string, mark: string) =>
+  mark === '.' && /^[1-9]\d{0,2},\d{3}$/.test(typed) ? typed.replace(',', '') : typed;
+
 /** The amount in the field, or undefined while there is none above zero. */
 export function amountOf(typed: string): Decimal | undefined {
   const read = parseTyped(typed);

@@ -7,7 +7,7 @@ import { amountLimits } from '#domain/money.ts';
 import { useFormat } from '../lib/format.ts';
 import { pairsQuery } from '../rate/rate.queries.ts';
 import { CurrencySelect } from './currency-select.tsx';
-import { type AmountProblem, acceptAmount, problemLeft } from './exchange-amount.ts';
+import { type AmountProblem, acceptAmount, meantBy, problemLeft } from './exchange-amount.ts';
 import classes from './exchange-amounts.module.css';
 import { chooseCode, codesOf } from './exchange-pair.ts';
 import { ExchangeRateStrip } from './exchange-rate-strip.tsx';
@@ -27,9 +27,7 @@ export function ExchangeAmounts({ exchange, input, refused, isSending }: Props) 
   const { t } = useTranslation('exchange');
   const format = useFormat();
   const errorId = useId();
-  const { amount, offer, draft, change } = exchange;
-  // What was swapped in has a point; whoever edits it finds the mark of their language.
-  const mark = format.amount('0').charAt(1);
+  const { amount, offer, draft, change, mark } = exchange;
   const typing = useTyping({ input, typed: draft.typed, mark, onTyped: (typed) => change({ typed }) });
 
   const given = typing.isTyping || amount === undefined ? draft.typed : format.amount(amount);
@@ -137,9 +135,14 @@ function useTyping({ input, typed, mark, onTyped }: Typing) {
       onChange: (event: { currentTarget: { value: string } }) => take(event.currentTarget.value),
       onFocus: () => {
         setTyping(true);
+        // What was swapped in has a point; whoever edits it finds the mark of their language.
         if (/^\d+\.\d+$/.test(typed)) onTyped(typed.replace('.', mark));
       },
-      onBlur: () => setTyping(false),
+      onBlur: () => {
+        setTyping(false);
+        const meant = meantBy(typed, mark);
+        if (meant !== typed) onTyped(meant);
+      },
     },
   };
 }

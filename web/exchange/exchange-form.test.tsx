@@ -2,9 +2,11 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest';
 import { officeApi } from '#contract/office.ts';
 import { orderApi } from '#contract/order.ts';
-import { answer, later, loseConnection, refuse } from '../testing/answers.ts';
+import { rateApi } from '#contract/rate.ts';
+import { answer, later, refuse } from '../testing/answers.ts';
 import {
   amountField,
+  choose,
   fill,
   khreshchatyk,
   offerOf,
@@ -62,6 +64,33 @@ describe('an amount that is not taken', () => {
     fireEvent.click(await officeRow('Rynok Square'));
     expect(receivedField().value).toBe('1,232.70816');
   });
+});
+
+test('a pasted 1,234 is a thousand and more in English, while it is typed and after', async () => {
+  await showExchange();
+  fireEvent.click(await officeRow('Rynok Square'));
+  act(() => amountField().focus());
+  enter('1,234');
+  expect(receivedField().value).toBe('1,232.149');
+  act(() => amountField().blur());
+  expect(amountField().value).toBe('1,234.00');
+  type('0,234');
+  expect(amountField().value).toBe('0.234');
+});
+
+test('while it is not known yet what an office offers, nothing is said of it', async () => {
+  const eur = later(answer(rateApi.listOffers, []));
+  const usual = answer(rateApi.listOffers, usualOffers()['USD-USDT']);
+  const route = rateApi.listOffers;
+  await showExchange({
+    offers: { ...usualOffers(), 'EUR-USDT': [] },
+    routes: [{ route, reply: (sent) => (sent.query.sc === 'EUR' ? eur : usual).reply(sent) }],
+  });
+  await fill('100', 'Rynok Square');
+  await choose('Currency you give', 'EUR');
+  expect(screen.queryByText(/does not offer/)).toBeNull();
+  eur.arrive();
+  expect(await screen.findByText('This office does not offer EUR → USDT')).toBeTruthy();
 });
 
 describe('the map', () => {
@@ -165,48 +194,6 @@ describe('sending', () => {
       expect(submitButton().disabled).toBe(false);
     },
   );
-
-  test('that too many deals are open is said once', async () => {
-    await showExchange({ routes: [refuse(orderApi.create, 'RATE_LIMIT_EXCEEDED', { detail: 'Too many orders' })] });
-    await fill('2500', 'Rynok Square');
-    fireEvent.click(submitButton());
-    const said = await screen.findByText(/^Too many deals are open/);
-    expect(said.textContent).toMatch(/^Failed to Create Order/);
-    expect(screen.getAllByText('Failed to Create Order')).toHaveLength(1);
-  });
-
-  test('a request without an answer is sent again as it was, or another one knowing that it may be the second', async () => {
-    await showExchange({ routes: [loseConnection(orderApi.create)] });
-    await fill('2500', 'Rynok Square');
-    fireEvent.click(submitButton());
-    expect(await screen.findByText(/it will not become a second deal/)).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
-    type('2600');
-    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
-    expect(screen.queryByText(/it will not become a second deal/)).toBeNull();
-    expect(screen.getByText(/Look among your deals before you send another/)).toBeTruthy();
-    type('2500');
-    expect(screen.getByText(/it will not become a second deal/)).toBeTruthy();
-  });
-
-  test('after trouble in the server it is sent again under the same key, and nothing of the trouble stays', async () => {
-    let isDown = true;
-    const route = orderApi.create;
-    const trouble = refuse(route, 'SERVER_ERROR');
-    const made = answer(route, anOrder());
-    const { server } = await showExchange({
-      routes: [{ route, reply: (sent) => (isDown ? trouble : made).reply(sent) }],
-    });
-    await fill('2500', 'Rynok Square');
-    fireEvent.click(submitButton());
-    fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(server.to(route)).toHaveLength(2));
-    isDown = false;
-    fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('Request Submitted')).toBeTruthy();
-    expect(screen.queryByText(/the request may have arrived/)).toBeNull();
-    expect(new Set(server.to(route).map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
-  });
 
   test('a change of the rate that nobody has accepted is asked about, and nothing is sent before the answer', async () => {
     const offers = usualOffers();

@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { stringifySearch } from '../lib/address.ts';
 import { useAddressDialog } from '../lib/address-dialog.ts';
+import quiet from '../ui/quiet-button.module.css';
 import classes from './exchange-head.module.css';
 import type { Exchange } from './exchange-state.ts';
 
@@ -16,7 +17,7 @@ export function ExchangeQr({ exchange: { office, pair, amount } }: { exchange: E
   const url = `${location.origin}/${stringifySearch({ office_id: office?.id, ...pair, amount })}`;
   return (
     <>
-      <Button variant="subtle" size="md" className={classes.quiet} aria-label={t('qr.button')} onClick={dialog.open}>
+      <Button variant="subtle" size="md" className={quiet.quiet} aria-label={t('qr.button')} onClick={dialog.open}>
         <IconQrcode size={20} stroke={1.75} aria-hidden />
         <span className={classes.words}>{t('qr.button')}</span>
       </Button>

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Skeleton } from '@mantine/core';
 import { IconArrowsUpDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { inverse } from '#domain/money.ts';
@@ -28,9 +28,11 @@ export function ExchangeRateStrip({ exchange, isSending }: { exchange: Exchange;
 }
 
 /** The rate both ways, or what is missing to say it. */
-function BothRates({ exchange: { pair, offer, office } }: { exchange: Exchange }) {
+function BothRates({ exchange: { pair, offer, office, offers } }: { exchange: Exchange }) {
   const { t } = useTranslation('exchange');
   const format = useFormat();
+  // What an office offers is not known before the answer is here.
+  if (office && !offers.offers) return offers.query.error ? null : <Skeleton height={18} width={148} />;
   if (!offer) {
     return <p className={classes.noRate}>{office ? t('notOffered', pair) : t('selectOffice')}</p>;
   }

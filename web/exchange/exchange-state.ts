@@ -4,10 +4,11 @@ import type { Decimal } from '#domain/money.ts';
 import { noteLength, noteMaxLength } from '#domain/order.ts';
 import { walletAddress } from '#domain/user.ts';
 import { useAddress, useMoveTo } from '../lib/address.ts';
+import { useFormat } from '../lib/format.ts';
 import { dismissErrors } from '../lib/notify.tsx';
 import { useUser } from '../lib/session.tsx';
 import { type OfficeOffer, useOffers } from '../office/office.queries.ts';
-import { amountOf } from './exchange-amount.ts';
+import { amountOf, meantBy } from './exchange-amount.ts';
 import { type Draft, draftFrom, emptyDraft, keepDraft, recallDraft, swap } from './exchange-draft.ts';
 import { useRateChange } from './exchange-rate-change.ts';
 
@@ -21,7 +22,9 @@ export function useExchange() {
   const user = useUser();
   const { draft, change, reset } = useDraft(user.id);
   const { pair, officeId } = draft;
-  const amount = amountOf(draft.typed);
+  // The mark that the language writes before decimals.
+  const mark = useFormat().amount('0').charAt(1);
+  const amount = amountOf(meantBy(draft.typed, mark));
   const offers = useOffers(pair, amount);
   const office = offers.offices?.find(({ id }) => id === officeId);
   const offer = offers.offers?.find((candidate) => candidate.office.id === officeId);
@@ -32,6 +35,7 @@ export function useExchange() {
     draft,
     pair,
     amount,
+    mark,
     offers,
     office,
     offer,

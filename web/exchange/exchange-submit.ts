@@ -6,7 +6,7 @@ import type { NewOrder } from '#contract/order.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
 import type { Pair } from '#domain/currency.ts';
 import { ApiError } from '../lib/api.ts';
-import { notifyError, notifyRefused, notifySuccess } from '../lib/notify.tsx';
+import { dismissErrors, notifyError, notifyRefused, notifySuccess } from '../lib/notify.tsx';
 import { meQuery } from '../lib/session.tsx';
 import { officesQuery } from '../office/office.queries.ts';
 import { usePlaceOrder } from '../order/order.queries.ts';
@@ -54,6 +54,7 @@ export function useExchangeSubmit(exchange: Exchange, { onDone, onBadAmount }: H
     if (!order) return;
     const key = isAsSent && draft.sent ? draft.sent.key : freshKey();
     exchange.change({ sent: { content, key } });
+    dismissErrors();
     setStandstill(undefined);
     place.mutate({ order, key });
   };

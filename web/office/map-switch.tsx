@@ -3,7 +3,7 @@ import { IconMap, IconMapOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keepChoice, readChoice } from '../lib/storage.ts';
-import classes from './office-map.module.css';
+import quiet from '../ui/quiet-button.module.css';
 
 const key = 'obmin.map';
 
@@ -26,7 +26,7 @@ export function MapSwitch({ isOn, onTurn }: Props) {
     <Button
       variant="subtle"
       size="md"
-      className={classes.switch}
+      className={quiet.quiet}
       aria-expanded={isOn}
       leftSection={<Icon size={20} stroke={1.75} aria-hidden />}
       onClick={() => onTurn(!isOn)}

@@ -96,7 +96,7 @@ function CardSkeletons() {
   return (
     <div className={classes.cards}>
       {['first', 'second', 'third', 'fourth'].map((card) => (
-        <Skeleton key={card} height={196} />
+        <Skeleton key={card} className={classes.skeleton} />
       ))}
     </div>
   );

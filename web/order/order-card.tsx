@@ -7,6 +7,7 @@ import { shortOrderId } from '#domain/order.ts';
 import { useFormat } from '../lib/format.ts';
 import { StatusTag } from '../ui/status-tag.tsx';
 import classes from './order.module.css';
+import { wayFrom } from './order-now.ts';
 import { useOrderSentence } from './order-sentence.ts';
 import { useOrderSum } from './order-words.ts';
 
@@ -31,7 +32,25 @@ export function OrderCard({ order }: { order: Order }) {
       <span className={classes.cardWhere}>
         {officeName(order.office)} · {format.dateTime(order.created_at)}
       </span>
+      <OrderWay order={order} />
     </Link>
+  );
+}
+
+/** How far the deal is on its way, where there is room; the tag has said it already, so it is for the eye alone. */
+function OrderWay({ order: { status } }: { order: Order }) {
+  const { t } = useTranslation('order');
+  const way = wayFrom('requested');
+  const reached = way.indexOf(status);
+  if (reached < 0) return null;
+  return (
+    <span className={classes.way} aria-hidden>
+      {way.map((stage, index) => (
+        <span key={stage} data-reached={index <= reached || undefined}>
+          {t(`status.${stage}`)}
+        </span>
+      ))}
+    </span>
   );
 }
 

@@ -1,0 +1,62 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { orderApi } from '#contract/order.ts';
+import { answer, loseConnection, refuse } from '../testing/answers.ts';
+import { fill, showExchange, submitButton, type } from '../testing/exchange.tsx';
+import { anOrder } from '../testing/fixtures.ts';
+
+test('that too many deals are open is said once', async () => {
+  await showExchange({ routes: [refuse(orderApi.create, 'RATE_LIMIT_EXCEEDED', { detail: 'Too many orders' })] });
+  await fill('2500', 'Rynok Square');
+  fireEvent.click(submitButton());
+  const said = await screen.findByText(/^Too many deals are open/);
+  expect(said.textContent).toMatch(/^Failed to Create Order/);
+  expect(screen.getAllByText('Failed to Create Order')).toHaveLength(1);
+});
+
+test('a request without an answer is sent again as it was, or another one knowing that it may be the second', async () => {
+  await showExchange({ routes: [loseConnection(orderApi.create)] });
+  await fill('2500', 'Rynok Square');
+  fireEvent.click(submitButton());
+  expect(await screen.findByText(/it will not become a second deal/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  type('2600');
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  expect(screen.queryByText(/it will not become a second deal/)).toBeNull();
+  expect(screen.getByText(/Look among your deals before you send another/)).toBeTruthy();
+  type('2500');
+  expect(screen.getByText(/it will not become a second deal/)).toBeTruthy();
+});
+
+test('after trouble in the server it is sent again under the same key, and nothing of the trouble stays', async () => {
+  let isDown = true;
+  const route = orderApi.create;
+  const trouble = refuse(route, 'SERVER_ERROR');
+  const made = answer(route, anOrder());
+  const { server } = await showExchange({
+    routes: [{ route, reply: (sent) => (isDown ? trouble : made).reply(sent) }],
+  });
+  await fill('2500', 'Rynok Square');
+  fireEvent.click(submitButton());
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(server.to(route)).toHaveLength(2));
+  isDown = false;
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Request Submitted')).toBeTruthy();
+  expect(screen.queryByText(/the request may have arrived/)).toBeNull();
+  expect(new Set(server.to(route).map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+});
+
+test('a new try takes the notice of the one before away', async () => {
+  const route = orderApi.create;
+  let refusal = refuse(route, 'NOT_FOUND');
+  await showExchange({ routes: [{ route, reply: (sent) => refusal.reply(sent) }] });
+  await fill('2500', 'Rynok Square');
+  fireEvent.click(submitButton());
+  await screen.findByText('Failed to Create Order');
+  refusal = refuse(route, 'FORBIDDEN');
+  await waitFor(() => expect(submitButton().disabled).toBe(false));
+  fireEvent.click(submitButton());
+  await screen.findByText('Not enough permissions');
+  expect(screen.getAllByText('Failed to Create Order')).toHaveLength(1);
+});

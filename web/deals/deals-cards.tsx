@@ -9,7 +9,7 @@ import styles from './deals-cards.module.css';
 import { useDesk } from './deals-desk.tsx';
 import { RowMenu } from './deals-row-menu.tsx';
 import { openerId, type Spot, spotKey } from './deals-spot.ts';
-import { NextStep, WhoIsNext } from './deals-step.tsx';
+import { NextStep } from './deals-step.tsx';
 import table from './deals-table.module.css';
 
 /** The table where there is no room for one. */
@@ -79,7 +79,6 @@ function CardEnd({ spot }: { spot: Spot }) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: it only keeps a click on a button from opening the deal behind it. */}
       <div className={styles.cardHands} onClick={(event) => event.stopPropagation()}>
         <NextStep spot={spot} />
-        <WhoIsNext order={spot.order} />
         <RowMenu spot={spot} />
       </div>
     </div>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Order } from '#contract/order.ts';
-import { nextStep } from '#domain/order.ts';
 import { useActor } from '../lib/session.tsx';
 import { needsMeQuery } from '../order/order.queries.ts';
 import { queueSize } from './deals-filter.ts';
 import { usePointed } from './deals-inside.ts';
+import { waitsForMe } from './deals-spot.ts';
 import { useSteady } from './deals-steady.ts';
 
 /** So long a ticket stays after its work is done, to be seen in its new state. */
@@ -27,7 +27,7 @@ export function useQueue() {
   const fresh = (query.data?.items ?? []).slice(0, queueSize);
   const total = query.data?.total ?? 0;
 
-  const waits = (order: Order) => nextStep(actor, order) !== undefined;
+  const waits = (order: Order) => waitsForMe(actor, order);
   const leaving = (kept: readonly Order[]) =>
     kept
       .filter((order) => !waits(order) || !query.data?.items.some(({ id }) => id === order.id))

@@ -16,7 +16,7 @@ import {
   textOf,
   tickets,
 } from '../testing/desk.tsx';
-import { anId } from '../testing/fixtures.ts';
+import { anId, aUser } from '../testing/fixtures.ts';
 
 const number = (deal: Order) => shortOrderId(deal.id);
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
@@ -53,6 +53,21 @@ test('beyond four tickets the others are one click away, in the table', async ()
   await waitFor(() => expect(address().needs_me).toBe(true));
   await waitFor(() => expect(asked()).toMatchObject({ needs_me: 'true', order_by: 'created_at' }));
   expect(screen.getByText('Needs me now', { selector: 'span' })).toBeTruthy();
+});
+
+test('an admin’s queue is the work of the office: completing is waited for from the customer', async () => {
+  const admin = aUser({ permissions: 'admin' });
+  const sent = aDeal({ status: 'ready', created_at: minutesAgo(40) });
+  const requested = aDeal({ created_at: minutesAgo(2) });
+  const { server, address } = await showDesk([sent, requested, ...Array.from({ length: 4 }, () => aDeal())], {
+    user: admin,
+  });
+  await tickets();
+  const asked = server.to(orderApi.list).find(({ query }) => query.needs_me)?.query;
+  expect(asked).toMatchObject({ needs_me: 'true', status__in: '1,2,5' });
+  expect(within(await rowOf(sent)).getByRole('button', { name: /^Complete/ })).toBeTruthy();
+  fireEvent.click(await button(/^and \d more$/));
+  await waitFor(() => expect(address()).toMatchObject({ needs_me: true, status: '1,2,5' }));
 });
 
 test('a row shows the sums, the rate that they give, and the inverse where four decimals say too little', async () => {

@@ -1,6 +1,7 @@
 import type { Order } from '#contract/order.ts';
 import type { Actor } from '#domain/actor.ts';
-import { nextStep, openSteps } from '#domain/order.ts';
+import { openSteps } from '#domain/order.ts';
+import { waitsFor } from '../order/order-now.ts';
 
 /** A deal stands in the queue, in the table, or in both: the same order, two places. */
 export type Place = 'queue' | 'table';
@@ -19,6 +20,8 @@ export const focusOn = (id: string) => document.getElementById(id)?.focus();
 
 export const mayCancel = (actor: Actor, order: Order) => openSteps(actor, order).some(({ call }) => call === 'cancel');
 
+/** Whether the deal waits for the caller, who may also take a step in the customer's place without being waited for. */
+export const waitsForMe = (actor: Actor, order: Order) => waitsFor(actor, order) === 'you';
+
 /** A ticket whose next action is the caller's. */
-export const isToDo = (actor: Actor, { place, order }: Spot) =>
-  place === 'queue' && nextStep(actor, order) !== undefined;
+export const isToDo = (actor: Actor, { place, order }: Spot) => place === 'queue' && waitsForMe(actor, order);

@@ -12,13 +12,13 @@ import { KeyCap } from './deals-key-cap.tsx';
 import { nextStepId, type Spot, spotKey } from './deals-spot.ts';
 import styles from './deals-step.module.css';
 
-/** The one action that moves the deal on. Green, and on key `1`, at the current deal alone. */
+/** The one action that moves the deal on, or whose it is. Green, and on key `1`, at the current deal alone. */
 export function NextStep({ spot }: { spot: Spot }) {
   const { t } = useTranslation(['deals', 'order']);
   const desk = useDesk();
   const step = nextStep(useActor(), spot.order);
   const [take, isTaking] = useFollowedStep(spot);
-  if (!step) return null;
+  if (!step) return <WhoIsNext order={spot.order} />;
 
   const isCurrent = desk.current === spotKey(spot);
   const label = t(`order:step.${step.to}`);
@@ -44,17 +44,10 @@ export function NextStep({ spot }: { spot: Spot }) {
 }
 
 /** A deal without a button here says whose turn it is. */
-export function WhoIsNext({ order, separator = '' }: { order: Order; separator?: string }) {
+function WhoIsNext({ order }: { order: Order }) {
   const { t } = useTranslation('deals');
-  const isMine = nextStep(useActor(), order) !== undefined;
   const next = nextOf(order);
-  if (!next || isMine) return null;
-  return (
-    <span className={styles.whoIsNext}>
-      {separator}
-      {t(`deal.next.${next}`)}
-    </span>
-  );
+  return next && <span className={styles.whoIsNext}>{t(`deal.next.${next}`)}</span>;
 }
 
 /**

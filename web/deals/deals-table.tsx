@@ -12,7 +12,7 @@ import { useDesk } from './deals-desk.tsx';
 import { readSort } from './deals-filter.ts';
 import { RowMenu } from './deals-row-menu.tsx';
 import { openerId, type Spot, spotKey } from './deals-spot.ts';
-import { NextStep, WhoIsNext } from './deals-step.tsx';
+import { NextStep } from './deals-step.tsx';
 import styles from './deals-table.module.css';
 
 const columns = [
@@ -150,7 +150,6 @@ function DealRow({ order, withCashier }: { order: Order; withCashier: boolean })
       </Table.Td>
       <Table.Td data-figure className={styles.hands} onClick={(event) => event.stopPropagation()}>
         <NextStep spot={spot} />
-        <WhoIsNext order={order} />
         <RowMenu spot={spot} />
       </Table.Td>
     </Table.Tr>

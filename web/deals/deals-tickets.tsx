@@ -2,18 +2,19 @@ import { Anchor, Box, Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
-import { nextStep, shortOrderId } from '#domain/order.ts';
+import { shortOrderId } from '#domain/order.ts';
 import { useMoveTo } from '../lib/address.ts';
 import { useActor } from '../lib/session.tsx';
+import { nextOf, officeStatuses } from '../order/order-now.ts';
 import { useOrderWords } from '../order/order-words.ts';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
 import { Age } from './deals-age.tsx';
 import { useDesk } from './deals-desk.tsx';
-import { noFilter, queueSize } from './deals-filter.ts';
+import { noFilter, queueSize, writeStatuses } from './deals-filter.ts';
 import type { Queue } from './deals-queue.ts';
-import { mayCancel, openerId, type Spot, spotKey } from './deals-spot.ts';
-import { NextStep, WhoIsNext } from './deals-step.tsx';
+import { mayCancel, openerId, type Spot, spotKey, waitsForMe } from './deals-spot.ts';
+import { NextStep } from './deals-step.tsx';
 import styles from './deals-tickets.module.css';
 
 /** What waits for the caller, oldest first: the desk's work, before anything else on the page. */
@@ -55,10 +56,13 @@ function Tickets({ queue }: { queue: Queue }) {
   );
 }
 
-/** What does not fit is in the table, filtered by the same question. */
+const officeWork = writeStatuses(officeStatuses);
+
+/** What does not fit is in the table, filtered by the same question; of all staff it is the admin who may do more. */
 function QueueEnd({ queue }: { queue: Queue }) {
   const { t } = useTranslation('deals');
   const moveTo = useMoveTo();
+  const isAdmin = useActor().role === 'admin';
   if (queue.total === 0) return null;
   if (queue.more === 0) return <span className={styles.meta}>{t('queue.oldestFirst')}</span>;
   return (
@@ -66,7 +70,7 @@ function QueueEnd({ queue }: { queue: Queue }) {
       component="button"
       type="button"
       className={styles.more}
-      onClick={() => moveTo({ ...noFilter, sort: undefined, needs_me: true })}
+      onClick={() => moveTo({ ...noFilter, sort: undefined, needs_me: true, status: isAdmin ? officeWork : undefined })}
     >
       {t('queue.more', { count: queue.more })}
     </Anchor>
@@ -75,7 +79,7 @@ function QueueEnd({ queue }: { queue: Queue }) {
 
 function Ticket({ order }: { order: Order }) {
   const { t } = useTranslation(['deals', 'order']);
-  const isHandled = nextStep(useActor(), order) === undefined;
+  const isHandled = !waitsForMe(useActor(), order);
   const desk = useDesk();
   const words = useOrderWords()(order);
   const sumsLength = `${words.gives} → ${words.receives}`.length;
@@ -129,10 +133,10 @@ function TicketActions({ spot, isHandled }: { spot: Spot; isHandled: boolean }) 
 
 function Handled({ order }: { order: Order }) {
   const { t } = useTranslation('deals');
+  const next = nextOf(order);
   return (
     <span className={styles.meta}>
-      {t('queue.handled')}
-      <WhoIsNext order={order} separator=" · " />
+      {[t('queue.handled'), next && t(`deal.next.${next}`)].filter(Boolean).join(' · ')}
     </span>
   );
 }

@@ -29,6 +29,8 @@ export function OfficeList({ rows, best, pair, amount, withCity, selected, onSel
   const { t } = useTranslation('office');
   const format = useFormat();
   const { count, shown, next, showMore } = rows;
+  // One stop of Tab for all of them; from there the arrows go on.
+  const tabStop = (shown.find(({ office }) => office.id === selected) ?? shown[0])?.office.id;
   if (count === 0) return <NoOffice isAnywhere={best !== undefined} onShowAll={onShowAll} />;
   return (
     <div>
@@ -40,7 +42,13 @@ export function OfficeList({ rows, best, pair, amount, withCity, selected, onSel
       <Radio.Group value={selected ?? null} onChange={onSelect} aria-label={t('list.label')}>
         <div className={classes.list}>
           {shown.map((offer) => (
-            <OfficeRow key={offer.office.id} offer={offer} pair={pair} withCity={withCity} />
+            <OfficeRow
+              key={offer.office.id}
+              offer={offer}
+              pair={pair}
+              withCity={withCity}
+              isTabStop={offer.office.id === tabStop}
+            />
           ))}
         </div>
       </Radio.Group>

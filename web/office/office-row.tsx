@@ -13,10 +13,11 @@ type Props = {
   pair: Pair;
   /** While the list is of several cities. */
   withCity: boolean;
+  isTabStop: boolean;
 };
 
 /** Three lines on a phone, two where there is room: what and how much, where and how good, when and at which rate. */
-export function OfficeRow({ offer, pair, withCity }: Props) {
+export function OfficeRow({ offer, pair, withCity, isTabStop }: Props) {
   const { t } = useTranslation('office');
   const format = useFormat();
   const { office, rate, received, loss, category } = offer;
@@ -24,7 +25,7 @@ export function OfficeRow({ offer, pair, withCity }: Props) {
   const where = [office.name !== null && office.address, withCity && office.city?.name].filter(Boolean).join(', ');
   const less = loss !== undefined && loss !== '0' ? format.money(loss, pair.tc, atAGlance(loss)) : undefined;
   return (
-    <Radio.Card value={office.id} withBorder={false} className={classes.row}>
+    <Radio.Card value={office.id} withBorder={false} className={classes.row} tabIndex={isTabStop ? 0 : -1}>
       <Radio.Indicator size="sm" color="var(--o-ink)" iconColor="var(--o-body)" className={classes.dot} />
       <span className={classes.lines}>
         <span className={classes.line}>

@@ -1,6 +1,6 @@
 import type { Order, OrderEvent } from '#contract/order.ts';
 import type { Actor } from '#domain/actor.ts';
-import { isSale } from '#domain/currency.ts';
+import { isSale, stablecoin } from '#domain/currency.ts';
 import type { Decimal } from '#domain/money.ts';
 import { isFinal, mayTake, nextStep, type OrderStatus, type OrderStep, orderSteps, partIn } from '#domain/order.ts';
 import { walletAddress } from '#domain/user.ts';
@@ -48,6 +48,11 @@ export function transferNow(actor: Actor, order: Order): Transfer | undefined {
   }
   return undefined;
 }
+
+/** The statuses from which the office moves an order on: a customer completes it alone, and staff only in their place. */
+export const officeStatuses: readonly OrderStatus[] = orderSteps
+  .filter(({ call, may }) => call !== 'cancel' && !may.customer({ tc: stablecoin }))
+  .map(({ from }) => from);
 
 /** Who takes the next step; admins, who may take every one, are not named. None when the order is final. */
 export type Next = 'customer' | 'cashier' | 'office_owner' | 'office';

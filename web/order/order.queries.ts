@@ -21,6 +21,7 @@ import {
   withNewest,
 } from './order-cache.ts';
 import { useLateNotice } from './order-late.ts';
+import { officeStatuses } from './order-now.ts';
 import { beginStep, endStep } from './order-turns.ts';
 
 export type { OrderListFilter } from './order-cache.ts';
@@ -37,8 +38,8 @@ export const ordersQuery = (filter: OrderListFilter) =>
 /** A customer may have twenty open orders (a setting of the server), so one page holds them all. */
 export const activeOrdersQuery = () => ordersQuery({ status__in: openStatuses, size: 20 });
 
-/** The orders that wait for the reader's own step. */
-export const needsMeQuery = () => ordersQuery({ needs_me: true, size: 20 });
+/** The orders that wait for the reader's own step; an admin may complete them too, but waits for the customer with that. */
+export const needsMeQuery = () => ordersQuery({ needs_me: true, status__in: [...officeStatuses], size: 20 });
 
 /** The opened order; what a list knew of it is shown until its history is here. */
 export function useOrder(id: string) {

@@ -34,7 +34,8 @@ export function ExchangeScreen() {
   const submit = useExchangeSubmit(exchange, {
     onDone: () => {
       window.scrollTo({ top: 0 });
-      activeDeals.current?.focus({ preventScroll: true });
+      // On a phone the first deal has no place before it is there.
+      (activeDeals.current ?? document.getElementById('content'))?.focus({ preventScroll: true });
     },
     onBadAmount: () => {
       setRefusedTyped(exchange.draft.typed);

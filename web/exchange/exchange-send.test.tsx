@@ -60,3 +60,18 @@ test('a new try takes the notice of the one before away', async () => {
   await screen.findByText('Not enough permissions');
   expect(screen.getAllByText('Failed to Create Order')).toHaveLength(1);
 });
+
+test('after the first deal on a phone the focus is on the screen, not on the button that went', async () => {
+  const width = window.innerWidth;
+  window.innerWidth = 360;
+  try {
+    await showExchange();
+    await fill('10', 'Rynok Square');
+    submitButton().focus();
+    fireEvent.click(submitButton());
+    await screen.findByText('Request Submitted');
+    expect(document.activeElement).toBe(screen.getByRole('main'));
+  } finally {
+    window.innerWidth = width;
+  }
+});

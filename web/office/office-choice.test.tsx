@@ -21,3 +21,12 @@ test('the office of the last visit is chosen again, and hides no other', async (
   expect(await screen.findAllByRole('radio')).toHaveLength(2);
   expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'City' }).value).toBe('');
 });
+
+test('for the keyboard all offices are one stop: the chosen one, else the first', async () => {
+  await showExchange();
+  const stops = async () =>
+    (await screen.findAllByRole('radio')).filter((row) => row.tabIndex === 0).map(({ textContent }) => textContent);
+  expect(await stops()).toEqual([expect.stringContaining('Rynok Square')]);
+  await fill('10', 'Stryiskyi Park');
+  expect(await stops()).toEqual([expect.stringContaining('Stryiskyi Park')]);
+});

@@ -62,7 +62,7 @@ export async function showExchange({
   const Screen = () => {
     useOrderLive();
     return (
-      <main id="content">
+      <main id="content" tabIndex={-1}>
         <ExchangeScreen />
         <OrderDialog />
       </main>

@@ -135,6 +135,17 @@ test('each filter shows itself as a chip, beside how many changes it leaves, and
   await waitFor(() => expect(address()).toEqual({ tab: 'changes' }));
 });
 
+test('a page past the end is the last one', async () => {
+  const last = { total: 11, size: 10, pages: 2 };
+  const { address } = await show(
+    [],
+    '/?tab=changes&page=99',
+    answer(auditApi.list, ({ query }) => aPage(query.page === '2' ? [anEntry({})] : [], last)),
+  );
+  expect(await told()).toHaveLength(1);
+  expect(address()).toEqual({ tab: 'changes', page: 2 });
+});
+
 test('without any change the screen says what will stand here', async () => {
   await show([]);
   expect(await screen.findByText('Each change of a rate, an office, a role or a setting appears here.')).toBeTruthy();

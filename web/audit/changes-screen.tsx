@@ -4,12 +4,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useAddress, useMoveTo } from '../lib/address.ts';
 import { kyivDay } from '../lib/kyiv.ts';
+import { useLastPage } from '../lib/last-page.ts';
 import { usePageTitle } from '../lib/page-title.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Pager } from '../ui/pager.tsx';
-import { PastEnd } from '../ui/past-end.tsx';
 import { auditQuery } from './audit.queries.ts';
 import styles from './changes.module.css';
 import { ChangesEntry } from './changes-entry.tsx';
@@ -43,6 +43,7 @@ function Entries({ today }: { today: string }) {
     ...auditQuery({ ...filter, page, size: changesPageSize }),
     placeholderData: keepPreviousData,
   });
+  useLastPage(page, query);
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   return (
     <>
@@ -52,7 +53,7 @@ function Entries({ today }: { today: string }) {
           query={query}
           skeleton={<EntriesSkeleton />}
           isEmpty={({ items }) => items.length === 0}
-          empty={query.data?.total ? <PastEnd /> : <NoChanges isFiltered={isFiltered} />}
+          empty={query.data?.total ? <EntriesSkeleton /> : <NoChanges isFiltered={isFiltered} />}
         >
           {({ items, total }) => (
             <>

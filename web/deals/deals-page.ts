@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import { useAddress, useMoveTo } from '../lib/address.ts';
+import { useRef } from 'react';
+import { useAddress } from '../lib/address.ts';
 import type { Day } from '../lib/days.ts';
+import { useLastPage } from '../lib/last-page.ts';
 import { ordersQuery } from '../order/order.queries.ts';
 import { dealsFilter, dealsPageSize } from './deals-filter.ts';
 import { useFocused, usePointed } from './deals-inside.ts';
@@ -31,7 +32,7 @@ export function useDealsPage(today: Day, isTable: boolean) {
     scope: `${JSON.stringify(filter)} ${number} ${isHere}`,
     isHeld: (kept) => kept.length > 0 && (isPointed || isFocused || !isTable),
   });
-  useLastPage(number, isHere ? query.data?.pages : undefined);
+  useLastPage(number, query);
 
   const { order_by: _, ...narrowing } = filter;
   return {
@@ -44,13 +45,4 @@ export function useDealsPage(today: Day, isTable: boolean) {
     news: unseen(shown, fresh),
     isFiltered: Object.keys(narrowing).length > 0,
   };
-}
-
-/** A page past the end, as an old bookmark may name it, is the last one. */
-function useLastPage(number: number, pages: number | undefined) {
-  const moveTo = useMoveTo();
-  useEffect(() => {
-    if (pages === undefined || number <= Math.max(pages, 1)) return;
-    moveTo({ page: pages > 1 ? pages : undefined }, { replace: true });
-  }, [number, pages, moveTo]);
 }

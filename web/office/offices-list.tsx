@@ -5,11 +5,11 @@ import type { Office } from '#contract/office.ts';
 import type { Page } from '#contract/page.ts';
 import { mayManageNetwork } from '#domain/actor.ts';
 import { useMoveTo } from '../lib/address.ts';
+import { useLastPage } from '../lib/last-page.ts';
 import { useActor } from '../lib/session.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Pager } from '../ui/pager.tsx';
-import { PastEnd } from '../ui/past-end.tsx';
 import styles from './offices.module.css';
 import { useOfferedPairs } from './offices.queries.ts';
 import { AddOffice } from './offices-add.tsx';
@@ -24,12 +24,13 @@ type Props = {
 
 export function OfficesList({ query, page, search }: Props) {
   const moveTo = useMoveTo();
+  useLastPage(page, query);
   return (
     <div className={styles.list} aria-busy={query.isPlaceholderData}>
       <Loaded
         query={query}
         isEmpty={({ items }) => items.length === 0}
-        empty={<NoOffices isPastEnd={(query.data?.total ?? 0) > 0} isFiltered={search !== undefined} />}
+        empty={query.data?.total ? <OfficeCardSkeletons /> : <NoOffices isFiltered={search !== undefined} />}
         skeleton={<OfficeCardSkeletons />}
       >
         {({ items, size, total }) => (
@@ -57,13 +58,10 @@ function Cards({ offices }: { offices: readonly Office[] }) {
   );
 }
 
-type NoOfficesProps = { isPastEnd: boolean; isFiltered: boolean };
-
-function NoOffices({ isPastEnd, isFiltered }: NoOfficesProps) {
+function NoOffices({ isFiltered }: { isFiltered: boolean }) {
   const { t } = useTranslation('offices');
   const isAdmin = mayManageNetwork(useActor());
   const moveTo = useMoveTo();
-  if (isPastEnd) return <PastEnd />;
   if (isFiltered) {
     const clear = (
       <Button variant="default" size="md" onClick={() => moveTo({ search: undefined, page: undefined })}>

@@ -95,12 +95,12 @@ test('without offices an admin is led to the first one, and a cashier learns who
   expect(await screen.findByText('You work at no office yet')).toBeTruthy();
 });
 
-test('a page that is past the end leads back to the first', async () => {
+test('a page that is past the end is the last one', async () => {
   const { address } = await showOffices({
     address: '/?tab=offices&page=9',
     routes: [answer(officeApi.list, ({ query }) => aPage(query.page === '9' ? [] : [rynok], { total: 1, size: 50 }))],
   });
-  fireEvent.click(await button('Go to the first page'));
+  await cards();
   await waitFor(() => expect(address().page).toBeUndefined());
   expect(await cards()).toHaveLength(1);
 });

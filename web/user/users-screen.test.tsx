@@ -148,10 +148,29 @@ test('each filter shows itself as a chip and can be taken away, beside how many 
   await waitFor(() => expect(address()).toEqual({ tab: 'users' }));
 });
 
-test('when the last person of a page is somebody else now, the first page is one press away, and the filter stays', async () => {
-  const { address } = await show([marta], { address: '/?tab=users&role=customer&page=2' });
-  fireEvent.click(await screen.findByRole('button', { name: 'Go to the first page' }));
+test('a page past the end is the last one, and the filter stays', async () => {
+  const { address } = await show([...Array.from({ length: 10 }, () => aUser({ full_name: null })), marta], {
+    address: '/?tab=users&role=customer&page=99',
+  });
   await row(/Marta/);
+  expect(address()).toEqual({ tab: 'users', role: 'customer', page: 2 });
+});
+
+test('with the new role of its last person a page is gone, and the page before it is shown', async () => {
+  const people = [...Array.from({ length: 10 }, () => aUser({ full_name: null })), marta];
+  const { address } = await show(people, {
+    address: '/?tab=users&role=customer&page=2',
+    routes: [
+      answer(userApi.promote, () => {
+        people.pop();
+        return { ...marta, permissions: 'cashier' as const };
+      }),
+    ],
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Make cashier: Marta Bondar' }));
+  const question = await screen.findByRole('dialog');
+  fireEvent.click(within(question).getByRole('button', { name: 'Make cashier' }));
+  await waitFor(() => expect(screen.getAllByRole('row', { name: /Unknown/ })).toHaveLength(10));
   expect(address()).toEqual({ tab: 'users', role: 'customer' });
 });
 

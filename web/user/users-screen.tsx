@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useAddress, useMoveTo } from '../lib/address.ts';
+import { useLastPage } from '../lib/last-page.ts';
 import { usePageTitle } from '../lib/page-title.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Pager } from '../ui/pager.tsx';
-import { PastEnd } from '../ui/past-end.tsx';
 import { RoleQuestions } from './role-question.tsx';
 import { usersQuery } from './user.queries.ts';
 import { UserDialog } from './user-dialog.tsx';
@@ -42,15 +42,17 @@ function People() {
   const choice = readUsersChoice(address);
   const filter = { ...toUserFilter(choice), page, size: usersPageSize };
   const query = useQuery({ ...usersQuery(filter), placeholderData: keepPreviousData });
+  useLastPage(page, query);
+  const skeleton = <UsersSkeleton label={t('loading')} />;
   return (
     <>
       <UsersFound choice={choice} page={query.data} />
       <div className={styles.list} aria-busy={query.isPlaceholderData}>
         <Loaded
           query={query}
-          skeleton={<UsersSkeleton label={t('loading')} />}
+          skeleton={skeleton}
           isEmpty={({ items }) => items.length === 0}
-          empty={query.data?.total ? <PastEnd /> : <UsersEmpty choice={choice} />}
+          empty={query.data?.total ? skeleton : <UsersEmpty choice={choice} />}
         >
           {({ items, total }) => (
             <>

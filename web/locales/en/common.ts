@@ -34,7 +34,6 @@ export const common = {
   rowsCapped: 'Narrow the filter to see the rest.',
   pages: 'Pages',
   pageNumber: 'Page {{page}}',
-  pastEnd: { title: 'There is no such page', first: 'Go to the first page' },
   previousPage: 'Previous page',
   nextPage: 'Next page',
   language: 'Language',

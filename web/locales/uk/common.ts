@@ -34,7 +34,6 @@ export const common = {
   rowsCapped: 'Уточніть фільтр, щоб побачити решту.',
   pages: 'Сторінки',
   pageNumber: 'Сторінка {{page}}',
-  pastEnd: { title: 'Такої сторінки немає', first: 'На першу сторінку' },
   previousPage: 'Попередня сторінка',
   nextPage: 'Наступна сторінка',
   language: 'Мова',

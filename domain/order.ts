@@ -44,7 +44,7 @@ export const orderSteps: readonly OrderStep[] = [
 
 export const isFinal = (status: OrderStatus) => !orderSteps.some(({ from }) => from === status);
 
-/** In the order of an order's life, the ends last. */
+/** The statuses as people read them: in the order in which an order goes through them, its ends last. */
 export const lifeOrder: readonly OrderStatus[] = [
   ...new Set(orderSteps.map(({ from }) => from)),
   ...orderStatuses.filter(isFinal),

@@ -43,7 +43,7 @@ test('beyond what can be compared the rest is told in words, and no deal is lost
   expect(totalOf(drawn, 'now') + rest.now).toBe(totalOf(bars, 'now'));
 });
 
-test('statuses stand in the order of life, the ends last', () => {
+test('statuses stand in the order in which a deal goes through them, its ends last', () => {
   const by_status = orderStatuses.map((status) => ({ status, count: 1 }));
   expect(barsOf('byStatus', counts({ by_status }), labels).map(({ key }) => key)).toEqual([
     'requested',

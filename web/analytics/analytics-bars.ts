@@ -12,12 +12,16 @@ export type ChartName = (typeof chartNames)[number];
 export const mostBars = 8;
 
 type Count = { key: string; label: string; count: number; amount?: Decimal };
-type Labels = { status: (status: OrderCounts['by_status'][number]['status']) => string };
+type Status = Pick<OrderCounts['by_status'][number], 'status'>;
+type Labels = { status: (status: Status['status']) => string };
+
+const byLife = (one: Status, other: Status) => lifeOrder.indexOf(one.status) - lifeOrder.indexOf(other.status);
 
 function countsOf(name: ChartName, counts: OrderCounts, labels: Labels): Count[] {
   if (name === 'byStatus') {
-    const byLife = counts.by_status.toSorted((a, b) => lifeOrder.indexOf(a.status) - lifeOrder.indexOf(b.status));
-    return byLife.map(({ status, count }) => ({ key: status, label: labels.status(status), count }));
+    return counts.by_status
+      .toSorted(byLife)
+      .map(({ status, count }) => ({ key: status, label: labels.status(status), count }));
   }
   if (name === 'byOffice') {
     return counts.by_office.map(({ office_id, name: label, count }) => ({ key: office_id, label, count }));
@@ -26,7 +30,7 @@ function countsOf(name: ChartName, counts: OrderCounts, labels: Labels): Count[]
   return pairs.map(({ currency, count, amount }) => ({ key: currency, label: currency, count, amount }));
 }
 
-/** The bars of one chart, in the order of the answer; what only the period before had comes last. */
+/** The bars of one chart, statuses in the order of life and others in that of the answer; what only the period before had comes last. */
 export function barsOf(name: ChartName, { previous, ...counts }: OrderAnalytics, labels: Labels): Bar[] {
   const now = countsOf(name, counts, labels);
   const before = countsOf(name, previous, labels);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { OrderFilter } from '#contract/order.ts';
-import type { OrderStatus } from '#domain/order.ts';
+import { lifeOrder, type OrderStatus } from '#domain/order.ts';
 import type { Address } from '../lib/address.ts';
 import { type Day, rangeBounds, readRange } from '../lib/days.ts';
 
@@ -18,7 +18,10 @@ function read<S extends z.ZodType>(schema: S, sent: z.input<S>): z.output<S> | u
   return result.success ? result.data : undefined;
 }
 
-export const readStatuses = (text: string | undefined): OrderStatus[] => read(status__in, text) ?? [];
+export function readStatuses(text: string | undefined): OrderStatus[] {
+  const statuses = read(status__in, text) ?? [];
+  return lifeOrder.filter((status) => statuses.includes(status));
+}
 
 /** Statuses as the address spells them, "1,2"; none leaves the address without the key. */
 export const writeStatuses = (statuses: readonly OrderStatus[]): string | undefined => {

@@ -13,12 +13,17 @@ const chips = () =>
 
 test('each filter shows itself as a chip and can be taken away alone, or all together', async () => {
   const { address, asked } = await showDesk([aDeal()], {
-    address: '/?tab=deals&status=1,2&sc=USD&from=7d&search=marta&page=1&order=none',
+    address: '/?tab=deals&status=3,2,5&sc=USD&from=7d&search=marta&page=1&order=none',
   });
   await waitFor(() =>
-    expect(chips()).toEqual(['Search: marta', 'Status: Requested, Confirmed', 'Gives: USD', 'Created: last 7 days']),
+    expect(chips()).toEqual([
+      'Search: marta',
+      'Status: Confirmed, Received, Completed',
+      'Gives: USD',
+      'Created: last 7 days',
+    ]),
   );
-  expect(asked()).toMatchObject({ status__in: '1,2', sc: 'USD', search: 'marta' });
+  expect(asked()).toMatchObject({ status__in: '2,5,3', sc: 'USD', search: 'marta' });
   fireEvent.click(screen.getByRole('button', { name: 'Remove the filter Status' }));
   await waitFor(() => expect(address().status).toBeUndefined());
   expect(address().sc).toBe('USD');

@@ -1,12 +1,12 @@
 import { OrderFilter } from '#contract/order.ts';
-import { type OrderStatus, orderStatuses } from '#domain/order.ts';
+import { lifeOrder, type OrderStatus, orderStatuses } from '#domain/order.ts';
 
 const StatusList = OrderFilter.shape.status__in;
 
 /** The statuses of an address, spelled as on the wire: `status=1,2`. What is none of them is left out. */
 export function readStatuses(text: string | undefined): OrderStatus[] | undefined {
   const read = (text ?? '').split(',').flatMap((code) => StatusList.safeDecode(code).data ?? []);
-  return read.length > 0 ? read : undefined;
+  return read.length > 0 ? lifeOrder.filter((status) => read.includes(status)) : undefined;
 }
 
 export function writeStatuses(statuses: readonly OrderStatus[]): string {

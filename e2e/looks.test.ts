@@ -156,8 +156,10 @@ test('the history of a rate is a line, and the business of a month is four chart
   await page.goto('/?tab=analytics');
   const charts = ['Orders by Status', 'Orders by Office', /USDT to currency/, /currency to USDT/];
   for (const name of charts) {
-    const bars = page.getByRole('region', { name }).locator('.recharts-bar-rectangle path');
-    await expect(bars.first()).toBeVisible();
+    const chart = page.getByRole('region', { name });
+    await expect(chart.locator('.recharts-bar-rectangle path').first()).toBeVisible();
+    // As the bars of each pair stand.
+    await expect(chart.locator('.recharts-legend-wrapper')).toHaveText('This periodPeriod before');
   }
 });
 

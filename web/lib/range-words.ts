@@ -3,17 +3,15 @@ import type { Day, DayRange } from './days.ts';
 import { useFormat } from './format.ts';
 import { kyivMidnight } from './kyiv.ts';
 
-/** "30 days", or the two days with their years; "…" where the range has no first one. */
-export function useRangeWords(): (range: DayRange) => string {
+/** "30 days", "Since 1 Oct 2026", or the two days with their years: as a line of its own. */
+export function useRangeWords(): (range: DayRange) => string | undefined {
   const { t } = useTranslation('dates');
   const { fullDate } = useFormat();
-  const say = (day: string | undefined) => {
-    const moment = day === undefined ? undefined : kyivMidnight(day);
-    return moment ? fullDate(moment) : t('now');
-  };
+  const say = (day: Day) => fullDate(kyivMidnight(day) ?? new Date(day));
   return ({ preset, first, last }) => {
     if (preset) return t(preset);
-    if (!first && last) return t('within.until', { day: say(last) });
+    if (!last) return first && t('since', { day: say(first) });
+    if (!first) return t('until', { day: say(last) });
     return first === last ? say(first) : `${say(first)} – ${say(last)}`;
   };
 }

@@ -7,12 +7,12 @@ import { useFactWords } from './changes-facts.ts';
 /** One change: who, when, what, and each field as it was and as it is. */
 export function ChangesEntry({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('changes');
-  const { dateTime } = useFormat();
+  const { dateTimeAlone } = useFormat();
   const { object, facts } = useFactWords()(entry);
   return (
     <li className={styles.entry}>
       <div className={styles.who}>
-        <time dateTime={entry.at.toISOString()}>{dateTime(entry.at)}</time>
+        <time dateTime={entry.at.toISOString()}>{dateTimeAlone(entry.at)}</time>
         <span className={styles.actor}>
           {entry.actor ? (entry.actor.full_name ?? t('unnamed', { id: entry.actor.id.slice(0, 8) })) : t('machine')}
         </span>

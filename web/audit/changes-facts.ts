@@ -10,11 +10,8 @@ export type Fact = { name: string; before: string | undefined; after: string | u
 
 /** The fields that have a word. Another one, of a later version, goes by its own name. */
 const named = [
-  'sc',
-  'tc',
   'rate',
   'actual',
-  'office_id',
   'name',
   'name_en',
   'name_uk',
@@ -33,43 +30,44 @@ const named = [
 type Named = (typeof named)[number];
 const isNamed = (key: string): key is Named => named.some((name) => name === key);
 
-/** Fields that hold people or offices. */
-const lists = ['user_ids', 'office_ids'] as const;
+/** Whom or what an entry lists. One of them does not become another: some come, and some leave. */
+const listed = ['office_ids', 'user_ids'] as const;
+type Listed = (typeof listed)[number];
+const isListed = (key: string): key is Listed => listed.some((name) => name === key);
 
-/** Tells nothing to a person: the entry names its object already. */
-const left = new Set(['id']);
+/** Told by the entry's head, which names its object. */
+const inHead = new Set(['id', 'sc', 'tc', 'office_id']);
 
 export function useFactWords() {
   const { t } = useTranslation(['changes', 'common']);
   const valueText = useValueText();
 
-  /** Of those who came and those who went neither has become the other. */
-  const membersOf = (key: string, { before, after, names }: AuditEntry): Fact[] => {
-    const [was, is] = [textsIn(before?.[key]), textsIn(after?.[key])];
-    const removed = was.filter((id) => !is.includes(id));
-    const added = is.filter((id) => !was.includes(id));
+  const changed = (key: string, { before, after, names }: AuditEntry): Fact => {
+    const said = (facts: Facts | null) => (facts && key in facts ? valueText(key, facts[key], names) : undefined);
+    return { name: isNamed(key) ? t(`changes:field.${key}`) : key, before: said(before), after: said(after) };
+  };
+  const leftAndCame = (key: Listed, { before, after, names }: AuditEntry): Fact[] => {
+    const [had, has] = [textsIn(before?.[key]), textsIn(after?.[key])];
+    const said = (ids: string[]) => (ids.length > 0 ? valueText(key, ids, names) : undefined);
+    const left = said(had.filter((id) => !has.includes(id)));
+    const came = said(has.filter((id) => !had.includes(id)));
     return [
-      ...(removed.length > 0
-        ? [{ name: t('changes:removed'), before: valueText(key, removed, names), after: undefined }]
-        : []),
-      ...(added.length > 0
-        ? [{ name: t('changes:added'), before: undefined, after: valueText(key, added, names) }]
-        : []),
+      { name: t(`changes:removed.${key}`), before: left, after: undefined },
+      { name: t(`changes:added.${key}`), before: undefined, after: came },
     ];
   };
-
-  const fieldsOf = ({ before, after, names }: AuditEntry): Fact[] =>
-    [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-      .filter((key) => !left.has(key) && !lists.some((list) => list === key))
-      .map((key) => {
-        const said = (facts: Facts | null) => (facts && key in facts ? valueText(key, facts[key], names) : undefined);
-        return { name: isNamed(key) ? t(`changes:field.${key}`) : key, before: said(before), after: said(after) };
-      })
+  const factsOf = (entry: AuditEntry): Fact[] =>
+    [...new Set([...Object.keys(entry.before ?? {}), ...Object.keys(entry.after ?? {})])]
+      .filter((key) => !inHead.has(key))
+      .flatMap((key) => (isListed(key) ? leftAndCame(key, entry) : [changed(key, entry)]))
       .filter((fact) => fact.before !== fact.after);
 
   return (entry: AuditEntry): { object: string; facts: Fact[] } => ({
-    object: objectOf(entry, (name) => (isSettingName(name) ? t(`changes:setting.${name}`) : name)),
-    facts: [...lists.flatMap((key) => membersOf(key, entry)), ...fieldsOf(entry)],
+    object: objectOf(entry, {
+      global: t('changes:global'),
+      setting: (name) => (isSettingName(name) ? t(`changes:setting.${name}`) : name),
+    }),
+    facts: factsOf(entry),
   });
 }
 
@@ -99,19 +97,17 @@ const nameOf = (text: string) => (parsePhone(text) === text ? formatPhone(text) 
 
 const isRole = (value: string): value is (typeof roles)[number] => roles.some((role) => role === value);
 
-/** A rate goes by its pair, and by its office where it is the office's own; what has a name by its name, a setting by its words. */
-function objectOf(
-  { kind, object_id, names, before, after }: AuditEntry,
-  settingWord: (name: string) => string,
-): string {
+type Words = { global: string; setting: (name: string) => string };
+
+/** A rate goes by its pair and whose it is, what has a name by its name, a setting by its words. */
+function objectOf({ kind, object_id, names, before, after }: AuditEntry, words: Words): string {
   const { sc, tc, office_id } = after ?? before ?? {};
   if (kind.startsWith('rate_') && typeof sc === 'string' && typeof tc === 'string') {
-    const office = typeof office_id === 'string' ? names[office_id] : undefined;
-    return [`${sc} → ${tc}`, office].filter(Boolean).join(', ');
+    return `${sc} → ${tc} · ${typeof office_id === 'string' ? (names[office_id] ?? office_id) : words.global}`;
   }
   if (kind === 'subscriptions_changed') return object_id.replace('/', ' → ');
   if (kind === 'location_created') return String(after?.name_en ?? object_id);
-  return names[object_id] === undefined ? settingWord(object_id) : nameOf(names[object_id]);
+  return names[object_id] === undefined ? words.setting(object_id) : nameOf(names[object_id]);
 }
 
 /** What is said in a list or in an object, a wallet's addresses for instance. */

@@ -49,9 +49,55 @@ test('a change says who made it, of what, and each field as it was and as it is'
   ]);
   const [entry = ''] = await told();
   expect(entry).toContain('Andrii Shevchuk');
-  expect(entry).toContain('Rate set: USD → USDT');
+  expect(entry).toContain('Rate set: USD → USDT · Global');
   expect(entry).toContain('Rate0.9960→0.9972');
   expect(entry).not.toContain('Active');
+});
+
+test('whose rate it is stands at every change of one, and is no field of it', async () => {
+  const rate = { id: rateId, sc: 'USD', tc: 'USDT', rate: '0.9960', actual: true };
+  const own = { ...rate, office_id: officeId };
+  const names = { [officeId]: 'Stryiskyi Park' };
+  await show([
+    anEntry({ kind: 'rate_switched', object_id: rateId, before: own, after: { ...own, actual: false }, names }),
+    anEntry({ kind: 'rate_created', object_id: rateId, before: null, after: own, names }),
+    anEntry({ kind: 'rate_deleted', object_id: rateId, before: { ...rate, office_id: null }, after: null }),
+  ]);
+  const [switched, created, deleted] = await told();
+  expect(switched).toContain('Rate switched: USD → USDT · Stryiskyi ParkActiveyes→no');
+  expect(created).toContain('Rate set: USD → USDT · Stryiskyi ParkRate0.9960Activeyes');
+  expect(deleted).toContain('Rate deleted: USD → USDT · GlobalRate0.9960Activeyes');
+});
+
+test('who or what came and who left are told apart, for one has not become the other', async () => {
+  const [branch, sykhiv, park] = [anId(), anId(), anId()];
+  const [marta, petro] = [anId(), anId()];
+  const names = {
+    [branch]: 'Branch 21',
+    [sykhiv]: 'Sykhiv',
+    [park]: 'Stryiskyi Park',
+    [marta]: 'Marta Bondar',
+    [petro]: 'Petro Savchuk',
+  };
+  await show([
+    anEntry({
+      kind: 'subscriptions_changed',
+      object_id: 'USD/USDT',
+      before: { office_ids: [branch] },
+      after: { office_ids: [sykhiv, park] },
+      names,
+    }),
+    anEntry({
+      kind: 'owners_changed',
+      object_id: sykhiv,
+      before: { user_ids: [marta, petro] },
+      after: { user_ids: [petro] },
+      names,
+    }),
+  ]);
+  const [offices, owners] = await told();
+  expect(offices).toMatch(/Offices removedBranch 21Offices addedSykhiv, Stryiskyi Park$/);
+  expect(owners).toMatch(/Owners changed: SykhivPeople removedMarta Bondar$/);
 });
 
 test('offices and people go by their names, settings and roles by their words', async () => {
@@ -73,7 +119,7 @@ test('offices and people go by their names, settings and roles by their words', 
     anEntry({ actor: null }),
   ]);
   const [cashiers, role, setting] = await told();
-  expect(cashiers).toContain('Cashiers changed: Rynok SquareAddedOlena Hnatiuk');
+  expect(cashiers).toContain('Cashiers changed: Rynok SquarePeople addedOlena Hnatiuk');
   expect(role).toContain('Role changed: Olena HnatiukRoleCustomer→Cashier');
   expect(setting).toContain('At the server itself');
   expect(setting).toContain('Setting changed: MaintenanceOnno→yes');

@@ -51,6 +51,7 @@ test('times are those of Kyiv, in words as people say them', async () => {
   expect(dateTime(new Date('2025-11-18T16:31:00Z'))).toBe('18 Nov 2025 18:31');
   await chooseLanguage('uk');
   expect(format().dateTime(new Date('2026-11-21T09:42:00Z'))).toBe('сьогодні, 11:42');
+  expect(format().dateTimeAlone(new Date('2026-11-21T09:42:00Z'))).toBe('Сьогодні, 11:42');
 });
 
 test('phones are grouped as people read them', () => {

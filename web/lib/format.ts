@@ -66,6 +66,8 @@ function formatDateTime(moment: Date, language: string, t: TFunction<'common'>):
   return t('dayAt', { day: formatDay(moment, language, now), time });
 }
 
+const capitalised = (text: string, language: string) => text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
+
 /** Sums, rates, times and phones in the person's language; times are always Kyiv's. */
 export function useFormat() {
   const { t, i18n } = useTranslation('common');
@@ -79,6 +81,8 @@ export function useFormat() {
       rate: (rate: Decimal) => digits(rate, language, rateDecimals),
       /** "today 13:42", "20 Nov 18:31". */
       dateTime: (moment: Date) => formatDateTime(moment, language, t),
+      /** The same at the beginning of a line: "Today 13:42". */
+      dateTimeAlone: (moment: Date) => capitalised(formatDateTime(moment, language, t), language),
       time: (moment: Date) => inKyiv(language, clockStyle).format(moment),
       date: (moment: Date) => formatDay(moment, language, new Date()),
       /** With the year in any case: "1 Oct 2026". */

@@ -46,7 +46,7 @@ export function OrderFacts({ order }: { order: Order }) {
           </Fact>
         )}
         <Fact name={t('details.note')}>{note ?? <span className={classes.second}>{t('details.noNote')}</span>}</Fact>
-        <Fact name={t('details.created')}>{format.dateTime(order.created_at)}</Fact>
+        <Fact name={t('details.created')}>{format.dateTimeAlone(order.created_at)}</Fact>
         <Fact name={t('details.id')}>
           <span className={classes.number}>
             {order.id}

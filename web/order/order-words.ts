@@ -15,7 +15,7 @@ export function useOrderSum() {
 
 /** How screens name what belongs to an order. */
 export function useOrderWords() {
-  const { phone, rate, dateTime } = useFormat();
+  const { phone, rate, dateTimeAlone } = useFormat();
   const sum = useOrderSum();
   return (order: Order) => {
     const implied = impliedRate(order);
@@ -28,7 +28,7 @@ export function useOrderWords() {
       rate: rate(implied),
       // Four decimals of a small rate say too little, so the other way round stands beside it.
       inverse: isSmallRate(implied) && implied !== '0' ? rate(inverse(implied)) : undefined,
-      created: dateTime(order.created_at),
+      created: dateTimeAlone(order.created_at),
     };
   };
 }

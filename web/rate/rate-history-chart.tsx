@@ -47,7 +47,7 @@ export function RateHistoryChart({ line, label }: { line: RateHistory['line']; l
             shown && (
               <div className={styles.tip}>
                 <strong>{format.rate(shown.rate)}</strong>
-                <span>{format.dateTime(new Date(shown.at))}</span>
+                <span>{format.dateTimeAlone(new Date(shown.at))}</span>
               </div>
             )
           );

@@ -77,7 +77,7 @@ function Rows({ rows }: { rows: readonly Row[] }) {
         <Table.Tbody>
           {rows.map(({ record, move }) => (
             <Table.Tr key={record.id}>
-              <Table.Td>{format.dateTime(record.ts)}</Table.Td>
+              <Table.Td>{format.dateTimeAlone(record.ts)}</Table.Td>
               <Table.Td className={styles.figureCell}>
                 <RateBothWays rate={record.rate} />
               </Table.Td>

@@ -11,6 +11,7 @@ export const changes = {
   removed: 'Removed',
   yes: 'yes',
   no: 'no',
+  global: 'Global',
   filter: {
     label: 'Filter changes',
     kind: 'What',
@@ -50,12 +51,11 @@ export const changes = {
     orders: 'New deals',
     push: 'Push notifications',
   },
+  added: { office_ids: 'Offices added', user_ids: 'People added' },
+  removed: { office_ids: 'Offices removed', user_ids: 'People removed' },
   field: {
-    sc: 'Given',
-    tc: 'Received',
     rate: 'Rate',
     actual: 'Active',
-    office_id: 'Office',
     name: 'Name',
     name_en: 'Name in English',
     name_uk: 'Name in Ukrainian',

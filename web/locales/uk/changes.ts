@@ -13,6 +13,7 @@ export const changes = {
   removed: 'Прибрано',
   yes: 'так',
   no: 'ні',
+  global: 'Загальний',
   filter: {
     label: 'Фільтр змін',
     kind: 'Що',
@@ -52,12 +53,11 @@ export const changes = {
     orders: 'Нові заявки',
     push: 'Push-сповіщення',
   },
+  added: { office_ids: 'Додано офіси', user_ids: 'Додано людей' },
+  removed: { office_ids: 'Вилучено офіси', user_ids: 'Вилучено людей' },
   field: {
-    sc: 'Віддають',
-    tc: 'Отримують',
     rate: 'Курс',
     actual: 'Активний',
-    office_id: 'Офіс',
     name: 'Назва',
     name_en: 'Назва англійською',
     name_uk: 'Назва українською',

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type User, userApi } from '#contract/user.ts';
-import { call } from '../lib/api.ts';
+import type { Role } from '#domain/actor.ts';
+import { ApiError, call } from '../lib/api.ts';
 import { useChange } from '../lib/change.ts';
 import { notifyError, notifyNotice, notifySuccess } from '../lib/notify.tsx';
 import { refreshNetwork } from '../office/offices.queries.ts';
@@ -15,16 +16,36 @@ export function useChangeRole() {
   const { t } = useTranslation('user');
   const cache = useQueryClient();
   return useChange({
-    mutationFn: ({ user: { id }, change }: RoleWish) => call(userApi[change], { params: { id } }),
-    onSuccess: (_, { change, name }) => notifySuccess(t(`${change}.done`, { name }), undefined, t('roleFailed')),
-    onError: async (error, { user, change, name }) => {
-      const now = await cache.fetchQuery({ ...userQuery(user.id), staleTime: 0 }).catch(() => undefined);
-      const isDone = now && 'permissions' in now && now.permissions === (change === 'promote' ? 'cashier' : 'customer');
-      // Somebody else was first, and what was wanted is so.
-      if (isDone) notifyNotice(t(`${change}.done`, { name }), t('already'));
-      else notifyError(error, t('roleFailed'));
+    mutationFn: changeRole,
+    onSuccess: (outcome, { change, name }) => {
+      const text = t(`${change}.done`, { name });
+      if (outcome === 'done') notifySuccess(text, undefined, t('roleFailed'));
+      else notifyNotice(text, t('roleLate'));
     },
+    onError: (error) => notifyError(error, t('roleFailed')),
     // Also where it was refused: somebody else may have been first.
     onSettled: () => refreshNetwork(cache),
   });
 }
+
+const wanted = { promote: 'cashier', demote: 'customer' } as const;
+
+/** A lost race is no error: where somebody else has done it already, the person is what was wanted. */
+async function changeRole({ user: { id }, change }: RoleWish): Promise<'done' | 'done-by-another'> {
+  try {
+    await call(userApi[change], { params: { id } });
+    return 'done';
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'CONFLICT' && (await hasRole(id, wanted[change]))) {
+      return 'done-by-another';
+    }
+    throw error;
+  }
+}
+
+/** Whoever cannot be read now may be anything. */
+const hasRole = (id: string, role: Role): Promise<boolean> =>
+  call(userApi.get, { params: { id } }).then(
+    (user) => 'permissions' in user && user.permissions === role,
+    () => false,
+  );

@@ -228,7 +228,12 @@ test('Escape answers the question about a role, and leaves the details under it 
 });
 
 test('who demotes a cashier reads which offices they leave, and a refusal is said', async () => {
-  await show([cashier], { routes: [refuse(userApi.demote, 'CONFLICT', { detail: 'Could not change the role' })] });
+  await show([cashier], {
+    routes: [
+      refuse(userApi.demote, 'CONFLICT', { detail: 'Could not change the role' }),
+      answer(userApi.get, { ...cashier, permissions: 'office_owner' }),
+    ],
+  });
   fireEvent.click(await screen.findByRole('button', { name: /Make customer: Olen/ }));
   const question = await screen.findByRole('dialog');
   expect(question.textContent).toContain('Offices: Rynok Square');
@@ -249,6 +254,10 @@ test('where a colleague was first, the details show the role that is true now', 
   const question = await screen.findByRole('dialog', { name: 'Make Marta Bondar a cashier?' });
   fireEvent.click(within(question).getByRole('button', { name: 'Make cashier' }));
   expect(await details.findByRole('button', { name: /^Make customer/ })).toBeTruthy();
+  // The person is what was wanted, so nothing has failed.
+  expect(await screen.findByText('Somebody was first')).toBeTruthy();
+  expect(screen.getByText('Marta Bondar is a cashier now')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('where a colleague has made the same change first, that is no error', async () => {

@@ -11,6 +11,7 @@ export const user = {
   open: 'Profile of {{name}}',
   already: 'Somebody was first',
   roleFailed: 'The role was not changed',
+  roleLate: 'Somebody was first',
   filter: {
     label: 'Filter users',
     search: 'Search users',

@@ -13,6 +13,7 @@ export const user = {
   open: 'Профіль: {{name}}',
   already: 'Хтось уже це зробив',
   roleFailed: 'Роль не змінено',
+  roleLate: 'Хтось уже це зробив',
   filter: {
     label: 'Фільтр користувачів',
     search: 'Пошук користувачів',

@@ -67,6 +67,11 @@ test('people are listed with who they are; an unknown name is said so', async ()
   expect((await row(/Olena/)).textContent).toContain('Rynok Square');
 });
 
+test('a date that stands on a card without its column says what it is the date of', async () => {
+  await show([marta]);
+  expect(textOf(await row(/Marta Bondar/))).toContain('Member since 1 Oct 2026');
+});
+
 test('while the people are being loaded, that is said', async () => {
   const list = later(answer(userApi.list, aPage([marta])));
   await show([], { routes: [list] });

@@ -1,4 +1,5 @@
 import { Skeleton, Table, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/user.ts';
 import { useMoveTo } from '../lib/address.ts';
@@ -10,29 +11,45 @@ import { useUserWords } from './user-words.ts';
 import styles from './users.module.css';
 import { usersPageSize } from './users-filter.ts';
 
+const columns = ['name', 'phone', 'role', 'offices', 'since', 'actions'] as const;
+
 /** A table at a desk; where there is no room for columns each person is a card. */
 export function UsersTable({ users }: { users: readonly User[] }) {
   const { t } = useTranslation('user');
   return (
-    <Table className={styles.table} aria-label={t('title')}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">{t('column.name')}</Table.Th>
-          <Table.Th scope="col">{t('column.phone')}</Table.Th>
-          <Table.Th scope="col">{t('column.role')}</Table.Th>
-          <Table.Th scope="col">{t('column.offices')}</Table.Th>
-          <Table.Th scope="col">{t('column.since')}</Table.Th>
-          <Table.Th scope="col">
-            <VisuallyHidden>{t('column.actions')}</VisuallyHidden>
-          </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {users.map((user) => (
-          <Person key={user.id} user={user} />
-        ))}
-      </Table.Tbody>
-    </Table>
+    <UsersGrid label={t('title')}>
+      {users.map((user) => (
+        <Person key={user.id} user={user} />
+      ))}
+    </UsersGrid>
+  );
+}
+
+type GridProps = { label?: string; isHidden?: boolean; children: ReactNode };
+
+/** The frame, the widths and the head, for the people and for their skeleton. */
+function UsersGrid({ label, isHidden, children }: GridProps) {
+  const { t } = useTranslation('user');
+  return (
+    <div className={styles.frame} aria-hidden={isHidden}>
+      <Table className={styles.table} aria-label={label} withRowBorders={false}>
+        <colgroup>
+          {columns.map((column) => (
+            <col key={column} data-column={column} />
+          ))}
+        </colgroup>
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map((column) => (
+              <Table.Th key={column} scope="col" data-column={column}>
+                {column === 'actions' ? <VisuallyHidden>{t('column.actions')}</VisuallyHidden> : t(`column.${column}`)}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>{children}</Table.Tbody>
+      </Table>
+    </div>
   );
 }
 
@@ -47,9 +64,10 @@ function Person({ user }: { user: User }) {
         <UnstyledButton
           className={styles.name}
           aria-label={t('open', { name: user.full_name ?? `${name}, ${phone(user.cellphone)}` })}
+          title={name}
           onClick={() => moveTo({ user: user.id })}
         >
-          {name}
+          <span className={styles.words}>{name}</span>
         </UnstyledButton>
       </Table.Th>
       <Table.Td className={styles.phone}>
@@ -58,13 +76,16 @@ function Person({ user }: { user: User }) {
       <Table.Td>
         <RoleBadge role={user.permissions} />
       </Table.Td>
-      <Table.Td className={styles.offices} data-none={offices === '' || undefined}>
-        {offices || '–'}
+      <Table.Td data-none={offices === '' || undefined}>
+        <span className={styles.words} title={offices}>
+          {offices || '–'}
+        </span>
       </Table.Td>
-      <Table.Td className={styles.since} data-label={t('column.since')}>
+      <Table.Td className={styles.since}>
+        <span className={styles.sinceWhat}>{t('column.since')} </span>
         {fullDate(user.created_at)}
       </Table.Td>
-      <Table.Td className={styles.actions}>
+      <Table.Td data-column="actions">
         <RoleChange user={user} />
       </Table.Td>
     </Table.Tr>
@@ -78,12 +99,20 @@ function Person({ user }: { user: User }) {
 /** As high as the list will be. The word is for those who do not see it. */
 export function UsersSkeleton({ label }: { label: string }) {
   return (
-    <div className={styles.waiting}>
+    <>
       <VisuallyHidden role="status">{label}</VisuallyHidden>
-      {Array.from({ length: usersPageSize }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: equal places in a list.
-        <Skeleton key={row} height={44} />
-      ))}
-    </div>
+      <UsersGrid isHidden>
+        {Array.from({ length: usersPageSize }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: equal places in a list.
+          <Table.Tr key={row}>
+            {columns.map((column) => (
+              <Table.Td key={column} data-column={column}>
+                <Skeleton height={14} />
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </UsersGrid>
+    </>
   );
 }

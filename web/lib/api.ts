@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { readJson } from '#contract/money.ts';
 import type { Route, RouteInput, RouteOutput } from '#contract/route.ts';
 import { apiBase } from './api-base.ts';
+import { announceAsked } from './asked.ts';
 import { noteAnswer } from './offline.ts';
 import { type Answer, type Refusal, readRefusal } from './refusal.ts';
 import { expireToken, readToken } from './token.ts';
@@ -18,6 +19,8 @@ export class ApiError extends Error implements Refusal {
   fields?: Refusal['fields'];
   retryAfter?: number;
   problem?: Refusal['problem'];
+  /** The change that was asked for, by which another try of it is known. */
+  asked?: string;
 
   constructor(refusal: Refusal, cause?: unknown) {
     super(refusal.detail ?? `HTTP ${refusal.status}`, { cause });
@@ -56,11 +59,19 @@ type CallRest<R extends Route> =
 export async function call<R extends Route>(route: R, ...[input, how = {}]: CallRest<R>): Promise<RouteOutput<R>> {
   const parts: Partial<Record<string, unknown>> = input ?? {};
   const token = how.token ?? readToken();
-  const answer = await send(urlOf(route, parts), requestOf(route, parts, how, token), how.signal);
-  if (answer.ok) return readAnswer(route, answer);
-  const refusal = await readRefusal(answer);
-  if (refusal.code === 'UNAUTHORIZED') expireToken(token);
-  throw new ApiError(refusal);
+  const url = urlOf(route, parts);
+  const asked = route.method === 'GET' ? undefined : `${route.method} ${url}`;
+  if (asked) announceAsked(asked);
+  try {
+    const answer = await send(url, requestOf(route, parts, how, token), how.signal);
+    if (answer.ok) return readAnswer(route, answer);
+    const refusal = await readRefusal(answer);
+    if (refusal.code === 'UNAUTHORIZED') expireToken(token);
+    throw new ApiError(refusal);
+  } catch (error) {
+    if (error instanceof ApiError) error.asked = asked;
+    throw error;
+  }
 }
 
 function readAnswer<R extends Route>(route: R, { status, headers, text }: Answer): RouteOutput<R> {

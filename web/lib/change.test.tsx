@@ -1,7 +1,11 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { officeApi } from '#contract/office.ts';
+import { later, refuse, type Sent } from '../testing/answers.ts';
 import { renderApp } from '../testing/render.tsx';
+import { call } from './api.ts';
 import { useChange } from './change.ts';
+import { notifyError } from './notify.tsx';
 
 const presses: string[] = [];
 
@@ -39,4 +43,42 @@ test('a double click asks once, and after the answer one may ask again', async (
   await act(async () => doubleClick());
   expect(presses).toHaveLength(3);
   await act(async () => answer());
+});
+
+/** As a question that is asked anew for each try: nothing of the one before is left. */
+function Archive({ id }: { id: string }) {
+  const { mutate } = useChange({
+    mutationFn: () => call(officeApi.archive, { params: { id } }),
+    onError: (error) => notifyError(error, `${id} was not deleted`),
+  });
+  return (
+    <button type="button" onClick={() => mutate()}>
+      Delete {id}
+    </button>
+  );
+}
+
+test('another try takes the notice of the last failure away at once, and leaves those of other things', async () => {
+  const troubled = refuse(officeApi.archive, 'SERVER_ERROR');
+  const slow = later(refuse(officeApi.archive, 'MAINTENANCE_MODE'));
+  const answers = [troubled, troubled, slow];
+  const inTurn = { route: officeApi.archive, reply: (sent: Sent) => (answers.shift() ?? troubled).reply(sent) };
+  await renderApp(
+    <>
+      <Archive id="a" />
+      <Archive id="b" />
+    </>,
+    { routes: [inTurn] },
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Delete a' }));
+  await screen.findByText('a was not deleted');
+  fireEvent.click(screen.getByRole('button', { name: 'Delete b' }));
+  await screen.findByText('b was not deleted');
+
+  fireEvent.click(screen.getByRole('button', { name: 'Delete a' }));
+  await waitFor(() => expect(screen.queryByText('a was not deleted')).toBeNull());
+  screen.getByText('b was not deleted');
+  slow.arrive();
+  await screen.findByText('a was not deleted');
+  expect(screen.getAllByRole('alert')).toHaveLength(2);
 });

@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { useSyncExternalStore } from 'react';
 import { ApiError } from './api.ts';
+import { onAsked } from './asked.ts';
 import { errorText } from './error-text.ts';
 
 export type Toast = {
@@ -14,6 +15,8 @@ export type Toast = {
   isBrief?: boolean;
   /** The request's number, with which support finds it in the log. */
   requestId?: string;
+  /** What was asked for in vain. */
+  asked?: string;
   retry?: () => void;
   action?: ToastAction;
 };
@@ -58,9 +61,9 @@ export const notifyNotice = (text: string, title?: string, action?: ToastAction)
  * where several such things may fail.
  */
 export function notifyError(error: unknown, title: string, retry?: () => void, about?: string): void {
-  const requestId = error instanceof ApiError ? error.requestId : undefined;
+  const { requestId, asked } = error instanceof ApiError ? error : {};
   const text = errorText(error);
-  show({ kind: 'error', text: about ? `${about}: ${text}` : text, title, about, requestId, retry });
+  show({ kind: 'error', text: about ? `${about}: ${text}` : text, title, about, requestId, asked, retry });
 }
 
 /** Something was not done, and why stands at its field, where it stays. */
@@ -78,6 +81,11 @@ export const dismissMended = (title: string, about?: string): void =>
 
 /** What went wrong is being mended: the notice has done its work, and makes way for the buttons that it may cover. */
 export const dismissErrors = (): void => update(toasts.filter(({ kind }) => kind !== 'error'));
+
+// Whoever asks again, by whatever button, has read what became of the last try: only the newest failure stands there.
+onAsked((asked) => {
+  if (toasts.some((toast) => toast.asked === asked)) update(toasts.filter((toast) => toast.asked !== asked));
+});
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);

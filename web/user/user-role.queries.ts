@@ -6,7 +6,6 @@ import { ApiError, call } from '../lib/api.ts';
 import { useChange } from '../lib/change.ts';
 import { notifyError, notifyNotice, notifySuccess } from '../lib/notify.tsx';
 import { refreshNetwork } from '../office/offices.queries.ts';
-import { userQuery } from './user.queries.ts';
 
 /** A change of a role, and the person by a name that is surely one. */
 export type RoleWish = { user: User; change: 'promote' | 'demote'; name: string };

@@ -7,8 +7,6 @@ export const changes = {
   countCapped: 'More than {{total}} changes',
   machine: 'At the server itself',
   unnamed: 'No name ({{id}})',
-  added: 'Added',
-  removed: 'Removed',
   yes: 'yes',
   no: 'no',
   global: 'Global',

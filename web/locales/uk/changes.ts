@@ -9,8 +9,6 @@ export const changes = {
   countCapped: 'Понад {{total}} змін',
   machine: 'На самому сервері',
   unnamed: 'Без імені ({{id}})',
-  added: 'Додано',
-  removed: 'Прибрано',
   yes: 'так',
   no: 'ні',
   global: 'Загальний',

@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { WebSocket, WebSocketServer } from 'ws';
+import { newId } from '../lib/id.ts';
+import { liveHub } from './live.hub.ts';
+
+const rate = { sc: 'USD', tc: 'USDT', rate: '0.9985', ts: new Date(), actual: true, office_id: null };
+const actor = { id: newId(), role: 'admin', officeIds: [] } as const;
+
+test('whoever takes no messages is cut off, and the others hear every one', { timeout: 60_000 }, async () => {
+  const many = Array.from({ length: 5_000 }, () => ({ ...rate, id: newId() }));
+  const hub = liveHub({ findOrders: async () => [], findRates: async () => many });
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  onTestFinished(() => {
+    hub.close();
+    server.close();
+  });
+  server.on('connection', (socket) =>
+    hub.add({ socket, actor, tokenHash: Buffer.alloc(32), expiresAt: new Date(Date.now() + 3_600_000) }),
+  );
+  await once(server, 'listening');
+  const address = server.address();
+  const url = `ws://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  const [deaf, keen] = [new WebSocket(url), new WebSocket(url)];
+  let heard = 0;
+  keen.on('message', () => {
+    heard += 1;
+  });
+  await Promise.all([once(deaf, 'open'), once(keen, 'open')]);
+  deaf.pause();
+
+  let told = 0;
+  const row = { kind: 'rate_update', xid: '1', id: 1, token_hash: null, record: null } as const;
+  // Each time about a megabyte, until the buffers of both ends are full, however large the system lets them grow.
+  while (server.clients.size > 1) {
+    await hub.onRows([{ ...row, subject_id: newId() }]);
+    told += many.length;
+    await vi.waitFor(() => expect(heard).toBe(told), 10_000);
+  }
+  expect(keen.readyState).toBe(WebSocket.OPEN);
+});

@@ -1,8 +1,8 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { authApi } from '#contract/auth.ts';
 import { userApi } from '#contract/user.ts';
 import { SessionProvider } from '../lib/session.tsx';
@@ -101,6 +101,27 @@ test('a stored token survives a server in trouble, and the page offers another t
   await screen.findByText('Failed to get user info');
   screen.getByRole('button', { name: 'Try again' });
   expect(readToken()).toBe('good');
+});
+
+test('while the server cannot say who is here, one may leave, and else it is asked again without a word', async () => {
+  keepToken('good');
+  let isWell = false;
+  const [ill, well] = [refuse(userApi.getMe, 'MAINTENANCE_MODE'), answer(userApi.getMe, aUser())];
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  openPage('/?tab=profile', [{ route: userApi.getMe, reply: (sent) => (isWell ? well : ill).reply(sent) }]);
+  await screen.findByText('Failed to get user info');
+  isWell = true;
+  await act(() => vi.advanceTimersByTimeAsync(30_000));
+  await screen.findByRole('navigation', {}, { timeout: 10_000 });
+});
+
+test('who cannot be known to the server signs out of this device all the same', async () => {
+  keepToken('good');
+  openPage('/', [refuse(userApi.getMe, 'MAINTENANCE_MODE'), refuse(authApi.signOut, 'MAINTENANCE_MODE')]);
+  fireEvent.click(await screen.findByRole('button', { name: 'Sign out' }));
+  await title();
+  expect(readToken()).toBeUndefined();
 });
 
 test('who is signed in is sent home from the login screen', async () => {

@@ -27,6 +27,8 @@ export function useKnowMe(): (change: (before: User) => User) => Promise<void> {
   };
 }
 
+const quietMs = 30_000;
+
 type Session = {
   user: User | undefined;
   state: 'loading' | 'in' | 'out';
@@ -44,7 +46,12 @@ const SessionContext = createContext<Session | undefined>(undefined);
 export function SessionProvider({ children }: { children: ReactNode }) {
   const cache = useQueryClient();
   const token = useSyncExternalStore(onToken, readToken);
-  const { data, error, refetch } = useQuery({ ...meQuery, enabled: token !== undefined });
+  const { data, error, refetch } = useQuery({
+    ...meQuery,
+    enabled: token !== undefined,
+    // A server in trouble is asked again without a word, until it knows who is here.
+    refetchInterval: ({ state }) => (state.data === undefined && state.error ? quietMs : false),
+  });
   const user = token === undefined ? undefined : data;
 
   useForgotten(token);
@@ -56,7 +63,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     () => ({
       user,
       state: user ? 'in' : token === undefined ? 'out' : 'loading',
-      error: user ? null : error,
+      error: user || token === undefined ? null : error,
       retry: () => void refetch(),
       signIn: async (fresh) => {
         cache.clear();

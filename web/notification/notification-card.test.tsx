@@ -58,8 +58,10 @@ test('a switch keeps the focus while its change is on its way', async () => {
   await open(waiting);
   fireEvent.click(await pushes());
   await waitFor(async () => expect((await pushes()).checked).toBe(true));
-  expect((await pushes()).disabled).toBe(false);
+  const isResting = async () => (await pushes()).getAttribute('aria-disabled') === 'true';
+  expect([(await pushes()).disabled, await isResting()]).toEqual([false, true]);
   waiting.arrive();
+  await waitFor(async () => expect(await isResting()).toBe(false));
 });
 
 test('new rates are a choice of their own', async () => {

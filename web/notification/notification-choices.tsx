@@ -67,6 +67,7 @@ function PushChoices({ state }: { state: PushState }) {
         label={t('pushes.label')}
         description={t('pushes.text')}
         checked={subscribed}
+        aria-disabled={choose.isPending || undefined}
         onChange={({ currentTarget }) => change({ subscribed: currentTarget.checked, rate_update })}
       />
       <Switch
@@ -75,6 +76,7 @@ function PushChoices({ state }: { state: PushState }) {
         description={t('rates.text')}
         checked={subscribed && rate_update}
         disabled={!subscribed}
+        aria-disabled={choose.isPending || undefined}
         onChange={({ currentTarget }) => change({ subscribed, rate_update: currentTarget.checked })}
       />
     </>

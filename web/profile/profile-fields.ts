@@ -1,10 +1,12 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { emailMaxLength, fullNameMaxLength, isEmail, walletAddress } from '#domain/user.ts';
+import type { Profile } from '#contract/user.ts';
+import { emailMaxLength, fullNameMaxLength, isEmail, type Wallet, walletAddress } from '#domain/user.ts';
 import { ApiError } from '../lib/api.ts';
 import { errorText } from '../lib/error-text.ts';
 import { dismissErrors } from '../lib/notify.tsx';
 import { useUser } from '../lib/session.tsx';
+import { withAddress } from './profile.queries.ts';
 import { keepDraft, type ProfileDraft, recallDraft } from './profile-draft.ts';
 import { isTooLong } from './wallet-field.tsx';
 
@@ -50,6 +52,7 @@ export function useProfileFields() {
     /** What cannot be right is said while it is typed; a half-written e-mail address only when its field was left. */
     problems: { ...wrong, email: isLong || isEmailLeft ? (wrong.email ?? refused) : refused },
     leaveEmail: () => setEmailLeft(true),
+    changes: changesOf(draft, user.wallet),
     forget: () => keep(undefined),
     /** Shows all that is wrong, and moves to the first. Answers whether anything is. */
     check: () => {
@@ -67,6 +70,13 @@ export function useProfileFields() {
     },
   };
 }
+
+/** What the account is to learn: only what was typed, so that nothing is put back that was changed elsewhere. */
+const changesOf = ({ full_name, email, address }: ProfileDraft, wallet: Wallet | null): Profile => ({
+  ...(full_name !== undefined && { full_name: full_name.trim() || null }),
+  ...(email !== undefined && { email: email.trim() || null }),
+  ...(address !== undefined && { wallet: withAddress(wallet, address.trim()) }),
+});
 
 /** Nothing that was pasted is cut off: it is said to be too long instead. */
 function useProblems({ full_name, email, address }: Record<ProfileField, string>) {

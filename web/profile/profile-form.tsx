@@ -7,7 +7,7 @@ import { dismissToasts, notifyError, notifyRefused, notifySuccess } from '../lib
 import { useUser } from '../lib/session.tsx';
 import { useFocusOnArrival } from '../ui/focus-on-arrival.ts';
 import form from '../ui/form.module.css';
-import { useChangeProfile, withAddress } from './profile.queries.ts';
+import { useChangeProfile } from './profile.queries.ts';
 import { useProfileFields } from './profile-fields.ts';
 import styles from './profile-screen.module.css';
 import { WalletField } from './wallet-field.tsx';
@@ -20,10 +20,10 @@ type Props = {
 
 export function ProfileForm({ isOpenedNow, onClose }: Props) {
   const { t } = useTranslation(['profile', 'common']);
-  const { wallet, cellphone } = useUser();
+  const { cellphone } = useUser();
   const format = useFormat();
   const change = useChangeProfile();
-  const { values, problems, inputs, type, leaveEmail, forget, check, refuse } = useProfileFields();
+  const { values, problems, inputs, type, leaveEmail, changes, forget, check, refuse } = useProfileFields();
   const firstInput = useMergedRef(inputs.full_name, useFocusOnArrival<HTMLInputElement>(isOpenedNow));
   const close = () => {
     forget();
@@ -34,23 +34,17 @@ export function ProfileForm({ isOpenedNow, onClose }: Props) {
     event.preventDefault();
     dismissToasts();
     if (!check()) return;
-    change.mutate(
-      {
-        full_name: values.full_name.trim() || null,
-        email: values.email.trim() || null,
-        wallet: withAddress(wallet, values.address.trim()),
+    if (Object.keys(changes).length === 0) return close();
+    change.mutate(changes, {
+      onSuccess: () => {
+        notifySuccess(t('profile:saved'));
+        close();
       },
-      {
-        onSuccess: () => {
-          notifySuccess(t('profile:saved'));
-          close();
-        },
-        onError: (error) => {
-          if (refuse(error)) notifyRefused(t('profile:notSaved'));
-          else notifyError(error, t('profile:notSaved'));
-        },
+      onError: (error) => {
+        if (refuse(error)) notifyRefused(t('profile:notSaved'));
+        else notifyError(error, t('profile:notSaved'));
       },
-    );
+    });
   };
 
   return (

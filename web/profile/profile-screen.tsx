@@ -1,13 +1,11 @@
-import { Button } from '@mantine/core';
-import { IconLogout } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isStaff } from '#domain/actor.ts';
 import { useFormat } from '../lib/format.ts';
-import { notifyError } from '../lib/notify.tsx';
 import { usePageTitle } from '../lib/page-title.ts';
-import { useSession, useUser } from '../lib/session.tsx';
+import { useUser } from '../lib/session.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { SignOut } from '../ui/sign-out.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { PhoneDialog } from './phone-dialog.tsx';
 import { ProfileDetails } from './profile-details.tsx';
@@ -59,16 +57,5 @@ export function ProfileScreen({ children }: Props) {
       <PhoneDialog />
       <PasswordDialog />
     </div>
-  );
-}
-
-function SignOut() {
-  const { t } = useTranslation('common');
-  const { signOut } = useSession();
-  const leave = () => signOut().catch((error: unknown) => notifyError(error, t('signOutFailed')));
-  return (
-    <Button variant="default" size="md" leftSection={<IconLogout size={18} aria-hidden />} onClick={leave}>
-      {t('signOut')}
-    </Button>
   );
 }

@@ -1,0 +1,17 @@
+import { Button, type ButtonProps } from '@mantine/core';
+import { IconLogout } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { notifyError } from '../lib/notify.tsx';
+import { useSession } from '../lib/session.tsx';
+
+/** Leaves this device at once, and says so where the server could not be told. */
+export function SignOut({ size = 'md' }: Pick<ButtonProps, 'size'>) {
+  const { t } = useTranslation('common');
+  const { signOut } = useSession();
+  const leave = () => signOut().catch((error: unknown) => notifyError(error, t('signOutFailed')));
+  return (
+    <Button variant="default" size={size} leftSection={<IconLogout size={18} aria-hidden />} onClick={leave}>
+      {t('signOut')}
+    </Button>
+  );
+}

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { Component, type ReactNode } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { renderApp } from '../testing/render.tsx';
@@ -48,4 +48,10 @@ test('a screen that cannot be fetched without a network says so in its place, an
   await show();
   screen.getByText('This needs the network');
   screen.getByText('Sections');
+
+  // The file is asked for once for each page; opened again with the network, the page has to be loaded anew.
+  cleanup();
+  online.mockRestore();
+  await show();
+  screen.getByText('The file of this screen did not come');
 });

@@ -3,7 +3,7 @@ import { NeedsNetwork } from '../ui/needs-network.tsx';
 import { isMissingFile } from './update.ts';
 
 type Props = { children: ReactNode };
-type State = { failed?: { error: unknown } };
+type State = { failed?: { error: unknown; isOffline: boolean } };
 
 /**
  * A screen that was never opened on this device has no code without a network: that is said in its place, and the rest of
@@ -12,12 +12,13 @@ type State = { failed?: { error: unknown } };
 export class ScreenBoundary extends Component<Props, State> {
   override state: State = {};
 
-  static getDerivedStateFromError = (error: unknown): State => ({ failed: { error } });
+  static getDerivedStateFromError = (error: unknown): State => ({ failed: { error, isOffline: !navigator.onLine } });
 
   override render(): ReactNode {
     const { failed } = this.state;
     if (!failed) return this.props.children;
-    if (!isMissingFile(failed.error)) throw failed.error;
+    // Opened again when the network is back, while something was being typed: then it offers to load the page.
+    if (!failed.isOffline || !isMissingFile(failed.error)) throw failed.error;
     return <NeedsNetwork />;
   }
 }

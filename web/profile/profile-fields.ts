@@ -30,7 +30,7 @@ export function useProfileFields() {
     address: walletAddress(user.wallet) ?? '',
   };
   const values = { ...account, ...draft };
-  const wrong = useProblems(values);
+  const wrong = useWrong(values);
   const isLong = values.email.trim().length > emailMaxLength;
 
   const keep = (next: ProfileDraft | undefined) => {
@@ -54,7 +54,7 @@ export function useProfileFields() {
     leaveEmail: () => setEmailLeft(true),
     changes: changesOf(draft, user.wallet),
     forget: () => keep(undefined),
-    /** Shows all that is wrong, and moves to the first. Answers whether anything is. */
+    /** Shows all that is wrong, and moves to the first. Answers whether all is right. */
     check: () => {
       setEmailLeft(true);
       const first = names.find((name) => wrong[name]);
@@ -79,7 +79,7 @@ const changesOf = ({ full_name, email, address }: ProfileDraft, wallet: Wallet |
 });
 
 /** Nothing that was pasted is cut off: it is said to be too long instead. */
-function useProblems({ full_name, email, address }: Record<ProfileField, string>) {
+function useWrong({ full_name, email, address }: Record<ProfileField, string>) {
   const { t } = useTranslation(['profile', 'errors']);
   const tooLong = (text: string, max: number) => (text.trim().length > max ? t('profile:tooLong', { max }) : undefined);
   const isNoEmail = email.trim() !== '' && !isEmail(email.trim());

@@ -52,6 +52,7 @@ export function PeopleFinder({ crew, choice }: { crew: Crew; choice: Choice }) {
     <>
       <div className={styles.filters}>
         <SearchField
+          autoFocus
           className={styles.search}
           label={t('people.search')}
           hint={t('people.searchHint')}

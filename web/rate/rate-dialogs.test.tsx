@@ -93,6 +93,7 @@ test('the days stand in the address, by a word or as dates', async () => {
     address: '/?tab=rates&dialog=history-USD-USDT&from=2026-10-05&to=2026-10-07',
   });
   expect(within(await history()).getByRole('button', { name: '5 Oct 2026 – 7 Oct 2026' })).toBeTruthy();
+  expect(await within(await history()).findByText('At the end')).toBeTruthy();
   expect(server.to(rateApi.getHistory)[0]?.query).toMatchObject({
     from: '2026-10-04T21:00:00.000Z',
     to: '2026-10-07T21:00:00.000Z',
@@ -103,6 +104,14 @@ test('the days stand in the address, by a word or as dates', async () => {
   expect(within(await history()).getByRole('button', { name: 'Own dates' })).toBeTruthy();
   fireEvent.click(within(await history()).getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(address()).toEqual({ tab: 'rates' }));
+});
+
+test('the move of a small rate is told with the digits that show it', async () => {
+  await showHistory([aRate({ rate: '0.02383' }), aRate({ rate: '0.02381', ts: hoursAgo(24_000) })]);
+  const dialog = await history();
+  await within(dialog).findByText('Average');
+  expect(textOf(dialog)).toContain('Change+0.00002');
+  expect(textOf(dialog)).toContain('rose 0.08%, from 0.02381 to 0.02383');
 });
 
 test('a period without records says so', async () => {

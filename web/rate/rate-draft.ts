@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { isTradedPair, type Pair, parseCurrency, stablecoin } from '#domain/currency.ts';
 import { compare, type Decimal, parseRate } from '#domain/money.ts';
 import { isSurprising } from '#domain/rate.ts';
+import { ApiError } from '../lib/api.ts';
 import { parseTyped } from '../lib/typed-number.ts';
 
 /** What stands in the fields, as it was typed. */
@@ -67,6 +68,20 @@ export function problemsOf(typed: Typed, present: Decimal | undefined): DraftPro
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined));
 }
 
+/** What the server has said of a field. */
+type Refused = Partial<Record<DraftField, string>>;
+
+/** Which fields the server has refused. */
+export function refusedFields(error: unknown): Refused {
+  const said = error instanceof ApiError ? (error.fields ?? []) : [];
+  return Object.fromEntries(
+    (['sc', 'tc', 'rate'] as const).flatMap((field) => {
+      const found = said.find(({ pointer }) => pointer === `/${field}`);
+      return found ? [[field, found.message]] : [];
+    }),
+  );
+}
+
 /** Whether the rate has been asked for again, and whether somebody has answered. */
 type Again = 'not asked' | 'asked' | 'answered';
 
@@ -75,10 +90,13 @@ export function useDraft() {
   const [typed, setTyped] = useState(emptyDraft);
   const [isTried, setTried] = useState(false);
   const [again, setAgain] = useState<Again>('not asked');
+  const [refused, setRefused] = useState<Refused>({});
   return {
     typed,
     isTried,
     again,
+    refused,
+    refuse: setRefused,
     try: () => setTried(true),
     /** The first time it is a question, and only then an error. */
     askAgain: () => setAgain(again === 'not asked' ? 'asked' : 'answered'),
@@ -86,11 +104,13 @@ export function useDraft() {
     type: (change: Partial<Typed>) => {
       const isOther = change.rate !== undefined || change.sc !== undefined || change.tc !== undefined;
       if (isOther) setAgain('not asked');
+      setRefused({});
       setTyped((now) => ({ ...now, ...(isOther && { again: '' }), ...change }));
     },
     start: (next: Partial<Typed>) => {
       setTried(false);
       setAgain('not asked');
+      setRefused({});
       setTyped((now) => ({ ...now, rate: '', again: '', ...next }));
     },
   };

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { PairOverview, RateOverview } from '#contract/rate.ts';
+import type { PairOverview } from '#contract/rate.ts';
 import { isTradedPair } from '#domain/currency.ts';
 import { inverse } from '#domain/money.ts';
 import { moveOf } from '#domain/rate.ts';
@@ -7,10 +7,10 @@ import { readPair, readRate, type Typed } from './rate-draft.ts';
 import styles from './rate-form.module.css';
 import { useRateWords, wayOf } from './rate-words.ts';
 
-type Props = { typed: Typed; known: PairOverview | undefined; overview: RateOverview; isGlobal: boolean };
+type Props = { typed: Typed; known: PairOverview | undefined; isGlobal: boolean };
 
 /** What the typed rate means: the other way round, and against the rate that is there now. */
-export function RateFormNote({ typed, known, overview, isGlobal }: Props) {
+export function RateFormNote({ typed, known, isGlobal }: Props) {
   const { t } = useTranslation('rate');
   const words = useRateWords();
   const pair = readPair(typed);
@@ -20,7 +20,7 @@ export function RateFormNote({ typed, known, overview, isGlobal }: Props) {
   return (
     <div className={styles.note} aria-live="polite">
       {back !== '0' && <p>{t('form.inverse', { ...pair, rate: words.rate(back) })}</p>}
-      <p>{known ? <Change known={known} typed={typed} /> : <First offices={overview.offices} isGlobal={isGlobal} />}</p>
+      <p>{known ? <Change known={known} typed={typed} /> : t(isGlobal ? 'form.first' : 'form.firstOwn')}</p>
     </div>
   );
 }
@@ -33,10 +33,4 @@ function Change({ known, typed }: { known: PairOverview; typed: Typed }) {
   if (rate === undefined) return t('form.now', now);
   const move = moveOf(known.record.rate, rate);
   return t(`form.${wayOf(move)}`, { ...now, ...words.distance(move) });
-}
-
-/** The first global rate of a pair is offered everywhere at once. */
-function First({ offices, isGlobal }: { offices: number; isGlobal: boolean }) {
-  const { t } = useTranslation('rate');
-  return isGlobal ? t('form.first', { count: offices }) : t('form.firstOwn');
 }

@@ -4,10 +4,19 @@ import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PairOverview, RateOverview } from '#contract/rate.ts';
 import { mayOffer, stepRate, surprisingPercent } from '#domain/rate.ts';
+import { translateSentence } from '../lib/error-text.ts';
 import { dismissErrors, notifyError } from '../lib/notify.tsx';
 import { type Draft, usePublish } from './rate-actions.ts';
 import { findPair, type Scope } from './rate-address.ts';
-import { type DraftField, mustRepeat, problemsOf, type RateDraft, readPair, readRate } from './rate-draft.ts';
+import {
+  type DraftField,
+  mustRepeat,
+  problemsOf,
+  type RateDraft,
+  readPair,
+  readRate,
+  refusedFields,
+} from './rate-draft.ts';
 import styles from './rate-form.module.css';
 import { RateFormNote } from './rate-form-note.tsx';
 import { useRateWords } from './rate-words.ts';
@@ -16,6 +25,8 @@ export const rateFieldId = 'new-rate';
 
 type Props = { scope: Scope; overview: RateOverview; draft: RateDraft };
 
+/** In the order in which they stand. */
+const fields = ['sc', 'tc', 'rate', 'again'] as const;
 const fieldIds: Record<DraftField, string> = {
   sc: 'new-rate-sc',
   tc: 'new-rate-tc',
@@ -32,7 +43,9 @@ export function RateForm({ scope, overview, draft }: Props) {
   const errorOf = (field: DraftField) => {
     const problem = problems[field];
     const isTold = field === 'again' ? draft.again === 'answered' : draft.isTried;
-    return isTold && problem ? t(`form.${problem}`) : undefined;
+    const refused = draft.refused[field];
+    if (isTold && problem) return t(`form.${problem}`);
+    return refused && (translateSentence(refused) ?? t('form.refused'));
   };
   return (
     <form className={styles.form} aria-label={t('form.label')} noValidate onSubmit={form.submit}>
@@ -53,7 +66,7 @@ export function RateForm({ scope, overview, draft }: Props) {
           onChange={({ currentTarget }) => type({ rate: currentTarget.value })}
           onKeyDown={(event) => form.step(event)}
         />
-        <RateFormNote typed={typed} known={known} overview={overview} isGlobal={scope.office_id === undefined} />
+        <RateFormNote typed={typed} known={known} isGlobal={scope.office_id === undefined} />
         {form.mustRepeat && draft.again !== 'not asked' && known && (
           <Again typed={typed.again} rate={typed.rate} known={known} error={errorOf('again')} onType={type} />
         )}
@@ -69,9 +82,9 @@ export function RateForm({ scope, overview, draft }: Props) {
       </div>
       {known?.office?.follows && <Follows scope={scope} known={known} form={form} />}
       {!form.isOfferable && (
-        <p className={styles.follows} role="note">
-          {t('form.noWallet', { office: scope.name })}
-        </p>
+        <div className={styles.follows} role="note">
+          <p>{t('form.noWallet', { office: scope.name })}</p>
+        </div>
       )}
     </form>
   );
@@ -186,6 +199,10 @@ function useRateForm({ scope, overview, draft }: Props) {
       finish(made);
       focusOn('rate');
     } catch (error) {
+      const refused = refusedFields(error);
+      const [first] = fields.filter((field) => refused[field]);
+      draft.refuse(refused);
+      if (first) focusOn(first);
       notifyError(error, t('form.failed'));
     } finally {
       isSending.current = false;
@@ -203,7 +220,7 @@ function useRateForm({ scope, overview, draft }: Props) {
     submit: (event: FormEvent) => {
       event.preventDefault();
       draft.try();
-      const [first] = (['sc', 'tc', 'rate', 'again'] as const).filter((field) => problems[field]);
+      const [first] = fields.filter((field) => problems[field]);
       if (first === 'again') draft.askAgain();
       if (first) focusOn(first);
       else void send();

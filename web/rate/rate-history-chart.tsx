@@ -9,10 +9,15 @@ import styles from './rate-dialog.module.css';
 /** A height on the screen, which a binary float is good enough for. Nothing is reckoned with it. */
 const heightOf = (rate: Decimal) => Number(rate);
 
+/** So short a time is told by the clock, a longer one by its days. */
+const shortMs = 36 * 3_600_000;
+
 /** From record to record the rate stays as it is, so the line goes in steps. The arrow keys walk along it. */
 export function RateHistoryChart({ line, label }: { line: RateHistory['line']; label: string }) {
   const { t } = useTranslation('rate');
   const format = useFormat();
+  const [from, to] = [line[0]?.ts ?? new Date(), line.at(-1)?.ts ?? new Date()];
+  const isShort = to.getTime() - from.getTime() < shortMs;
   const points = line.map(({ rate, ts }) => ({ at: ts.getTime(), height: heightOf(rate), rate }));
   return (
     <LineChart
@@ -32,7 +37,7 @@ export function RateHistoryChart({ line, label }: { line: RateHistory['line']; l
         type: 'number',
         scale: 'time',
         domain: ['dataMin', 'dataMax'],
-        tickFormatter: (at: number) => format.date(new Date(at)),
+        tickFormatter: (at: number) => (isShort ? format.time : format.date)(new Date(at)),
         minTickGap: 40,
       }}
       // Lines of different heights may not be called the same.

@@ -51,7 +51,7 @@ function History({ pair, scope }: { pair: Pair; scope: { office_id: string; name
       >
         {(history) => (
           <>
-            <Figures history={history} pair={pair} />
+            <Figures history={history} pair={pair} isOver={range.last !== undefined && range.last < today} />
             <HistoryTable key={period} asked={asked} count={history.count} before={history.before ?? undefined} />
           </>
         )}
@@ -60,20 +60,25 @@ function History({ pair, scope }: { pair: Pair; scope: { office_id: string; name
   );
 }
 
-function Figures({ history: { figures, line }, pair }: { history: RateHistory; pair: Pair }) {
+type FiguresProps = { history: RateHistory; pair: Pair; isOver: boolean };
+
+function Figures({ history: { figures, line }, pair, isOver }: FiguresProps) {
   const { t } = useTranslation('rate');
   const words = useRateWords();
   if (!figures) return null;
   const { first, last, highest, lowest, average } = figures;
   const move = moveOf(first.rate, last.rate);
+  // Four decimals may hide that there is a difference.
+  const isFine = wayOf(move) !== 'same' && words.rate(first.rate) === words.rate(last.rate);
+  const say = isFine ? words.exact : words.rate;
   const finding = t(`history.${({ up: 'rose', down: 'fell', same: 'stayed' } as const)[wayOf(move)]}`, {
     pair: words.pair(pair),
     percent: words.distance(move).percent,
-    from: words.rate(first.rate),
-    to: words.rate(last.rate),
+    from: say(first.rate),
+    to: say(last.rate),
   });
   const shown = [
-    ['current', words.rate(last.rate), words.inverse(last.rate)],
+    [isOver ? 'last' : 'current', words.rate(last.rate), words.inverse(last.rate)],
     ['change', words.signed(move.difference), words.percent(move)],
     ['highest', words.rate(highest.rate), words.inverse(highest.rate)],
     ['lowest', words.rate(lowest.rate), words.inverse(lowest.rate)],

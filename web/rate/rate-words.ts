@@ -32,8 +32,8 @@ export function useRateWords() {
     pair: ({ sc, tc }: Pair) => t('card.pair', { sc, tc }),
     spoken: ({ sc, tc }: Pair) => t('card.pairSpoken', { sc, tc }),
     difference,
-    /** To four decimals. A rise says so as plainly as a fall, which has its minus already. */
-    signed: (value: Decimal) => `${compare(value, '0') > 0 ? '+' : ''}${format.rate(value)}`,
+    /** A rise says so as plainly as a fall, which has its minus already. */
+    signed: (value: Decimal) => `${compare(value, '0') > 0 ? '+' : ''}${difference(value)}`,
     /** Beside a rate of which four decimals say too little; nothing beside others. */
     inverse: (rate: Decimal) =>
       isSmallRate(rate) ? t('history.inverse', { rate: format.rate(inverse(rate)) }) : undefined,

@@ -89,6 +89,17 @@ test('a refusal keeps the form as it is', async () => {
   expect((await field('Rate')).value).toBe('0.9972');
 });
 
+test('what the server refuses stands at its field, with the focus there', async () => {
+  const errors = [{ pointer: '/tc', message: 'Not a currency code' }];
+  await showRates({ routes: [refuse(rateApi.create, 'VALIDATION_ERROR', { errors })] });
+  await type('Rate', '0.9972');
+  await publish();
+  await waitFor(async () => expect((await field('To')).getAttribute('aria-invalid')).toBe('true'));
+  await waitFor(async () => expect(document.activeElement).toBe(await field('To')));
+  await type('From', 'EUR');
+  expect((await field('To')).getAttribute('aria-invalid')).toBeNull();
+});
+
 test('a rate that is more than 10 % away is typed again before it is published', async () => {
   const { server } = await showRates({ routes: [answer(rateApi.create, aRate({ rate: '9.96' }))] });
   await type('Rate', '9.96');
@@ -164,6 +175,17 @@ test('the switch takes a rate away and says so', async () => {
   fireEvent.click(within(await card()).getByRole('switch', { name: 'USD to USDT, active' }));
   await screen.findByText('USD → USDT is no longer offered at this rate');
   expect(server.to(rateApi.setStatus)[0]?.query).toEqual({ active: 'false' });
+});
+
+test('an older rate that would surprise comes back only after a question', async () => {
+  const pair = aPair({ applies: false }, { rate: '1.31', actual: false });
+  const { server } = await showRates({ pairs: [pair], routes: [answer(rateApi.setStatus, pair.record)] });
+  fireEvent.click(within(await card()).getByRole('switch'));
+  const question = await screen.findByRole('dialog', { name: 'Offer USD → USDT at 1.3100 again?' });
+  expect(textOf(question)).toContain('1.3100 is more than 10% away from 0.9948, the rate since yesterday.');
+  expect(server.to(rateApi.setStatus)).toHaveLength(0);
+  fireEvent.click(within(question).getByRole('button', { name: 'Offer it at 1.3100' }));
+  await waitFor(() => expect(server.to(rateApi.setStatus)[0]?.query).toEqual({ active: 'true' }));
 });
 
 test('deleting asks first, and names the rate and what follows', async () => {
@@ -254,5 +276,5 @@ test('an office without a rate of its own is told that it would offer nothing', 
 test('without rates the screen says how they come', async () => {
   await showRates({ pairs: [] });
   expect(await screen.findByText('Add the first one above. Every office follows it at once.')).toBeTruthy();
-  expect(await screen.findByText('A new pair: all 6 offices will follow it')).toBeTruthy();
+  expect(await screen.findByText('A new pair: every office follows it that was not taken off it before')).toBeTruthy();
 });

@@ -27,6 +27,7 @@ import { RateHistoryDialog } from './rate-history-dialog.tsx';
 import { useRatesLive } from './rate-live.ts';
 import { RateRemoveQuestion } from './rate-remove-question.tsx';
 import { RateScopePicker, RateScopes } from './rate-scopes.tsx';
+import { RateSwitchQuestion } from './rate-switch-question.tsx';
 import { useRateWords } from './rate-words.ts';
 import styles from './rates-screen.module.css';
 
@@ -79,8 +80,9 @@ function ScopeDesk({ scope }: { scope: Scope }) {
             </div>
             <Cards overview={overview} actions={mayChange ? cards.actions : { history: cards.actions.history }} />
             {overview.pairs.length === 0 && <Nothing scope={scope} mayChange={mayChange} />}
-            <RateRemoveQuestion pair={cards.removing} scope={scope} onClose={cards.close} />
-            <RateFollowQuestion pair={cards.following} scope={scope} onClose={cards.close} />
+            <RateRemoveQuestion pair={cards.askedTo('remove')} scope={scope} onClose={cards.close} />
+            <RateSwitchQuestion pair={cards.askedTo('switchOn')} onClose={cards.close} />
+            <RateFollowQuestion pair={cards.askedTo('follow')} scope={scope} onClose={cards.close} />
           </>
         )}
       </Loaded>
@@ -88,11 +90,13 @@ function ScopeDesk({ scope }: { scope: Scope }) {
   );
 }
 
+type Question = 'remove' | 'switchOn' | 'follow';
+
 function useCardActions(start: ReturnType<typeof useDraft>['start']) {
   const words = useRateWords();
   const moveTo = useMoveTo();
-  const [removing, setRemoving] = useState<PairOverview>();
-  const [following, setFollowing] = useState<PairOverview>();
+  const [asked, setAsked] = useState<{ about: PairOverview; what: Question }>();
+  const ask = (what: Question) => (about: PairOverview) => setAsked({ about, what });
   const actions: CardActions = {
     history: ({ sc, tc, record, office }) => {
       const isGlobal = office !== null && record.office_id === null;
@@ -103,14 +107,15 @@ function useCardActions(start: ReturnType<typeof useDraft>['start']) {
       start({ sc, tc, rate: words.typed(record.rate) });
       requestAnimationFrame(focusOnRate);
     },
-    remove: setRemoving,
-    follow: setFollowing,
+    remove: ask('remove'),
+    switchOn: ask('switchOn'),
+    follow: ask('follow'),
   };
-  const close = () => {
-    setRemoving(undefined);
-    setFollowing(undefined);
+  return {
+    actions,
+    askedTo: (what: Question) => (asked?.what === what ? asked.about : undefined),
+    close: () => setAsked(undefined),
   };
-  return { actions, removing, following, close };
 }
 
 function focusOnRate(): void {

@@ -1,6 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useSearchText } from '../lib/search-text.ts';
+import { useFocusOnArrival } from './focus-on-arrival.ts';
 
 type Props = {
   label: string;
@@ -17,8 +18,11 @@ type Props = {
 /** A search on the server. */
 export function SearchField({ label, hint, clearLabel, value, onSearch, className, autoFocus }: Props) {
   const { text, type, send } = useSearchText(value, onSearch);
+  // It may come after its dialog has given the focus to something else.
+  const field = useFocusOnArrival<HTMLInputElement>(autoFocus === true);
   return (
     <TextInput
+      ref={field}
       className={className}
       size="md"
       aria-label={label}

@@ -33,8 +33,7 @@ export const rate = {
     up: 'Now {{rate}}, up {{difference}} ({{percent}}%)',
     down: 'Now {{rate}}, down {{difference}} ({{percent}}%)',
     same: 'Now {{rate}}, no change',
-    first_one: 'A new pair: the only office will follow it',
-    first_other: 'A new pair: all {{count}} offices will follow it',
+    first: 'A new pair: every office follows it that was not taken off it before',
     firstOwn: 'A new pair at this office',
     again: 'Type the rate again',
     againWhy: '{{rate}} is more than {{limit}}% away from {{present}}, the rate now.',
@@ -49,6 +48,7 @@ export const rate = {
     done: '{{pair}} is {{rate}} now',
     stored: 'The own rate {{rate}} of {{pair}} is stored',
     failed: 'The rate was not published',
+    refused: 'The server does not accept this',
     unfollowFailed: 'The own rate is stored, but the office still follows the global one',
   },
   card: {
@@ -98,6 +98,12 @@ export const rate = {
     switchedOff: '{{pair}} is no longer offered at this rate',
     switchFailed: 'The rate was not switched',
   },
+  switchOn: {
+    title: 'Offer {{pair}} at {{rate}} again?',
+    text: '{{rate}} is more than {{limit}}% away from {{before}}, the rate since yesterday.',
+    keep: 'Leave it off',
+    yes: 'Offer it at {{rate}}',
+  },
   remove: {
     title: 'Delete the rate {{pair}}, {{rate}}?',
     global_one: '{{count}} office follows it and no longer offers the pair, unless at its own rate.',
@@ -134,6 +140,7 @@ export const rate = {
     '90d': '90D',
     own: 'Own dates',
     current: 'Current',
+    last: 'At the end',
     change: 'Change',
     highest: 'Highest',
     lowest: 'Lowest',

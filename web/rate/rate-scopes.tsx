@@ -42,34 +42,38 @@ export function RateScopes({ scope, onChoose }: Props) {
           setPage(1);
         }}
       />
-      <ul className={styles.scopeList}>
-        <Choice
-          icon={<IconWorld size={18} stroke={1.75} aria-hidden />}
-          name={t('scopes.global')}
-          detail={global ? t('scopes.pairs', { count: global.pairs.length }) : '…'}
-          isChosen={scope.office_id === undefined}
-          onChoose={() => onChoose(undefined)}
-        />
+      <div className={styles.scopeList}>
+        <ul className={styles.scopeList}>
+          <Choice
+            icon={<IconWorld size={18} stroke={1.75} aria-hidden />}
+            name={t('scopes.global')}
+            detail={global ? t('scopes.pairs', { count: global.pairs.length }) : '…'}
+            isChosen={scope.office_id === undefined}
+            onChoose={() => onChoose(undefined)}
+          />
+        </ul>
         <Loaded
           query={query}
           skeleton={<Skeleton height={listed * 48} />}
           isEmpty={({ total }) => total === 0}
-          empty={<li className={styles.scopeNothing}>{t('scopes.nothing')}</li>}
+          empty={<p className={styles.scopeNothing}>{t('scopes.nothing')}</p>}
         >
-          {({ items }) =>
-            items.map((office) => (
-              <Choice
-                key={office.office_id}
-                icon={<IconBuildingStore size={18} stroke={1.75} aria-hidden />}
-                name={officeName(office)}
-                detail={<Counts office={office} />}
-                isChosen={scope.office_id === office.office_id}
-                onChoose={() => onChoose(office.office_id)}
-              />
-            ))
-          }
+          {({ items }) => (
+            <ul className={styles.scopeList} aria-busy={query.isPlaceholderData}>
+              {items.map((office) => (
+                <Choice
+                  key={office.office_id}
+                  icon={<IconBuildingStore size={18} stroke={1.75} aria-hidden />}
+                  name={officeName(office)}
+                  detail={<Counts office={office} />}
+                  isChosen={scope.office_id === office.office_id}
+                  onChoose={() => onChoose(office.office_id)}
+                />
+              ))}
+            </ul>
+          )}
         </Loaded>
-      </ul>
+      </div>
       {query.data && query.data.pages > 1 && <Turns page={query.data} onTurn={setPage} />}
     </section>
   );

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
-import { useMoveTo } from '../lib/address.ts';
+import { useAddress, useMoveTo } from '../lib/address.ts';
 import { useLive } from '../lib/live.ts';
 import { notifyNotice } from '../lib/notify.tsx';
 import { useTitleCount } from '../lib/page-title.ts';
@@ -39,14 +39,15 @@ function NewDealsVoice() {
   return <Announced>{first && (arrived.length === 1 ? t('attention.newDeal', describe(first)) : many)}</Announced>;
 }
 
-/** For the eye too, and on every tab: a list that is held still, or filtered, shows the deal to nobody. */
+/** For the eye too, unless it looks at the deals: there they come in, or "2 new deals, show" stands above them. */
 function useNewDealNotice() {
   const { t } = useTranslation('deals');
   const describe = useOrderWords();
   const moveTo = useMoveTo();
+  const { tab = 'deals', order } = useAddress();
   return (arrived: readonly Order[]) => {
     const [first] = arrived;
-    if (!first) return;
+    if (!first || (tab === 'deals' && !order)) return;
     if (arrived.length > 1) {
       const show = () => moveTo({ ...noFilter, tab: 'deals', sort: undefined });
       notifyNotice(t('attention.newDeals', { count: arrived.length }), undefined, {

@@ -238,9 +238,9 @@ test('while the pointer is in the table no row moves; new deals wait to be asked
   await waitFor(() => expect(rows()).toEqual([arrived, newer, older].map(number)));
 });
 
-test('a new deal is told though the list is held still, and the notice leads to it', async () => {
+test('on another tab a notice tells of a new deal, and leads to it', async () => {
   const deals = [aDeal({ created_at: minutesAgo(9) })];
-  const { address } = await showDesk(deals);
+  const { address } = await showDesk(deals, { address: '/?tab=rates' });
   await screen.findByRole('table');
   const arrived = aDeal({ created_at: minutesAgo(0), office: { id: anId(), name: 'Podil', address: '1 Podil' } });
   deals.push(arrived);
@@ -250,6 +250,18 @@ test('a new deal is told though the list is held still, and the notice leads to 
   expect(textOf(notices)).toContain('$2,500.00 → 2,496.25 T, Podil');
   fireEvent.click(within(notices).getByRole('button', { name: 'Open' }));
   await waitFor(() => expect(address().order).toBe(arrived.id));
+});
+
+test('where the deals are shown they show a new one themselves, and no notice lies over them', async () => {
+  const deals = [aDeal({ created_at: minutesAgo(9) })];
+  await showDesk(deals);
+  await screen.findByRole('table');
+  const arrived = aDeal({ created_at: minutesAgo(0) });
+  deals.push(arrived);
+  say('new_order', arrived);
+  const told = `New deal ${number(arrived)}: $2,500.00 for 2,496.25 T, Rynok Square`;
+  await waitFor(() => expect(screen.getAllByRole('status').map(textOf)).toContain(told));
+  expect(textOf(screen.getByRole('region', { name: 'Notices' }))).toBe('');
 });
 
 test('with the pointer elsewhere a new deal comes in by itself', async () => {

@@ -19,6 +19,8 @@ type Wishes = {
   device?: Device;
   language?: 'en' | 'uk';
   dark?: boolean;
+  /** Whether fingers press, and not a mouse. */
+  touch?: boolean;
   /** Lets the page install itself; then the worker's requests pass by whatever a story intercepts. */
   installed?: boolean;
   baseURL?: string;
@@ -27,13 +29,14 @@ type Wishes = {
 /** Somebody with a browser of their own: nobody sees the cookies, the storage or the session of another. */
 export async function meet(
   browser: Browser,
-  { device = desk, language = 'en', dark = false, installed = false, baseURL }: Wishes = {},
+  { device = desk, language = 'en', dark = false, touch = false, installed = false, baseURL }: Wishes = {},
 ): Promise<Page> {
   const context = await browser.newContext({
     ...(baseURL === undefined ? {} : { baseURL }),
     viewport: device,
     locale: language === 'uk' ? 'uk-UA' : 'en-GB',
     colorScheme: dark ? 'dark' : 'light',
+    hasTouch: touch,
     reducedMotion: 'reduce',
     serviceWorkers: installed ? 'allow' : 'block',
   });

@@ -38,6 +38,8 @@ export const createAppRouter = (history?: RouterHistory) =>
     stringifySearch,
     // What the address says in vain leaves it: what stands there is what is shown.
     search: { strict: true },
+    // Back and forward lead to where the page was scrolled to, and not to its head.
+    scrollRestoration: true,
     defaultErrorComponent: Crash,
     defaultNotFoundComponent: () => <Navigate to="/" replace />,
     InnerWrap: ({ children }) => <Suspense fallback={<Waiting />}>{children}</Suspense>,

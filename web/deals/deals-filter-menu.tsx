@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { wherever } from '../ui/floating.ts';
 import styles from './deals-filters.module.css';
 
 type Choice<V extends string> = { value: V; label: string };
@@ -75,6 +76,7 @@ function FilterMenu({ label, isOn, children }: { label: string; isOn: boolean; c
   return (
     <Menu
       position="bottom-start"
+      middlewares={wherever}
       shadow="md"
       width="max-content"
       withinPortal={false}

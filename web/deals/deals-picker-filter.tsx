@@ -1,5 +1,6 @@
 import { Popover } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { wherever } from '../ui/floating.ts';
 import { FilterButton } from './deals-filter-menu.tsx';
 import styles from './deals-filters.module.css';
 
@@ -21,7 +22,16 @@ export function PickerFilter({ label, chosen, onChoose, children }: Props) {
     setOpened(false);
   };
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" shadow="md" trapFocus returnFocus withRoles>
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      middlewares={wherever}
+      shadow="md"
+      trapFocus
+      returnFocus
+      withRoles
+    >
       <Popover.Target>
         <FilterButton label={label} isOn={chosen !== undefined} onClick={() => setOpened(!opened)} />
       </Popover.Target>

@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { z } from 'zod';
 import { roles } from '#domain/actor.ts';
@@ -75,15 +75,17 @@ export const useAddress = (): Address => readAddress(useSearch({ strict: false }
 
 type Change = Partial<Address> | ((now: Address) => Address);
 
-/** Moves within the current screen. A key that is undefined leaves the address. */
+/** Moves within the current screen, which stays where it is scrolled to. A key that is undefined leaves the address. */
 export function useMoveTo(): (change: Change, how?: { replace?: boolean }) => void {
   const navigate = useNavigate();
+  const router = useRouter();
   return useCallback(
     (change, { replace = false } = {}) => {
       const search = (now: Record<string, unknown>) =>
         readAddress(typeof change === 'function' ? change(readAddress(now)) : { ...now, ...change });
-      void navigate({ to: '.', search, replace });
+      const { search: now } = router.latestLocation;
+      void navigate({ to: '.', search, replace, resetScroll: search(now).tab !== readAddress(now).tab });
     },
-    [navigate],
+    [navigate, router],
   );
 }

@@ -21,7 +21,7 @@ export function OrderCard({ order }: { order: Order }) {
   const sum = useOrderSum();
   const sentence = useOrderSentence(order);
   return (
-    <Link to="/" search={opening(order)} className={classes.card}>
+    <Link to="/" search={opening(order)} resetScroll={false} className={classes.card}>
       <span className={classes.cardTop}>
         <StatusTag status={order.status} label={t(`status.${order.status}`)} />
         <span className={classes.id}>{shortOrderId(order.id)}</span>
@@ -59,7 +59,7 @@ export function OrderRow({ order }: { order: Order }) {
   const { t } = useTranslation('order');
   const sum = useOrderSum();
   return (
-    <Link to="/" search={opening(order)} className={classes.row}>
+    <Link to="/" search={opening(order)} resetScroll={false} className={classes.row}>
       <span>
         <span className={classes.rowTop}>
           <span className={classes.id}>{shortOrderId(order.id)}</span>

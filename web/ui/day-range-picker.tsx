@@ -7,6 +7,7 @@ import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Day, DayPreset, DayRange } from '../lib/days.ts';
 import styles from './day-range-picker.module.css';
+import { wherever } from './floating.ts';
 
 /** A preset by its word, or two days of one's own; as the address bar spells them. */
 export type RangeChoice = { from: string; to: string | undefined };
@@ -23,6 +24,8 @@ type Props = {
 
 /** Shortcuts, and a calendar for a range of one's own. All days are Kyiv's. */
 export function DayRangePicker({ label, presets, range, today, onChoose, target }: Props) {
+  // Asked for before it opens: texts that are fetched only then would hide the whole screen behind it for a moment.
+  useTranslation('dates');
   const [opened, setOpened] = useState(false);
   const choose = (choice: RangeChoice) => {
     onChoose(choice);
@@ -37,9 +40,7 @@ export function DayRangePicker({ label, presets, range, today, onChoose, target 
       trapFocus
       returnFocus
       withRoles
-      // The focus enters it before it has found its place; a page that scrolled there would leave its button behind.
-      floatingStrategy="fixed"
-      hideDetached={false}
+      middlewares={wherever}
     >
       <Popover.Target>{target({ onClick: () => setOpened(!opened) })}</Popover.Target>
       <Popover.Dropdown className={styles.dates} aria-label={label}>

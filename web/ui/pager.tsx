@@ -1,4 +1,5 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { totalCap } from '#contract/page.ts';
 import { pageRun, pageWindow } from './page-window.ts';
@@ -13,7 +14,10 @@ type Props = {
   mostButtons?: number;
 };
 
-/** Which rows are shown and of how many, and the way to the others. Says so where the list is longer than it counts. */
+/**
+ * Which rows are shown and of how many, and the way to the others. Says so where the list is longer than it counts. The
+ * list stands right before it: a new page is read from its head.
+ */
 export function Pager({ page, size, total, onTurn, mostButtons }: Props) {
   const { t, i18n } = useTranslation('common');
   const pages = Math.ceil(total / size);
@@ -21,15 +25,22 @@ export function Pager({ page, size, total, onTurn, mostButtons }: Props) {
   const from = Math.min((page - 1) * size + 1, total);
   const to = Math.min(page * size, total);
   const isCapped = total >= totalCap;
+  const place = useRef<HTMLDivElement>(null);
+  const turn = (to: number) => {
+    // A button at its end stays a button: disabled it would lose the focus.
+    if (to < 1 || to > pages) return;
+    onTurn(to);
+    showHead(place.current?.previousElementSibling);
+  };
   return (
-    <div className={styles.pager}>
+    <div ref={place} className={styles.pager}>
       <p className={styles.count}>
         {t('rows', { from, to, total: isCapped ? `${count}+` : count })}
         {isCapped && <span className={styles.capped}>{t('rowsCapped')}</span>}
       </p>
       {pages > 1 && (
         <nav aria-label={t('pages')} className={styles.turns}>
-          <button type="button" aria-label={t('previousPage')} disabled={page <= 1} onClick={() => onTurn(page - 1)}>
+          <button type="button" aria-label={t('previousPage')} aria-disabled={page <= 1} onClick={() => turn(page - 1)}>
             <IconChevronLeft size={16} aria-hidden />
           </button>
           {(mostButtons ? pageRun(page, pages, mostButtons) : pageWindow(page, pages)).map((shown) =>
@@ -43,17 +54,25 @@ export function Pager({ page, size, total, onTurn, mostButtons }: Props) {
                 key={shown.page}
                 aria-label={t('pageNumber', { page: shown.page })}
                 aria-current={shown.page === page ? 'page' : undefined}
-                onClick={() => onTurn(shown.page)}
+                onClick={() => turn(shown.page)}
               >
                 {shown.page}
               </button>
             ),
           )}
-          <button type="button" aria-label={t('nextPage')} disabled={page >= pages} onClick={() => onTurn(page + 1)}>
+          <button type="button" aria-label={t('nextPage')} aria-disabled={page >= pages} onClick={() => turn(page + 1)}>
             <IconChevronRight size={16} aria-hidden />
           </button>
         </nav>
       )}
     </div>
   );
+}
+
+const above = 8;
+
+/** Only where the head is out of sight: a list that is seen whole stays where it is. */
+function showHead(list: Element | null | undefined) {
+  const { top } = list?.getBoundingClientRect() ?? { top: 0 };
+  if (top < 0) window.scrollBy({ top: top - above });
 }

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { searchPauseMs } from '../lib/search-text.ts';
 import styles from './search-select.module.css';
@@ -35,24 +35,29 @@ type Props<TFound, TKey extends QueryKey> = PickerLook & {
 
 /** A choice among more than can be listed: typing asks the server. */
 export function SearchSelect<TFound, TKey extends QueryKey>(props: Props<TFound, TKey>) {
-  const { value, chosen, search, onChange, size = 'md', ...look } = props;
+  const { value, chosen, search, onChange, size = 'md', autoFocus, ...look } = props;
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [picked, setPicked] = useState<Choice>();
   const name = picked?.id === value ? picked?.label : chosen;
   // The name of what is chosen stands in the field; it is no search.
-  const found = useFound(search, text === name ? '' : text.trim(), isOpen);
+  const sought = text === name ? '' : text.trim();
+  const found = useFound(search, sought, isOpen);
   const known = new Map([...found.choices, ...ownChoice(value, name)].map((choice) => [choice.id, choice]));
 
   const choose = (id: string | null) => {
     setPicked(known.get(id ?? ''));
     onChange(id ?? undefined);
+    setOpen(false);
   };
+  const takeWhenFound = useTakeWhenFound(found, isOpen, choose);
   return (
     <Select
       clearable
       {...look}
+      // By the kit, which does not let the page scroll to a list that has not found its place yet.
+      data-autofocus={autoFocus || undefined}
       size={size}
       searchable
       allowDeselect={false}
@@ -61,6 +66,10 @@ export function SearchSelect<TFound, TKey extends QueryKey>(props: Props<TFound,
       onChange={choose}
       searchValue={text}
       onSearchChange={setText}
+      // Enter takes the first hit.
+      selectFirstOptionOnChange={sought !== '' && found.state !== 'searching'}
+      onKeyDown={(event: KeyboardEvent) => sought !== '' && takeWhenFound(event)}
+      dropdownOpened={isOpen}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
       filter={({ options }) => options.filter((option) => 'value' in option && found.ids.has(option.value))}
@@ -95,6 +104,25 @@ function useFound<TFound, TKey extends QueryKey>(search: Search<TFound, TKey>, t
     choices,
     ids: new Set<string>(choices.map(({ id }) => id)),
     state: isSearching ? ('searching' as const) : isError ? ('failed' as const) : ('none' as const),
+  };
+}
+
+/** Enter pressed before the server has answered takes the first hit when it comes, unless somebody types on. */
+function useTakeWhenFound(found: ReturnType<typeof useFound>, isOpen: boolean, choose: (id: string) => void) {
+  const [isAwaited, setAwaited] = useState(false);
+  const isSearching = found.state === 'searching';
+  const take = useEffectEvent(() => {
+    setAwaited(false);
+    const [first] = found.choices;
+    if (first && isOpen) choose(first.id);
+  });
+  useEffect(() => {
+    if (isAwaited && !isSearching) take();
+  }, [isAwaited, isSearching]);
+  return (event: KeyboardEvent) => {
+    setAwaited(isSearching && event.key === 'Enter');
+    // It is the list's, and sends no form.
+    if (event.key === 'Enter') event.preventDefault();
   };
 }
 

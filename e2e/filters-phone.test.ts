@@ -1,0 +1,90 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { demo, meet, phone, signIn } from './people.ts';
+import { test } from './product.ts';
+
+const filters = ['Dates', 'Customer', 'Office', 'Cashier', 'Status', 'Gives', 'Receives'] as const;
+const searched: readonly string[] = ['Customer', 'Office', 'Cashier'];
+
+const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+const toTheMiddle = (button: Locator) => button.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+
+/** The focus goes into what a filter opens; it must not take the page along, also when the filter is pressed for the first time. */
+async function openEachFilter(page: Page, press: (button: Locator) => Promise<void>): Promise<void> {
+  for (const filter of filters) {
+    const button = page.getByRole('button', { name: filter, exact: true });
+    await toTheMiddle(button);
+    const before = await scrolled(page);
+    await press(button);
+    const opened = page.locator(`[aria-label="${filter}"]:is([role=dialog], [role=menu])`);
+    await expect(opened).toBeInViewport({ ratio: 1 });
+    if (searched.includes(filter)) await expect(page.getByRole('option').nth(1)).toBeInViewport({ ratio: 1 });
+    expect(await scrolled(page)).toBe(before);
+    await page.keyboard.press('Escape');
+    await expect(opened).toBeHidden();
+    await expect(button).toBeFocused();
+    expect(await scrolled(page)).toBe(before);
+  }
+}
+
+test('on a phone each filter of the deals opens in sight at the first press, and the page stays', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await meet(browser, { device: phone, touch: true, baseURL });
+  await signIn(page, demo.admin);
+  await openEachFilter(page, (button) => button.tap());
+  await page.context().close();
+});
+
+test('so it is by keyboard on a desk that is enlarged twice', async ({ browser, baseURL }) => {
+  const page = await meet(browser, { device: { width: 720, height: 450 }, baseURL });
+  await signIn(page, demo.admin);
+  await openEachFilter(page, (button) => button.press('Enter'));
+  await page.context().close();
+});
+
+test('a filter, a search and an open deal leave the page where it is; a new page begins at the head of its list', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await meet(browser, { device: phone, touch: true, baseURL });
+  await signIn(page, demo.admin);
+  const status = page.getByRole('button', { name: 'Status', exact: true });
+  await toTheMiddle(status);
+  const before = await scrolled(page);
+  await status.tap();
+  await page.getByRole('menuitemcheckbox', { name: 'Completed' }).tap();
+  await expect(page).toHaveURL(/status=/);
+  await expect(page.getByRole('button', { name: 'Remove the filter Status' })).toBeVisible();
+  expect(await scrolled(page)).toBe(before);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Remove the filter Status' }).tap();
+  await expect(page).not.toHaveURL(/status=/);
+  expect(await scrolled(page)).toBe(before);
+
+  const search = page.getByRole('textbox', { name: 'Search deals' });
+  await search.fill('a');
+  await expect(page).toHaveURL(/search=a/);
+  await expect(page.getByRole('button', { name: 'Remove the filter Search' })).toBeVisible();
+  expect(await scrolled(page)).toBe(before);
+  await page.goBack();
+  await expect(search).toHaveValue('');
+  expect(await scrolled(page)).toBe(before);
+
+  const deals = page.getByRole('region', { name: 'Deals', exact: true });
+  const deal = deals.getByRole('button', { name: /^Open deal/ });
+  await toTheMiddle(deal.nth(5));
+  const deep = await scrolled(page);
+  await deal.nth(5).tap();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await scrolled(page)).toBe(deep);
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  expect(await scrolled(page)).toBe(deep);
+
+  await page.getByRole('button', { name: 'Next page' }).tap();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(deal.first()).toBeInViewport();
+  await expect(status).not.toBeInViewport();
+  await page.context().close();
+});

@@ -8,10 +8,11 @@ import { useAddress, useMoveTo } from '../lib/address.ts';
 import { useActor } from '../lib/session.tsx';
 import { useOrderWords } from '../order/order-words.ts';
 import { StatusTag } from '../ui/status-tag.tsx';
+import { DealOpener } from './deals-card.tsx';
 import { useDesk } from './deals-desk.tsx';
 import { readSort } from './deals-filter.ts';
 import { RowMenu } from './deals-row-menu.tsx';
-import { openerId, type Spot, spotKey } from './deals-spot.ts';
+import { type Spot, spotKey } from './deals-spot.ts';
 import { NextStep } from './deals-step.tsx';
 import styles from './deals-table.module.css';
 
@@ -111,23 +112,15 @@ function DealRow({ order, withCashier }: { order: Order; withCashier: boolean })
   const desk = useDesk();
   const words = useOrderWords()(order);
   const spot: Spot = { place: 'table', order };
-  const key = spotKey(spot);
   return (
     <Table.Tr
       className={styles.row}
-      data-current={desk.current === key || undefined}
+      data-current={desk.current === spotKey(spot) || undefined}
       onFocus={() => desk.point(spot)}
       onClick={() => desk.open(spot)}
     >
       <Table.Td>
-        <button
-          type="button"
-          id={openerId(key)}
-          className={styles.opener}
-          aria-label={t('queue.openDeal', { number: words.number })}
-        >
-          {words.number}
-        </button>
+        <DealOpener spot={spot} />
       </Table.Td>
       <NameCell text={words.customer} isPhone={order.customer.full_name === null} />
       <NameCell text={words.office} />

@@ -1,4 +1,4 @@
-import { Anchor, Box, Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { Anchor, Button, Skeleton } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
@@ -6,14 +6,14 @@ import { shortOrderId } from '#domain/order.ts';
 import { useMoveTo } from '../lib/address.ts';
 import { useActor } from '../lib/session.tsx';
 import { nextOf, officeStatuses } from '../order/order-now.ts';
-import { useOrderWords } from '../order/order-words.ts';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
 import { Age } from './deals-age.tsx';
+import { DealCard, DealHands, DealNames, DealOpener, DealSums } from './deals-card.tsx';
 import { useDesk } from './deals-desk.tsx';
 import { noFilter, queueSize, writeStatuses } from './deals-filter.ts';
 import type { Queue } from './deals-queue.ts';
-import { mayCancel, openerId, type Spot, spotKey, waitsForMe } from './deals-spot.ts';
+import { mayCancel, type Spot, waitsForMe } from './deals-spot.ts';
 import { NextStep } from './deals-step.tsx';
 import styles from './deals-tickets.module.css';
 
@@ -78,56 +78,23 @@ function QueueEnd({ queue }: { queue: Queue }) {
 }
 
 function Ticket({ order }: { order: Order }) {
-  const { t } = useTranslation(['deals', 'order']);
+  const { t } = useTranslation('order');
   const isHandled = !waitsForMe(useActor(), order);
-  const desk = useDesk();
-  const words = useOrderWords()(order);
-  const sumsLength = `${words.gives} → ${words.receives}`.length;
   const spot: Spot = { place: 'queue', order };
-  const key = spotKey(spot);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a shortcut for the pointer; the number in the corner is the button that opens the deal.
-    <li
-      className={styles.ticket}
-      data-current={desk.current === key || undefined}
-      onFocus={() => desk.point(spot)}
-      onClick={() => desk.open(spot)}
-    >
+    <DealCard spot={spot}>
       <div className={styles.top}>
-        {isHandled ? (
-          <StatusTag status={order.status} label={t(`order:status.${order.status}`)} />
-        ) : (
-          <Age order={order} />
-        )}
-        <button
-          type="button"
-          id={openerId(key)}
-          className={styles.number}
-          aria-label={t('queue.openDeal', { number: words.number })}
-        >
-          {words.number}
-        </button>
+        {isHandled ? <StatusTag status={order.status} label={t(`status.${order.status}`)} /> : <Age order={order} />}
+        <DealOpener spot={spot} />
       </div>
-      <Box component="p" className={styles.sums} __vars={{ '--sums-length': String(sumsLength) }}>
-        <span>{words.gives}</span> <span aria-hidden>→</span>
-        <VisuallyHidden> {t('deal.arrow')} </VisuallyHidden> <span>{words.receives}</span>
-      </Box>
-      <p className={styles.who} title={words.customer}>
-        {words.customer} · {words.office}
-      </p>
-      <TicketActions spot={spot} isHandled={isHandled} />
-    </li>
-  );
-}
-
-/** A ticket whose work is done here stays for a moment and says so. */
-function TicketActions({ spot, isHandled }: { spot: Spot; isHandled: boolean }) {
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: it only keeps a click on a button from opening the deal behind it.
-    <div className={styles.actions} onClick={(event) => event.stopPropagation()}>
-      {isHandled ? <Handled order={spot.order} /> : <NextStep spot={spot} />}
-      {!isHandled && <CancelButton spot={spot} />}
-    </div>
+      <DealSums order={order} />
+      <DealNames order={order} />
+      {/* A ticket whose work is done here stays for a moment and says so. */}
+      <DealHands className={styles.actions}>
+        {isHandled ? <Handled order={order} /> : <NextStep spot={spot} />}
+        {!isHandled && <CancelButton spot={spot} />}
+      </DealHands>
+    </DealCard>
   );
 }
 

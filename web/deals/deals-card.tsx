@@ -1,0 +1,73 @@
+import { Box, VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Order } from '#contract/order.ts';
+import { shortOrderId } from '#domain/order.ts';
+import { useOrderWords } from '../order/order-words.ts';
+import styles from './deals-card.module.css';
+import { useDesk } from './deals-desk.tsx';
+import { openerId, type Spot, spotKey } from './deals-spot.ts';
+
+/** A deal on a card of its own: in the queue, and where there is no room for a table. */
+export function DealCard({ spot, children }: { spot: Spot; children: ReactNode }) {
+  const desk = useDesk();
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a shortcut for the pointer; the number is the button that opens the deal.
+    <li
+      className={styles.card}
+      data-current={desk.current === spotKey(spot) || undefined}
+      onFocus={() => desk.point(spot)}
+      onClick={() => desk.open(spot)}
+    >
+      {children}
+    </li>
+  );
+}
+
+/** The number by which everybody calls the deal, and for the keyboard the way to open it: a press bubbles to what it is on. */
+export function DealOpener({ spot }: { spot: Spot }) {
+  const { t } = useTranslation('deals');
+  const number = shortOrderId(spot.order.id);
+  return (
+    <button
+      type="button"
+      id={openerId(spotKey(spot))}
+      className={styles.opener}
+      data-place={spot.place}
+      aria-label={t('queue.openDeal', { number })}
+    >
+      {number}
+    </button>
+  );
+}
+
+export function DealSums({ order }: { order: Order }) {
+  const { t } = useTranslation('deals');
+  const { gives, receives } = useOrderWords()(order);
+  const length = gives.length + receives.length + 3;
+  return (
+    <Box component="p" className={styles.sums} __vars={{ '--sums-length': String(length) }}>
+      <span>{gives}</span> <span aria-hidden>→</span>
+      <VisuallyHidden> {t('deal.arrow')} </VisuallyHidden> <span>{receives}</span>
+    </Box>
+  );
+}
+
+export function DealNames({ order }: { order: Order }) {
+  const { customer, office } = useOrderWords()(order);
+  return (
+    <p className={styles.names} title={customer}>
+      {customer} · {office}
+    </p>
+  );
+}
+
+/** The buttons of a deal: a press on one is not meant for the deal behind it. */
+export function DealHands({ className, children }: { className: string | undefined; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: it only keeps a click on a button from opening the deal behind it.
+    <div className={className} onClick={(event) => event.stopPropagation()}>
+      {children}
+    </div>
+  );
+}

@@ -15,6 +15,7 @@ export const messages = {
   alreadyVerified: 'Already verified',
   tooManyOrders: 'Too many orders',
   walletMissing: 'Add your wallet before proceed',
+  walletChanged: 'Your wallet has changed meanwhile',
   weakPassword: 'Password does not meet requirements',
   commonPassword: 'This password is too common',
   keyReused: 'This Idempotency-Key belongs to another request',

@@ -69,6 +69,8 @@ export const NewOrder = z.object({
   office_id: Id,
   amount: MoneyInput,
   note: OptionalText(noteMaxLength).optional(),
+  /** Where the caller expects the coin to go: when it would go elsewhere by now, the order is refused. */
+  wallet: Wallet.optional(),
 });
 export type NewOrder = z.output<typeof NewOrder>;
 

@@ -30,14 +30,17 @@ export const defaultOpenOrderLimit = 20;
 const retryAfterSeconds = 60;
 
 /** The request as it is meant: spellings that mean the same are the same. */
-export const meaningOf = ({ amount, note = null, ...ids }: NewOrder): Required<NewOrder> => ({
-  ...ids,
+export const meaningOf = ({ er_id, office_id, amount, note = null, wallet }: NewOrder) => ({
+  er_id,
+  office_id,
   amount: canonical(amount) ?? amount,
   note,
+  wallet: walletAddress(wallet),
 });
+export type Wanted = ReturnType<typeof meaningOf>;
 
 /** The checks of a new order, in the order in which callers hear of them. */
-export function agreeOn(wanted: Required<NewOrder>, known: Circumstances, openOrderLimit: number): Terms {
+export function agreeOn(wanted: Wanted, known: Circumstances, openOrderLimit: number): Terms {
   const office = known.office ?? refuse('NOT_FOUND', { detail: messages.officeNotFound });
   if (office.archived) refuse('OFFICE_UNAVAILABLE');
   const rate = agreeOnRate(known);
@@ -45,7 +48,7 @@ export function agreeOn(wanted: Required<NewOrder>, known: Circumstances, openOr
   const received = convert(amount, rate.rate);
   if (received === '0') refuseAmount('Too little to be exchanged');
   const sale = isSale(rate);
-  if (sale && walletAddress(known.wallet) === undefined) refuse('VALIDATION_ERROR', { detail: messages.walletMissing });
+  if (sale) agreeOnWallet(wanted, known);
   if (known.openOrders >= openOrderLimit) {
     refuse('RATE_LIMIT_EXCEEDED', { detail: messages.tooManyOrders, retryAfterSeconds });
   }
@@ -65,6 +68,12 @@ function agreeOnRate({ asked, applied }: HeldRate): ExchangeRate {
   if (!asked) return refuse('NOT_FOUND', { detail: messages.rateNotFound });
   if (applied?.id !== asked.id) refuse('EXCHANGE_RATE_EXPIRED', { current_rate: applied ?? null });
   return asked;
+}
+
+/** Coin that has been sent does not come back, so it goes where the customer saw that it goes. */
+function agreeOnWallet(wanted: Wanted, known: Circumstances) {
+  const address = walletAddress(known.wallet) ?? refuse('VALIDATION_ERROR', { detail: messages.walletMissing });
+  if ((wanted.wallet ?? address) !== address) refuse('CONFLICT', { detail: messages.walletChanged });
 }
 
 const refuseAmount = (message: string): never =>

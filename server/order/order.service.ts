@@ -11,7 +11,7 @@ import type { RateService } from '../rate/rate.service.ts';
 import type { UserService } from '../user/user.service.ts';
 import type { OrderStore } from './order.store.ts';
 import type { Placed } from './order-placing.store.ts';
-import { agreeOn, defaultOpenOrderLimit, meaningOf } from './order-terms.ts';
+import { agreeOn, defaultOpenOrderLimit, meaningOf, type Wanted } from './order-terms.ts';
 
 type Needs = {
   store: OrderStore;
@@ -22,7 +22,7 @@ type Needs = {
   openOrderLimit?: number;
 };
 
-type Wanted = OrderFilter & { page?: number; size?: number };
+type Listing = OrderFilter & { page?: number; size?: number };
 
 export function orderService({ store, rates, users, wake, openOrderLimit = defaultOpenOrderLimit }: Needs) {
   /** What is not the caller's to see does not exist for them. */
@@ -31,7 +31,7 @@ export function orderService({ store, rates, users, wake, openOrderLimit = defau
     return order && maySee(actor, order) ? order : refuse('ORDER_NOT_FOUND');
   }
 
-  async function list(actor: Actor, { page, size, ...filter }: Wanted): Promise<Page<Order>> {
+  async function list(actor: Actor, { page, size, ...filter }: Listing): Promise<Page<Order>> {
     const window = pageWindow({ page, size }, pageSizes.other);
     const { items, total } = await store.list(actor, filter, window);
     return toPage(items, total, window);
@@ -112,7 +112,7 @@ const withoutNames = ({ by, ...event }: OrderEvent): OrderEvent => ({
   by: by && { permissions: by.permissions },
 });
 
-const hash = ({ er_id, office_id, amount, note }: Required<NewOrder>) =>
+const hash = ({ er_id, office_id, amount, note, wallet }: Wanted) =>
   createHash('sha256')
-    .update(JSON.stringify([er_id, office_id, amount, note]))
+    .update(JSON.stringify([er_id, office_id, amount, note, ...(wallet === undefined ? [] : [wallet])]))
     .digest();

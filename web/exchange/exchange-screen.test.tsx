@@ -155,7 +155,8 @@ describe('the request', () => {
     expect(await screen.findByText('Exchange request created successfully!')).toBeTruthy();
     expect(screen.getByText('Request Submitted')).toBeTruthy();
     const er_id = offers['USD-USDT'][1]?.rate.id;
-    expect(bodies(server)).toEqual([{ er_id, office_id: park.id, amount: '2500', note: 'After five' }]);
+    const { wallet } = aUser();
+    expect(bodies(server)).toEqual([{ er_id, office_id: park.id, amount: '2500', note: 'After five', wallet }]);
     expect(keys(server)[0]).toMatch(/^[0-9a-f]{32}$/);
     expect(amountField().value).toBe('');
     expect(submitButton().disabled).toBe(true);

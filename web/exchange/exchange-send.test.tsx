@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { messages } from '#contract/errors.ts';
 import { orderApi } from '#contract/order.ts';
+import { userApi } from '#contract/user.ts';
 import { answer, loseConnection, refuse } from '../testing/answers.ts';
 import { fill, showExchange, submitButton, type } from '../testing/exchange.tsx';
 import { anOrder } from '../testing/fixtures.ts';
@@ -74,4 +76,17 @@ test('after the first deal on a phone the focus is on the screen, not on the but
   } finally {
     window.innerWidth = width;
   }
+});
+
+test('where the wallet is another one by now nothing is placed, and the new one is shown', async () => {
+  const route = orderApi.create;
+  const { server } = await showExchange({
+    routes: [refuse(route, 'CONFLICT', { detail: messages.walletChanged })],
+  });
+  await fill('2500', 'Rynok Square');
+  const asked = server.to(userApi.getMe).length;
+  fireEvent.click(submitButton());
+  expect(await screen.findByText(/Your wallet was changed meanwhile/)).toBeTruthy();
+  expect(server.to(route)[0]?.body).toMatchObject({ wallet: { data: [{ address: expect.any(String) }] } });
+  await waitFor(() => expect(server.to(userApi.getMe).length).toBeGreaterThan(asked));
 });

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { messages } from '#contract/errors.ts';
 import type { NewOrder } from '#contract/order.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
-import type { Pair } from '#domain/currency.ts';
+import { isSale, type Pair } from '#domain/currency.ts';
 import { ApiError } from '../lib/api.ts';
 import { dismissErrors, notifyError, notifyRefused, notifySuccess } from '../lib/notify.tsx';
 import { meQuery } from '../lib/session.tsx';
@@ -101,11 +101,12 @@ function useIsShown() {
   return () => isShown.current;
 }
 
-/** What the form asks for, once it is complete. */
-const orderOf = ({ offer, amount, draft }: Exchange): NewOrder | undefined =>
-  offer && amount !== undefined
-    ? { er_id: offer.rate.id, office_id: offer.office.id, amount, note: draft.note.trim() || null }
-    : undefined;
+/** What the form asks for, once it is complete. Coin goes to the wallet that stands on the screen, or nothing is placed. */
+function orderOf({ offer, amount, draft, pair, wallet }: Exchange): NewOrder | undefined {
+  if (!offer || amount === undefined) return undefined;
+  const order = { er_id: offer.rate.id, office_id: offer.office.id, amount, note: draft.note.trim() || null };
+  return isSale(pair) && wallet !== undefined ? { ...order, wallet: { data: [{ address: wallet }] } } : order;
+}
 
 /** Without an answer the request may stand among the deals; a refusal may rest on what this page has not heard of yet. */
 function refreshAfter(cache: QueryClient, pair: Pair, error: unknown) {

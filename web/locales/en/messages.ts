@@ -12,6 +12,7 @@ export const messages = {
   alreadyVerified: 'Already verified',
   tooManyOrders: 'Too many orders',
   walletMissing: 'Add your wallet before proceed',
+  walletChanged: 'Your wallet was changed meanwhile. Check where the money goes, then try again',
   weakPassword: 'Password does not meet requirements',
   commonPassword: 'This password is too common',
   keyReused: 'This request was already used for something else',

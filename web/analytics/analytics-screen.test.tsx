@@ -72,8 +72,14 @@ test('a period that no report can cover is not asked for', async () => {
 
 test('a period that has not begun holds no deals, and the server is not asked', async () => {
   const { server } = await show(answer(analyticsApi.orders, month), '/?tab=analytics&from=2126-01-01');
+  expect(screen.getByRole('button', { name: 'Since 1 Jan 2126' })).toBeTruthy();
   expect(await screen.findByText('No deals in this period, nor in the one before')).toBeTruthy();
   expect(server.to(analyticsApi.orders)).toEqual([]);
+});
+
+test('an open beginning is told by its end', async () => {
+  await show(answer(analyticsApi.orders, month), '/?tab=analytics&to=2026-11-01');
+  expect(await screen.findByRole('button', { name: 'Until 1 Nov 2026' })).toBeTruthy();
 });
 
 test('without any deal the screen says so, and what to do', async () => {

@@ -125,29 +125,6 @@ test('offices and people go by their names, settings and roles by their words', 
   expect(setting).toContain('Setting changed: MaintenanceOnno→yes');
 });
 
-test('an own rate goes by its office, and of those who came and went nobody has become the other', async () => {
-  const rate = { sc: 'USD', tc: 'USDT', office_id: officeId };
-  await show([
-    anEntry({
-      kind: 'rate_created',
-      object_id: rateId,
-      before: { ...rate, rate: '0.999' },
-      after: { ...rate, rate: '1' },
-      names: { [officeId]: 'Rynok Square' },
-    }),
-    anEntry({
-      kind: 'subscriptions_changed',
-      object_id: 'USD/USDT',
-      before: { office_ids: [officeId] },
-      after: { office_ids: [olena] },
-      names: { [officeId]: 'Rynok Square', [olena]: 'Podil' },
-    }),
-  ]);
-  const [own, offices] = await told();
-  expect(own).toContain('Rate set: USD → USDT, Rynok SquareRate0.9990→1.0000');
-  expect(offices).toContain('USD → USDTRemovedRynok SquareAddedPodil');
-});
-
 test('the filters stand in the address, and what it says in vain is left out', async () => {
   const { server, address } = await show(
     [anEntry({})],

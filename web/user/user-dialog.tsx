@@ -6,7 +6,6 @@ import { useAddress } from '../lib/address.ts';
 import { useCloseDialog } from '../lib/address-dialog.ts';
 import { focusContent } from '../ui/focus-content.ts';
 import { Loaded } from '../ui/loaded.tsx';
-import question from '../ui/question.module.css';
 import { useRoleAsking } from './role-question.tsx';
 import { userQuery } from './user.queries.ts';
 import { UserDetails } from './user-details.tsx';
@@ -30,7 +29,6 @@ export function UserDialog() {
       size={560}
       onExitTransitionEnd={focusContent}
       title={t('user:details.title')}
-      classNames={{ title: question.title }}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       {shownId !== undefined && <Person key={shownId} id={shownId} />}

@@ -259,10 +259,6 @@ test('where a colleague was first, the details show the role that is true now', 
   const question = await screen.findByRole('dialog', { name: 'Make Marta Bondar a cashier?' });
   fireEvent.click(within(question).getByRole('button', { name: 'Make cashier' }));
   expect(await details.findByRole('button', { name: /^Make customer/ })).toBeTruthy();
-  // The person is what was wanted, so nothing has failed.
-  expect(await screen.findByText('Somebody was first')).toBeTruthy();
-  expect(screen.getByText('Marta Bondar is a cashier now')).toBeTruthy();
-  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('where a colleague has made the same change first, that is no error', async () => {
@@ -273,6 +269,7 @@ test('where a colleague has made the same change first, that is no error', async
   const question = await screen.findByRole('dialog');
   fireEvent.click(within(question).getByRole('button', { name: 'Make cashier' }));
   expect(await screen.findByText('Somebody was first')).toBeTruthy();
+  expect(screen.getByText('Marta Bondar is a cashier now')).toBeTruthy();
   expect(screen.queryByText('The role was not changed')).toBeNull();
 });
 

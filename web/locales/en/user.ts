@@ -9,7 +9,6 @@ export const user = {
   verified: 'Verified',
   notVerified: 'Not verified',
   open: 'Profile of {{name}}',
-  already: 'Somebody was first',
   roleFailed: 'The role was not changed',
   roleLate: 'Somebody was first',
   filter: {

@@ -11,7 +11,6 @@ export const user = {
   verified: 'Підтверджено',
   notVerified: 'Не підтверджено',
   open: 'Профіль: {{name}}',
-  already: 'Хтось уже це зробив',
   roleFailed: 'Роль не змінено',
   roleLate: 'Хтось уже це зробив',
   filter: {

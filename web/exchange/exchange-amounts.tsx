@@ -6,6 +6,7 @@ import type { Pair } from '#domain/currency.ts';
 import { amountLimits } from '#domain/money.ts';
 import { useFormat } from '../lib/format.ts';
 import { pairsQuery } from '../rate/rate.queries.ts';
+import { ErrorNotice } from '../ui/error-notice.tsx';
 import { CurrencySelect } from './currency-select.tsx';
 import { type AmountProblem, acceptAmount, meantBy, problemLeft } from './exchange-amount.ts';
 import classes from './exchange-amounts.module.css';
@@ -28,6 +29,7 @@ export function ExchangeAmounts({ exchange, input, refused, isSending }: Props) 
   const format = useFormat();
   const errorId = useId();
   const { amount, offer, draft, change, mark } = exchange;
+  const pairs = useQuery(pairsQuery());
   const typing = useTyping({ input, typed: draft.typed, mark, onTyped: (typed) => change({ typed }) });
 
   const given = typing.isTyping || amount === undefined ? draft.typed : format.amount(amount);
@@ -41,6 +43,7 @@ export function ExchangeAmounts({ exchange, input, refused, isSending }: Props) 
         <Box className={classes.box} data-long={length > 12 || undefined} __vars={{ '--sum-length': String(length) }}>
           <Side
             exchange={exchange}
+            pairs={pairs.data ?? []}
             isSending={isSending}
             side="sc"
             label={t('give')}
@@ -57,6 +60,7 @@ export function ExchangeAmounts({ exchange, input, refused, isSending }: Props) 
           <ExchangeRateStrip exchange={exchange} isSending={isSending} />
           <Side
             exchange={exchange}
+            pairs={pairs.data ?? []}
             isSending={isSending}
             side="tc"
             label={t('receive')}
@@ -72,12 +76,18 @@ export function ExchangeAmounts({ exchange, input, refused, isSending }: Props) 
           {error}
         </p>
       )}
+      {pairs.error && !pairs.data && (
+        <div className={classes.pairs}>
+          <ErrorNotice error={pairs.error} title={t('pairsFailed')} onRetry={() => void pairs.refetch()} />
+        </div>
+      )}
     </>
   );
 }
 
 type SideProps = ComponentProps<'input'> & {
   exchange: Exchange;
+  pairs: readonly Pair[];
   isSending: boolean;
   side: keyof Pair;
   label: string;
@@ -85,9 +95,8 @@ type SideProps = ComponentProps<'input'> & {
 };
 
 /** One currency with its sum, which goes by the name of the side. */
-function Side({ exchange: { pair, change }, isSending, side, label, currencyLabel, ...field }: SideProps) {
+function Side({ exchange: { pair, change }, pairs, isSending, side, label, currencyLabel, ...field }: SideProps) {
   const id = useId();
-  const pairs = useQuery(pairsQuery()).data ?? [];
   return (
     <div className={classes.side}>
       <label className={classes.sideLabel} htmlFor={id}>

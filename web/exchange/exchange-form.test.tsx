@@ -78,6 +78,20 @@ test('a pasted 1,234 is a thousand and more in English, while it is typed and af
   expect(amountField().value).toBe('0.234');
 });
 
+test('when it cannot be learnt what is exchanged that is said, and the missing currencies come with another try', async () => {
+  let isWell = false;
+  const pairs = answer(rateApi.listPairs, [{ sc: 'EUR', tc: 'USDT' }]);
+  const refused = refuse(rateApi.listPairs, 'VALIDATION_ERROR');
+  await showExchange({
+    routes: [{ route: rateApi.listPairs, reply: (sent) => (isWell ? pairs : refused).reply(sent) }],
+  });
+  await screen.findByText('Some currencies are missing');
+  isWell = true;
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByText('Some currencies are missing')).toBeNull());
+  await choose('Currency you give', 'EUR');
+});
+
 test('while it is not known yet what an office offers, nothing is said of it', async () => {
   const eur = later(answer(rateApi.listOffers, []));
   const usual = answer(rateApi.listOffers, usualOffers()['USD-USDT']);

@@ -7,6 +7,7 @@ export const exchange = {
   receiveCurrency: 'Currency you receive',
   swap: 'Swap currencies',
   noCurrency: 'No such currency',
+  pairsFailed: 'Some currencies are missing',
   amount: {
     letters: 'Only digits, with a comma or a point before the decimals',
     sign: 'An amount has no sign: type the digits alone',

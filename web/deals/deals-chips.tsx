@@ -7,7 +7,7 @@ import { useShortRangeWords } from '../lib/range-words.ts';
 import { useOfficeName } from '../office/office.queries.ts';
 import { type FilterChip, Found } from '../ui/found.tsx';
 import { usePersonName } from '../user/user.queries.ts';
-import { dealsFilter, noFilter, readStatuses } from './deals-filter.ts';
+import { dealsFilter, noFilter } from './deals-filter.ts';
 
 type Props = { page: Page<unknown> | undefined; today: Day; children: ReactNode };
 
@@ -34,7 +34,7 @@ export function useChips(today: Day): FilterChip[] {
   const words = useShortRangeWords();
   const filter = dealsFilter(address, today);
   const range = readRange(address, today);
-  const statuses = readStatuses(address.status);
+  const statuses = filter.status__in ?? [];
   const office = useOfficeName(filter.office_id);
   const customer = usePersonName(filter.customer_id);
   const cashier = usePersonName(filter.cashier_id);

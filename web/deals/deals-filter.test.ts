@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { anId } from '../testing/fixtures.ts';
-import { dealsFilter, noFilter, readSort, writeStatuses } from './deals-filter.ts';
+import { dealsFilter, noFilter, readSort } from './deals-filter.ts';
 
 const today = '2026-11-21';
 
@@ -28,11 +28,6 @@ test('the newest come first, but of what waits for me the oldest', () => {
   expect(readSort({})).toBe('-created_at');
   expect(readSort({ needs_me: true })).toBe('created_at');
   expect(readSort({ sort: 'created_at' })).toBe('created_at');
-});
-
-test('statuses stand in the address by their numbers, and none leaves no key', () => {
-  expect(writeStatuses(['requested', 'ready'])).toBe('1,6');
-  expect(writeStatuses([])).toBeUndefined();
 });
 
 test('clearing the filters keeps the tab and the open deal', () => {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { OrderFilter } from '#contract/order.ts';
-import { lifeOrder, type OrderStatus } from '#domain/order.ts';
 import type { Address } from '../lib/address.ts';
 import { type Day, rangeBounds, readRange } from '../lib/days.ts';
+import { readStatuses } from '../order/order-address.ts';
 
 /** Specification §9: so many deals on a page of the staff's table. */
 export const dealsPageSize = 10;
@@ -10,24 +10,13 @@ export const dealsPageSize = 10;
 /** The queue shows so many tickets; the rest is one click away. */
 export const queueSize = 4;
 
-const { status__in, office_id, customer_id, cashier_id, sc, tc, search, order_by } = OrderFilter.shape;
+const { office_id, customer_id, cashier_id, sc, tc, search, order_by } = OrderFilter.shape;
 
 /** A value of the address as the contract reads it. What it cannot read is dropped, as the address promises. */
 function read<S extends z.ZodType>(schema: S, sent: z.input<S>): z.output<S> | undefined {
   const result = z.safeDecode(schema, sent);
   return result.success ? result.data : undefined;
 }
-
-export function readStatuses(text: string | undefined): OrderStatus[] {
-  const statuses = read(status__in, text) ?? [];
-  return lifeOrder.filter((status) => statuses.includes(status));
-}
-
-/** Statuses as the address spells them, "1,2"; none leaves the address without the key. */
-export const writeStatuses = (statuses: readonly OrderStatus[]): string | undefined => {
-  const text = z.encode(status__in, [...statuses]);
-  return typeof text === 'string' && text !== '' ? text : undefined;
-};
 
 export type DealsSort = NonNullable<OrderFilter['order_by']>;
 
@@ -37,9 +26,8 @@ export const readSort = ({ sort, needs_me }: Address): DealsSort =>
 
 /** What the table asks the server for. */
 export function dealsFilter(address: Address, today: Day): OrderFilter {
-  const statuses = readStatuses(address.status);
   return defined({
-    status__in: statuses.length > 0 ? statuses : undefined,
+    status__in: readStatuses(address.status),
     office_id: read(office_id, address.office),
     customer_id: read(customer_id, address.customer),
     cashier_id: read(cashier_id, address.cashier),

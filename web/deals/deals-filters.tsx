@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { lifeOrder } from '#domain/order.ts';
 import { useAddress, useMoveTo } from '../lib/address.ts';
 import type { Day } from '../lib/days.ts';
+import { readStatuses, writeStatuses } from '../order/order-address.ts';
 import { pairsQuery } from '../rate/rate.queries.ts';
 import { DatesFilter } from './deals-dates-filter.tsx';
-import { readStatuses, writeStatuses } from './deals-filter.ts';
 import { ChooseMany, ChooseOne } from './deals-filter-menu.tsx';
 import styles from './deals-filters.module.css';
 import { KeyCap } from './deals-key-cap.tsx';
@@ -72,10 +72,13 @@ function StatusFilter() {
   return (
     <ChooseMany
       label={t('filter.status')}
-      chosen={readStatuses(status)}
+      chosen={readStatuses(status) ?? []}
       choices={lifeOrder.map((name) => ({ value: name, label: t(`order:status.${name}`) }))}
       onChoose={(names) =>
-        moveTo({ status: writeStatuses(lifeOrder.filter((name) => names.includes(name))), page: undefined })
+        moveTo({
+          status: writeStatuses(lifeOrder.filter((name) => names.includes(name))) || undefined,
+          page: undefined,
+        })
       }
     />
   );

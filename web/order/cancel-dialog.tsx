@@ -7,7 +7,7 @@ import { openSteps, partIn, shortOrderId } from '#domain/order.ts';
 import { useActor } from '../lib/session.tsx';
 import question from '../ui/question.module.css';
 import styles from './cancel-dialog.module.css';
-import { useTakeStep } from './order.queries.ts';
+import { orderThatMovedFirst, useTakeStep } from './order.queries.ts';
 import { pressOnce } from './order-turns.ts';
 import { useOrderWords } from './order-words.ts';
 
@@ -49,7 +49,16 @@ function Question({ order, isLeaving, onClose, onMoved }: QuestionProps) {
   // Somebody else moved the order on while the question stood: then it answers itself.
   if (!step && !isPending && !isLeaving) return <Moot order={order} onClose={onClose} />;
   const isMine = partIn(actor, order) === 'customer';
-  const cancel = () => step && take({ order, step }, { onSuccess: onMoved, onSettled: onClose });
+  const onTaken = (moved: Order) => {
+    onMoved?.(moved);
+    onClose();
+  };
+  // Somebody moved it on in the meantime: then it is not cancelled, and the question stands as long as that is possible.
+  const onRefused = (error: Error) => {
+    const current = orderThatMovedFirst(error);
+    if (!current || current.status === 'cancelled') onClose();
+  };
+  const cancel = () => step && take({ order, step }, { onSuccess: onTaken, onError: onRefused });
   return (
     <>
       {!isMine && <p className={styles.who}>{customer}</p>}

@@ -123,3 +123,12 @@ test('a linked period is said in the days of the language', async () => {
   const period = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Created' });
   expect(plain(period.selectedOptions[0]?.textContent)).toBe('1 Jan 2025 – 31 Dec 2025');
 });
+
+test('a page that emptied under the customer’s eyes is the last one', async () => {
+  const { address } = await showDeals(
+    Array.from({ length: 5 }, () => mine()),
+    '/?tab=deals&page=3',
+  );
+  await waitFor(() => expect(address().page).toBe(2));
+  expect(await cards()).toHaveLength(1);
+});

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useAddress, useMoveTo } from '../lib/address.ts';
 import { rangeBounds, readRange } from '../lib/days.ts';
 import { kyivDay } from '../lib/kyiv.ts';
+import { useLastPage } from '../lib/last-page.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -29,14 +30,15 @@ export function MyDealsScreen() {
     ...ordersQuery({ page, size: dealsOnPage, status__in: readStatuses(status), ...rangeBounds(range ?? {}) }),
     placeholderData: keepPreviousData,
   });
+  useLastPage(page, query);
   return (
     <>
       <PageTitle>{t('mine')}</PageTitle>
       <MyDealsFilter status={status} />
       <Loaded
         query={query}
-        isEmpty={({ items }) => items.length === 0}
-        empty={<NoDeals isFiltered={status !== undefined || range !== undefined || page > 1} />}
+        isEmpty={({ total }) => total === 0}
+        empty={<NoDeals isFiltered={status !== undefined || range !== undefined} />}
         skeleton={<CardSkeletons />}
       >
         {({ items, total }) => (

@@ -1,5 +1,6 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
+import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { type OrderDetail, orderApi } from '#contract/order.ts';
 import { shortOrderId } from '#domain/order.ts';
@@ -7,7 +8,7 @@ import { type Answer, answer, refuse } from '../testing/answers.ts';
 import { anId, anOrder, aPage, aUser } from '../testing/fixtures.ts';
 import { renderApp } from '../testing/render.tsx';
 import { useOrder } from './order.queries.ts';
-import { OrderNextStep } from './order-actions.tsx';
+import { OrderCancel, OrderNextStep } from './order-actions.tsx';
 
 const office = { id: anId(), name: 'Rynok Square', address: '1 Rynok Sq' };
 const owner = aUser({ permissions: 'office_owner', user_offices: [{ office_id: office.id, office }] });
@@ -29,7 +30,15 @@ async function showNextStep(reply: Answer['reply'], after: Partial<OrderDetail> 
   };
   const NextStep = () => {
     const { data } = useOrder(order.id);
-    return data ? <OrderNextStep order={data} /> : null;
+    const [isAsking, setAsking] = useState(false);
+    return (
+      data && (
+        <>
+          <OrderNextStep order={data} />
+          <OrderCancel order={data} isAsking={isAsking} setAsking={setAsking} />
+        </>
+      )
+    );
   };
   const routes = [take, answer(orderApi.get, () => now), answer(orderApi.list, aPage([]))];
   const { server } = await renderApp(<NextStep />, { user: owner, routes });
@@ -66,4 +75,15 @@ test('a step that failed on the way names the deal, and is no longer told once i
   expect(await screen.findByText(`Deal ${number} is confirmed`)).toBeTruthy();
   await waitFor(() => expect(screen.queryByText('Error updating deal status')).toBeNull());
   expect(paths()).toHaveLength(2);
+});
+
+test('a deal that was moved on instead of cancelled is said to be not cancelled, and the question stands', async () => {
+  const moved = { status: 'confirmed', version: 2, confirmed_at: new Date() } as const;
+  const refused = refuse(orderApi.take, 'ORDER_ALREADY_PROCESSED', { order: { ...order, ...moved } });
+  await showNextStep(refused.reply, moved);
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel deal' }));
+  const question = await screen.findByRole('dialog', { name: `Cancel deal ${number}?` });
+  fireEvent.click(within(question).getByRole('button', { name: `Cancel deal ${number}` }));
+  expect(await screen.findByText(`Deal ${number} was not cancelled: its status is Confirmed by now.`)).toBeTruthy();
+  expect(screen.getByRole('dialog', { name: `Cancel deal ${number}?` })).toBeTruthy();
 });

@@ -1,15 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
-import { shortOrderId } from '#domain/order.ts';
+import { type OrderStep, shortOrderId } from '#domain/order.ts';
 import { useFormat } from '../lib/format.ts';
 import { notifyNotice } from '../lib/notify.tsx';
 import { useActor } from '../lib/session.tsx';
 import { orderQuery } from './order-cache.ts';
 import { isSelf } from './order-now.ts';
 
-/** Tells politely that somebody took the step first: who and when, where that can be learnt. */
+/**
+ * Tells politely that somebody took the step first: who and when, where that can be learnt. Nobody was first to cancel what
+ * has been moved on: then what was asked for has not happened, whoever did what instead.
+ */
 export function useLateNotice() {
+  const { t } = useTranslation('order');
+  const tellWho = useWhoWasFirst();
+  return (order: Order, asked: OrderStep) => {
+    if (asked.to !== 'cancelled' || order.status === 'cancelled') return tellWho(order);
+    const names = { id: shortOrderId(order.id), status: t(`status.${order.status}`) };
+    return notifyNotice(t('late.notCancelled', names), t('late.title'));
+  };
+}
+
+function useWhoWasFirst() {
   const { t } = useTranslation('order');
   const format = useFormat();
   const cache = useQueryClient();

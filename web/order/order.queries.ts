@@ -112,7 +112,7 @@ export function useTakeStep() {
         return notifyError(error, t('stepFailed'), again, nameOf(attempt.order));
       }
       putOrder(cache, actor, current);
-      void noticeLate(current);
+      void noticeLate(current, attempt.step);
     },
     onSettled: (_, error, { order }) => {
       // Where somebody was first, another button has come under the finger just as after a step that was taken.

@@ -6,7 +6,7 @@ export const deals = {
     more_one: 'and {{count}} more',
     more_other: 'and {{count}} more',
     clear: 'Nothing needs you now. New deals appear here by themselves.',
-    handled: 'Done on your side',
+    handled: 'No longer needs you',
     openDeal: 'Open deal {{number}}',
   },
   age: {

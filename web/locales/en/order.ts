@@ -34,6 +34,7 @@ export const order = {
     ready: '{{who}} made deal {{id}} ready at {{time}}',
     completed: '{{who}} completed deal {{id}} at {{time}}',
     cancelled: '{{who}} cancelled deal {{id}} at {{time}}',
+    notCancelled: 'Deal {{id}} was not cancelled: its status is {{status}} by now.',
     unknown: 'Deal {{id}} has moved on already: {{status}}',
   },
   who: {

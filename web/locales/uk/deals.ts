@@ -8,7 +8,7 @@ export const deals = {
     more_many: 'і ще {{count}}',
     more_other: 'і ще {{count}}',
     clear: 'Зараз на вас нічого не чекає. Нові заявки з’являться тут самі.',
-    handled: 'З вашого боку все зроблено',
+    handled: 'Більше не чекає на вас',
     openDeal: 'Відкрити заявку {{number}}',
   },
   age: {

@@ -34,6 +34,7 @@ export const order = {
     ready: 'Заявка {{id}} готова з {{time}} – {{who}}',
     completed: 'Заявку {{id}} завершено о {{time}} – {{who}}',
     cancelled: 'Заявку {{id}} скасовано о {{time}} – {{who}}',
+    notCancelled: 'Заявку {{id}} не скасовано: її статус тепер – {{status}}.',
     unknown: 'Заявка {{id}} вже змінилася: {{status}}',
   },
   who: {

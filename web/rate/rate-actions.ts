@@ -6,6 +6,7 @@ import type { Decimal } from '#domain/money.ts';
 import { mayOffer } from '#domain/rate.ts';
 import { call } from '../lib/api.ts';
 import { useChange } from '../lib/change.ts';
+import { byWhomever, notifyDone } from '../lib/lost-race.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import type { Scope } from './rate-address.ts';
 import { deskKey } from './rate-desk.queries.ts';
@@ -83,8 +84,9 @@ export function useRemoveRate() {
   const words = useRateWords();
   const refresh = useRefresh();
   return useChange({
-    mutationFn: ({ id }: ExchangeRate) => call(rateApi.remove, { params: { id } }),
-    onSuccess: (_, rate) => notifySuccess(t('remove.done', { pair: words.pair(rate) }), undefined, t('remove.failed')),
+    mutationFn: ({ id }: ExchangeRate) =>
+      byWhomever(call(rateApi.remove, { params: { id } }), ({ code }) => code === 'NOT_FOUND'),
+    onSuccess: (by, rate) => notifyDone(by, t('remove.done', { pair: words.pair(rate) }), t('remove.failed')),
     onError: (error) => notifyError(error, t('remove.failed')),
     onSettled: refresh,
   });

@@ -200,6 +200,16 @@ test('deleting asks first, and names the rate and what follows', async () => {
   await waitFor(() => expect(server.to(rateApi.remove)[0]?.path).toBe(`/v1/rates/${pair.record.id}`));
 });
 
+test('a rate that somebody else has just deleted is deleted, and that is no error', async () => {
+  await showRates({ routes: [refuse(rateApi.remove, 'NOT_FOUND', { detail: 'Exchange rate not found' })] });
+  fireEvent.click(await button('Delete USD to USDT'));
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Delete the rate' }));
+  expect(await screen.findByText('Somebody was first')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
 test('offices are searched on the server, and the chosen one stands in the address', async () => {
   const others = Array.from({ length: 14 }, (_, at) => aScope({ name: `Office ${at + 10}` }));
   const { server, address } = await showRates({

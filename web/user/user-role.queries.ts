@@ -2,9 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type User, userApi } from '#contract/user.ts';
 import type { Role } from '#domain/actor.ts';
-import { ApiError, call } from '../lib/api.ts';
+import { call } from '../lib/api.ts';
 import { useChange } from '../lib/change.ts';
-import { notifyError, notifyNotice, notifySuccess } from '../lib/notify.tsx';
+import { byWhomever, notifyDone } from '../lib/lost-race.ts';
+import { notifyError } from '../lib/notify.tsx';
 import { refreshNetwork } from '../office/offices.queries.ts';
 
 /** A change of a role, and the person by a name that is surely one. */
@@ -15,12 +16,12 @@ export function useChangeRole() {
   const { t } = useTranslation('user');
   const cache = useQueryClient();
   return useChange({
-    mutationFn: changeRole,
-    onSuccess: (outcome, { change, name }) => {
-      const text = t(`${change}.done`, { name });
-      if (outcome === 'done') notifySuccess(text, undefined, t('roleFailed'));
-      else notifyNotice(text, t('roleLate'));
-    },
+    mutationFn: ({ user: { id }, change }: RoleWish) =>
+      byWhomever(
+        call(userApi[change], { params: { id } }),
+        ({ code }) => code === 'CONFLICT' && hasRole(id, wanted[change]),
+      ),
+    onSuccess: (by, { change, name }) => notifyDone(by, t(`${change}.done`, { name }), t('roleFailed')),
     onError: (error) => notifyError(error, t('roleFailed')),
     // Also where it was refused: somebody else may have been first.
     onSettled: () => refreshNetwork(cache),
@@ -28,19 +29,6 @@ export function useChangeRole() {
 }
 
 const wanted = { promote: 'cashier', demote: 'customer' } as const;
-
-/** A lost race is no error: where somebody else has done it already, the person is what was wanted. */
-async function changeRole({ user: { id }, change }: RoleWish): Promise<'done' | 'done-by-another'> {
-  try {
-    await call(userApi[change], { params: { id } });
-    return 'done';
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'CONFLICT' && (await hasRole(id, wanted[change]))) {
-      return 'done-by-another';
-    }
-    throw error;
-  }
-}
 
 /** Whoever cannot be read now may be anything. */
 const hasRole = (id: string, role: Role): Promise<boolean> =>

@@ -24,6 +24,7 @@ export const common = {
     stay: 'Go on editing',
     leave: 'Leave without saving',
   },
+  lostRace: 'Somebody was first',
   loadFailed: 'Failed to Load Data',
   requestId: 'Request {{id}}',
   todayAt: 'today {{time}}',

@@ -10,7 +10,6 @@ export const user = {
   notVerified: 'Not verified',
   open: 'Profile of {{name}}',
   roleFailed: 'The role was not changed',
-  roleLate: 'Somebody was first',
   filter: {
     label: 'Filter users',
     search: 'Search users',

@@ -24,6 +24,7 @@ export const common = {
     stay: 'Продовжити редагування',
     leave: 'Вийти без збереження',
   },
+  lostRace: 'Хтось уже це зробив',
   loadFailed: 'Не вдалося завантажити дані',
   requestId: 'Запит {{id}}',
   todayAt: 'сьогодні, {{time}}',

@@ -12,7 +12,6 @@ export const user = {
   notVerified: 'Не підтверджено',
   open: 'Профіль: {{name}}',
   roleFailed: 'Роль не змінено',
-  roleLate: 'Хтось уже це зробив',
   filter: {
     label: 'Фільтр користувачів',
     search: 'Пошук користувачів',

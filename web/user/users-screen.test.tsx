@@ -157,7 +157,7 @@ test('a page past the end is the last one, and the filter stays', async () => {
   const { address } = await show([...Array.from({ length: 10 }, () => aUser({ full_name: null })), marta], {
     address: '/?tab=users&role=customer&page=99',
   });
-  await row(/Marta/);
+  await screen.findByText('Marta Bondar');
   expect(address()).toEqual({ tab: 'users', role: 'customer', page: 2 });
 });
 
@@ -175,7 +175,7 @@ test('with the new role of its last person a page is gone, and the page before i
   fireEvent.click(await screen.findByRole('button', { name: 'Make cashier: Marta Bondar' }));
   const question = await screen.findByRole('dialog');
   fireEvent.click(within(question).getByRole('button', { name: 'Make cashier' }));
-  await waitFor(() => expect(screen.getAllByRole('row', { name: /Unknown/ })).toHaveLength(10));
+  await waitFor(() => expect(screen.getAllByText('Unknown')).toHaveLength(10));
   expect(address()).toEqual({ tab: 'users', role: 'customer' });
 });
 

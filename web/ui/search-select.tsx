@@ -68,7 +68,7 @@ export function SearchSelect<TFound, TKey extends QueryKey>(props: Props<TFound,
       onSearchChange={setText}
       // Enter takes the first hit.
       selectFirstOptionOnChange={sought !== '' && found.state !== 'searching'}
-      onKeyDown={(event: KeyboardEvent) => sought !== '' && takeWhenFound(event)}
+      onKeyDownCapture={(event: KeyboardEvent) => sought !== '' && takeWhenFound(event)}
       dropdownOpened={isOpen}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
@@ -120,9 +120,12 @@ function useTakeWhenFound(found: ReturnType<typeof useFound>, isOpen: boolean, c
     if (isAwaited && !isSearching) take();
   }, [isAwaited, isSearching]);
   return (event: KeyboardEvent) => {
-    setAwaited(isSearching && event.key === 'Enter');
-    // It is the list's, and sends no form.
-    if (event.key === 'Enter') event.preventDefault();
+    const waits = isSearching && event.key === 'Enter';
+    setAwaited(waits);
+    if (!waits) return;
+    // Or the kit would take what was found for the text before.
+    event.preventDefault();
+    event.stopPropagation();
   };
 }
 

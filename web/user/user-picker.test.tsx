@@ -55,6 +55,33 @@ test('typing asks the server once it has paused, and each person is told apart b
   expect(changes).toEqual([taras.id]);
 });
 
+const pressEnter = () => fireEvent.keyDown(field(), { key: 'Enter', code: 'Enter' });
+
+test('Enter takes the first hit', async () => {
+  const { changes } = await show();
+  await open();
+  fireEvent.change(field(), { target: { value: 'tar' } });
+  await waitFor(() => expect(screen.getAllByRole('option').map(textOf)).toEqual(['Taras Kovalenko+380 50 111 22 33']));
+  pressEnter();
+  await waitFor(() => expect(field().value).toBe('Taras Kovalenko'));
+  expect(changes).toEqual([taras.id]);
+});
+
+test('Enter pressed before the answer is here takes the first hit when it comes, unless somebody types on', async () => {
+  const { changes, server } = await show();
+  await open();
+  fireEvent.change(field(), { target: { value: 'ma' } });
+  pressEnter();
+  fireEvent.keyDown(field(), { key: 't', code: 'KeyT' });
+  fireEvent.change(field(), { target: { value: 't' } });
+  await waitFor(() => expect(server.to(userApi.list).at(-1)?.query.search).toBe('t'));
+  fireEvent.change(field(), { target: { value: 'tar' } });
+  pressEnter();
+  await waitFor(() => expect(field().value).toBe('Taras Kovalenko'));
+  expect(changes).toEqual([taras.id]);
+  expect(field().getAttribute('aria-expanded')).toBe('false');
+});
+
 test('after a reload the name of the chosen one is read by the id, and the choice can be taken back', async () => {
   const { changes, server } = await show({ chosen: taras.id });
   await waitFor(() => expect(field().value).toBe('Taras Kovalenko'));

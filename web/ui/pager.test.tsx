@@ -24,3 +24,19 @@ test('one page needs no turning', async () => {
   screen.getByText('1–4 of 4');
   expect(screen.queryByRole('navigation')).toBeNull();
 });
+
+test('at either end the button that led there keeps the focus, and turns no further', async () => {
+  const onTurn = vi.fn();
+  const ends = async (page: number) => {
+    const { unmount } = await renderApp(<Pager page={page} size={10} total={20} onTurn={onTurn} />);
+    const button = screen.getByRole('button', { name: page === 1 ? 'Previous page' : 'Next page' });
+    button.focus();
+    expect(document.activeElement).toBe(button);
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    fireEvent.click(button);
+    unmount();
+  };
+  await ends(1);
+  await ends(2);
+  expect(onTurn).not.toHaveBeenCalled();
+});

@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { maySeeCashiers } from '#domain/actor.ts';
@@ -125,12 +125,8 @@ function DealRow({ order, withCashier }: { order: Order; withCashier: boolean })
       <NameCell text={words.customer} isPhone={order.customer.full_name === null} />
       <NameCell text={words.office} />
       {withCashier && <NameCell text={order.cashier?.full_name ?? t('deal.unassigned')} isQuiet={!order.cashier} />}
-      <Table.Td data-figure data-sum>
-        {words.gives}
-      </Table.Td>
-      <Table.Td data-figure data-sum>
-        {words.receives}
-      </Table.Td>
+      <SumCell text={words.gives} />
+      <SumCell text={words.receives} />
       <Table.Td data-figure data-quiet>
         {t('deal.rate', { rate: words.rate })}
         {words.inverse && <small className={styles.inverse}>{t('deal.inverse', { rate: words.inverse })}</small>}
@@ -146,6 +142,26 @@ function DealRow({ order, withCashier }: { order: Order; withCashier: boolean })
         <RowMenu spot={spot} />
       </Table.Td>
     </Table.Tr>
+  );
+}
+
+/** So long a sum stands in one line, however little room there is. */
+const oneLine = 14;
+const thousands = /([,\u00A0])(?=\d{3}(?!\d))/;
+
+/** A sum that no column has room for goes on in further lines, broken where its thousands part. */
+function SumCell({ text }: { text: string }) {
+  const parts = text.length > oneLine ? text.split(thousands) : [text];
+  return (
+    <Table.Td data-figure data-sum data-long={text.length > oneLine || undefined}>
+      {parts.map((part, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text.
+        <Fragment key={place}>
+          {part}
+          {place % 2 === 1 && <wbr />}
+        </Fragment>
+      ))}
+    </Table.Td>
   );
 }
 

@@ -1,5 +1,6 @@
-import { expect, type Locator, type Page } from '@playwright/test';
-import { demo, meet, phone, signIn } from './people.ts';
+import { expect, type Locator, type Page, type Route } from '@playwright/test';
+import { z } from 'zod';
+import { demo, meet, phone, signIn, speaks } from './people.ts';
 import { test } from './product.ts';
 
 const filters = ['Dates', 'Customer', 'Office', 'Cashier', 'Status', 'Gives', 'Receives'] as const;
@@ -86,5 +87,39 @@ test('a filter, a search and an open deal leave the page where it is; a new page
   await expect(page).toHaveURL(/page=2/);
   await expect(deal.first()).toBeInViewport();
   await expect(status).not.toBeInViewport();
+  await page.context().close();
+});
+
+test('the table of deals fits every desk in both languages, whatever the sums are', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
+  const page = await meet(browser, { baseURL });
+  const atTheLimit = { amt_to_exch: '9999999999.999999', amt_to_recv: '413500000000.00' };
+  const enlarge = async (route: Route) => {
+    const answer = await route.fetch();
+    const { items, ...rest } = z.looseObject({ items: z.array(z.looseObject({})) }).parse(await answer.json());
+    await route.fulfill({
+      response: answer,
+      json: { ...rest, items: items.map((deal) => ({ ...deal, ...atTheLimit })) },
+    });
+  };
+  await page.route(/\/v1\/orders\/\?/, enlarge);
+  await signIn(page, demo.admin);
+  for (const lang of ['en', 'uk'] as const) {
+    await speaks(request, demo.admin, lang);
+    await page.reload();
+    await expect(
+      page
+        .locator(`html[lang=${lang}]`)
+        .getByRole('cell', { name: /^413.500.000.000.00/ })
+        .first(),
+    ).toBeVisible();
+    for (const width of [1240, 1280, 1366, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+  }
   await page.context().close();
 });

@@ -113,3 +113,10 @@ test('too many deals for one file are refused with the reason', async () => {
   start(await open());
   expect(textOf(await screen.findByRole('alert'))).toContain('At most 1,000,000 deals fit into a file.');
 });
+
+test('without a filter, nothing to export is no fault of the filters', async () => {
+  await showDesk([]);
+  fireEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(await within(dialog).findByText('There are no orders yet')).toBeTruthy();
+});

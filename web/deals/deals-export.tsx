@@ -58,7 +58,9 @@ function Offer({ today, found, onDone }: Props & { onDone: () => void }) {
   const isNone = found?.total === 0;
   return (
     <>
-      <p className={styles.text}>{isNone ? t('table.noneMatch') : <What found={found} />}</p>
+      <p className={styles.text}>
+        {isNone ? t(chips.length > 0 ? 'table.noneMatch' : 'export.none') : <What found={found} />}
+      </p>
       {chips.length > 0 && (
         <ul className={styles.filters} aria-label={t('filter.label')}>
           {chips.map(({ name, value }) => (

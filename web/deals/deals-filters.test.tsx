@@ -114,6 +114,14 @@ test('nothing found says so and offers the way back; nothing there yet says what
   expect(screen.getByText(/Nothing needs you now/)).toBeTruthy();
 });
 
+test('who works at no office is told that no deal can come yet, and who changes that', async () => {
+  await showDesk([], { user: aUser({ permissions: 'cashier', user_offices: [] }) });
+  expect(await screen.findByText('You work at no office yet')).toBeTruthy();
+  screen.getByText(/An admin or the owner of an office adds you/);
+  expect(await screen.findByText('You work at no office yet, so no deal waits for you.')).toBeTruthy();
+  expect(screen.queryByText(/appear here (as soon as|by themselves)/)).toBeNull();
+});
+
 test('who works at one office alone is not asked which', async () => {
   await showDesk([aDeal()]);
   await screen.findByRole('table');

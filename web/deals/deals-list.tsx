@@ -1,6 +1,6 @@
 import { Button, Skeleton, Table } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconInbox, IconSearchOff } from '@tabler/icons-react';
+import { IconBuildingStore, IconInbox, IconSearchOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { maySeeCashiers } from '#domain/actor.ts';
 import { useMoveTo } from '../lib/address.ts';
@@ -11,6 +11,7 @@ import { Pager } from '../ui/pager.tsx';
 import cards from './deals-cards.module.css';
 import { DealsCards } from './deals-cards.tsx';
 import { dealsPageSize, noFilter } from './deals-filter.ts';
+import { useWorksNowhere } from './deals-own-offices.ts';
 import type { DealsPage } from './deals-page.ts';
 import styles from './deals-table.module.css';
 import { DealsGrid, DealsTable } from './deals-table.tsx';
@@ -67,6 +68,11 @@ export function DealsPager({ page }: { page: DealsPage }) {
 function NoDeals({ isFiltered }: { isFiltered: boolean }) {
   const { t } = useTranslation(['deals', 'common']);
   const moveTo = useMoveTo();
+  const worksNowhere = useWorksNowhere();
+  if (worksNowhere) {
+    const icon = <IconBuildingStore size={32} stroke={1.5} />;
+    return <EmptyState icon={icon} title={t('table.nowhere')} text={t('table.nowhereHint')} />;
+  }
   const clear = (
     <Button variant="default" onClick={() => moveTo(noFilter)}>
       {t('common:filters.clearAll')}

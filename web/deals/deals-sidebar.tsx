@@ -28,7 +28,7 @@ function Rows() {
           {t(isOn ? 'attention.soundOn' : 'attention.soundOff')}
         </UnstyledButton>
       )}
-      <UnstyledButton className={styles.row} aria-keyshortcuts="?" onClick={openKeysDialog}>
+      <UnstyledButton className={styles.row} data-keys aria-keyshortcuts="?" onClick={openKeysDialog}>
         <IconKeyboard size={18} stroke={1.75} aria-hidden />
         {t('keys.title')}
         <span className={styles.key}>

@@ -13,6 +13,7 @@ import { Age } from './deals-age.tsx';
 import { DealCard, DealHands, DealNames, DealOpener, DealSums } from './deals-card.tsx';
 import { useDesk } from './deals-desk.tsx';
 import { noFilter, queueSize } from './deals-filter.ts';
+import { useWorksNowhere } from './deals-own-offices.ts';
 import type { Queue } from './deals-queue.ts';
 import { mayCancel, type Spot, waitsForMe } from './deals-spot.ts';
 import { NextStep } from './deals-step.tsx';
@@ -36,6 +37,7 @@ export function DealsTickets({ queue }: { queue: Queue }) {
 
 function Tickets({ queue }: { queue: Queue }) {
   const { t } = useTranslation('deals');
+  const worksNowhere = useWorksNowhere();
   // What was read before stays when a refresh fails; the table beneath says that one did.
   if (queue.query.isError && !queue.query.data)
     return <ErrorNotice error={queue.query.error} onRetry={() => void queue.query.refetch()} />;
@@ -44,7 +46,7 @@ function Tickets({ queue }: { queue: Queue }) {
     return (
       <p className={styles.clear}>
         <IconChecks size={18} stroke={1.75} aria-hidden />
-        {t('queue.clear')}
+        {t(worksNowhere ? 'queue.nowhere' : 'queue.clear')}
       </p>
     );
   }

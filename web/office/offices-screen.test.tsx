@@ -93,6 +93,7 @@ test('without offices an admin is led to the first one, and a cashier learns who
   unmount();
   await showOffices({ offices: [], user: staffOf('cashier') });
   expect(await screen.findByText('You work at no office yet')).toBeTruthy();
+  expect(screen.queryByText(/You work at 0/)).toBeNull();
 });
 
 test('a page that is past the end is the last one', async () => {

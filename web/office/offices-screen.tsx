@@ -47,7 +47,9 @@ function Count({ total, isAdmin }: { total: number | undefined; isAdmin: boolean
 
   function countText(count: number): string {
     if (count >= totalCap) return t('countCapped', { total: new Intl.NumberFormat(i18n.language).format(totalCap) });
-    return isAdmin ? t('count', { count }) : t('countOwn', { count });
+    if (isAdmin) return t('count', { count });
+    // That there is none is said below, with what can be done.
+    return count > 0 ? t('countOwn', { count }) : '';
   }
 }
 

@@ -27,8 +27,6 @@ export function useKnowMe(): (change: (before: User) => User) => Promise<void> {
   };
 }
 
-const quietMs = 30_000;
-
 type Session = {
   user: User | undefined;
   state: 'loading' | 'in' | 'out';
@@ -46,12 +44,7 @@ const SessionContext = createContext<Session | undefined>(undefined);
 export function SessionProvider({ children }: { children: ReactNode }) {
   const cache = useQueryClient();
   const token = useSyncExternalStore(onToken, readToken);
-  const { data, error, refetch } = useQuery({
-    ...meQuery,
-    enabled: token !== undefined,
-    // A server in trouble is asked again without a word, until it knows who is here.
-    refetchInterval: ({ state }) => (state.data === undefined && state.error ? quietMs : false),
-  });
+  const { data, error, refetch } = useQuery({ ...meQuery, enabled: token !== undefined });
   const user = token === undefined ? undefined : data;
 
   useForgotten(token);

@@ -1,0 +1,103 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { userApi } from '#contract/user.ts';
+import { answer, refuse } from '../testing/answers.ts';
+import { cashier, marta, owner, row, showUsers } from '../testing/users.tsx';
+
+test('a customer becomes a cashier after a question that names them', async () => {
+  const { server } = await showUsers([marta], {
+    routes: [answer(userApi.promote, { ...marta, permissions: 'cashier' })],
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Make cashier: Marta Bondar' }));
+  const question = await screen.findByRole('dialog', { name: 'Make Marta Bondar a cashier?' });
+  expect(server.to(userApi.promote)).toEqual([]);
+  fireEvent.click(within(question).getByRole('button', { name: 'Make cashier' }));
+  expect(await screen.findByText('Marta Bondar is a cashier now')).toBeTruthy();
+  expect(server.to(userApi.promote)[0]?.path).toContain(marta.id);
+});
+
+test('whoever leaves the list with the new role takes no question and no focus along', async () => {
+  const people = [marta];
+  await showUsers(people, {
+    address: '/?tab=users&role=customer',
+    routes: [
+      answer(userApi.promote, () => {
+        people.length = 0;
+        return { ...marta, permissions: 'cashier' as const };
+      }),
+    ],
+  });
+  const button = await screen.findByRole('button', { name: 'Make cashier: Marta Bondar' });
+  button.focus();
+  fireEvent.click(button);
+  const question = await screen.findByRole('dialog');
+  fireEvent.click(within(question).getByRole('button', { name: 'Make cashier' }));
+  expect(await screen.findByText('No users found')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement?.id).toBe('content'));
+});
+
+test('Escape answers the question about a role, and leaves the details under it open', async () => {
+  const { address } = await showUsers([marta], {
+    address: `/?tab=users&user=${marta.id}`,
+    routes: [answer(userApi.get, marta)],
+  });
+  const details = await screen.findByRole('dialog', { name: 'Profile Details' });
+  fireEvent.click(await within(details).findByRole('button', { name: /^Make cashier/ }));
+  const question = await screen.findByRole('dialog', { name: 'Make Marta Bondar a cashier?' });
+  fireEvent.keyDown(question, { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Make Marta Bondar a cashier?' })).toBeNull());
+  expect(address().user).toBe(marta.id);
+  expect(screen.getByRole('dialog', { name: 'Profile Details' })).toBeTruthy();
+});
+
+test('who demotes a cashier reads which offices they leave, and a refusal is said', async () => {
+  await showUsers([cashier], {
+    routes: [
+      refuse(userApi.demote, 'CONFLICT', { detail: 'Could not change the role' }),
+      answer(userApi.get, { ...cashier, permissions: 'office_owner' }),
+    ],
+  });
+  fireEvent.click(await screen.findByRole('button', { name: /Make customer: Olen/ }));
+  const question = await screen.findByRole('dialog');
+  expect(question.textContent).toContain('Offices: Rynok Square');
+  fireEvent.click(within(question).getByRole('button', { name: 'Make customer' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Could not change the role');
+});
+
+test('where a colleague was first, the details show the role that is true now', async () => {
+  let now = marta;
+  await showUsers([marta], {
+    address: `/?tab=users&user=${marta.id}`,
+    routes: [answer(userApi.get, () => now), refuse(userApi.promote, 'CONFLICT')],
+  });
+  const details = within(await screen.findByRole('dialog', { name: 'Profile Details' }));
+  const button = await details.findByRole('button', { name: /^Make cashier/ });
+  now = { ...marta, permissions: 'cashier' };
+  fireEvent.click(button);
+  const question = await screen.findByRole('dialog', { name: 'Make Marta Bondar a cashier?' });
+  fireEvent.click(within(question).getByRole('button', { name: 'Make cashier' }));
+  expect(await details.findByRole('button', { name: /^Make customer/ })).toBeTruthy();
+});
+
+test('where a colleague has made the same change first, that is no error', async () => {
+  await showUsers([marta], {
+    routes: [answer(userApi.get, { ...marta, permissions: 'cashier' }), refuse(userApi.promote, 'CONFLICT')],
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Make cashier: Marta Bondar' }));
+  const question = await screen.findByRole('dialog');
+  fireEvent.click(within(question).getByRole('button', { name: 'Make cashier' }));
+  expect(await screen.findByText('Somebody was first')).toBeTruthy();
+  expect(screen.getByText('Marta Bondar is a cashier now')).toBeTruthy();
+  expect(screen.queryByText('The role was not changed')).toBeNull();
+});
+
+test('only admins change roles, and nobody an owner', async () => {
+  const { unmount } = await showUsers([marta, owner]);
+  await row(/Iryna/);
+  expect(screen.getAllByRole('button', { name: /^Make/ })).toHaveLength(1);
+  unmount();
+  await showUsers([marta], { user: owner });
+  await row(/Marta/);
+  expect(screen.queryByRole('button', { name: /^Make/ })).toBeNull();
+});

@@ -107,7 +107,7 @@ const accountScreens: Screen[] = [
   },
   {
     name: 'my deals, none match',
-    path: '/?tab=deals&status=4&page=90',
+    path: '/?tab=deals&from=2020-01-01&to=2020-01-02',
     open: async (page, t) => {
       await expect(page.getByText(t.order.list.noMatch)).toBeVisible();
     },

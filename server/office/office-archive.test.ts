@@ -183,11 +183,11 @@ describe('an order that is placed while its office is archived', () => {
     return kept;
   }
 
-  test('never leaves an open order at an archived office, in 40 of 40 rounds', { timeout: 120_000 }, async () => {
-    const kept: boolean[] = [];
-    for (let round = 0; round < 40; round++) kept.push(await race(round % 6));
-    // Both ends must have happened, or nothing was raced for.
-    expect(new Set(kept).size).toBe(2);
+  test('never leaves an open order at an archived office, in 40 rounds and more', { timeout: 120_000 }, async () => {
+    const ends = new Set<boolean>();
+    // Both ends must have happened, or nothing was raced for: on some machines one of them is rare.
+    for (let round = 0; round < 40 || (ends.size < 2 && round < 400); round++) ends.add(await race(round % 6));
+    expect(ends.size).toBe(2);
   });
 
   test('as is a cashier who is assigned at that moment: nobody belongs to an archived office', async () => {

@@ -30,7 +30,7 @@ test('an office opens: written down, put on the map, given its people and its po
   await signIn(desk, lesia.cellphone);
   await expect(desk.getByText(uk.exchange.selectOffice)).toBeVisible();
   await promotes(admin, lesia);
-  await expect(desk.getByText(uk.deals.queue.clear)).toBeVisible();
+  await expect(desk.getByText(uk.deals.queue.nowhere)).toBeVisible();
   await admin.getByRole('link', { name: en.common.tab.offices }).click();
   await assigns(admin, lesia, {
     link: t.card.assignCashiers,

@@ -41,6 +41,8 @@ export function DayRangePicker({ label, presets, range, today, onChoose, target 
       returnFocus
       withRoles
       middlewares={wherever}
+      // It stands still on the screen, so the page can be scrolled from under it.
+      floatingStrategy="fixed"
     >
       <Popover.Target>{target({ onClick: () => setOpened(!opened) })}</Popover.Target>
       <Popover.Dropdown className={styles.dates} aria-label={label}>

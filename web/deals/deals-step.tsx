@@ -6,7 +6,7 @@ import { nextStep, type OrderStep, shortOrderId } from '#domain/order.ts';
 import { useActor } from '../lib/session.tsx';
 import { orderThatMovedFirst, useTakeStep } from '../order/order.queries.ts';
 import { nextOf } from '../order/order-now.ts';
-import { pressOnce } from '../order/order-turns.ts';
+import { isFirstClick, pressOnce } from '../order/order-turns.ts';
 import { useDesk } from './deals-desk.tsx';
 import { KeyCap } from './deals-key-cap.tsx';
 import { nextStepId, type Spot, spotKey } from './deals-spot.ts';
@@ -23,7 +23,7 @@ export function NextStep({ spot }: { spot: Spot }) {
   const isCurrent = desk.current === spotKey(spot);
   const label = t(`order:step.${step.to}`);
   // The second click of a double click was not meant for the action that has come after the first.
-  const onClick = ({ detail }: MouseEvent) => (detail > 1 ? undefined : void take(step));
+  const onClick = (click: MouseEvent) => (click.detail > 1 ? undefined : void take(step, isFirstClick(click)));
   return (
     <Button
       id={nextStepId(spotKey(spot))}
@@ -57,9 +57,9 @@ function WhoIsNext({ order }: { order: Order }) {
 function useFollowedStep(spot: Spot) {
   const desk = useDesk();
   const { takeAndWait, isPending } = useTakeStep();
-  const take = async (step: OrderStep) => {
+  const take = async (step: OrderStep, isAnotherPress: boolean) => {
     const { order } = spot;
-    const moved = await takeAndWait({ order, step }).catch(orderThatMovedFirst);
+    const moved = await takeAndWait({ order, step, isAnotherPress }).catch(orderThatMovedFirst);
     if (moved) desk.follow(spot, moved);
   };
   return [take, isPending] as const;

@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { isSale } from '#domain/currency.ts';
@@ -8,7 +8,7 @@ import { useActor } from '../lib/session.tsx';
 import question from '../ui/question.module.css';
 import styles from './cancel-dialog.module.css';
 import { orderThatMovedFirst, useTakeStep } from './order.queries.ts';
-import { pressOnce } from './order-turns.ts';
+import { isFirstClick, pressOnce } from './order-turns.ts';
 import { useOrderWords } from './order-words.ts';
 
 type Props = {
@@ -58,7 +58,8 @@ function Question({ order, isLeaving, onClose, onMoved }: QuestionProps) {
     const current = orderThatMovedFirst(error);
     if (!current || current.status === 'cancelled') onClose();
   };
-  const cancel = () => step && take({ order, step }, { onSuccess: onTaken, onError: onRefused });
+  const cancel = (click: MouseEvent) =>
+    step && take({ order, step, isAnotherPress: isFirstClick(click) }, { onSuccess: onTaken, onError: onRefused });
   return (
     <>
       {!isMine && <p className={styles.who}>{customer}</p>}

@@ -7,7 +7,7 @@ import { CancelDialog } from './cancel-dialog.tsx';
 import { useTakeStep } from './order.queries.ts';
 import classes from './order-dialog.module.css';
 import { paidIn, readerOf } from './order-now.ts';
-import { pressOnce } from './order-turns.ts';
+import { isFirstClick, pressOnce } from './order-turns.ts';
 
 /** The one step that moves the order on, where it is the reader's. */
 export function OrderNextStep({ order }: { order: Order }) {
@@ -22,7 +22,7 @@ export function OrderNextStep({ order }: { order: Order }) {
       className={classes.next}
       loading={isPending}
       onKeyDown={pressOnce}
-      onClick={() => take({ order, step })}
+      onClick={(click) => take({ order, step, isAnotherPress: isFirstClick(click) })}
     >
       {t(`step.${step.to}`)}
     </Button>

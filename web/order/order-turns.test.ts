@@ -25,6 +25,15 @@ test('the second press of a double click does not take the step that has come af
   expect(beginStep(desk, order)).toBe(true);
 });
 
+test('another press of the mouse takes its step at once, but none beside one that is on its way', () => {
+  const [desk, order] = [cache(), anOrder()];
+  beginStep(desk, order);
+  expect(beginStep(desk, order, true)).toBe(false);
+  endStep(desk, order, true);
+  expect(beginStep(desk, order)).toBe(false);
+  expect(beginStep(desk, order, true)).toBe(true);
+});
+
 test('after a failure the step can be tried again at once', () => {
   const [desk, order] = [cache(), anOrder()];
   beginStep(desk, order);

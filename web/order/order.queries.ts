@@ -82,7 +82,8 @@ export function usePlaceOrder({ onPlaced, onRefused }: PlaceOrderHooks) {
   });
 }
 
-type Attempt = { order: Order; step: OrderStep };
+/** `isAnotherPress` where it is surely not the second half of a double one. */
+type Attempt = { order: Order; step: OrderStep; isAnotherPress?: boolean };
 
 /**
  * Takes a step on the version that the person saw, once however often it is asked for. When somebody was first, that is
@@ -123,11 +124,11 @@ export function useTakeStep() {
   });
 
   const take = (attempt: Attempt, hooks?: Parameters<typeof send.mutate>[1]) => {
-    if (beginStep(cache, attempt.order)) send.mutate(attempt, hooks);
+    if (beginStep(cache, attempt.order, attempt.isAnotherPress)) send.mutate(attempt, hooks);
   };
   /** Answers the moved order, or nothing when the step was not sent because one is on its way. */
   const takeAndWait = async (attempt: Attempt) =>
-    beginStep(cache, attempt.order) ? send.mutateAsync(attempt) : undefined;
+    beginStep(cache, attempt.order, attempt.isAnotherPress) ? send.mutateAsync(attempt) : undefined;
   return { take, takeAndWait, isPending: send.isPending };
 }
 

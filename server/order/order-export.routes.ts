@@ -22,7 +22,7 @@ export async function orderExportRoutes(app: FastifyInstance, { exports, stalled
       reply.raw.setTimeout(stalledAfterMs, () => reply.raw.destroy());
       return reply
         .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="obmin-orders-${kyivDay.format()}.csv"`)
+        .header('content-disposition', `attachment; filename="obmin-orders-${kyivDay.format(new Date())}.csv"`)
         .header(totalHeader, total)
         .send(file);
     },

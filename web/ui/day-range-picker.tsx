@@ -41,7 +41,7 @@ export function DayRangePicker({ label, presets, range, today, onChoose, target 
       returnFocus
       withRoles
       middlewares={wherever}
-      // It stands still on the screen, so the page can be scrolled from under it.
+      // Placed on the screen and not within the page, as dialogs are: it is no part of what lies under it.
       floatingStrategy="fixed"
     >
       <Popover.Target>{target({ onClick: () => setOpened(!opened) })}</Popover.Target>

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { barriers } from './barriers.ts';
 import { customersScreens, newcomersScreens } from './customers-screens.ts';
 import { dealScreens, dealsScreens, deskScreens } from './deals-screens.ts';
 import { cashiersScreens, officeJobScreens, officesScreens, rateJobScreens, ratesScreens } from './network-screens.ts';
@@ -9,7 +9,6 @@ import { test } from './product.ts';
 import { type Screen, words } from './screens.ts';
 import { strangersScreens } from './strangers-screens.ts';
 
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const narrow = { width: 320, height: 640 };
 
 /** Each language, scheme and size once: what is wrong with a colour, a word or a width shows in one of them. */
@@ -78,7 +77,7 @@ for (const { language, dark, device } of ways) {
         await page.goto(path);
         await open(page, words[language], product.folder);
         await expect(page.locator('.mantine-Skeleton-root'), `${name}: nothing is waited for`).toHaveCount(0);
-        found.push(...(await barriers(page, name)));
+        found.push(...(await barriers(page)).map((barrier) => `${name}: ${barrier}`));
         await page.setViewportSize(narrow);
         found.push(...(await sticksOut(page, name)));
       }
@@ -94,24 +93,6 @@ async function enrol(page: Page): Promise<string> {
   expect((await page.request.post('/v1/users/', { data: { cellphone, password } })).status()).toBe(201);
   return cellphone;
 }
-
-async function barriers(page: Page, name: string): Promise<string[]> {
-  await settle(page);
-  // There are no frames to look into, for which a page of its own would be opened each time.
-  const { violations, passes } = await new AxeBuilder({ page }).setLegacyMode(true).withTags(rules).analyze();
-  expect(passes.length).toBeGreaterThan(5);
-  return violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${name}: ${id} (${help}) at ${target.join(' ')}: ${failureSummary}`),
-  );
-}
-
-/** A colour on its way from one to the other is neither. */
-const settle = (page: Page) =>
-  page.evaluate(() => {
-    for (const animation of document.getAnimations()) {
-      if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
-    }
-  });
 
 /** So many frames a chart or a list over the page has, to follow a new width. */
 const framesToFollow = 60;

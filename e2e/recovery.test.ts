@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { barriers } from './barriers.ts';
 import { codeSentTo } from './messages.ts';
 import { freshPhone, meet, password, phone, signIn, speaks } from './people.ts';
 import { test } from './product.ts';
@@ -16,7 +16,7 @@ async function enrol(page: Page): Promise<string> {
   return cellphone;
 }
 
-const nothingInTheWay = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+const nothingInTheWay = async (page: Page) => expect(await barriers(page)).toEqual([]);
 
 for (const language of languages) {
   test(`a forgotten password is set anew by phone: ${language}`, async ({ browser, product, baseURL }) => {

@@ -1,0 +1,39 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** What would keep somebody from using the page as it stands: a colour, a name or an order that axe finds wanting. */
+export async function barriers(page: Page): Promise<string[]> {
+  const looked = await look(page);
+  // Half come and half gone, a notice has a colour that is neither: it is looked at again, once, at rest.
+  const { violations, passes } = looked.violations.length > 0 && looked.hasMoved ? await look(page) : looked;
+  expect(passes.length).toBeGreaterThan(5);
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} (${help}) at ${target.join(' ')}: ${failureSummary}`),
+  );
+}
+
+async function look(page: Page) {
+  await settle(page);
+  const motion = await page.evaluateHandle(() => {
+    const seen = { isMoving: false };
+    for (const kind of ['transitionrun', 'animationstart']) {
+      document.addEventListener(kind, () => Object.assign(seen, { isMoving: true }), { once: true, capture: true });
+    }
+    return seen;
+  });
+  // There are no frames to look into, for which a page of its own would be opened each time.
+  const { violations, passes } = await new AxeBuilder({ page }).setLegacyMode(true).withTags(rules).analyze();
+  const { isMoving } = await motion.jsonValue();
+  await motion.dispose();
+  return { violations, passes, hasMoved: isMoving };
+}
+
+/** A colour on its way from one to the other is neither. */
+const settle = (page: Page) =>
+  page.evaluate(() => {
+    for (const animation of document.getAnimations()) {
+      if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
+    }
+  });

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { chooseLanguage } from '../lib/i18n.ts';
 import { useUser } from '../lib/session.tsx';
 
-/** The page speaks the language of the account; the choice made before signing in only stood in for it. */
+/** The page speaks the language of the account, wherever that was last changed. */
 export function SpeakUserLanguage() {
   const { lang } = useUser();
   const cache = useQueryClient();

@@ -1,5 +1,7 @@
 import i18next from 'i18next';
 import { authApi } from '#contract/auth.ts';
+import { userApi } from '#contract/user.ts';
+import type { Language } from '#domain/user.ts';
 import { call } from '../lib/api.ts';
 import { useChange } from '../lib/change.ts';
 import { notifySuccess } from '../lib/notify.tsx';
@@ -13,9 +15,10 @@ export type Credentials = { cellphone: string; password: string };
 export function useSignIn() {
   const { signIn } = useSession();
   return useChange({
-    mutationFn: async ({ cellphone, password }: Credentials) => {
+    mutationFn: async ({ cellphone, password, picked }: Credentials & { picked: Language | undefined }) => {
       const body = { username: cellphone, password };
       const { access_token } = await call(authApi.signIn, { body }, { form: true });
+      if (picked) await speak(picked, access_token);
       await signIn(access_token);
     },
     onSuccess: () => notifySuccess(i18next.t('auth:toast.signedIn'), i18next.t('auth:toast.welcomeBack')),
@@ -33,3 +36,10 @@ export function useRegister() {
     onSuccess: () => notifySuccess(i18next.t('auth:toast.registered'), i18next.t('auth:toast.welcome')),
   });
 }
+
+/** Whoever picks a language at the door wants it inside too, so the account takes it. It is not worth a sign-in that fails. */
+const speak = (lang: Language, token: string) =>
+  call(userApi.changeMe, { body: { lang } }, { token }).then(
+    () => undefined,
+    () => undefined,
+  );

@@ -44,6 +44,20 @@ test('the welcome is said in the language of the account, and the page goes on i
   expect(document.documentElement.lang).toBe('uk');
 });
 
+test.each([
+  ['is that of the account from then on', answer(userApi.changeMe, aUser({ lang: 'uk' }))],
+  ['keeps nobody out when the account cannot take it', refuse(userApi.changeMe, 'SERVER_ERROR')],
+])('a language picked before signing in %s', async (_, changed) => {
+  onTestFinished(() => void i18next.changeLanguage('en'));
+  const { server } = await open([...welcome, changed]);
+  fireEvent.change(screen.getByRole('combobox', { name: 'Language' }), { target: { value: 'uk' } });
+  fireEvent.change(await screen.findByLabelText('Телефон'), { target: { value: '0671234567' } });
+  type('Пароль', 'Any password');
+  press('Увійти');
+  await waitFor(() => expect(readToken()).toBe('fresh'));
+  expect(server.to(userApi.changeMe)[0]?.body).toEqual({ lang: 'uk' });
+});
+
 test('password managers find the fields they know', async () => {
   await open();
   expect(screen.getByLabelText('Phone').getAttribute('autocomplete')).toBe('username');

@@ -23,6 +23,7 @@ export function LoginScreen() {
   const heading = useRef<HTMLHeadingElement>(null);
   const [phone, setPhone] = useState<TypedPhone>({ country: 'UA', typed: '' });
   const [password, setPassword] = useState('');
+  const [picked, setPicked] = useState<Language>();
   const [timesRecovered, setTimesRecovered] = useState(0);
   const face = mode === 'register' ? 'register' : 'signIn';
   const Form = mode === 'register' ? RegisterForm : SignInForm;
@@ -38,6 +39,7 @@ export function LoginScreen() {
           onChange={(language: Language) => {
             // They speak the language that is being left.
             dismissToasts();
+            setPicked(language);
             void chooseLanguage(language);
           }}
         />
@@ -55,6 +57,7 @@ export function LoginScreen() {
             onPhone={setPhone}
             password={password}
             onPassword={setPassword}
+            picked={picked}
           />
           <div className={styles.other}>
             <p className={styles.question}>{t(`${face}.question`)}</p>

@@ -17,7 +17,7 @@ import styles from './login-screen.module.css';
 import { phoneProblem } from './phone-problem.ts';
 import { sayRefusal } from './refused.ts';
 
-export function SignInForm({ phone, onPhone, password, onPassword, isBack }: LoginFormProps) {
+export function SignInForm({ phone, onPhone, password, onPassword, picked, isBack }: LoginFormProps) {
   const { t } = useTranslation('auth');
   const { t: common } = useTranslation('common');
   const checks = useProblems();
@@ -31,7 +31,10 @@ export function SignInForm({ phone, onPhone, password, onPassword, isBack }: Log
     const cellphone = fullPhone(phone);
     const missing = password === '' ? t('passwordMissing') : undefined;
     if (stopAt({ phone: phoneProblem(phone, common), password: missing }) || !cellphone) return;
-    signIn.mutate({ cellphone, password }, { onError: (error) => sayRefusal(error, t('toast.signInFailed'), checks) });
+    signIn.mutate(
+      { cellphone, password, picked },
+      { onError: (error) => sayRefusal(error, t('toast.signInFailed'), checks) },
+    );
   };
 
   return (

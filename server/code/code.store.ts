@@ -1,5 +1,4 @@
-import type { CodePurpose } from '#domain/code.ts';
-import { codeLifeSeconds } from '#domain/code.ts';
+import { type CodePurpose, codeLifeSeconds, codeTries } from '#domain/code.ts';
 import { ask, inTransaction, statement } from '../lib/batch.ts';
 import type { Db } from '../lib/db.ts';
 
@@ -23,8 +22,6 @@ export type Asked = {
 };
 
 export type Tried = { code_hash: Buffer; user_id: string | null };
-
-const mostTries = 5;
 
 const sql = {
   // One number's requests are decided one after the other, so that its budget is exact.
@@ -50,7 +47,7 @@ const sql = {
   try: statement<Tried>(
     'code-try',
     `update codes set tries = tries + 1
-     where request_hash = $1 and purpose = $2 and tries < ${mostTries} and ended_at is null and expires_at > now()
+     where request_hash = $1 and purpose = $2 and tries < ${codeTries} and ended_at is null and expires_at > now()
        and ($3::uuid is null or user_id = $3)
      returning code_hash, user_id`,
   ),

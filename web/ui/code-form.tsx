@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { codeLength } from '#domain/code.ts';
+import { codeLength, codeTries } from '#domain/code.ts';
 import { digitsOf } from '#domain/phone.ts';
 import { isWrongCode } from '../lib/code-request.ts';
 import { clockOf, useSecondsUntil } from '../lib/countdown.ts';
@@ -31,6 +31,7 @@ export function CodeForm({ cellphone, onCode, onRefused, isPending, again, back 
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
+  const wrongTries = useRef(0);
   const sentByItself = useRef('');
   const isBusy = useRef(false);
   const isWhole = code.length === codeLength;
@@ -42,7 +43,10 @@ export function CodeForm({ cellphone, onCode, onRefused, isPending, again, back 
 
   const refused = (error: Error) => {
     if (!isWrongCode(error)) return onRefused(error);
-    setProblem(errorText(error));
+    wrongTries.current += 1;
+    const reason = errorText(error);
+    // The server never says that a code is dead, which would tell that it was one: the tries are counted here.
+    setProblem(wrongTries.current < codeTries ? reason : t('code.usedUp', { reason }));
     notifyRefused(t('code.wrong'));
   };
 
@@ -78,6 +82,7 @@ export function CodeForm({ cellphone, onCode, onRefused, isPending, again, back 
     again.send();
     setCode('');
     sentByItself.current = '';
+    wrongTries.current = 0;
     setProblem(undefined);
     // The button makes way for the countdown, and the code is what comes next.
     input.current?.focus();

@@ -123,6 +123,7 @@ export const common = {
     sent: 'Verification code sent!',
     verified: 'Code verified!',
     wrong: 'Code Verification Failed',
+    usedUp: '{{reason}}. This code has had all its tries: send a new one.',
   },
   seeField: 'See the marked field.',
   tryAgainIn: 'Too many attempts. Try again in {{wait}}.',

@@ -20,7 +20,7 @@ export function AnalyticsTable({ name, bars, caption }: Props) {
   const sum = (amount: Decimal | undefined, currency: string) => money(amount ?? '0', currency, inCents);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-    <section className={styles.scroll} tabIndex={0} aria-label={caption}>
+    <section className={styles.scroll} tabIndex={0} aria-label={t('view.tableOf', { chart: caption })}>
       <Table className={styles.table} aria-label={caption}>
         <Table.Thead>
           <Table.Tr>

@@ -16,6 +16,10 @@ const stats = answer(userApi.getStats, {
   favorite_office: null,
 });
 const smooth = [stats, answer(verificationApi.send, { request_id: 'request-1' }), answer(verificationApi.verify, {})];
+const wrongCode = refuse(verificationApi.verify, 'VALIDATION_ERROR', {
+  detail: messages.invalidCode,
+  errors: [{ pointer: '/code', message: messages.invalidCode }],
+});
 const open = (routes: Answer[] = [], who = user) =>
   renderApp(<ProfileScreen />, { user: who, routes: [...smooth, ...routes], address: '/?tab=profile&dialog=phone' });
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Verify your phone' }));
@@ -45,13 +49,25 @@ test('a code goes to the phone, comes back, and the phone is verified everywhere
 });
 
 test('a wrong code is said at its field', async () => {
-  const errors = [{ pointer: '/code', message: messages.invalidCode }];
-  await open([refuse(verificationApi.verify, 'VALIDATION_ERROR', { detail: messages.invalidCode, errors })]);
+  await open([wrongCode]);
   press('Send code');
   const code = await (await dialog()).findByLabelText('Code of 6 digits');
   fireEvent.change(code, { target: { value: '000000' } });
   await screen.findByText('Invalid code');
   screen.getByText('Code Verification Failed');
+});
+
+test('after the fifth wrong try the code is said to be dead, and that a new one helps', async () => {
+  const { server } = await open([wrongCode]);
+  press('Send code');
+  const code = await (await dialog()).findByLabelText('Code of 6 digits');
+  for (const digits of ['000001', '000002', '000003', '000004']) {
+    fireEvent.change(code, { target: { value: digits } });
+    await screen.findByText('Invalid code');
+  }
+  fireEvent.change(code, { target: { value: '000005' } });
+  await screen.findByText('Invalid code. This code has had all its tries: send a new one.');
+  expect(server.to(verificationApi.verify)).toHaveLength(5);
 });
 
 test('a phone that is verified already says so instead of sending anything', async () => {

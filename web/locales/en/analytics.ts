@@ -33,7 +33,7 @@ export const analytics = {
     toUsdt_one: '{{name}} is brought most often: {{share}} of {{shown}} deal',
     toUsdt_other: '{{name}} is brought most often: {{share}} of {{shown}} deals',
   },
-  view: { label: '{{chart}}: chart or table', chart: 'Chart', table: 'Table' },
+  view: { label: '{{chart}}: chart or table', chart: 'Chart', table: 'Table', tableOf: 'Table: {{chart}}' },
   column: {
     byStatus: 'Status',
     byOffice: 'Office',

@@ -49,7 +49,7 @@ export const analytics = {
     toUsdt_many: 'Найчастіше приносять {{name}}: {{share}} з {{shown}} заявок',
     toUsdt_other: 'Найчастіше приносять {{name}}: {{share}} з {{shown}} заявки',
   },
-  view: { label: '{{chart}}: графік чи таблиця', chart: 'Графік', table: 'Таблиця' },
+  view: { label: '{{chart}}: графік чи таблиця', chart: 'Графік', table: 'Таблиця', tableOf: 'Таблиця: {{chart}}' },
   column: {
     byStatus: 'Статус',
     byOffice: 'Офіс',

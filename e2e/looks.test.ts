@@ -127,6 +127,16 @@ test('the map of an office fills its column, 16 rem high, and its pin goes where
 
 test('the code of an office is a picture of 400 by 400 pixels, black on white', async ({ page }) => {
   await signIn(page, demo.admin, '/?tab=offices');
+  const heights = await page.evaluateHandle(() => {
+    const seen: number[] = [];
+    const look = () => {
+      const dialog = document.querySelector<HTMLElement>('[role="dialog"]');
+      if (dialog) seen.push(dialog.offsetHeight);
+      requestAnimationFrame(look);
+    };
+    look();
+    return seen;
+  });
   await page
     .getByRole('button', { name: /^QR code of / })
     .first()
@@ -134,6 +144,8 @@ test('the code of an office is a picture of 400 by 400 pixels, black on white', 
   const dialog = page.getByRole('dialog');
   const { width, height } = await boxOf(dialog.getByRole('img', { name: 'QR code of the address below' }));
   expect([Math.round(width), Math.round(height)]).toEqual([400, 400]);
+  const seen = await heights.jsonValue();
+  expect(Math.max(...seen) - Math.min(...seen), 'the dialog stands still while the picture comes').toBeLessThan(8);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: 'Download PNG' }).click(),

@@ -1,6 +1,6 @@
 import { Button, Modal, Skeleton } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyError } from '../lib/notify.tsx';
 import { CopyButton } from './copy-button.tsx';
@@ -24,20 +24,19 @@ type Props = {
 
 /** An address as a code for cameras, to be downloaded for a poster or copied into a message. */
 export function QrDialog({ opened, onClose, title, url, fileName }: Props) {
-  const { t } = useTranslation('common');
+  // Open before it has its words, it would grow under the pointer.
+  const { t, ready } = useTranslation(['common', 'qr'], { useSuspense: false });
   return (
     <Modal
-      opened={useLateOpening(opened)}
+      opened={useLateOpening(opened && ready)}
       onClose={onClose}
       title={title}
       classNames={{ title: styles.title }}
       centered
       size={448}
-      closeButtonProps={{ 'aria-label': t('close') }}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
     >
-      <Suspense>
-        <Code url={url} fileName={fileName} />
-      </Suspense>
+      <Code url={url} fileName={fileName} />
     </Modal>
   );
 }

@@ -26,6 +26,7 @@ const keys = [
   ['K', 'previous'],
   ['Enter', 'open'],
   ['1', 'step'],
+  ['F8', 'notices'],
   ['?', 'list'],
 ] as const;
 

@@ -124,6 +124,17 @@ test('who dismisses one by keyboard goes on where they were', () => {
   expect(document.activeElement).toBe(screenButton);
 });
 
+test('a key leads to what can be done about a notice, from wherever one is, and back', () => {
+  const screenButton = screen.getByRole('button', { name: 'A screen' });
+  screenButton.focus();
+  act(() => notifyError(refusal, 'Failed to Load Data', vi.fn()));
+  act(() => void fireEvent.keyDown(screenButton, { key: 'F8' }));
+  const again = screen.getByRole('button', { name: 'Try again' });
+  expect(document.activeElement).toBe(again);
+  fireEvent.click(again);
+  expect(document.activeElement).toBe(screenButton);
+});
+
 test('who dismisses one by mouse is not led back into the field that was left', () => {
   act(() => notifyError(refusal, 'Failed to Load Data'));
   const dismiss = screen.getByRole('button', { name: 'Dismiss' });

@@ -1,5 +1,5 @@
 import { Button, CloseButton } from '@mantine/core';
-import { useDocumentVisibility } from '@mantine/hooks';
+import { useDocumentVisibility, useWindowEvent } from '@mantine/hooks';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { type FocusEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,14 +10,21 @@ import styles from './toasts.module.css';
 const shownMs = 5_000;
 const leavingMs = 300;
 
+const noticesKey = 'F8';
+
 const icons = { success: IconCircleCheck, notice: IconInfoCircle, error: IconAlertTriangle };
 
 /** What was done, what happened, what was not done: in one place, over every screen. */
 export function Toasts() {
   const { t } = useTranslation();
   const toasts = useToasts();
+  const stack = useRef<HTMLElement>(null);
+  // An open dialog keeps the Tab key to itself, so what can be done about a notice has a key of its own.
+  useWindowEvent('keydown', ({ key }) => {
+    if (key === noticesKey) stack.current?.querySelector('button')?.focus();
+  });
   return (
-    <section aria-label={t('notices')} className={styles.stack}>
+    <section ref={stack} aria-label={t('notices')} aria-keyshortcuts={noticesKey} className={styles.stack}>
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}

@@ -139,6 +139,7 @@ export const deals = {
     previous: 'Previous deal',
     open: 'Open the deal',
     step: 'Next action, the green button',
+    notices: 'To the notices, also while a dialog is open',
     list: 'This list',
     close: 'Close',
     note: 'They rest while you type and while a dialog is open.',

@@ -147,18 +147,21 @@ function DealRow({ order, withCashier }: { order: Order; withCashier: boolean })
 
 /** So long a sum stands in one line, however little room there is. */
 const oneLine = 14;
-const thousands = /([,\u00A0])(?=\d{3}(?!\d))/;
+/** Behind the marks of the thousands, and before that of the decimals. */
+const joint = '\n';
+const jointed = (text: string) =>
+  text.replace(/[.,]\d+\D*$/, `${joint}$&`).replace(/[,\u00A0](?=\d{3}(?!\d))/g, `$&${joint}`);
 
-/** A sum that no column has room for goes on in further lines, broken where its thousands part. */
+/** A sum that no column has room for goes on in a second line, and breaks where figures may. */
 function SumCell({ text }: { text: string }) {
-  const parts = text.length > oneLine ? text.split(thousands) : [text];
+  const parts = text.length > oneLine ? jointed(text).split(joint) : [text];
   return (
     <Table.Td data-figure data-sum data-long={text.length > oneLine || undefined}>
       {parts.map((part, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text.
         <Fragment key={place}>
+          {place > 0 && <wbr />}
           {part}
-          {place % 2 === 1 && <wbr />}
         </Fragment>
       ))}
     </Table.Td>

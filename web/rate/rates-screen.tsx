@@ -33,7 +33,8 @@ import styles from './rates-screen.module.css';
 
 /** The rates of the network: the global ones, and those of each office. Changes are for admins. */
 export function RatesScreen() {
-  usePageTitle('Obmin');
+  const { t } = useTranslation();
+  usePageTitle(t('tab.rates'));
   useRatesLive();
   const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
   const moveTo = useMoveTo();

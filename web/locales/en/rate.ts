@@ -33,7 +33,7 @@ export const rate = {
     up: 'Now {{rate}}, up {{difference}} ({{percent}}%)',
     down: 'Now {{rate}}, down {{difference}} ({{percent}}%)',
     same: 'Now {{rate}}, no change',
-    first: 'A new pair: every office follows it that was not taken off it before',
+    first: 'A new pair: all offices will follow it, but those taken off it earlier',
     firstOwn: 'A new pair at this office',
     again: 'Type the rate again',
     againWhy: '{{rate}} is more than {{limit}}% away from {{present}}, the rate now.',

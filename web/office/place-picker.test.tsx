@@ -62,6 +62,21 @@ test('a city is found here too, in whatever case it is typed', async () => {
   expect(server.to(locationApi.listCities).every(({ query }) => query.search === undefined)).toBe(true);
 });
 
+test('Enter takes the first place that was found, and never sends a form with a place half typed', async () => {
+  await showExchange();
+  const pressEnter = () => fireEvent.keyDown(picker('Region'), { key: 'Enter', code: 'Enter' });
+  const goesOn = true;
+  enter('Region');
+  fireEvent.change(picker('Region'), { target: { value: 'lv' } });
+  expect(pressEnter()).toBe(!goesOn);
+  expect(picker('Region').value).toBe('lv');
+  const isOffered = () => expect(screen.getByRole('option').hasAttribute('data-combobox-selected')).toBe(true);
+  await waitFor(isOffered, { timeout: 3000 });
+  expect(pressEnter()).toBe(!goesOn);
+  await waitFor(() => expect(picker('Region').value).toBe('Lviv oblast'));
+  expect(pressEnter()).toBe(goesOn);
+});
+
 test('on a phone a known city is one line, and opens into the pickers', async () => {
   const width = window.innerWidth;
   window.innerWidth = 360;

@@ -1,6 +1,6 @@
 import { Loader, Select } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Location } from '#contract/location.ts';
 
@@ -30,10 +30,12 @@ export function PlaceSelect({ label, placeholder, places, value, onChange, onSea
   const isShown = (text: string) => (option: { value: string; label: string }) =>
     onSearch && option !== chosen ? option.value !== any || !text : plain(option.label).includes(plain(text));
 
+  // The name of what is chosen stands in the field; it is no search.
+  const isSearch = (text: string) => text.trim() !== '' && text !== chosen?.label;
+
   const follow = (text: string) => {
     setSearch(text);
-    // The name of what is chosen stands in the field; it is no search.
-    onSearch?.(text === chosen?.label ? '' : text.trim());
+    onSearch?.(isSearch(text) ? text.trim() : '');
   };
 
   return (
@@ -48,6 +50,9 @@ export function PlaceSelect({ label, placeholder, places, value, onChange, onSea
       onChange={(id) => onChange(id === null || id === any ? undefined : id)}
       searchValue={search}
       onSearchChange={follow}
+      // Enter takes the first hit; while there is none, a form that the field stands in must not be sent without it.
+      selectFirstOptionOnChange={isSearch(search) && !state.isLoading}
+      onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && isSearch(search) && event.preventDefault()}
       filter={({ options: all, search: text }) => all.filter((option) => 'value' in option && isShown(text)(option))}
       disabled={state.disabled}
       error={state.isFailed ? t('place.failed') : undefined}

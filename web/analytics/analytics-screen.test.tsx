@@ -27,7 +27,7 @@ async function show(route: Answer, address = '/?tab=analytics') {
 
 test('the period is compared with the one before, and each chart says what is to be seen', async () => {
   await show(answer(analyticsApi.orders, month));
-  expect(await screen.findByText('12 deals')).toBeTruthy();
+  expect(await screen.findByText('12 deals placed, cancelled ones too')).toBeTruthy();
   expect(screen.getByText(/9 in the period before \(\+3\)/)).toBeTruthy();
   expect(screen.getByRole('region', { name: 'Orders by Status' }).textContent).toContain('Completed: 12 of 12 deals');
   expect(screen.getByText('Rynok Square has the most: 12 of 12 deals')).toBeTruthy();
@@ -35,15 +35,15 @@ test('the period is compared with the one before, and each chart says what is to
 
 test('deals are counted by status, by office and by the currency on either side of USDT', async () => {
   await show(answer(analyticsApi.orders, month));
-  await screen.findByText('12 deals');
+  await screen.findByText('12 deals placed, cancelled ones too');
   expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
     'Orders by Status',
     'Orders by Office',
     'Orders by Currency (USDT to currency)',
     'Orders by Currency (currency to USDT)',
   ]);
-  expect(screen.getByText('UAH is paid out most often: 5 of 5 deals')).toBeTruthy();
-  expect(screen.getByText('USD is brought most often: 7 of 7 deals')).toBeTruthy();
+  expect(screen.getByText('UAH is asked for most often: 5 of 5 deals')).toBeTruthy();
+  expect(screen.getByText('USD is offered most often: 7 of 7 deals')).toBeTruthy();
 });
 
 test('every chart can be read as a table, with the sums', async () => {
@@ -56,7 +56,7 @@ test('every chart can be read as a table, with the sums', async () => {
 
 test('the period stands in the address, and the server is asked for its days in Kyiv', async () => {
   const { server } = await show(answer(analyticsApi.orders, month), '/?tab=analytics&from=2026-10-01&to=2026-10-31');
-  await screen.findByText('12 deals');
+  await screen.findByText('12 deals placed, cancelled ones too');
   expect(screen.getByRole('button', { name: '1 Oct 2026 – 31 Oct 2026' })).toBeTruthy();
   expect(server.to(analyticsApi.orders)[0]?.query).toEqual({
     from: '2026-09-30T21:00:00.000Z',

@@ -8,7 +8,7 @@ import { useFactWords } from './changes-facts.ts';
 export function ChangesEntry({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('changes');
   const { dateTimeAlone } = useFormat();
-  const { object, facts } = useFactWords()(entry);
+  const { title, object, facts } = useFactWords()(entry);
   return (
     <li className={styles.entry}>
       <div className={styles.who}>
@@ -19,7 +19,7 @@ export function ChangesEntry({ entry }: { entry: AuditEntry }) {
       </div>
       <div className={styles.what}>
         <p className={styles.kind}>
-          {t(`kind.${entry.kind}`)}: <strong>{object}</strong>
+          {title}: <strong>{object}</strong>
         </p>
         {facts.length > 0 && (
           <dl className={styles.facts}>

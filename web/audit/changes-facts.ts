@@ -8,7 +8,7 @@ import { useFormat } from '../lib/format.ts';
 /** A field as it was and as it is; undefined where there was nothing, or is nothing any more. */
 export type Fact = { name: string; before: string | undefined; after: string | undefined };
 
-/** The fields that have a word. Another one, of a later version, goes by its own name. */
+/** The fields that have a word, what one looks for first in front. Another one, of a later version, goes by its own name. */
 const named = [
   'rate',
   'actual',
@@ -29,6 +29,8 @@ const named = [
 ] as const;
 type Named = (typeof named)[number];
 const isNamed = (key: string): key is Named => named.some((name) => name === key);
+
+const placeOf = (key: string) => (isNamed(key) ? named.indexOf(key) : named.length);
 
 /** Whom or what an entry lists. One of them does not become another: some come, and some leave. */
 const listed = ['office_ids', 'user_ids'] as const;
@@ -59,10 +61,17 @@ export function useFactWords() {
   const factsOf = (entry: AuditEntry): Fact[] =>
     [...new Set([...Object.keys(entry.before ?? {}), ...Object.keys(entry.after ?? {})])]
       .filter((key) => !inHead.has(key))
+      .sort((a, b) => placeOf(a) - placeOf(b))
       .flatMap((key) => (isListed(key) ? leftAndCame(key, entry) : [changed(key, entry)]))
       .filter((fact) => fact.before !== fact.after);
 
-  return (entry: AuditEntry): { object: string; facts: Fact[] } => ({
+  const titleOf = ({ kind, after }: AuditEntry) =>
+    kind === 'rate_switched'
+      ? t(after?.actual === true ? 'changes:rateOn' : 'changes:rateOff')
+      : t(`changes:kind.${kind}`);
+
+  return (entry: AuditEntry): { title: string; object: string; facts: Fact[] } => ({
+    title: titleOf(entry),
     object: objectOf(entry, {
       global: t('changes:global'),
       setting: (name) => (isSettingName(name) ? t(`changes:setting.${name}`) : name),

@@ -64,7 +64,7 @@ test('whose rate it is stands at every change of one, and is no field of it', as
     anEntry({ kind: 'rate_deleted', object_id: rateId, before: { ...rate, office_id: null }, after: null }),
   ]);
   const [switched, created, deleted] = await told();
-  expect(switched).toContain('Rate switched: USD → USDT · Stryiskyi ParkActiveyes→no');
+  expect(switched).toContain('Rate switched off: USD → USDT · Stryiskyi ParkActiveyes→no');
   expect(created).toContain('Rate set: USD → USDT · Stryiskyi ParkRate0.9960Activeyes');
   expect(deleted).toContain('Rate deleted: USD → USDT · GlobalRate0.9960Activeyes');
 });

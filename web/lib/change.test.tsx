@@ -2,10 +2,12 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { officeApi } from '#contract/office.ts';
 import { later, refuse, type Sent } from '../testing/answers.ts';
+import { aUser } from '../testing/fixtures.ts';
 import { renderApp } from '../testing/render.tsx';
 import { call } from './api.ts';
 import { useChange } from './change.ts';
 import { notifyError } from './notify.tsx';
+import { keepToken } from './token.ts';
 
 const presses: string[] = [];
 
@@ -81,4 +83,13 @@ test('another try takes the notice of the last failure away at once, and leaves 
   slow.arrive();
   await screen.findByText('a was not deleted');
   expect(screen.getAllByRole('alert')).toHaveLength(2);
+});
+
+test('what comes of it after another person has signed in is told to nobody, and offered to nobody again', async () => {
+  const slow = later(refuse(officeApi.archive, 'SERVER_ERROR'));
+  await renderApp(<Archive id="12" />, { user: aUser(), routes: [slow] });
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete 12' }));
+  act(() => keepToken('the token of somebody else'));
+  await act(async () => slow.arrive());
+  expect(screen.queryByText('12 was not deleted')).toBeNull();
 });

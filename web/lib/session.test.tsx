@@ -6,6 +6,7 @@ import { userApi } from '#contract/user.ts';
 import { answer, later } from '../testing/answers.ts';
 import { aUser } from '../testing/fixtures.ts';
 import { renderApp } from '../testing/render.tsx';
+import { notifyError } from './notify.tsx';
 import { useSession, useUser } from './session.tsx';
 import { dropToken, readToken } from './token.ts';
 
@@ -45,6 +46,24 @@ test('a token that is gone from the device ends the session on every screen', as
   expect(screen.getByText('State: in')).toBeTruthy();
   act(() => dropToken(readToken()));
   await waitFor(() => expect(screen.queryByText('State: in')).toBeNull());
+});
+
+test('what one person was told, and could try again, is gone with them', async () => {
+  await renderApp(<State />, { user: aUser() });
+  act(() => notifyError(new Error('unknown'), 'Failed to Create Order', () => undefined));
+  screen.getByRole('button', { name: 'Try again' });
+  act(() => dropToken(readToken()));
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+test('a session that another tab has found to be over is said to be over here too', async () => {
+  await renderApp(<State />, { user: aUser() });
+  localStorage.removeItem('obmin.token');
+  act(() => {
+    window.dispatchEvent(new StorageEvent('storage', { key: 'obmin.token', newValue: null }));
+    window.dispatchEvent(new StorageEvent('storage', { key: 'obmin.expired', newValue: '1' }));
+  });
+  await screen.findByText('Your session has expired. Sign in again.');
 });
 
 test('a tab that slept while one person left and another came shows nothing of the first one', async () => {

@@ -6,7 +6,7 @@ import { type User, userApi } from '#contract/user.ts';
 import type { Actor } from '#domain/actor.ts';
 import { ApiError, call } from './api.ts';
 import { chooseLanguage } from './i18n.ts';
-import { notifyNotice } from './notify.tsx';
+import { dismissToasts, notifyNotice } from './notify.tsx';
 import { dropToken, expireToken, keepToken, onExpiry, onToken, readToken } from './token.ts';
 
 export type { User } from '#contract/user.ts';
@@ -49,6 +49,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   useForgotten(token);
   useEffect(() => (isBadSession(error) ? expireToken(readToken()) : undefined), [error]);
+  // What was said to one person, and what it offers to try again, is not for the next one.
+  useEffect(() => onToken(dismissToasts), []);
   // Whatever finds out first, a list, the live connection or a change: nobody stands at the sign-in without a word.
   useEffect(() => onExpiry(() => notifyNotice(i18next.t('errors:UNAUTHORIZED'))), []);
 

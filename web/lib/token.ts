@@ -1,6 +1,8 @@
 import { keepChoice, readChoice } from './storage.ts';
 
 const key = 'obmin.token';
+/** When a session of this browser was last found to be over, so that its other tabs say so too. */
+const expiryKey = 'obmin.expired';
 const listeners = new Set<() => void>();
 const announce = () => {
   for (const listener of listeners) listener();
@@ -30,13 +32,20 @@ const expiryListeners = new Set<() => void>();
 export function expireToken(token: string | undefined): void {
   if (token === undefined || token !== readToken()) return;
   dropToken(token);
+  keepChoice(expiryKey, String(Date.now()));
   for (const listener of expiryListeners) listener();
 }
 
+/** Tells of a session that is over, whichever tab has found that out. */
 export function onExpiry(listener: () => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === expiryKey && event.newValue !== null) listener();
+  };
   expiryListeners.add(listener);
+  window.addEventListener('storage', onStorage);
   return () => {
     expiryListeners.delete(listener);
+    window.removeEventListener('storage', onStorage);
   };
 }
 

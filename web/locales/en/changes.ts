@@ -42,6 +42,8 @@ export const changes = {
     password_recovered: 'Password recovered',
     setting_changed: 'Setting changed',
   },
+  rateOn: 'Rate switched on',
+  rateOff: 'Rate switched off',
   setting: {
     maintenance: 'Maintenance',
     registration: 'Registration',

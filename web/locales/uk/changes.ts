@@ -44,6 +44,8 @@ export const changes = {
     password_recovered: 'Відновлено пароль',
     setting_changed: 'Змінено налаштування',
   },
+  rateOn: 'Курс увімкнено',
+  rateOff: 'Курс вимкнено',
   setting: {
     maintenance: 'Технічне обслуговування',
     registration: 'Реєстрація',

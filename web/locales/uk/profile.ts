@@ -55,7 +55,7 @@ export const profile = {
   },
   memberSince: 'З нами з',
   notSpecified: 'Не вказано',
-  verified: 'підтверджено',
+  verified: 'Підтверджено',
   notVerified: 'Не підтверджено',
   saved: 'Збережено',
   notSaved: 'Не збережено',

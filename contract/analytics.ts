@@ -19,7 +19,7 @@ const OrderCounts = z.object({
 });
 export type OrderCounts = z.output<typeof OrderCounts>;
 
-/** With the period of the same length that ends where this one begins. */
+/** With the period right before this one. */
 export const OrderAnalytics = OrderCounts.extend({ previous: OrderCounts });
 export type OrderAnalytics = z.output<typeof OrderAnalytics>;
 

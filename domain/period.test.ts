@@ -9,6 +9,25 @@ test('the period before ends where this one begins, and is as long', () => {
   );
 });
 
+test.each([
+  ['2026-03-23T00:00:00+02:00', '2026-03-30T00:00:00+03:00', '2026-03-16T00:00:00+02:00'],
+  ['2026-03-29T00:00:00+02:00', '2026-03-30T00:00:00+03:00', '2026-03-28T00:00:00+02:00'],
+  ['2026-03-30T00:00:00+03:00', '2026-04-01T00:00:00+03:00', '2026-03-28T00:00:00+02:00'],
+  ['2026-10-25T00:00:00+03:00', '2026-10-26T00:00:00+02:00', '2026-10-24T00:00:00+03:00'],
+  ['2026-10-26T00:00:00+02:00', '2026-11-02T00:00:00+02:00', '2026-10-19T00:00:00+03:00'],
+])('before days of Kyiv come as many whole days, though the clocks are changed: %s to %s', (from, to, start) => {
+  expect(periodBefore(period(from, to))).toEqual(period(start, from));
+});
+
+test('where a period does not run from midnight to midnight in Kyiv, the one before is as long in hours', () => {
+  expect(periodBefore(period('2026-03-29T00:00:00+02:00', '2026-03-29T15:00:00+03:00'))).toEqual(
+    period('2026-03-28T10:00:00+02:00', '2026-03-29T00:00:00+02:00'),
+  );
+  expect(periodBefore(period('2026-03-28T12:00:00+02:00', '2026-03-30T00:00:00+03:00'))).toEqual(
+    period('2026-03-27T01:00:00+02:00', '2026-03-28T12:00:00+02:00'),
+  );
+});
+
 test('a report covers thirty days when nobody says what', () => {
   expect(defaultPeriodUntil(new Date('2026-11-30T12:00:00Z'))).toEqual(
     period('2026-10-31T12:00:00Z', '2026-11-30T12:00:00Z'),

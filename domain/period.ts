@@ -1,3 +1,5 @@
+import { addDays, isKyivMidnight, kyivDay, kyivDaysBetween, kyivMidnight } from './kyiv.ts';
+
 /** From a moment on, and before another. */
 export type Period = { from: Date; to: Date };
 
@@ -24,8 +26,14 @@ export const defaultPeriodUntil = (to: Date): Period => ({
   to,
 });
 
-/** As long as the period, and right before it. */
-export const periodBefore = ({ from, to }: Period): Period => ({
-  from: new Date(from.getTime() - (to.getTime() - from.getTime())),
-  to: from,
+/** Right before the period: as many days, where it runs from midnight to midnight in Kyiv, and otherwise as long. */
+export const periodBefore = (period: Period): Period => ({
+  from: daysBefore(period) ?? new Date(2 * period.from.getTime() - period.to.getTime()),
+  to: period.from,
 });
+
+/** Counted in days of Kyiv, of which one in spring has 23 hours and one in autumn 25. */
+function daysBefore({ from, to }: Period): Date | undefined {
+  if (!isKyivMidnight(from) || !isKyivMidnight(to)) return undefined;
+  return kyivMidnight(addDays(kyivDay(from), -kyivDaysBetween(from, to)));
+}

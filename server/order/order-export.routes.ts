@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { type ExportFilter, orderApi, totalHeader } from '#contract/order.ts';
 import { mayExportOrders } from '#domain/actor.ts';
+import { kyivDay } from '#domain/kyiv.ts';
 import type { OrderExportService } from './order-export.service.ts';
 
 /** Whoever takes nothing of a file for so long is gone, or as good as gone. */
 const patienceMs = 60_000;
-
-const kyivDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Kyiv', dateStyle: 'short' });
 
 type Needs = { exports: OrderExportService; stalledAfterMs?: number };
 
@@ -22,7 +21,7 @@ export async function orderExportRoutes(app: FastifyInstance, { exports, stalled
       reply.raw.setTimeout(stalledAfterMs, () => reply.raw.destroy());
       return reply
         .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="obmin-orders-${kyivDay.format(new Date())}.csv"`)
+        .header('content-disposition', `attachment; filename="obmin-orders-${kyivDay(new Date())}.csv"`)
         .header(totalHeader, total)
         .send(file);
     },

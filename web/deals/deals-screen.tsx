@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
-import { kyivDay } from '../lib/kyiv.ts';
+import { kyivDay } from '#domain/kyiv.ts';
 import { usePageTitle } from '../lib/page-title.ts';
 import { ShellActions, ShellTools } from '../ui/shell-tools.tsx';
 import { useNow } from './deals-age.tsx';

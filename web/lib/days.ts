@@ -1,12 +1,7 @@
-import { kyivMidnight } from './kyiv.ts';
+import { addDays, kyivMidnight } from '#domain/kyiv.ts';
 
 /** A calendar day in Kyiv, "2026-11-15". Offices work by Kyiv's clock, whatever the device says. */
 export type Day = string;
-
-const dayMs = 24 * 60 * 60 * 1000;
-
-const addDays = (day: Day, days: number): Day =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 
 /** Whether the text names a day that exists: "2026-02-30" does not. */
 export const isDay = (text: string): text is Day => kyivMidnight(text) !== undefined && addDays(text, 0) === text;

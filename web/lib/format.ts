@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { kyivDaysBetween, kyivZone } from '#domain/kyiv.ts';
 import type { Decimal } from '#domain/money.ts';
 import { formatPhone, maskPhone } from '#domain/phone.ts';
-import { kyivDaysBetween, kyivZone } from './kyiv.ts';
 import { parseTyped } from './typed-number.ts';
 
 type Decimals = { min: number; max: number };

@@ -2,8 +2,8 @@ import { useInterval } from '@mantine/hooks';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { kyivTime } from '#domain/kyiv.ts';
 import { clock, type OpenState, openState, parseWorkingHours } from '#domain/office.ts';
-import { kyivTime } from './kyiv.ts';
 
 const halfMinuteMs = 30_000;
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { kyivMidnight } from '#domain/kyiv.ts';
 import type { Day, DayRange } from './days.ts';
 import { useFormat } from './format.ts';
-import { kyivMidnight } from './kyiv.ts';
 
 /** "30 days", "Since 1 Oct 2026", or the two days with their years: as a line of its own. */
 export function useRangeWords(): (range: DayRange) => string | undefined {

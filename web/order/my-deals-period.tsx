@@ -1,8 +1,8 @@
 import { IconCalendar, IconSelector } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { kyivDay } from '#domain/kyiv.ts';
 import { useAddress, useMoveTo } from '../lib/address.ts';
 import { dayPresets, readRange } from '../lib/days.ts';
-import { kyivDay } from '../lib/kyiv.ts';
 import { useRangeWords } from '../lib/range-words.ts';
 import classes from './order.module.css';
 

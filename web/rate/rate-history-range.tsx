@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { kyivDay } from '#domain/kyiv.ts';
 import { useAddress, useMoveTo } from '../lib/address.ts';
 import { type Day, type DayRange, rangeBounds, readRange } from '../lib/days.ts';
-import { kyivDay } from '../lib/kyiv.ts';
 import { useRangeWords } from '../lib/range-words.ts';
 import { DayRangePicker } from '../ui/day-range-picker.tsx';
 import styles from './rate-dialog.module.css';

@@ -1,4 +1,4 @@
-import type { LocalTime } from '#domain/office.ts';
+import type { LocalTime } from './office.ts';
 
 /** The offices' clock, whatever the device says. Browsers of before 2023 know the city by its older spelling alone. */
 export const kyivZone = knows('Europe/Kyiv') ? 'Europe/Kyiv' : 'Europe/Kiev';
@@ -14,6 +14,8 @@ function knows(timeZone: string): boolean {
 const dayParts = new Intl.DateTimeFormat('en-CA', { timeZone: kyivZone, dateStyle: 'short' });
 const clockParts = new Intl.DateTimeFormat('en-GB', { timeZone: kyivZone, timeStyle: 'short' });
 
+const dayMs = 24 * 60 * 60_000;
+
 /** The date in Kyiv, as "2026-11-20". */
 export const kyivDay = (moment: Date): string => dayParts.format(moment);
 
@@ -25,7 +27,11 @@ export function kyivTime(moment: Date): LocalTime {
 
 /** How many midnights of Kyiv lie between two moments. */
 export const kyivDaysBetween = (earlier: Date, later: Date): number =>
-  Math.round((Date.parse(kyivDay(later)) - Date.parse(kyivDay(earlier))) / 86_400_000);
+  Math.round((Date.parse(kyivDay(later)) - Date.parse(kyivDay(earlier))) / dayMs);
+
+/** The date so many days after another, or before it. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 
 /** The moment at which a day of Kyiv begins, by its date "2026-11-20"; undefined when that is no date. */
 export function kyivMidnight(day: string): Date | undefined {
@@ -36,3 +42,6 @@ export function kyivMidnight(day: string): Date | undefined {
 }
 
 const isMidnight = (moment: Date, day: string) => kyivDay(moment) === day && kyivTime(moment).minutes === 0;
+
+/** Whether a day of Kyiv begins at that moment. */
+export const isKyivMidnight = (moment: Date) => kyivMidnight(kyivDay(moment))?.getTime() === moment.getTime();

@@ -61,10 +61,22 @@ describe('working hours as people write them', () => {
   });
 
   test.each([
+    ['20:00 - 02:00', Array(7).fill('20:00-02:00')],
+    ['20:00 - 00:00', Array(7).fill('20:00-00:00')],
+    ['18:00 - 09:00', Array(7).fill('18:00-09:00')],
+    ['Fri-Sat 18:00 - 03:00', ['', '', '', '', '18:00-03:00', '18:00-03:00', '']],
+    ['Пн-Пт 9-13, 14-18, Пт 20-2', [...Array(4).fill(split), `${split} 20:00-02:00`, '', '']],
+    ['18:00 - 03:00, Sun 18:00 - 23:00', [...Array(6).fill('18:00-03:00'), '18:00-23:00']],
+  ])('they may go on after midnight: %s', (text, week) => {
+    expect(shown(text)).toEqual(week);
+  });
+
+  test.each([
     '',
     'by appointment',
-    '18:00 - 09:00',
     '09:00 - 09:00',
+    '00:00 - 00:00',
+    '24:00 - 02:00',
     '09:60 - 18:00',
     '09:00 - 25:00',
     'Xyz 09:00 - 18:00',
@@ -123,6 +135,58 @@ describe('open or closed', () => {
 
   test('round the clock it is open without an end', () => {
     expect(openState(hours('24/7'), at(sunday, '23:59'))).toEqual({ open: true, until: undefined });
+  });
+
+  describe('at night', () => {
+    const nights = hours('Fri-Sat 18:00 - 03:00');
+    const opensOn = (weekday: number, inDays: number, time: number) => ({
+      open: false,
+      opens: { weekday, inDays, at: time * 60 },
+    });
+    const closes = (state: ReturnType<typeof openState>) => state.open && state.until && clock(state.until);
+
+    test('it is open on both sides of midnight, until the same time', () => {
+      expect(closes(openState(nights, at(friday, '18:00')))).toBe('03:00');
+      expect(closes(openState(nights, at(friday, '23:59')))).toBe('03:00');
+      expect(closes(openState(nights, at(saturday, '00:00')))).toBe('03:00');
+      expect(closes(openState(nights, at(sunday, '02:59')))).toBe('03:00');
+    });
+
+    test('after it has closed it opens in the evening, or as many days later as the calendar says', () => {
+      expect(openState(nights, at(friday, '00:30'))).toEqual(opensOn(friday, 0, 18));
+      expect(openState(nights, at(saturday, '03:00'))).toEqual(opensOn(saturday, 0, 18));
+      expect(openState(nights, at(sunday, '03:00'))).toEqual(opensOn(friday, 5, 18));
+    });
+
+    test('the night of Sunday ends on Monday', () => {
+      expect(closes(openState(hours('Sun 22:00 - 04:00'), at(monday, '03:00')))).toBe('04:00');
+      expect(openState(hours('Sun 22:00 - 04:00'), at(sunday, '03:00'))).toEqual(opensOn(sunday, 0, 22));
+    });
+
+    test.each(['20:00 - 02:00, Sun closed', 'Sun closed, Mon-Sat 20:00 - 02:00'])(
+      'a closed day leaves the night before it as it is, and has none of its own: %s',
+      (text) => {
+        expect(closes(openState(hours(text), at(sunday, '01:00')))).toBe('02:00');
+        expect(openState(hours(text), at(sunday, '02:00'))).toEqual(opensOn(monday, 1, 20));
+        expect(openState(hours(text), at(monday, '01:00'))).toEqual(opensOn(monday, 0, 20));
+      },
+    );
+
+    test.each(['20:00 - 24:00, 00:00 - 02:00', '20:00 - 00:00, 00:00 - 02:00', '20:00 - 01:00, 00:00 - 02:00'])(
+      'hours that follow without a break are one stretch: %s',
+      (text) => {
+        for (const time of ['20:00', '23:59', '00:00', '01:30']) {
+          expect(closes(openState(hours(text), at(tuesday, time)))).toBe('02:00');
+        }
+      },
+    );
+
+    test('days round the clock end with the last of them', () => {
+      const weekdays = hours('Mon-Fri 00:00 - 24:00');
+      expect(openState(weekdays, at(monday, '12:00'))).toEqual({ open: true, until: undefined });
+      expect(closes(openState(weekdays, at(friday, '12:00')))).toBe('00:00');
+      expect(openState(weekdays, at(saturday, '00:00'))).toEqual(opensOn(monday, 2, 0));
+    });
   });
 
   test('an office without any hours never opens', () => {

@@ -1,15 +1,16 @@
 /** What an office is called; one without a name goes by its address. */
 export const officeName = ({ name, address }: { name: string | null; address: string }) => name ?? address;
 
-/** Minutes since midnight, Kyiv time. */
+/** Minutes since the midnight before it begins, Kyiv time: 20:00 to 02:00 goes from 1200 to 1560. */
 type Span = { from: number; to: number };
 
-/** The hours of each day, Monday first: several where there is a break, none where it is closed. */
+/** The hours that begin on each day, Monday first: several where there is a break, none where it is closed. */
 export type Week = readonly (readonly Span[])[];
 
 /** A moment as the offices' clocks show it: weekday 0 is Monday, minutes since midnight. */
 export type LocalTime = { weekday: number; minutes: number };
 
+/** Until how many minutes after the last midnight: without an end when that is a day away. */
 export type OpenState =
   | { open: true; until: number | undefined }
   | { open: false; opens: { weekday: number; inDays: number; at: number } | undefined };
@@ -34,10 +35,13 @@ const aroundTheClock = ['24/7', '24 hours', 'цілодобово'];
 
 const midnight = 24 * 60;
 const everyDay = [0, 1, 2, 3, 4, 5, 6];
+/** From yesterday, whose night may go on, until this day in a week. */
+const daysAround = [-1, ...everyDay, 7];
 
 /**
  * Reads working hours such as "09:00 - 18:00", "24/7" or "Mon-Fri 09:00 - 13:00, 14:00 - 19:00, Sat 10-15, Sun closed", in
- * Ukrainian too: hours without days belong to the days before them, and hours that overlap earlier ones take their place.
+ * Ukrainian too: hours without days belong to the days before them, and hours that overlap earlier ones of their day take
+ * their place. Hours over midnight belong to the day on which they begin: a closed Sunday does not end Saturday's night.
  * Undefined when a person wrote something else: then screens show the text as it is.
  */
 export function parseWorkingHours(text: string): Week | undefined {
@@ -62,15 +66,20 @@ function withSpan(spans: readonly Span[], added: Span | undefined): Span[] {
 }
 
 /** Whether the office is open now, until when, or when it opens next. */
-export function openState(week: Week, now: LocalTime): OpenState {
-  const current = week[now.weekday]?.find(({ from, to }) => from <= now.minutes && now.minutes < to);
-  if (current) return { open: true, until: current.from === 0 && current.to === midnight ? undefined : current.to };
-  for (let inDays = 0; inDays <= 7; inDays++) {
-    const weekday = (now.weekday + inDays) % 7;
-    const next = week[weekday]?.find(({ from }) => inDays > 0 || now.minutes < from);
-    if (next) return { open: false, opens: { weekday, inDays, at: next.from } };
-  }
-  return { open: false, opens: undefined };
+export function openState(week: Week, { weekday: today, minutes: now }: LocalTime): OpenState {
+  const spans = daysAround.flatMap((inDays) =>
+    (week[(today + inDays + 7) % 7] ?? []).map(({ from, to }) => ({
+      from: from + inDays * midnight,
+      to: to + inDays * midnight,
+    })),
+  );
+  // Hours that touch each other are one stretch, over midnight too.
+  const until = spans.reduce((end, { from, to }) => (from <= end ? Math.max(end, to) : end), now);
+  if (until > now) return { open: true, until: until - now < midnight ? until : undefined };
+  const next = spans.find(({ from }) => from > now);
+  if (!next) return { open: false, opens: undefined };
+  const inDays = Math.floor(next.from / midnight);
+  return { open: false, opens: { weekday: (today + inDays) % 7, inDays, at: next.from % midnight } };
 }
 
 /** Minutes since midnight as a clock shows them: 545 is "09:05". */
@@ -88,9 +97,9 @@ function parsePart(part: string): { days?: number[]; span?: Span } | undefined {
 
 function spanFrom(clocks: readonly string[]): Span | undefined {
   const [fromHour = 0, fromMinute = 0, toHour = 0, toMinute = 0] = clocks.map((digits = '0') => Number(digits));
-  const span = { from: fromHour * 60 + fromMinute, to: toHour * 60 + toMinute };
-  const isSound = fromMinute < 60 && toMinute < 60 && span.from < span.to && span.to <= midnight;
-  return isSound ? span : undefined;
+  const [from, to] = [fromHour * 60 + fromMinute, toHour * 60 + toMinute];
+  const isSound = fromMinute < 60 && toMinute < 60 && from < midnight && to <= midnight && from !== to;
+  return isSound ? { from, to: from < to ? to : to + midnight } : undefined;
 }
 
 /** None where a day is none. */

@@ -35,6 +35,7 @@ import type { Throttle } from './lib/throttle.ts';
 import { openFeed } from './live/live.feed.ts';
 import { liveHub } from './live/live.hub.ts';
 import { liveRoutes } from './live/live.routes.ts';
+import { watchListeners } from './live/live.watch.ts';
 import { type OutboxRow, outboxStore } from './live/outbox.store.ts';
 import { locationRoutes } from './location/location.routes.ts';
 import { locationService } from './location/location.service.ts';
@@ -96,6 +97,8 @@ export async function buildApp(needs: Needs): Promise<FastifyInstance> {
   const gate = bothGates(limits.gate, settingGate(settings));
   const guards = { findCaller: auth.findCaller, findRecovery: recovery.findRecovery, gate };
   const app = await openHttp({ log, production, trustProxy, corsOrigins, ...guards });
+  const watch = watchListeners({ hub, isServed: settings.isServed, log });
+  app.addHook('preClose', async () => watch.stop());
   app.addHook('preClose', async () => hub.close());
   app.addHook('onClose', () => feed.stop());
   app.addHook('onClose', async () => limits.stop());
@@ -121,7 +124,8 @@ export async function buildApp(needs: Needs): Promise<FastifyInstance> {
   app.register(settingRoutes, { settings });
   app.register(notificationRoutes, { notifications: notificationService({ store: notificationStore(db) }) });
   const { findCaller, findSession } = auth;
-  app.register(liveRoutes, { hub, tickets, findCaller, findSession, origins: corsOrigins });
+  const admit = settings.refuseAtMaintenance;
+  app.register(liveRoutes, { hub, tickets, findCaller, findSession, admit, origins: corsOrigins });
   app.register(pageRoutes, { folder: pageFolder, map: config.map });
   return app;
 }

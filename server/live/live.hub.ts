@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { LiveMessage } from '#contract/live.ts';
 import type { Order } from '#contract/order.ts';
 import { ExchangeRate } from '#contract/rate.ts';
-import type { Actor } from '#domain/actor.ts';
+import type { Actor, Role } from '#domain/actor.ts';
 import { maySee } from '#domain/order.ts';
 import type { OutboxRow } from './outbox.store.ts';
 
@@ -14,8 +14,11 @@ type Needs = {
 
 type Listener = { socket: WebSocket; actor: Actor; tokenHash: Buffer; expiresAt: Date; heard: boolean };
 
-/** Close codes of our own: the page connects anew after the first, and finds itself signed out after the second. */
-export const closeCodes = { accessChanged: 4403, sessionEnded: 4401, goingAway: 1001 } as const;
+/**
+ * Close codes of our own: the page connects anew after the first, and finds itself signed out after the second. After
+ * the others, which are everybody's, it only tries again.
+ */
+export const closeCodes = { accessChanged: 4403, sessionEnded: 4401, goingAway: 1001, tryAgainLater: 1013 } as const;
 
 /** A listener that does not take its messages is cut off rather than buffered for without end. */
 const maxBufferedBytes = 1_000_000;
@@ -89,6 +92,13 @@ export function liveHub({ findOrders, findRates }: Needs) {
         listener.heard = true;
         if (isPing(sent.toString())) send(listener, JSON.stringify({ type: 'pong' }));
       });
+    },
+
+    /** To be called now and then: whoever is added in between is looked at the next time. */
+    async sendAwayUnless(isServed: (role: Role) => Promise<boolean>) {
+      for (const listener of listeners) {
+        if (!(await isServed(listener.actor.role))) end(listener, closeCodes.tryAgainLater);
+      }
     },
 
     async onRows(rows: OutboxRow[]) {

@@ -3,6 +3,7 @@ import type {} from '@fastify/websocket';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { liveApi, livePath } from '#contract/live.ts';
+import type { Role } from '#domain/actor.ts';
 import type { TicketService } from '../auth/ticket.service.ts';
 import type { Caller, FindCaller } from '../lib/access.ts';
 import { refuse } from '../lib/refuse.ts';
@@ -13,6 +14,8 @@ type Needs = {
   tickets: TicketService;
   findCaller: FindCaller;
   findSession: (tokenHash: Buffer) => Promise<Caller | undefined>;
+  /** Refuses whoever is not served now. */
+  admit: (role: Role) => Promise<void>;
   /** Pages of other sites that may listen too. */
   origins: readonly string[];
 };
@@ -22,7 +25,7 @@ const retryAfterSeconds = 60;
 
 /** A browser cannot set headers on this call, so ticket or token comes in the query, and the session is looked up here. */
 export const liveRoutes: FastifyPluginAsyncZod<Needs> = async (app, needs) => {
-  const { hub, tickets, findCaller, findSession, origins } = needs;
+  const { hub, tickets, findCaller, findSession, admit, origins } = needs;
   const sessions = new WeakMap<FastifyRequest, Caller>();
 
   app.route({
@@ -43,6 +46,7 @@ export const liveRoutes: FastifyPluginAsyncZod<Needs> = async (app, needs) => {
     preValidation: async (request) => {
       if (!isOwnOrigin(request) && !origins.includes(request.headers.origin ?? '')) refuse('FORBIDDEN');
       const caller = (await callerOf(request)) ?? refuse('UNAUTHORIZED');
+      await admit(caller.actor.role);
       if (!hub.hasRoom(caller.actor)) refuse('RATE_LIMIT_EXCEEDED', { retryAfterSeconds });
       sessions.set(request, caller);
     },

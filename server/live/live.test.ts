@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { WebSocket } from 'ws';
 import { readJson } from '#contract/money.ts';
+import { buildApp } from '../app.ts';
+import { readConfig } from '../config.ts';
 import { newId } from '../lib/id.ts';
 import { openLog } from '../lib/log.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
@@ -24,10 +26,10 @@ afterAll(() => {
   for (const socket of sockets) socket.terminate();
 });
 
-async function listenAs(person: Pick<Person, 'token'>) {
+async function listenAs(person: Pick<Person, 'token'>, { node = world.app } = {}) {
   const heard: Message[] = [];
   let closedWith: number | undefined;
-  const socket = await world.app.injectWS(
+  const socket = await node.injectWS(
     `/v1/trigger/notifier/ws?token=${person.token}`,
     {},
     {
@@ -48,6 +50,7 @@ async function listenAs(person: Pick<Person, 'token'>) {
         () => expect(heard.map((message) => [message.type, message.data?.id])).toContainEqual([type, id]),
         patience,
       ),
+    closedWith: () => closedWith,
     isCutOffWith: (code: number) => vi.waitFor(() => expect(closedWith).toBe(code), patience),
     heard,
   };
@@ -157,6 +160,39 @@ test('signing out ends the connection of that session and leaves the others', as
   await first.isCutOffWith(closeCodes.sessionEnded);
   const mark = await world.rate({ sc: 'PLN', rate: '0.25' });
   await second.hears('rate_update', mark.id);
+});
+
+describe('under maintenance', () => {
+  const switchTo = (on: boolean) =>
+    world.admin().then((admin) => world.as(admin).put('/v1/settings', { maintenance: on }));
+  afterEach(() => switchTo(false));
+
+  test('whoever is no admin is sent away within a second, on every node, and the admins go on hearing', async () => {
+    const config = readConfig({ NODE_ENV: 'test', LIMITS: 'off' });
+    const other = await buildApp({ db: world.db, config, version: '0.0.0', log: openLog('silent') });
+    await other.ready();
+    onTestFinished(() => other.close());
+    const people = [await world.customer(), await world.cashier(await world.office()), await world.owner()];
+    const listeners = await Promise.all(
+      people.flatMap((person) => [listenAs(person), listenAs(person, { node: other })]),
+    );
+    const admins = [await listenAs(await world.admin()), await listenAs(await world.admin(), { node: other })];
+    await switchTo(true);
+    const second = { timeout: 1_000, interval: 20 };
+    await expect.poll(() => listeners.map(({ closedWith }) => closedWith()), second).toEqual(Array(6).fill(1013));
+    const mark = await world.rate({ sc: 'GBP', rate: '1.3' });
+    for (const { hears } of admins) await hears('rate_update', mark.id);
+  });
+
+  test('nobody but admins begins to listen, until it is over', async () => {
+    const customer = await world.customer();
+    await switchTo(true);
+    await expect(listenAs(customer)).rejects.toThrow(/503/);
+    await expect(listenAs({ token: 'made-up-token-that-nobody-was-given' })).rejects.toThrow(/401/);
+    await listenAs(await world.admin());
+    await switchTo(false);
+    await listenAs(customer);
+  });
 });
 
 test('nobody has more than twenty, and one more does not cost another its place', async () => {

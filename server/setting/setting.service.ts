@@ -24,7 +24,11 @@ export function settingService({ store }: Needs) {
     return asked.settings;
   }
 
+  /** Under maintenance the admins alone are served. */
+  const isServed = async (role: Role | undefined) => role === 'admin' || !(await current()).maintenance;
+
   return {
+    isServed,
     get: () => store.read(),
 
     async change(actor: Actor, change: SettingChange): Promise<Settings> {
@@ -33,11 +37,8 @@ export function settingService({ store }: Needs) {
       return settings;
     },
 
-    /** Under maintenance the admins alone are served. */
     async refuseAtMaintenance(role: Role | undefined): Promise<void> {
-      if (role !== 'admin' && (await current()).maintenance) {
-        refuse('MAINTENANCE_MODE', { retryAfterSeconds: comeBackSeconds });
-      }
+      if (!(await isServed(role))) refuse('MAINTENANCE_MODE', { retryAfterSeconds: comeBackSeconds });
     },
 
     isOn: async (feature: Feature): Promise<boolean> => (await current())[feature],

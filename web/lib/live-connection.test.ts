@@ -119,6 +119,14 @@ test('a connection that the server ends on purpose makes the page ask who it is'
   expect(told.onRefused).toHaveBeenCalledTimes(1);
 });
 
+test('a server under maintenance is tried again quietly, and not asked who one is', () => {
+  FakeSocket.last().accept();
+  lose(1013);
+  vi.advanceTimersByTime(2_000);
+  expect(FakeSocket.opened).toHaveLength(2);
+  expect(told.onRefused).not.toHaveBeenCalled();
+});
+
 test('a socket that died without a word is noticed at the next look', () => {
   FakeSocket.last().accept();
   FakeSocket.last().readyState = FakeSocket.CLOSED;

@@ -180,7 +180,7 @@ export const rateApi = {
     url: '/v1/rates/overview',
     schema: { querystring: z.object({ office_id: Id.optional() }), response: { 200: RateOverview } },
   },
-  /** The offices, by name; with a pair also how each stands to its global rate. */
+  /** The offices, the caller's own first, then by name; with a pair also how each stands to its global rate. */
   listScopes: {
     method: 'GET',
     url: '/v1/rates/scopes',

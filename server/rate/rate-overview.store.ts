@@ -10,7 +10,12 @@ export type AuthoredRate = ExchangeRate & Pick<PairOverview, 'set_by'>;
 
 type Spot = Pair & { office_id: string | null };
 type SpotRate = { spot: number; is_since: boolean; ts: Date; rate: string };
-type ScopesWanted = { search: string; office_ids: readonly string[] | undefined };
+type ScopesWanted = {
+  search: string;
+  office_ids: readonly string[] | undefined;
+  /** The offices that stand first. */
+  first: readonly string[];
+};
 type Named = Pick<RateScope, 'office_id' | 'name' | 'address'>;
 
 const authored = (scope: string) => `
@@ -97,7 +102,7 @@ const sql = {
 
 function scopes(language: 'en' | 'uk') {
   return `select o.id as office_id, o.name, o.address from ${found}
-    order by coalesce(o.name, o.address) collate "${language}-x-icu", o.id limit $3 offset $4`;
+    order by o.id = any($5) desc, coalesce(o.name, o.address) collate "${language}-x-icu", o.id limit $3 offset $4`;
 }
 
 export const rateOverview = ({ pool }: Db) => ({
@@ -129,10 +134,10 @@ export const rateOverview = ({ pool }: Db) => ({
       spots.map(({ office_id }) => office_id),
     ]),
 
-  async listScopes({ search, office_ids }: ScopesWanted, language: 'en' | 'uk', { limit, offset }: PageWindow) {
+  async listScopes({ search, office_ids, first }: ScopesWanted, language: 'en' | 'uk', { limit, offset }: PageWindow) {
     const wanted = [containing(search), office_ids ?? null];
     const [items, [counted]] = await Promise.all([
-      ask(pool, language === 'uk' ? sql.scopesUk : sql.scopesEn, [...wanted, limit, offset]),
+      ask(pool, language === 'uk' ? sql.scopesUk : sql.scopesEn, [...wanted, limit, offset, first]),
       ask(pool, sql.scopeCount, wanted),
     ]);
     return { items, total: counted?.total ?? 0 };

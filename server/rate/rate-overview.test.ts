@@ -141,6 +141,21 @@ describe('the list of scopes', () => {
     ]);
   });
 
+  test('begins with the offices of whoever asks, on whichever page, and goes on by name', async () => {
+    const names = async (person: Person, query: string) => {
+      const { body } = await world.as(person).get<Page<RateScope>>(`/v1/rates/scopes?${query}`);
+      return [body.total, ...body.items.map(({ name }) => name)];
+    };
+    for (const person of [await world.cashier(rynok), await world.owner(rynok)]) {
+      expect(await names(person, '')).toEqual([2, 'Rynok Square', 'Podil']);
+      expect(await names(person, 'size=1')).toEqual([2, 'Rynok Square']);
+      expect(await names(person, 'size=1&page=2')).toEqual([2, 'Podil']);
+      expect(await names(person, 'search=podil')).toEqual([1, 'Podil']);
+    }
+    expect(await names(await world.owner(podil, rynok), '')).toEqual([2, 'Podil', 'Rynok Square']);
+    expect(await names(admin, '')).toEqual([2, 'Podil', 'Rynok Square']);
+  });
+
   test('is paged and searched by name and address', async () => {
     expect(await scopes('size=1&page=2')).toMatchObject({ total: 2, pages: 2, items: [{ name: 'Rynok Square' }] });
     expect((await scopes('search=sahaidach')).items.map(({ name }) => name)).toEqual(['Podil']);

@@ -1,6 +1,7 @@
 import { messages } from '#contract/errors.ts';
 import { type Page, pageSizes } from '#contract/page.ts';
 import type { RateFilter, RateHistory, RateOverview, RateScope } from '#contract/rate.ts';
+import type { Actor } from '#domain/actor.ts';
 import type { Pair } from '#domain/currency.ts';
 import type { Language } from '#domain/user.ts';
 import { pageWindow, toPage } from '../lib/page.ts';
@@ -40,11 +41,12 @@ export const rateReadings = (store: RateStore) => ({
   },
 
   async listScopes(
+    actor: Actor,
     { search = '', office_ids, sc, tc, ...query }: ScopeFilter,
     language: Language,
   ): Promise<Page<RateScope>> {
     const window = pageWindow(query, pageSizes.offices);
-    const { items, total } = await store.listScopes({ search, office_ids }, language, window);
+    const { items, total } = await store.listScopes({ search, office_ids, first: actor.officeIds }, language, window);
     const ids = items.map(({ office_id }) => office_id);
     const [candidates, atPair] = await Promise.all([
       store.candidatesOfOffices(ids),

@@ -42,7 +42,7 @@ export const rateRoutes: FastifyPluginAsyncZod<{ rates: RateService }> = async (
   app.route({
     ...rateApi.listScopes,
     config: { access: ({ role }) => isStaff(role) },
-    handler: (request) => rates.listScopes(request.query, languageOf(request)),
+    handler: (request) => rates.listScopes(request.actor, request.query, languageOf(request)),
   });
 
   app.route({

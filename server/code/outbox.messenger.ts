@@ -1,5 +1,6 @@
-import { chmod, mkdir, open } from 'node:fs/promises';
+import { chmod, open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '../lib/folder.ts';
 import type { Messenger } from './message.ts';
 
 const ownerOnly = 0o600;
@@ -8,7 +9,7 @@ const ownerOnly = 0o600;
 export function outboxMessenger(dataDir: string): Messenger {
   const path = join(dataDir, 'outbox.jsonl');
   return async (message) => {
-    await mkdir(dataDir, { recursive: true });
+    makeFolder(dataDir);
     await using file = await open(path, 'a', ownerOnly);
     // A file that was there before may have been readable.
     await chmod(path, ownerOnly);

@@ -212,6 +212,11 @@ test('a data folder out of reach is told in words', slow, async () => {
   expect(await program.hear()).toMatch(/^unavailable: The data folder .* cannot be used: EACCES.*DATA_DIR/);
 });
 
+test('a data folder where the system makes none is told in words, and not tried for ever', slow, async () => {
+  const program = runProgram(`await start({ dataDir: '/proc/obmin/data' });`);
+  expect(await program.hear()).toMatch(/^unavailable: The data folder .* cannot be used: ENOENT.*DATA_DIR/);
+});
+
 test('the database of another user is left alone', slow, async ({ skip }) => {
   skip(!isRoot, 'only root can make a folder of another user');
   const dataDir = makeFolder(0o777);

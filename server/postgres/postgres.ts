@@ -1,5 +1,6 @@
-import { chmodSync, existsSync, mkdirSync, realpathSync } from 'node:fs';
+import { chmodSync, existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../lib/folder.ts';
 import { findBinaries } from './binaries.ts';
 import { checkVersion, clusterFolder, findClusterOwner, makeCluster, removeUnfinished } from './cluster.ts';
 import { chooseIdentity, ourUid } from './identity.ts';
@@ -56,8 +57,7 @@ export async function startPostgres({
 
 /** A new folder is closed to others; as root it can be passed through, for the user that PostgreSQL will run as. */
 function openDataDir(path: string): string {
-  const isNew = mkdirSync(path, { recursive: true }) !== undefined;
-  if (isNew) chmodSync(path, ourUid() === 0 ? 0o711 : 0o700);
+  if (makeFolder(path)) chmodSync(path, ourUid() === 0 ? 0o711 : 0o700);
   return realpathSync(path);
 }
 

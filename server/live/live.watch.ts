@@ -9,16 +9,22 @@ const everyMs = 400;
 
 /** Sees to it, on each node, that maintenance reaches those who listen already. */
 export function watchListeners({ hub, isServed, log }: Needs) {
-  let looking = false;
-  const timer = setInterval(() => {
-    if (looking) return;
-    looking = true;
-    hub
-      .sendAwayUnless(isServed)
-      .catch((err: unknown) => log.warn({ err }, 'Whoever listens goes on listening, maintenance or not'))
-      .finally(() => {
-        looking = false;
-      });
-  }, everyMs);
+  let isLooking = false;
+  let isBlind = false;
+  const look = async () => {
+    if (isLooking) return;
+    isLooking = true;
+    try {
+      await hub.sendAwayUnless(isServed);
+      isBlind = false;
+    } catch (err) {
+      // Said once, however long the database is away.
+      if (!isBlind) log.warn({ err }, 'Whoever listens goes on listening, maintenance or not');
+      isBlind = true;
+    } finally {
+      isLooking = false;
+    }
+  };
+  const timer = setInterval(look, everyMs);
   return { stop: () => clearInterval(timer) };
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useAddressDialog } from '../lib/address-dialog.ts';
 import { useFormat } from '../lib/format.ts';
 import { paidIn } from '../order/order-now.ts';
+import { sumDecimals } from '../order/order-words.ts';
 import { ExchangeNote } from './exchange-note.tsx';
 import { ExchangeRateNotice } from './exchange-rate-notice.tsx';
 import { ExchangeReasons } from './exchange-reasons.tsx';
@@ -77,7 +78,7 @@ type ButtonProps = Pick<Props, 'exchange' | 'submit'> & { isReady: boolean; reas
 function SubmitButton({ exchange: { pair, offer }, submit, isReady, reasonsId }: ButtonProps) {
   const { t } = useTranslation('exchange');
   const format = useFormat();
-  const sum = offer?.received && `${format.amount(offer.received)}\u00A0${pair.tc}`;
+  const sum = offer?.received && `${format.amount(offer.received, sumDecimals(pair.tc))}\u00A0${pair.tc}`;
   return (
     <Button
       size="lg"

@@ -1,20 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import { officeName } from '#domain/office.ts';
 import { shortWallet } from '#domain/user.ts';
-import { useFormat } from '../lib/format.ts';
 import { useOpenHours } from '../lib/open-hours.ts';
 import { paidIn } from '../order/order-now.ts';
+import { useOrderSum } from '../order/order-words.ts';
 import classes from './exchange-send.module.css';
 import type { Exchange } from './exchange-state.ts';
 
-/** The whole deal in three lines, right above the button that makes it one. */
+/** The whole deal in three lines, right above the button that makes it one, in the figures that the deal will show. */
 export function ExchangeSummary({ exchange: { pair, amount, offer, wallet } }: { exchange: Exchange }) {
   const { t } = useTranslation('exchange');
-  const format = useFormat();
+  const sum = useOrderSum();
   const hours = useOpenHours(offer?.office.working_hours ?? null);
   if (!offer?.received || amount === undefined) return null;
-  const give = format.money(amount, pair.sc);
-  const receive = format.money(offer.received, pair.tc);
+  const give = sum(amount, pair.sc);
+  const receive = sum(offer.received, pair.tc);
   const isCoin = paidIn(pair) === 'coin';
   const opening = offer.office.working_hours ? `, ${midSentence(hours.text)}` : '';
   const lines: { label: string; text: string; isShort?: boolean }[] = [

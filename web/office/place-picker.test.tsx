@@ -99,8 +99,12 @@ test('on a phone no choice is one line as well', async () => {
   try {
     await showExchange();
     expect(screen.queryByRole('combobox', { name: 'Region' })).toBeNull();
-    fireEvent.click(await screen.findByRole('button', { name: 'Change the city, now All cities' }));
+    const change = await screen.findByRole('button', { name: 'Change the city, now All cities' });
+    act(() => change.focus());
+    fireEvent.click(change);
     expect(picker('Region')).toBeTruthy();
+    // The button is gone: whoever goes on by keyboard goes on here.
+    expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Place' }));
   } finally {
     window.innerWidth = width;
   }

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconMapPin } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Location } from '#contract/location.ts';
 import { searchPauseMs } from '../lib/search-text.ts';
@@ -24,12 +24,14 @@ export function PlacePicker({ place, onChange, isNarrow, unset }: Props) {
   const { t } = useTranslation('office');
   const [isOpen, setOpen] = useState(false);
   const change = useRef<HTMLButtonElement>(null);
+  const pickers = useRef<HTMLFieldSetElement>(null);
   const isFolded = isNarrow && !isOpen;
   const wasFolded = useRef(isFolded);
 
-  // The field that was in use is gone when the three fold, so the focus goes to what stands there instead.
+  // What was in use is gone when the three fold or unfold, so the focus goes to what stands there instead.
   useEffect(() => {
-    if (isFolded && !wasFolded.current) change.current?.focus();
+    const isLost = isFolded !== wasFolded.current && document.activeElement === document.body;
+    if (isLost) (isFolded ? change : pickers).current?.focus();
     wasFolded.current = isFolded;
   }, [isFolded]);
 
@@ -40,7 +42,7 @@ export function PlacePicker({ place, onChange, isNarrow, unset }: Props) {
   };
   return (
     <>
-      <ThreePickers place={place} onChange={choose} unset={unset} />
+      <ThreePickers place={place} onChange={choose} unset={unset} frame={pickers} />
       {isNarrow && (
         <UnstyledButton className={classes.link} onClick={() => setOpen(false)}>
           {t('place.done')}
@@ -50,14 +52,16 @@ export function PlacePicker({ place, onChange, isNarrow, unset }: Props) {
   );
 }
 
-function ThreePickers({ place, onChange, unset }: Omit<Props, 'isNarrow'>) {
+type PickersProps = Omit<Props, 'isNarrow'> & { frame: RefObject<HTMLFieldSetElement | null> };
+
+function ThreePickers({ place, onChange, unset, frame }: PickersProps) {
   const { t } = useTranslation('office');
   const { region_id, district_id, city_id } = place;
   const region = useRegions(region_id);
   const districts = useQuery(districtsQuery(region_id));
   const cities = useQuery(citiesQuery(district_id));
   return (
-    <div className={classes.pickers}>
+    <fieldset ref={frame} tabIndex={-1} aria-label={t('place.label')} className={classes.pickers}>
       <PlaceSelect
         label={t('place.region')}
         placeholder={unset?.region ?? t('place.anyRegion')}
@@ -88,7 +92,7 @@ function ThreePickers({ place, onChange, unset }: Omit<Props, 'isNarrow'>) {
         isLoading={cities.isLoading}
         isFailed={cities.isError}
       />
-    </div>
+    </fieldset>
   );
 }
 
@@ -109,7 +113,7 @@ function useRegions(chosenId: string | undefined) {
   };
 }
 
-type FoldedProps = { place: Place; onOpen: () => void; button: React.RefObject<HTMLButtonElement | null> };
+type FoldedProps = { place: Place; onOpen: () => void; button: RefObject<HTMLButtonElement | null> };
 
 function FoldedPlace({ place, onOpen, button }: FoldedProps) {
   const { t } = useTranslation('office');

@@ -10,6 +10,7 @@ export const office = {
   },
   badge: { best: 'Best Rate', good: 'Good Rate', poor: 'Not recommended' },
   place: {
+    label: 'Place',
     region: 'Region',
     district: 'District',
     city: 'City',

@@ -10,6 +10,7 @@ export const office = {
   },
   badge: { best: 'Найкращий курс', good: 'Добрий курс', poor: 'Не радимо' },
   place: {
+    label: 'Місце',
     region: 'Область',
     district: 'Район',
     city: 'Місто',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shortWallet, walletAddress } from './user.ts';
+import { shortWallet, walletAddress, withoutGaps } from './user.ts';
 
 test('the product works with the first address of a wallet', () => {
   expect(walletAddress({ data: [{ address: 'first' }, { address: 'second' }] })).toBe('first');
@@ -11,4 +11,8 @@ test('the product works with the first address of a wallet', () => {
 test('a long address shows its first 6 and last 4 characters', () => {
   expect(shortWallet('TQ9xK2mZr8vLw4nYp6sUe3aHb5cJd17fHd')).toBe('TQ9xK2…7fHd');
   expect(shortWallet('TQ9xK27fHd12')).toBe('TQ9xK27fHd12');
+});
+
+test('an address that was copied out of a broken line is one again', () => {
+  expect(withoutGaps(' TXk3nR8v\n Q2mP\u200B7wL9\u00A0 ')).toBe('TXk3nR8vQ2mP7wL9');
 });

@@ -12,6 +12,9 @@ export type Wallet = { data: { address: string }[] };
 /** The address that the product works with: the first of the wallet. */
 export const walletAddress = (wallet: Wallet | null | undefined): string | undefined => wallet?.data[0]?.address;
 
+/** No chain has an address with a gap in it: gaps come from copying out of broken lines, and the coin would be lost. */
+export const withoutGaps = (address: string) => address.replace(/[\s\u200B-\u200D\u2060\uFEFF]/g, '');
+
 /** Specification §9: on small screens a wallet shows its first 6 and last 4 characters. */
 export const shortWallet = (address: string) =>
   address.length > 12 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address;

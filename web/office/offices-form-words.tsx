@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { parseWorkingHours } from '#domain/office.ts';
+import { withoutGaps } from '#domain/user.ts';
 import { useFocusOnArrival } from '../ui/focus-on-arrival.ts';
 import styles from './offices-form.module.css';
 import type { OfficeForm } from './offices-form-state.ts';
@@ -39,6 +40,7 @@ export function OfficeWords({ form, readOnly }: Props) {
         {...field('wallet')}
         description={readOnly ? undefined : t('form.walletHint')}
         spellCheck={false}
+        onChange={({ currentTarget }) => form.put({ wallet: withoutGaps(currentTarget.value) })}
         title={form.fields.wallet}
       />
     </div>

@@ -39,13 +39,13 @@ function WalletForm({ onClose, onSaved }: Omit<Props, 'opened'>) {
     // The dialog may lie over a form of its own, which has nothing to do with this one.
     event.preventDefault();
     event.stopPropagation();
-    if (address.trim() === '') {
+    if (address === '') {
       setProblem(t('profile:walletDialog.missing'));
       return input.current?.focus();
     }
     if (isTooLong(address)) return input.current?.focus();
     change.mutate(
-      { wallet: withAddress(wallet, address.trim()) },
+      { wallet: withAddress(wallet, address) },
       {
         onSuccess: () => {
           notifySuccess(t('profile:walletSaved'), undefined, t('profile:notSaved'));

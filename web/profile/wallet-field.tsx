@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { walletMaxLength } from '#domain/user.ts';
+import { walletMaxLength, withoutGaps } from '#domain/user.ts';
 
 /** An address that is cut off is money lost: the field takes everything, and says when it cannot be one. */
-export const isTooLong = (address: string) => address.trim().length > walletMaxLength;
+export const isTooLong = (address: string) => address.length > walletMaxLength;
 
 type Props = {
   address: string;
@@ -28,7 +28,7 @@ export function WalletField({ address, onChange, problem, isFirst, ref }: Props)
       spellCheck={false}
       value={address}
       error={problem ?? (isTooLong(address) && t('walletTooLong', { max: walletMaxLength }))}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      onChange={({ currentTarget }) => onChange(withoutGaps(currentTarget.value))}
     />
   );
 }

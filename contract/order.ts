@@ -95,7 +95,13 @@ export const OrderFilter = z.object({
 export type OrderFilter = z.output<typeof OrderFilter>;
 
 /** Rows come with the newest first, whatever is asked for: a table is sorted by whoever opens it. */
-export const ExportFilter = OrderFilter.omit({ order_by: true });
+export const ExportFilter = OrderFilter.omit({ order_by: true }).extend({
+  /**
+   * How sums are written. With commas, semicolons part the cells: so spreadsheets in Ukraine read a file, where they would
+   * take 1.05 for a day in May.
+   */
+  decimals: z.enum(['point', 'comma']).optional(),
+});
 export type ExportFilter = z.output<typeof ExportFilter>;
 
 /** A file is no larger than what spreadsheets open; when more match, the call is refused. */

@@ -55,7 +55,10 @@ test('an admin exports the deals under a filter: a file for spreadsheets with th
   }
 });
 
-test('a cashier exports everything that they may see, and nothing else', async ({ page, request }) => {
+test('a cashier exports everything that they may see, and nothing else, as spreadsheets in Ukraine read it', async ({
+  page,
+  request,
+}) => {
   const { deals: t } = words.uk;
   const { office, cashier, deals, cancelled } = await aDangerousCustomer(request);
   await signIn(page, cashier.cellphone);
@@ -64,6 +67,7 @@ test('a cashier exports everything that they may see, and nothing else', async (
   expect(rows.map(({ id }) => id)).toEqual([cancelled, ...deals.toReversed()].map(({ id }) => id));
   expect(new Set(rows.map(({ office_id }) => office_id))).toEqual(new Set([office.id]));
   expect(rows[0]).toMatchObject({ status: 'cancelled', note: '' });
+  expect(rows[2]).toMatchObject({ amt_to_exch: '2000,5', note: "'@SUM(A1:A9)" });
 });
 
 /** Presses through the dialog, which names the filters, and answers the file that the browser keeps. */
@@ -77,15 +81,20 @@ async function exported(page: Page, { deals: t }: Words, filters: string[]) {
   await expect(dialog).toBeHidden();
   await expect(page.getByText(t.export.done)).toBeVisible();
   const bytes = await contentOf(download);
-  return { name: download.suggestedFilename(), bytes, rows: rowsOf(bytes.toString('utf8').replace('\uFEFF', '')) };
+  return {
+    name: download.suggestedFilename(),
+    bytes,
+    rows: rowsOf(bytes.toString('utf8').replace('\uFEFF', ''), t === words.uk.deals ? ';' : ','),
+  };
 }
 
 const contentOf = async (download: Download): Promise<Buffer> => readFile(await download.path());
 
 /** RFC 4180, as spreadsheets read it: each row by the names in the first line. */
-function rowsOf(text: string): Record<string, string>[] {
+function rowsOf(text: string, delimiter: ',' | ';'): Record<string, string>[] {
   const lines: string[][] = [[]];
-  for (const [, quoted, plain = '', end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
+  const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^"${delimiter}\r\n]*))(${delimiter}|\r\n|$)`, 'g');
+  for (const [, quoted, plain = '', end] of text.matchAll(cell)) {
     lines.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain);
     if (end === '\r\n') lines.push([]);
   }

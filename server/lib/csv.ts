@@ -14,8 +14,8 @@ const harmless = (text: string) => (plainNumber.test(text) ? text : text.replace
 export const byteOrderMark = '\uFEFF';
 
 /** Lines of a file, the last one ended too. */
-export const csvLines = (rows: readonly (readonly string[])[]): string =>
+export const csvLines = (rows: readonly (readonly string[])[], delimiter: ',' | ';'): string =>
   stringify(
     rows.map((cells) => cells.map(harmless)),
-    { record_delimiter: 'windows' },
+    { delimiter, record_delimiter: 'windows' },
   );

@@ -44,12 +44,14 @@ const columns: Record<string, Cell> = {
   cancelled_at: ({ cancelled_at }) => cancelled_at,
 };
 
+const names = Object.keys(columns);
+
 export function orderExportService({ store }: { store: ReturnType<typeof orderExport> }) {
   let running = 0;
 
   return {
     /** A file that is read as fast as it is taken, and how many orders are in it. Closing it gives its place back. */
-    async open(actor: Actor, filter: ExportFilter): Promise<{ total: number; file: Readable }> {
+    async open(actor: Actor, { decimals, ...filter }: ExportFilter): Promise<{ total: number; file: Readable }> {
       if (running >= mostAtOnce)
         refuse('SERVER_ERROR', { status: 503, detail: 'The server is busy, try again shortly', retryAfterSeconds });
       running += 1;
@@ -62,7 +64,7 @@ export function orderExportService({ store }: { store: ReturnType<typeof orderEx
         const [total, first] = await Promise.all([count(), next()]);
         if (total > exportLimit)
           refuse('VALIDATION_ERROR', { detail: `At most ${exportLimit} orders fit into a file: narrow the filter` });
-        const file = Readable.from(piecesOf(first, next), { objectMode: false });
+        const file = Readable.from(piecesOf(first, next, decimals ?? 'point'), { objectMode: false });
         return { total, file: file.once('close', leave) };
       } catch (error) {
         leave();
@@ -74,15 +76,24 @@ export function orderExportService({ store }: { store: ReturnType<typeof orderEx
 
 export type OrderExportService = ReturnType<typeof orderExportService>;
 
-async function* piecesOf(first: ExportRow[], next: (last: ExportRow) => Promise<ExportRow[]>) {
-  yield byteOrderMark + csvLines([Object.keys(columns)]);
+type Decimals = NonNullable<ExportFilter['decimals']>;
+type Next = (last: ExportRow) => Promise<ExportRow[]>;
+
+async function* piecesOf(first: ExportRow[], next: Next, decimals: Decimals) {
+  const delimiter = decimals === 'comma' ? ';' : ',';
+  yield byteOrderMark + csvLines([names], delimiter);
   for (let rows = first; rows.length > 0; ) {
-    yield csvLines(rows.map(lineOf));
+    yield csvLines(rows.map(decimals === 'comma' ? lineWithCommas : lineOf), delimiter);
     const last = rows.at(-1);
     rows = last ? await next(last) : [];
   }
 }
 
 const lineOf = (row: ExportRow) => Object.values(columns).map((cellOf) => textOf(cellOf(row)));
+
+/** Only where a column holds sums: whatever a person has typed stays as it is. */
+const sums: readonly string[] = ['amt_to_exch', 'amt_to_recv', 'rate'];
+const lineWithCommas = (row: ExportRow) =>
+  lineOf(row).map((text, place) => (sums.includes(names[place] ?? '') ? text.replace('.', ',') : text));
 
 const textOf = (cell: ReturnType<Cell>) => (cell instanceof Date ? cell.toISOString() : (cell ?? ''));

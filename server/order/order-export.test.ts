@@ -37,10 +37,11 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** The cells of a file, read by the rules of RFC 4180. */
-function cellsOf(text: string): string[][] {
+function cellsOf(text: string, delimiter = ','): string[][] {
   expect(text.startsWith('\uFEFF')).toBe(true);
   expect(text.endsWith('\r\n')).toBe(true);
-  const lines = [...text.slice(1).matchAll(/((?:"(?:[^"]|"")*"|[^",\r\n])*)(,|\r\n)/g)];
+  const cell = new RegExp(`((?:"(?:[^"]|"")*"|[^"${delimiter}\r\n])*)(${delimiter}|\r\n)`, 'g');
+  const lines = [...text.slice(1).matchAll(cell)];
   const rows: string[][] = [[]];
   for (const [, cell = '', end] of lines) {
     rows.at(-1)?.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell);
@@ -49,10 +50,10 @@ function cellsOf(text: string): string[][] {
   return rows.slice(0, -1);
 }
 
-async function download(person: Person, query = '') {
+async function download(person: Person, query = '', delimiter = ',') {
   const answer = await world.as(person).get<string>(`${url}${query}`);
   expect(answer.status).toBe(200);
-  const [names = [], ...rows] = cellsOf(answer.text);
+  const [names = [], ...rows] = cellsOf(answer.text, delimiter);
   const orders = rows.map((cells) => Object.fromEntries(names.map((name, index) => [name, cells[index]])));
   expect(Number(answer.headers['x-total-count'])).toBe(orders.length);
   return { orders, headers: answer.headers, ids: orders.map(({ id }) => id) };
@@ -120,6 +121,20 @@ describe('the file', () => {
       const noted = await writeNote(order, typed);
       expect((await download(await world.admin(), `?search=${noted}`)).orders[0]?.note).toBe(written);
     }
+  });
+
+  test('is written for the spreadsheets of Ukraine when that is asked for: decimal commas, and semicolons between cells', async () => {
+    const order = await writeOrder(world, { customer: olha, office, rate: toCoin, amount: '1234.5' });
+    const noted = await writeNote(order, '1.05; and 2');
+    const { orders } = await download(await world.admin(), `?search=${noted}&decimals=comma`, ';');
+    expect(orders).toEqual([
+      expect.objectContaining({
+        amt_to_exch: '1234,5',
+        rate: '0,99850001',
+        note: '1.05; and 2',
+        office_name: 'Rynok, "the first"',
+      }),
+    ]);
   });
 
   test('is named by the day in Kyiv', async () => {

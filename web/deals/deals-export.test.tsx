@@ -76,7 +76,7 @@ test('it says what the file will hold, how far it is, and what was saved', async
   expect(saved.map(({ name }) => name)).toEqual(['obmin-orders-2026-11-21.csv']);
   expect(await saved[0]?.text).toBe('id,status\r\n1,ready\r\n2,ready\r\n');
   const [sent] = server.to(orderApi.export);
-  expect(sent?.query).toEqual({ sc: 'USD' });
+  expect(sent?.query).toEqual({ sc: 'USD', decimals: 'point' });
   expect(sent?.headers.authorization).toMatch(/^Bearer /);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

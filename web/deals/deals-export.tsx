@@ -118,18 +118,24 @@ function Running({ run, onClose }: { run: Run; onClose: () => void }) {
 
 /** What becomes of it is told wherever the person is by then. */
 function useStart(today: Day, onDone: () => void) {
-  const { t } = useTranslation('deals');
+  const { t, i18n } = useTranslation('deals');
   const limit = useFormat().amount(String(exportLimit), { min: 0, max: 0 });
   const { order_by: _, ...filter } = dealsFilter(useAddress(), today);
   const start = async () => {
-    const result = await startExport(filter, {
-      onSaved: (count, name) => notifySuccess(t('export.saved', { count, name }), t('export.done'), t('export.failed')),
-      onFailed: (error) => {
-        const isTooLarge = error instanceof ApiError && error.code === 'VALIDATION_ERROR';
-        if (isTooLarge) notifyRefused(t('export.failed'), t('export.tooMany', { limit }));
-        else notifyError(error, t('export.failed'), () => void start());
+    // As spreadsheets read it where the person's language is at home.
+    const decimals = i18n.language === 'uk' ? 'comma' : 'point';
+    const result = await startExport(
+      { ...filter, decimals },
+      {
+        onSaved: (count, name) =>
+          notifySuccess(t('export.saved', { count, name }), t('export.done'), t('export.failed')),
+        onFailed: (error) => {
+          const isTooLarge = error instanceof ApiError && error.code === 'VALIDATION_ERROR';
+          if (isTooLarge) notifyRefused(t('export.failed'), t('export.tooMany', { limit }));
+          else notifyError(error, t('export.failed'), () => void start());
+        },
       },
-    });
+    );
     if (result === 'cancelled') notifyNotice(t('export.cancelled'));
     onDone();
   };

@@ -118,7 +118,7 @@ export const deals = {
     whatCount_other: '{{count}} deals, as a CSV file',
     whatMany: 'More than {{total}} deals, as a CSV file',
     columns:
-      'Each line is a deal: id, times, status, sums, rate, customer, office, cashier, wallets and note. The newest comes first. Times are in UTC.',
+      'Each line is a deal: id, times, status, sums, rate, customer, office, cashier, wallets and note. The newest comes first. Times are in UTC, and commas part the cells.',
     start: 'Export',
     counting: 'Counting the deals…',
     progress: '{{rows}} of {{total}} rows',

@@ -13,8 +13,8 @@ const retryAfterSeconds = 30;
 type Cell = (row: ExportRow) => Date | string | null;
 
 /**
- * The columns, named as on the wire whatever the caller's language is: the same file means the same to everybody, and to
- * the programs that read it. Statuses are names, since a table of bare numbers tells nobody anything.
+ * The columns, named as on the wire whatever the caller's language is, so that programs read them alike. Statuses are names,
+ * since a table of bare numbers tells nobody anything.
  */
 const columns: Record<string, Cell> = {
   id: ({ id }) => id,

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { expect, type Page, type Response } from '@playwright/test';
-import { demo, signIn } from './people.ts';
+import { demo, password, signIn } from './people.ts';
 import { test } from './product.ts';
 
 /** What a first visit may cost over the wire, in bytes. */
@@ -28,6 +28,51 @@ test('the first visit loads little, and nothing of the screens behind the sign-i
   await expect(page.getByRole('table')).toBeVisible();
   expect(visit.names().filter((name) => behindSignIn.test(name))).not.toEqual([]);
 });
+
+test('what is behind the sign-in comes while the server looks who it is, and no empty page shows in between', async ({
+  page,
+}) => {
+  await countEmptyFrames(page);
+  await page.goto('/login', { waitUntil: 'networkidle' });
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/v1/token', (route) => answered.then(() => route.continue()));
+  const home = page.waitForResponse(isHome);
+  await page.getByRole('textbox', { name: 'Phone' }).fill(demo.customer);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.evaluate(() => window.dispatchEvent(new Event('count-empty-frames')));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await home;
+  answer();
+  await expect(page.getByRole('navigation')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.dataset.emptyFrames)).toBe('0');
+});
+
+test('whoever comes back does not wait for the answer who it is before the rest is fetched', async ({ page }) => {
+  await signIn(page, demo.customer);
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/v1/users/me/', (route) => answered.then(() => route.continue()));
+  const home = page.waitForResponse(isHome);
+  await page.reload();
+  await home;
+  answer();
+  await expect(page.getByRole('navigation')).toBeVisible();
+});
+
+const isHome = (response: Response) => basename(new URL(response.url()).pathname).startsWith('home');
+
+/** From the event on, what a person would see as a white page: neither the form nor what is behind it. */
+const countEmptyFrames = (page: Page) =>
+  page.addInitScript(() => {
+    const look = () => {
+      const { dataset } = document.documentElement;
+      if (!document.querySelector('main')) dataset.emptyFrames = String(Number(dataset.emptyFrames) + 1);
+      requestAnimationFrame(look);
+    };
+    window.addEventListener('count-empty-frames', () => {
+      document.documentElement.dataset.emptyFrames = '0';
+      look();
+    });
+  });
 
 /** Listens to what the page asks for. */
 function watch(page: Page) {

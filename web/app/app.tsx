@@ -3,12 +3,14 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { SessionProvider } from '../lib/session.tsx';
+import { readToken } from '../lib/token.ts';
 import { Toasts } from '../ui/toasts.tsx';
 import { install } from './install.ts';
 import { createQueryClient } from './query-client.ts';
-import { createAppRouter } from './router.tsx';
+import { createAppRouter, fetchHome } from './router.tsx';
 import { kitVariables, theme } from './theme.ts';
 import { ThemeColor } from './theme-color.tsx';
+import { fetchAhead } from './update.ts';
 import { UpdateNotice } from './update-notice.tsx';
 import { Waiting } from './waiting.tsx';
 
@@ -16,6 +18,10 @@ const queryClient = createQueryClient();
 const router = createAppRouter();
 // A notification was clicked: the place is opened in the page that is there, where nothing typed is lost.
 install((url) => router.history.push(url));
+
+const prepareHome = () => fetchAhead(fetchHome);
+// Whoever comes back needs it at once; a failure is said where it is shown.
+if (readToken() !== undefined) void fetchHome().catch(() => undefined);
 
 const schemeManager = localStorageColorSchemeManager({ key: 'obmin.theme' });
 
@@ -30,7 +36,7 @@ export function App() {
       <ThemeColor />
       <QueryClientProvider client={queryClient}>
         <Suspense fallback={<Waiting />}>
-          <SessionProvider>
+          <SessionProvider prepare={prepareHome}>
             <UpdateNotice />
             <RouterProvider router={router} />
             <Toasts />

@@ -18,7 +18,8 @@ afterEach(() => void vi.unstubAllGlobals());
 
 /** The whole page at an address, as after a reload. Its other calls fail here, which no gate depends on. */
 function openPage(address: string, answers: Answer[]) {
-  vi.stubGlobal('fetch', answering(answers).fetch);
+  const server = answering(answers);
+  vi.stubGlobal('fetch', server.fetch);
   vi.stubGlobal('WebSocket', FakeSocket);
   const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }));
   render(
@@ -31,7 +32,7 @@ function openPage(address: string, answers: Answer[]) {
       </QueryClientProvider>
     </MantineProvider>,
   );
-  return { at: () => router.state.location.href };
+  return { at: () => router.state.location.href, server };
 }
 
 const title = () => screen.findByRole('heading', { name: 'Sign in to your account' }, { timeout: 10_000 });
@@ -77,6 +78,21 @@ test('after signing in the address is the one that was asked for', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
   await waitFor(() => expect(page.at()).toBe('/?tab=profile&office_id=abc'));
   await screen.findByRole('heading', { name: 'Marta Bondar' }, { timeout: 10_000 });
+});
+
+test('whoever signs in sees the form until the first screen can be shown, and no empty page in between', async () => {
+  const me = later(answer(userApi.getMe, aUser()));
+  const session = { access_token: 'fresh', token_type: 'bearer' } as const;
+  const { server } = openPage('/', [answer(authApi.signIn, session), me]);
+  await title();
+  fireEvent.change(screen.getByLabelText('Phone'), { target: { value: '0671234567' } });
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'Any password' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+  await waitFor(() => expect(server.to(userApi.getMe)).toHaveLength(1));
+  expect(server.to(userApi.getMe)[0]?.headers).toMatchObject({ authorization: 'Bearer fresh' });
+  screen.getByLabelText('Password');
+  me.arrive();
+  await screen.findByRole('navigation', {}, { timeout: 10_000 });
 });
 
 test('a stored token that is no good is removed', async () => {

@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, createRouter, Navigate, type RouterHistory } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { parseSearch, readAddress, stringifySearch, useAddress } from '../lib/address.ts';
 import { useSession } from '../lib/session.tsx';
 import { Crash } from './crash.tsx';
@@ -7,7 +7,20 @@ import { Unknown } from './unknown.tsx';
 import { Waiting } from './waiting.tsx';
 
 const Login = lazy(() => import('../auth/login-screen.tsx').then(({ LoginScreen }) => ({ default: LoginScreen })));
-const Home = lazy(() => import('./home.tsx').then((module) => ({ default: module.Home })));
+const LateHome = lazy(() => import('./home.tsx').then((module) => ({ default: module.Home })));
+
+let fetchedHome: ComponentType | undefined;
+
+/** Once this is done, what is behind the sign-in stands as soon as somebody is signed in. */
+export async function fetchHome(): Promise<void> {
+  fetchedHome = (await import('./home.tsx')).Home;
+}
+
+/** Whatever has to wait for its code, even for a moment, leaves the page empty for a third of a second. */
+function Home() {
+  const [Shown] = useState<ComponentType>(() => fetchedHome ?? LateHome);
+  return <Shown />;
+}
 
 /** Behind the sign-in. Who is not signed in gets there first, and comes back to the same address. */
 function HomeRoute() {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { fakeCaches } from '../testing/fake-caches.ts';
 import { renderApp } from '../testing/render.tsx';
 import { watchTyping } from './typing.ts';
-import { checkVersion, reloadOnUpdate } from './update.ts';
+import { checkVersion, fetchAhead, reloadOnUpdate } from './update.ts';
 import { UpdateNotice } from './update-notice.tsx';
 import { isNewer } from './version-check.ts';
 
@@ -110,13 +110,15 @@ test('a browser that cannot remember what it has loaded is asked, so that nothin
   screen.getByText('Obmin was updated');
 });
 
+const miss = () => {
+  const payload = new TypeError('The file did not come');
+  return window.dispatchEvent(Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload }));
+};
+
 test('a screen whose file is gone is loaded anew once a minute, when there is a network, and if that can be remembered', () => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
   onTestFinished(() => reload.mockRestore());
   reloadOnUpdate();
-  const payload = new TypeError('The file did not come');
-  const miss = () =>
-    window.dispatchEvent(Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload }));
   expect([miss(), miss()]).toEqual([false, true]);
   expect(reload).toHaveBeenCalledTimes(1);
   sessionStorage.clear();
@@ -130,4 +132,17 @@ test('a screen whose file is gone is loaded anew once a minute, when there is a 
   online.mockRestore();
   window.dispatchEvent(new Event('online'));
   expect(reload).toHaveBeenCalledTimes(2);
+});
+
+test('a file that is gone, and is not needed yet, does not load the page again under somebody who signs in', async () => {
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
+  onTestFinished(() => reload.mockRestore());
+  reloadOnUpdate();
+  await fetchAhead(async () => {
+    expect(miss()).toBe(true);
+    throw new TypeError('The file did not come');
+  });
+  expect(reload).not.toHaveBeenCalled();
+  expect(miss()).toBe(false);
+  expect(reload).toHaveBeenCalled();
 });

@@ -18,6 +18,7 @@ const calmMs = 30_000;
  */
 export function reloadOnUpdate(): void {
   window.addEventListener('vite:preloadError', (event) => {
+    if (ahead > 0) return;
     if (!navigator.onLine) {
       missing.add(event.payload);
       window.addEventListener('online', reloadUnlessBusy, { once: true });
@@ -30,6 +31,18 @@ export function reloadOnUpdate(): void {
     event.preventDefault();
     window.location.reload();
   });
+}
+
+let ahead = 0;
+
+/**
+ * Fetches a file that will be needed soon. A missing one is nobody's trouble yet, and no reason to load the page again
+ * under somebody who waits for an answer: it is asked for once more when it is needed.
+ */
+export async function fetchAhead(load: () => Promise<unknown>): Promise<void> {
+  ahead += 1;
+  await load().catch(() => undefined);
+  ahead -= 1;
 }
 
 const missing = new WeakSet<Error>();

@@ -15,12 +15,8 @@ export type Credentials = { cellphone: string; password: string };
 export function useSignIn() {
   const { signIn } = useSession();
   return useChange({
-    mutationFn: async ({ cellphone, password, picked }: Credentials & { picked: Language | undefined }) => {
-      const body = { username: cellphone, password };
-      const { access_token } = await call(authApi.signIn, { body }, { form: true });
-      if (picked) await speak(picked, access_token);
-      await signIn(access_token);
-    },
+    mutationFn: ({ cellphone, password, picked }: Credentials & { picked: Language | undefined }) =>
+      signIn(openSession(cellphone, password, picked)),
     onSuccess: () => notifySuccess(i18next.t('auth:toast.signedIn'), i18next.t('auth:toast.welcomeBack')),
   });
 }
@@ -29,12 +25,15 @@ export function useSignIn() {
 export function useRegister() {
   const { signIn } = useSession();
   return useChange({
-    mutationFn: async (body: Credentials) => {
-      const { access_token } = await call(authApi.register, { body });
-      await signIn(access_token);
-    },
+    mutationFn: (body: Credentials) => signIn(call(authApi.register, { body }).then((made) => made.access_token)),
     onSuccess: () => notifySuccess(i18next.t('auth:toast.registered'), i18next.t('auth:toast.welcome')),
   });
+}
+
+async function openSession(username: string, password: string, picked: Language | undefined): Promise<string> {
+  const { access_token } = await call(authApi.signIn, { body: { username, password } }, { form: true });
+  if (picked) await speak(picked, access_token);
+  return access_token;
 }
 
 /** Whoever picks a language at the door wants it inside too, so the account takes it. It is not worth a sign-in that fails. */

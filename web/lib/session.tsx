@@ -33,15 +33,23 @@ type Session = {
   /** Why a stored session cannot be opened at present, when it is not the session's fault. */
   error: Error | null;
   retry: () => void;
-  /** Takes a fresh token, and answers when its user is known and the page speaks that person's language. */
-  signIn: (token: string) => Promise<void>;
+  /** Begins the session whose token is being asked for, as soon as all is there to show its first screen at once. */
+  signIn: (asked: Promise<string>) => Promise<void>;
   /** Leaves this device at once; rejects when the server could not be told. */
   signOut: () => Promise<void>;
 };
 
 const SessionContext = createContext<Session | undefined>(undefined);
 
-export function SessionProvider({ children }: { children: ReactNode }) {
+type ProviderProps = {
+  children: ReactNode;
+  /** Fetches what is shown behind the sign-in, while the server looks at who asks to come in. Never fails. */
+  prepare?: () => Promise<void>;
+};
+
+const nothing = async () => undefined;
+
+export function SessionProvider({ children, prepare = nothing }: ProviderProps) {
   const cache = useQueryClient();
   const token = useSyncExternalStore(onToken, readToken);
   const { data, error, refetch } = useQuery({ ...meQuery, enabled: token !== undefined });
@@ -60,14 +68,16 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       state: user ? 'in' : token === undefined ? 'out' : 'loading',
       error: user || token === undefined ? null : error,
       retry: () => void refetch(),
-      signIn: async (fresh) => {
+      signIn: async (asked) => {
+        const prepared = prepare();
+        const token = await asked;
+        // Known before the session begins: until then the form stands, and there is no empty page in between.
+        const queryKey = [...meQuery.queryKey, token];
+        const me = await cache.fetchQuery({ queryKey, queryFn: () => call(userApi.getMe, {}, { token }) });
+        await Promise.all([prepared, chooseLanguage(me.lang)]);
         cache.clear();
-        keepToken(fresh);
-        const { lang } = await cache.fetchQuery(meQuery).catch((reason: unknown) => {
-          dropToken(fresh);
-          throw reason;
-        });
-        await chooseLanguage(lang);
+        cache.setQueryData(meQuery.queryKey, me);
+        keepToken(token);
       },
       signOut: async () => {
         const ended = readToken();
@@ -78,7 +88,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         });
       },
     }),
-    [cache, error, refetch, token, user],
+    [cache, error, prepare, refetch, token, user],
   );
 
   return <SessionContext value={session}>{children}</SessionContext>;

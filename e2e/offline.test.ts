@@ -56,6 +56,38 @@ test('without a network the page opens, shows the deals that were seen, and says
   await page.context().close();
 });
 
+test('whoever was quicker than the worker on the very first visit reads without a network all the same', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await meet(browser, { device: phone, installed: true });
+  await holdWorker(page);
+  await signIn(page, demo.customer, `${baseURL}/?tab=deals`);
+  // What was asked for so far, also after the live connection opened, went past the worker.
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+  await expect(page.getByText('Connected', { exact: true })).toBeHidden();
+  await expect(deals(page).first()).toContainText('#');
+  expect(await remembered(page)).toEqual([]);
+  await page.evaluate(() => window.dispatchEvent(new Event('let-the-worker-in')));
+  await expect.poll(() => remembered(page)).toContain('/v1/users/me/');
+  await expect.poll(() => remembered(page)).toContain('/v1/orders/');
+
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(note(page)).toBeVisible();
+  await expect(deals(page).first()).toContainText('#');
+  await page.context().close();
+});
+
+/** The worker takes its time, as on a slow telephone: until the event it is not there. */
+const holdWorker = (page: Page) =>
+  page.addInitScript(() => {
+    const workers = navigator.serviceWorker;
+    const register = workers.register.bind(workers);
+    const letIn = new Promise((resolve) => window.addEventListener('let-the-worker-in', resolve, { once: true }));
+    workers.register = (...wanted) => letIn.then(() => register(...wanted));
+  });
+
 test('signing out leaves nothing on the device, also without a network', async ({ browser, baseURL }) => {
   const page = await meet(browser, { installed: true });
   await signIn(page, demo.customer, `${baseURL}/?tab=deals`);

@@ -16,8 +16,11 @@ import { Waiting } from './waiting.tsx';
 
 const queryClient = createQueryClient();
 const router = createAppRouter();
-// A notification was clicked: the place is opened in the page that is there, where nothing typed is lost.
-install((url) => router.history.push(url));
+install({
+  // In the page that is there, where nothing typed is lost.
+  open: (url) => router.history.push(url),
+  keep: () => void queryClient.invalidateQueries(),
+});
 
 const prepareHome = () => fetchAhead(fetchHome);
 // Whoever comes back needs it at once; a failure is said where it is shown.

@@ -3,12 +3,22 @@ import { readFromWorker, type ToWorker } from '../lib/worker-messages.ts';
 /** The page and the worker come from one build; the development server has no worker. */
 const mayInstall = () => import.meta.env.PROD && 'serviceWorker' in navigator;
 
+type On = {
+  /** Somebody clicked a notification about this place. */
+  open: (url: string) => void;
+  /** From now on what is asked for is kept as well; what was answered before is not. */
+  keep: () => void;
+};
+
 /** Makes the page readable without a network, once it stands: nothing of it waits for that. */
-export function install(onOpen: (url: string) => void): void {
+export function install(on: On): void {
   if (!mayInstall()) return;
+  // A worker that follows upon another finds kept what that one has kept.
+  if (!navigator.serviceWorker.controller)
+    navigator.serviceWorker.addEventListener('controllerchange', on.keep, { once: true });
   navigator.serviceWorker.addEventListener('message', ({ data }) => {
     const said = readFromWorker(data);
-    if (said?.kind === 'open') onOpen(said.url);
+    if (said?.kind === 'open') on.open(said.url);
   });
   if (document.readyState === 'complete') register();
   else window.addEventListener('load', register, { once: true });

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../lib/api.ts';
 
 const mostRetries = 2;
@@ -7,8 +7,10 @@ const mostRetries = 2;
 const isPassing = (error: unknown) =>
   error instanceof ApiError && ['SERVER_ERROR', 'TIMEOUT_ERROR', 'CONNECTION_REFUSED'].includes(error.code);
 
-export const createQueryClient = () =>
-  new QueryClient({
+export function createQueryClient(): QueryClient {
+  // The library takes it that a page begins with a network, and would not notice that the first one comes.
+  onlineManager.setOnline(navigator.onLine);
+  return new QueryClient({
     defaultOptions: {
       // Always: without a network a call fails at once and says so, instead of waiting in silence; when it is back,
       // everything shown is read anew.
@@ -21,3 +23,4 @@ export const createQueryClient = () =>
       mutations: { networkMode: 'always', retry: false },
     },
   });
+}

@@ -7,7 +7,7 @@ import { authApi } from '#contract/auth.ts';
 import { userApi } from '#contract/user.ts';
 import { SessionProvider } from '../lib/session.tsx';
 import { keepToken, readToken } from '../lib/token.ts';
-import { type Answer, answer, answering, later, refuse } from '../testing/answers.ts';
+import { type Answer, answer, answering, later, loseConnection, refuse } from '../testing/answers.ts';
 import { FakeSocket } from '../testing/fake-socket.ts';
 import { aUser } from '../testing/fixtures.ts';
 import { Toasts } from '../ui/toasts.tsx';
@@ -135,6 +135,18 @@ test('while the server cannot say who is here, one may leave, and else it is ask
   isWell = true;
   await act(() => vi.advanceTimersByTimeAsync(30_000));
   await screen.findByRole('navigation', {}, { timeout: 10_000 });
+});
+
+test('a page that was opened without a network asks who is here as soon as there is one', async () => {
+  keepToken('good');
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onTestFinished(() => online.mockRestore());
+  const { server } = openPage('/?tab=profile', [loseConnection(userApi.getMe)]);
+  await screen.findByText('Failed to get user info');
+  const asked = server.to(userApi.getMe).length;
+  online.mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event('online')));
+  await waitFor(() => expect(server.to(userApi.getMe)).toHaveLength(asked + 1), { timeout: 1_000 });
 });
 
 test('who cannot be known to the server signs out of this device all the same', async () => {

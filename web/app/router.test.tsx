@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import i18next from 'i18next';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { authApi } from '#contract/auth.ts';
 import { userApi } from '#contract/user.ts';
@@ -147,6 +148,15 @@ test('a page that was opened without a network asks who is here as soon as there
   online.mockReturnValue(true);
   act(() => void window.dispatchEvent(new Event('online')));
   await waitFor(() => expect(server.to(userApi.getMe)).toHaveLength(asked + 1), { timeout: 1_000 });
+});
+
+test('the card of a server in trouble names itself in the browser, in the language of the page', async () => {
+  onTestFinished(() => void i18next.changeLanguage('en'));
+  await i18next.changeLanguage('uk');
+  keepToken('good');
+  openPage('/', [refuse(userApi.getMe, 'MAINTENANCE_MODE')]);
+  await screen.findByText('Не вдалося отримати дані користувача');
+  expect(document.title).toBe('Не вдалося отримати дані користувача · Obmin');
 });
 
 test('who cannot be known to the server signs out of this device all the same', async () => {

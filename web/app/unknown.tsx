@@ -4,6 +4,7 @@ import { userApi } from '#contract/user.ts';
 import type { Language } from '#domain/user.ts';
 import { call } from '../lib/api.ts';
 import { chooseLanguage } from '../lib/i18n.ts';
+import { usePageTitle } from '../lib/page-title.ts';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { LanguagePicker } from '../ui/language-picker.tsx';
 import { SignOut } from '../ui/sign-out.tsx';
@@ -18,6 +19,7 @@ type Props = { error: Error; onRetry: () => void };
 /** Somebody was signed in, but the server cannot say at present who it is. The session stays, unless one leaves it. */
 export function Unknown({ error, onRetry }: Props) {
   const { t, i18n } = useTranslation();
+  usePageTitle(t('userFailed'));
   useComingBack(onRetry);
   return (
     <>

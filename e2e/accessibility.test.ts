@@ -26,6 +26,7 @@ const ways = process.env.EVERY_WAY ? [...everyDay, ...onRequest] : everyDay;
 
 // A hundred screens: what a trace keeps of them would take longer than looking at them.
 test.use({ trace: 'off' });
+test.describe.configure({ timeout: 300_000 });
 
 /** Somebody whose account is made for the visit. */
 const newcomer = 'new';

@@ -20,6 +20,9 @@ test.for([
   ['1.234,56 ₴', '1234.56'],
   ['2,496.25\u00A0T', '2496.25'],
   ['10 USDT', '10'],
+  ['1234.56 грн', '1234.56'],
+  ['1 234,56\u00A0грн.', '1234.56'],
+  ['100грн', '100'],
 ])('"%s" is pasted and counts as %s', ([pasted = '', amount = '']) => {
   const { typed = '' } = acceptAmount(pasted);
   expect(amountOf(typed)).toBe(amount);

@@ -4,8 +4,8 @@ import { parseTyped } from '../lib/typed-number.ts';
 /** Why a text is no amount, or not yet one. */
 export type AmountProblem = 'letters' | 'sign' | 'digits' | 'decimals' | 'shape' | 'zero';
 
-/** A sum as it is copied from a page, its currency with it: "$1,234.56", "1 234,56 ₴", "2,496.25 T", "10 USDT". */
-const sum = /^[$€₴]?([\d.,\s'’]*?)(?:[$€₴]|\s(?:T|[A-Z]{3,5}))?$/;
+/** A sum as it is copied from a page, its currency with it: "$1,234.56", "1 234,56 ₴", "2,496.25 T", "10 USDT", "500 грн.". */
+const sum = /^[$€₴]?([\d.,\s'’]*?)(?:[$€₴]|\s(?:T|[A-Z]{3,5})|\s?грн\.?)?$/;
 const longest = 40;
 
 /** What stands in the field while somebody types: digits and one mark, or groups of thousands that are not whole yet. */

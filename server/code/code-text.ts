@@ -11,8 +11,8 @@ const texts: Record<Language, Record<CodePurpose, Text>> = {
       `Obmin: ${code} is the code for a new password. It works for 5 minutes. Tell it to nobody, us included.`,
   },
   uk: {
-    phone_verification: (code) => `Обмін: ${code} — код для підтвердження телефону. Діє 5 хвилин.`,
-    recovery: (code) => `Обмін: ${code} — код для нового пароля. Діє 5 хвилин. Не кажіть його нікому, навіть нам.`,
+    phone_verification: (code) => `Obmin: ${code} — код для підтвердження телефону. Діє 5 хвилин.`,
+    recovery: (code) => `Obmin: ${code} — код для нового пароля. Діє 5 хвилин. Не кажіть його нікому, навіть нам.`,
   },
 };
 

@@ -47,6 +47,7 @@ describe('verifying the phone', () => {
     const [olena, ben] = [await world.customer({ lang: 'uk' }), await world.customer({ lang: 'en' })];
     const ukrainian = await askForCode(olena);
     expect(ukrainian.text).toContain(`${ukrainian.code} — код для підтвердження телефону`);
+    expect(ukrainian.text).toMatch(/^Obmin: /);
     expect((await askForCode(ben)).text).toContain('is the code that confirms your phone');
   });
 

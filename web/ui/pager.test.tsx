@@ -13,6 +13,11 @@ test('the pager says which rows are shown and turns the page', async () => {
   expect(onTurn.mock.calls).toEqual([[3], [5]]);
 });
 
+test('a page with one row names it once', async () => {
+  await renderApp(<Pager page={13} size={4} total={49} onTurn={vi.fn()} />);
+  screen.getByText('49 of 49');
+});
+
 test('a list longer than it is counted says so', async () => {
   await renderApp(<Pager page={1} size={10} total={10_000} onTurn={vi.fn()} />);
   screen.getByText('1–10 of 10,000+');

@@ -35,7 +35,7 @@ export function Pager({ page, size, total, onTurn, mostButtons }: Props) {
   return (
     <div ref={place} className={styles.pager}>
       <p className={styles.count}>
-        {t('rows', { from, to, total: isCapped ? `${count}+` : count })}
+        {t(from === to ? 'row' : 'rows', { from, to, total: isCapped ? `${count}+` : count })}
         {isCapped && <span className={styles.capped}>{t('rowsCapped')}</span>}
       </p>
       {pages > 1 && (

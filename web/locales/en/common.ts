@@ -32,6 +32,7 @@ export const common = {
   dayAt: '{{day}} {{time}}',
   stepDone: ', done',
   rows: '{{from}}–{{to}} of {{total}}',
+  row: '{{to}} of {{total}}',
   rowsCapped: 'Narrow the filter to see the rest.',
   pages: 'Pages',
   pageNumber: 'Page {{page}}',

@@ -32,6 +32,7 @@ export const common = {
   dayAt: '{{day}}, {{time}}',
   stepDone: ', виконано',
   rows: '{{from}}–{{to}} з {{total}}',
+  row: '{{to}} з {{total}}',
   rowsCapped: 'Уточніть фільтр, щоб побачити решту.',
   pages: 'Сторінки',
   pageNumber: 'Сторінка {{page}}',

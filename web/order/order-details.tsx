@@ -38,8 +38,7 @@ export function OrderDetails({ id, onClose, asking }: Props) {
         {isUnknown ? (
           <EmptyState
             icon={<IconReceiptOff size={24} stroke={1.5} />}
-            title={t('notFound.title')}
-            text={t('notFound.text')}
+            title={t('notFound.text')}
             action={
               <Button variant="default" size="md" onClick={onClose}>
                 {t('close')}

@@ -264,6 +264,7 @@ describe('the dialog', () => {
       address: `/?tab=deals&order=${anId()}`,
     });
     const dialog = await screen.findByRole('dialog', { name: 'Deal not found' });
+    expect(within(dialog).getAllByText('Deal not found')).toHaveLength(1);
     const close = within(dialog).getAllByRole('button', { name: 'Close' }).at(-1);
     if (close) fireEvent.click(close);
     await waitFor(() => expect(address()).toEqual({ tab: 'deals' }));

@@ -58,7 +58,7 @@ for (const { language, device } of readers) {
     await expect(question.getByText(before, { exact: true })).toBeVisible();
     await expect(question.getByText(lower, { exact: true })).toBeVisible();
     await expect(question).toContainText(said(changed.instead, { now: `${at11} T`, before: `${at12} T` }));
-    await expect(question).toContainText(`\u2212${less} T`);
+    await expect(question).toContainText(said(changed.lessBy, { sum: `${less} T` }));
 
     await question.getByRole('button', { name: changed.decline }).last().click();
     await expect(question).toBeHidden();
@@ -70,7 +70,7 @@ for (const { language, device } of readers) {
     await expect(page.getByText(said(changed.line, { from: before, to: higher })).first()).toBeVisible();
     await expect(page.getByText(said(changed.more, { sum: `${more} T` })).first()).toBeVisible();
     await submitOf(page, t).click();
-    await expect(question).toContainText(`+${more} T`);
+    await expect(question).toContainText(said(changed.moreBy, { sum: `${more} T` }));
     await question.getByRole('button', { name: changed.accept }).click();
     await expect(page.getByText(t.exchange.doneTitle)).toBeVisible();
     await formIsNew(page, t);

@@ -44,11 +44,13 @@ function NewRate({ exchange: { offer, pair, rateChange } }: { exchange: Exchange
     return <p className={classes.questionText}>{t('changed.same', { now: sum(offer?.received ?? '0') })}</p>;
   }
   const { before, now, difference } = rateChange.money;
+  const isLess = difference.startsWith('-');
+  const apart = t(isLess ? 'changed.lessBy' : 'changed.moreBy', { sum: sum(difference.replace('-', '')) });
   return (
     <>
       <OldAndNew change={rateChange} />
       <p className={classes.questionText}>
-        {t('changed.instead', { now: sum(now), before: sum(before) })} <strong>{signed(sum(difference))}</strong>
+        {t('changed.instead', { now: sum(now), before: sum(before) })} <strong>{apart}</strong>
       </p>
     </>
   );
@@ -72,6 +74,3 @@ function OldAndNew({ change }: { change: RateChange }) {
     </dl>
   );
 }
-
-/** A gain says so as plainly as a loss, which has its minus already. */
-const signed = (sum: string) => (sum.includes('\u2212') ? sum : `+${sum}`);

@@ -237,7 +237,7 @@ describe('a rate that changes', () => {
     fireEvent.click(submitButton());
     const dialog = await screen.findByRole('dialog', { name: 'The rate has changed' });
     expect(plain(dialog.textContent)).toContain('Rate before0.9985Rate now0.9960');
-    expect(plain(dialog.textContent)).toContain('You receive 2,490.00 T instead of 2,496.25 T. −6.25 T');
+    expect(plain(dialog.textContent)).toContain('You receive 2,490.00 T instead of 2,496.25 T: 6.25 T less.');
     expect(bodies(server)).toHaveLength(1);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Accept the new rate' }));
     expect(await screen.findByText('Request Submitted')).toBeTruthy();

@@ -85,6 +85,24 @@ test('the word about the connection stands at the top right, also when the page 
   expect(right).toBeLessThan(320);
 });
 
+for (const dark of [false, true]) {
+  test(`the example in a refused field does not look like something typed, ${dark ? 'dark' : 'light'}`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const page = await meet(browser, { dark, device: phone, baseURL });
+    await page.goto('/login');
+    const field = page.getByRole('textbox', { name: 'Phone' });
+    const example = () => field.evaluate((input) => getComputedStyle(input, '::placeholder').color);
+    const grey = await example();
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(field).toHaveAttribute('data-error');
+    expect(await example()).toBe(grey);
+    expect(await field.evaluate((input) => getComputedStyle(input).color)).not.toBe(grey);
+    await page.context().close();
+  });
+}
+
 test('a wallet shows its ends on a phone and the whole of it at a desk', async ({ page }) => {
   await page.setViewportSize(phone);
   await signIn(page, demo.customer, '/?tab=profile');

@@ -57,6 +57,8 @@ export const theme = createTheme({
         wrapper: {
           '--input-height': heightOf(size),
           '--input-fz': fontSizeOf(size),
+          // In the red of a refused field the example would look like something typed.
+          '--input-placeholder-color': 'var(--mantine-color-placeholder)',
           ...(variant === 'unstyled'
             ? {}
             : { '--input-bd': error ? 'var(--o-bad)' : 'var(--o-control)', '--input-bg': 'var(--o-raised)' }),

@@ -103,6 +103,24 @@ for (const dark of [false, true]) {
   });
 }
 
+test('the buttons of a dialog share its width on a phone, and none is cut off', async ({ page }) => {
+  for (const width of [phone.width, 320]) {
+    await page.setViewportSize({ ...phone, width });
+    if (width === phone.width) await signIn(page, demo.customer, '/?tab=profile&dialog=password');
+    const dialog = page.getByRole('dialog');
+    const [no, yes, field] = await Promise.all([
+      boxOf(dialog.getByRole('button', { name: 'Cancel' })),
+      boxOf(dialog.getByRole('button', { name: 'Change password' })),
+      boxOf(dialog.getByLabel('Current password', { exact: true })),
+    ]);
+    const [left, right] = [Math.min(no.x, yes.x), Math.max(no.x + no.width, yes.x + yes.width)];
+    expect(Math.abs(left - (width - right)), 'from edge to edge').toBeLessThan(2);
+    expect(left).toBeLessThan(field.x + 2);
+    expect(no.y === yes.y || no.width === yes.width, 'beside each other, or as wide as each other').toBe(true);
+    expect(yes.y + yes.height).toBeLessThanOrEqual(phone.height);
+  }
+});
+
 test('a wallet shows its ends on a phone and the whole of it at a desk', async ({ page }) => {
   await page.setViewportSize(phone);
   await signIn(page, demo.customer, '/?tab=profile');

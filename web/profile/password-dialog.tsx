@@ -1,4 +1,5 @@
 import { Button, Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddressDialog } from '../lib/address-dialog.ts';
@@ -16,6 +17,7 @@ import { useChangePassword } from './profile.queries.ts';
 /** Another password for whoever knows the present one. */
 export function PasswordDialog() {
   const { t } = useTranslation(['profile', 'common']);
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const { opened, close } = useAddressDialog('password');
   return (
     <Modal
@@ -23,6 +25,7 @@ export function PasswordDialog() {
       onClose={close}
       title={t('profile:changePassword')}
       classNames={{ title: form.title }}
+      fullScreen={isPhone}
       size={480}
       yOffset="6dvh"
       closeButtonProps={{ 'aria-label': t('common:close') }}

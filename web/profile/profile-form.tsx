@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -82,14 +82,14 @@ export function ProfileForm({ isOpenedNow, onClose }: Props) {
           value={format.phone(cellphone)}
         />
         <WalletField ref={inputs.address} address={values.address} onChange={type('address')} />
-        <Group gap={12} justify="flex-end">
+        <div className={form.buttons}>
           <Button variant="default" size="md" onClick={close}>
             {t('common:cancel')}
           </Button>
           <Button type="submit" size="md" loading={change.isPending}>
             {t('common:save')}
           </Button>
-        </Group>
+        </div>
       </form>
     </section>
   );

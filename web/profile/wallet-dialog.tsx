@@ -1,9 +1,10 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { walletAddress } from '#domain/user.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { useUser } from '../lib/session.tsx';
+import form from '../ui/form.module.css';
 import { useLateOpening } from '../ui/late-opening.ts';
 import { useChangeProfile, withAddress } from './profile.queries.ts';
 import { isTooLong, WalletField } from './wallet-field.tsx';
@@ -58,7 +59,7 @@ function WalletForm({ onClose, onSaved }: Omit<Props, 'opened'>) {
   };
 
   return (
-    <form id={formId} noValidate onSubmit={submit}>
+    <form id={formId} noValidate className={form.form} onSubmit={submit}>
       <WalletField
         ref={input}
         isFirst
@@ -69,14 +70,14 @@ function WalletForm({ onClose, onSaved }: Omit<Props, 'opened'>) {
           setProblem(undefined);
         }}
       />
-      <Group mt={24} gap={12} justify="flex-end">
+      <div className={form.buttons}>
         <Button variant="default" size="md" onClick={onClose}>
           {t('common:cancel')}
         </Button>
         <Button type="submit" size="md" loading={change.isPending}>
           {t('common:save')}
         </Button>
-      </Group>
+      </div>
     </form>
   );
 }

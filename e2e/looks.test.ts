@@ -121,6 +121,22 @@ test('the buttons of a dialog share its width on a phone, and none is cut off', 
   }
 });
 
+test('on a phone what is to be done with a deal stays in sight wherever one reads', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await signIn(page, demo.customer, '/?tab=deals&status=6');
+  await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
+  const dialog = page.getByRole('dialog');
+  const complete = dialog.getByRole('button', { name: 'Complete' });
+  const last = dialog.getByRole('button', { name: 'Copy the deal number' });
+  await expect(complete).toBeInViewport({ ratio: 1 });
+  const { y } = await boxOf(complete);
+  await last.focus();
+  await expect(last).toBeInViewport({ ratio: 1 });
+  const box = await boxOf(last);
+  expect(box.y + box.height, 'what has the focus is not under it').toBeLessThan(y);
+  expect((await boxOf(complete)).y).toBe(y);
+});
+
 test('a wallet shows its ends on a phone and the whole of it at a desk', async ({ page }) => {
   await page.setViewportSize(phone);
   await signIn(page, demo.customer, '/?tab=profile');

@@ -16,16 +16,17 @@ export function OrderNextStep({ order }: { order: Order }) {
   const { take, isPending } = useTakeStep();
   if (!step) return null;
   return (
-    <Button
-      size="lg"
-      fullWidth
-      className={classes.next}
-      loading={isPending}
-      onKeyDown={pressOnce}
-      onClick={(click) => take({ order, step, isAnotherPress: isFirstClick(click) })}
-    >
-      {t(`step.${step.to}`)}
-    </Button>
+    <div className={classes.next}>
+      <Button
+        size="lg"
+        fullWidth
+        loading={isPending}
+        onKeyDown={pressOnce}
+        onClick={(click) => take({ order, step, isAnotherPress: isFirstClick(click) })}
+      >
+        {t(`step.${step.to}`)}
+      </Button>
+    </div>
   );
 }
 

@@ -75,8 +75,8 @@ function Known({ order, error, onRetry, onClose, asking }: KnownProps) {
           <OrderSums order={order} />
           <OrderSentence order={order} />
           {transfer && <OrderTransfer transfer={transfer} isMain={isCustomer} />}
-          <OrderNextStep order={order} />
         </div>
+        <OrderNextStep order={order} />
         <div className={classes.side}>
           <OrderTimeline order={order} />
           {isCustomer && needsVisit(order) && (

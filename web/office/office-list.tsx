@@ -7,7 +7,7 @@ import { officeName } from '#domain/office.ts';
 import { useFormat } from '../lib/format.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import classes from './office.module.css';
-import { atAGlance, type OfficeOffer } from './office-offers.ts';
+import { atAGlance, type OfficeOffer, tooSmallFor } from './office-offers.ts';
 import { OfficeRow } from './office-row.tsx';
 import type { OfficeRows } from './office-rows.ts';
 
@@ -31,6 +31,7 @@ export function OfficeList({ rows, best, pair, amount, withCity, selected, onSel
   const { count, shown, next, showMore } = rows;
   // One stop of Tab for all of them; from there the arrows go on.
   const tabStop = (shown.find(({ office }) => office.id === selected) ?? shown[0])?.office.id;
+  const decimals = atAGlance(shown[0]?.received ?? '0');
   if (count === 0) return <NoOffice isAnywhere={best !== undefined} onShowAll={onShowAll} />;
   return (
     <div>
@@ -46,6 +47,7 @@ export function OfficeList({ rows, best, pair, amount, withCity, selected, onSel
               key={offer.office.id}
               offer={offer}
               pair={pair}
+              decimals={decimals}
               withCity={withCity}
               isTabStop={offer.office.id === tabStop}
             />
@@ -68,10 +70,13 @@ function BetterElsewhere({ best, here, pair }: { best?: OfficeOffer; here?: Offi
   const format = useFormat();
   if (!best?.received || !here?.received || compare(best.received, here.received) <= 0) return null;
   const difference = subtract(best.received, here.received);
+  const decimals = atAGlance(here.received);
+  // For that nobody goes to another town.
+  if (tooSmallFor(decimals, difference)) return null;
   return (
     <p className={classes.elsewhere}>
       {t('list.betterElsewhere', {
-        difference: format.money(difference, pair.tc, atAGlance(difference)),
+        difference: format.money(difference, pair.tc, decimals),
         office: officeName(best.office),
         city: best.office.city?.name ?? best.office.address,
       })}

@@ -64,5 +64,12 @@ function isClosed({ working_hours }: Office, now: LocalTime): boolean {
   return week !== undefined && !openState(week, now).open;
 }
 
-/** Two decimals are enough to choose by; what is less than one keeps its digits. */
-export const atAGlance = (sum: Decimal) => (compare(sum.replace('-', ''), '1') < 0 ? undefined : { min: 2, max: 2 });
+const two = { min: 2, max: 2 };
+const smallest = '0.01';
+
+/** Two decimals are enough to choose by; what is less than one keeps its digits. The largest sum of a list decides for all. */
+export const atAGlance = (sum: Decimal) => (compare(sum.replace('-', ''), '1') < 0 ? undefined : two);
+
+/** What the sum is known to be less than, where these decimals would make nothing of it. */
+export const tooSmallFor = (decimals: typeof two | undefined, sum: Decimal) =>
+  decimals && compare(sum.replace('-', ''), smallest) < 0 ? smallest : undefined;

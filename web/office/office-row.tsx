@@ -1,29 +1,36 @@
 import { Radio } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Pair } from '#domain/currency.ts';
+import type { Decimal } from '#domain/money.ts';
 import { officeName } from '#domain/office.ts';
 import { useFormat } from '../lib/format.ts';
 import classes from './office.module.css';
-import { atAGlance, type OfficeOffer } from './office-offers.ts';
+import { type atAGlance, type OfficeOffer, tooSmallFor } from './office-offers.ts';
 import { OpenHours } from './open-hours.tsx';
 import { RateBadge } from './rate-badge.tsx';
 
 type Props = {
   offer: OfficeOffer;
   pair: Pair;
+  /** Of every sum in the list. */
+  decimals: ReturnType<typeof atAGlance>;
   /** While the list is of several cities. */
   withCity: boolean;
   isTabStop: boolean;
 };
 
 /** Three lines on a phone, two where there is room: what and how much, where and how good, when and at which rate. */
-export function OfficeRow({ offer, pair, withCity, isTabStop }: Props) {
+export function OfficeRow({ offer, pair, decimals, withCity, isTabStop }: Props) {
   const { t } = useTranslation('office');
   const format = useFormat();
   const { office, rate, received, loss, category } = offer;
   // An office without a name goes by its address already.
   const where = [office.name !== null && office.address, withCity && office.city?.name].filter(Boolean).join(', ');
-  const less = loss !== undefined && loss !== '0' ? format.money(loss, pair.tc, atAGlance(loss)) : undefined;
+  const difference = (sum: Decimal) => {
+    const bound = tooSmallFor(decimals, sum);
+    return bound ? t('list.lossUpTo', { sum: format.money(bound, pair.tc) }) : format.money(sum, pair.tc, decimals);
+  };
+  const less = loss !== undefined && loss !== '0' ? difference(loss) : undefined;
   return (
     <Radio.Card value={office.id} withBorder={false} className={classes.row} tabIndex={isTabStop ? 0 : -1}>
       <Radio.Indicator size="sm" color="var(--o-ink)" iconColor="var(--o-body)" className={classes.dot} />
@@ -31,7 +38,7 @@ export function OfficeRow({ offer, pair, withCity, isTabStop }: Props) {
         <span className={classes.line}>
           <span className={classes.name}>{officeName(office)}</span>
           <span className={classes.sum}>
-            {received ? format.money(received, pair.tc, atAGlance(received)) : format.rate(rate.rate)}
+            {received ? format.money(received, pair.tc, decimals) : format.rate(rate.rate)}
           </span>
         </span>
         <span className={classes.line}>

@@ -42,6 +42,7 @@ export const office = {
     showMore_other: 'Show {{count}} more',
     betterElsewhere: '{{difference}} more at {{office}}, {{city}}',
     unknownOffice: 'The office of this link was not found. Choose another one.',
+    lossUpTo: 'up to {{sum}} less',
     loss: '{{sum}} against the best',
     rate: 'rate {{rate}}',
   },

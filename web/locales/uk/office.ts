@@ -48,6 +48,7 @@ export const office = {
     showMore_other: 'Показати ще {{count}}',
     betterElsewhere: 'На {{difference}} більше: {{office}}, {{city}}',
     unknownOffice: 'Офіс із цього посилання не знайдено. Оберіть інший.',
+    lossUpTo: 'до {{sum}} менше',
     loss: '{{sum}} проти найкращого',
     rate: 'курс {{rate}}',
   },

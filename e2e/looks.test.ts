@@ -209,6 +209,24 @@ test('the code of an office is a picture of 400 by 400 pixels, black on white', 
   expect(await coloursIn(page, picture)).toEqual(['0 0 0', '255 255 255']);
 });
 
+test('in a low window the code is smaller, so that a camera sees the whole of it', async ({ page }) => {
+  await signIn(page, demo.customer);
+  for (const low of [
+    { width: 720, height: 450 },
+    { width: 740, height: 360 },
+  ]) {
+    await page.setViewportSize(low);
+    await page.goto('/');
+    await page.getByRole('button', { name: 'QR code' }).click();
+    const picture = page.getByRole('dialog').getByRole('img', { name: 'QR code of the address below' });
+    await expect(picture).toBeInViewport({ ratio: 1 });
+    const { width, height } = await boxOf(picture);
+    expect(Math.abs(width - height)).toBeLessThan(1);
+    expect(height).toBeGreaterThan(160);
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  }
+});
+
 test('the history of a rate is a line, and the business of a month is four charts of bars', async ({ page }) => {
   await signIn(page, demo.admin, '/?tab=rates');
   await page.getByRole('button', { name: 'History of USD to USDT' }).click();

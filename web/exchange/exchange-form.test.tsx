@@ -104,7 +104,7 @@ test('while it is not known yet what an office offers, nothing is said of it', a
   await choose('Currency you give', 'EUR');
   expect(screen.queryByText(/does not offer/)).toBeNull();
   eur.arrive();
-  expect(await screen.findByText('This office does not offer EUR → USDT')).toBeTruthy();
+  expect(await screen.findByText('Rynok Square does not offer EUR → USDT')).toBeTruthy();
 });
 
 describe('the map', () => {

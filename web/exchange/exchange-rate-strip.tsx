@@ -28,14 +28,13 @@ export function ExchangeRateStrip({ exchange, isSending }: { exchange: Exchange;
 }
 
 /** The rate both ways, or what is missing to say it. */
-function BothRates({ exchange: { pair, offer, office, offers } }: { exchange: Exchange }) {
+function BothRates({ exchange }: { exchange: Exchange }) {
+  const { pair, offer, office, offers } = exchange;
   const { t } = useTranslation('exchange');
   const format = useFormat();
   // What an office offers is not known before the answer is here.
   if (office && !offers.offers) return offers.query.error ? null : <Skeleton height={18} width={148} />;
-  if (!offer) {
-    return <p className={classes.noRate}>{office ? t('notOffered', pair) : t('selectOffice')}</p>;
-  }
+  if (!offer) return <NoRate exchange={exchange} />;
   const { rate } = offer.rate;
   const back = inverse(rate);
   return (
@@ -46,6 +45,12 @@ function BothRates({ exchange: { pair, offer, office, offers } }: { exchange: Ex
       )}
     </div>
   );
+}
+
+function NoRate({ exchange: { pair, office, isGone } }: { exchange: Exchange }) {
+  const { t } = useTranslation('exchange');
+  const named = office && { ...pair, office: officeName(office) };
+  return <p className={classes.noRate}>{named ? t(isGone ? 'gone' : 'notOffered', named) : t('selectOffice')}</p>;
 }
 
 /** Whose rate it is, and when it was last set. */

@@ -76,6 +76,7 @@ export function ExchangeScreen() {
           pair={exchange.pair}
           amount={exchange.amount}
           officeId={draft.officeId}
+          isGone={exchange.isGone}
           onChoose={(officeId) => exchange.change({ officeId })}
           isNarrow={!isDesk}
           isMapShown={isMapShown}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isSale, type Pair } from '#domain/currency.ts';
+import { isSale, isSamePair, type Pair } from '#domain/currency.ts';
 import type { Decimal } from '#domain/money.ts';
 import { noteLength, noteMaxLength } from '#domain/order.ts';
 import { walletAddress } from '#domain/user.ts';
@@ -30,6 +30,7 @@ export function useExchange() {
   const offer = offers.offers?.find((candidate) => candidate.office.id === officeId);
   const rate = useRateChange(offer && { officeId: offer.office.id, rate: offer.rate }, amount);
   const wallet = walletAddress(user.wallet);
+  const wasOffered = useWasOffered(offer);
 
   return {
     draft,
@@ -39,6 +40,8 @@ export function useExchange() {
     offers,
     office,
     offer,
+    /** The chosen office offered the pair a moment ago, and does so no longer. */
+    isGone: wasOffered(officeId, pair) && offers.offers !== undefined && office !== undefined && !offer,
     wallet,
     rateChange: rate.change,
     acceptRate: rate.accept,
@@ -52,6 +55,14 @@ export function useExchange() {
 }
 
 export type Exchange = ReturnType<typeof useExchange>;
+
+/** Whether the office was seen here with a rate for the pair. */
+function useWasOffered(offer: OfficeOffer | undefined) {
+  const [seen, setSeen] = useState(offer);
+  if (offer && seen?.rate !== offer.rate) setSeen(offer);
+  return (officeId: string | undefined, pair: Pair) =>
+    seen !== undefined && seen.office.id === officeId && isSamePair(seen.rate, pair);
+}
 
 /** The form, as the link or the last visit left it. Once somebody changes it, the link has had its say. */
 function useDraft(userId: string) {

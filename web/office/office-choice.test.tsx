@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fill, khreshchatyk, offerOf, officeRow, showExchange } from '../testing/exchange.tsx';
+import { fill, khreshchatyk, offerOf, officeRow, park, showExchange, usualOffers } from '../testing/exchange.tsx';
 import { aUser } from '../testing/fixtures.ts';
 
 test('the offices that offer the pair are listed under their title, of every city at first', async () => {
@@ -29,4 +29,20 @@ test('for the keyboard all offices are one stop: the chosen one, else the first'
   expect(await stops()).toEqual([expect.stringContaining('Rynok Square')]);
   await fill('10', 'Stryiskyi Park');
   expect(await stops()).toEqual([expect.stringContaining('Stryiskyi Park')]);
+});
+
+test('a chosen office that stops offering the pair is named, where the rate stood and where it was chosen', async () => {
+  const offers = usualOffers();
+  const { queryClient } = await showExchange({ offers });
+  await fill('100', 'Rynok Square');
+  offers['USD-USDT'] = [offerOf(park, '0.996')];
+  await act(() => queryClient.invalidateQueries());
+  expect(await screen.findByText('Rynok Square no longer offers USD → USDT')).toBeTruthy();
+  const notice = screen.getByText('Rynok Square no longer offers USD → USDT. Choose another office.');
+  expect(notice.role).toBe('status');
+
+  offers['USD-USDT'] = usualOffers()['USD-USDT'];
+  await act(() => queryClient.invalidateQueries());
+  await waitFor(() => expect(screen.queryByText(/no longer offers/)).toBeNull());
+  expect((await officeRow('Rynok Square')).getAttribute('aria-checked')).toBe('true');
 });

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Office } from '#contract/office.ts';
 import type { Pair } from '#domain/currency.ts';
 import type { Decimal } from '#domain/money.ts';
+import { officeName } from '#domain/office.ts';
 import { useAddress } from '../lib/address.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import classes from './office.module.css';
@@ -20,13 +21,15 @@ type Props = {
   amount: Decimal | undefined;
   /** The chosen office. An office that a link names may be one that nobody knows. */
   officeId: string | undefined;
+  /** It has just stopped offering the pair. */
+  isGone: boolean;
   onChoose: (officeId: string | undefined) => void;
   isNarrow: boolean;
   isMapShown: boolean;
 };
 
 /** Where: a place, and the offices that offer the pair there. */
-export function OfficeChoice({ offers: { offices, query }, officeId, onChoose, isNarrow, ...shown }: Props) {
+export function OfficeChoice({ offers: { offices, query }, officeId, isGone, onChoose, isNarrow, ...shown }: Props) {
   const { t } = useTranslation('office');
   const office = offices?.find(({ id }) => id === officeId);
   const [recalled] = useState(recallPlace);
@@ -51,6 +54,11 @@ export function OfficeChoice({ offers: { offices, query }, officeId, onChoose, i
       {isUnknown && (
         <p className={classes.unknown} role="status">
           {t('list.unknownOffice')}
+        </p>
+      )}
+      {isGone && office && (
+        <p className={classes.gone} role="status">
+          {t('list.gone', { ...shown.pair, office: officeName(office) })}
         </p>
       )}
       <Loaded query={query} skeleton={<OfficeListSkeleton />}>

@@ -18,7 +18,8 @@ export const exchange = {
   },
   notExchangeable: 'This amount cannot be exchanged. Try another one.',
   selectOffice: 'Select an office to see the exchange rate',
-  notOffered: 'This office does not offer {{sc}} → {{tc}}',
+  notOffered: '{{office}} does not offer {{sc}} → {{tc}}',
+  gone: '{{office}} no longer offers {{sc}} → {{tc}}',
   rate: {
     both: '1 {{sc}} = {{rate}} {{tc}}',
     global: 'Rate for all offices, set {{when}}',

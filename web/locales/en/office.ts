@@ -41,6 +41,7 @@ export const office = {
     showMore_one: 'Show {{count}} more',
     showMore_other: 'Show {{count}} more',
     betterElsewhere: '{{difference}} more at {{office}}, {{city}}',
+    gone: '{{office}} no longer offers {{sc}} → {{tc}}. Choose another office.',
     unknownOffice: 'The office of this link was not found. Choose another one.',
     lossUpTo: 'up to {{sum}} less',
     loss: '{{sum}} against the best',

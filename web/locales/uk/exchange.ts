@@ -18,7 +18,8 @@ export const exchange = {
   },
   notExchangeable: 'Таку суму обміняти не можна. Спробуйте іншу.',
   selectOffice: 'Оберіть офіс, щоб побачити курс',
-  notOffered: 'Цей офіс не пропонує {{sc}} → {{tc}}',
+  notOffered: 'Офіс {{office}} не пропонує {{sc}} → {{tc}}',
+  gone: 'Офіс {{office}} більше не пропонує {{sc}} → {{tc}}',
   rate: {
     both: '1 {{sc}} = {{rate}} {{tc}}',
     global: 'Курс для всіх офісів, оновлено {{when}}',

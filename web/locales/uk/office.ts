@@ -47,6 +47,7 @@ export const office = {
     showMore_many: 'Показати ще {{count}}',
     showMore_other: 'Показати ще {{count}}',
     betterElsewhere: 'На {{difference}} більше: {{office}}, {{city}}',
+    gone: 'Офіс {{office}} більше не пропонує {{sc}} → {{tc}}. Оберіть інший офіс.',
     unknownOffice: 'Офіс із цього посилання не знайдено. Оберіть інший.',
     lossUpTo: 'до {{sum}} менше',
     loss: '{{sum}} проти найкращого',

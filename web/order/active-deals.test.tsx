@@ -1,8 +1,9 @@
-import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, onTestFinished, test } from 'vitest';
 import { orderApi } from '#contract/order.ts';
 import { showExchange } from '../testing/exchange.tsx';
 import { anOrder, aUser } from '../testing/fixtures.ts';
+import { placedQuery } from './order.queries.ts';
 
 test('beside the form stand the deals that are neither completed nor cancelled', async () => {
   const user = aUser();
@@ -10,4 +11,27 @@ test('beside the form stand the deals that are neither completed nor cancelled',
   const { server } = await showExchange({ user, orders: [order] });
   await screen.findByRole('region', { name: 'Active Deals' });
   expect(server.to(orderApi.list).map(({ query }) => query.status__in)).toEqual(['1,2,5,6']);
+});
+
+test('on a phone a change of the deal just placed does not move the form below', async () => {
+  const width = window.innerWidth;
+  window.innerWidth = 360;
+  onTestFinished(() => {
+    window.innerWidth = width;
+  });
+  const user = aUser();
+  const first = anOrder({ customer_id: user.id, status: 'received', sc: 'USDT', tc: 'UAH' });
+  const fresh = anOrder({ customer_id: user.id, status: 'requested', sc: 'USDT', tc: 'UAH' });
+  const orders = [first, fresh];
+  const { queryClient } = await showExchange({ user, orders });
+  act(() => void queryClient.setQueryData(placedQuery().queryKey, fresh.id));
+  const rows = () =>
+    within(screen.getByRole('region', { name: 'Active Deals' })).queryAllByRole<HTMLAnchorElement>('link');
+  await waitFor(() => expect(rows()).toHaveLength(2));
+  const before = rows().map(({ href }) => href);
+
+  orders[1] = { ...fresh, status: 'ready' };
+  await act(() => queryClient.invalidateQueries());
+  await waitFor(() => expect(rows().some(({ textContent }) => textContent?.includes('Ready'))).toBe(true));
+  expect(rows().map(({ href }) => href)).toEqual(before);
 });

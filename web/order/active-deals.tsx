@@ -39,9 +39,11 @@ export function ActiveDeals({ isNarrow, box }: Props) {
       >
         {({ items, total }) => {
           const sorted = [...items].sort(mineFirst);
-          const first = sorted.slice(0, isNarrow ? rowsAbove : cardsBeside);
-          const fresh = sorted.filter(({ id }) => id === placed && !first.some((order) => order.id === id));
-          const shown = [...fresh, ...first];
+          const most = isNarrow ? rowsAbove : cardsBeside;
+          const isShown = (order: Order) => sorted.indexOf(order) < most;
+          // Above the form it keeps its own row whatever becomes of it, or the form would move under the finger.
+          const fresh = sorted.filter((order) => order.id === placed && (isNarrow || !isShown(order)));
+          const shown = [...fresh, ...sorted.filter((order) => !fresh.includes(order)).slice(0, most)];
           return (
             <>
               {shown.map((order) =>

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { demo, desk, meet, phone, signIn } from './people.ts';
+import { demo, desk, fillExchange, meet, phone, signIn } from './people.ts';
 import { test } from './product.ts';
 
 // What only a browser can tell: colours, places, sizes and pictures.
@@ -135,6 +135,23 @@ test('on a phone what is to be done with a deal stays in sight wherever one read
   const box = await boxOf(last);
   expect(box.y + box.height, 'what has the focus is not under it').toBeLessThan(y);
   expect((await boxOf(complete)).y).toBe(y);
+});
+
+test('on a phone a notice that stays leaves the last line of the page to be read', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await signIn(page, demo.customer);
+  await fillExchange(page, { give: 'USDT', receive: 'USD', amount: '81', office: 'Rynok Square' });
+  await page.route('**/v1/orders/', (route) =>
+    route.request().method() === 'POST' ? route.abort('connectionreset') : route.fallback(),
+  );
+  const send = page.getByRole('button', { name: /^Request / });
+  await send.click();
+  const notice = page.getByRole('region', { name: 'Notices' }).getByRole('alert');
+  await expect(notice).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  const line = page.getByText(/^No clear answer came/);
+  const [top, said] = [(await boxOf(notice)).y, await boxOf(line)];
+  expect(said.y + said.height).toBeLessThanOrEqual(top);
 });
 
 test('a wallet shows its ends on a phone and the whole of it at a desk', async ({ page }) => {

@@ -34,8 +34,9 @@ export function Toasts() {
 
 function ToastCard({ toast }: { toast: Toast }) {
   const { t } = useTranslation();
-  const { id, kind, title, text, requestId, retry, action } = toast;
-  const { isLeaving, leave, hold } = useLeaving(toast);
+  const { id, kind, isBrief, title, text, requestId, retry, action } = toast;
+  const stays = kind === 'error' && !isBrief;
+  const { isLeaving, leave, hold } = useLeaving(id, stays);
   const { noteOrigin, goBack } = useWayBack();
   const Icon = icons[kind];
   const goOn = retry ? { label: t('retry'), act: retry } : action;
@@ -44,6 +45,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       role={kind === 'error' ? 'alert' : 'status'}
       className={styles.toast}
       data-kind={kind}
+      data-stays={stays || undefined}
       data-leaving={isLeaving || undefined}
       {...hold}
       onFocusCapture={noteOrigin}
@@ -105,8 +107,7 @@ function useWayBack() {
 }
 
 /** Goes by itself unless it is an error; waits while somebody points at it, is inside with the keyboard, or looks elsewhere. */
-function useLeaving({ id, kind, isBrief }: Toast) {
-  const stays = kind === 'error' && !isBrief;
+function useLeaving(id: number, stays: boolean) {
   const isSeen = useDocumentVisibility() === 'visible';
   const [isHeld, setHeld] = useState(false);
   const [isLeaving, setLeaving] = useState(false);

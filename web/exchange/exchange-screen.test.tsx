@@ -89,18 +89,6 @@ describe('the offices', () => {
     expect(rows).toHaveLength(2);
   });
 
-  test('sums and differences have the same decimals throughout, and what they are too few for is still said', async () => {
-    await showExchange();
-    type('7');
-    const rows = async () => (await screen.findAllByRole('radio')).map(({ textContent }) => plain(textContent));
-    expect((await rows())[0]).toContain('Rynok Square6.99 T');
-    expect((await rows())[1]).toMatch(/Stryiskyi Park6\.97 T.*−0\.02 T$/);
-    type('1.5');
-    expect((await rows())[1]).toMatch(/Stryiskyi Park1\.49 T.*up to 0\.01 T less$/);
-    type('0.5');
-    expect((await rows())[1]).toMatch(/Stryiskyi Park0\.498 T.*−0\.00125 T$/);
-  });
-
   test('a city without the pair says so, and all cities are one click away', async () => {
     localStorage.setItem(
       'obmin.place',

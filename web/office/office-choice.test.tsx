@@ -1,6 +1,16 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fill, khreshchatyk, offerOf, officeRow, park, showExchange, usualOffers } from '../testing/exchange.tsx';
+import {
+  fill,
+  khreshchatyk,
+  offerOf,
+  officeRow,
+  park,
+  plain,
+  showExchange,
+  type,
+  usualOffers,
+} from '../testing/exchange.tsx';
 import { aUser } from '../testing/fixtures.ts';
 
 test('the offices that offer the pair are listed under their title, of every city at first', async () => {
@@ -45,4 +55,16 @@ test('a chosen office that stops offering the pair is named, where the rate stoo
   await act(() => queryClient.invalidateQueries());
   await waitFor(() => expect(screen.queryByText(/no longer offers/)).toBeNull());
   expect((await officeRow('Rynok Square')).getAttribute('aria-checked')).toBe('true');
+});
+
+test('sums and differences have the same decimals throughout, and what they are too few for is still said', async () => {
+  await showExchange();
+  type('7');
+  const rows = async () => (await screen.findAllByRole('radio')).map(({ textContent }) => plain(textContent));
+  expect((await rows())[0]).toContain('Rynok Square6.99 T');
+  expect((await rows())[1]).toMatch(/Stryiskyi Park6\.97 T.*−0\.02 T$/);
+  type('1.5');
+  expect((await rows())[1]).toMatch(/Stryiskyi Park1\.49 T.*up to 0\.01 T less$/);
+  type('0.5');
+  expect((await rows())[1]).toMatch(/Stryiskyi Park0\.498 T.*−0\.00125 T$/);
 });

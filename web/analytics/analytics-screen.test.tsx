@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import i18next from 'i18next';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { analyticsApi, type OrderAnalytics } from '#contract/analytics.ts';
 import { type Answer, answer, refuse } from '../testing/answers.ts';
 import { aUser } from '../testing/fixtures.ts';
@@ -20,6 +20,8 @@ const month: OrderAnalytics = {
 };
 const none = { by_status: byStatus(0), by_office: [], usdt_to: [], to_usdt: [] };
 
+afterEach(() => vi.useRealTimers());
+
 async function show(route: Answer, address = '/?tab=analytics') {
   await i18next.loadNamespaces(['analytics', 'dates', 'order']);
   return renderApp(<AnalyticsScreen />, { user: aUser({ permissions: 'admin' }), routes: [route], address });
@@ -31,6 +33,17 @@ test('the period is compared with the one before, and each chart says what is to
   expect(screen.getByText(/9 in the period before \(\+3\)/)).toBeTruthy();
   expect(screen.getByRole('region', { name: 'Orders by Status' }).textContent).toContain('Completed: 12 of 12 deals');
   expect(screen.getByText('Rynok Square has the most: 12 of 12 deals')).toBeTruthy();
+});
+
+test('whole days are compared with as many before them, and the first of those is named', async () => {
+  await show(answer(analyticsApi.orders, month), '/?tab=analytics&from=2025-10-01&to=2025-10-31');
+  expect(await screen.findByText('· 9 in the period before (+3), counted from 31 Aug 2025')).toBeTruthy();
+});
+
+test('days up to now are compared with a time as long before them, and its first moment is named', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T01:30:00+02:00'), toFake: ['Date'] });
+  await show(answer(analyticsApi.orders, month), '/?tab=analytics&from=7d');
+  expect(await screen.findByText('· 9 in the period before (+3), counted from 8 Nov 22:30')).toBeTruthy();
 });
 
 test('deals are counted by status, by office and by the currency on either side of USDT', async () => {

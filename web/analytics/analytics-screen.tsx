@@ -3,10 +3,11 @@ import { IconCalendar, IconChartBar } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { OrderAnalytics } from '#contract/analytics.ts';
-import { kyivDay } from '#domain/kyiv.ts';
+import { isKyivMidnight, kyivDay } from '#domain/kyiv.ts';
 import { faultOf, longestPeriodDays } from '#domain/period.ts';
 import { useAddress, useMoveTo } from '../lib/address.ts';
 import { type DayRange, rangeBounds, readRange } from '../lib/days.ts';
+import { useFormat } from '../lib/format.ts';
 import { usePageTitle } from '../lib/page-title.ts';
 import { useRangeWords } from '../lib/range-words.ts';
 import { DayRangePicker } from '../ui/day-range-picker.tsx';
@@ -14,7 +15,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import styles from './analytics.module.css';
-import { orderAnalyticsQuery } from './analytics.queries.ts';
+import { orderAnalyticsQuery, type Report } from './analytics.queries.ts';
 import { barsOf, chartNames, totalOf } from './analytics-bars.ts';
 import { AnalyticsCard } from './analytics-card.tsx';
 import { useChange, useCount } from './analytics-change.ts';
@@ -32,20 +33,20 @@ export function AnalyticsScreen() {
       <PageTitle id="analytics" level={2} aside={<Range range={range} today={today} />}>
         {t('title')}
       </PageTitle>
-      <Report range={range} />
+      <Counted range={range} />
     </section>
   );
 }
 
-function Report({ range }: { range: DayRange }) {
+function Counted({ range }: { range: DayRange }) {
   const { t } = useTranslation('analytics');
   const { created_at__gte: from, created_at__lt: to } = rangeBounds(range);
   // An open beginning has no length, so it cannot be reported on either.
-  const fault = from === undefined ? 'too-long' : faultOf({ from, to: to ?? new Date() });
-  if (fault === 'too-long') {
+  const fault = from && faultOf({ from, to: to ?? new Date() });
+  if (from === undefined || fault === 'too-long') {
     return <EmptyState title={t('tooLong', { count: longestPeriodDays })} text={t('tooLongHint')} />;
   }
-  return fault === 'backwards' ? <NoDeals /> : <Charts range={range} />;
+  return fault === 'backwards' ? <NoDeals /> : <Charts range={range} from={from} />;
 }
 
 function NoDeals() {
@@ -79,31 +80,34 @@ function Range({ range, today }: { range: DayRange; today: string }) {
   );
 }
 
-function Charts({ range }: { range: DayRange }) {
-  const query = useQuery({ ...orderAnalyticsQuery(range), placeholderData: keepPreviousData });
+function Charts({ range, from }: { range: DayRange; from: Date }) {
+  const query = useQuery({ ...orderAnalyticsQuery(range, from), placeholderData: keepPreviousData });
   return (
     <Loaded query={query} skeleton={<ChartsSkeleton />} isEmpty={isEmpty} empty={<NoDeals />}>
-      {(counts) => <Cards counts={counts} isStale={query.isPlaceholderData} />}
+      {(report) => <Cards report={report} isStale={query.isPlaceholderData} />}
     </Loaded>
   );
 }
 
 const countOf = ({ by_status }: Pick<OrderAnalytics, 'by_status'>) =>
   by_status.reduce((sum, { count }) => sum + count, 0);
-const isEmpty = (counts: OrderAnalytics) => countOf(counts) === 0 && countOf(counts.previous) === 0;
+const isEmpty = ({ counts }: Report) => countOf(counts) === 0 && countOf(counts.previous) === 0;
 
-function Cards({ counts, isStale }: { counts: OrderAnalytics; isStale: boolean }) {
+function Cards({ report, isStale }: { report: Report; isStale: boolean }) {
   const { t } = useTranslation(['analytics', 'order']);
+  const { counts, beforeSince } = report;
+  const { date, dateTime } = useFormat();
   const change = useChange();
   const count = useCount();
   const status = (name: OrderAnalytics['by_status'][number]['status']) => t(`order:status.${name}`);
   const byStatus = barsOf('byStatus', counts, { status });
   const [now, before] = [totalOf(byStatus, 'now'), totalOf(byStatus, 'before')];
+  const since = isKyivMidnight(beforeSince) ? date(beforeSince) : dateTime(beforeSince);
   return (
     <>
       <p className={styles.total} role="status">
         <strong>{t('total', { count: now, shown: count(now) })}</strong>{' '}
-        {t('against', { before: count(before), change: change(now, before) })}
+        {t('against', { before: count(before), change: change(now, before), since })}
       </p>
       <div className={styles.cards} aria-busy={isStale}>
         {chartNames.map((name) => (

@@ -6,7 +6,7 @@ export const analytics = {
   periodBefore: 'Period before',
   total_one: '{{shown}} deal placed, cancelled or not',
   total_other: '{{shown}} deals placed, cancelled ones too',
-  against: '· {{before}} in the period before ({{change}})',
+  against: '· {{before}} in the period before ({{change}}), counted from {{since}}',
   noChange: 'no change',
   others_one: '{{count}} other in the table: {{deals}} deals',
   others_other: '{{count}} others in the table: {{deals}} deals',

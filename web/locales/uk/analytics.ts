@@ -8,7 +8,7 @@ export const analytics = {
   total_few: '{{shown}} заявки подано, разом зі скасованими',
   total_many: '{{shown}} заявок подано, разом зі скасованими',
   total_other: '{{shown}} заявки подано, разом зі скасованими',
-  against: '· за попередній період {{before}} ({{change}})',
+  against: '· за попередній період {{before}} ({{change}}), відлік від {{since}}',
   noChange: 'без змін',
   others_one: 'Ще {{count}} у таблиці, заявок: {{deals}}',
   others_few: 'Ще {{count}} у таблиці, заявок: {{deals}}',

@@ -21,7 +21,7 @@ export function AnalyticsTable({ name, bars, caption }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
     <section className={styles.scroll} tabIndex={0} aria-label={t('view.tableOf', { chart: caption })}>
-      <Table className={styles.table} aria-label={caption}>
+      <Table className={`${styles.table} ${hasAmounts ? styles.sums : ''}`} aria-label={caption}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">{t(`column.${name}`)}</Table.Th>

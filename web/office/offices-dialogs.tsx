@@ -1,5 +1,6 @@
-import { Modal, Skeleton, Stack } from '@mantine/core';
+import { Button, Modal, Skeleton, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { IconBuildingStore } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Office } from '#contract/office.ts';
@@ -7,6 +8,7 @@ import { type Actor, mayAssignCashiers, mayManageNetwork, maySeeOffice } from '#
 import { useAddress } from '../lib/address.ts';
 import { useCloseDialog } from '../lib/address-dialog.ts';
 import { useActor } from '../lib/session.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { focusContent } from '../ui/focus-content.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { QrDialog } from '../ui/qr-dialog.tsx';
@@ -120,9 +122,29 @@ function OfficeDialog({ dialog, onClose, onDirty }: OfficeDialogProps) {
     }
   };
   return (
-    <Loaded query={query} skeleton={<DialogSkeleton isLow={dialog.name === 'archive'} />}>
+    <Loaded
+      query={query}
+      gone={<OfficeGone onClose={onClose} />}
+      skeleton={<DialogSkeleton isLow={dialog.name === 'archive'} />}
+    >
       {show}
     </Loaded>
+  );
+}
+
+function OfficeGone({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['offices', 'messages', 'common']);
+  return (
+    <EmptyState
+      icon={<IconBuildingStore size={32} stroke={1.5} />}
+      title={t('messages:officeNotFound')}
+      text={t('offices:gone')}
+      action={
+        <Button variant="default" size="md" onClick={onClose}>
+          {t('common:close')}
+        </Button>
+      }
+    />
   );
 }
 

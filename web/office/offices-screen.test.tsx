@@ -121,3 +121,15 @@ test('the code of an office leads to the exchange form with this office chosen',
   fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(address()).toEqual({ tab: 'offices' }));
 });
+
+test('a link to an office that was deleted says so, with a way out and no try that cannot help', async () => {
+  const { address } = await showOffices({
+    address: `/?tab=offices&dialog=edit&office=${anId()}`,
+    routes: [refuse(officeApi.get, 'NOT_FOUND', { detail: 'Office not found' })],
+  });
+  const dialog = await screen.findByRole('dialog');
+  await within(dialog).findByText('Office not found');
+  expect(within(dialog).queryByRole('button', { name: 'Try again' })).toBeNull();
+  fireEvent.click(within(dialog).getByText('Close'));
+  await waitFor(() => expect(address()).toEqual({ tab: 'offices' }));
+});

@@ -1,6 +1,6 @@
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconCoins } from '@tabler/icons-react';
+import { IconBuildingStore, IconCoins } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +13,7 @@ import { usePageTitle } from '../lib/page-title.ts';
 import { useActor } from '../lib/session.tsx';
 import { officeQuery, useOfficeName } from '../office/office.queries.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { focusContent } from '../ui/focus-content.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { noDialog, readScope, type Scope, writeDialog } from './rate-address.ts';
 import { RateAssignDialog } from './rate-assign-dialog.tsx';
@@ -69,7 +70,7 @@ function ScopeDesk({ scope }: { scope: Scope }) {
   const title = scope.office_id === undefined ? t('card.globalTitle') : t('card.officeTitle', { office: scope.name });
   return (
     <section className={styles.desk} aria-labelledby="rates-title">
-      <Loaded query={query} skeleton={<DeskSkeleton mayChange={mayChange} />}>
+      <Loaded query={query} gone={<OfficeGone />} skeleton={<DeskSkeleton mayChange={mayChange} />}>
         {(overview) => (
           <>
             {mayChange && <RateForm scope={scope} overview={overview} draft={draft} />}
@@ -151,6 +152,28 @@ function Nothing({ scope, mayChange }: { scope: Scope; mayChange: boolean }) {
       icon={<IconCoins size={32} stroke={1.5} />}
       title={t('card.emptyTitle')}
       text={mayChange ? forAdmin : t('card.emptyReader')}
+    />
+  );
+}
+
+/** The office was deleted, or a link names none. */
+function OfficeGone() {
+  const { t } = useTranslation(['rate', 'messages']);
+  const moveTo = useMoveTo();
+  const leave = () => {
+    moveTo({ ...noDialog, scope: undefined }, { replace: true });
+    requestAnimationFrame(focusContent);
+  };
+  return (
+    <EmptyState
+      icon={<IconBuildingStore size={32} stroke={1.5} />}
+      title={t('messages:officeNotFound')}
+      text={t('rate:gone.text')}
+      action={
+        <Button variant="default" size="md" onClick={leave}>
+          {t('rate:gone.leave')}
+        </Button>
+      }
     />
   );
 }

@@ -1,9 +1,11 @@
-import { Modal, Skeleton } from '@mantine/core';
+import { Button, Modal, Skeleton } from '@mantine/core';
+import { IconUserOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../lib/address.ts';
 import { useCloseDialog } from '../lib/address-dialog.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { focusContent } from '../ui/focus-content.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { useRoleAsking } from './role-question.tsx';
@@ -31,16 +33,36 @@ export function UserDialog() {
       title={t('user:details.title')}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
-      {shownId !== undefined && <Person key={shownId} id={shownId} />}
+      {shownId !== undefined && <Person key={shownId} id={shownId} onClose={close} />}
     </Modal>
   );
 }
 
-function Person({ id }: { id: string }) {
+function Person({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useQuery(userQuery(id));
   return (
-    <Loaded query={query} skeleton={<Skeleton height={392} className={styles.details} />}>
+    <Loaded
+      query={query}
+      gone={<PersonGone onClose={onClose} />}
+      skeleton={<Skeleton height={392} className={styles.details} />}
+    >
       {(user) => <UserDetails user={user} />}
     </Loaded>
+  );
+}
+
+function PersonGone({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['user', 'errors', 'common']);
+  return (
+    <EmptyState
+      icon={<IconUserOff size={32} stroke={1.5} />}
+      title={t('errors:USER_NOT_FOUND')}
+      text={t('user:details.gone')}
+      action={
+        <Button variant="default" size="md" onClick={onClose}>
+          {t('common:close')}
+        </Button>
+      }
+    />
   );
 }

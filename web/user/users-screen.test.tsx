@@ -163,8 +163,14 @@ test('the details of a known person tell everything', async () => {
   expect(facts.find((fact) => fact.startsWith('Member'))).toMatch(/^Member since1 Oct(ober)? 2026$/);
 });
 
-test('an address that means nobody is told as such', async () => {
-  await showUsers([marta], { address: `/?tab=users&user=${anId()}`, routes: [refuse(userApi.get, 'USER_NOT_FOUND')] });
+test('an address that means nobody is told as such, with a way out and no try that cannot help', async () => {
+  const { address } = await showUsers([marta], {
+    address: `/?tab=users&user=${anId()}`,
+    routes: [refuse(userApi.get, 'USER_NOT_FOUND')],
+  });
   const dialog = await screen.findByRole('dialog', { name: 'Profile Details' });
-  expect((await within(dialog).findByRole('alert')).textContent).toContain('User not found');
+  await within(dialog).findByText('User not found');
+  expect(within(dialog).queryByRole('button', { name: 'Try again' })).toBeNull();
+  fireEvent.click(within(dialog).getByText('Close'));
+  await waitFor(() => expect(address().user).toBeUndefined());
 });

@@ -105,6 +105,7 @@ export const offices = {
     failed: 'The office was not deleted',
   },
   qr: { title: 'QR code of {{office}}' },
+  gone: 'It was deleted, or the link is not right.',
   people: {
     cashiersTitle: 'Assign cashiers to {{office}}',
     ownersTitle: 'Owners of {{office}}',

@@ -98,6 +98,7 @@ export const rate = {
     switchedOff: '{{pair}} is no longer offered at this rate',
     switchFailed: 'The rate was not switched',
   },
+  gone: { text: 'It was deleted, or the link is not right.', leave: 'Show the global rates' },
   switchOn: {
     title: 'Offer {{pair}} at {{rate}} again?',
     text: '{{rate}} is more than {{limit}}% away from {{before}}, the rate since yesterday.',

@@ -60,6 +60,7 @@ export const user = {
     wallet: 'Wallet address',
     copyWallet: 'Copy the wallet address',
     memberSince: 'Member since',
+    gone: 'There is no such person, or you may not see them.',
     notSpecified: 'Not specified',
   },
 };

@@ -119,6 +119,7 @@ export const offices = {
     failed: 'Офіс не видалено',
   },
   qr: { title: 'QR-код офісу {{office}}' },
+  gone: 'Його видалено, або посилання хибне.',
   people: {
     cashiersTitle: 'Касири офісу {{office}}',
     ownersTitle: 'Власники офісу {{office}}',

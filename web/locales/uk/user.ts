@@ -62,6 +62,7 @@ export const user = {
     wallet: 'Адреса гаманця',
     copyWallet: 'Скопіювати адресу гаманця',
     memberSince: 'З нами з',
+    gone: 'Такої людини немає, або її дані вам недоступні.',
     notSpecified: 'Не вказано',
   },
 };

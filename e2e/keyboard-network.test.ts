@@ -49,6 +49,24 @@ test('an admin sets a rate, chooses who follows it and reads its history by keyb
   await expect(eur.getByRole('button', { name: 'Use own rate' })).toBeFocused();
 });
 
+test('whoever leaves without saving is back at the button that opened the form, while both dialogs go', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await signIn(page, demo.admin, '/?tab=offices');
+  await press(page, 'Edit Podil');
+  const form = page.getByRole('dialog', { name: 'Edit Podil' });
+  await tabTo(page, form.getByRole('textbox', { name: 'Working hours' }));
+  await page.keyboard.type('Mon-Sat 08:00 - 20:00');
+  await page.keyboard.press('Escape');
+  const unsaved = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await hasFocus(page, unsaved);
+  await tabTo(page, unsaved.getByRole('button', { name: 'Leave without saving' }));
+  await page.keyboard.press('Enter');
+  await expect(form).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Edit Podil' })).toBeFocused();
+});
+
 test('an admin changes an office and its cashiers by keyboard alone', async ({ page }) => {
   await signIn(page, demo.admin, '/?tab=offices');
 

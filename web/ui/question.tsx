@@ -15,10 +15,16 @@ type Answers = {
   onYes: () => void;
 };
 
-type Props = Answers & { opened: boolean; title: string; zIndex?: number; children: ReactNode };
+type Props = Answers & {
+  opened: boolean;
+  title: string;
+  zIndex?: number;
+  returnFocus?: boolean;
+  children: ReactNode;
+};
 
 /** A question before a change, which names its object and what follows from it. */
-export function Question({ opened, title, zIndex, children, ...answers }: Props) {
+export function Question({ opened, title, zIndex, returnFocus, children, ...answers }: Props) {
   const { keep, onClose } = answers;
   return (
     <Modal
@@ -28,6 +34,7 @@ export function Question({ opened, title, zIndex, children, ...answers }: Props)
       classNames={{ body: styles.body }}
       centered
       zIndex={zIndex}
+      returnFocus={returnFocus}
       onExitTransitionEnd={focusContent}
       closeButtonProps={{ 'aria-label': keep }}
     >

@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readAddress } from '../lib/address.ts';
 import { Question } from './question.tsx';
@@ -28,8 +28,15 @@ export function useUnsaved(): { setDirty: (isDirty: boolean) => void; isAsking: 
     withResolver: true,
   });
   const isAsking = leaving.status === 'blocked';
+  const [wasAsking, setWasAsking] = useState(isAsking);
+  const [hasLeft, setHasLeft] = useState(false);
+  if (isAsking !== wasAsking) {
+    setWasAsking(isAsking);
+    if (isAsking) setHasLeft(false);
+  }
   const leave = () => {
     isDirty.current = false;
+    setHasLeft(true);
     leaving.proceed?.();
   };
   return {
@@ -45,6 +52,8 @@ export function useUnsaved(): { setDirty: (isDirty: boolean) => void; isAsking: 
         yes={t('unsaved.leave')}
         isDanger
         zIndex={210}
+        // The form closes with the question, and leads the focus back to where it was opened.
+        returnFocus={!hasLeft}
         onClose={() => leaving.reset?.()}
         onYes={leave}
       >

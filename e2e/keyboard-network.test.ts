@@ -40,13 +40,13 @@ test('an admin sets a rate, chooses who follows it and reads its history by keyb
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Rates of Podil' })).toBeVisible();
   const eur = page.getByRole('article', { name: 'EUR to USDT' });
-  await tabTo(page, eur.getByRole('button', { name: 'Use own rate' }));
+  await tabTo(page, eur.getByRole('button', { name: 'Stop following' }));
   await page.keyboard.press('Enter');
-  const question = page.getByRole('dialog', { name: 'Use the own rate of EUR → USDT?' });
-  await expect(question.getByRole('button', { name: 'Leave it so' }).last()).toBeFocused();
+  const question = page.getByRole('dialog', { name: 'Stop following the global rate of EUR → USDT?' });
+  await expect(question.getByRole('button', { name: 'Keep it as it is' }).last()).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(question).toBeHidden();
-  await expect(eur.getByRole('button', { name: 'Use own rate' })).toBeFocused();
+  await expect(eur.getByRole('button', { name: 'Stop following' })).toBeFocused();
 });
 
 test('whoever leaves without saving is back at the button that opened the form, while both dialogs go', async ({

@@ -71,7 +71,7 @@ export const rateJobScreens: Screen[] = [
     path: '/?tab=rates',
     open: async (page, t) => {
       await openOfficesRates(page, t);
-      await page.getByRole('button', { name: t.rate.card.useOwn, exact: true }).first().click();
+      await page.getByRole('button', { name: t.rate.card.useNone, exact: true }).first().click();
       await expect(page.getByRole('dialog').getByRole('button', { name: t.rate.follow.keep }).last()).toBeVisible();
     },
   },

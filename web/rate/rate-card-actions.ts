@@ -10,3 +10,9 @@ export type CardActions = {
   switchOn?: (pair: PairOverview) => void;
   follow?: (pair: PairOverview) => void;
 };
+
+/** What an office can turn to: the global rate, or away from it to a rate of its own, or to none. */
+export function turnOf({ office }: PairOverview): 'Global' | 'Own' | 'None' {
+  if (!office?.follows) return 'Global';
+  return office.own?.actual ? 'Own' : 'None';
+}

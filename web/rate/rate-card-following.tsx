@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { PairOverview } from '#contract/rate.ts';
 import { applicableRate } from '#domain/rate.ts';
 import styles from './rate-card.module.css';
-import type { CardActions } from './rate-card-actions.ts';
+import { type CardActions, turnOf } from './rate-card-actions.ts';
 import { useRateWords } from './rate-words.ts';
 
 type Props = { pair: PairOverview; offices: number; actions: CardActions };
@@ -60,7 +60,7 @@ function AtOffice({ pair, office, actions: { follow } }: Props & { office: NonNu
     >
       {follow && global && (
         <UnstyledButton className={styles.link} onClick={() => follow(pair)}>
-          {t(follows ? 'card.useOwn' : 'card.useGlobal')}
+          {t(`card.use${turnOf(pair)}`)}
         </UnstyledButton>
       )}
     </Following>

@@ -5,6 +5,7 @@ import { notifyError } from '../lib/notify.tsx';
 import { QuestionAbout } from '../ui/question.tsx';
 import { useFollowing } from './rate-actions.ts';
 import type { Scope } from './rate-address.ts';
+import { turnOf } from './rate-card-actions.ts';
 import { useRateWords } from './rate-words.ts';
 
 type Props = { pair: PairOverview | undefined; scope: Scope; onClose: () => void };
@@ -27,9 +28,9 @@ export function RateFollowQuestion({ pair, scope, onClose }: Props) {
     <QuestionAbout
       about={pair}
       words={(about) => ({
-        title: t(about.office?.follows ? 'follow.toOwn' : 'follow.toGlobal', { pair: words.pair(about) }),
+        title: t(`follow.to${turnOf(about)}`, { pair: words.pair(about) }),
         keep: t('follow.keep'),
-        yes: t(about.office?.follows ? 'follow.yesOwn' : 'follow.yesGlobal'),
+        yes: t(`follow.yes${turnOf(about)}`),
       })}
       isPending={isPending}
       onClose={onClose}

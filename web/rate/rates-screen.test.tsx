@@ -278,9 +278,11 @@ test('an office without a rate of its own is told that it would offer nothing', 
     pairs: [aPair({ record: global, office: { follows: true, global, own: null } })],
   });
   expect(within(await card()).queryByRole('switch')).toBeNull();
-  fireEvent.click(await button('Use own rate'));
-  const dialog = await screen.findByRole('dialog', { name: 'Use the own rate of USD → USDT?' });
-  expect(textOf(dialog)).toContain('it no longer offers USD → USDT until it gets one');
+  expect(screen.queryByRole('button', { name: 'Use own rate' })).toBeNull();
+  fireEvent.click(await button('Stop following'));
+  const dialog = await screen.findByRole('dialog', { name: 'Stop following the global rate of USD → USDT?' });
+  expect(textOf(dialog)).toContain('no active rate of its own: it will not offer USD → USDT until one is added');
+  expect(within(dialog).queryByRole('button', { name: 'Use own rate' })).toBeNull();
 });
 
 test('without rates the screen says how they come', async () => {

@@ -94,6 +94,7 @@ export const rate = {
     notOffered: 'Тут не пропонується',
     noWallet: 'Не пропонується: офіс не має гаманця',
     useOwn: 'На свій курс',
+    useNone: 'Відмовитися',
     useGlobal: 'На загальний',
     setBy: '{{name}}, {{when}}',
     unknown: 'Obmin',
@@ -131,6 +132,7 @@ export const rate = {
   follow: {
     toGlobal: 'Перейти на загальний курс {{pair}}?',
     toOwn: 'Перейти на свій курс {{pair}}?',
+    toNone: 'Відмовитися від загального курсу {{pair}}?',
     change: '{{office}}: курс стане {{to}} замість {{from}}.',
     becomes: '{{office}}: курс стане {{to}}.',
     kept: 'Свій курс збережеться і діятиме знову, якщо відмовитися від загального.',
@@ -139,6 +141,7 @@ export const rate = {
     keep: 'Залишити як є',
     yesGlobal: 'На загальний',
     yesOwn: 'На свій курс',
+    yesNone: 'Відмовитися',
     doneGlobal: '{{office}} працює за загальним курсом {{pair}}',
     doneOwn: '{{office}} більше не працює за загальним курсом {{pair}}',
     failed: 'Нічого не змінено',

@@ -35,7 +35,7 @@ export const deals = {
     stepOn: '{{step}}: заявка {{number}}',
     more: 'Інші дії із заявкою {{number}}',
     open: 'Відкрити заявку',
-    copyId: 'Копіювати номер',
+    copyId: 'Скопіювати номер',
     next: {
       cashier: 'Далі: касир',
       office_owner: 'Далі: власник',

@@ -26,7 +26,7 @@ export const offices = {
     noCity: 'Місто не вказано',
     noWallet: 'Немає гаманця, тож USDT не приймає',
     wallet: 'Гаманець {{address}}',
-    copyWallet: 'Копіювати гаманець офісу {{office}}',
+    copyWallet: 'Скопіювати гаманець офісу {{office}}',
     walletCopied: 'Адресу гаманця скопійовано!',
     owners_one: '{{count}} власник',
     owners_few: '{{count}} власники',

@@ -21,7 +21,7 @@ export const user = {
     role: 'Роль',
     anyRole: 'Будь-яка роль',
     verification: 'Підтвердження',
-    anyVerification: 'Підтверджені й ні',
+    anyVerification: 'Будь-яке підтвердження',
     verified: 'Підтверджено',
     unverified: 'Не підтверджено',
     office: 'Офіс',

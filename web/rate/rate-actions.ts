@@ -32,7 +32,7 @@ const unfollowing = ({ sc, tc, office_id }: Pair & { office_id: string | undefin
  * Publishes a rate. The own rate of an office comes first and its leaving the global one second, so that there is no
  * moment at which it offers nothing.
  */
-export function usePublish({ hasWallet }: Pick<Scope, 'hasWallet'>) {
+export function usePublish({ name, hasWallet }: Pick<Scope, 'name' | 'hasWallet'>) {
   const { t } = useTranslation('rate');
   const words = useRateWords();
   const refresh = useRefresh();
@@ -46,8 +46,13 @@ export function usePublish({ hasWallet }: Pick<Scope, 'hasWallet'>) {
     mutationFn: (draft: Draft) => call(rateApi.create, { body: draft }),
     onSettled: refresh,
   });
-  const say = (how: 'done' | 'stored', draft: Draft) =>
-    notifySuccess(t(`form.${how}`, { pair: words.pair(draft), rate: words.rate(draft.rate) }));
+  const say = (how: 'done' | 'stored', draft: Draft) => {
+    const isOwn = draft.office_id !== undefined;
+    notifySuccess(
+      t(`form.${how}`, { pair: words.pair(draft), rate: words.rate(draft.rate) }),
+      isOwn ? name : undefined,
+    );
+  };
   /** What nobody can be offered waits for the wallet. */
   const sayDone = (draft: Draft) => say(mayOffer(draft, hasWallet) ? 'done' : 'stored', draft);
   /** It waits behind the global one. */

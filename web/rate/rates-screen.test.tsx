@@ -242,6 +242,7 @@ test('an own rate for an office that follows the global one takes it out of that
   await waitFor(() => expect(server.to(rateApi.subscribe)).toHaveLength(1));
   expect(server.to(rateApi.create)[0]?.body).toMatchObject({ rate: '0.9985', office_id: rynok.id });
   expect(server.to(rateApi.subscribe)[0]?.body).toMatchObject({ add_office_ids: [], rmv_office_ids: [rynok.id] });
+  expect(textOf(await screen.findByRole('status'))).toBe('Rynok SquareUSD → USDT is 0.9985 now');
 });
 
 test('without leaving the global rate the own one is only stored, and nobody says that it applies', async () => {
@@ -254,6 +255,7 @@ test('without leaving the global rate the own one is only stored, and nobody say
   await type('Rate', '0.9985');
   await publish('Add office rate');
   await screen.findByText('The own rate 0.9985 of USD → USDT is stored');
+  expect(textOf(screen.getByRole('status'))).toContain('Rynok Square');
   expect(server.to(rateApi.subscribe)).toHaveLength(0);
 });
 

@@ -108,7 +108,7 @@ export const offices = {
   gone: 'It was deleted, or the link is not right.',
   people: {
     cashiersTitle: 'Assign cashiers to {{office}}',
-    ownersTitle: 'Owners of {{office}}',
+    ownersTitle: 'Assign owners to {{office}}',
     ownersHint: 'A customer who is added becomes an owner. Cashiers and admins cannot own an office.',
     search: 'Search people',
     searchHint: 'Name, phone or office',

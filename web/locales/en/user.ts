@@ -55,7 +55,7 @@ export const user = {
     phone: 'Phone',
     role: 'Role',
     offices: 'Offices',
-    email: 'Email',
+    email: 'E-mail',
     emailVerified: 'verified',
     wallet: 'Wallet address',
     copyWallet: 'Copy the wallet address',

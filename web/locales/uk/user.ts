@@ -57,7 +57,7 @@ export const user = {
     phone: 'Телефон',
     role: 'Роль',
     offices: 'Офіси',
-    email: 'Ел. пошта',
+    email: 'Електронна пошта',
     emailVerified: 'підтверджено',
     wallet: 'Адреса гаманця',
     copyWallet: 'Скопіювати адресу гаманця',

@@ -1,17 +1,35 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { User } from '#contract/user.ts';
+import { officeName } from '#domain/office.ts';
 import { notifyNotice } from '../lib/notify.tsx';
 import { useUser } from '../lib/session.tsx';
 
-/** Somebody else gave the person another role, and with it the page has other screens: that is not left unsaid. */
+/**
+ * Somebody else gave the person another role, or other offices, and with them the page shows other things: that is not left
+ * unsaid. A role that changes takes offices along, and is told alone.
+ */
 export function RoleNotice() {
-  const { t } = useTranslation();
-  const { permissions } = useUser();
-  const before = useRef(permissions);
+  const { t, i18n } = useTranslation();
+  const { permissions, user_offices } = useUser();
+  const before = useRef({ permissions, user_offices });
   useEffect(() => {
-    if (before.current === permissions) return;
-    before.current = permissions;
-    notifyNotice(t('roleChanged.text'), t('roleChanged.title', { role: t(`role.${permissions}`) }));
-  }, [permissions, t]);
+    const earlier = before.current;
+    before.current = { permissions, user_offices };
+    if (earlier.permissions !== permissions) {
+      notifyNotice(t('roleChanged.text'), t('roleChanged.title', { role: t(`role.${permissions}`) }));
+      return;
+    }
+    const say = (change: 'officesLost' | 'officesGained', offices: User['user_offices']) => {
+      if (offices.length === 0) return;
+      const list = new Intl.ListFormat(i18n.language).format(offices.map(({ office }) => officeName(office)));
+      notifyNotice(t(`${change}.text`), t(`${change}.title`, { count: offices.length, offices: list }));
+    };
+    say('officesLost', without(earlier.user_offices, user_offices));
+    say('officesGained', without(user_offices, earlier.user_offices));
+  }, [permissions, user_offices, t, i18n.language]);
   return null;
 }
+
+const without = (offices: User['user_offices'], others: User['user_offices']) =>
+  offices.filter(({ office_id }) => !others.some((other) => other.office_id === office_id));

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Role } from '#domain/actor.ts';
-import { aUser } from '../testing/fixtures.ts';
+import { anId, aUser } from '../testing/fixtures.ts';
 import { renderApp } from '../testing/render.tsx';
 import { CustomerShell } from './customer-shell.tsx';
 import { RoleNotice } from './role-notice.tsx';
@@ -70,4 +70,29 @@ test('who is given another role is told so', async () => {
   expect(screen.queryByRole('status')).toBeNull();
   act(() => void queryClient.setQueryData(['me'], { ...user, permissions: 'cashier' }));
   expect((await screen.findByText('Your role is now Cashier')).closest('[role=status]')).toBeTruthy();
+});
+
+test('who is taken off an office, or begins to work at one, is told so by its name', async () => {
+  const rynok = { id: anId(), name: 'Rynok Square', address: '1 Rynok Sq' };
+  const podil = { id: anId(), name: null, address: '1 Sahaidachnoho St' };
+  const at = (...offices: (typeof rynok | typeof podil)[]) => ({
+    user_offices: offices.map((office) => ({ office_id: office.id, office })),
+  });
+  const user = aUser({ permissions: 'cashier', ...at(rynok) });
+  const { queryClient } = await renderApp(<RoleNotice />, { user });
+  const become = (more: Partial<typeof user>) => act(() => void queryClient.setQueryData(['me'], { ...user, ...more }));
+  become({ ...at(rynok), full_name: 'Another Name' });
+  expect(screen.queryByRole('status')).toBeNull();
+  become(at(podil));
+  expect((await screen.findByText('You no longer work at Rynok Square')).closest('[role=status]')).toBeTruthy();
+  screen.getByText('You now work at 1 Sahaidachnoho St');
+});
+
+test('who loses the offices with the role is told of the role alone', async () => {
+  const rynok = { id: anId(), name: 'Rynok Square', address: '1 Rynok Sq' };
+  const user = aUser({ permissions: 'cashier', user_offices: [{ office_id: rynok.id, office: rynok }] });
+  const { queryClient } = await renderApp(<RoleNotice />, { user });
+  act(() => void queryClient.setQueryData(['me'], { ...user, permissions: 'customer', user_offices: [] }));
+  await screen.findByText('Your role is now Customer');
+  expect(screen.getAllByRole('status')).toHaveLength(1);
 });

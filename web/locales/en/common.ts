@@ -61,6 +61,16 @@ export const common = {
   waitingDeals_other: '{{count}} deals need you',
   dashboard: { title: 'Admin Dashboard', subtitle: 'Manage exchange requests and system settings' },
   roleChanged: { title: 'Your role is now {{role}}', text: 'The page shows what belongs to it.' },
+  officesLost: {
+    title_one: 'You no longer work at {{offices}}',
+    title_other: 'You no longer work at {{offices}}',
+    text: 'You do not see the deals there any more.',
+  },
+  officesGained: {
+    title_one: 'You now work at {{offices}}',
+    title_other: 'You now work at {{offices}}',
+    text: 'You see the deals there.',
+  },
   role: { admin: 'Admin', cashier: 'Cashier', customer: 'Customer', office_owner: 'Office Owner' },
   connection: {
     connected: 'Connected',

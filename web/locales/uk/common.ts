@@ -65,6 +65,20 @@ export const common = {
   waitingDeals_other: '{{count}} заявки чекає на вас',
   dashboard: { title: 'Панель керування', subtitle: 'Заявки на обмін і налаштування системи' },
   roleChanged: { title: 'Тепер ваша роль: {{role}}', text: 'Сторінка показує те, що до неї належить.' },
+  officesLost: {
+    title_one: 'Ви більше не працюєте в офісі {{offices}}',
+    title_few: 'Ви більше не працюєте в офісах {{offices}}',
+    title_many: 'Ви більше не працюєте в офісах {{offices}}',
+    title_other: 'Ви більше не працюєте в офісах {{offices}}',
+    text: 'Заявок звідти ви більше не бачите.',
+  },
+  officesGained: {
+    title_one: 'Тепер ви працюєте в офісі {{offices}}',
+    title_few: 'Тепер ви працюєте в офісах {{offices}}',
+    title_many: 'Тепер ви працюєте в офісах {{offices}}',
+    title_other: 'Тепер ви працюєте в офісах {{offices}}',
+    text: 'Ви бачите заявки звідти.',
+  },
   role: { admin: 'Адміністратор', cashier: 'Касир', customer: 'Клієнт', office_owner: 'Власник офісу' },
   connection: {
     connected: 'З’єднано',

@@ -4,12 +4,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { kyivDay } from '#domain/kyiv.ts';
 import { useAddress, useMoveTo } from '../lib/address.ts';
-import { useLastPage } from '../lib/last-page.ts';
 import { usePageTitle } from '../lib/page-title.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Loaded } from '../ui/loaded.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { Pager } from '../ui/pager.tsx';
+import { PagedList } from '../ui/paged-list.tsx';
 import { auditQuery } from './audit.queries.ts';
 import styles from './changes.module.css';
 import { ChangesEntry } from './changes-entry.tsx';
@@ -36,44 +34,25 @@ export function ChangesScreen() {
 function Entries({ today }: { today: string }) {
   const { t } = useTranslation('changes');
   const address = useAddress();
-  const moveTo = useMoveTo();
   const { page = 1 } = address;
   const filter = readChangesFilter(address, today);
   const query = useQuery({
     ...auditQuery({ ...filter, page, size: changesPageSize }),
     placeholderData: keepPreviousData,
   });
-  useLastPage(page, query);
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   return (
     <>
       <ChangesFound filter={filter} today={today} page={query.data} />
-      <div className={styles.list} aria-busy={query.isPlaceholderData}>
-        <Loaded
-          query={query}
-          skeleton={<EntriesSkeleton />}
-          isEmpty={({ items }) => items.length === 0}
-          empty={query.data?.total ? <EntriesSkeleton /> : <NoChanges isFiltered={isFiltered} />}
-        >
-          {({ items, total }) => (
-            <>
-              <ol className={styles.entries} aria-label={t('title')}>
-                {items.map((entry) => (
-                  <ChangesEntry key={entry.id} entry={entry} />
-                ))}
-              </ol>
-              {total > changesPageSize && (
-                <Pager
-                  page={page}
-                  size={changesPageSize}
-                  total={total}
-                  onTurn={(to) => moveTo({ page: to > 1 ? to : undefined })}
-                />
-              )}
-            </>
-          )}
-        </Loaded>
-      </div>
+      <PagedList query={query} skeleton={<EntriesSkeleton />} empty={<NoChanges isFiltered={isFiltered} />}>
+        {(entries) => (
+          <ol className={styles.entries} aria-label={t('title')}>
+            {entries.map((entry) => (
+              <ChangesEntry key={entry.id} entry={entry} />
+            ))}
+          </ol>
+        )}
+      </PagedList>
     </>
   );
 }

@@ -1,11 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useAddress, useMoveTo } from '../lib/address.ts';
-import { useLastPage } from '../lib/last-page.ts';
+import { useAddress } from '../lib/address.ts';
 import { usePageTitle } from '../lib/page-title.ts';
-import { Loaded } from '../ui/loaded.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { Pager } from '../ui/pager.tsx';
+import { PagedList } from '../ui/paged-list.tsx';
 import { RoleQuestions } from './role-question.tsx';
 import { usersQuery } from './user.queries.ts';
 import { UserDialog } from './user-dialog.tsx';
@@ -37,38 +35,16 @@ export function UsersScreen() {
 function People() {
   const { t } = useTranslation('user');
   const address = useAddress();
-  const moveTo = useMoveTo();
   const { page = 1 } = address;
   const choice = readUsersChoice(address);
   const filter = { ...toUserFilter(choice), page, size: usersPageSize };
   const query = useQuery({ ...usersQuery(filter), placeholderData: keepPreviousData });
-  useLastPage(page, query);
-  const skeleton = <UsersSkeleton label={t('loading')} />;
   return (
     <>
       <UsersFound choice={choice} page={query.data} />
-      <div className={styles.list} aria-busy={query.isPlaceholderData}>
-        <Loaded
-          query={query}
-          skeleton={skeleton}
-          isEmpty={({ items }) => items.length === 0}
-          empty={query.data?.total ? skeleton : <UsersEmpty choice={choice} />}
-        >
-          {({ items, total }) => (
-            <>
-              <UsersTable users={items} />
-              {total > usersPageSize && (
-                <Pager
-                  page={page}
-                  size={usersPageSize}
-                  total={total}
-                  onTurn={(to) => moveTo({ page: to > 1 ? to : undefined })}
-                />
-              )}
-            </>
-          )}
-        </Loaded>
-      </div>
+      <PagedList query={query} skeleton={<UsersSkeleton label={t('loading')} />} empty={<UsersEmpty choice={choice} />}>
+        {(users) => <UsersTable users={users} />}
+      </PagedList>
     </>
   );
 }

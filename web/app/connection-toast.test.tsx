@@ -1,7 +1,5 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { noteAnswer } from '../lib/offline.ts';
-import { seenAtHeader } from '../lib/seen-cache.ts';
 import { FakeSocket } from '../testing/fake-socket.ts';
 import { aUser } from '../testing/fixtures.ts';
 import { renderApp } from '../testing/render.tsx';
@@ -52,16 +50,4 @@ test('a blink under 2.5 seconds is not worth a word', async () => {
   accept();
   await later(10_000);
   expect(screen.queryByText(/onnected/)).toBeNull();
-});
-
-test('while the bar says that the server is out of reach, it is not said a second time', async () => {
-  accept();
-  await later(3_000);
-  lose();
-  await later(2_500);
-  screen.getByText('Disconnected');
-  act(() => noteAnswer(new Headers({ [seenAtHeader]: '2026-11-21T12:01:00Z' })));
-  expect(screen.queryByText('Disconnected')).toBeNull();
-  act(() => noteAnswer(new Headers()));
-  screen.getByText('Disconnected');
 });

@@ -2,7 +2,6 @@ import { IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '../lib/live.ts';
-import { useIsOffline, useSeenAt } from '../lib/offline.ts';
 import styles from './connection-toast.module.css';
 
 /** Specification §4: the good news leaves after 3 s. A blink shorter than 2.5 s is no news at all. */
@@ -14,11 +13,7 @@ type Shown = 'connected' | 'disconnected' | undefined;
 /** How the live connection is, at the top right, only while there is something to say. */
 export function ConnectionToast() {
   const { t } = useTranslation();
-  const news = useShown();
-  const isOffline = useIsOffline();
-  const isFromMemory = useSeenAt() !== undefined;
-  // Then the bar over the page says more than this could.
-  const shown = isOffline || isFromMemory ? undefined : news;
+  const shown = useShown();
   const Icon = shown === 'connected' ? IconPlugConnected : IconPlugConnectedX;
   return (
     <div role="status" className={styles.place}>

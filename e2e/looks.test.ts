@@ -134,7 +134,7 @@ test('on a phone what is to be done with a deal stays in sight wherever one read
   await expect(last).toBeInViewport({ ratio: 1 });
   const box = await boxOf(last);
   expect(box.y + box.height, 'what has the focus is not under it').toBeLessThan(y);
-  expect((await boxOf(complete)).y).toBe(y);
+  expect(Math.abs((await boxOf(complete)).y - y)).toBeLessThan(1);
 });
 
 test('on a phone a notice that stays leaves the last line of the page to be read', async ({ page }) => {

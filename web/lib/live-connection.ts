@@ -22,14 +22,12 @@ const openingLimitMs = 10_000;
 /** The server asks every 25 s whether we are there. After so long a silence we ask, and after twice as long we give up. */
 const silenceMs = 30_000;
 const normalClose = 1000;
-/** What browsers say of a connection that broke off, or never came about. */
-const outOfReach = 1006;
 
 const delayBefore = (attempt: number) => (attempt <= quickTries ? firstDelayMs * 2 ** (attempt - 1) : quietDelayMs);
 
 /**
  * Keeps one live connection open until it is told to stop. Answers how to stop it. With `findTicket` each opening is
- * asked for with a ticket, so that the token is in no address; while none is to be had the connection is out of reach.
+ * asked for with a ticket, so that the token is in no address; where none is to be had the token has to do.
  */
 export function keepConnected(
   url: string,
@@ -47,14 +45,14 @@ export function keepConnected(
   const open = () => {
     clearTimeout(timer);
     timer = undefined;
-    if (findTicket) void findTicket().then(openWith, () => stopped || onClose(outOfReach));
-    else openWith(token, 'token');
+    if (findTicket) void proofFrom(findTicket, token).then(openWith);
+    else openWith(proof('token', token));
   };
 
-  const openWith = (secret: string, kind: 'ticket' | 'token' = 'ticket') => {
+  const openWith = (shown: string) => {
     if (stopped) return;
     openingSince = Date.now();
-    const fresh = new WebSocket(`${url}?${kind}=${encodeURIComponent(secret)}`);
+    const fresh = new WebSocket(`${url}?${shown}`);
     socket = fresh;
     fresh.onopen = () => socket === fresh && onOpen(fresh);
     fresh.onmessage = ({ data }) => socket === fresh && onFrame(fresh, data);
@@ -86,7 +84,7 @@ export function keepConnected(
   };
 
   const lose = (lost: WebSocket) => {
-    onClose(outOfReach);
+    onClose(1006);
     lost.close();
   };
 
@@ -120,6 +118,14 @@ export function keepConnected(
     last?.close(normalClose);
   };
 }
+
+const proof = (kind: 'ticket' | 'token', secret: string) => `${kind}=${encodeURIComponent(secret)}`;
+
+const proofFrom = (findTicket: () => Promise<string>, token: string) =>
+  findTicket().then(
+    (ticket) => proof('ticket', ticket),
+    () => proof('token', token),
+  );
 
 function isLost({ readyState }: WebSocket, { openingSince, heardAt }: { openingSince: number; heardAt: number }) {
   if (readyState === WebSocket.CONNECTING) return Date.now() - openingSince > openingLimitMs;

@@ -10,7 +10,6 @@ import {
 import { render, screen } from '@testing-library/react';
 import { type ReactNode, Suspense } from 'react';
 import { onTestFinished, vi } from 'vitest';
-import { liveApi } from '#contract/live.ts';
 import { type User, userApi } from '#contract/user.ts';
 import { createQueryClient } from '../app/query-client.ts';
 import { kitVariables, theme } from '../app/theme.ts';
@@ -30,14 +29,12 @@ type How = {
   address?: string;
 };
 
-const ticket = answer(liveApi.ticket, { ticket: 'ticket' });
-
 /**
  * Shows a part of the page under everything that surrounds it in the product. The server and the live connection are
  * stand-ins; all else is real. Answers when the screen is there.
  */
 export async function renderApp(ui: ReactNode, { user, routes = [], address = '/' }: How = {}) {
-  const server = answering([...(user ? [answer(userApi.getMe, user), ticket] : []), ...routes]);
+  const server = answering([...(user ? [answer(userApi.getMe, user)] : []), ...routes]);
   vi.stubGlobal('fetch', server.fetch);
   vi.stubGlobal('WebSocket', FakeSocket);
   onTestFinished(() => void vi.unstubAllGlobals());

@@ -159,7 +159,7 @@ test('a rate that changes while the form is filled is a question, not a surprise
   await expect(page.getByRole('textbox', { name: 'You receive' })).toHaveValue('1,100.00');
   await page.getByRole('button', { name: /^Request / }).click();
   const question = page.getByRole('dialog', { name: 'The rate has changed' });
-  await expect(question).toContainText('You receive 1,100.00 T instead of 1,147.00 T.');
+  await expect(question).toContainText('You receive 1,100.00 T instead of 1,147.00 T: 47.00 T less.');
   await question.getByRole('button', { name: 'Back to the form' }).last().click();
   await expect(question).toBeHidden();
   await page.getByRole('button', { name: 'Got it' }).click();
@@ -181,7 +181,7 @@ test('a rate that changed unheard is asked about all the same, and nothing is se
   await publish(request, { sc: 'USDT', tc: 'EUR', rate: '0.9' });
   await page.getByRole('button', { name: /^Request / }).click();
   const question = page.getByRole('dialog', { name: 'The rate has changed' });
-  await expect(question).toContainText('You receive €900.00 instead of €865.00.');
+  await expect(question).toContainText('You receive €900.00 instead of €865.00: €35.00 more.');
   await question.getByRole('button', { name: 'Accept the new rate' }).click();
   await expect(page.getByText('Request Submitted')).toBeVisible();
   await page.getByRole('link', { name: 'My Deals' }).click();

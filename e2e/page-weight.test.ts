@@ -48,17 +48,6 @@ test('what is behind the sign-in comes while the server looks who it is, and no 
   expect(Number(await page.evaluate(() => document.documentElement.dataset.emptyFrames))).toBeLessThan(5);
 });
 
-test('whoever comes back does not wait for the answer who it is before the rest is fetched', async ({ page }) => {
-  await signIn(page, demo.customer);
-  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-  await page.route('**/v1/users/me/', (route) => answered.then(() => route.continue()));
-  const home = page.waitForResponse(isHome);
-  await page.reload();
-  await home;
-  answer();
-  await expect(page.getByRole('navigation')).toBeVisible();
-});
-
 const isHome = (response: Response) => basename(new URL(response.url()).pathname).startsWith('home');
 
 /** From the event on, what a person would see as a white page: neither the form nor what is behind it. */

@@ -3,7 +3,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { SessionProvider } from '../lib/session.tsx';
-import { readToken } from '../lib/token.ts';
 import { Toasts } from '../ui/toasts.tsx';
 import { install } from './install.ts';
 import { createQueryClient } from './query-client.ts';
@@ -22,9 +21,8 @@ install({
   keep: () => void queryClient.invalidateQueries(),
 });
 
+// Only for whoever signs in. Read beside the page's own code, it would hold up the first touch of whoever comes back.
 const prepareHome = () => fetchAhead(fetchHome);
-// Whoever comes back needs it at once; a failure is said where it is shown.
-if (readToken() !== undefined) void fetchHome().catch(() => undefined);
 
 const schemeManager = localStorageColorSchemeManager({ key: 'obmin.theme' });
 

@@ -40,7 +40,7 @@ export default defineConfig({
           globalSetup: present('./server/testing/global-setup.ts'),
           pool: 'forks',
           maxWorkers,
-          testTimeout: 60_000,
+          testTimeout: 30_000,
           hookTimeout: 60_000,
         },
       },

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { barriers } from './barriers.ts';
+import { barriers, wcag } from './barriers.ts';
 import { customersScreens, newcomersScreens } from './customers-screens.ts';
 import { dealScreens, dealsScreens, deskScreens } from './deals-screens.ts';
 import { cashiersScreens, officeJobScreens, officesScreens, rateJobScreens, ratesScreens } from './network-screens.ts';
@@ -26,7 +26,6 @@ const ways = process.env.EVERY_WAY ? [...everyDay, ...onRequest] : everyDay;
 
 // A hundred screens: what a trace keeps of them would take longer than looking at them.
 test.use({ trace: 'off' });
-test.describe.configure({ timeout: 300_000 });
 
 /** Somebody whose account is made for the visit. */
 const newcomer = 'new';
@@ -78,7 +77,7 @@ for (const { language, dark, device } of ways) {
         await page.goto(path);
         await open(page, words[language], product.folder);
         await expect(page.locator('.mantine-Skeleton-root'), `${name}: nothing is waited for`).toHaveCount(0);
-        found.push(...(await barriers(page)).map((barrier) => `${name}: ${barrier}`));
+        found.push(...(await barriers(page, wcag)).map((barrier) => `${name}: ${barrier}`));
         await page.setViewportSize(narrow);
         found.push(...(await sticksOut(page, name)));
       }

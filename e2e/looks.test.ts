@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { demo, desk, fillExchange, meet, phone, signIn } from './people.ts';
+import { demo, desk, fillExchange, meet, phone, resize, signIn } from './people.ts';
 import { test } from './product.ts';
 
 // What only a browser can tell: colours, places, sizes and pictures.
@@ -105,7 +105,7 @@ for (const dark of [false, true]) {
 
 test('the buttons of a dialog share its width on a phone, and none is cut off', async ({ page }) => {
   for (const width of [phone.width, 320]) {
-    await page.setViewportSize({ ...phone, width });
+    await resize(page, { ...phone, width });
     if (width === phone.width) await signIn(page, demo.customer, '/?tab=profile&dialog=password');
     const dialog = page.getByRole('dialog');
     const [no, yes, field] = await Promise.all([

@@ -15,6 +15,12 @@ export type Device = { width: number; height: number };
 export const phone: Device = { width: 360, height: 740 };
 export const desk: Device = { width: 1440, height: 900 };
 
+/** Makes the window another size. The rules for a width are followed in the next frame, not at once. */
+export async function resize(page: Page, size: Device): Promise<void> {
+  await page.setViewportSize(size);
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+}
+
 type Wishes = {
   device?: Device;
   language?: 'en' | 'uk';

@@ -41,12 +41,20 @@ export function DealOpener({ spot }: { spot: Spot }) {
   );
 }
 
+/** Sums of more signs than this would be too small to read in one line of a narrow ticket. */
+const oneLine = 32;
+
 export function DealSums({ order }: { order: Order }) {
   const { t } = useTranslation('deals');
   const { gives, receives } = useOrderWords()(order);
   const length = gives.length + receives.length + 3;
   return (
-    <Box component="p" className={styles.sums} __vars={{ '--sums-length': String(length) }}>
+    <Box
+      component="p"
+      className={styles.sums}
+      data-long={length > oneLine || undefined}
+      __vars={{ '--sums-length': String(length) }}
+    >
       <span>{gives}</span> <span aria-hidden>→</span>
       <VisuallyHidden> {t('deal.arrow')} </VisuallyHidden> <span>{receives}</span>
     </Box>

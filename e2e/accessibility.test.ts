@@ -4,7 +4,7 @@ import { customersScreens, newcomersScreens } from './customers-screens.ts';
 import { dealScreens, dealsScreens, deskScreens } from './deals-screens.ts';
 import { cashiersScreens, officeJobScreens, officesScreens, rateJobScreens, ratesScreens } from './network-screens.ts';
 import { analyticsScreens, changesScreens, roleScreens, usersScreens } from './overview-screens.ts';
-import { demo, desk, freshPhone, meet, password, phone, signIn, speaks } from './people.ts';
+import { demo, desk, meet, newcomer, phone, signIn, speaks } from './people.ts';
 import { test } from './product.ts';
 import { type Screen, words } from './screens.ts';
 import { strangersScreens } from './strangers-screens.ts';
@@ -28,13 +28,13 @@ const ways = process.env.EVERY_WAY ? [...everyDay, ...onRequest] : everyDay;
 test.use({ trace: 'off' });
 
 /** Somebody whose account is made for the visit. */
-const newcomer = 'new';
+const newAccount = 'new';
 
 /** Who has which screens. The customer without a wallet still has deals, in most of the states. */
 const visitors: { who: string; cellphone?: string; screens: Screen[] }[] = [
   { who: 'a stranger', screens: strangersScreens },
   { who: 'a customer', cellphone: '+380500000014', screens: customersScreens },
-  { who: 'a newcomer', cellphone: newcomer, screens: newcomersScreens },
+  { who: 'a newcomer', cellphone: newAccount, screens: newcomersScreens },
   { who: 'a customer with deals', cellphone: demo.customer, screens: dealScreens([1, 2, 3, 4, 5, 6]) },
   {
     who: 'a cashier',
@@ -65,7 +65,7 @@ for (const { language, dark, device } of ways) {
       const page = await meet(browser, { language, dark, device });
       // How the page is without its background is the same everywhere, and at once.
       await page.route(/tile\.openstreetmap\.org/, (route) => route.abort('addressunreachable'));
-      const cellphone = known === newcomer ? await enrol(page) : known;
+      const cellphone = known === newAccount ? await newcomer(page.request) : known;
       if (cellphone) {
         await speaks(page.request, cellphone, language);
         await signIn(page, cellphone);
@@ -86,12 +86,6 @@ for (const { language, dark, device } of ways) {
       await page.context().close();
     });
   }
-}
-
-async function enrol(page: Page): Promise<string> {
-  const cellphone = freshPhone();
-  expect((await page.request.post('/v1/users/', { data: { cellphone, password } })).status()).toBe(201);
-  return cellphone;
 }
 
 /** So many frames a chart or a list over the page has, to follow a new width. */

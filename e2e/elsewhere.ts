@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect } from '@playwright/test';
 import { z } from 'zod';
-import { demo, freshPhone, password, tokenOf } from './people.ts';
+import { demo, newcomer, tokenOf } from './people.ts';
 
 /** Somebody who acts without a page of their own, as from another place. */
 export type Person = { id: string; cellphone: string; name: string; headers: { authorization: string } };
@@ -19,8 +19,7 @@ export async function known(request: APIRequestContext, cellphone: string): Prom
 
 /** A new customer with a wallet. */
 export async function enrol(request: APIRequestContext, full_name: string, lang: 'en' | 'uk' = 'en'): Promise<Person> {
-  const cellphone = freshPhone();
-  expect((await request.post('/v1/users/', { data: { cellphone, password } })).status()).toBe(201);
+  const cellphone = await newcomer(request);
   const { headers } = await known(request, cellphone);
   const wallet = { data: [{ address: 'TWalletOfSomebodyWhoIsEnrolled1234' }] };
   const answer = await request.put('/v1/users/me/', { headers, data: { full_name, wallet, lang } });

@@ -1,12 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { hasFocus, pick, staysIn } from './focus.ts';
 import { tabTo } from './keys.ts';
-import { demo, freshPhone, password } from './people.ts';
+import { demo, newcomer, password } from './people.ts';
 import { test } from './product.ts';
 
 test('a customer exchanges by keyboard alone: from signing in to the open deal and back', async ({ page }) => {
-  const cellphone = freshPhone();
-  expect((await page.request.post('/v1/users/', { data: { cellphone, password } })).status()).toBe(201);
+  const cellphone = await newcomer(page.request);
   await page.goto('/');
   await tabTo(page, page.getByRole('textbox', { name: 'Phone' }));
   await page.keyboard.type(cellphone.replace('+38', ''));

@@ -108,3 +108,10 @@ export async function choose(field: Locator, option: string): Promise<void> {
 
 /** Any number that nobody in this product has yet. */
 export const freshPhone = () => `+38067${String(Math.floor(Math.random() * 10_000_000)).padStart(7, '0')}`;
+
+/** The phone of somebody with an account, who has nothing open yet. */
+export async function newcomer(request: APIRequestContext): Promise<string> {
+  const cellphone = freshPhone();
+  expect((await request.post('/v1/users/', { data: { cellphone, password } })).status()).toBe(201);
+  return cellphone;
+}

@@ -1,20 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { barriers } from './barriers.ts';
 import { codeSentTo } from './messages.ts';
-import { freshPhone, meet, password, phone, signIn, speaks } from './people.ts';
+import { meet, newcomer, password, phone, signIn, speaks } from './people.ts';
 import { test } from './product.ts';
 import { words } from './screens.ts';
 
 const newPassword = 'Another one 7!';
 const languages = ['en', 'uk'] as const;
-
-/** Somebody with an account, who has nothing open yet. */
-async function enrol(page: Page): Promise<string> {
-  const cellphone = freshPhone();
-  const answer = await page.request.post('/v1/users/', { data: { cellphone, password } });
-  expect(answer.status()).toBe(201);
-  return cellphone;
-}
 
 const nothingInTheWay = async (page: Page) => expect(await barriers(page)).toEqual([]);
 
@@ -22,7 +14,7 @@ for (const language of languages) {
   test(`a forgotten password is set anew by phone: ${language}`, async ({ browser, product, baseURL }) => {
     const page = await meet(browser, { language, device: phone, dark: language === 'uk', baseURL });
     const { auth, common } = words[language];
-    const cellphone = await enrol(page);
+    const cellphone = await newcomer(page.request);
 
     await page.goto('/login?office_id=abc');
     await page.getByRole('textbox', { name: common.phone }).fill(cellphone);
@@ -72,7 +64,7 @@ for (const language of languages) {
   test(`a phone is verified by the code that comes to it: ${language}`, async ({ browser, product, baseURL }) => {
     const page = await meet(browser, { language, baseURL });
     const { common, profile } = words[language];
-    const cellphone = await enrol(page);
+    const cellphone = await newcomer(page.request);
     await speaks(page.request, cellphone, language);
     await signIn(page, cellphone, '/?tab=profile');
 
@@ -96,7 +88,7 @@ for (const language of languages) {
 test('a changed password signs the other devices out, and this one not', async ({ browser, baseURL }) => {
   const page = await meet(browser, { baseURL });
   const other = await meet(browser, { device: phone, baseURL });
-  const cellphone = await enrol(page);
+  const cellphone = await newcomer(page.request);
   await signIn(other, cellphone);
   await signIn(page, cellphone, '/?tab=profile');
 

@@ -1,9 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { codeSentTo } from './messages.ts';
+import { freshPhone, newcomer } from './people.ts';
 import type { Screen, Words } from './screens.ts';
-
-/** Somebody with an account who has forgotten the password of it. */
-const forgetful = '+380500000016';
 
 export const strangersScreens: Screen[] = [
   {
@@ -60,7 +58,7 @@ export const strangersScreens: Screen[] = [
     open: async (page, t) => {
       const dialog = recovery(page, t);
       await dialog.getByRole('button', { name: t.auth.recovery.continue }).click();
-      await dialog.getByRole('textbox', { name: t.common.phone }).fill('+380500000017');
+      await dialog.getByRole('textbox', { name: t.common.phone }).fill(freshPhone());
       await dialog.getByRole('button', { name: t.auth.recovery.send }).click();
       await dialog.getByRole('textbox', { name: t.common.code.label }).fill('000000');
       await expect(dialog.getByText(t.messages.invalidCode)).toBeVisible();
@@ -75,10 +73,10 @@ export const strangersScreens: Screen[] = [
       await page.evaluate(() => sessionStorage.clear());
       await page.reload();
       await dialog.getByRole('button', { name: t.auth.recovery.continue }).click();
+      const forgetful = await newcomer(page.request);
       await dialog.getByRole('textbox', { name: t.common.phone }).fill(forgetful);
-      const since = new Date();
       await dialog.getByRole('button', { name: t.auth.recovery.send }).click();
-      await dialog.getByRole('textbox', { name: t.common.code.label }).fill(await codeSentTo(folder, forgetful, since));
+      await dialog.getByRole('textbox', { name: t.common.code.label }).fill(await codeSentTo(folder, forgetful));
       await dialog.getByLabel(t.auth.recovery.newPassword, { exact: true }).fill('abcdefgh1');
       await expect(dialog.getByText(t.common.passwordRules.uppercase).first()).toBeVisible();
     },

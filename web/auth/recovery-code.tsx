@@ -24,6 +24,7 @@ export function RecoveryCode({ code, sent, onBack, onProved }: Props) {
       cellphone={sent.cellphone}
       onCode={async (digits) => onProved(await proof.mutateAsync({ token: sent.id, code: digits }), sent.cellphone)}
       onRefused={refusedAs(t('common:code.wrong'))}
+      countWrong={code.countWrong}
       isPending={proof.isPending}
       again={{
         freeAt: code.freeAt(sent.cellphone),

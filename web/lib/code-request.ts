@@ -25,7 +25,7 @@ export function useCodeRequest(purpose: CodePurpose, send: (cellphone: string) =
     mutationFn: send,
     onSuccess: (id, cellphone) => {
       const sentAt = Date.now();
-      put({ id, cellphone, sentAt });
+      put({ id, cellphone, sentAt, wrongTries: 0 });
       setPause({ cellphone, until: sentAt + pauseMs });
       dismissToasts();
       notifySuccess(t('code.sent'));
@@ -42,6 +42,12 @@ export function useCodeRequest(purpose: CodePurpose, send: (cellphone: string) =
     isSending: request.isPending,
     /** The moment from which this number may have a code. */
     freeAt: (cellphone: string | undefined) => (cellphone === pause.cellphone ? pause.until : 0),
+    /** One more wrong try of the code that was sent; says how many that makes. */
+    countWrong: () => {
+      const wrongTries = (sent?.wrongTries ?? 0) + 1;
+      if (sent) put({ ...sent, wrongTries });
+      return wrongTries;
+    },
     forget: () => put(undefined),
   };
 }

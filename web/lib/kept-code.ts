@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { codeLifeSeconds } from '#domain/code.ts';
 import { recall, remember } from './window-memory.ts';
 
-const KeptCode = z.object({ id: z.string(), cellphone: z.string(), sentAt: z.number() });
+const KeptCode = z.object({ id: z.string(), cellphone: z.string(), sentAt: z.number(), wrongTries: z.int() });
 
-/** A code that was sent: the request that it answers, where it went, and when. */
+/** A code that was sent: the request that it answers, where it went, when, and how often it was taken for another one. */
 export type KeptCode = z.output<typeof KeptCode>;
 
 const keyFor = (purpose: string) => `obmin.code.${purpose}`;

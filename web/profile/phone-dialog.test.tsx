@@ -70,6 +70,21 @@ test('after the fifth wrong try the code is said to be dead, and that a new one 
   expect(server.to(verificationApi.verify)).toHaveLength(5);
 });
 
+test('tries count as long as the code is the same one, also when the page was left in between', async () => {
+  const { unmount } = await open([wrongCode]);
+  press('Send code');
+  const first = await (await dialog()).findByLabelText('Code of 6 digits');
+  for (const digits of ['000001', '000002', '000003', '000004']) {
+    fireEvent.change(first, { target: { value: digits } });
+    await screen.findByText('Invalid code');
+  }
+  unmount();
+  await open([wrongCode]);
+  const again = await (await dialog()).findByLabelText('Code of 6 digits');
+  fireEvent.change(again, { target: { value: '000005' } });
+  await screen.findByText('Invalid code. This code has had all its tries: send a new one.');
+});
+
 test('a phone that is verified already says so instead of sending anything', async () => {
   await open([], aUser({ cellphone_verified: true }));
   (await dialog()).getByText('Already verified');

@@ -44,6 +44,7 @@ export function PhoneDialog() {
         <Code
           cellphone={cellphone}
           requestId={sent.id}
+          countWrong={code.countWrong}
           again={{ freeAt: code.freeAt(cellphone), isSending: code.isSending, send }}
           onClose={close}
         />
@@ -65,11 +66,12 @@ function useRefused() {
 type CodeProps = {
   cellphone: string;
   requestId: string;
+  countWrong: () => number;
   again: { freeAt: number; isSending: boolean; send: () => void };
   onClose: () => void;
 };
 
-function Code({ cellphone, requestId, again, onClose }: CodeProps) {
+function Code({ cellphone, requestId, countWrong, again, onClose }: CodeProps) {
   const { t } = useTranslation('common');
   const proof = useVerifyPhone();
   return (
@@ -77,6 +79,7 @@ function Code({ cellphone, requestId, again, onClose }: CodeProps) {
       cellphone={cellphone}
       onCode={(digits) => proof.mutateAsync({ request_id: requestId, code: digits })}
       onRefused={useRefused()}
+      countWrong={countWrong}
       isPending={proof.isPending}
       again={again}
       back={

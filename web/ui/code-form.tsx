@@ -18,6 +18,8 @@ type Props = {
   onCode: (code: string) => Promise<unknown>;
   /** It was refused, and not because the code is wrong: that is said here. */
   onRefused: (error: Error) => void;
+  /** Counts a wrong try of this code, and says how many that makes. */
+  countWrong: () => number;
   isPending: boolean;
   again: { freeAt: number; isSending: boolean; send: () => void };
   /** The way out of this step. */
@@ -25,13 +27,12 @@ type Props = {
 };
 
 /** Six digits, in one field that telephones fill in by themselves; they are sent once all are there. */
-export function CodeForm({ cellphone, onCode, onRefused, isPending, again, back }: Props) {
+export function CodeForm({ cellphone, onCode, onRefused, countWrong, isPending, again, back }: Props) {
   const { t } = useTranslation('common');
   const format = useFormat();
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
-  const wrongTries = useRef(0);
   const sentByItself = useRef('');
   const isBusy = useRef(false);
   const isWhole = code.length === codeLength;
@@ -43,10 +44,9 @@ export function CodeForm({ cellphone, onCode, onRefused, isPending, again, back 
 
   const refused = (error: Error) => {
     if (!isWrongCode(error)) return onRefused(error);
-    wrongTries.current += 1;
     const reason = errorText(error);
     // The server never says that a code is dead, which would tell that it was one: the tries are counted here.
-    setProblem(wrongTries.current < codeTries ? reason : t('code.usedUp', { reason }));
+    setProblem(countWrong() < codeTries ? reason : t('code.usedUp', { reason }));
     notifyRefused(t('code.wrong'));
   };
 
@@ -82,7 +82,6 @@ export function CodeForm({ cellphone, onCode, onRefused, isPending, again, back 
     again.send();
     setCode('');
     sentByItself.current = '';
-    wrongTries.current = 0;
     setProblem(undefined);
     // The button makes way for the countdown, and the code is what comes next.
     input.current?.focus();

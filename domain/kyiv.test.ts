@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { kyivDay, kyivDaysBetween, kyivMidnight, kyivTime } from './kyiv.ts';
+import { kyivDay, kyivDaysBetween, kyivMidnight, kyivMidnights, kyivTime } from './kyiv.ts';
 
 test('late in the evening Kyiv is already in the next day', () => {
   expect(kyivDay(new Date('2026-11-20T22:30:00Z'))).toBe('2026-11-21');
@@ -24,4 +24,12 @@ test('days are counted by midnights of Kyiv, not by hours', () => {
   const lateEvening = new Date('2026-11-20T21:59:00Z');
   const soonAfter = new Date('2026-11-20T22:01:00Z');
   expect(kyivDaysBetween(lateEvening, soonAfter)).toBe(1);
+});
+
+test('the midnights of a span are named once each, also where the clocks are changed, and thinned where there are many', () => {
+  const span = (first: string, last: string, most: number) =>
+    kyivMidnights(new Date(first), new Date(last), most).map((midnight) => midnight.toISOString().slice(5, 16));
+  expect(span('2026-10-24T09:00:00Z', '2026-10-26T09:00:00Z', 12)).toEqual(['10-24T21:00', '10-25T22:00']);
+  expect(span('2026-11-01T09:00:00Z', '2026-11-30T09:00:00Z', 5)).toHaveLength(4);
+  expect(span('2026-11-20T09:00:00Z', '2026-11-20T15:00:00Z', 12)).toEqual([]);
 });

@@ -43,5 +43,14 @@ export function kyivMidnight(day: string): Date | undefined {
 
 const isMidnight = (moment: Date, day: string) => kyivDay(moment) === day && kyivTime(moment).minutes === 0;
 
+/** The beginnings of the days of Kyiv between two moments, or of every second or third day and so on: at most so many. */
+export function kyivMidnights(earlier: Date, later: Date, most: number): Date[] {
+  const days = kyivDaysBetween(earlier, later);
+  const step = Math.max(1, Math.ceil(days / most));
+  return Array.from({ length: Math.floor(days / step) }, (_, place) =>
+    kyivMidnight(addDays(kyivDay(earlier), (place + 1) * step)),
+  ).filter((midnight) => midnight !== undefined);
+}
+
 /** Whether a day of Kyiv begins at that moment. */
 export const isKyivMidnight = (moment: Date) => kyivMidnight(kyivDay(moment))?.getTime() === moment.getTime();

@@ -2,6 +2,7 @@ import '@mantine/charts/styles.css';
 import { LineChart } from '@mantine/charts';
 import { useTranslation } from 'react-i18next';
 import type { RateHistory } from '#contract/rate.ts';
+import { kyivMidnights } from '#domain/kyiv.ts';
 import type { Decimal } from '#domain/money.ts';
 import { useFormat } from '../lib/format.ts';
 import styles from './rate-dialog.module.css';
@@ -11,6 +12,8 @@ const heightOf = (rate: Decimal) => Number(rate);
 
 /** So short a time is told by the clock, a longer one by its days. */
 const shortMs = 36 * 3_600_000;
+/** There is no room to name more. */
+const mostDays = 12;
 
 /** From record to record the rate stays as it is, so the line goes in steps. The arrow keys walk along it. */
 export function RateHistoryChart({ line, label }: { line: RateHistory['line']; label: string }) {
@@ -37,6 +40,8 @@ export function RateHistoryChart({ line, label }: { line: RateHistory['line']; l
         type: 'number',
         scale: 'time',
         domain: ['dataMin', 'dataMax'],
+        // Left to itself a scale of few days has ticks at noon too, and names each day twice.
+        ticks: isShort ? undefined : kyivMidnights(from, to, mostDays).map((midnight) => midnight.getTime()),
         tickFormatter: (at: number) => (isShort ? format.time : format.date)(new Date(at)),
         minTickGap: 40,
       }}

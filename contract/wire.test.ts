@@ -98,7 +98,9 @@ test('a currency is trimmed and in capitals, and what cannot be a code is refuse
   expect(Currency.safeParse('US dollar').success).toBe(false);
 });
 
-test('a flag is true or false and nothing else', () => {
-  expect([QueryFlag.parse('true'), QueryFlag.parse('false')]).toEqual([true, false]);
-  for (const text of ['1', 'yes', '', 'TRUE']) expect(QueryFlag.safeParse(text).success).toBe(false);
+test('a flag is true or false, as any language spells them, and nothing else', () => {
+  for (const text of ['true', 'True', '1']) expect(QueryFlag.parse(text)).toBe(true);
+  for (const text of ['false', 'False', '0']) expect(QueryFlag.parse(text)).toBe(false);
+  expect([z.encode(QueryFlag, true), z.encode(QueryFlag, false)]).toEqual(['true', 'false']);
+  for (const text of ['2', 'yes', '', 'null']) expect(QueryFlag.safeParse(text).success).toBe(false);
 });

@@ -48,10 +48,8 @@ export const QueryInt = (min: number, max: number) =>
     })
     .meta({ type: 'integer', minimum: min, maximum: max });
 
-export const QueryFlag = z.codec(z.enum(['true', 'false']), z.boolean(), {
-  decode: (text) => text === 'true',
-  encode: (flag) => (flag ? 'true' : 'false'),
-});
+/** In any spelling that a language's own truth has: `True` comes from Python. */
+export const QueryFlag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] });
 
 /** The version that the caller saw, in quotes: a change of another one is refused. */
 export const IfMatch = z.looseObject({ 'if-match': z.string().max(40).optional() });

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type ErrorCode, errors } from '#contract/errors.ts';
@@ -19,7 +20,7 @@ const fieldCodes: Record<string, ErrorCode> = {
 /** Refusals of the HTTP server itself, by its name for them. Whatever else it finds wrong with a request is a 422. */
 const serverRefusals: Record<string, () => Refusal> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
-    new Refusal('VALIDATION_ERROR', { status: 415, detail: 'The body must be application/json' }),
+    new Refusal('VALIDATION_ERROR', { status: 415, detail: 'This call does not take a body of this type' }),
   FST_ERR_CTP_BODY_TOO_LARGE: () => new Refusal('VALIDATION_ERROR', { status: 413, detail: 'The body is too large' }),
   FST_ERR_BAD_URL: () => new Refusal('NOT_FOUND', {}),
   FST_ERR_MAX_PARAM_LENGTH: () => new Refusal('NOT_FOUND', {}),
@@ -54,7 +55,7 @@ export function sendProblem(error: Failure, request: FastifyRequest, reply: Fast
   if (status >= 500) reportFailure(error, request);
   const problem = z.encode(Problem, {
     type: 'about:blank',
-    title: errors[code].detail,
+    title: status === errors[code].status ? errors[code].detail : (STATUS_CODES[status] ?? errors[code].detail),
     status,
     detail,
     code,

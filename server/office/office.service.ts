@@ -44,7 +44,7 @@ export const officeService = ({ store, members, users, wake }: Needs) => {
 
   async function refuseUnknownCity({ city_id }: NewOffice) {
     if (city_id && !(await store.hasCity(city_id))) {
-      refuse('VALIDATION_ERROR', { errors: [{ pointer: '/city_id', message: 'There is no such city' }] });
+      refuse('NOT_FOUND', { errors: [{ pointer: '/city_id', message: 'There is no such city' }] });
     }
   }
 

@@ -61,7 +61,7 @@ describe('a new office', () => {
 
   test('in a city that does not exist is refused', async () => {
     const { status, body } = await as(admin).post('/v1/offices/', { ...address, city_id: newId() });
-    expect([status, body.code, body.errors[0].pointer]).toEqual([422, 'VALIDATION_ERROR', '/city_id']);
+    expect([status, body.code, body.errors[0].pointer]).toEqual([404, 'NOT_FOUND', '/city_id']);
   });
 
   test('without an address or outside the globe is refused', async () => {

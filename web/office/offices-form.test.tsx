@@ -146,7 +146,7 @@ test('a region without a city is no place yet, and the form says so', async () =
 
 test('what the server refuses stands at its field, and the form keeps what was typed', async () => {
   const errors = [{ pointer: '/city_id', message: 'There is no such city' }];
-  await openEdit(rynok, { routes: [refuse(officeApi.change, 'VALIDATION_ERROR', { errors })] });
+  await openEdit(rynok, { routes: [refuse(officeApi.change, 'NOT_FOUND', { errors })] });
   fill('Name', 'Rynok 2');
   press('Save');
   expect(await dialog().findByText('Choose a city that exists')).toBeTruthy();

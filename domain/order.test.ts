@@ -14,6 +14,7 @@ import {
   orderCalls,
   orderStatuses,
   orderSteps,
+  paidIn,
   partIn,
   waitingFor,
 } from './order.ts';
@@ -170,22 +171,19 @@ test('customers may never confirm, receive or make ready, staff may try every ca
 
 describe('the queue of the desk', () => {
   test('each part waits for the statuses in which the next step is theirs', () => {
-    expect(waitingFor('cashier', 'fiat')).toEqual(['requested', 'received']);
+    expect(waitingFor('cashier', 'cash')).toEqual(['requested', 'received']);
     expect(waitingFor('cashier', 'coin')).toEqual(['confirmed']);
-    expect(waitingFor('office_owner', 'fiat')).toEqual(['requested', 'confirmed']);
+    expect(waitingFor('office_owner', 'cash')).toEqual(['requested', 'confirmed']);
     expect(waitingFor('office_owner', 'coin')).toEqual(['requested', 'received']);
-    expect(waitingFor('admin', 'fiat')).toEqual(['requested', 'confirmed', 'received', 'ready']);
+    expect(waitingFor('admin', 'cash')).toEqual(['requested', 'confirmed', 'received', 'ready']);
     expect(waitingFor('customer', 'coin')).toEqual(['ready']);
   });
 
   test('an order is in the queue exactly when there is a step that moves it on', () => {
     for (const [, actor] of parts) {
       for (const status of orderStatuses) {
-        for (const [tc, paidIn] of [
-          ['USD', 'fiat'],
-          ['USDT', 'coin'],
-        ] as const) {
-          const waits = waitingFor(actor.role, paidIn).includes(status);
+        for (const tc of ['USD', 'USDT'] as const) {
+          const waits = waitingFor(actor.role, paidIn({ tc })).includes(status);
           expect(nextStep(actor, order(status, tc)) !== undefined, `${actor.role} ${status} ${tc}`).toBe(waits);
         }
       }

@@ -1,5 +1,5 @@
 import type { Actor, Role } from './actor.ts';
-import { isFiat } from './currency.ts';
+import { isFiat, stablecoin } from './currency.ts';
 
 export const orderStatuses = ['requested', 'confirmed', 'completed', 'cancelled', 'received', 'ready'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
@@ -58,7 +58,9 @@ export function findStep(from: OrderStatus, call: OrderCall): OrderStep | undefi
   return orderSteps.find((candidate) => candidate.from === from && candidate.call === meant);
 }
 
-const onwardFrom = (status: OrderStatus) => orderSteps.find(({ from, call }) => from === status && call !== 'cancel');
+/** The step that leads on from a status, whoever takes it; undefined when the order is final. */
+export const onwardFrom = (status: OrderStatus) =>
+  orderSteps.find(({ from, call }) => from === status && call !== 'cancel');
 
 /** Whether the call means a step that an order in this status has not come to yet. */
 export function isAhead(status: OrderStatus, call: OrderCall): boolean {
@@ -98,10 +100,15 @@ export const openSteps = (actor: Actor, order: OrderFacts) =>
 export const nextStep = (actor: Actor, order: OrderFacts) =>
   openSteps(actor, order).find(({ call }) => call !== 'cancel');
 
+/** What the customer is paid in: USDT to a wallet, or cash over the counter. */
+export type PaidIn = 'coin' | 'cash';
+
+export const paidIn = ({ tc }: { tc: string }): PaidIn => (isFiat(tc) ? 'cash' : 'coin');
+
 /** The statuses that wait for this role, by what the customer is paid in: the queue of the desk. */
-export const waitingFor = (role: Role, paidIn: 'fiat' | 'coin'): OrderStatus[] =>
+export const waitingFor = (role: Role, paid: PaidIn): OrderStatus[] =>
   orderSteps
-    .filter(({ call, may }) => call !== 'cancel' && may[role]({ tc: paidIn === 'fiat' ? 'USD' : 'USDT' }))
+    .filter(({ call, may }) => call !== 'cancel' && may[role]({ tc: paid === 'cash' ? 'USD' : stablecoin }))
     .map(({ from }) => from);
 
 /** Specification §5: a note is optional and at most this long. */

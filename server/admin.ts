@@ -3,7 +3,7 @@ import { unmetRules } from '#domain/password.ts';
 import { formatPhone, parsePhone } from '#domain/phone.ts';
 import { adminStore } from './auth/admin.store.ts';
 import { hashPassword } from './auth/password-hash.ts';
-import { refuseWeakPassword } from './auth/password-rules.ts';
+import { passwordDemands, refuseWeakPassword } from './auth/password-rules.ts';
 import { readConfig } from './config.ts';
 import { openDatabase } from './database.ts';
 import type { Db } from './lib/db.ts';
@@ -62,9 +62,7 @@ const said = {
 function refuseWeak(password: string) {
   const unmet = unmetRules(password);
   if (unmet.length > 0) {
-    throw new Error(
-      `The password is too weak (${unmet.join(', ')}): 8 characters, a capital, a small letter, a digit and a special character.`,
-    );
+    throw new Error(`The password is too weak (${unmet.join(', ')}): ${passwordDemands}.`);
   }
   refuseWeakPassword(password);
 }

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { isValidPassword } from '#domain/password.ts';
 import { parsePhone } from '#domain/phone.ts';
+import { passwordDemands } from './auth/password-rules.ts';
 import type { MessengerChoice } from './code/messenger.ts';
 import type { Limits } from './lib/throttle.ts';
 
@@ -77,12 +78,7 @@ const Environment = z.object({
       .refine((text) => parsePhone(text), 'must be a phone number such as +380671234567')
       .optional(),
   ),
-  ADMIN_PASSWORD: setting(
-    z
-      .string()
-      .refine(isValidPassword, 'must have 8 characters, a capital, a small letter, a digit and a special character')
-      .optional(),
-  ),
+  ADMIN_PASSWORD: setting(z.string().refine(isValidPassword, `must have ${passwordDemands}`).optional()),
   LOG_LEVEL: setting(z.enum(['info', 'warn', 'error'], 'must be info, warn or error').optional()),
   LIMITS: setting(z.enum(['on', 'off'], 'must be on or off').default('on')),
   FAILED_SIGN_INS_PER_MINUTE: count(30),

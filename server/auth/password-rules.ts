@@ -1,6 +1,9 @@
 import { messages } from '#contract/errors.ts';
-import { isCommonPassword, passwordMaxLength, unmetRules } from '#domain/password.ts';
+import { isCommonPassword, passwordMaxLength, passwordMinLength, unmetRules } from '#domain/password.ts';
 import { refuse } from '../lib/refuse.ts';
+
+/** What a password has to have, as operators read it. */
+export const passwordDemands = `${passwordMinLength} characters, a capital, a small letter, a digit and a special character`;
 
 /** Every rule that a new password leaves unmet is named. */
 export function refuseWeakPassword(password: string, pointer = '/password') {

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import { messages } from '#contract/errors.ts';
-import { type CodePurpose, codeLength } from '#domain/code.ts';
+import { type CodePurpose, codeLength, codePauseSeconds } from '#domain/code.ts';
 import { isServed } from '#domain/phone.ts';
 import type { Language } from '#domain/user.ts';
 import { refuse } from '../lib/refuse.ts';
@@ -14,7 +14,6 @@ type Wanted = { purpose: CodePurpose; cellphone: string; findUser: () => Promise
 /** With a `userId` only that person's code is right. */
 type Given = { purpose: CodePurpose; requestId: string; code: string; userId?: string };
 
-const pauseSeconds = 60;
 const perNumberAndDay = 5;
 
 export const codeService = ({ store, courier, perDay }: Needs) => ({
@@ -54,7 +53,7 @@ const hashOf = (requestId: string) => createHash('sha256').update(requestId).dig
 const codeHashOf = (requestId: string, code: string) => createHmac('sha256', requestId).update(code).digest();
 
 function refuseBeyondBudget({ by_number, seconds_since_last, seconds_to_next_day, sent }: Asked, perDay: number) {
-  const pause = pauseSeconds - (seconds_since_last ?? pauseSeconds);
+  const pause = codePauseSeconds - (seconds_since_last ?? codePauseSeconds);
   const tomorrow = by_number >= perNumberAndDay ? (seconds_to_next_day ?? 0) : 0;
   const full = sent >= perDay ? 3600 : 0;
   const wait = Math.max(pause, tomorrow, full);

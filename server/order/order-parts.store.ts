@@ -35,4 +35,4 @@ const placesOf = ({ officeIds }: Actor): Sql[] =>
 const waits = (role: Role): Sql => sql`
   o.status not in ('completed', 'cancelled') and (
     o.sale and o.status = any(${waitingFor(role, 'coin')}::text[])
-    or not o.sale and o.status = any(${waitingFor(role, 'fiat')}::text[]))`;
+    or not o.sale and o.status = any(${waitingFor(role, 'cash')}::text[]))`;

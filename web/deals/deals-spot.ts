@@ -1,7 +1,7 @@
 import type { Order } from '#contract/order.ts';
 import type { Actor } from '#domain/actor.ts';
 import { openSteps } from '#domain/order.ts';
-import { waitsFor } from '../order/order-now.ts';
+import { waitsFor } from '#domain/order-now.ts';
 
 /** A deal stands in the queue, in the table, or in both: the same order, two places. */
 export type Place = 'queue' | 'table';

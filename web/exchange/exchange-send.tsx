@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { paidIn } from '#domain/order.ts';
 import { useAddressDialog } from '../lib/address-dialog.ts';
 import { useFormat } from '../lib/format.ts';
-import { paidIn } from '../order/order-now.ts';
 import { sumDecimals } from '../order/order-words.ts';
 import { ExchangeNote } from './exchange-note.tsx';
 import { ExchangeRateNotice } from './exchange-rate-notice.tsx';

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CodePurpose } from '#domain/code.ts';
+import { type CodePurpose, codePauseSeconds } from '#domain/code.ts';
 import { ApiError } from './api.ts';
 import { useChange } from './change.ts';
 import { type KeptCode, keepCode, recallCode } from './kept-code.ts';
 import { dismissToasts, notifySuccess } from './notify.tsx';
 
-/** So long the server lets a number wait before another code; after a refusal it says itself how long. */
-const pauseMs = 60_000;
+/** When the server gives the same number another code; after a refusal it says itself how long that is. */
+const afterPause = (sentAt: number) => sentAt + codePauseSeconds * 1_000;
 
 export type SentCode = Pick<KeptCode, 'id' | 'cellphone'>;
 
@@ -15,7 +15,7 @@ export type SentCode = Pick<KeptCode, 'id' | 'cellphone'>;
 export function useCodeRequest(purpose: CodePurpose, send: (cellphone: string) => Promise<string>) {
   const { t } = useTranslation('common');
   const [sent, setSent] = useState(() => recallCode(purpose));
-  const [pause, setPause] = useState({ cellphone: sent?.cellphone ?? '', until: (sent?.sentAt ?? 0) + pauseMs });
+  const [pause, setPause] = useState({ cellphone: sent?.cellphone ?? '', until: afterPause(sent?.sentAt ?? 0) });
   const put = (code: KeptCode | undefined) => {
     setSent(code);
     keepCode(purpose, code);
@@ -26,7 +26,7 @@ export function useCodeRequest(purpose: CodePurpose, send: (cellphone: string) =
     onSuccess: (id, cellphone) => {
       const sentAt = Date.now();
       put({ id, cellphone, sentAt, wrongTries: 0 });
-      setPause({ cellphone, until: sentAt + pauseMs });
+      setPause({ cellphone, until: afterPause(sentAt) });
       dismissToasts();
       notifySuccess(t('code.sent'));
     },

@@ -5,13 +5,13 @@ import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { openStatuses } from '#domain/order.ts';
+import { needOf } from '#domain/order-now.ts';
 import { useActor } from '../lib/session.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import classes from './order.module.css';
 import { activeOrdersQuery, placedQuery } from './order.queries.ts';
 import { writeStatuses } from './order-address.ts';
 import { OrderCard, OrderRow } from './order-card.tsx';
-import { needOf } from './order-now.ts';
 
 /** More would push the question off a small screen. */
 const rowsAbove = 1;

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
-import { nextStep, openSteps } from '#domain/order.ts';
+import { nextStep, openSteps, paidIn } from '#domain/order.ts';
+import { readerOf } from '#domain/order-now.ts';
 import { useActor } from '../lib/session.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { useTakeStep } from './order.queries.ts';
 import classes from './order-dialog.module.css';
-import { paidIn, readerOf } from './order-now.ts';
 import { isFirstClick, pressOnce } from './order-turns.ts';
 
 /** The one step that moves the order on, where it is the reader's. */

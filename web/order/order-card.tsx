@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { officeName } from '#domain/office.ts';
 import { shortOrderId } from '#domain/order.ts';
+import { wayFrom } from '#domain/order-now.ts';
 import { useFormat } from '../lib/format.ts';
 import { StatusTag } from '../ui/status-tag.tsx';
 import classes from './order.module.css';
-import { wayFrom } from './order-now.ts';
 import { useOrderSentence } from './order-sentence.ts';
 import { useOrderSum } from './order-words.ts';
 

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { officeName } from '#domain/office.ts';
+import { needsVisit, readerOf } from '#domain/order-now.ts';
 import { walletAddress } from '#domain/user.ts';
 import { useFormat } from '../lib/format.ts';
 import { useActor } from '../lib/session.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import classes from './order-dialog.module.css';
-import { needsVisit, readerOf } from './order-now.ts';
 
 /** Who and what else belongs to the deal. A customer need not be told the own name, nor the office twice. */
 export function OrderFacts({ order }: { order: Order }) {

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { type OrderStep, shortOrderId } from '#domain/order.ts';
+import { isSelf } from '#domain/order-now.ts';
 import { useFormat } from '../lib/format.ts';
 import { notifyNotice } from '../lib/notify.tsx';
 import { useActor } from '../lib/session.tsx';
 import { orderQuery } from './order-cache.ts';
-import { isSelf } from './order-now.ts';
 
 /**
  * Tells politely that somebody took the step first: who and when, where that can be learnt. Nobody was first to cancel what

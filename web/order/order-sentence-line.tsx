@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
+import { needsVisit, readerOf } from '#domain/order-now.ts';
 import { useOpenHours } from '../lib/open-hours.ts';
 import { useActor } from '../lib/session.tsx';
 import { officeQuery } from '../office/office.queries.ts';
 import classes from './order-dialog.module.css';
-import { needsVisit, readerOf } from './order-now.ts';
 import { useOrderSentence } from './order-sentence.ts';
 
 /** What happens now; a customer who would set out for a closed office, or wait for it, is told so in the same breath. */

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import type { Decimal } from '#domain/money.ts';
+import { paidIn } from '#domain/order.ts';
+import { readerOf } from '#domain/order-now.ts';
 import { useFormat } from '../lib/format.ts';
 import { useActor } from '../lib/session.tsx';
-import { paidIn, readerOf } from './order-now.ts';
 import { sumDecimals } from './order-words.ts';
 
 /** One sentence: what happens now, and what the reader must do. */

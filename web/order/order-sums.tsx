@@ -2,10 +2,11 @@ import { Box } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { type Decimal, inverse, isSmallRate } from '#domain/money.ts';
+import { paidIn } from '#domain/order.ts';
+import { readerOf } from '#domain/order-now.ts';
 import { useFormat } from '../lib/format.ts';
 import { useActor } from '../lib/session.tsx';
 import classes from './order-dialog.module.css';
-import { paidIn, readerOf } from './order-now.ts';
 
 /** Specification §2: in the details sums have two decimals; where one is to be sent, its exact digits stand beside. */
 const twoDecimals = { min: 2, max: 2 };

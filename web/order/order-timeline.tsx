@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderDetail } from '#contract/order.ts';
-import { nextStep, type OrderStatus, orderSteps } from '#domain/order.ts';
+import { nextStep, type OrderStatus, orderSteps, paidIn } from '#domain/order.ts';
+import { isSelf, readerOf, waitsFor, wayFrom } from '#domain/order-now.ts';
 import { useFormat } from '../lib/format.ts';
 import { useActor } from '../lib/session.tsx';
 import { type Step, Steps } from '../ui/steps.tsx';
 import classes from './order-dialog.module.css';
-import { isSelf, paidIn, readerOf, waitsFor, wayFrom } from './order-now.ts';
 
 /** Every stage with the time and the person of each that is done; where an order was cancelled, its way ends there. */
 export function OrderTimeline({ order }: { order: OrderDetail }) {

@@ -1,9 +1,9 @@
 import { Box } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { Transfer } from '#domain/order-now.ts';
 import { useFormat } from '../lib/format.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Qr } from '../ui/qr.tsx';
-import type { Transfer } from './order-now.ts';
 import classes from './order-transfer.module.css';
 
 type Props = {

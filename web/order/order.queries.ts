@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type NewOrder, type Order, type OrderDetail, orderApi } from '#contract/order.ts';
 import { mayPlaceOrders } from '#domain/actor.ts';
 import { type OrderStep, openStatuses, shortOrderId } from '#domain/order.ts';
+import { officeStatuses } from '#domain/order-now.ts';
 import { ApiError, call } from '../lib/api.ts';
 import { useChange } from '../lib/change.ts';
 import { useLive } from '../lib/live.ts';
@@ -21,7 +22,6 @@ import {
   withNewest,
 } from './order-cache.ts';
 import { useLateNotice } from './order-late.ts';
-import { officeStatuses } from './order-now.ts';
 import { beginStep, endStep } from './order-turns.ts';
 
 export type { OrderListFilter } from './order-cache.ts';

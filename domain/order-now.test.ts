@@ -1,29 +1,25 @@
 import { describe, expect, test } from 'vitest';
-import type { Order } from '#contract/order.ts';
-import type { Role } from '#domain/actor.ts';
-import { type OrderStatus, orderStatuses } from '#domain/order.ts';
-import { anId, anOrder } from '../testing/fixtures.ts';
+import type { Role } from './actor.ts';
+import { type OrderStatus, orderStatuses } from './order.ts';
 import { isMyTurn, readerOf, transferNow } from './order-now.ts';
 
-const officeId = anId();
-const customerId = anId();
+const officeId = 'office';
+const customerId = 'customer';
 const wallet = (address: string) => ({ data: [{ address }] });
 
-const anOrderPaidIn = (tc: 'USDT' | 'UAH', status: OrderStatus): Order =>
-  anOrder({
-    customer_id: customerId,
-    office_id: officeId,
-    status,
-    sc: tc === 'USDT' ? 'UAH' : 'USDT',
-    tc,
-    sale: tc === 'USDT',
-    amt_to_exch: '1000.5',
-    amt_to_recv: '24.1',
-    wallet: wallet('customer-wallet'),
-    office_wallet: wallet('office-wallet'),
-  });
+const anOrderPaidIn = (tc: 'USDT' | 'UAH', status: OrderStatus) => ({
+  customer_id: customerId,
+  office_id: officeId,
+  status,
+  sc: tc === 'USDT' ? 'UAH' : 'USDT',
+  tc,
+  amt_to_exch: '1000.5',
+  amt_to_recv: '24.1',
+  wallet: wallet('customer-wallet'),
+  office_wallet: wallet('office-wallet'),
+});
 
-const actor = (role: Role) => ({ id: role === 'customer' ? customerId : anId(), role, officeIds: [officeId] });
+const actor = (role: Role) => ({ id: role === 'customer' ? customerId : `one ${role}`, role, officeIds: [officeId] });
 
 /** Who is shown a wallet to send to, in every status. */
 const senders = (tc: 'USDT' | 'UAH') =>

@@ -38,7 +38,7 @@ function WholeDeal({ order }: { order: Order }) {
       <DealNames order={order} />
       {withCashier && (
         <p className={styles.cardMeta}>
-          {t('column.cashier')}: {order.cashier?.full_name ?? t('deal.unassigned')}
+          {t('column.cashier')}: {words.cashier}
         </p>
       )}
       <div className={styles.cardEnd}>

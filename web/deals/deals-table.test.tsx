@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { officeApi } from '#contract/office.ts';
+import type { Order } from '#contract/order.ts';
 import { rateApi } from '#contract/rate.ts';
 import { answer } from '../testing/answers.ts';
 import { aCashier, aDeal, rowOf, showDesk, textOf } from '../testing/desk.tsx';
@@ -34,6 +35,27 @@ test('a row calls the deal by its last four characters, and says who, where, wha
   expect(cells.slice(0, 4)).toEqual(['#a41c', 'Taras Kovalenko', 'Rynok Square', 'Olena Hnatiuk']);
   expect(cells[7]).toBe('Received');
   expect(cells[8]).toMatch(/^1 Mar.* 11:30$/);
+});
+
+test('a deal that a cashier without a name has taken is not told as unassigned', async () => {
+  const taken = aDeal({ status: 'confirmed', cashier: { id: anId(), full_name: null } });
+  const free = aDeal();
+  const { unmount } = await showDesk([taken, free]);
+  const cashierOf = async (deal: Order) => textOf((await rowOf(deal)).querySelectorAll('td')[3]);
+  expect(await cashierOf(taken)).toBe('Cashier');
+  expect(await cashierOf(free)).toBe('Unassigned');
+  unmount();
+  const width = window.innerWidth;
+  window.innerWidth = 390;
+  onTestFinished(() => void Object.assign(window, { innerWidth: width }));
+  await showDesk([taken, free]);
+  const cards = await screen.findByRole('list', { name: 'Deals, 1 to 2 of 2' });
+  expect(
+    within(cards)
+      .getAllByText(/^Cashier: /)
+      .map(textOf)
+      .sort(),
+  ).toEqual(['Cashier: Cashier', 'Cashier: Unassigned']);
 });
 
 test('an admin narrows the deals to an office, to the currency given and to the one received', async () => {

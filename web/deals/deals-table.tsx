@@ -124,7 +124,7 @@ function DealRow({ order, withCashier }: { order: Order; withCashier: boolean })
       </Table.Td>
       <NameCell text={words.customer} isPhone={order.customer.full_name === null} />
       <NameCell text={words.office} />
-      {withCashier && <NameCell text={order.cashier?.full_name ?? t('deal.unassigned')} isQuiet={!order.cashier} />}
+      {withCashier && <NameCell text={words.cashier} isQuiet={!order.cashier} />}
       <SumCell text={words.gives} />
       <SumCell text={words.receives} />
       <Table.Td data-figure data-quiet>

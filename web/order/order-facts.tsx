@@ -8,13 +8,15 @@ import { useFormat } from '../lib/format.ts';
 import { useActor } from '../lib/session.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import classes from './order-dialog.module.css';
+import { useOrderWords } from './order-words.ts';
 
 /** Who and what else belongs to the deal. A customer need not be told the own name, nor the office twice. */
 export function OrderFacts({ order }: { order: Order }) {
   const { t } = useTranslation('order');
   const format = useFormat();
   const isCustomer = readerOf(useActor(), order) === 'customer';
-  const { customer, office, cashier, note } = order;
+  const { customer, office, note } = order;
+  const words = useOrderWords()(order);
   const wallet = walletAddress(order.wallet);
   const officeWallet = walletAddress(order.office_wallet);
   return (
@@ -33,9 +35,7 @@ export function OrderFacts({ order }: { order: Order }) {
             {office.name && <span className={classes.second}>{office.address}</span>}
           </Fact>
         )}
-        <Fact name={t('details.cashier')}>
-          {cashier ? (cashier.full_name ?? t('who.cashier')) : t('details.unassigned')}
-        </Fact>
+        <Fact name={t('details.cashier')}>{words.cashier}</Fact>
         {wallet && order.sale && <Fact name={t('details.wallet')}>{wallet}</Fact>}
         {!isCustomer && officeWallet && !order.sale && (
           <Fact name={t('send.officeWallet')}>

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { isFiat } from '#domain/currency.ts';
 import { type Decimal, impliedRate, inverse, isSmallRate } from '#domain/money.ts';
@@ -15,6 +16,7 @@ export function useOrderSum() {
 
 /** How screens name what belongs to an order. */
 export function useOrderWords() {
+  const { t } = useTranslation('order');
   const { phone, rate, dateTimeAlone } = useFormat();
   const sum = useOrderSum();
   return (order: Order) => {
@@ -23,6 +25,7 @@ export function useOrderWords() {
       number: shortOrderId(order.id),
       customer: order.customer.full_name ?? phone(order.customer.cellphone),
       office: order.office.name ?? order.office.address,
+      cashier: order.cashier ? (order.cashier.full_name ?? t('who.cashier')) : t('details.unassigned'),
       gives: sum(order.amt_to_exch, order.sc),
       receives: sum(order.amt_to_recv, order.tc),
       rate: rate(implied),

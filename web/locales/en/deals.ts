@@ -25,7 +25,6 @@ export const deals = {
     gives: 'gives',
     receives: 'receives',
     arrow: 'for',
-    unassigned: 'Unassigned',
     rate: '1 : {{rate}}',
     inverse: '{{rate}} : 1',
     stepOn: '{{step}} deal {{number}}',

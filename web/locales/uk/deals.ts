@@ -29,7 +29,6 @@ export const deals = {
     gives: 'віддає',
     receives: 'отримує',
     arrow: 'на',
-    unassigned: 'Не призначено',
     rate: '1 : {{rate}}',
     inverse: '{{rate}} : 1',
     stepOn: '{{step}}: заявка {{number}}',

@@ -25,7 +25,7 @@ export const readers = [
 
 /** A sentence with its gaps filled, as the page says it. */
 export const said = (text: string, values: Record<string, string>) =>
-  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
+  text.replace(/\{\{(\w+)(?:, number)?\}\}/g, (_, name: string) => values[name] ?? '');
 
 /** A number as it stands in a field, where a space does not break. */
 export const inField = (text: string) => text.replaceAll(' ', '\u00A0');

@@ -88,7 +88,7 @@ export type Screen = { name: string; path: string; open: (page: Page, t: Words, 
 export const like = (text: string) =>
   new RegExp(
     `^${text
-      .split(/\{\{\w+\}\}/)
+      .split(/\{\{\w+(?:, number)?\}\}/)
       .map(plain)
       .join('.+')}$`,
   );

@@ -1,9 +1,9 @@
 import { SegmentedControl } from '@mantine/core';
 import { lazy, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../lib/format.ts';
 import styles from './analytics.module.css';
 import { type Bar, type ChartName, drawnBars, leaderOf, totalOf } from './analytics-bars.ts';
-import { useCount } from './analytics-change.ts';
 import { AnalyticsTable } from './analytics-table.tsx';
 
 const Plot = lazy(() => import('./analytics-plot.tsx').then((m) => ({ default: m.AnalyticsPlot })));
@@ -15,7 +15,7 @@ export function AnalyticsCard({ name, bars }: Props) {
   const { t } = useTranslation('analytics');
   const [view, setView] = useState('chart');
   const id = useId();
-  const say = useCount();
+  const { count: say } = useFormat();
   const { drawn, rest } = drawnBars(bars);
   const shown = bars.some(({ now, before }) => now > 0 || before > 0);
   return (
@@ -58,7 +58,7 @@ export function AnalyticsCard({ name, bars }: Props) {
 
 function Finding({ name, bars }: Props) {
   const { t } = useTranslation('analytics');
-  const say = useCount();
+  const { count: say } = useFormat();
   const total = totalOf(bars, 'now');
   const leader = leaderOf(bars);
   if (total === 0) return t('finding.none');

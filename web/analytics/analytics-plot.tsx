@@ -1,9 +1,9 @@
 import { BarChart } from '@mantine/charts';
 import '@mantine/core/styles/ColorSwatch.css';
 import '@mantine/charts/styles.css';
+import { useFormat } from '../lib/format.ts';
 import styles from './analytics.module.css';
 import type { Bar } from './analytics-bars.ts';
-import { useCount } from './analytics-change.ts';
 
 type Props = { bars: readonly Bar[]; label: string; now: string; before: string };
 
@@ -14,7 +14,7 @@ const frameHeight = 72;
 export function AnalyticsPlot({ bars, label, now, before }: Props) {
   // A bar of nothing would still take its place, and the name would stand beside the gap between the two.
   const hadAny = bars.some((bar) => bar.before > 0);
-  const say = useCount();
+  const { count: say } = useFormat();
   const ofNow = { name: 'now', label: now, color: 'var(--o-ink)' };
   return (
     <BarChart

@@ -18,7 +18,7 @@ import styles from './analytics.module.css';
 import { orderAnalyticsQuery, type Report } from './analytics.queries.ts';
 import { barsOf, chartNames, totalOf } from './analytics-bars.ts';
 import { AnalyticsCard } from './analytics-card.tsx';
-import { useChange, useCount } from './analytics-change.ts';
+import { useChange } from './analytics-change.ts';
 
 const presets = ['today', '7d', '30d', '90d'] as const;
 
@@ -96,9 +96,8 @@ const isEmpty = ({ counts }: Report) => countOf(counts) === 0 && countOf(counts.
 function Cards({ report, isStale }: { report: Report; isStale: boolean }) {
   const { t } = useTranslation(['analytics', 'order']);
   const { counts, beforeSince } = report;
-  const { date, dateTime } = useFormat();
+  const { date, dateTime, count } = useFormat();
   const change = useChange();
-  const count = useCount();
   const status = (name: OrderAnalytics['by_status'][number]['status']) => t(`order:status.${name}`);
   const byStatus = barsOf('byStatus', counts, { status });
   const [now, before] = [totalOf(byStatus, 'now'), totalOf(byStatus, 'before')];

@@ -4,7 +4,7 @@ import type { Decimal } from '#domain/money.ts';
 import { useFormat } from '../lib/format.ts';
 import styles from './analytics.module.css';
 import type { Bar, ChartName } from './analytics-bars.ts';
-import { useChange, useCount } from './analytics-change.ts';
+import { useChange } from './analytics-change.ts';
 
 type Props = { name: ChartName; bars: readonly Bar[]; caption: string };
 
@@ -13,9 +13,8 @@ const inCents = { min: 2, max: 2 };
 /** The same figures as in the chart, all of them, and the sums behind them. */
 export function AnalyticsTable({ name, bars, caption }: Props) {
   const { t } = useTranslation('analytics');
-  const { money } = useFormat();
+  const { money, count } = useFormat();
   const change = useChange();
-  const count = useCount();
   const hasAmounts = name === 'usdtTo' || name === 'toUsdt';
   const sum = (amount: Decimal | undefined, currency: string) => money(amount ?? '0', currency, inCents);
   return (

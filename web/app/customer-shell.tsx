@@ -43,7 +43,7 @@ export function CustomerShell({ badges, children }: Props) {
             {t(`tab.${tab}`)}
             {tab === 'deals' && open > 0 && (
               <span className={styles.count} aria-label={t('openDeals', { count: open })} role="img">
-                {open}
+                {format.count(open)}
               </span>
             )}
           </TabLink>

@@ -36,6 +36,7 @@ type Props = { badges?: { deals?: number }; children: ReactNode };
 /** The dashboard: a sidebar at a desk, a menu that opens on a phone. */
 export function StaffShell({ badges, children }: Props) {
   const { t } = useTranslation();
+  const format = useFormat();
   const { permissions } = useUser();
   const current = tabOf(permissions, useAddress());
   const own = tabs.filter(({ tab }) => tab in screensOf(permissions));
@@ -71,7 +72,7 @@ export function StaffShell({ badges, children }: Props) {
                 {t(`tab.${label}`)}
                 {name === 'deals' && waiting > 0 && (
                   <span className={styles.count} role="img" aria-label={t('waitingDeals', { count: waiting })}>
-                    {waiting}
+                    {format.count(waiting)}
                   </span>
                 )}
               </TabLink>

@@ -8,7 +8,6 @@ import { mayExportOrders } from '#domain/actor.ts';
 import { useAddress } from '../lib/address.ts';
 import { ApiError } from '../lib/api.ts';
 import type { Day } from '../lib/days.ts';
-import { useFormat } from '../lib/format.ts';
 import { notifyError, notifyNotice, notifyRefused, notifySuccess } from '../lib/notify.tsx';
 import { useActor } from '../lib/session.tsx';
 import { useChips } from './deals-chips.tsx';
@@ -86,22 +85,19 @@ function Offer({ today, found, onDone }: Props & { onDone: () => void }) {
 }
 
 function What({ found }: { found: Page<unknown> | undefined }) {
-  const { t, i18n } = useTranslation('deals');
+  const { t } = useTranslation('deals');
   if (!found) return t('export.what');
-  const total = new Intl.NumberFormat(i18n.language).format(found.total);
-  return found.total_capped ? t('export.whatMany', { total }) : t('export.whatCount', { count: found.total });
+  const { total, total_capped } = found;
+  return total_capped ? t('export.whatMany', { total }) : t('export.whatCount', { count: total });
 }
 
 function Running({ run, onClose }: { run: Run; onClose: () => void }) {
   const { t } = useTranslation('deals');
-  const { amount } = useFormat();
-  const whole = (count: number) => amount(String(count), { min: 0, max: 0 });
-  const words = run.total
-    ? t('export.progress', { rows: whole(run.rows), total: whole(run.total) })
-    : t('export.counting');
+  const { rows, total } = run;
+  const words = total ? t('export.progress', { rows, total }) : t('export.counting');
   return (
     <>
-      <progress className={styles.bar} max={run.total} value={run.total && run.rows} aria-label={t('export.title')} />
+      <progress className={styles.bar} max={total} value={total && rows} aria-label={t('export.title')} />
       <p className={styles.text}>{words}</p>
       <p className={styles.note}>{t('export.mayLeave')}</p>
       <div className={styles.buttons}>
@@ -119,7 +115,6 @@ function Running({ run, onClose }: { run: Run; onClose: () => void }) {
 /** What becomes of it is told wherever the person is by then. */
 function useStart(today: Day, onDone: () => void) {
   const { t, i18n } = useTranslation('deals');
-  const limit = useFormat().amount(String(exportLimit), { min: 0, max: 0 });
   const { order_by: _, ...filter } = dealsFilter(useAddress(), today);
   const start = async () => {
     // As spreadsheets read it where the person's language is at home.
@@ -131,7 +126,7 @@ function useStart(today: Day, onDone: () => void) {
           notifySuccess(t('export.saved', { count, name }), t('export.done'), t('export.failed')),
         onFailed: (error) => {
           const isTooLarge = error instanceof ApiError && error.code === 'VALIDATION_ERROR';
-          if (isTooLarge) notifyRefused(t('export.failed'), t('export.tooMany', { limit }));
+          if (isTooLarge) notifyRefused(t('export.failed'), t('export.tooMany', { limit: exportLimit }));
           else notifyError(error, t('export.failed'), () => void start());
         },
       },

@@ -5,6 +5,7 @@ import type { Order } from '#contract/order.ts';
 import { shortOrderId } from '#domain/order.ts';
 import { nextOf, officeStatuses } from '#domain/order-now.ts';
 import { useMoveTo } from '../lib/address.ts';
+import { useFormat } from '../lib/format.ts';
 import { useActor } from '../lib/session.tsx';
 import { writeStatuses } from '../order/order-address.ts';
 import { ErrorNotice } from '../ui/error-notice.tsx';
@@ -22,11 +23,12 @@ import styles from './deals-tickets.module.css';
 /** What waits for the caller, oldest first: the desk's work, before anything else on the page. */
 export function DealsTickets({ queue }: { queue: Queue }) {
   const { t } = useTranslation('deals');
+  const format = useFormat();
   return (
     <section className={styles.queue} aria-labelledby="deals-queue">
       <header className={styles.header}>
         <h2 id="deals-queue" className={styles.title}>
-          {t('queue.title')} <span className={styles.count}>{queue.query.isSuccess && queue.total}</span>
+          {t('queue.title')} <span className={styles.count}>{queue.query.isSuccess && format.count(queue.total)}</span>
         </h2>
         <QueueEnd queue={queue} />
       </header>

@@ -38,6 +38,22 @@ test('amounts show 2 to 6 decimals, order details 2, rates 4', () => {
   expect(format().rate('41.35')).toBe('41.3500');
 });
 
+test('a count is grouped as sums are, alone and in a sentence, which keeps the form of its number', async () => {
+  await i18next.loadNamespaces('deals');
+  const deals = (count: number) => i18next.t('deals:table.count', { count });
+  expect(format().count(5000)).toBe('5,000');
+  expect([deals(1), deals(223), deals(5000)]).toEqual(['1 deal', '223 deals', '5,000 deals']);
+  await chooseLanguage('uk');
+  expect(format().count(5000)).toBe('5\u00A0000');
+  expect([1, 3, 5000, 5001, 12_022].map(deals)).toEqual([
+    '1 заявка',
+    '3 заявки',
+    '5\u00A0000 заявок',
+    '5\u00A0001 заявка',
+    '12\u00A0022 заявки',
+  ]);
+});
+
 test('no digit of a great sum is lost', () => {
   expect(format().amount('12345678901234567890.123456')).toBe('12,345,678,901,234,567,890.123456');
 });

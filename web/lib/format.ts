@@ -32,6 +32,11 @@ function digits(value: Decimal, language: string, { min, max }: Decimals): strin
   return format.format(asNumeric(value)).replace('-', minus).replaceAll(' ', noBreakSpace);
 }
 
+const whole: Decimals = { min: 0, max: 0 };
+
+/** "12,481": so many of something. */
+export const formatCount = (count: number, language: string) => digits(String(count), language, whole);
+
 /** Every Decimal spells a number, which the compiler cannot see in a string. */
 const asNumeric = (value: Decimal) => value as `${number}`;
 
@@ -79,6 +84,7 @@ export function useFormat() {
         formatMoney(amount, currency, language, decimals),
       amount: (amount: Decimal, decimals: Decimals = amountDecimals) => digits(amount, language, decimals),
       rate: (rate: Decimal) => digits(rate, language, rateDecimals),
+      count: (count: number) => formatCount(count, language),
       /** "today 13:42", "20 Nov 18:31". */
       dateTime: (moment: Date) => formatDateTime(moment, language, t),
       /** The same at the beginning of a line: "Today 13:42". */

@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { User } from '#contract/user.ts';
 import { type Language, languages } from '#domain/user.ts';
+import { formatCount } from './format.ts';
 import { keepChoice, readChoice } from './storage.ts';
 
 type Texts = Record<string, unknown>;
@@ -39,8 +40,8 @@ function textsOf(module: Texts): Texts | null {
   return typeof texts === 'object' && texts !== null ? { ...texts } : null;
 }
 
-export const startTexts = (language: Language = preferredLanguage()) =>
-  i18next
+export async function startTexts(language: Language = preferredLanguage()): Promise<void> {
+  const started = i18next
     .use(fetchTexts)
     .use(initReactI18next)
     .init({
@@ -52,8 +53,12 @@ export const startTexts = (language: Language = preferredLanguage()) =>
       interpolation: { escapeValue: false },
       returnNull: false,
       react: { useSuspense: true },
-    })
-    .then(followLanguage);
+    });
+  // "{{count, number}}" is grouped as every other number on the page, and from the first sentence on.
+  i18next.services.formatter?.add('number', (count: number, spoken = language) => formatCount(count, spoken));
+  await started;
+  followLanguage();
+}
 
 /** The page says in which language it is, for screen readers, hyphenation and the calls of the API. */
 function followLanguage(): void {

@@ -61,7 +61,7 @@ export function ArchiveQuestion({ office, onClose }: Props) {
 const openInAddress = String(z.encode(OrderFilter.shape.status__in, openStatuses));
 
 function OpenDeals({ officeId, count }: { officeId: string; count: number | undefined }) {
-  const { t, i18n } = useTranslation('offices');
+  const { t } = useTranslation('offices');
   if (count === undefined) {
     return (
       <div role="status">
@@ -71,13 +71,12 @@ function OpenDeals({ officeId, count }: { officeId: string; count: number | unde
     );
   }
   if (count === 0) return null;
-  const total = new Intl.NumberFormat(i18n.language).format(totalCap);
   return (
     <div role="status" className={styles.blocked}>
       <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
       <div>
         <p>
-          {count >= totalCap ? t('archive.blockedCapped', { total }) : t('archive.blocked', { count })}{' '}
+          {count >= totalCap ? t('archive.blockedCapped', { total: totalCap }) : t('archive.blocked', { count })}{' '}
           {t('archive.blockedHint')}
         </p>
         <Link to="/" search={{ tab: 'deals', office: officeId, status: openInAddress }}>

@@ -109,11 +109,9 @@ function People({ found, crew, choice }: { found: Page<User>; crew: Crew; choice
 }
 
 function FoundCount({ crew, total }: { crew: Crew; total: number | undefined }) {
-  const { t, i18n } = useTranslation('offices');
+  const { t } = useTranslation('offices');
   const text = (count: number) => {
-    if (count >= totalCap) {
-      return t('people.totalCapped', { total: new Intl.NumberFormat(i18n.language).format(totalCap) });
-    }
+    if (count >= totalCap) return t('people.totalCapped', { total: totalCap });
     return t(crew === 'cashiers' ? 'people.total' : 'people.totalPeople', { count });
   };
   return (

@@ -38,7 +38,7 @@ export function OfficesScreen() {
 
 /** Its line is there before the number is, so that nothing moves. */
 function Count({ total, isAdmin }: { total: number | undefined; isAdmin: boolean }) {
-  const { t, i18n } = useTranslation('offices');
+  const { t } = useTranslation('offices');
   return (
     <span className={styles.count} role="status">
       {total === undefined ? t('loading') : countText(total)}
@@ -46,7 +46,7 @@ function Count({ total, isAdmin }: { total: number | undefined; isAdmin: boolean
   );
 
   function countText(count: number): string {
-    if (count >= totalCap) return t('countCapped', { total: new Intl.NumberFormat(i18n.language).format(totalCap) });
+    if (count >= totalCap) return t('countCapped', { total: totalCap });
     if (isAdmin) return t('count', { count });
     // That there is none is said below, with what can be done.
     return count > 0 ? t('countOwn', { count }) : '';

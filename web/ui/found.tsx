@@ -12,7 +12,7 @@ type Props = {
   page: Page<unknown> | undefined;
   count: (count: number) => string;
   /** Beyond ten thousand the server counts no further. */
-  capped: (total: string) => string;
+  capped: (total: number) => string;
   filters: readonly FilterChip[];
   /** What leaves the address with all of them. */
   none: Partial<Address>;
@@ -21,10 +21,9 @@ type Props = {
 
 /** What a list holds: how many, and each filter that makes them fewer, ready to be taken away. */
 export function Found({ page, count, capped, filters, none, children }: Props) {
-  const { t, i18n } = useTranslation('common');
+  const { t } = useTranslation('common');
   const chips = filters.filter(({ value }) => value !== undefined);
-  const said = ({ total, total_capped }: Page<unknown>) =>
-    total_capped ? capped(new Intl.NumberFormat(i18n.language).format(total)) : count(total);
+  const said = ({ total, total_capped }: Page<unknown>) => (total_capped ? capped : count)(total);
   const moveTo = useMoveTo();
   const place = useRef<HTMLDivElement>(null);
   const take = (gone: Partial<Address>) => {

@@ -2,6 +2,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { totalCap } from '#contract/page.ts';
+import { useFormat } from '../lib/format.ts';
 import { pageRun, pageWindow } from './page-window.ts';
 import styles from './pager.module.css';
 
@@ -19,9 +20,10 @@ type Props = {
  * list stands right before it: a new page is read from its head.
  */
 export function Pager({ page, size, total, onTurn, mostButtons }: Props) {
-  const { t, i18n } = useTranslation('common');
+  const { t } = useTranslation('common');
+  const format = useFormat();
   const pages = Math.ceil(total / size);
-  const count = new Intl.NumberFormat(i18n.language).format(total);
+  const count = format.count(total);
   const from = Math.min((page - 1) * size + 1, total);
   const to = Math.min(page * size, total);
   const isCapped = total >= totalCap;

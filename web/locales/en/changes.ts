@@ -2,9 +2,9 @@
 export const changes = {
   title: 'Changes',
   subtitle: 'Who changed rates, offices, people and settings, and when.',
-  count_one: '{{count}} change',
-  count_other: '{{count}} changes',
-  countCapped: 'More than {{total}} changes',
+  count_one: '{{count, number}} change',
+  count_other: '{{count, number}} changes',
+  countCapped: 'More than {{total, number}} changes',
   machine: 'At the server itself',
   unnamed: 'No name ({{id}})',
   yes: 'yes',

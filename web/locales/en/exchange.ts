@@ -89,7 +89,7 @@ export const exchange = {
   qr: { button: 'QR code', title: 'This form as a QR code' },
   active: {
     title: 'Active Deals',
-    more: 'All active deals: {{count}}',
+    more: 'All active deals: {{count, number}}',
     none: 'Nothing is running',
     noneHint: 'A request that you create appears here and shows each step.',
     all: 'All my deals',

@@ -2,9 +2,9 @@
 export const user = {
   title: 'Users',
   loading: 'Loading users...',
-  count_one: '{{count}} person',
-  count_other: '{{count}} people',
-  countCapped: 'More than {{total}} people',
+  count_one: '{{count, number}} person',
+  count_other: '{{count, number}} people',
+  countCapped: 'More than {{total, number}} people',
   unknown: 'Unknown',
   verified: 'Verified',
   notVerified: 'Not verified',

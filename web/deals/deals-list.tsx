@@ -60,6 +60,7 @@ export function DealsPager({ page }: { page: DealsPage }) {
       page={page.number}
       size={data.size}
       total={data.total}
+      isCapped={data.total_capped}
       onTurn={(to) => moveTo({ page: to > 1 ? to : undefined })}
     />
   );

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { messages } from '#contract/errors.ts';
 import { officeApi } from '#contract/office.ts';
 import { orderApi } from '#contract/order.ts';
-import { refuse } from '../testing/answers.ts';
+import { answer, refuse } from '../testing/answers.ts';
+import { anOrder, aPage } from '../testing/fixtures.ts';
 import { dialog, press, rynok, showOffices } from '../testing/offices.tsx';
 
 const address = `/?tab=offices&dialog=archive&office=${rynok.id}`;
@@ -44,4 +45,13 @@ test('a deal that was placed meanwhile keeps the office, and the dialog says so'
   expect((await screen.findByRole('alert')).textContent).toContain('The office was not deleted');
   expect(screen.getByRole('alert').textContent).toContain(messages.officeHasOrders);
   await waitFor(() => expect(server.to(orderApi.list)).toHaveLength(2));
+});
+
+test.each([
+  [{}, /^10,000 open deals block this/],
+  [{ total_capped: true as const }, /^More than 10,000 open deals block this/],
+])('ten thousand open deals are told as such, and more as more: %o', async (more, said) => {
+  const list = answer(orderApi.list, aPage([anOrder()], { size: 1, total: 10_000, pages: 10_000, ...more }));
+  await showOffices({ address, routes: [list] });
+  expect(await screen.findByText(said)).toBeTruthy();
 });

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { Office } from '#contract/office.ts';
 import { OrderFilter } from '#contract/order.ts';
-import { totalCap } from '#contract/page.ts';
+import type { Page } from '#contract/page.ts';
 import { officeName } from '#domain/office.ts';
 import { openStatuses } from '#domain/order.ts';
 import { useFormat } from '../lib/format.ts';
@@ -22,7 +22,7 @@ export function ArchiveQuestion({ office, onClose }: Props) {
   const { t } = useTranslation('offices');
   const deals = useOpenDeals(office.id);
   const archive = useArchiveOffice();
-  const open = deals.isFetchedAfterMount ? deals.data?.total : undefined;
+  const open = deals.isFetchedAfterMount ? deals.data : undefined;
 
   const remove = () =>
     archive.mutate(office.id, {
@@ -40,7 +40,7 @@ export function ArchiveQuestion({ office, onClose }: Props) {
       {deals.error && open === undefined ? (
         <ErrorNotice error={deals.error} onRetry={() => void deals.refetch()} />
       ) : (
-        <OpenDeals officeId={office.id} count={open} />
+        <OpenDeals officeId={office.id} open={open} />
       )}
       {open !== undefined && <Consequences office={office} />}
       {archive.error && <ErrorNotice error={archive.error} title={t('archive.failed')} />}
@@ -48,7 +48,7 @@ export function ArchiveQuestion({ office, onClose }: Props) {
         keep={t('archive.keep')}
         yes={t('archive.yes')}
         isDanger
-        isBlocked={open !== 0}
+        isBlocked={open?.total !== 0}
         isPending={archive.isPending}
         onClose={onClose}
         onYes={remove}
@@ -60,9 +60,9 @@ export function ArchiveQuestion({ office, onClose }: Props) {
 /** As the address of the deals spells them. */
 const openInAddress = String(z.encode(OrderFilter.shape.status__in, openStatuses));
 
-function OpenDeals({ officeId, count }: { officeId: string; count: number | undefined }) {
+function OpenDeals({ officeId, open }: { officeId: string; open: Page<unknown> | undefined }) {
   const { t } = useTranslation('offices');
-  if (count === undefined) {
+  if (open === undefined) {
     return (
       <div role="status">
         <span className={styles.second}>{t('archive.counting')}</span>
@@ -70,13 +70,14 @@ function OpenDeals({ officeId, count }: { officeId: string; count: number | unde
       </div>
     );
   }
-  if (count === 0) return null;
+  const { total, total_capped } = open;
+  if (total === 0) return null;
   return (
     <div role="status" className={styles.blocked}>
       <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
       <div>
         <p>
-          {count >= totalCap ? t('archive.blockedCapped', { total: totalCap }) : t('archive.blocked', { count })}{' '}
+          {total_capped ? t('archive.blockedCapped', { total }) : t('archive.blocked', { count: total })}{' '}
           {t('archive.blockedHint')}
         </p>
         <Link to="/" search={{ tab: 'deals', office: officeId, status: openInAddress }}>

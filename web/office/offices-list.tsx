@@ -33,11 +33,17 @@ export function OfficesList({ query, page, search }: Props) {
         empty={query.data?.total ? <OfficeCardSkeletons /> : <NoOffices isFiltered={search !== undefined} />}
         skeleton={<OfficeCardSkeletons />}
       >
-        {({ items, size, total }) => (
+        {({ items, size, total, total_capped }) => (
           <>
             <Cards offices={items} />
             {total > size && (
-              <Pager page={page} size={size} total={total} onTurn={(to) => moveTo({ page: to > 1 ? to : undefined })} />
+              <Pager
+                page={page}
+                size={size}
+                total={total}
+                isCapped={total_capped}
+                onTurn={(to) => moveTo({ page: to > 1 ? to : undefined })}
+              />
             )}
           </>
         )}

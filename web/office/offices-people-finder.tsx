@@ -4,7 +4,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Page } from '#contract/page.ts';
-import { totalCap } from '#contract/page.ts';
 import type { User } from '#contract/user.ts';
 import type { Role } from '#domain/actor.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -47,7 +46,7 @@ export function PeopleFinder({ crew, choice }: { crew: Crew; choice: Choice }) {
     }),
     placeholderData: keepPreviousData,
   });
-  const total = query.data?.total ?? 0;
+  const { total = 0, total_capped } = query.data ?? {};
   return (
     <>
       <div className={styles.filters}>
@@ -73,7 +72,7 @@ export function PeopleFinder({ crew, choice }: { crew: Crew; choice: Choice }) {
           }
         />
       </div>
-      <FoundCount crew={crew} total={query.data?.total} />
+      <FoundCount crew={crew} found={query.data} />
       <div aria-busy={query.isPlaceholderData}>
         <Loaded
           query={query}
@@ -89,6 +88,7 @@ export function PeopleFinder({ crew, choice }: { crew: Crew; choice: Choice }) {
           page={page}
           size={pageSize}
           total={total}
+          isCapped={total_capped}
           mostButtons={mostPageButtons}
           onTurn={(to) => setWanted({ ...wanted, page: to })}
         />
@@ -108,15 +108,15 @@ function People({ found, crew, choice }: { found: Page<User>; crew: Crew; choice
   );
 }
 
-function FoundCount({ crew, total }: { crew: Crew; total: number | undefined }) {
+function FoundCount({ crew, found }: { crew: Crew; found: Page<User> | undefined }) {
   const { t } = useTranslation('offices');
-  const text = (count: number) => {
-    if (count >= totalCap) return t('people.totalCapped', { total: totalCap });
+  const text = ({ total: count, total_capped }: Page<User>) => {
+    if (total_capped) return t('people.totalCapped', { total: count });
     return t(crew === 'cashiers' ? 'people.total' : 'people.totalPeople', { count });
   };
   return (
     <p className={styles.total} role="status">
-      {total !== undefined && text(total)}
+      {found && text(found)}
     </p>
   );
 }

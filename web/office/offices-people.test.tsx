@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { officeApi } from '#contract/office.ts';
 import { type User, userApi } from '#contract/user.ts';
-import { refuse } from '../testing/answers.ts';
-import { aUser } from '../testing/fixtures.ts';
+import { answer, refuse } from '../testing/answers.ts';
+import { aPage, aUser } from '../testing/fixtures.ts';
 import { dialog, press, rynok, showOffices, staffOf } from '../testing/offices.tsx';
 
 const there = rynok.user_offices.map(({ user }) => user);
@@ -115,4 +115,14 @@ test('a refusal keeps the choices and says that nothing was done', async () => {
   press('Save');
   expect(await screen.findByText('Nobody was assigned or removed')).toBeTruthy();
   expect(isTicked(/^Cashier 2/)).toBe(true);
+});
+
+test.each([
+  [{}, '10,000 cashiers found', '1–10 of 10,000'],
+  [{ total_capped: true as const }, 'More than 10,000 found', '1–10 of 10,000+'],
+])('ten thousand people are told as such, and more as more: %o', async (more, said, rows) => {
+  const list = answer(userApi.list, aPage(cashiers(8), { total: 10_000, pages: 1000, ...more }));
+  await open('cashiers', { routes: [list] });
+  expect(await screen.findByText(said)).toBeTruthy();
+  expect(dialog().getByText(rows)).toBeTruthy();
 });

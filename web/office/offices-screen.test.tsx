@@ -133,3 +133,12 @@ test('a link to an office that was deleted says so, with a way out and no try th
   fireEvent.click(within(dialog).getByText('Close'));
   await waitFor(() => expect(address()).toEqual({ tab: 'offices' }));
 });
+
+test.each([
+  [{}, '10,000 offices'],
+  [{ total_capped: true as const }, 'More than 10,000 offices'],
+])('ten thousand offices are told as such, and more as more: %o', async (more, said) => {
+  const list = answer(officeApi.list, aPage([rynok], { size: 50, total: 10_000, pages: 200, ...more }));
+  await showOffices({ routes: [list] });
+  expect(await screen.findByText(said)).toBeTruthy();
+});

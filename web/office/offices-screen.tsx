@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { totalCap } from '#contract/page.ts';
+import type { Page } from '#contract/page.ts';
 import { mayManageNetwork } from '#domain/actor.ts';
 import { useAddress, useMoveTo } from '../lib/address.ts';
 import { usePageTitle } from '../lib/page-title.ts';
@@ -24,7 +24,7 @@ export function OfficesScreen() {
       <PageTitle
         level={2}
         id="offices-title"
-        subtitle={<Count total={query.data?.total} isAdmin={isAdmin} />}
+        subtitle={<Count page={query.data} isAdmin={isAdmin} />}
         aside={isAdmin && <AddOffice isMain />}
       >
         {t('title')}
@@ -37,16 +37,16 @@ export function OfficesScreen() {
 }
 
 /** Its line is there before the number is, so that nothing moves. */
-function Count({ total, isAdmin }: { total: number | undefined; isAdmin: boolean }) {
+function Count({ page, isAdmin }: { page: Page<unknown> | undefined; isAdmin: boolean }) {
   const { t } = useTranslation('offices');
   return (
     <span className={styles.count} role="status">
-      {total === undefined ? t('loading') : countText(total)}
+      {page ? countText(page) : t('loading')}
     </span>
   );
 
-  function countText(count: number): string {
-    if (count >= totalCap) return t('countCapped', { total: totalCap });
+  function countText({ total: count, total_capped }: Page<unknown>): string {
+    if (total_capped) return t('countCapped', { total: count });
     if (isAdmin) return t('count', { count });
     // That there is none is said below, with what can be done.
     return count > 0 ? t('countOwn', { count }) : '';

@@ -41,7 +41,7 @@ export function MyDealsScreen() {
         empty={<NoDeals isFiltered={status !== undefined || range !== undefined} />}
         skeleton={<CardSkeletons />}
       >
-        {({ items, total }) => (
+        {({ items, total, total_capped }) => (
           <>
             <ul className={classes.cards} data-waiting={query.isPlaceholderData || undefined}>
               {items.map((order) => (
@@ -51,7 +51,13 @@ export function MyDealsScreen() {
               ))}
             </ul>
             {total > dealsOnPage && (
-              <Pager page={page} size={dealsOnPage} total={total} onTurn={(to) => moveTo({ page: to })} />
+              <Pager
+                page={page}
+                size={dealsOnPage}
+                total={total}
+                isCapped={total_capped}
+                onTurn={(to) => moveTo({ page: to })}
+              />
             )}
           </>
         )}

@@ -78,7 +78,7 @@ function Assign({ pair, close, setDirty }: AssignProps) {
         isEmpty={({ total }) => total === 0}
         empty={<EmptyState title={t('assign.none')} />}
       >
-        {({ items, total }) => (
+        {({ items, total, total_capped }) => (
           <>
             <Tools items={items} total={total} choice={choice} asked={{ ...pair, search }} />
             <ul className={styles.offices} aria-label={t('assign.offices')}>
@@ -86,7 +86,7 @@ function Assign({ pair, close, setDirty }: AssignProps) {
                 <Office key={office.office_id} office={office} choice={choice} known={known} pair={pair} />
               ))}
             </ul>
-            <Pager page={page} size={listed} total={total} onTurn={setPage} />
+            <Pager page={page} size={listed} total={total} isCapped={total_capped} onTurn={setPage} />
           </>
         )}
       </Loaded>

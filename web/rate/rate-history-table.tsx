@@ -2,6 +2,7 @@ import { Skeleton, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { totalCap } from '#contract/page.ts';
 import type { ExchangeRate, RateHistory } from '#contract/rate.ts';
 import type { Decimal } from '#domain/money.ts';
 import { movesBetween, type RateMove } from '#domain/rate.ts';
@@ -20,14 +21,16 @@ type Row = { record: ExchangeRate; move: RateMove | undefined };
 /** Every record of the period, the newest first, with how far it is from the one before it. */
 export function HistoryTable({ asked, count, before }: Props) {
   const [wanted, setPage] = useState(1);
-  const page = Math.min(wanted, Math.max(1, Math.ceil(count / shown)));
+  // The list of records goes no further, however many the history has counted.
+  const total = Math.min(count, totalCap);
+  const page = Math.min(wanted, Math.max(1, Math.ceil(total / shown)));
   const query = useRows({ asked, page, count, before });
   return (
     <>
       <Loaded query={query} skeleton={<Skeleton height={shown * 40} />}>
         {(rows) => <Rows rows={rows} />}
       </Loaded>
-      <Pager page={page} size={shown} total={count} onTurn={setPage} />
+      <Pager page={page} size={shown} total={total} isCapped={count > total} onTurn={setPage} />
     </>
   );
 }

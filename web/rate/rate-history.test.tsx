@@ -22,10 +22,13 @@ const history: RateHistory = {
   line: [older, newer],
 };
 
-const showHistory = () =>
+const showHistory = (count = 2) =>
   showRates({
     address: '/?tab=rates&dialog=history-USD-USDT',
-    routes: [answer(rateApi.getHistory, history), answer(rateApi.list, aPage([newer, older], { size: 100 }))],
+    routes: [
+      answer(rateApi.getHistory, { ...history, count }),
+      answer(rateApi.list, aPage([newer, older], { size: 100 })),
+    ],
   });
 const dialog = () => screen.findByRole('dialog', { name: 'USD → USDT: rate history' });
 
@@ -40,6 +43,14 @@ test('the table tells the day, the rate, its change and the beginning of its id'
   ).toEqual(['Date', 'Rate', 'Change', 'ID']);
   expect(textOf(first)).toMatch(/^20 Mar.*10:00.*0\.9980.*\+0\.0030.*018f2222$/);
   expect(textOf(second)).toMatch(/^18 Mar.*10:00.*0\.9950.*018f1111$/);
+});
+
+test('of more records than a list goes through, the last page is the last that there is', async () => {
+  await showHistory(12_000);
+  const inside = within(await dialog());
+  expect(await inside.findByText('1–10 of 10,000+')).toBeTruthy();
+  expect(inside.getByText('Narrow the filter to see the rest.')).toBeTruthy();
+  expect(inside.getAllByRole('button', { name: /^Page \d/ }).at(-1)?.textContent).toBe('1000');
 });
 
 test('the shortcuts are 7, 30 and 90 days, of which the second is chosen at first', async () => {

@@ -29,11 +29,17 @@ export function PagedList<T>({ query, skeleton, empty, children }: Props<T>) {
         // Nothing stands past the end: the last page is on its way.
         empty={query.data?.total ? skeleton : empty}
       >
-        {({ items, size, total }) => (
+        {({ items, size, total, total_capped }) => (
           <>
             {children(items)}
             {total > size && (
-              <Pager page={page} size={size} total={total} onTurn={(to) => moveTo({ page: to > 1 ? to : undefined })} />
+              <Pager
+                page={page}
+                size={size}
+                total={total}
+                isCapped={total_capped}
+                onTurn={(to) => moveTo({ page: to > 1 ? to : undefined })}
+              />
             )}
           </>
         )}

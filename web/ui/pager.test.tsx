@@ -19,9 +19,15 @@ test('a page with one row names it once', async () => {
 });
 
 test('a list longer than it is counted says so', async () => {
-  await renderApp(<Pager page={1} size={10} total={10_000} onTurn={vi.fn()} />);
+  await renderApp(<Pager page={1} size={10} total={10_000} isCapped onTurn={vi.fn()} />);
   screen.getByText('1–10 of 10,000+');
   screen.getByText('Narrow the filter to see the rest.');
+});
+
+test('a list of just as many as are counted has no rest', async () => {
+  await renderApp(<Pager page={1000} size={10} total={10_000} onTurn={vi.fn()} />);
+  screen.getByText('9,991–10,000 of 10,000');
+  expect(screen.queryByText('Narrow the filter to see the rest.')).toBeNull();
 });
 
 test('one page needs no turning', async () => {

@@ -1,7 +1,6 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { totalCap } from '#contract/page.ts';
 import { useFormat } from '../lib/format.ts';
 import { pageRun, pageWindow } from './page-window.ts';
 import styles from './pager.module.css';
@@ -10,6 +9,8 @@ type Props = {
   page: number;
   size: number;
   total: number;
+  /** There are more than the total says. */
+  isCapped?: boolean | undefined;
   onTurn: (page: number) => void;
   /** So many numbers in a row, without the ends, where there is little room. */
   mostButtons?: number;
@@ -19,14 +20,13 @@ type Props = {
  * Which rows are shown and of how many, and the way to the others. Says so where the list is longer than it counts. The
  * list stands right before it: a new page is read from its head.
  */
-export function Pager({ page, size, total, onTurn, mostButtons }: Props) {
+export function Pager({ page, size, total, isCapped, onTurn, mostButtons }: Props) {
   const { t } = useTranslation('common');
   const format = useFormat();
   const pages = Math.ceil(total / size);
   const count = format.count(total);
   const from = Math.min((page - 1) * size + 1, total);
   const to = Math.min(page * size, total);
-  const isCapped = total >= totalCap;
   const place = useRef<HTMLDivElement>(null);
   const turn = (to: number) => {
     // A button at its end stays a button: disabled it would lose the focus.

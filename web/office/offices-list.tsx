@@ -1,53 +1,28 @@
 import { Button } from '@mantine/core';
 import { IconBuildingStore, IconSearchOff } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Office } from '#contract/office.ts';
 import type { Page } from '#contract/page.ts';
 import { mayManageNetwork } from '#domain/actor.ts';
 import { useMoveTo } from '../lib/address.ts';
-import { useLastPage } from '../lib/last-page.ts';
 import { useActor } from '../lib/session.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Loaded } from '../ui/loaded.tsx';
-import { Pager } from '../ui/pager.tsx';
+import { PagedList } from '../ui/paged-list.tsx';
 import styles from './offices.module.css';
 import { useOfferedPairs } from './offices.queries.ts';
 import { AddOffice } from './offices-add.tsx';
 import { OfficeCard } from './offices-card.tsx';
 import { OfficeCardSkeletons } from './offices-card-skeleton.tsx';
 
-type Props = {
-  query: { data: Page<Office> | undefined; error: unknown; refetch: () => unknown; isPlaceholderData: boolean };
-  page: number;
-  search: string | undefined;
-};
+type Props = { query: UseQueryResult<Page<Office>>; isFiltered: boolean };
 
-export function OfficesList({ query, page, search }: Props) {
-  const moveTo = useMoveTo();
-  useLastPage(page, query);
+export function OfficesList({ query, isFiltered }: Props) {
   return (
-    <div className={styles.list} aria-busy={query.isPlaceholderData}>
-      <Loaded
-        query={query}
-        isEmpty={({ items }) => items.length === 0}
-        empty={query.data?.total ? <OfficeCardSkeletons /> : <NoOffices isFiltered={search !== undefined} />}
-        skeleton={<OfficeCardSkeletons />}
-      >
-        {({ items, size, total, total_capped }) => (
-          <>
-            <Cards offices={items} />
-            {total > size && (
-              <Pager
-                page={page}
-                size={size}
-                total={total}
-                isCapped={total_capped}
-                onTurn={(to) => moveTo({ page: to > 1 ? to : undefined })}
-              />
-            )}
-          </>
-        )}
-      </Loaded>
+    <div className={styles.list}>
+      <PagedList query={query} skeleton={<OfficeCardSkeletons />} empty={<NoOffices isFiltered={isFiltered} />}>
+        {(offices) => <Cards offices={offices} />}
+      </PagedList>
     </div>
   );
 }

@@ -30,7 +30,7 @@ export function OfficesScreen() {
         {t('title')}
       </PageTitle>
       {isAdmin && <Search />}
-      <OfficesList query={query} page={page} search={isAdmin ? search : undefined} />
+      <OfficesList query={query} isFiltered={isAdmin && search !== undefined} />
       <OfficesDialogs />
     </section>
   );

@@ -59,6 +59,16 @@ test('four deals stand on a page, and the page stands in the address', async () 
   expect(asked()).toMatchObject({ page: '2', size: '4' });
 });
 
+test('the first page has one address, with or without the others visited', async () => {
+  const { address } = await showDeals(
+    Array.from({ length: 5 }, () => mine()),
+    '/?tab=deals&page=2',
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Page 1' }));
+  await waitFor(async () => expect(await cards()).toHaveLength(4));
+  expect(address()).toEqual({ tab: 'deals' });
+});
+
 test('a filter stands in the address and starts on the first page', async () => {
   const { address, asked } = await showDeals([mine()], '/?tab=deals&page=2');
   fireEvent.click(await screen.findByRole('button', { name: 'Active' }));

@@ -5,11 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { kyivDay } from '#domain/kyiv.ts';
 import { useAddress, useMoveTo } from '../lib/address.ts';
 import { rangeBounds, readRange } from '../lib/days.ts';
-import { useLastPage } from '../lib/last-page.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Loaded } from '../ui/loaded.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { Pager } from '../ui/pager.tsx';
+import { PagedList } from '../ui/paged-list.tsx';
 import { MyDealsFilter } from './my-deals-filter.tsx';
 import classes from './order.module.css';
 import { ordersQuery } from './order.queries.ts';
@@ -25,43 +23,29 @@ export function MyDealsScreen() {
   const address = useAddress();
   const { page = 1, status } = address;
   const range = readRange(address, kyivDay(new Date()));
-  const moveTo = useMoveTo();
   const query = useQuery({
     ...ordersQuery({ page, size: dealsOnPage, status__in: readStatuses(status), ...rangeBounds(range ?? {}) }),
     placeholderData: keepPreviousData,
   });
-  useLastPage(page, query);
   return (
     <>
       <PageTitle>{t('mine')}</PageTitle>
       <MyDealsFilter status={status} />
-      <Loaded
+      <PagedList
         query={query}
-        isEmpty={({ total }) => total === 0}
-        empty={<NoDeals isFiltered={status !== undefined || range !== undefined} />}
         skeleton={<CardSkeletons />}
+        empty={<NoDeals isFiltered={status !== undefined || range !== undefined} />}
       >
-        {({ items, total, total_capped }) => (
-          <>
-            <ul className={classes.cards} data-waiting={query.isPlaceholderData || undefined}>
-              {items.map((order) => (
-                <li key={order.id}>
-                  <OrderCard order={order} />
-                </li>
-              ))}
-            </ul>
-            {total > dealsOnPage && (
-              <Pager
-                page={page}
-                size={dealsOnPage}
-                total={total}
-                isCapped={total_capped}
-                onTurn={(to) => moveTo({ page: to })}
-              />
-            )}
-          </>
+        {(orders) => (
+          <ul className={classes.cards}>
+            {orders.map((order) => (
+              <li key={order.id}>
+                <OrderCard order={order} />
+              </li>
+            ))}
+          </ul>
         )}
-      </Loaded>
+      </PagedList>
     </>
   );
 }

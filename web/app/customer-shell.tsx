@@ -22,8 +22,8 @@ type Props = { badges?: { deals?: number }; children: ReactNode };
 /** The customer's side. The tabs stand in the header at a desk, and under the thumb on a phone. */
 export function CustomerShell({ badges, children }: Props) {
   const { t } = useTranslation();
-  const { full_name, cellphone, permissions } = useUser();
-  const current = tabOf(permissions, useAddress());
+  const user = useUser();
+  const current = tabOf(user.permissions, useAddress());
   const format = useFormat();
   const open = badges?.deals ?? 0;
   usePageTitle(t(`tab.${current}`));
@@ -32,7 +32,7 @@ export function CustomerShell({ badges, children }: Props) {
       <SkipLink />
       <header className={styles.header}>
         <Wordmark />
-        <span className={styles.name}>{full_name ?? format.phone(cellphone)}</span>
+        <span className={styles.name}>{format.person(user)}</span>
       </header>
       <nav aria-label={t('tabs')} className={styles.tabs}>
         {tabs.map(({ tab, Icon }) => (

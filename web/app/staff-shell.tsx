@@ -96,12 +96,12 @@ export function StaffShell({ badges, children }: Props) {
 
 function Who() {
   const { t } = useTranslation();
-  const { full_name, cellphone, permissions } = useUser();
+  const user = useUser();
   const format = useFormat();
   return (
     <div className={styles.who}>
-      <div className={styles.name}>{full_name ?? format.phone(cellphone)}</div>
-      <div className={styles.role}>{t(`role.${permissions}`)}</div>
+      <div className={styles.name}>{format.person(user)}</div>
+      <div className={styles.role}>{t(`role.${user.permissions}`)}</div>
     </div>
   );
 }

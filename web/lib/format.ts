@@ -7,6 +7,7 @@ import { formatPhone, maskPhone } from '#domain/phone.ts';
 import { parseTyped } from './typed-number.ts';
 
 type Decimals = { min: number; max: number };
+type Person = { full_name: string | null; cellphone: string };
 type Style = Intl.NumberFormatOptions & { useGrouping?: 'always' };
 
 /** Specification §9: amounts show 2 to 6 decimals, order details 2, rates 4. */
@@ -94,6 +95,8 @@ export function useFormat() {
       /** With the year in any case: "1 Oct 2026". */
       fullDate: (moment: Date) => inKyiv(language, { ...dayStyle, year: 'numeric' }).format(moment),
       phone: formatPhone,
+      /** Anybody is called by the name, and by the phone until there is one. */
+      person: ({ full_name, cellphone }: Person) => full_name ?? formatPhone(cellphone),
       /** Only what a person needs to recognise the own number, in one piece. */
       maskedPhone: (cellphone: string) => maskPhone(cellphone).replaceAll(' ', noBreakSpace),
       parseTyped,

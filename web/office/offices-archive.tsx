@@ -92,7 +92,7 @@ function Consequences({ office }: { office: Office }) {
   const { t } = useTranslation('offices');
   const format = useFormat();
   const people = office.user_offices.map(({ user }) => user);
-  const names = people.map(({ full_name, cellphone }) => full_name ?? format.phone(cellphone)).join(', ');
+  const names = people.map(format.person).join(', ');
   const hasOwner = people.some(({ permissions }) => permissions === 'office_owner');
   return (
     <ul className={styles.consequences}>

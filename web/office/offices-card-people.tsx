@@ -33,7 +33,7 @@ function CrewLine({ office, crew }: { office: Office; crew: Crew }) {
   const format = useFormat();
   const actor = useActor();
   const people = crewOf(office, crew);
-  const names = people.map(({ full_name, cellphone }) => full_name ?? format.phone(cellphone));
+  const names = people.map(format.person);
   const hidden = names.length - namedAtMost;
   const Icon = crew === 'owners' ? IconUserShield : IconUsers;
   return (

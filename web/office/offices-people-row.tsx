@@ -14,7 +14,7 @@ export function CandidateRow({ person, choice }: { person: User; choice: Choice 
   const isMember = choice.isMember(person.id);
   const elsewhere = person.user_offices.length - (isMember ? 1 : 0);
   const facts = [
-    format.phone(person.cellphone),
+    person.full_name !== null && format.phone(person.cellphone),
     t(person.cellphone_verified ? 'people.verified' : 'people.unverified'),
     t(`common:role.${person.permissions}`),
     elsewhere > 0 ? t('people.atOther', { count: elsewhere }) : !isMember && t('people.atNone'),
@@ -37,7 +37,7 @@ export function CandidateRow({ person, choice }: { person: User; choice: Choice 
         label={
           <span className={styles.person}>
             <span className={styles.personName}>
-              {person.full_name ?? t('people.unknown')}
+              {format.person(person)}
               <Mark isMember={isMember} isWanted={choice.isWanted(person.id)} />
             </span>
             <span className={styles.personFacts}>{facts.filter(Boolean).join(' · ')}</span>

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { officeApi } from '#contract/office.ts';
 import { type User, userApi } from '#contract/user.ts';
 import { answer, refuse } from '../testing/answers.ts';
+import { textOf } from '../testing/desk.tsx';
 import { aPage, aUser } from '../testing/fixtures.ts';
 import { dialog, press, rynok, showOffices, staffOf } from '../testing/offices.tsx';
 
@@ -125,4 +126,13 @@ test.each([
   await open('cashiers', { routes: [list] });
   expect(await screen.findByText(said)).toBeTruthy();
   expect(dialog().getByText(rows)).toBeTruthy();
+});
+
+test('somebody without a name is called by the phone, in the list as among the chosen', async () => {
+  const nameless = aUser({ full_name: null, cellphone: '+380671112233', permissions: 'cashier' });
+  await open('cashiers', { routes: [answer(userApi.list, aPage([nameless]))] });
+  const [row] = dialog().getAllByRole('listitem').slice(-1);
+  expect(textOf(row)).toMatch(/^\+380 67 111 22 33(?!.*33)/);
+  tick(/^\+380 67 111 22 33/);
+  expect(dialog().getByRole('button', { name: 'Take +380 67 111 22 33 away' })).toBeTruthy();
 });

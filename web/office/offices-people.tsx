@@ -60,15 +60,10 @@ export function AssignPeople({ office, crew, onClose, onDirty }: Props) {
   );
 }
 
-function usePersonName() {
-  const format = useFormat();
-  return ({ full_name, cellphone }: Candidate) => full_name ?? format.phone(cellphone);
-}
-
 /** The outcome at a glance, whatever page of the list is open. */
 function Chosen({ choice }: { choice: Choice }) {
   const { t } = useTranslation('offices');
-  const nameOf = usePersonName();
+  const format = useFormat();
   const titleId = useId();
   return (
     <div className={styles.chosen}>
@@ -81,11 +76,11 @@ function Chosen({ choice }: { choice: Choice }) {
         <ul className={styles.chips} aria-labelledby={titleId}>
           {choice.chosen.map((person) => (
             <li key={person.id} className={styles.chip}>
-              {nameOf(person)}
+              {format.person(person)}
               <CloseButton
                 size={32}
                 iconSize={14}
-                aria-label={t('people.drop', { name: nameOf(person) })}
+                aria-label={t('people.drop', { name: format.person(person) })}
                 onClick={() => choice.toggle(person)}
               />
             </li>
@@ -99,8 +94,8 @@ function Chosen({ choice }: { choice: Choice }) {
 /** What saving does to the people themselves. */
 function Consequences({ crew, choice: { added, removed } }: { crew: Crew; choice: Choice }) {
   const { t } = useTranslation('offices');
-  const nameOf = usePersonName();
-  const namesOf = (people: readonly Candidate[]) => people.map(nameOf).join(', ');
+  const format = useFormat();
+  const namesOf = (people: readonly Candidate[]) => people.map(format.person).join(', ');
   const newOwners = crew === 'owners' ? added.filter(({ permissions }) => permissions === 'customer') : [];
   return (
     <div role="status" className={styles.consequences}>

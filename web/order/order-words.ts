@@ -17,13 +17,13 @@ export function useOrderSum() {
 /** How screens name what belongs to an order. */
 export function useOrderWords() {
   const { t } = useTranslation('order');
-  const { phone, rate, dateTimeAlone } = useFormat();
+  const { person, rate, dateTimeAlone } = useFormat();
   const sum = useOrderSum();
   return (order: Order) => {
     const implied = impliedRate(order);
     return {
       number: shortOrderId(order.id),
-      customer: order.customer.full_name ?? phone(order.customer.cellphone),
+      customer: person(order.customer),
       office: order.office.name ?? order.office.address,
       cashier: order.cashier ? (order.cashier.full_name ?? t('who.cashier')) : t('details.unassigned'),
       gives: sum(order.amt_to_exch, order.sc),

@@ -10,12 +10,12 @@ import styles from './users.module.css';
 /** From customer to cashier and back, for admins. Of the other roles nobody changes anything here. */
 export function RoleChange({ user }: { user: User }) {
   const { t } = useTranslation('user');
-  const { phone } = useFormat();
+  const format = useFormat();
   const isAdmin = mayManageNetwork(useActor());
   const { ask } = useRoleAsking();
   const change = user.permissions === 'customer' ? 'promote' : user.permissions === 'cashier' ? 'demote' : undefined;
   if (!isAdmin || !change) return null;
-  const name = user.full_name ?? phone(user.cellphone);
+  const name = format.person(user);
   return (
     <Button
       variant="default"

@@ -21,7 +21,7 @@ type Props = PickerLook & {
 /** Somebody, by name or phone. Only for those who may list people: nothing is shown to others. */
 export function UserPicker({ value, onChange, role, ...look }: Props) {
   const { t } = useTranslation();
-  const { phone } = useFormat();
+  const format = useFormat();
   const mayList = mayListUsers(useActor());
   const chosen = usePersonName(mayList ? value : undefined);
   if (!mayList) return null;
@@ -29,10 +29,10 @@ export function UserPicker({ value, onChange, role, ...look }: Props) {
     queryOptions({
       ...usersQuery({ search: text || undefined, permissions__in: role, size: listed }),
       select: ({ items }) =>
-        items.map(({ id, full_name, cellphone }) => ({
-          id,
-          label: full_name ?? phone(cellphone),
-          detail: full_name === null ? undefined : phone(cellphone),
+        items.map((person) => ({
+          id: person.id,
+          label: format.person(person),
+          detail: person.full_name === null ? undefined : format.phone(person.cellphone),
         })),
     });
   return (

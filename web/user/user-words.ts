@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/user.ts';
 import { officeName } from '#domain/office.ts';
 
-/** How screens name a person and where they work. */
+/** How the list of people tells a name, beside a phone of its own (specification §2), and where somebody works. */
 export function useUserWords() {
   const { t, i18n } = useTranslation('user');
   const list = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' });

@@ -19,8 +19,8 @@ export const userQuery = (id: string) =>
 
 /** What somebody is called: "…" until that is known, and the first part of the id where it may not be. */
 export function usePersonName(id: string | undefined): string | undefined {
-  const { phone } = useFormat();
+  const { person } = useFormat();
   const { data, isError } = useQuery({ ...userQuery(id ?? ''), enabled: id !== undefined });
-  if (data) return data.full_name ?? phone(data.cellphone);
+  if (data) return person(data);
   return isError ? id?.slice(0, 8) : id && '…';
 }

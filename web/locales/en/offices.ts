@@ -117,7 +117,6 @@ export const offices = {
     any: 'Any',
     verified: 'Verified',
     unverified: 'Not verified',
-    unknown: 'Unknown',
     cashiers: 'Cashiers',
     people: 'People',
     chosen: 'At this office after saving',

@@ -131,7 +131,6 @@ export const offices = {
     any: 'Будь-який',
     verified: 'Підтверджено',
     unverified: 'Не підтверджено',
-    unknown: 'Невідомо',
     cashiers: 'Касири',
     people: 'Люди',
     chosen: 'У цьому офісі після збереження',

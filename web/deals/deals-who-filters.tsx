@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { mayListUsers, mayManageNetwork } from '#domain/actor.ts';
+import { officeName } from '#domain/office.ts';
 import { useAddress, useMoveTo } from '../lib/address.ts';
 import { useActor, useUser } from '../lib/session.tsx';
 import { OfficePicker } from '../office/office-picker.tsx';
@@ -60,7 +61,7 @@ export function OfficeFilter() {
     <ChooseOne
       label={t('filter.office')}
       chosen={office}
-      choices={user_offices.map(({ office: own }) => ({ value: own.id, label: own.name ?? own.address }))}
+      choices={user_offices.map(({ office: own }) => ({ value: own.id, label: officeName(own) }))}
       onChoose={choose}
     />
   );

@@ -4,6 +4,7 @@ import type { LiveMessage } from '#contract/live.ts';
 import type { Order } from '#contract/order.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
 import { isStaff } from '#domain/actor.ts';
+import { officeName } from '#domain/office.ts';
 import { noticedOrderId } from '#domain/order.ts';
 import { useFormat } from '../lib/format.ts';
 import { useUser } from '../lib/session.tsx';
@@ -21,7 +22,7 @@ export function useNoticeText(): (message: LiveMessage) => Notice | undefined {
     (message) => {
       const ofOrder = (order: Order, title: string): Notice => ({
         title,
-        body: `${order.sc} → ${order.tc}\n${order.office.name ?? order.office.address}`,
+        body: `${order.sc} → ${order.tc}\n${officeName(order.office)}`,
         tag: `order:${order.id}`,
         url: `/?tab=deals&order=${order.id}`,
       });

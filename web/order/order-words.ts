@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { isFiat } from '#domain/currency.ts';
 import { type Decimal, impliedRate, inverse, isSmallRate } from '#domain/money.ts';
+import { officeName } from '#domain/office.ts';
 import { shortOrderId } from '#domain/order.ts';
 import { useFormat } from '../lib/format.ts';
 
@@ -24,7 +25,7 @@ export function useOrderWords() {
     return {
       number: shortOrderId(order.id),
       customer: person(order.customer),
-      office: order.office.name ?? order.office.address,
+      office: officeName(order.office),
       cashier: order.cashier ? (order.cashier.full_name ?? t('who.cashier')) : t('details.unassigned'),
       gives: sum(order.amt_to_exch, order.sc),
       receives: sum(order.amt_to_recv, order.tc),

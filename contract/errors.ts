@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exportLimit } from './page.ts';
 
 /**
  * The sentences that stand in for a code's own (specification §8, "Translated server messages"). The page translates
@@ -24,6 +25,7 @@ export const messages = {
   countryNotServed: 'Codes are not sent to this country',
   officeHasOrders: 'This office has open orders: finish or cancel them first',
   officeChanged: 'Somebody else has changed this office meanwhile: open it again',
+  exportTooLarge: `At most ${exportLimit.toLocaleString('en')} orders fit into a file: narrow the filter`,
 } as const;
 
 /**

@@ -104,9 +104,6 @@ export const ExportFilter = OrderFilter.omit({ order_by: true }).extend({
 });
 export type ExportFilter = z.output<typeof ExportFilter>;
 
-/** A file is no larger than what spreadsheets open; when more match, the call is refused. */
-export const exportLimit = 1_000_000;
-
 /** Names the number of rows that an export is going to bring, so that its progress can be shown. */
 export const totalHeader = 'X-Total-Count';
 

@@ -6,6 +6,9 @@ export const pageMaxSize = 100;
 /** Totals are exact up to here; beyond, the answer says so and later pages are empty. */
 export const totalCap = 10_000;
 
+/** A file is no larger than what spreadsheets open; when more match, the call is refused. */
+export const exportLimit = 1_000_000;
+
 /** The two query fields of every list. The default size differs, and stands beside the list. */
 export const pageQuery = { page: QueryInt(1, 100_000).optional(), size: QueryInt(1, pageMaxSize).optional() };
 

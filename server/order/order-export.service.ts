@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream';
-import { type ExportFilter, exportLimit } from '#contract/order.ts';
+import { messages } from '#contract/errors.ts';
+import type { ExportFilter } from '#contract/order.ts';
+import { exportLimit } from '#contract/page.ts';
 import type { Actor } from '#domain/actor.ts';
 import { walletAddress } from '#domain/user.ts';
 import { byteOrderMark, csvLines } from '../lib/csv.ts';
@@ -62,8 +64,7 @@ export function orderExportService({ store }: { store: ReturnType<typeof orderEx
         const { count, next } = await store.openExport(actor, filter);
         // The first piece is there before the answer begins: what goes wrong until then is told as ever.
         const [total, first] = await Promise.all([count(), next()]);
-        if (total > exportLimit)
-          refuse('VALIDATION_ERROR', { detail: `At most ${exportLimit} orders fit into a file: narrow the filter` });
+        if (total > exportLimit) refuse('VALIDATION_ERROR', { detail: messages.exportTooLarge });
         const file = Readable.from(piecesOf(first, next, decimals ?? 'point'), { objectMode: false });
         return { total, file: file.once('close', leave) };
       } catch (error) {

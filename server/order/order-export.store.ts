@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type ExportFilter, exportLimit, type Order } from '#contract/order.ts';
+import type { ExportFilter, Order } from '#contract/order.ts';
+import { exportLimit } from '#contract/page.ts';
 import type { Actor } from '#domain/actor.ts';
 import type { Db } from '../lib/db.ts';
 import { type Part, unionOf } from '../lib/parts.store.ts';

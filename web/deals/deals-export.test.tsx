@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { messages } from '#contract/errors.ts';
 import { orderApi, totalHeader } from '#contract/order.ts';
 import { type Answer, refuse } from '../testing/answers.ts';
 import { aDeal, showDesk, textOf } from '../testing/desk.tsx';
@@ -108,10 +109,20 @@ test('a file that breaks off is thrown away, and that is said', async () => {
 });
 
 test('too many deals for one file are refused with the reason', async () => {
-  const detail = 'At most 1000000 orders fit into a file: narrow the filter';
+  const detail = messages.exportTooLarge;
   await showDesk([aDeal()], { routes: [refuse(orderApi.export, 'VALIDATION_ERROR', { detail })] });
   start(await open());
-  expect(textOf(await screen.findByRole('alert'))).toContain('At most 1,000,000 deals fit into a file.');
+  const notice = await screen.findByRole('alert');
+  expect(textOf(notice)).toContain('At most 1,000,000 deals fit into a file. Narrow the filter');
+  expect(within(notice).queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+test('a filter that the server does not take is not told as too many deals', async () => {
+  await showDesk([aDeal()], { routes: [refuse(orderApi.export, 'VALIDATION_ERROR')] });
+  start(await open());
+  const notice = textOf(await screen.findByRole('alert'));
+  expect(notice).toContain('Export failed');
+  expect(notice).not.toContain('At most');
 });
 
 test('without a filter, nothing to export is no fault of the filters', async () => {

@@ -2,12 +2,13 @@ import { Button, Modal } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { exportLimit } from '#contract/order.ts';
+import { messages } from '#contract/errors.ts';
 import type { Page } from '#contract/page.ts';
 import { mayExportOrders } from '#domain/actor.ts';
 import { useAddress } from '../lib/address.ts';
 import { ApiError } from '../lib/api.ts';
 import type { Day } from '../lib/days.ts';
+import { errorText } from '../lib/error-text.ts';
 import { notifyError, notifyNotice, notifyRefused, notifySuccess } from '../lib/notify.tsx';
 import { useActor } from '../lib/session.tsx';
 import { useChips } from './deals-chips.tsx';
@@ -125,8 +126,8 @@ function useStart(today: Day, onDone: () => void) {
         onSaved: (count, name) =>
           notifySuccess(t('export.saved', { count, name }), t('export.done'), t('export.failed')),
         onFailed: (error) => {
-          const isTooLarge = error instanceof ApiError && error.code === 'VALIDATION_ERROR';
-          if (isTooLarge) notifyRefused(t('export.failed'), t('export.tooMany', { limit: exportLimit }));
+          const isTooLarge = error instanceof ApiError && error.detail === messages.exportTooLarge;
+          if (isTooLarge) notifyRefused(t('export.failed'), errorText(error));
           else notifyError(error, t('export.failed'), () => void start());
         },
       },

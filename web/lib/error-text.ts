@@ -2,6 +2,7 @@ import i18next, { type TFunction } from 'i18next';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errors, isErrorCode, messages } from '#contract/errors.ts';
+import { exportLimit } from '#contract/page.ts';
 import { ApiError } from './api.ts';
 
 const namespaces = ['errors', 'messages', 'common'] as const;
@@ -33,7 +34,8 @@ function waitText(seconds: number, t: ErrorTexts): string {
 /** A sentence of the contract in the person's language; undefined when it is not one of them. */
 function translateMessage(sentence: string, t: ErrorTexts): string | undefined {
   const key = messageKeys.find((name) => messages[name] === sentence);
-  if (key) return t(`messages:${key}`);
+  // The limit is for the one sentence that names it.
+  if (key) return t(`messages:${key}`, { exportLimit });
   const code = codes.find((name) => errors[name].detail === sentence);
   return code && t(`errors:${code}`);
 }

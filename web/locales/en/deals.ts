@@ -129,7 +129,6 @@ export const deals = {
     saved_one: '{{count, number}} deal in {{name}}',
     saved_other: '{{count, number}} deals in {{name}}',
     failed: 'Export failed',
-    tooMany: 'At most {{limit, number}} deals fit into a file. Narrow the filter, for example by dates.',
   },
   keys: {
     title: 'Keys',

@@ -21,4 +21,5 @@ export const messages = {
   countryNotServed: 'Codes cannot be sent to numbers of this country',
   officeHasOrders: 'This office has open orders: finish or cancel them first',
   officeChanged: 'Somebody else has changed this office meanwhile. Open it again to see it as it is now',
+  exportTooLarge: 'At most {{exportLimit, number}} deals fit into a file. Narrow the filter, for example by dates.',
 } as const satisfies Record<keyof typeof sentences, string>;

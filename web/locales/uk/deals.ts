@@ -143,7 +143,6 @@ export const deals = {
     saved_many: '{{count, number}} заявок у файлі {{name}}',
     saved_other: '{{count, number}} заявки у файлі {{name}}',
     failed: 'Не вдалося експортувати',
-    tooMany: 'У файл поміщається щонайбільше {{limit, number}} заявок. Уточніть фільтр, наприклад за датами.',
   },
   keys: {
     title: 'Клавіші',

@@ -21,4 +21,6 @@ export const messages = {
   countryNotServed: 'На номери цієї країни коди не надсилаються',
   officeHasOrders: 'Цей офіс має відкриті заявки: спершу завершіть або скасуйте їх',
   officeChanged: 'Тим часом цей офіс змінив хтось інший. Відкрийте його ще раз, щоб побачити, як є тепер',
+  exportTooLarge:
+    'У файл поміщається щонайбільше {{exportLimit, number}} заявок. Уточніть фільтр, наприклад за датами.',
 } as const satisfies Record<keyof typeof sentences, string>;

@@ -20,7 +20,7 @@ type Props = { today: Day; found: Page<unknown> | undefined };
 
 /** The deals under the present filter as a file. It says what is in it before it begins, and how far it is. */
 export function DealsExport({ today, found }: Props) {
-  const { t } = useTranslation('deals');
+  const { t } = useTranslation(['deals', 'common']);
   const [opened, setOpened] = useState(false);
   const run = useRun();
   const close = () => setOpened(false);
@@ -41,7 +41,7 @@ export function DealsExport({ today, found }: Props) {
         title={t('export.title')}
         classNames={{ title: styles.title }}
         centered
-        closeButtonProps={{ 'aria-label': t('keys.close') }}
+        closeButtonProps={{ 'aria-label': t('common:close') }}
       >
         {run ? <Running run={run} onClose={close} /> : <Offer today={today} found={found} onDone={close} />}
       </Modal>

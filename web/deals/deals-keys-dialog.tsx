@@ -31,7 +31,7 @@ const keys = [
 ] as const;
 
 export function KeysDialog() {
-  const { t } = useTranslation('deals');
+  const { t } = useTranslation(['deals', 'common']);
   const opened = useSyncExternalStore(subscribe, () => isOpen);
   return (
     <Modal
@@ -41,7 +41,7 @@ export function KeysDialog() {
       classNames={{ title: styles.title }}
       size="sm"
       centered
-      closeButtonProps={{ 'aria-label': t('keys.close') }}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       <dl className={styles.list}>
         {keys.map(([key, name]) => (

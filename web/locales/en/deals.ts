@@ -139,7 +139,6 @@ export const deals = {
     step: 'Next action, the green button',
     notices: 'To the notices, also while a dialog is open',
     list: 'This list',
-    close: 'Close',
     note: 'They rest while you type and while a dialog is open.',
   },
 };

@@ -129,5 +129,5 @@ test('without a filter, nothing to export is no fault of the filters', async () 
   await showDesk([]);
   fireEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
   const dialog = await screen.findByRole('dialog');
-  expect(await within(dialog).findByText('There are no orders yet')).toBeTruthy();
+  expect(await within(dialog).findByText('No deals yet')).toBeTruthy();
 });

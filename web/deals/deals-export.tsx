@@ -52,14 +52,14 @@ export function DealsExport({ today, found }: Props) {
 const percentOf = ({ rows, total }: Run) => (total ? Math.floor((rows / total) * 100) : 0);
 
 function Offer({ today, found, onDone }: Props & { onDone: () => void }) {
-  const { t } = useTranslation('deals');
+  const { t } = useTranslation(['deals', 'order']);
   const chips = useChips(today);
   const start = useStart(today, onDone);
   const isNone = found?.total === 0;
   return (
     <>
       <p className={styles.text}>
-        {isNone ? t(chips.length > 0 ? 'table.noneMatch' : 'export.none') : <What found={found} />}
+        {isNone ? t(chips.length > 0 ? 'table.noneMatch' : 'order:list.none') : <What found={found} />}
       </p>
       {chips.length > 0 && (
         <ul className={styles.filters} aria-label={t('filter.label')}>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Page } from '#contract/page.ts';
 import type { RateScope } from '#contract/rate.ts';
 import { officeName } from '#domain/office.ts';
+import { useFormat } from '../lib/format.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { SearchSelect } from '../ui/search-select.tsx';
@@ -111,7 +112,8 @@ function Turns({
   page: Page<RateScope>;
   onTurn: (page: number) => void;
 }) {
-  const { t } = useTranslation('rate');
+  const { t } = useTranslation(['rate', 'common']);
+  const format = useFormat();
   const from = (page - 1) * size + 1;
   return (
     <div className={styles.turns}>
@@ -124,7 +126,7 @@ function Turns({
       >
         <IconChevronLeft size={16} aria-hidden />
       </ActionIcon>
-      <span>{t('scopes.range', { from, to: Math.min(from + size - 1, total), total })}</span>
+      <span>{t('common:rows', { from, to: Math.min(from + size - 1, total), total: format.count(total) })}</span>
       <ActionIcon
         variant="default"
         size={36}

@@ -111,7 +111,6 @@ export const deals = {
     open: 'Export CSV',
     running: 'Exporting, {{percent}} %',
     title: 'Export deals',
-    none: 'There are no orders yet',
     what: 'The deals under the present filters, as a CSV file',
     whatCount_one: '{{count, number}} deal, as a CSV file',
     whatCount_other: '{{count, number}} deals, as a CSV file',

@@ -204,7 +204,7 @@ export const order = {
   filter: {
     label: 'Show',
     period: 'Created',
-    anyTime: 'All time',
+    anyTime: 'Any time',
     all: 'All',
     active: 'Active',
     completed: 'Completed',

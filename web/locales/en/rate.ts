@@ -11,7 +11,6 @@ export const rate = {
     own_other: '{{count}} own',
     none: 'No rates',
     nothing: 'No office has this name.',
-    range: '{{from}}–{{to}} of {{total}}',
     previous: 'Previous offices',
     next: 'Next offices',
   },

@@ -121,7 +121,6 @@ export const deals = {
     open: 'Експорт CSV',
     running: 'Експорт, {{percent}} %',
     title: 'Експорт заявок',
-    none: 'Заявок ще немає',
     what: 'Заявки за вибраними фільтрами, файлом CSV',
     whatCount_one: '{{count, number}} заявка, файлом CSV',
     whatCount_few: '{{count, number}} заявки, файлом CSV',

@@ -9,7 +9,7 @@ export const profile = {
   walletHint: 'На цю адресу надходять ваші USDT. Перевірте кожен символ.',
   walletTooLong: 'Не більше ніж {{max}} символів. Перевірте, що вставлено.',
   copyWallet: 'Скопіювати адресу гаманця',
-  walletCopied: 'Адресу гаманця скопійовано',
+  walletCopied: 'Адресу гаманця скопійовано!',
   walletSaved: 'Гаманець збережено',
   walletDialog: { title: 'Ваш гаманець', missing: 'Введіть адресу гаманця' },
   verifyPhone: 'Підтвердити',

@@ -15,7 +15,6 @@ export const rate = {
     own_other: '{{count}} свого',
     none: 'Без курсів',
     nothing: 'Офісу з такою назвою немає.',
-    range: '{{from}}–{{to}} із {{total}}',
     previous: 'Попередні офіси',
     next: 'Наступні офіси',
   },

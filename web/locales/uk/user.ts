@@ -53,7 +53,7 @@ export const user = {
     title: 'Дані користувача',
     id: 'ID',
     copyId: 'Скопіювати id',
-    fullName: 'Повне ім’я',
+    fullName: 'Ім’я та прізвище',
     phone: 'Телефон',
     role: 'Роль',
     offices: 'Офіси',

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FakeSocket } from '../testing/fake-socket.ts';
+import { ApiError } from './api.ts';
 import { keepConnected } from './live-connection.ts';
 
 const told = { onMessage: vi.fn(), onState: vi.fn(), onOpen: vi.fn(), onRefused: vi.fn() };
@@ -176,10 +177,10 @@ test('with a ticket the token is in no address, and each opening asks for a new 
   ]);
 });
 
-test('where no ticket is to be had the token has to do, and nothing is opened after signing out', async () => {
+test('a server that has no tickets is shown the token, and nothing is opened after signing out', async () => {
   stop();
   FakeSocket.opened = [];
-  const withoutTickets = () => Promise.reject(new Error('No answer'));
+  const withoutTickets = () => Promise.reject(new ApiError({ code: 'NOT_FOUND', status: 404 }));
   stop = keepConnected('ws://localhost/live', 'the token', told, withoutTickets);
   await vi.advanceTimersByTimeAsync(0);
   expect(FakeSocket.opened.map(({ url }) => url)).toEqual(['ws://localhost/live?token=the%20token']);
@@ -188,4 +189,49 @@ test('where no ticket is to be had the token has to do, and nothing is opened af
   keepConnected('ws://localhost/live', 'the token', told, withoutTickets)();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(FakeSocket.opened).toEqual([]);
+});
+
+test.each([
+  { why: 'under maintenance', refusal: { code: 'MAINTENANCE_MODE', status: 503 } },
+  { why: 'of which there is no answer', refusal: { code: 'CONNECTION_REFUSED', status: 0 } },
+  { why: 'that has been asked too often', refusal: { code: 'RATE_LIMIT_EXCEEDED', status: 429 } },
+] as const)(
+  'a server $why is never shown the token, and tried as after any loss: 3 times, then quietly',
+  async ({ refusal }) => {
+    stop();
+    FakeSocket.opened = [];
+    vi.clearAllMocks();
+    let asked = 0;
+    const refused = () => {
+      asked += 1;
+      return Promise.reject(new ApiError(refusal));
+    };
+    stop = keepConnected('ws://localhost/live', 'the token', told, refused);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(states()).toEqual(['connecting', 'disconnected']);
+    for (const [delay, tries] of [
+      [2_000, 2],
+      [4_000, 3],
+      [8_000, 4],
+      [30_000, 5],
+      [30_000, 6],
+    ] as const) {
+      await vi.advanceTimersByTimeAsync(delay - 1);
+      expect(asked).toBe(tries - 1);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(asked).toBe(tries);
+    }
+    expect(FakeSocket.opened).toEqual([]);
+    expect(told.onRefused).not.toHaveBeenCalled();
+  },
+);
+
+test('a ticket that is refused after signing out is no loss any more', async () => {
+  stop();
+  vi.clearAllMocks();
+  const { promise, reject } = Promise.withResolvers<string>();
+  keepConnected('ws://localhost/live', 'the token', told, () => promise)();
+  reject(new ApiError({ code: 'UNAUTHORIZED', status: 401 }));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(states()).toEqual(['connecting']);
 });

@@ -1,5 +1,6 @@
 import { LiveMessage } from '#contract/live.ts';
 import { readJson } from '#contract/money.ts';
+import { ApiError } from './api.ts';
 
 export type ConnectionState = 'connecting' | 'connected' | 'disconnected';
 
@@ -27,7 +28,7 @@ const delayBefore = (attempt: number) => (attempt <= quickTries ? firstDelayMs *
 
 /**
  * Keeps one live connection open until it is told to stop. Answers how to stop it. With `findTicket` each opening is
- * asked for with a ticket, so that the token is in no address; where none is to be had the token has to do.
+ * asked for with a ticket, so that the token is in no address; a refused ticket is a failed opening like any other.
  */
 export function keepConnected(
   url: string,
@@ -45,7 +46,7 @@ export function keepConnected(
   const open = () => {
     clearTimeout(timer);
     timer = undefined;
-    if (findTicket) void proofFrom(findTicket, token).then(openWith);
+    if (findTicket) void proofFrom(findTicket, token).then(openWith, () => stopped || onClose(1006));
     else openWith(proof('token', token));
   };
 
@@ -121,10 +122,14 @@ export function keepConnected(
 
 const proof = (kind: 'ticket' | 'token', secret: string) => `${kind}=${encodeURIComponent(secret)}`;
 
+/** The token is shown only to a server that has no tickets: it is good for days, and addresses end up in logs. */
 const proofFrom = (findTicket: () => Promise<string>, token: string) =>
   findTicket().then(
     (ticket) => proof('ticket', ticket),
-    () => proof('token', token),
+    (error: unknown) => {
+      if (error instanceof ApiError && error.status === 404) return proof('token', token);
+      throw error;
+    },
   );
 
 function isLost({ readyState }: WebSocket, { openingSince, heardAt }: { openingSince: number; heardAt: number }) {

@@ -10,6 +10,7 @@ import {
 import { render, screen } from '@testing-library/react';
 import { type ReactNode, Suspense } from 'react';
 import { onTestFinished, vi } from 'vitest';
+import { liveApi } from '#contract/live.ts';
 import { type User, userApi } from '#contract/user.ts';
 import { createQueryClient } from '../app/query-client.ts';
 import { kitVariables, theme } from '../app/theme.ts';
@@ -34,7 +35,8 @@ type How = {
  * stand-ins; all else is real. Answers when the screen is there.
  */
 export async function renderApp(ui: ReactNode, { user, routes = [], address = '/' }: How = {}) {
-  const server = answering([...(user ? [answer(userApi.getMe, user)] : []), ...routes]);
+  const signedIn = user ? [answer(userApi.getMe, user), answer(liveApi.ticket, { ticket: 'of-the-test' })] : [];
+  const server = answering([...signedIn, ...routes]);
   vi.stubGlobal('fetch', server.fetch);
   vi.stubGlobal('WebSocket', FakeSocket);
   onTestFinished(() => void vi.unstubAllGlobals());

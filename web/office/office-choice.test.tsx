@@ -1,5 +1,7 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { rateApi } from '#contract/rate.ts';
+import { answer, refuse, type Sent } from '../testing/answers.ts';
 import {
   fill,
   khreshchatyk,
@@ -11,7 +13,7 @@ import {
   type,
   usualOffers,
 } from '../testing/exchange.tsx';
-import { aUser } from '../testing/fixtures.ts';
+import { aRate, aUser } from '../testing/fixtures.ts';
 
 test('the offices that offer the pair are listed under their title, of every city at first', async () => {
   await showExchange({ offers: { 'USD-USDT': [offerOf(khreshchatyk, '0.99')] } });
@@ -19,6 +21,22 @@ test('the offices that offer the pair are listed under their title, of every cit
   const [row, ...others] = await screen.findAllByRole('radio');
   expect(row?.textContent).toContain('Khreshchatyk');
   expect(others).toEqual([]);
+});
+
+test('without the global rates no office is judged: that is said, and another try brings all of it', async () => {
+  let now = refuse(rateApi.listCurrent, 'SERVER_ERROR');
+  const current = answer(rateApi.listCurrent, [aRate({ rate: '0.996' })]);
+  const listCurrent = { route: rateApi.listCurrent, reply: (sent: Sent) => now.reply(sent) };
+  await showExchange({ routes: [listCurrent] });
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.queryAllByRole('radio')).toEqual([]);
+  now = current;
+  fireEvent.click(again);
+  expect((await screen.findAllByRole('radio')).map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Best Rate'),
+    expect.stringContaining('Good Rate'),
+  ]);
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
 test('the office of the last visit is chosen again, and hides no other', async () => {

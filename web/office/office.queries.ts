@@ -44,12 +44,13 @@ export function useOffers(pair: Pair, amount: Decimal | undefined) {
   const rates = useQuery({ ...offersQuery(pair), refetchInterval: minuteMs });
   const current = useQuery(currentRatesQuery());
 
-  const isHere = offices.data !== undefined && rates.data !== undefined && !current.isPending;
+  // Badges that know no global rate would look like any others, and be wrong.
+  const isHere = offices.data !== undefined && rates.data !== undefined && current.data !== undefined;
   const offers: OfficeOffer[] | undefined = isHere
     ? compareOffices({
         offices: offices.data,
         rates: rates.data,
-        globalRate: findRate(current.data ?? [], pair)?.rate,
+        globalRate: findRate(current.data, pair)?.rate,
         amount,
         language: i18n.language,
         now: kyivTime(now),
@@ -61,8 +62,8 @@ export function useOffers(pair: Pair, amount: Decimal | undefined) {
     offers,
     query: {
       data: offers,
-      error: offices.error ?? rates.error,
-      refetch: () => Promise.all([offices.refetch(), rates.refetch()]),
+      error: offices.error ?? rates.error ?? current.error,
+      refetch: () => Promise.all([offices.refetch(), rates.refetch(), current.refetch()]),
     },
   };
 }

@@ -1,47 +1,14 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { shortOrderId } from '#domain/order.ts';
 import { aDeal, minutesAgo, say, showDesk, textOf } from '../testing/desk.tsx';
+import { withSpeaker } from '../testing/speaker.ts';
 import { switchSound } from './deals-sound.ts';
 
 beforeEach(() => {
   document.title = 'Obmin';
   switchSound(false);
 });
-
-/** Stands in for the loudspeaker: the pitches that were played, and nothing more. */
-function withSpeaker() {
-  const played: number[] = [];
-  const nothing = () => undefined;
-  const inert = { connect: (next: unknown) => next, start: nothing, stop: nothing };
-  const gain = { setValueAtTime: nothing, linearRampToValueAtTime: nothing, exponentialRampToValueAtTime: nothing };
-  vi.stubGlobal(
-    'AudioContext',
-    class {
-      currentTime = 0;
-      destination = {};
-      resume = () => Promise.resolve();
-    },
-  );
-  vi.stubGlobal(
-    'OscillatorNode',
-    class {
-      constructor(_: unknown, { frequency }: { frequency: number }) {
-        played.push(frequency);
-        Object.assign(this, inert);
-      }
-    },
-  );
-  vi.stubGlobal(
-    'GainNode',
-    class {
-      gain = gain;
-      connect = inert.connect;
-    },
-  );
-  onTestFinished(() => void vi.unstubAllGlobals());
-  return played;
-}
 
 test('the title says how many deals wait for me', async () => {
   const view = await showDesk([aDeal(), aDeal(), aDeal({ status: 'completed' })]);
@@ -73,7 +40,7 @@ test('deals that come at once are told together', async () => {
 });
 
 test('the tone sounds for a new deal after it was switched on, which is remembered', async () => {
-  const played = withSpeaker();
+  const { played } = withSpeaker({ touched: true });
   const room = document.createElement('div');
   room.id = 'shell-tools';
   document.body.append(room);
@@ -88,4 +55,16 @@ test('the tone sounds for a new deal after it was switched on, which is remember
   expect(localStorage.getItem('obmin.sound')).toBe('on');
   say('new_order', aDeal());
   await waitFor(() => expect(played).toHaveLength(4));
+});
+
+test('deals that come at once sound as one', async () => {
+  const { played } = withSpeaker({ touched: true });
+  switchSound(true);
+  await waitFor(() => expect(played).toHaveLength(2));
+  await showDesk([]);
+  await screen.findByText('No orders found');
+  say('new_order', aDeal());
+  say('new_order', aDeal());
+  await waitFor(() => expect(screen.getAllByRole('status').map(textOf)).toContain('2 new deals'), { timeout: 3000 });
+  expect(played).toHaveLength(4);
 });

@@ -73,13 +73,13 @@ function useArrivals(): readonly Order[] {
   useLive((message) => {
     if (message.type !== 'new_order') return;
     setGathered((now) => [...now, message.data]);
-    playTone();
   });
   useEffect(() => {
     if (gathered.length === 0) return undefined;
     const timer = setTimeout(() => {
       setTold(gathered);
       notice(gathered);
+      playTone();
       setGathered([]);
     }, gatherMs);
     return () => clearTimeout(timer);

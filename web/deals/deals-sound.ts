@@ -5,6 +5,7 @@ const choiceKey = 'obmin.sound';
 const listeners = new Set<() => void>();
 let isOn = readChoice(choiceKey) === 'on';
 let speaker: AudioContext | undefined;
+let lastAsked = 0;
 
 /** Two soft notes, a fifth apart: hertz, and seconds from the start. */
 const notes = [
@@ -32,16 +33,21 @@ export function switchSound(on: boolean): void {
 }
 
 /**
- * Browsers let a page sound only after a person has touched it, so the speaker is woken again each time. A page that
- * nobody has touched since it was loaded stays silent; the title and the live region tell of the deal all the same.
+ * Browsers let a page sound only after a person has touched it, so the speaker is woken again each time, and answers
+ * when it may sound. Then one tone stands for all that waited; the title and the live region had told of them meanwhile.
  */
 export function playTone(): void {
   if (!isOn || !canSound()) return;
   speaker ??= new AudioContext();
   const output = speaker;
-  void output.resume().then(() => {
+  lastAsked += 1;
+  const asked = lastAsked;
+  const sound = () => {
+    if (!isOn || asked !== lastAsked) return;
     for (const { pitch, at } of notes) playNote(output, pitch, output.currentTime + at);
-  });
+  };
+  // A device without a loudspeaker sounds nothing, which the person hears.
+  output.resume().then(sound, () => undefined);
 }
 
 function playNote(output: AudioContext, pitch: number, at: number) {

@@ -1,0 +1,59 @@
+import { onTestFinished, vi } from 'vitest';
+
+/** Whoever has been asked to wake up and was not yet allowed to. It outlives a test, as the page's loudspeaker does. */
+let waking: PromiseWithResolvers<void>[] = [];
+let isTouched = true;
+
+/**
+ * Stands in for the loudspeaker: the pitches that were played, and nothing more. As in a browser, a page that nobody has
+ * touched may not sound: a loudspeaker that is woken before keeps one waiting.
+ */
+export function withSpeaker({ touched }: { touched: boolean }) {
+  const played: number[] = [];
+  const nothing = () => undefined;
+  const inert = { connect: (next: unknown) => next, start: nothing, stop: nothing };
+  const gain = { setValueAtTime: nothing, linearRampToValueAtTime: nothing, exponentialRampToValueAtTime: nothing };
+  isTouched = touched;
+  waking = [];
+  vi.stubGlobal(
+    'AudioContext',
+    class {
+      currentTime = 0;
+      destination = {};
+      resume = () => {
+        const asked = Promise.withResolvers<void>();
+        if (isTouched) asked.resolve();
+        else waking.push(asked);
+        return asked.promise;
+      };
+    },
+  );
+  vi.stubGlobal(
+    'OscillatorNode',
+    class {
+      constructor(_: unknown, { frequency }: { frequency: number }) {
+        played.push(frequency);
+        Object.assign(this, inert);
+      }
+    },
+  );
+  vi.stubGlobal(
+    'GainNode',
+    class {
+      gain = gain;
+      connect = inert.connect;
+    },
+  );
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const touch = async () => {
+    isTouched = true;
+    await settle(({ resolve }) => resolve());
+  };
+  const breakDown = () => settle(({ reject }) => reject(new DOMException('No device', 'InvalidStateError')));
+  return { played, touch, breakDown };
+}
+
+async function settle(how: (asked: PromiseWithResolvers<void>) => void) {
+  for (const asked of waking) how(asked);
+  await Promise.allSettled(waking.map(({ promise }) => promise));
+}

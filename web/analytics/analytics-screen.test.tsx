@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { afterEach, expect, test, vi } from 'vitest';
 import { analyticsApi, type OrderAnalytics } from '#contract/analytics.ts';
@@ -44,6 +44,17 @@ test('days up to now are compared with a time as long before them, and its first
   vi.useFakeTimers({ now: new Date('2026-11-21T01:30:00+02:00'), toFake: ['Date'] });
   await show(answer(analyticsApi.orders, month), '/?tab=analytics&from=7d');
   expect(await screen.findByText('· 9 in the period before (+3), counted from 8 Nov 22:30')).toBeTruthy();
+});
+
+test('a report that stays open over midnight has another today in the morning', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-20T20:00:00+02:00'), toFake: ['Date'] });
+  const { server } = await show(answer(analyticsApi.orders, month), '/?tab=analytics&from=today');
+  await screen.findByText('12 deals placed, cancelled ones too');
+  const since = () => server.to(analyticsApi.orders).at(-1)?.query.from;
+  expect(since()).toBe('2026-11-19T22:00:00.000Z');
+  vi.setSystemTime('2026-11-21T09:00:00+02:00');
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await waitFor(() => expect(since()).toBe('2026-11-20T22:00:00.000Z'));
 });
 
 test('deals are counted by status, by office and by the currency on either side of USDT', async () => {

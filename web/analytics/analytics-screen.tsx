@@ -3,11 +3,12 @@ import { IconCalendar, IconChartBar } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { OrderAnalytics } from '#contract/analytics.ts';
-import { isKyivMidnight, kyivDay } from '#domain/kyiv.ts';
+import { isKyivMidnight } from '#domain/kyiv.ts';
 import { faultOf, longestPeriodDays } from '#domain/period.ts';
 import { useAddress, useMoveTo } from '../lib/address.ts';
 import { type DayRange, rangeBounds, readRange } from '../lib/days.ts';
 import { useFormat } from '../lib/format.ts';
+import { useNow, useToday } from '../lib/now.ts';
 import { usePageTitle } from '../lib/page-title.ts';
 import { useRangeWords } from '../lib/range-words.ts';
 import { DayRangePicker } from '../ui/day-range-picker.tsx';
@@ -26,7 +27,7 @@ const presets = ['today', '7d', '30d', '90d'] as const;
 export function AnalyticsScreen() {
   const { t } = useTranslation('analytics');
   usePageTitle(t('title'));
-  const today = kyivDay(new Date());
+  const today = useToday();
   const range = readRange(useAddress(), today) ?? readRange({ from: '30d' }, today) ?? {};
   return (
     <section className={styles.screen} aria-labelledby="analytics">
@@ -40,9 +41,10 @@ export function AnalyticsScreen() {
 
 function Counted({ range }: { range: DayRange }) {
   const { t } = useTranslation('analytics');
+  const now = useNow();
   const { created_at__gte: from, created_at__lt: to } = rangeBounds(range);
   // An open beginning has no length, so it cannot be reported on either.
-  const fault = from && faultOf({ from, to: to ?? new Date() });
+  const fault = from && faultOf({ from, to: to ?? now });
   if (from === undefined || fault === 'too-long') {
     return <EmptyState title={t('tooLong', { count: longestPeriodDays })} text={t('tooLongHint')} />;
   }

@@ -1,6 +1,6 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import i18next from 'i18next';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { type AuditEntry, auditApi } from '#contract/audit.ts';
 import { userApi } from '#contract/user.ts';
 import { type Answer, answer } from '../testing/answers.ts';
@@ -123,6 +123,18 @@ test('offices and people go by their names, settings and roles by their words', 
   expect(role).toContain('Role changed: Olena HnatiukRoleCustomer→Cashier');
   expect(setting).toContain('At the server itself');
   expect(setting).toContain('Setting changed: MaintenanceOnno→yes');
+});
+
+test('a journal that stays open over midnight has another today in the morning', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-20T20:00:00+02:00'), toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { server } = await show([anEntry({})], '/?tab=changes&from=today');
+  await told();
+  const since = () => server.to(auditApi.list).at(-1)?.query.from;
+  expect(since()).toBe('2026-11-19T22:00:00.000Z');
+  vi.setSystemTime('2026-11-21T09:00:00+02:00');
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await waitFor(() => expect(since()).toBe('2026-11-20T22:00:00.000Z'));
 });
 
 test('the filters stand in the address, and what it says in vain is left out', async () => {

@@ -2,8 +2,8 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { kyivDay } from '#domain/kyiv.ts';
 import { useAddress, useMoveTo } from '../lib/address.ts';
+import { useToday } from '../lib/now.ts';
 import { usePageTitle } from '../lib/page-title.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -19,7 +19,7 @@ import { ChangesFound } from './changes-found.tsx';
 export function ChangesScreen() {
   const { t } = useTranslation('changes');
   usePageTitle(t('title'));
-  const today = kyivDay(new Date());
+  const today = useToday();
   return (
     <section className={styles.screen} aria-labelledby="changes">
       <PageTitle id="changes" level={2} subtitle={t('subtitle')}>

@@ -1,12 +1,9 @@
 import { IconAlertTriangle, IconCircle, IconClock } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
+import { useNow } from '../lib/now.ts';
 import { Tag } from '../ui/tag.tsx';
 import { minutesSince, urgencyOf } from './deals-urgency.ts';
-
-/** Often enough that no age is a whole minute behind. */
-const tickMs = 15_000;
 
 const icons = { new: IconCircle, waiting: IconClock, late: IconAlertTriangle };
 const tones = { new: 'neutral', waiting: 'requested', late: 'cancelled' } as const;
@@ -16,7 +13,7 @@ export function Age({ order }: { order: Order }) {
   const now = useNow();
   const { t } = useTranslation('deals');
   const duration = useDuration();
-  const minutes = minutesSince(order.created_at, now);
+  const minutes = minutesSince(order.created_at, now.getTime());
   const urgency = urgencyOf(minutes);
   const Icon = icons[urgency];
   return (
@@ -35,19 +32,4 @@ function useDuration() {
     if (hours >= 24) return t('age.days', { count: Math.floor(hours / 24) });
     return minutes === 0 ? t('age.hours', { hours }) : t('age.hoursMinutes', { hours, minutes });
   };
-}
-
-/** The present moment, as often as ages need it. A page that was in the background is right at once. */
-export function useNow(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const tick = () => setNow(Date.now());
-    const timer = setInterval(tick, tickMs);
-    document.addEventListener('visibilitychange', tick);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', tick);
-    };
-  }, []);
-  return now;
 }

@@ -2,10 +2,9 @@ import { VisuallyHidden } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
-import { kyivDay } from '#domain/kyiv.ts';
+import { useToday } from '../lib/now.ts';
 import { usePageTitle } from '../lib/page-title.ts';
 import { ShellActions, ShellTools } from '../ui/shell-tools.tsx';
-import { useNow } from './deals-age.tsx';
 import { DealsFound } from './deals-chips.tsx';
 import { DealsDesk } from './deals-desk.tsx';
 import { DealsExport } from './deals-export.tsx';
@@ -22,7 +21,7 @@ import { DealsTickets } from './deals-tickets.tsx';
 export function DealsScreen() {
   const { t } = useTranslation('deals');
   usePageTitle('Obmin');
-  const today = kyivDay(new Date(useNow()));
+  const today = useToday();
   const queue = useQueue();
   const page = useDealsPage(today, useIsWide());
   const spots: Spot[] = [

@@ -1,18 +1,8 @@
-import { useInterval } from '@mantine/hooks';
 import type { TFunction } from 'i18next';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { kyivTime } from '#domain/kyiv.ts';
 import { clock, type OpenState, openState, parseWorkingHours } from '#domain/office.ts';
-
-const halfMinuteMs = 30_000;
-
-/** Now, and again every half minute, so that an office closes on the screen when it closes. */
-export function useNow(): Date {
-  const [now, setNow] = useState(() => new Date());
-  useInterval(() => setNow(new Date()), halfMinuteMs, { autoInvoke: true });
-  return now;
-}
+import { useNow } from './now.ts';
 
 /** "Open until 20:00", "Closed until Mon 09:00", or the hours as somebody wrote them. */
 export function useOpenHours(hours: string | null): { isClosed: boolean; text: string } {

@@ -1,8 +1,8 @@
 import { IconCalendar, IconSelector } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { kyivDay } from '#domain/kyiv.ts';
 import { useAddress, useMoveTo } from '../lib/address.ts';
 import { dayPresets, readRange } from '../lib/days.ts';
+import { useToday } from '../lib/now.ts';
 import { useRangeWords } from '../lib/range-words.ts';
 import classes from './order.module.css';
 
@@ -14,7 +14,7 @@ export function MyDealsPeriod() {
   const { t } = useTranslation(['order', 'dates']);
   const moveTo = useMoveTo();
   const describe = useRangeWords();
-  const range = readRange(useAddress(), kyivDay(new Date()));
+  const range = readRange(useAddress(), useToday());
   const choose = (period: string) =>
     moveTo({ from: period === anyTime ? undefined : period, to: undefined, page: undefined });
   return (

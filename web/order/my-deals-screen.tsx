@@ -2,9 +2,9 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconReceiptDollar } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { kyivDay } from '#domain/kyiv.ts';
 import { useAddress, useMoveTo } from '../lib/address.ts';
 import { rangeBounds, readRange } from '../lib/days.ts';
+import { useToday } from '../lib/now.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
@@ -22,7 +22,7 @@ export function MyDealsScreen() {
   const { t } = useTranslation('order');
   const address = useAddress();
   const { page = 1, status } = address;
-  const range = readRange(address, kyivDay(new Date()));
+  const range = readRange(address, useToday());
   const query = useQuery({
     ...ordersQuery({ page, size: dealsOnPage, status__in: readStatuses(status), ...rangeBounds(range ?? {}) }),
     placeholderData: keepPreviousData,

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { kyivDay } from '#domain/kyiv.ts';
 import { useAddress, useMoveTo } from '../lib/address.ts';
 import { type Day, type DayRange, rangeBounds, readRange } from '../lib/days.ts';
+import { useToday } from '../lib/now.ts';
 import { useRangeWords } from '../lib/range-words.ts';
 import { DayRangePicker } from '../ui/day-range-picker.tsx';
 import styles from './rate-dialog.module.css';
@@ -14,7 +14,7 @@ const usual = '30d';
 
 /** The days of the address, or the usual ones; with the moments between which they lie. */
 export function useHistoryRange() {
-  const today = kyivDay(new Date());
+  const today = useToday();
   const range = readRange(useAddress(), today) ?? readRange({ from: usual }, today) ?? {};
   const { created_at__gte: from, created_at__lt: to } = rangeBounds(range);
   return { today, range, bounds: { from, to } };

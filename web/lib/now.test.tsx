@@ -1,0 +1,61 @@
+import { act, render, screen } from '@testing-library/react';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { useNow, useToday } from './now.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-20T21:59:50.000Z') });
+  onTestFinished(() => void vi.useRealTimers());
+});
+
+const Now = () => <time>{useNow().toISOString().slice(11, 19)}</time>;
+const shown = () => screen.getAllByRole('time').map(({ textContent }) => textContent);
+
+test('the present moment goes on by itself, everywhere at once and by one clock', () => {
+  const clocks = vi.spyOn(globalThis, 'setInterval');
+  const view = render([<Now key="first" />, <Now key="second" />]);
+  expect(clocks).toHaveBeenCalledTimes(1);
+  expect(shown()).toEqual(['21:59:50', '21:59:50']);
+  act(() => void vi.advanceTimersByTime(15_000));
+  expect(shown()).toEqual(['22:00:05', '22:00:05']);
+  view.unmount();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('what comes later begins with the present moment, and the others see it too', () => {
+  const view = render(<Now />);
+  act(() => void vi.advanceTimersByTime(10_000));
+  view.rerender([<Now key="first" />, <Now key="second" />]);
+  expect(shown()).toEqual(['22:00:00', '22:00:00']);
+});
+
+test('a screen that is opened long after the last one was closed is not behind', () => {
+  render(<Now />).unmount();
+  vi.setSystemTime('2026-11-25T08:00:00.000Z');
+  const seen: string[] = [];
+  const Noting = () => {
+    seen.push(useNow().toISOString());
+    return null;
+  };
+  render(<Noting />);
+  expect(seen[0]).toBe('2026-11-25T08:00:00.000Z');
+});
+
+test('a page that was in the background, where clocks stand still, is right at once', () => {
+  render(<Now />);
+  vi.setSystemTime('2026-11-21T05:30:00.000Z');
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  expect(shown()).toEqual(['05:30:00']);
+});
+
+test('today becomes tomorrow at midnight of Kyiv, and nothing is drawn anew before', () => {
+  const days: string[] = [];
+  const Today = () => {
+    days.push(useToday());
+    return null;
+  };
+  render(<Today />);
+  act(() => void vi.advanceTimersByTime(5_000));
+  expect(days).toEqual(['2026-11-20']);
+  act(() => void vi.advanceTimersByTime(10_000));
+  expect(days).toEqual(['2026-11-20', '2026-11-21']);
+});

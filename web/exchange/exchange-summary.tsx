@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { officeName } from '#domain/office.ts';
 import { paidIn } from '#domain/order.ts';
 import { shortWallet } from '#domain/user.ts';
-import { useOpenHours } from '../lib/open-hours.ts';
+import { useOpenHours } from '../office/open-hours-words.ts';
 import { useOrderSum } from '../order/order-words.ts';
 import classes from './exchange-send.module.css';
 import type { Exchange } from './exchange-state.ts';

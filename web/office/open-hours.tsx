@@ -1,6 +1,6 @@
 import { IconClock, IconLock } from '@tabler/icons-react';
-import { useOpenHours } from '../lib/open-hours.ts';
 import classes from './office.module.css';
+import { useOpenHours } from './open-hours-words.ts';
 
 /** Whether an office is open now, with an icon that says it too. */
 export function OpenHours({ hours }: { hours: string | null }) {

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { needsVisit, readerOf } from '#domain/order-now.ts';
-import { useOpenHours } from '../lib/open-hours.ts';
 import { useActor } from '../lib/session.tsx';
 import { officeQuery } from '../office/office.queries.ts';
+import { useOpenHours } from '../office/open-hours-words.ts';
 import classes from './order-dialog.module.css';
 import { useOrderSentence } from './order-sentence.ts';
 

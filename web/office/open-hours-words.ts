@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { kyivTime } from '#domain/kyiv.ts';
 import { clock, type OpenState, openState, parseWorkingHours } from '#domain/office.ts';
-import { useNow } from './now.ts';
+import { useNow } from '../lib/now.ts';
 
 /** "Open until 20:00", "Closed until Mon 09:00", or the hours as somebody wrote them. */
 export function useOpenHours(hours: string | null): { isClosed: boolean; text: string } {

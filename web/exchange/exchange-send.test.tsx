@@ -1,11 +1,21 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { messages } from '#contract/errors.ts';
+import { officeApi } from '#contract/office.ts';
 import { orderApi } from '#contract/order.ts';
 import { userApi } from '#contract/user.ts';
 import { answer, loseConnection, refuse } from '../testing/answers.ts';
-import { fill, showExchange, submitButton, type } from '../testing/exchange.tsx';
-import { anOrder } from '../testing/fixtures.ts';
+import { fill, park, rynok, showExchange, submitButton, type } from '../testing/exchange.tsx';
+import { anOrder, aPage } from '../testing/fixtures.ts';
+
+test("the summary goes on in the middle of a sentence, and leaves somebody's own words as they are", async () => {
+  const offices = [rynok, { ...park, working_hours: 'ТЦ Форум: пн–пт' }];
+  await showExchange({ routes: [answer(officeApi.list, aPage(offices))] });
+  await fill('2500', 'Rynok Square');
+  expect(await screen.findByText(/^Rynok Square, /)).toHaveProperty('textContent', 'Rynok Square, open 24 hours');
+  await fill('2500', 'Stryiskyi Park');
+  expect(await screen.findByText('Stryiskyi Park, ТЦ Форум: пн–пт')).toBeTruthy();
+});
 
 test('that too many deals are open is said once', async () => {
   await showExchange({ routes: [refuse(orderApi.create, 'RATE_LIMIT_EXCEEDED', { detail: 'Too many orders' })] });

@@ -16,7 +16,7 @@ export function ExchangeSummary({ exchange: { pair, amount, offer, wallet } }: {
   const give = sum(amount, pair.sc);
   const receive = sum(offer.received, pair.tc);
   const isCoin = paidIn(pair) === 'coin';
-  const opening = offer.office.working_hours ? `, ${midSentence(hours.text)}` : '';
+  const opening = offer.office.working_hours ? `, ${hours.midSentence}` : '';
   const lines: { label: string; text: string; isShort?: boolean }[] = [
     { label: t('summary.office'), text: officeName(offer.office) + opening },
     isCoin
@@ -37,6 +37,3 @@ export function ExchangeSummary({ exchange: { pair, amount, offer, wallet } }: {
     </dl>
   );
 }
-
-/** "open until 20:00"; a weekday further on keeps its capital. */
-const midSentence = (text: string) => text.charAt(0).toLocaleLowerCase() + text.slice(1);

@@ -4,15 +4,21 @@ import { kyivTime } from '#domain/kyiv.ts';
 import { clock, type OpenState, openState, parseWorkingHours } from '#domain/office.ts';
 import { useNow } from '../lib/now.ts';
 
-/** "Open until 20:00", "Closed until Mon 09:00", or the hours as somebody wrote them. */
-export function useOpenHours(hours: string | null): { isClosed: boolean; text: string } {
+type OpenHours = { isClosed: boolean; text: string; midSentence: string };
+
+/** "Open until 20:00", "Closed until Mon 09:00", or the hours as somebody wrote them, which are left as they are. */
+export function useOpenHours(hours: string | null): OpenHours {
   const { t, i18n } = useTranslation('office');
   const now = useNow();
   const week = hours === null ? undefined : parseWorkingHours(hours);
-  if (!week) return { isClosed: false, text: hours ?? t('hours.unknown') };
-  const state = openState(week, kyivTime(now));
-  return { isClosed: !state.open, text: openText(state, t, i18n.language) };
+  if (hours !== null && !week) return { isClosed: false, text: hours, midSentence: hours };
+  const state = week && openState(week, kyivTime(now));
+  const text = state ? openText(state, t, i18n.language) : t('hours.unknown');
+  return { isClosed: state?.open === false, text, midSentence: withoutCapital(text) };
 }
+
+/** "open until 20:00"; a weekday further on keeps its capital. */
+const withoutCapital = (text: string) => text.charAt(0).toLocaleLowerCase() + text.slice(1);
 
 function openText(state: OpenState, t: TFunction<'office'>, language: string): string {
   if (state.open) {

@@ -23,8 +23,7 @@ export function OrderSentence({ order }: { order: Order }) {
 function WhenClosed({ officeId }: { officeId: string }) {
   const { t } = useTranslation('order');
   const known = useQuery(officeQuery(officeId)).data;
-  const { isClosed, text } = useOpenHours(known?.working_hours ?? null);
+  const { isClosed, midSentence } = useOpenHours(known?.working_hours ?? null);
   if (!isClosed) return null;
-  const hours = text.charAt(0).toLocaleLowerCase() + text.slice(1);
-  return <> {t('closedNow', { hours })}</>;
+  return <> {t('closedNow', { hours: midSentence })}</>;
 }

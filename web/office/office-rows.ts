@@ -11,11 +11,12 @@ export function useOfficeRows(offers: readonly OfficeOffer[], place: Place, sele
   const here = offers.filter(({ office }) => isInPlace(office, place));
   const chosen = here.slice(limit).find(({ office }) => office.id === selected);
   const shown = chosen ? [...here.slice(0, limit), chosen] : here.slice(0, limit);
-  const hidden = here.length - shown.length;
+  // The chosen one may be among the next ones, and is here already.
+  const next = here.slice(limit, limit + rowsAtOnce).filter((offer) => offer !== chosen);
   return {
     count: here.length,
     shown,
-    next: Math.min(hidden, rowsAtOnce),
+    next: next.length,
     showMore: () => setLimit(limit + rowsAtOnce),
   };
 }

@@ -1,0 +1,45 @@
+import { act, renderHook } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { kyivTime } from '#domain/kyiv.ts';
+import { offerOf } from '../testing/exchange.tsx';
+import { anOffice } from '../testing/fixtures.ts';
+import { compareOffices } from './office-offers.ts';
+import { useOfficeRows } from './office-rows.ts';
+
+function rowsOf(count: number, chosen: number) {
+  const offices = Array.from({ length: count }, () => anOffice());
+  const offers = compareOffices({
+    offices,
+    rates: offices.map((office) => offerOf(office, '0.99')),
+    globalRate: undefined,
+    amount: undefined,
+    language: 'en',
+    now: kyivTime(new Date()),
+  });
+  return renderHook(() => useOfficeRows(offers, {}, offers[chosen - 1]?.office.id)).result;
+}
+
+/** How many rows each wish promised, and how many of them came. */
+function wishes(rows: ReturnType<typeof rowsOf>) {
+  const told: { promised: number; came: number }[] = [];
+  while (rows.current.next > 0) {
+    const { next: promised, shown } = rows.current;
+    act(() => rows.current.showMore());
+    told.push({ promised, came: rows.current.shown.length - shown.length });
+  }
+  return told;
+}
+
+test.each([
+  { count: 41, chosen: 1, steps: [20, 1] },
+  { count: 41, chosen: 31, steps: [19, 1] },
+  { count: 41, chosen: 41, steps: [20] },
+  { count: 21, chosen: 21, steps: [] },
+])(
+  'each wish for more brings as many offices as it says: $count, the one on place $chosen chosen',
+  ({ count, chosen, steps }) => {
+    const rows = rowsOf(count, chosen);
+    expect(wishes(rows)).toEqual(steps.map((step) => ({ promised: step, came: step })));
+    expect(rows.current.shown).toHaveLength(count);
+  },
+);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defaultPair, isSamePair, isTradedPair, type Pair, parseCurrency } from '#domain/currency.ts';
 import { type Decimal, parseAmount } from '#domain/money.ts';
 import type { Address } from '../lib/address.ts';
+import { recall, remember } from '../lib/window-memory.ts';
 import { acceptAmount, amountOf } from './exchange-amount.ts';
 import { turned } from './exchange-pair.ts';
 
@@ -28,22 +29,9 @@ export const emptyDraft: Draft = { pair: defaultPair, typed: '', note: '' };
 const keyFor = (userId: string) => `obmin.exchange.${userId}`;
 
 /** A half-filled form outlives a look at another tab, a reload and a session that ended. It ends with the window. */
-export function recallDraft(userId: string): Draft {
-  try {
-    return Draft.parse(JSON.parse(sessionStorage.getItem(keyFor(userId)) ?? 'null'));
-  } catch {
-    // Nothing kept, nothing readable, or a browser that keeps nothing: the form starts empty.
-    return emptyDraft;
-  }
-}
+export const recallDraft = (userId: string): Draft => recall(keyFor(userId), Draft) ?? emptyDraft;
 
-export function keepDraft(userId: string, draft: Draft) {
-  try {
-    sessionStorage.setItem(keyFor(userId), JSON.stringify(draft));
-  } catch {
-    // A browser that keeps nothing: the form lives as long as its screen.
-  }
-}
+export const keepDraft = (userId: string, draft: Draft) => void remember(keyFor(userId), draft);
 
 /**
  * Swapping gives back what would have been received, as far as the field can hold it. Swapped back untouched, the field

@@ -4,9 +4,10 @@ import { isStaff } from '#domain/actor.ts';
 import { useAddress, useMoveTo } from '../lib/address.ts';
 import { LiveProvider } from '../lib/live.ts';
 import { useUser } from '../lib/session.tsx';
-import { useDealsBadge, useOrderLive } from '../order/order.queries.ts';
+import { useDealsBadge } from '../order/order.queries.ts';
 import { ConnectionToast } from './connection-toast.tsx';
 import { CustomerShell } from './customer-shell.tsx';
+import { useLiveCache } from './live-cache.ts';
 import { OfflineNotice } from './offline-notice.tsx';
 import { RoleNotice } from './role-notice.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
@@ -41,7 +42,7 @@ export function Home() {
 
 function Screens() {
   const { permissions } = useUser();
-  useOrderLive();
+  useLiveCache();
   const badges = { deals: useDealsBadge() };
   const Shell = isStaff(permissions) ? StaffShell : CustomerShell;
   const tab = tabOf(permissions, useAddress());

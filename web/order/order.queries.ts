@@ -10,7 +10,6 @@ import { useChange } from '../lib/change.ts';
 import { useLive } from '../lib/live.ts';
 import { dismissMended, notifyError, notifySuccess } from '../lib/notify.tsx';
 import { useActor } from '../lib/session.tsx';
-import { applyRateUpdate } from '../rate/rate.queries.ts';
 import {
   addOrder,
   findKnown,
@@ -139,13 +138,12 @@ export const orderThatMovedFirst = (error: unknown): Order | undefined =>
 /** What was refused for good is refused again. */
 const isWorthAgain = (error: unknown) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 
-/** What a live message does to everything that is shown. Called once, for as long as somebody is signed in. */
+/** What a live message does to every order that is shown. */
 export function useOrderLive() {
   const cache = useQueryClient();
   const actor = useActor();
   const refreshSoon = useRefreshSoon(() => void refreshLists(cache));
   useLive((message) => {
-    if (message.type === 'rate_update') applyRateUpdate(cache, message.data);
     if (message.type === 'new_order') addOrder(cache, actor, message.data);
     if (message.type === 'order_update') putOrder(cache, actor, message.data);
     if (message.type === 'new_order' || message.type === 'order_update') refreshSoon();

@@ -1,7 +1,8 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { type ExchangeRate, rateApi } from '#contract/rate.ts';
 import { isSamePair, type Pair } from '#domain/currency.ts';
 import { call } from '../lib/api.ts';
+import { useLive } from '../lib/live.ts';
 
 /** Every pair that can be asked for; it changes a few times a year. */
 export const pairsQuery = () =>
@@ -44,6 +45,14 @@ export function applyRateUpdate(cache: QueryClient, rate: ExchangeRate) {
   }
   void cache.invalidateQueries({ queryKey: offersQuery(rate).queryKey });
   void cache.invalidateQueries({ queryKey: pairsQuery().queryKey });
+}
+
+/** What a live message does to every rate that is shown. */
+export function useRateUpdates() {
+  const cache = useQueryClient();
+  useLive((message) => {
+    if (message.type === 'rate_update') applyRateUpdate(cache, message.data);
+  });
 }
 
 function replaceRate(rates: readonly ExchangeRate[], rate: ExchangeRate): ExchangeRate[] {

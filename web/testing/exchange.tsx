@@ -5,8 +5,8 @@ import { officeApi } from '#contract/office.ts';
 import type { Order } from '#contract/order.ts';
 import { orderApi } from '#contract/order.ts';
 import { type OfficeRate, rateApi } from '#contract/rate.ts';
+import { useLiveCache } from '../app/live-cache.ts';
 import { ExchangeScreen } from '../exchange/exchange-screen.tsx';
-import { useOrderLive } from '../order/order.queries.ts';
 import { OrderDialog } from '../order/order-dialog.tsx';
 import { type Answer, answer } from './answers.ts';
 import { anId, anOffice, anOrder, aPage, aRate, aUser } from './fixtures.ts';
@@ -60,7 +60,7 @@ export async function showExchange({
 }: How = {}) {
   await i18next.loadNamespaces(['exchange', 'office', 'order', 'profile']);
   const Screen = () => {
-    useOrderLive();
+    useLiveCache();
     return (
       <main id="content" tabIndex={-1}>
         <ExchangeScreen />

@@ -1,0 +1,11 @@
+/** Makes it when it is first asked for, once for everybody. A failure is not kept: whoever asks next tries again. */
+export function madeOnce<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
+}

@@ -3,10 +3,8 @@ import type { Db } from '../lib/db.ts';
 import type { Tables } from '../lib/tables.ts';
 
 export type KeyPair = { publicKey: string; privateKey: string };
-type NewSubscription = {
-  tokenHash: Buffer;
-  userId: string;
-  endpoint: string;
+type Place = { tokenHash: Buffer; userId: string; endpoint: string };
+type NewSubscription = Place & {
   p256dh: string;
   auth: string;
   /** Undefined leaves the choice as it is. */
@@ -46,7 +44,7 @@ export const notificationStore = ({ kysely }: Db) => ({
         .forKeyShare()
         .executeTakeFirst();
       if (!held) return undefined;
-      await sql`lock table push_subscriptions in share row exclusive mode`.execute(trx);
+      await holdPlaces(trx, { tokenHash, userId, endpoint: where.endpoint });
       await trx
         .deleteFrom('push_subscriptions')
         .where('endpoint', '=', where.endpoint)
@@ -83,6 +81,23 @@ export const notificationStore = ({ kysely }: Db) => ({
 });
 
 export type NotificationStore = ReturnType<typeof notificationStore>;
+
+/**
+ * Of all who bring one address, or come from one person, each finds what the one before has left: an address has one
+ * subscription, and a person ten. Where two exchange their addresses, both hold the rows in the same order.
+ */
+async function holdPlaces(trx: Kysely<Tables>, { tokenHash, userId, endpoint }: Place) {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended('pushes of ' || ${userId}::text, 0)),
+      pg_advisory_xact_lock(hashtextextended('pushes to ' || ${endpoint}::text, 0))`.execute(trx);
+  await trx
+    .selectFrom('push_subscriptions')
+    .select('token_hash')
+    .where((those) => those.or([those('endpoint', '=', endpoint), those('token_hash', '=', tokenHash)]))
+    .orderBy('token_hash')
+    .forUpdate()
+    .execute();
+}
 
 const forgetOldest = (trx: Kysely<Tables>, userId: string) =>
   trx

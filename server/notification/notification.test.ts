@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { callsWaiting } from '../testing/locks.ts';
 import { openWorld, type Person, password, type World } from '../testing/world.ts';
 import { aBrowser } from './notification.test-kit.ts';
+import { pushStore } from './push.store.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -90,6 +92,87 @@ describe('a browser', () => {
     const browsers = Array.from({ length: 12 }, () => aBrowser());
     for (const browser of browsers) await subscribe(await signInAgain(person), browser);
     expect(await endpointsOf(person)).toEqual(browsers.slice(2).map(({ endpoint }) => endpoint));
+  });
+});
+
+describe('at the same moment', () => {
+  const manyTimes = async (round: () => Promise<void>) => {
+    for (let times = 0; times < 20; times += 1) await round();
+  };
+  const isTaken = { status: 200 };
+
+  test('two people in one browser leave one subscription', () =>
+    manyTimes(async () => {
+      const people = [await world.customer(), await world.customer()];
+      const browser = aBrowser();
+      const answers = await Promise.all(people.map((person) => subscribe(person, browser)));
+      expect(answers).toMatchObject([isTaken, isTaken]);
+      expect((await Promise.all(people.map(endpointsOf))).flat()).toEqual([browser.endpoint]);
+    }));
+
+  test('two browsers may exchange their addresses', () =>
+    manyTimes(async () => {
+      const [one, other] = [await world.customer(), await world.customer()];
+      const [here, there] = [aBrowser(), aBrowser()];
+      await Promise.all([subscribe(one, here), subscribe(other, there)]);
+      const answers = await Promise.all([subscribe(one, there), subscribe(other, here)]);
+      expect(answers).toMatchObject([isTaken, isTaken]);
+      expect([...(await endpointsOf(one)), ...(await endpointsOf(other))]).toEqual([there.endpoint, here.endpoint]);
+    }));
+
+  test('all browsers of one person are ten at most', async () => {
+    const person = await world.customer();
+    const sessions = await Promise.all(Array.from({ length: 20 }, () => signInAgain(person)));
+    const answers = await Promise.all(sessions.map((session) => subscribe(session)));
+    expect(answers).toMatchObject(sessions.map(() => isTaken));
+    expect(await endpointsOf(person)).toHaveLength(10);
+  });
+
+  /** Something slow has done the first, and does the rest when the other work is done. */
+  async function slowly(first: string, rest: string, { id }: Person, meanwhile: () => Promise<unknown>) {
+    const slow = await world.db.pool.connect();
+    try {
+      await slow.query('begin');
+      await slow.query(first, [id]);
+      await meanwhile();
+      await slow.query(rest, [id]);
+    } finally {
+      await slow.query('commit');
+      slow.release();
+    }
+  }
+  const isWaiting = () => vi.waitFor(async () => expect(await callsWaiting(world)).toBe(1));
+
+  test('who has to wait for a slow sign-out holds up nobody else', async () => {
+    const [leaving, coming] = [await world.customer(), await world.customer()];
+    const browser = aBrowser();
+    await subscribe(leaving, browser);
+    const signOut = 'delete from sessions where user_id = $1';
+    let taken: Promise<unknown> | undefined;
+    await slowly(signOut, signOut, leaving, async () => {
+      taken = subscribe(coming, browser);
+      await isWaiting();
+      expect(await subscribe(await world.customer())).toMatchObject(isTaken);
+    });
+    expect(await taken).toMatchObject(isTaken);
+  });
+
+  test('a push that is put off does not stand against a browser that changes hands', async () => {
+    const person = await world.customer();
+    await subscribe(person);
+    const { rows } = await world.db.pool.query(
+      `insert into pushes (token_hash, topic, kind, subject_id, version, try_at)
+       select token_hash, 'order:test', 'order', gen_random_uuid(), 1, now() + interval '1 hour'
+       from push_subscriptions where user_id = $1 returning id, version, token_hash`,
+      [person.id],
+    );
+    const mine = 'push_subscriptions where user_id = $1';
+    let putOff: Promise<void> | undefined;
+    await slowly(`select from ${mine} for update`, `delete from ${mine}`, person, async () => {
+      putOff = pushStore(world.db).postpone(rows[0], 60);
+      await isWaiting();
+    });
+    await putOff;
   });
 });
 

@@ -56,15 +56,19 @@ const sql = {
   // A newer state that was written meanwhile has another version, and stays to be sent.
   sent: statement('push-sent', 'update pushes set try_at = null, sent_at = now() where id = $1 and version = $2'),
   drop: statement('push-done', 'update pushes set try_at = null where id = $1 and version = $2'),
-  /** The others for this browser wait as well: its push service is the one that does not answer. */
+  /**
+   * The others for this browser wait as well: its push service is the one that does not answer. The subscription is held
+   * first, as whoever removes it does it, so that neither waits for the other.
+   */
   postpone: statement(
     'push-postpone',
     `with quiet as (
        update push_subscriptions set not_before = clock_timestamp() + make_interval(secs => $4) where token_hash = $3
+       returning token_hash
      )
-     update pushes set try_at = case when id = $1 and version = $2 then clock_timestamp() + make_interval(secs => $4)
+     update pushes p set try_at = case when id = $1 and version = $2 then clock_timestamp() + make_interval(secs => $4)
        else greatest(try_at, clock_timestamp() + make_interval(secs => $4)) end
-     where token_hash = $3 and try_at is not null`,
+     from quiet where p.token_hash = quiet.token_hash and try_at is not null`,
   ),
   prune: statement('push-prune', 'delete from push_subscriptions where token_hash = $1 and endpoint = $2'),
   sweep: statement(

@@ -15,7 +15,12 @@ export const PushSubscription = z.object({
 export type PushSubscription = z.output<typeof PushSubscription>;
 
 /** How it stands with the browser of this session. */
-export const PushState = z.object({ subscribed: z.boolean(), rate_update: z.boolean() });
+export const PushState = z.object({
+  subscribed: z.boolean(),
+  rate_update: z.boolean(),
+  /** Where its pushes go; left out where it is not subscribed. */
+  endpoint: z.string().optional(),
+});
 export type PushState = z.output<typeof PushState>;
 
 /** What a push carries, encrypted for the browser and in the receiver's language. A lock screen may show all of it. */

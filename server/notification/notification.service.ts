@@ -15,12 +15,12 @@ export const notificationService = ({ store }: Needs) => ({
     if (!isPushEndpoint(endpoint)) refuse('VALIDATION_ERROR', { errors: endpointError });
     const { p256dh, auth } = keys;
     const chosen = await store.save({ tokenHash, userId: actor.id, endpoint, p256dh, auth, rateUpdate });
-    return { subscribed: true, rate_update: chosen ?? refuse('UNAUTHORIZED') };
+    return { subscribed: true, rate_update: chosen ?? refuse('UNAUTHORIZED'), endpoint };
   },
 
   async getState(tokenHash: Buffer): Promise<PushState> {
-    const chosen = await store.findChoice(tokenHash);
-    return { subscribed: chosen !== undefined, rate_update: chosen ?? false };
+    const known = await store.find(tokenHash);
+    return known ? { subscribed: true, ...known } : { subscribed: false, rate_update: false };
   },
 
   /** Of this session; the other browsers of the same person stay subscribed. */

@@ -66,14 +66,12 @@ export const notificationStore = ({ kysely }: Db) => ({
     }),
 
   /** Undefined when this session has no subscription. */
-  async findChoice(tokenHash: Buffer): Promise<boolean | undefined> {
-    const found = await kysely
+  find: (tokenHash: Buffer): Promise<{ rate_update: boolean; endpoint: string } | undefined> =>
+    kysely
       .selectFrom('push_subscriptions')
-      .select('rate_update')
+      .select(['rate_update', 'endpoint'])
       .where('token_hash', '=', tokenHash)
-      .executeTakeFirst();
-    return found?.rate_update;
-  },
+      .executeTakeFirst(),
 
   async remove(tokenHash: Buffer): Promise<void> {
     await kysely.deleteFrom('push_subscriptions').where('token_hash', '=', tokenHash).execute();

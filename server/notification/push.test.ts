@@ -201,11 +201,12 @@ describe('a new rate', () => {
     const state = async () => (await world.as(customer).get(url)).body;
     const say = async (choice: object) => (await world.as(customer).post(url, { ...subscription, ...choice })).body;
     expect(await state()).toEqual({ subscribed: false, rate_update: false });
-    expect(await say({})).toEqual({ subscribed: true, rate_update: false });
-    expect(await say({ rate_update: true })).toEqual({ subscribed: true, rate_update: true });
-    expect(await say({})).toEqual({ subscribed: true, rate_update: true });
-    expect(await state()).toEqual({ subscribed: true, rate_update: true });
-    expect(await say({ rate_update: false })).toEqual({ subscribed: true, rate_update: false });
+    const { endpoint } = subscription;
+    expect(await say({})).toEqual({ subscribed: true, rate_update: false, endpoint });
+    expect(await say({ rate_update: true })).toEqual({ subscribed: true, rate_update: true, endpoint });
+    expect(await say({})).toEqual({ subscribed: true, rate_update: true, endpoint });
+    expect(await state()).toEqual({ subscribed: true, rate_update: true, endpoint });
+    expect(await say({ rate_update: false })).toEqual({ subscribed: true, rate_update: false, endpoint });
     expect(await say({ rate_update: 'yes' })).toMatchObject({ code: 'VALIDATION_ERROR' });
     await world.as(customer).post('/v1/notifications/unsubscribe');
     expect(await state()).toEqual({ subscribed: false, rate_update: false });

@@ -9,13 +9,18 @@ import { anOrder, aRate, aUser } from '../testing/fixtures.ts';
 import { aBrowser } from '../testing/push-browser.ts';
 import { renderApp } from '../testing/render.tsx';
 import { BackgroundNotices } from './background-notices.tsx';
+import { keepPushes } from './notification.queries.ts';
 import { keepPushChoice } from './push-choice.ts';
 
 const user = aUser();
 const id = '0199c3f2-0000-7000-8000-000000000001';
 const order = anOrder({ id, status: 'confirmed' });
 const state = { subscribed: true, rate_update: true };
-const routes = [answer(notificationApi.getKey, { public_key: 'BKey' }), answer(notificationApi.subscribe, state)];
+const routes = [
+  answer(notificationApi.getState, { subscribed: false, rate_update: false }),
+  answer(notificationApi.getKey, { public_key: 'BKey' }),
+  answer(notificationApi.subscribe, state),
+];
 
 let hidden: ReturnType<typeof vi.spyOn>;
 beforeEach(() => {
@@ -82,6 +87,24 @@ test('who has chosen pushes on this device gets them in the next session too, an
   expect(server.to(notificationApi.subscribe)[0]?.body).toEqual({ ...subscription, rate_update: true });
   serviceWorker.dispatchEvent(new MessageEvent('message', { data: { kind: 'push_rotated' } }));
   await waitFor(() => expect(server.to(notificationApi.subscribe)).toHaveLength(2));
+});
+
+test('the server is told only where it knows another address or another choice', async () => {
+  const { subscription } = aBrowser({ permission: 'granted', isSubscribed: true });
+  const { endpoint } = subscription;
+  let known = { ...state, endpoint };
+  const told = [...routes, answer(notificationApi.getState, () => known)];
+  const { server, queryClient } = await renderApp(null, { user, routes: told });
+  const timesTold = async () => {
+    await keepPushes(queryClient, user.id);
+    return server.to(notificationApi.subscribe).length;
+  };
+  keepPushChoice({ user_id: user.id, rate_update: true });
+  expect(await timesTold()).toBe(0);
+  known = { ...state, rate_update: false, endpoint };
+  expect(await timesTold()).toBe(1);
+  known = { ...state, endpoint: `${endpoint}-before` };
+  expect(await timesTold()).toBe(2);
 });
 
 test('who allows notifications while the page is open keeps the pushes at a new address too', async () => {

@@ -50,8 +50,14 @@ export function useChoosePushes() {
   });
 }
 
-/** What this person has chosen on this device holds for the new session, and for a new address of the browser, too. */
+/**
+ * What this person has chosen on this device holds for the new session, and for a new address of the browser, too. Every
+ * page that is opened asks for it, so where the server knows it already nothing is written.
+ */
 export async function keepPushes(cache: QueryClient, userId: string): Promise<void> {
   const choice = readPushChoice(userId);
-  if (choice) await subscribe(cache, choice.rate_update);
+  if (!choice) return;
+  const [own, known] = await Promise.all([findSubscription(), call(notificationApi.getState)]);
+  const isKept = own !== undefined && own.endpoint === known.endpoint && known.rate_update === choice.rate_update;
+  if (!isKept) await subscribe(cache, choice.rate_update);
 }

@@ -36,7 +36,7 @@ export function aBrowser({ permission, isSubscribed = false }: Wishes) {
     current = false;
     return true;
   });
-  const held = { toJSON: () => subscription, unsubscribe: unsubscribed };
+  const held = { endpoint: subscription.endpoint, toJSON: () => subscription, unsubscribe: unsubscribed };
   const pushManager = {
     getSubscription: async () => (current ? held : null),
     subscribe: async () => {

@@ -78,7 +78,9 @@ const builtPage = fileURLToPath(new URL('../web/dist/', import.meta.url));
 export async function buildApp(needs: Needs): Promise<FastifyInstance> {
   const { db, config, version, log, pageFolder = builtPage } = needs;
   const settings = settingService({ store: settingStore(db) });
-  const pusher = openPushes({ db, config, settings, log });
+  const subscriptions = notificationStore(db);
+  const getPair = keyPair(subscriptions);
+  const pusher = openPushes({ db, config, settings, getPair, log });
   const { hub, feed } = openLive(db, log, pusher.wake);
   const courier = openCourier({ messenger: config.messenger && openMessenger(config.messenger, config.dataDir), log });
   const limits = openLimits({ db, on: config.limits, limits: config.throttle, log });
@@ -122,7 +124,7 @@ export async function buildApp(needs: Needs): Promise<FastifyInstance> {
   app.register(analyticsRoutes, { analytics });
   app.register(auditRoutes, { audit });
   app.register(settingRoutes, { settings });
-  app.register(notificationRoutes, { notifications: notificationService({ store: notificationStore(db) }) });
+  app.register(notificationRoutes, { notifications: notificationService({ store: subscriptions, getPair }) });
   const { findCaller, findSession } = auth;
   const admit = settings.refuseAtMaintenance;
   app.register(liveRoutes, { hub, tickets, findCaller, findSession, admit, origins: corsOrigins });
@@ -151,13 +153,14 @@ function openPushes({
   db,
   config,
   settings,
+  getPair,
   log,
-}: Pick<Needs, 'db' | 'config' | 'log'> & { settings: SettingService }) {
-  const [store, keys] = [pushStore(db), notificationStore(db)];
+}: Pick<Needs, 'db' | 'config' | 'log'> & { settings: SettingService; getPair: ReturnType<typeof keyPair> }) {
+  const store = pushStore(db);
   const { post, close } = openPost(config.push);
   const deliver = pushDelivery({
     store,
-    getPair: () => keyPair(keys),
+    getPair,
     findSession: authStore(db).findCaller,
     post,
     log,

@@ -1,14 +1,15 @@
 import webPush from 'web-push';
 import type { PushState, PushSubscription } from '#contract/notification.ts';
 import type { Actor } from '#domain/actor.ts';
+import { madeOnce } from '../lib/made-once.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { KeyPair, NotificationStore } from './notification.store.ts';
 import { isPushEndpoint } from './push-services.ts';
 
-type Needs = { store: NotificationStore };
+type Needs = { store: NotificationStore; getPair: () => Promise<KeyPair> };
 
-export const notificationService = ({ store }: Needs) => ({
-  getKey: async (): Promise<{ public_key: string }> => ({ public_key: (await keyPair(store)).publicKey }),
+export const notificationService = ({ store, getPair }: Needs) => ({
+  getKey: async (): Promise<{ public_key: string }> => ({ public_key: (await getPair()).publicKey }),
 
   async subscribe(actor: Actor, tokenHash: Buffer, wanted: PushSubscription): Promise<PushState> {
     const { endpoint, keys, rate_update: rateUpdate } = wanted;
@@ -31,12 +32,13 @@ export type NotificationService = ReturnType<typeof notificationService>;
 
 const endpointError = [{ pointer: '/endpoint', message: 'This is not an address of a push service that we know' }];
 
-/** The one key pair of all nodes, which is made when it is first asked for. */
-export async function keyPair(store: Pick<NotificationStore, 'findPair' | 'keepFirstPair'>): Promise<KeyPair> {
-  const known = await store.findPair();
-  if (known) return known;
-  await store.keepFirstPair(webPush.generateVAPIDKeys());
-  const made = await store.findPair();
-  if (!made) throw new Error('The key pair for pushes was not kept');
-  return made;
-}
+/** The one key pair of all nodes, which is made when it is first asked for, and never changes. */
+export const keyPair = (store: Pick<NotificationStore, 'findPair' | 'keepFirstPair'>): (() => Promise<KeyPair>) =>
+  madeOnce(async () => {
+    const known = await store.findPair();
+    if (known) return known;
+    await store.keepFirstPair(webPush.generateVAPIDKeys());
+    const made = await store.findPair();
+    if (!made) throw new Error('The key pair for pushes was not kept');
+    return made;
+  });

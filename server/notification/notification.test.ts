@@ -38,6 +38,20 @@ test('All browsers, and all nodes, have one and the same public key', async () =
   expect(await key()).toEqual(answers[0]);
 });
 
+test('The key pair is read once, not for every push', { timeout: 5_000 }, async () => {
+  const key = async () => (await world.as(await world.customer()).get('/v1/notifications/key')).status;
+  expect(await key()).toBe(200);
+  const closed = await world.db.pool.connect();
+  try {
+    await closed.query('begin');
+    await closed.query('lock table push_keys');
+    expect(await key()).toBe(200);
+  } finally {
+    await closed.query('rollback');
+    closed.release();
+  }
+});
+
 describe('a browser', () => {
   test('is subscribed once, however often it says so', async () => {
     const person = await world.customer();

@@ -1,12 +1,14 @@
 import type { OfficeRate } from '#contract/rate.ts';
-import { isSamePair } from '#domain/currency.ts';
 import { applicableRate } from '#domain/rate.ts';
 import type { Candidate } from './rate.store.ts';
 
-/** What the offices offer, out of the records that they could apply. These come sorted by pair and office. */
+/** What the offices offer, out of the records that they could apply; in the order in which these come. */
 export function offersAmong(candidates: readonly Candidate[]): OfficeRate[] {
-  return groups(candidates).flatMap((group) => {
-    const [{ at_office, subscribed, has_wallet, sc, tc }] = group;
+  const groups = Map.groupBy(candidates, ({ at_office, sc, tc }) => `${at_office} ${sc}/${tc}`);
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const { at_office, subscribed, has_wallet, sc, tc } = first;
     const choice = applicableRate({
       subscribed,
       globalRate: group.find(({ office_id }) => office_id === null),
@@ -16,14 +18,4 @@ export function offersAmong(candidates: readonly Candidate[]): OfficeRate[] {
     });
     return choice ? [{ office_id: at_office, ...choice }] : [];
   });
-}
-
-function groups(candidates: readonly Candidate[]): [Candidate, ...Candidate[]][] {
-  const found: [Candidate, ...Candidate[]][] = [];
-  for (const candidate of candidates) {
-    const last = found.at(-1);
-    if (last && last[0].at_office === candidate.at_office && isSamePair(last[0], candidate)) last.push(candidate);
-    else found.push([candidate]);
-  }
-  return found;
 }

@@ -4,7 +4,7 @@ import type { ExchangeRate, NewRate, OfficeRate, RateFilter, Subscription } from
 import { type Actor, isStaff } from '#domain/actor.ts';
 import { byPair, isSamePair, isTradedPair, type Pair, pairsAmong } from '#domain/currency.ts';
 import { parseRate } from '#domain/money.ts';
-import { applicableRate, maySwitch } from '#domain/rate.ts';
+import { mayOffer, maySwitch } from '#domain/rate.ts';
 import type { Batch } from '../lib/batch.ts';
 import { isId } from '../lib/id.ts';
 import { pageWindow, toPage } from '../lib/page.ts';
@@ -40,15 +40,7 @@ export const rateService = ({ store, wake }: Needs) => ({
   /** The pairs that have a global rate or that an office offers at its own. */
   async listPairs(): Promise<Pair[]> {
     const [current, own] = await Promise.all([store.listCurrent(), store.listOwnPairs()]);
-    const offered = own.filter(({ has_wallet, ...pair }) =>
-      applicableRate({
-        subscribed: false,
-        globalRate: undefined,
-        officeRate: { actual: true },
-        officeHasWallet: has_wallet,
-        pair,
-      }),
-    );
+    const offered = own.filter(({ has_wallet, ...pair }) => mayOffer(pair, has_wallet));
     return pairsAmong([...current, ...offered]);
   },
 

@@ -143,6 +143,9 @@ export type IdempotencyKeyTable = {
   created_at: Generated<Date>;
 };
 
+/** How far a reader has come. Transaction first: that is the order in which rows become safe to read. */
+export type OutboxCursor = { xid: string; id: number };
+
 export type OutboxKind = 'new_order' | 'order_update' | 'rate_update' | 'access_changed' | 'session_ended';
 
 export type OutboxTable = {

@@ -1,11 +1,12 @@
-import type { Cursor, OutboxRow, OutboxStore } from './outbox.store.ts';
+import type { OutboxCursor } from '../lib/tables.ts';
+import type { OutboxRow, OutboxStore } from './outbox.store.ts';
 
 /**
  * Reads the outbox from now on, each row once and in order. Rows that could not be handed on are read again.
  * Calls while one read is under way share one more read after it, so that nothing is seen too early or twice.
  */
 export function outboxReader(store: OutboxStore, onRows: (rows: OutboxRow[]) => Promise<void>) {
-  let cursor: Cursor | undefined;
+  let cursor: OutboxCursor | undefined;
   let last = Promise.resolve({ unsettled: false });
   let waiting = false;
   let stopped = false;

@@ -1,11 +1,9 @@
 import type pg from 'pg';
 import type { Db } from '../lib/db.ts';
+import type { OutboxCursor, OutboxKind } from '../lib/tables.ts';
 
-/** How far a node has read. Transaction first: that is the order in which rows become safe to read. */
-export type Cursor = { xid: string; id: number };
-
-export type OutboxRow = Cursor & {
-  kind: 'new_order' | 'order_update' | 'rate_update' | 'access_changed' | 'session_ended';
+export type OutboxRow = OutboxCursor & {
+  kind: OutboxKind;
   subject_id: string;
   token_hash: Buffer | null;
   /** The subject itself, as the API answers it, when it can no longer be looked up. */
@@ -25,12 +23,12 @@ const readSql = `
 
 export const outboxStore = ({ pool }: Db) => ({
   /** Where a node that starts now begins: everything older was heard, or will be fetched, by its clients. */
-  async horizon(): Promise<Cursor> {
+  async horizon(): Promise<OutboxCursor> {
     const { rows } = await pool.query<{ xid: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as xid');
     return { xid: rows[0]?.xid ?? '0', id: 0 };
   },
 
-  async readAfter({ xid, id }: Cursor): Promise<{ rows: OutboxRow[]; more: boolean; unsettled: boolean }> {
+  async readAfter({ xid, id }: OutboxCursor): Promise<{ rows: OutboxRow[]; more: boolean; unsettled: boolean }> {
     const { rows } = await pool.query<OutboxRow & { settled: boolean }>({
       name: 'outbox-read',
       text: readSql,

@@ -1,14 +1,14 @@
 import { inTransaction, statement } from '../lib/batch.ts';
 import type { Db } from '../lib/db.ts';
+import type { OutboxCursor, OutboxKind } from '../lib/tables.ts';
 
-type Cursor = { xid: string; id: number };
-type Happened = Cursor & { kind: string; subject_id: string };
+type Happened = OutboxCursor & { kind: OutboxKind; subject_id: string };
 
 const batchSize = 500;
 
 const sql = {
   // A database that was restored elsewhere counts its transactions anew: then everything older is forgotten.
-  hold: statement<Cursor>(
+  hold: statement<OutboxCursor>(
     'push-progress-hold',
     `select case when xid > pg_snapshot_xmax(pg_current_snapshot()) then pg_snapshot_xmin(pg_current_snapshot())
        else xid end::text as xid, id

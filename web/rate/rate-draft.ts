@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isTradedPair, type Pair, parseCurrency, stablecoin } from '#domain/currency.ts';
+import { defaultPair, isTradedPair, type Pair, parseCurrency } from '#domain/currency.ts';
 import { compare, type Decimal, parseRate } from '#domain/money.ts';
 import { isSurprising } from '#domain/rate.ts';
 import { ApiError } from '../lib/api.ts';
@@ -8,7 +8,7 @@ import { parseTyped } from '../lib/typed-number.ts';
 /** What stands in the fields, as it was typed. */
 export type Typed = { sc: string; tc: string; rate: string; again: string };
 
-export const emptyDraft: Typed = { sc: 'USD', tc: stablecoin, rate: '', again: '' };
+export const emptyDraft: Typed = { ...defaultPair, rate: '', again: '' };
 
 export type DraftField = keyof Typed;
 

@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest';
-import { shortWallet, walletAddress, withoutGaps } from './user.ts';
+import { shortWallet, walletAddress, withAddress, withoutGaps } from './user.ts';
 
 test('the product works with the first address of a wallet', () => {
   expect(walletAddress({ data: [{ address: 'first' }, { address: 'second' }] })).toBe('first');
   expect([walletAddress(null), walletAddress(undefined), walletAddress({ data: [] })]).toEqual(
     Array(3).fill(undefined),
   );
+});
+
+test('another first address leaves the others, and without any there is no wallet', () => {
+  const wallet = { data: [{ address: 'first' }, { address: 'second' }] };
+  expect(withAddress(wallet, 'new')).toEqual({ data: [{ address: 'new' }, { address: 'second' }] });
+  expect(withAddress(wallet, '')).toEqual({ data: [{ address: 'second' }] });
+  expect(withAddress(null, 'new')).toEqual({ data: [{ address: 'new' }] });
+  expect([withAddress(null, ''), withAddress({ data: [{ address: 'first' }] }, '')]).toEqual([null, null]);
 });
 
 test('a long address shows its first 6 and last 4 characters', () => {

@@ -12,6 +12,13 @@ export type Wallet = { data: { address: string }[] };
 /** The address that the product works with: the first of the wallet. */
 export const walletAddress = (wallet: Wallet | null | undefined): string | undefined => wallet?.data[0]?.address;
 
+/** The wallet with another first address, the one that the product works with; null when nothing is left. */
+export function withAddress(wallet: Wallet | null, address: string): Wallet | null {
+  const others = wallet?.data.slice(1) ?? [];
+  const addresses = address === '' ? others : [{ address }, ...others];
+  return addresses.length > 0 ? { data: addresses } : null;
+}
+
 /** No chain has an address with a gap in it: gaps come from copying out of broken lines, and the coin would be lost. */
 export const withoutGaps = (address: string) => address.replace(/[\s\u200B-\u200D\u2060\uFEFF]/g, '');
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { NewOffice, type Office } from '#contract/office.ts';
-import { walletAddress } from '#domain/user.ts';
+import { walletAddress, withAddress } from '#domain/user.ts';
 import { ApiError } from '../lib/api.ts';
-import { withAddress } from '../profile/profile.queries.ts';
 import { type Place, placeOf } from './place.ts';
 
 /** What stands in the form. */

@@ -1,12 +1,11 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '#contract/user.ts';
-import { emailMaxLength, fullNameMaxLength, isEmail, type Wallet, walletAddress } from '#domain/user.ts';
+import { emailMaxLength, fullNameMaxLength, isEmail, type Wallet, walletAddress, withAddress } from '#domain/user.ts';
 import { ApiError } from '../lib/api.ts';
 import { errorText } from '../lib/error-text.ts';
 import { dismissErrors } from '../lib/notify.tsx';
 import { useUser } from '../lib/session.tsx';
-import { withAddress } from './profile.queries.ts';
 import { keepDraft, type ProfileDraft, recallDraft } from './profile-draft.ts';
 import { isTooLong } from './wallet-field.tsx';
 

@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { authApi } from '#contract/auth.ts';
 import { type Profile, userApi } from '#contract/user.ts';
 import { verificationApi } from '#contract/verification.ts';
-import type { Wallet } from '#domain/user.ts';
 import { call } from '../lib/api.ts';
 import { useChange } from '../lib/change.ts';
 import { useCodeRequest } from '../lib/code-request.ts';
@@ -15,13 +14,6 @@ export function useChangeProfile() {
     mutationFn: (body: Profile) => call(userApi.changeMe, { body }),
     onSuccess: (user) => knowMe(() => user),
   });
-}
-
-/** The wallet with another first address, the one that the product works with; null when nothing is left. */
-export function withAddress(wallet: Wallet | null, address: string): Wallet | null {
-  const others = wallet?.data.slice(1) ?? [];
-  const addresses = address === '' ? others : [{ address }, ...others];
-  return addresses.length > 0 ? { data: addresses } : null;
 }
 
 /** What the person has exchanged so far. */

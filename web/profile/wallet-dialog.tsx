@@ -1,12 +1,12 @@
 import { Button, Modal } from '@mantine/core';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { walletAddress } from '#domain/user.ts';
+import { walletAddress, withAddress } from '#domain/user.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { useUser } from '../lib/session.tsx';
 import form from '../ui/form.module.css';
 import { useLateOpening } from '../ui/late-opening.ts';
-import { useChangeProfile, withAddress } from './profile.queries.ts';
+import { useChangeProfile } from './profile.queries.ts';
 import { isTooLong, WalletField } from './wallet-field.tsx';
 
 type Props = { opened: boolean; onClose: () => void; onSaved?: () => void };

@@ -66,7 +66,7 @@ const sql = {
     `update push_progress set xid = pg_snapshot_xmin(pg_current_snapshot()), id = 0
      where xid < pg_snapshot_xmin(pg_current_snapshot())`,
   ),
-  drop: statement('push-drop', 'delete from pushes where try_at is not null'),
+  dropWaiting: statement('push-drop-waiting', 'delete from pushes where try_at is not null'),
   silence: statement('push-silence', 'update push_broadcasts set reached = null where reached is not null'),
 };
 
@@ -100,6 +100,6 @@ export const pushDecisions = ({ pool }: Db) => ({
   /** While pushes are switched off nothing is kept for later. */
   skip: (): Promise<void> =>
     inTransaction(pool, async (batch) => {
-      await Promise.all([batch.send(sql.skip), batch.send(sql.drop), batch.send(sql.silence), batch.commit()]);
+      await Promise.all([batch.send(sql.skip), batch.send(sql.dropWaiting), batch.send(sql.silence), batch.commit()]);
     }),
 });

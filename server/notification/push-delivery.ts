@@ -7,7 +7,7 @@ import type { Post } from './push-post.ts';
 import { isPushEndpoint } from './push-services.ts';
 
 type Needs = {
-  store: Pick<PushStore, 'findSubject' | 'markSent' | 'drop' | 'postpone' | 'prune'>;
+  store: Pick<PushStore, 'findSubject' | 'markSent' | 'giveUp' | 'postpone' | 'prune'>;
   getPair: () => Promise<KeyPair>;
   /** Who is behind the session now; undefined when it has ended. */
   findSession: (tokenHash: Buffer) => Promise<Caller | undefined>;
@@ -37,10 +37,10 @@ export function pushDelivery({ store, getPair, findSession, post, log }: Needs) 
   function settle(push: Push, outcome: Outcome): Promise<void> {
     if (outcome === 'sent') return store.markSent(push);
     if (outcome === 'gone') return store.prune(push);
-    if (outcome === 'refused') return store.drop(push);
+    if (outcome === 'refused') return store.giveUp(push);
     const ageSeconds = (Date.now() - push.at.getTime()) / 1000;
     const isLate = ageSeconds + outcome.retryInSeconds > giveUpSeconds[push.kind];
-    return isLate ? store.drop(push) : store.postpone(push, outcome.retryInSeconds);
+    return isLate ? store.giveUp(push) : store.postpone(push, outcome.retryInSeconds);
   }
 
   return async function deliver(push: Push): Promise<void> {
@@ -48,10 +48,10 @@ export function pushDelivery({ store, getPair, findSession, post, log }: Needs) 
       log.warn({ push: push.id }, 'A subscription names an address that is no push service; it is removed');
       return store.prune(push);
     }
-    if (!push.is_wanted) return store.drop(push);
+    if (!push.is_wanted) return store.giveUp(push);
     const [receiver, subject] = await Promise.all([findSession(push.token_hash), store.findSubject(push)]);
     const letter = receiver && subject && letterOf(push, subject, receiver);
-    return letter ? settle(push, await attempt(push, letter)) : store.drop(push);
+    return letter ? settle(push, await attempt(push, letter)) : store.giveUp(push);
   };
 }
 

@@ -55,7 +55,7 @@ const sql = {
   ),
   // A newer state that was written meanwhile has another version, and stays to be sent.
   sent: statement('push-sent', 'update pushes set try_at = null, sent_at = now() where id = $1 and version = $2'),
-  drop: statement('push-done', 'update pushes set try_at = null where id = $1 and version = $2'),
+  giveUp: statement('push-give-up', 'update pushes set try_at = null where id = $1 and version = $2'),
   /**
    * The others for this browser wait as well: its push service is the one that does not answer. The subscription is held
    * first, as whoever removes it does it, so that neither waits for the other.
@@ -111,8 +111,9 @@ export const pushStore = (db: Db) => ({
     await ask(db.pool, sql.sent, [id, version]);
   },
 
-  async drop({ id, version }: Held): Promise<void> {
-    await ask(db.pool, sql.drop, [id, version]);
+  /** It is not sent, nor tried again. */
+  async giveUp({ id, version }: Held): Promise<void> {
+    await ask(db.pool, sql.giveUp, [id, version]);
   },
 
   async postpone({ id, version, token_hash }: Held, seconds: number): Promise<void> {

@@ -144,11 +144,16 @@ describe('the calls of a session', () => {
     const other = await world.customer();
     const me = (who: Person) => world.as(who).get('/v1/users/me/');
     // A minute may end in between, and then the count starts anew.
-    const statuses = await times(90, () => me(person));
-    expect(statuses).toContain(429);
-    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(40);
-    const refused = await me(person);
-    if (refused.status === 429) expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
+    const answers: Awaited<ReturnType<typeof me>>[] = [];
+    await times(90, async () => {
+      const answer = await me(person);
+      answers.push(answer);
+      return answer;
+    });
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(40);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
+    expect(Number(refused?.headers['retry-after'])).toBeLessThanOrEqual(60);
     expect((await me(other)).status).toBe(200);
   });
 

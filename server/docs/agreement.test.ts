@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { livePath } from '#contract/live.ts';
-import { type Caller, people, rights } from '../rights/rights.ts';
+import { type Caller, people, rights } from '../rights/rights.test-kit.ts';
 import { openWorld, type World } from '../testing/world.ts';
 
 type Operation = { security: Record<string, unknown>[]; 'x-roles'?: string[] };

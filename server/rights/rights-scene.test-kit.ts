@@ -2,7 +2,7 @@ import { authStore } from '../auth/auth.store.ts';
 import { recoveryStore } from '../auth/recovery.store.ts';
 import { writeOrder } from '../order/order.test-kit.ts';
 import type { Person, World } from '../testing/world.ts';
-import type { Caller } from './rights.ts';
+import type { Caller } from './rights.test-kit.ts';
 
 /** One order of one customer at one office, the people around it, and those who have nothing to do with it. */
 export async function openScene(world: World) {

@@ -1,6 +1,7 @@
 /**
- * Who gets what from every call of the server: a row for each call, or for each case of it, and a cell for each caller.
- * What is not in this table does not exist; rights.test.ts makes every call of it as every caller, and nothing else.
+ * Who is to get what from every call of the server: a row for each call, or for each case of it, and a cell for each
+ * caller. The server does not read it: who may call is said by `config.access` of each route and by domain/actor.ts.
+ * rights.test.ts makes every call of the table as every caller, and wants the server to have no others.
  */
 
 /** A status, with the code of a refusal, and for some whether the answer shows the object that the row is about. */

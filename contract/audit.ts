@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PageOf, pageQuery } from './page.ts';
+import { PageOf, pageQuery, pageSizes } from './page.ts';
 import type { Route } from './route.ts';
 import { Id, Time } from './wire.ts';
 
@@ -56,6 +56,6 @@ export const auditApi = {
   list: {
     method: 'GET',
     url: '/v1/audit',
-    schema: { querystring: AuditFilter.extend(pageQuery), response: { 200: PageOf(AuditEntry) } },
+    schema: { querystring: AuditFilter.extend(pageQuery(pageSizes.other)), response: { 200: PageOf(AuditEntry) } },
   },
 } as const satisfies Record<string, Route>;

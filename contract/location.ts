@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PageOf, pageQuery } from './page.ts';
+import { PageOf, pageQuery, pageSizes } from './page.ts';
 import type { Route } from './route.ts';
 import { Id, OptionalText, Text } from './wire.ts';
 
@@ -21,17 +21,23 @@ export const locationApi = {
   listRegions: {
     method: 'GET',
     url: '/v1/loc/regions',
-    schema: { querystring: z.object({ ...pageQuery, ...search }), response: page },
+    schema: { querystring: z.object({ ...pageQuery(pageSizes.locations), ...search }), response: page },
   },
   listDistricts: {
     method: 'GET',
     url: '/v1/loc/districts',
-    schema: { querystring: z.object({ ...pageQuery, ...search, region_id: Id.optional() }), response: page },
+    schema: {
+      querystring: z.object({ ...pageQuery(pageSizes.locations), ...search, region_id: Id.optional() }),
+      response: page,
+    },
   },
   listCities: {
     method: 'GET',
     url: '/v1/loc/cities',
-    schema: { querystring: z.object({ ...pageQuery, ...search, district_id: Id.optional() }), response: page },
+    schema: {
+      querystring: z.object({ ...pageQuery(pageSizes.locations), ...search, district_id: Id.optional() }),
+      response: page,
+    },
   },
   createRegion: { method: 'POST', url: '/v1/loc/regions', schema: { body: NewLocation, response: made } },
   createDistrict: {

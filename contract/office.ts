@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Location } from './location.ts';
-import { PageOf, pageQuery } from './page.ts';
+import { PageOf, pageQuery, pageSizes } from './page.ts';
 import type { Route } from './route.ts';
 import { Permissions, Wallet } from './user.ts';
 import { Done, Id, IfMatch, OptionalText, Text } from './wire.ts';
@@ -59,7 +59,7 @@ export const officeApi = {
     url: '/v1/offices/',
     schema: {
       querystring: z.object({
-        ...pageQuery,
+        ...pageQuery(pageSizes.offices),
         search: Text(128).optional(),
         region_id: Id.optional(),
         district_id: Id.optional(),
@@ -92,6 +92,10 @@ export const officeApi = {
   listOfUser: {
     method: 'GET',
     url: '/v1/users/:id/offices',
-    schema: { params: OfficeId, querystring: z.object(pageQuery), response: { 200: PageOf(Office) } },
+    schema: {
+      params: OfficeId,
+      querystring: z.object(pageQuery(pageSizes.offices)),
+      response: { 200: PageOf(Office) },
+    },
   },
 } as const satisfies Record<string, Route>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { noteMaxLength, type OrderStatus, orderCalls } from '#domain/order.ts';
 import { Money, MoneyInput } from './money.ts';
 import { numbered } from './numbered.ts';
-import { PageOf, pageQuery } from './page.ts';
+import { PageOf, pageQuery, pageSizes } from './page.ts';
 import { Currency } from './rate.ts';
 import type { Route } from './route.ts';
 import { OfficeName, Permissions, Wallet } from './user.ts';
@@ -121,7 +121,7 @@ export const orderApi = {
   list: {
     method: 'GET',
     url: '/v1/orders/',
-    schema: { querystring: OrderFilter.extend(pageQuery), response: { 200: PageOf(Order) } },
+    schema: { querystring: OrderFilter.extend(pageQuery(pageSizes.other)), response: { 200: PageOf(Order) } },
   },
   /** The same orders as a file: a stream of text, so it is no answer to be read as JSON. */
   export: {
@@ -135,7 +135,7 @@ export const orderApi = {
     url: '/v1/users/:id/orders',
     schema: {
       params: z.object({ id: z.string().toLowerCase() }),
-      querystring: z.object(pageQuery),
+      querystring: z.object(pageQuery(pageSizes.other)),
       response: { 200: PageOf(Order) },
     },
   },

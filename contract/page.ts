@@ -9,8 +9,14 @@ export const totalCap = 10_000;
 /** A file is no larger than what spreadsheets open; when more match, the call is refused. */
 export const exportLimit = 1_000_000;
 
+/** Default page sizes of the specification, §9. */
+export const pageSizes = { offices: 50, rates: 50, locations: 50, other: 10 } as const;
+
 /** The two query fields of every list. The default size differs, and stands beside the list. */
-export const pageQuery = { page: QueryInt(1, 100_000).optional(), size: QueryInt(1, pageMaxSize).optional() };
+export const pageQuery = (defaultSize: number) => ({
+  page: QueryInt(1, 100_000).optional().meta({ default: 1 }),
+  size: QueryInt(1, pageMaxSize).optional().meta({ default: defaultSize }),
+});
 
 export const PageOf = <S extends z.ZodType>(item: S) =>
   z.object({
@@ -30,6 +36,3 @@ export type Page<T> = {
   pages: number;
   total_capped?: true;
 };
-
-/** Default page sizes of the specification, §9. */
-export const pageSizes = { offices: 50, rates: 50, locations: 50, other: 10 } as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseCurrency } from '#domain/currency.ts';
 import { Money, MoneyInput } from './money.ts';
-import { PageOf, pageQuery } from './page.ts';
+import { PageOf, pageQuery, pageSizes } from './page.ts';
 import type { Route } from './route.ts';
 import { Done, Id, ListOf, QueryFlag, Text, Time } from './wire.ts';
 
@@ -163,7 +163,7 @@ export const rateApi = {
   list: {
     method: 'GET',
     url: '/v1/rates/',
-    schema: { querystring: RateFilter.extend(pageQuery), response: { 200: PageOf(ExchangeRate) } },
+    schema: { querystring: RateFilter.extend(pageQuery(pageSizes.rates)), response: { 200: PageOf(ExchangeRate) } },
   },
   /** What a period of one scope and pair adds up to; deleted records are left out. */
   getHistory: {
@@ -186,7 +186,7 @@ export const rateApi = {
     url: '/v1/rates/scopes',
     schema: {
       querystring: z.object({
-        ...pageQuery,
+        ...pageQuery(pageSizes.offices),
         search: Text(128).optional(),
         /** Only these offices. */
         office_ids: ListOf(Id).optional(),

@@ -3,7 +3,7 @@ import type { Role } from '#domain/actor.ts';
 import { emailMaxLength, fullNameMaxLength, languages, walletMaxLength } from '#domain/user.ts';
 import { Money } from './money.ts';
 import { numbered } from './numbered.ts';
-import { PageOf, pageQuery } from './page.ts';
+import { PageOf, pageQuery, pageSizes } from './page.ts';
 import type { Route } from './route.ts';
 import { Id, ListOf, OptionalText, QueryInt, Text, Time } from './wire.ts';
 
@@ -81,7 +81,7 @@ export const userApi = {
   list: {
     method: 'GET',
     url: '/v1/users/',
-    schema: { querystring: UserFilter.extend(pageQuery), response: { 200: PageOf(User) } },
+    schema: { querystring: UserFilter.extend(pageQuery(pageSizes.other)), response: { 200: PageOf(User) } },
   },
   get: {
     method: 'GET',

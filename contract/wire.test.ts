@@ -29,7 +29,7 @@ describe('a list in a query', () => {
 });
 
 describe('a page', () => {
-  const Page = z.object(pageQuery);
+  const Page = z.object(pageQuery(10));
 
   test('is counted from 1 and holds up to 100', () => {
     expect(Page.parse({ page: '1', size: '100' })).toEqual({ page: 1, size: 100 });

@@ -4,7 +4,7 @@ import { authApi } from '#contract/auth.ts';
 import { operations } from '#contract/operations.ts';
 import { roles } from '#domain/actor.ts';
 import type { Access } from '../lib/access.ts';
-import { parametersIn, withPageSize } from './parameters.ts';
+import { parametersIn } from './parameters.ts';
 import { schemaOf } from './schema.ts';
 
 const words = new Map(
@@ -24,7 +24,7 @@ export function operationOf(route: RouteOptions) {
   const { said, refusals } = words.get(`${method} ${url}`) ?? { said: {}, refusals: [] };
   const parameters = [
     ...parametersIn('path', schema.params),
-    ...parametersIn('query', schema.querystring).map((parameter) => withPageSize(parameter, url)),
+    ...parametersIn('query', schema.querystring),
     ...parametersIn('header', schema.headers),
   ];
   const statuses = [

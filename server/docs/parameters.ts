@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { pageSizes } from '#contract/page.ts';
 import { expand, type Schema } from './schema.ts';
 
 type Parameter = {
@@ -26,17 +25,4 @@ export function parametersIn(place: Parameter['in'], schema: unknown): Parameter
       ...(description !== undefined && { description }),
     };
   });
-}
-
-/** The default is not in the contract's schema, because each list has its own. */
-export const withPageSize = (parameter: Parameter, url: string): Parameter => {
-  const known: Record<string, number> = { page: 1, size: defaultSize(url) };
-  const value = known[parameter.name];
-  return value === undefined ? parameter : { ...parameter, schema: { ...parameter.schema, default: value } };
-};
-
-function defaultSize(url: string): number {
-  if (/^\/v1\/offices|^\/v1\/users\/:id\/offices/.test(url)) return pageSizes.offices;
-  if (url.startsWith('/v1/rates')) return pageSizes.rates;
-  return url.startsWith('/v1/loc') ? pageSizes.locations : pageSizes.other;
 }

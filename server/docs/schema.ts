@@ -33,7 +33,7 @@ export function expand(schema: z.core.$ZodType): Schema {
     unrepresentable: 'any',
     override({ zodSchema, jsonSchema, path }) {
       const name = path.length > 0 ? named.get(zodSchema) : undefined;
-      if (name === undefined) return tidy(jsonSchema);
+      if (name === undefined) return tidy(jsonSchema, z.globalRegistry.get(zodSchema)?.default);
       for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
       Object.assign(jsonSchema, refer(name));
     },
@@ -41,8 +41,12 @@ export function expand(schema: z.core.$ZodType): Schema {
   return written;
 }
 
-/** Leaves out what says nothing to a reader: how a format is spelled, and how far whole numbers reach. */
-function tidy(schema: Schema) {
+/**
+ * Leaves out what says nothing to a reader: how a format is spelled, and how far whole numbers reach. Puts in the
+ * contract's default, which zod drops where what travels is read into another form.
+ */
+function tidy(schema: Schema, usual: unknown) {
+  if (typeof usual === 'number') schema.default = usual;
   if (schema.format !== undefined || schema.type === 'integer') delete schema.pattern;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;

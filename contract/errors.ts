@@ -31,7 +31,7 @@ export const messages = {
 /**
  * Every refusal there is: its HTTP status and its English sentence. The code travels in `X-Error-Code`, and both
  * languages have a sentence for each (web/locales). Codes of specification §8; CONFLICT is added.
- * The last five are raised by the page itself, when no answer came.
+ * The last four, without a status, are the page's own: there was no answer, or none that can be read.
  */
 export const errors = {
   INVALID_CREDENTIALS: { status: 401, detail: messages.wrongCredentials },

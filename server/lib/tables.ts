@@ -6,7 +6,10 @@ import type { OrderStatus } from '#domain/order.ts';
 import type { SettingName } from '#domain/setting.ts';
 import type { Language, Wallet } from '#domain/user.ts';
 
-/** Every table of server/migrations as queries see it: numeric is an exact decimal text, timestamptz a Date. */
+/**
+ * The tables of server/migrations that are asked through Kysely, as it sees them: numeric is an exact decimal text,
+ * timestamptz a Date. Others are only in statements written by hand.
+ */
 export type Tables = {
   users: UserTable;
   sessions: SessionTable;

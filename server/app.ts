@@ -88,6 +88,7 @@ export async function buildApp(needs: Needs): Promise<FastifyInstance> {
   const codes = codeService({ store: codeStore(db), courier, perDay: config.codesPerDay });
   const { auth, recovery, verification, users, locations, offices, rates, orders, analytics, audit } = openServices({
     db,
+    config,
     codes,
     settings,
     throttle: limits.throttle,
@@ -168,10 +169,17 @@ function openPushes({
   return openPusher({ store, deliver, breakOff: close, isOn: () => settings.isOn('push'), log });
 }
 
-type Doors = { db: Db; codes: CodeService; settings: SettingService; throttle: Throttle; wake: () => void };
+type Doors = {
+  db: Db;
+  config: Config;
+  codes: CodeService;
+  settings: SettingService;
+  throttle: Throttle;
+  wake: () => void;
+};
 
 /** Whoever writes into the outbox calls `wake` after the commit. */
-function openServices({ db, codes, settings, throttle, wake }: Doors) {
+function openServices({ db, config, codes, settings, throttle, wake }: Doors) {
   const rates = rateService({ store: rateStore(db), wake });
   const users = userService({ store: userStore(db), wake });
   return {
@@ -182,7 +190,7 @@ function openServices({ db, codes, settings, throttle, wake }: Doors) {
     locations: locationService({ store: locationStore(db) }),
     offices: officeService({ store: officeStore(db), members: memberStore(db), users, wake }),
     rates,
-    orders: orderService({ store: orderStore(db), rates, users, wake }),
+    orders: orderService({ store: orderStore(db), rates, users, wake, openOrderLimit: config.openOrders }),
     analytics: analyticsService({ store: analyticsStore(db) }),
     audit: auditService({ store: auditStore(db) }),
   };

@@ -18,6 +18,7 @@ test('Nothing needs to be set', () => {
     throttle: { failedSignIns: 30, registrations: 100, codeRequests: 30, calls: 600 },
     messenger: { kind: 'outbox' },
     codesPerDay: 1000,
+    openOrders: 20,
     push: { subject: 'https://obmin.example', relay: undefined },
     trustProxy: [],
     corsOrigins: [],
@@ -121,4 +122,11 @@ test('Pushes say who sends them, and go to the push services themselves in produ
   expect(() => readConfig({ PUSH_SUBJECT: 'somebody' })).toThrow('PUSH_SUBJECT');
   expect(() => readConfig({ PUSH_RELAY: 'http://elsewhere.example' })).toThrow('PUSH_RELAY');
   expect(() => readConfig({ NODE_ENV: 'production', PUSH_RELAY: relay })).toThrow('PUSH_RELAY');
+});
+
+test('A number of open orders is whole, and no more than the page shows at once', () => {
+  expect(readConfig({ OPEN_ORDERS_PER_CUSTOMER: '100' }).openOrders).toBe(100);
+  for (const wrong of ['0', '101', '2.5', 'many']) {
+    expect(() => readConfig({ OPEN_ORDERS_PER_CUSTOMER: wrong })).toThrow('OPEN_ORDERS_PER_CUSTOMER must be');
+  }
 });

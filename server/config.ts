@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { pageMaxSize } from '#contract/page.ts';
 import { isValidPassword } from '#domain/password.ts';
 import { parsePhone } from '#domain/phone.ts';
 import { passwordDemands } from './auth/password-rules.ts';
@@ -29,6 +30,8 @@ export type Config = {
   messenger: MessengerChoice | undefined;
   /** So many codes may be sent within 24 hours, to all numbers together. */
   codesPerDay: number;
+  /** So many orders of one customer may be open at a time. */
+  openOrders: number;
   /** `relay`: where pushes go instead of to the push services, for trying things out. */
   push: { subject: string; relay: string | undefined };
   /** Undefined: nobody may read the metrics. */
@@ -59,8 +62,15 @@ const isOrigin = (text: string) => /^https?:/.test(text) && URL.canParse(text) &
 /** Loaded securely or from this very server, since the page's headers allow nothing else. */
 const isTiles = (text: string) => /^(https:\/\/[^/\s]+)?\/\S*$/.test(text) && /\{z\}.*\{[xy]\}.*\{[xy]\}/.test(text);
 
-const count = (usual: number) =>
-  setting(z.coerce.number('must be a number').int().min(1, 'must be 1 or more').max(1_000_000_000).default(usual));
+const count = (usual: number, most = 1_000_000_000) =>
+  setting(
+    z.coerce
+      .number('must be a number')
+      .int('must be a whole number')
+      .min(1, 'must be 1 or more')
+      .max(most, `must be ${most} or less`)
+      .default(usual),
+  );
 
 const databaseUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must look like postgres://user:password@host:5432/name');
 
@@ -86,6 +96,8 @@ const Environment = z.object({
   CODE_REQUESTS_PER_HOUR: count(30),
   CALLS_PER_MINUTE: count(600),
   CODES_PER_DAY: count(1000),
+  // The page shows all of them at once.
+  OPEN_ORDERS_PER_CUSTOMER: count(20, pageMaxSize),
   MESSENGER: setting(z.enum(['outbox', 'telegram-gateway', 'webhook']).optional()),
   MESSENGER_URL: setting(z.url({ protocol: /^https?$/, error: 'must look like https://host/path' }).optional()),
   MESSENGER_TOKEN: setting(z.string().optional()),
@@ -194,6 +206,7 @@ export function readConfig(env: Env): Config {
     },
     messenger: messengerOf(data),
     codesPerDay: data.CODES_PER_DAY,
+    openOrders: data.OPEN_ORDERS_PER_CUSTOMER,
     push: { subject: data.PUSH_SUBJECT, relay: data.PUSH_RELAY },
     metricsToken: data.METRICS_TOKEN,
     trustProxy: data.TRUST_PROXY ?? [],

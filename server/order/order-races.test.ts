@@ -109,7 +109,7 @@ describe('fifty people confirm one order at the same moment', () => {
     };
     const rates = rateService({ store: rateStore(world.db), wake: () => undefined });
     const users = userService({ store: userStore(world.db), wake: () => undefined });
-    const service = orderService({ store: naive, rates, users, wake: () => undefined });
+    const service = orderService({ store: naive, rates, users, wake: () => undefined, openOrderLimit: 20 });
     const cashier: Actor = { id: (await world.cashier(office)).id, role: 'cashier', officeIds: [office.id] };
     const confirm = ({ id }: Order) =>
       service.take(cashier, id, 'confirm', undefined).then(
@@ -240,6 +240,7 @@ describe('a rate that is published while customers order', () => {
       rates,
       users: userService({ store: userStore(db), wake }),
       wake,
+      openOrderLimit: 20,
     });
 
     const placing = orders.place(actor, { er_id: older.id, office_id: office.id, amount: '10' }, undefined);

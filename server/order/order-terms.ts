@@ -25,8 +25,6 @@ export type Terms = {
   office_wallet: Wallet | null;
 };
 
-/** Specification §8, 'Too many orders'. */
-export const defaultOpenOrderLimit = 20;
 const retryAfterSeconds = 60;
 
 /** The request as it is meant: spellings that mean the same are the same. */

@@ -11,7 +11,7 @@ import type { RateService } from '../rate/rate.service.ts';
 import type { UserService } from '../user/user.service.ts';
 import type { OrderStore } from './order.store.ts';
 import type { Placed } from './order-placing.store.ts';
-import { agreeOn, defaultOpenOrderLimit, meaningOf, type Wanted } from './order-terms.ts';
+import { agreeOn, meaningOf, type Wanted } from './order-terms.ts';
 
 type Needs = {
   store: OrderStore;
@@ -19,12 +19,12 @@ type Needs = {
   users: Pick<UserService, 'getVisible'>;
   wake: () => void;
   /** So many orders of one customer may be open at a time. */
-  openOrderLimit?: number;
+  openOrderLimit: number;
 };
 
 type Listing = OrderFilter & { page?: number; size?: number };
 
-export function orderService({ store, rates, users, wake, openOrderLimit = defaultOpenOrderLimit }: Needs) {
+export function orderService({ store, rates, users, wake, openOrderLimit }: Needs) {
   /** What is not the caller's to see does not exist for them. */
   async function getVisible(actor: Actor, id: string): Promise<Order> {
     const order = isId(id) ? await store.find(id) : undefined;

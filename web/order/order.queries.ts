@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type NewOrder, type Order, type OrderDetail, orderApi } from '#contract/order.ts';
+import { pageMaxSize } from '#contract/page.ts';
 import { mayPlaceOrders } from '#domain/actor.ts';
 import { type OrderStep, openStatuses, shortOrderId } from '#domain/order.ts';
 import { officeStatuses } from '#domain/order-now.ts';
@@ -34,8 +35,8 @@ export const ordersQuery = (filter: OrderListFilter) =>
     },
   });
 
-/** A customer may have twenty open orders (a setting of the server), so one page holds them all. */
-export const activeOrdersQuery = () => ordersQuery({ status__in: openStatuses, size: 20 });
+/** However many open orders the server allows a customer, one page holds them all. */
+export const activeOrdersQuery = () => ordersQuery({ status__in: openStatuses, size: pageMaxSize });
 
 /** The orders that wait for the reader's own step; an admin may complete them too, but waits for the customer with that. */
 export const needsMeQuery = () => ordersQuery({ needs_me: true, status__in: [...officeStatuses], size: 20 });

@@ -1,0 +1,19 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWorld, type World } from '../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld({ env: { OPEN_ORDERS_PER_CUSTOMER: '2' } });
+});
+afterAll(() => world.close());
+
+test('A customer has as many open orders as the settings say, and another one when one of them ends', async () => {
+  const office = await world.office();
+  const rate = await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' });
+  const customer = world.as(await world.customer());
+  const place = () => customer.post('/v1/orders/', { er_id: rate.id, office_id: office.id, amount: '10' });
+  const [first] = [await place(), await place()];
+  expect(await place()).toMatchObject({ status: 429, body: { detail: 'Too many orders' } });
+  await customer.put(`/v1/orders/${first.body.id}/cancel`);
+  expect((await place()).status).toBe(201);
+});

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { canonical, type Decimal } from '#domain/money.ts';
 
 /** The fields whose digits are read one by one; every other number of the wire is an ordinary one. */
-const moneyFields = new Set(['amount', 'rate', 'amt_to_exch', 'amt_to_recv', 'volume_usd']);
+const moneyFields = new Set(['amount', 'rate', 'amt_to_exch', 'amt_to_recv', 'volume_usd', 'tolerance']);
 
 /**
  * JSON.parse for both sides: money keeps the very digits that were sent, as text. An engine too old to hand over the

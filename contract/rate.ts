@@ -158,6 +158,12 @@ export const rateApi = {
     url: '/v1/rates/office-rates',
     schema: { querystring: CurrencyPair, response: { 200: z.array(OfficeRate) } },
   },
+  /** So far below the reference an office's rate may be before it is not recommended, in units of the rate. */
+  getRanking: {
+    method: 'GET',
+    url: '/v1/rates/ranking',
+    schema: { response: { 200: z.object({ tolerance: Money }) } },
+  },
   create: { method: 'POST', url: '/v1/rates/', schema: { body: NewRate, response: { 201: ExchangeRate } } },
   /** The newest first; deleted records are left out. */
   list: {

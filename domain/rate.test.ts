@@ -86,6 +86,12 @@ describe('the ranking of offices', () => {
     expect(rank('1', '1.01', '0.99999999', '0.95', '0.94999999')).toEqual([0, 2, 2, 3]);
   });
 
+  test('how far below the reference is still fair can be set otherwise', () => {
+    const offers = ['1.01', '0.99', '0.9', '0.89'].map((rate) => ({ rate }));
+    expect([...rankRates(offers, '1', '0.1').values()]).toEqual([0, 2, 2, 3]);
+    expect([...rankRates(offers, '1', '0').values()]).toEqual([0, 3, 3, 3]);
+  });
+
   test('without a global rate the best offer is the reference', () => {
     expect(rank(undefined, '41.5', '41.45', '41.4499')).toEqual([0, 2, 3]);
   });

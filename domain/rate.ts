@@ -51,8 +51,8 @@ export const maySwitch = ({ isNewest }: { isNewest: boolean }, on: boolean) => i
 /** Specification §9: 0 Best Rate, 1 Good Rate, 2 without a badge, 3 Not recommended. */
 export type RateCategory = 0 | 1 | 2 | 3;
 
-/** So far below the reference a rate may be before it is not recommended, in units of the rate. */
-const goodRateTolerance: Decimal = '0.05';
+/** Specification §9: so far below the reference a rate may be before it is not recommended, in units of the rate. */
+export const usualTolerance: Decimal = '0.05';
 
 /**
  * The category of each offered rate. The reference is the actual global rate, or the best offer where there is none.
@@ -61,15 +61,16 @@ const goodRateTolerance: Decimal = '0.05';
 export function rankRates<O extends { rate: Decimal }>(
   offers: readonly O[],
   globalRate: Decimal | undefined,
+  tolerance: Decimal = usualTolerance,
 ): Map<O, RateCategory> {
   const best = offers.reduce<Decimal>((top, { rate }) => (compare(rate, top) > 0 ? rate : top), '0');
-  return new Map(offers.map((offer) => [offer, category(offer.rate, best, globalRate ?? best)]));
+  return new Map(offers.map((offer) => [offer, category(offer.rate, best, globalRate ?? best, tolerance)]));
 }
 
-function category(rate: Decimal, best: Decimal, reference: Decimal): RateCategory {
+function category(rate: Decimal, best: Decimal, reference: Decimal, tolerance: Decimal): RateCategory {
   if (compare(rate, best) === 0) return 0;
   if (compare(rate, reference) >= 0) return 1;
-  return compare(subtract(reference, rate), goodRateTolerance) <= 0 ? 2 : 3;
+  return compare(subtract(reference, rate), tolerance) <= 0 ? 2 : 3;
 }
 
 /** Specification §9: by so much the arrow keys of the form move a rate. Finer ones are typed. */

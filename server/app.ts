@@ -119,7 +119,7 @@ export async function buildApp(needs: Needs): Promise<FastifyInstance> {
   app.register(userRoutes, { users });
   app.register(locationRoutes, { locations });
   app.register(officeRoutes, { offices });
-  app.register(rateRoutes, { rates });
+  app.register(rateRoutes, { rates, tolerance: config.rateTolerance });
   app.register(orderRoutes, { orders });
   app.register(orderExportRoutes, { exports: orderExportService({ store: orderExport(db) }) });
   app.register(analyticsRoutes, { analytics });

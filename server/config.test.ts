@@ -19,6 +19,7 @@ test('Nothing needs to be set', () => {
     messenger: { kind: 'outbox' },
     codesPerDay: 1000,
     openOrders: 20,
+    rateTolerance: '0.05',
     push: { subject: 'https://obmin.example', relay: undefined },
     trustProxy: [],
     corsOrigins: [],
@@ -128,5 +129,13 @@ test('A number of open orders is whole, and no more than the page shows at once'
   expect(readConfig({ OPEN_ORDERS_PER_CUSTOMER: '100' }).openOrders).toBe(100);
   for (const wrong of ['0', '101', '2.5', 'many']) {
     expect(() => readConfig({ OPEN_ORDERS_PER_CUSTOMER: wrong })).toThrow('OPEN_ORDERS_PER_CUSTOMER must be');
+  }
+});
+
+test('How far below the reference a rate is not discouraged is a number with the decimals of a rate', () => {
+  expect(readConfig({ RATE_TOLERANCE: '0.00000001' }).rateTolerance).toBe('0.00000001');
+  expect(readConfig({ RATE_TOLERANCE: '0' }).rateTolerance).toBe('0');
+  for (const wrong of ['-1', '0,05', '5%', '1e-3', '0.123456789']) {
+    expect(() => readConfig({ RATE_TOLERANCE: wrong })).toThrow('RATE_TOLERANCE must be');
   }
 });

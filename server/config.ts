@@ -1,8 +1,10 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { pageMaxSize } from '#contract/page.ts';
+import type { Decimal } from '#domain/money.ts';
 import { isValidPassword } from '#domain/password.ts';
 import { parsePhone } from '#domain/phone.ts';
+import { usualTolerance } from '#domain/rate.ts';
 import { passwordDemands } from './auth/password-rules.ts';
 import type { MessengerChoice } from './code/messenger.ts';
 import type { Limits } from './lib/throttle.ts';
@@ -32,6 +34,8 @@ export type Config = {
   codesPerDay: number;
   /** So many orders of one customer may be open at a time. */
   openOrders: number;
+  /** So far below the reference a rate may be before it is not recommended. */
+  rateTolerance: Decimal;
   /** `relay`: where pushes go instead of to the push services, for trying things out. */
   push: { subject: string; relay: string | undefined };
   /** Undefined: nobody may read the metrics. */
@@ -98,6 +102,12 @@ const Environment = z.object({
   CODES_PER_DAY: count(1000),
   // The page shows all of them at once.
   OPEN_ORDERS_PER_CUSTOMER: count(20, pageMaxSize),
+  RATE_TOLERANCE: setting(
+    z
+      .string()
+      .regex(/^\d{1,10}(\.\d{1,8})?$/, 'must be a number such as 0.05, with at most 8 decimals')
+      .default(usualTolerance),
+  ),
   MESSENGER: setting(z.enum(['outbox', 'telegram-gateway', 'webhook']).optional()),
   MESSENGER_URL: setting(z.url({ protocol: /^https?$/, error: 'must look like https://host/path' }).optional()),
   MESSENGER_TOKEN: setting(z.string().optional()),
@@ -207,6 +217,7 @@ export function readConfig(env: Env): Config {
     messenger: messengerOf(data),
     codesPerDay: data.CODES_PER_DAY,
     openOrders: data.OPEN_ORDERS_PER_CUSTOMER,
+    rateTolerance: data.RATE_TOLERANCE,
     push: { subject: data.PUSH_SUBJECT, relay: data.PUSH_RELAY },
     metricsToken: data.METRICS_TOKEN,
     trustProxy: data.TRUST_PROXY ?? [],

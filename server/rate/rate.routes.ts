@@ -1,10 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { rateApi } from '#contract/rate.ts';
 import { isStaff, mayManageNetwork } from '#domain/actor.ts';
+import type { Decimal } from '#domain/money.ts';
 import { languageOf } from '../lib/language.ts';
 import type { RateService } from './rate.service.ts';
 
-export const rateRoutes: FastifyPluginAsyncZod<{ rates: RateService }> = async (app, { rates }) => {
+type Needs = { rates: RateService; tolerance: Decimal };
+
+export const rateRoutes: FastifyPluginAsyncZod<Needs> = async (app, { rates, tolerance }) => {
   app.route({ ...rateApi.listCurrent, config: { access: 'signedIn' }, handler: () => rates.listCurrent() });
 
   app.route({
@@ -18,6 +21,8 @@ export const rateRoutes: FastifyPluginAsyncZod<{ rates: RateService }> = async (
   app.route({ ...rateApi.listPairs, config: { access: 'signedIn' }, handler: () => rates.listPairs() });
 
   app.route({ ...rateApi.listOffers, config: { access: 'signedIn' }, handler: ({ query }) => rates.listOffers(query) });
+
+  app.route({ ...rateApi.getRanking, config: { access: 'signedIn' }, handler: () => ({ tolerance }) });
 
   app.route({
     ...rateApi.create,

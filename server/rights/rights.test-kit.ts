@@ -117,6 +117,7 @@ const forSessions: readonly [call: string, about: string, ...Cells][] = [
   ['GET /v1/rates/current',                 '',                    seen,      seen,      seen,      seen,      seen,      seen,      seen],
   ['GET /v1/rates/pairs',                   '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
   ['GET /v1/rates/office-rates',            '',                    seen,      seen,      seen,      seen,      seen,      seen,      seen],
+  ['GET /v1/rates/ranking',                 '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
   ['GET /v1/rates/subscriptions',           '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
   ['GET /v1/rates/history',                 '',                    seen,      seen,      seen,      seen,      seen,      seen,      seen],
   ['GET /v1/rates/overview',                '',                    no,        no,        seen,      seen,      seen,      seen,      seen],

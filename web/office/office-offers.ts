@@ -21,6 +21,8 @@ type Ingredients = {
   offices: readonly Office[];
   rates: readonly OfficeRate[];
   globalRate: Decimal | undefined;
+  /** So far below it a rate is not discouraged. */
+  tolerance: Decimal;
   amount: Decimal | undefined;
   language: string;
   /** As the clocks of the offices show it. */
@@ -28,7 +30,15 @@ type Ingredients = {
 };
 
 /** The offices that offer the pair, the one that pays most first; among those that pay the same, whichever is open. */
-export function compareOffices({ offices, rates, globalRate, amount, language, now }: Ingredients): OfficeOffer[] {
+export function compareOffices({
+  offices,
+  rates,
+  globalRate,
+  tolerance,
+  amount,
+  language,
+  now,
+}: Ingredients): OfficeOffer[] {
   const officeOf = new Map(offices.map((office) => [office.id, office]));
   const offered = rates.flatMap(({ office_id, rate, source }) => {
     const office = officeOf.get(office_id);
@@ -38,6 +48,7 @@ export function compareOffices({ offices, rates, globalRate, amount, language, n
   const ranks = rankRates(
     offered.map(({ rate }) => rate),
     globalRate,
+    tolerance,
   );
   const mostReceived = offered.reduce<Decimal | undefined>(
     (most, { received }) => (received && (!most || compare(received, most) > 0) ? received : most),

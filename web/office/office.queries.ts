@@ -9,7 +9,7 @@ import type { Decimal } from '#domain/money.ts';
 import { officeName } from '#domain/office.ts';
 import { call } from '../lib/api.ts';
 import { useNow } from '../lib/now.ts';
-import { currentRatesQuery, findRate, offersQuery } from '../rate/rate.queries.ts';
+import { currentRatesQuery, findRate, offersQuery, rankingQuery } from '../rate/rate.queries.ts';
 import { compareOffices, type OfficeOffer } from './office-offers.ts';
 
 export type { OfficeOffer } from './office-offers.ts';
@@ -43,27 +43,30 @@ export function useOffers(pair: Pair, amount: Decimal | undefined) {
   const offices = useQuery(officesQuery());
   const rates = useQuery({ ...offersQuery(pair), refetchInterval: minuteMs });
   const current = useQuery(currentRatesQuery());
+  const ranking = useQuery(rankingQuery());
 
-  // Badges that know no global rate would look like any others, and be wrong.
-  const isHere = offices.data !== undefined && rates.data !== undefined && current.data !== undefined;
+  // Badges that know no global rate or no tolerance would look like any others, and be wrong.
+  const isHere = offices.data && rates.data && current.data && ranking.data;
   const offers: OfficeOffer[] | undefined = isHere
     ? compareOffices({
         offices: offices.data,
         rates: rates.data,
         globalRate: findRate(current.data, pair)?.rate,
+        tolerance: ranking.data.tolerance,
         amount,
         language: i18n.language,
         now: kyivTime(now),
       })
     : undefined;
 
+  const needed = [offices, rates, current, ranking];
   return {
     offices: offices.data,
     offers,
     query: {
       data: offers,
-      error: offices.error ?? rates.error ?? current.error,
-      refetch: () => Promise.all([offices.refetch(), rates.refetch(), current.refetch()]),
+      error: needed.find(({ error }) => error)?.error ?? null,
+      refetch: () => Promise.all(needed.map((query) => query.refetch())),
     },
   };
 }

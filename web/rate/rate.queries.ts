@@ -12,6 +12,14 @@ export const pairsQuery = () =>
     staleTime: 5 * 60_000,
   });
 
+/** How offices are judged: a setting of the server, so it is asked for again now and then. */
+export const rankingQuery = () =>
+  queryOptions({
+    queryKey: ['rates', 'ranking'],
+    queryFn: () => call(rateApi.getRanking),
+    staleTime: 5 * 60_000,
+  });
+
 /** The rate that each office applies to the pair. */
 export const offersQuery = ({ sc, tc }: Pair) =>
   queryOptions({

@@ -75,6 +75,7 @@ export async function showExchange({
     routes: [
       answer(rateApi.listPairs, pairs),
       answer(rateApi.listCurrent, [aRate({ rate: '0.996' })]),
+      answer(rateApi.getRanking, { tolerance: '0.05' }),
       answer(rateApi.listOffers, ({ query }) => offers[`${query.sc}-${query.tc}`] ?? []),
       answer(officeApi.list, aPage([rynok, park, khreshchatyk])),
       answer(locationApi.listRegions, ({ query }) =>

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { openWorld } from '../testing/world.ts';
+
+test.each([
+  [{}, '{"tolerance":0.05}'],
+  [{ RATE_TOLERANCE: '0.00000001' }, '{"tolerance":0.00000001}'],
+])('How far below the reference a rate is not discouraged is told as the settings say: %j', async (env, said) => {
+  const world = await openWorld({ env });
+  try {
+    expect(await world.as(await world.customer()).get('/v1/rates/ranking')).toMatchObject({ status: 200, text: said });
+  } finally {
+    await world.close();
+  }
+});

@@ -57,7 +57,7 @@ export const operations: readonly { part: string; about: string; calls: Readonly
     calls: {
       'GET /v1/offices/': ['listOffices', 'List the offices'],
       'GET /v1/offices/:id': ['getOffice', 'Read one office'],
-      'POST /v1/offices/': ['createOffice', 'Open an office'],
+      'POST /v1/offices/': ['createOffice', 'Open an office', 404],
       'PUT /v1/offices/:id': ['changeOffice', 'Change an office; an absent field stays, null clears it', 409],
       'DELETE /v1/offices/:id': ['archiveOffice', 'Hide an office for good; its people leave it', 409],
       'POST /v1/offices/:id': ['assignCashiers', 'Add cashiers to an office and take them away', 409],

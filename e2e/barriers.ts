@@ -35,8 +35,8 @@ async function look(page: Page, rules: readonly string[] | undefined) {
   return { violations, passes, hasMoved: isMoving };
 }
 
-/** A colour on its way from one to the other is neither. */
-const settle = (page: Page) =>
+/** What is on its way from one colour or place to another is at neither. */
+export const settle = (page: Page) =>
   page.evaluate(() => {
     for (const animation of document.getAnimations()) {
       if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();

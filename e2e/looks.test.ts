@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { settle } from './barriers.ts';
 import { demo, desk, fillExchange, meet, phone, resize, signIn } from './people.ts';
 import { test } from './product.ts';
 
@@ -31,6 +32,7 @@ const colourOf = (shown: Locator) =>
   });
 
 async function boxOf(shown: Locator) {
+  await settle(shown.page());
   const box = await shown.boundingBox();
   if (!box) throw new Error('It is not on the screen');
   return box;

@@ -54,6 +54,42 @@ test('A mistake in a password is told without the password', () => {
   expect(() => readConfig(env)).not.toThrow('hunter2');
 });
 
+test('What is wrong with the admin’s password is told as it is', () => {
+  const start = (ADMIN_PASSWORD: string) => () => readConfig({ ADMIN_CELLPHONE: '+380671234567', ADMIN_PASSWORD });
+  expect(start('short')).toThrow('ADMIN_PASSWORD must have 8 characters');
+  expect(start('Passw0rd!')).toThrow('ADMIN_PASSWORD is one of the commonest passwords');
+  expect(start(`Kyiv-1654!${'x'.repeat(120)}`)).toThrow('ADMIN_PASSWORD must have 128 characters or fewer');
+});
+
+test('A port is a whole number that there is', () => {
+  expect(readConfig({ PORT: '0' }).port).toBe(0);
+  expect(readConfig({ PORT: '65535' }).port).toBe(65_535);
+  for (const PORT of ['65536', '8000.5', '0x1F', ' ', '-1', 'http']) {
+    expect(() => readConfig({ PORT })).toThrow('PORT must be a whole number from 0 to 65535');
+  }
+});
+
+test('An address of a database that nobody can read is told by its setting, without its password', () => {
+  for (const name of ['DATABASE_URL', 'MIGRATION_DATABASE_URL']) {
+    for (const url of ['postgres://obmin:ab#cd@db:5432/obmin', 'postgres://obmin:abcd@db:port/obmin']) {
+      const start = () => readConfig({ DATABASE_URL: 'postgres://db/obmin', [name]: url });
+      expect(start).toThrow(`  ${name} must look like postgres://`);
+      expect(start).not.toThrow(/ab#?cd/);
+    }
+  }
+  const readable = [
+    'postgres://obmin:ab%23cd@db/obmin',
+    'postgres:///obmin?host=/run/postgresql',
+    'postgres://me@/obmin',
+  ];
+  for (const DATABASE_URL of readable) expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
+});
+
+test('Where only some words will do, they are told', () => {
+  expect(() => readConfig({ NODE_ENV: 'prod' })).toThrow('NODE_ENV must be development, test or production');
+  expect(() => readConfig({ MESSENGER: 'sms' })).toThrow('MESSENGER must be outbox, webhook or telegram-gateway');
+});
+
 test('The demo world comes by itself, but never in production', () => {
   const admin = { ADMIN_CELLPHONE: '0671234567', ADMIN_PASSWORD: 'Kyiv-Lviv-1654!' };
   expect(readConfig({ NODE_ENV: 'production' }).demo).toBe(false);

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { pageMaxSize } from '#contract/page.ts';
 import type { Decimal } from '#domain/money.ts';
-import { isValidPassword } from '#domain/password.ts';
+import { isCommonPassword, isValidPassword, passwordMaxLength } from '#domain/password.ts';
 import { parsePhone } from '#domain/phone.ts';
 import { usualTolerance } from '#domain/rate.ts';
 import { passwordDemands } from './auth/password-rules.ts';
@@ -76,12 +76,41 @@ const count = (usual: number, most = 1_000_000_000) =>
       .default(usual),
   );
 
-const databaseUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must look like postgres://user:password@host:5432/name');
+const portWords = 'must be a whole number from 0 to 65535';
+
+/** The driver leaves the host out where a socket stands behind it; a bare # or / in a password ends the host too early. */
+const isDatabaseUrl = (text: string) =>
+  /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace('@/', '@localhost/'));
+
+const databaseUrl = z
+  .string()
+  .refine(
+    isDatabaseUrl,
+    'must look like postgres://user:password@host:5432/name, with # / ? @ % in a password as %23 %2F %3F %40 %25',
+  );
+
+/** What is wrong with the password, and never the password. */
+function passwordFault(password: string): string {
+  if (isCommonPassword(password)) return 'is one of the commonest passwords: choose another';
+  if (password.length > passwordMaxLength) return `must have ${passwordMaxLength} characters or fewer`;
+  return `must have ${passwordDemands}`;
+}
+
+const adminPassword = z.string().refine(isValidPassword, { error: ({ input }) => passwordFault(String(input)) });
 
 const Environment = z.object({
-  NODE_ENV: setting(z.enum(['development', 'test', 'production']).default('development')),
+  NODE_ENV: setting(
+    z.enum(['development', 'test', 'production'], 'must be development, test or production').default('development'),
+  ),
   HOST: setting(z.string().default('127.0.0.1')),
-  PORT: setting(z.coerce.number('must be a number').int().min(0).max(65_535).default(8000)),
+  PORT: setting(
+    z
+      .string()
+      .regex(/^\d+$/, portWords)
+      .transform(Number)
+      .refine((port) => port <= 65_535, portWords)
+      .default(8000),
+  ),
   DATABASE_URL: setting(databaseUrl.optional()),
   MIGRATION_DATABASE_URL: setting(databaseUrl.optional()),
   DATA_DIR: setting(z.string().default('.data')),
@@ -92,7 +121,7 @@ const Environment = z.object({
       .refine((text) => parsePhone(text), 'must be a phone number such as +380671234567')
       .optional(),
   ),
-  ADMIN_PASSWORD: setting(z.string().refine(isValidPassword, `must have ${passwordDemands}`).optional()),
+  ADMIN_PASSWORD: setting(adminPassword.optional()),
   LOG_LEVEL: setting(z.enum(['info', 'warn', 'error'], 'must be info, warn or error').optional()),
   LIMITS: setting(z.enum(['on', 'off'], 'must be on or off').default('on')),
   FAILED_SIGN_INS_PER_MINUTE: count(30),
@@ -108,7 +137,9 @@ const Environment = z.object({
       .regex(/^\d{1,10}(\.\d{1,8})?$/, 'must be a number such as 0.05, with at most 8 decimals')
       .default(usualTolerance),
   ),
-  MESSENGER: setting(z.enum(['outbox', 'telegram-gateway', 'webhook']).optional()),
+  MESSENGER: setting(
+    z.enum(['outbox', 'webhook', 'telegram-gateway'], 'must be outbox, webhook or telegram-gateway').optional(),
+  ),
   MESSENGER_URL: setting(z.url({ protocol: /^https?$/, error: 'must look like https://host/path' }).optional()),
   MESSENGER_TOKEN: setting(z.string().optional()),
   PUSH_SUBJECT: setting(

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { isRoot, makeDataDir, makeFolder, nobody, until, workersIn } from '../server/postgres/postgres.test-kit.ts';
 import { root } from './command.ts';
 import { openMarket } from './market.test-kit.ts';
@@ -81,6 +81,17 @@ test('Ctrl-C pressed again and again, or repeated by npm, does not cut an orderl
   await ended;
   // Cut short, it would leave the database to its watchdog, and its name at the folder.
   expect(workersIn(dataDir)).toEqual([]);
+  expect(existsSync(join(dataDir, 'postgres.owner'))).toBe(false);
+});
+
+test('Whoever ends npm ends the server behind it, in an orderly way', async () => {
+  const dataDir = await makeDataDir();
+  const started = beginWithNpm({ env: { DATA_DIR: dataDir } });
+  await started.ready();
+  onTestFinished(() => void signalGroup(started.pid, 'SIGKILL'));
+  process.kill(started.pid, 'SIGTERM');
+  await until(() => workersIn(dataDir).length === 0, 'nothing works on the folder any more');
+  await until(() => !isGroupAlive(started.pid), 'nothing of it is left');
   expect(existsSync(join(dataDir, 'postgres.owner'))).toBe(false);
 });
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { access, readdir, readFile, rename, constants as rights, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
@@ -13,6 +13,7 @@ const buildMs = 300_000;
 /** Builds the page unless what stands in web/dist is newer than all that it is made of. */
 export async function buildPage(): Promise<void> {
   if (await isFresh()) return;
+  await refuseReader();
   console.error('Building the page …');
   const begun = new Date();
   const staging = `${dist}.${process.pid}`;
@@ -33,6 +34,19 @@ export async function buildPage(): Promise<void> {
 async function isFresh(): Promise<boolean> {
   const [madeAt, changedAt] = await Promise.all([newest(join(dist, 'index.html')), newestOf(sources)]);
   return madeAt > changedAt;
+}
+
+/** A service with a user of its own may be meant to read only; the build would find that out after half a minute. */
+async function refuseReader(): Promise<void> {
+  const folder = dirname(dist);
+  const canWrite = await access(folder, rights.W_OK).then(
+    () => true,
+    () => false,
+  );
+  if (canWrite) return;
+  throw new Error(
+    `The page has to be built, and this user may not write to ${folder}: run "npm run build" once as a user who may, then start again.`,
+  );
 }
 
 /** Built beside its place and moved in whole: whoever starts at the same time finds the old page or the new one, never half of one. */

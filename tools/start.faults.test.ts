@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
@@ -226,6 +226,21 @@ test('a page that cannot be built stops the start, and says so', async () => {
   expect(started.said()).toContain('The page could not be built');
   expect(readdirSync(join(house, 'web')).filter((name) => name.startsWith('dist'))).toEqual([]);
   await until(() => workersIn(dataDir).length === 0, 'its database has ended');
+});
+
+test('who may not build the page is told who has to, before any building', async () => {
+  if (isRoot && !canNobodyReach(join(root, 'package-lock.json'))) {
+    return console.log(`Not tried: the user nobody cannot enter ${root}, where the packages are.`);
+  }
+  const house = cloneHouse();
+  if (isRoot) giveToNobody(house);
+  const web = join(house, 'web');
+  chmodSync(web, 0o555);
+  onTestFinished(() => chmodSync(web, 0o755));
+  const started = begin({ house, ...(isRoot && { uid: nobody }) });
+  expect(await started.ended()).toBe(1);
+  expect(started.said()).toMatch(/^The page has to be built, .*"npm run build"/m);
+  expect(started.said()).not.toContain('Building');
 });
 
 test('npm run dev has the server and the page running, and Ctrl-C ends both', async () => {

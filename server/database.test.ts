@@ -16,8 +16,8 @@ const [name, owner, server] = [`grants_${unique}`, `owner_${unique}`, `server_${
 const log = openLog('silent');
 
 /** The database as somebody with the role sees it. */
-const urlOf = (role: string) =>
-  `postgres://${role}:secret@localhost:${connection.port ?? 5432}/${name}?host=${encodeURIComponent(connection.host ?? '')}`;
+const urlOf = (role: string, database = name) =>
+  `postgres://${role}:secret@localhost:${connection.port ?? 5432}/${database}?host=${encodeURIComponent(connection.host ?? '')}`;
 const env = { NODE_ENV: 'test', LIMITS: 'off', DATABASE_URL: urlOf(server), MIGRATION_DATABASE_URL: urlOf(owner) };
 
 async function asAdministrator(...statements: string[]) {
@@ -128,4 +128,34 @@ test('Roles that no grant could hold back are refused', async () => {
   await asAdministrator(`alter role ${server} createrole`);
   await expect(start({})).rejects.toThrow('no grant would hold it back');
   await asAdministrator(`alter role ${server} nocreaterole`);
+});
+
+test('Two addresses of different databases are refused before anything is made', async () => {
+  const other = `other_${unique}`;
+  await asAdministrator(`create database ${other} template template0 owner ${owner}`);
+  try {
+    const start = openDatabase(readConfig({ ...env, MIGRATION_DATABASE_URL: urlOf(owner, other) }), log);
+    await expect(start).rejects.toThrow('MIGRATION_DATABASE_URL leads to another database than DATABASE_URL');
+    const empty = openDb({ connectionString: urlOf(owner, other), max: 1 });
+    const { rows } = await empty.pool.query(`select from pg_tables where schemaname = 'public'`);
+    await empty.close();
+    expect(rows).toEqual([]);
+  } finally {
+    await asAdministrator(`drop database ${other} with (force)`);
+  }
+});
+
+test('Two addresses under one role, or the role of migrations without its tables, are told as that', async () => {
+  const start = (migration: string, own: string) =>
+    openDatabase(readConfig({ ...env, DATABASE_URL: urlOf(own), MIGRATION_DATABASE_URL: urlOf(migration) }), log);
+  const stranger = `stranger_${unique}`;
+  await asAdministrator(`create role ${stranger} login password 'secret'`);
+  try {
+    await expect(start(stranger, stranger)).rejects.toThrow('the same role');
+    await expect(start(stranger, server)).rejects.toThrow(
+      'The role of MIGRATION_DATABASE_URL may not change the tables',
+    );
+  } finally {
+    await asAdministrator(`drop role ${stranger}`);
+  }
 });

@@ -3,7 +3,7 @@ import type { Config } from './config.ts';
 import { isDatabaseDown } from './lib/database-down.ts';
 import { type Db, openDb } from './lib/db.ts';
 import { checkDatabase } from './lib/db-check.ts';
-import { grantToServer } from './lib/grants.ts';
+import { grantToServer, refuseMismatch } from './lib/grants.ts';
 import { migrate } from './lib/migrate.ts';
 import { startPostgres } from './postgres/postgres.ts';
 
@@ -28,13 +28,16 @@ export async function openDatabase(config: Config, log: Log): Promise<Db> {
   } catch (error) {
     await close();
     if (isDatabaseDown(error)) throw new Error(silenceOf(config, error), { cause: error });
-    if (!config.migrationUrl && isForbidden(error)) throw new Error(ownerIsMissing, { cause: error });
+    if (isForbidden(error)) throw new Error(config.migrationUrl ? ownerIsAnother : ownerIsMissing, { cause: error });
     throw error;
   }
 }
 
 const ownerIsMissing =
   'The role of DATABASE_URL may not change the tables: set MIGRATION_DATABASE_URL to the role that owns them, see docs/operations.md';
+
+const ownerIsAnother =
+  'The role of MIGRATION_DATABASE_URL may not change the tables: it must be the role that owns them, see docs/operations.md';
 
 const isForbidden = (error: unknown): boolean =>
   error instanceof Error && (('code' in error && error.code === '42501') || isForbidden(error.cause));
@@ -53,6 +56,7 @@ function silenceOf({ databaseUrl, migrationUrl, dataDir }: Config, error: unknow
 async function bringUpToDate(db: Db, migrationUrl: string | undefined, log: Log) {
   const owner = migrationUrl === undefined ? undefined : openDb({ connectionString: migrationUrl, max: 2 });
   try {
+    if (owner) await refuseMismatch(owner, db);
     await checkDatabase(owner ?? db);
     for (const name of await migrate(owner ?? db)) log.info(`The database has had ${name}`);
     if (owner) await grantToServer(owner, db);

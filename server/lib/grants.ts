@@ -39,6 +39,26 @@ export async function grantToServer(owner: Db, server: Pick<Db, 'pool'>): Promis
   await refuseBuilders(server, role);
 }
 
+/**
+ * Asked before anything is made: with two addresses that do not belong together the wrong database would be brought up to
+ * date, and the right one not.
+ */
+export async function refuseMismatch(owner: Db, server: Pick<Db, 'pool'>): Promise<void> {
+  const [mine, theirs] = [await databaseOf(owner), await databaseOf(server)];
+  if (mine !== theirs)
+    throw new Error('MIGRATION_DATABASE_URL leads to another database than DATABASE_URL: both must name the same one');
+  refusePowerful(await roleOf(server), await roleOf(owner));
+}
+
+/** Databases of one name may stand on several machines, so the address alone says little. */
+async function databaseOf({ pool }: Pick<Db, 'pool'>): Promise<string | undefined> {
+  const { rows } = await pool.query<{ database: string }>(
+    `select concat_ws(' ', oid, extract(epoch from pg_postmaster_start_time())) as database
+     from pg_database where datname = current_database()`,
+  );
+  return rows[0]?.database;
+}
+
 async function roleOf({ pool }: Pick<Db, 'pool'>): Promise<Role> {
   const { rows } = await pool.query<Role>(
     `select rolname as name, quote_ident(rolname) as quoted, rolsuper or rolcreaterole or exists (

@@ -8,10 +8,12 @@ type Received = { path: string | undefined; authorization: string | undefined; b
 
 /** The provider outside: what it was sent, and how it answers. */
 const received: Received[] = [];
-let answer = { status: 200, body: {} };
+let answer: { status: number; body: object | string } = { status: 200, body: {} };
 const provider = createServer(async (request, response) => {
   received.push({ path: request.url, authorization: request.headers.authorization, body: await bodyOf(request) });
-  response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
+  response
+    .writeHead(answer.status, { 'content-type': 'application/json' })
+    .end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body));
 });
 let url: string;
 beforeAll(async () => {
@@ -102,6 +104,24 @@ test('In production without a messenger no code is promised to anybody', async (
   expect(await ask(person.cellphone)).toMatchObject(notSent);
   expect(await ask('+380671119999')).toMatchObject(notSent);
   expect(await world.as(person).post('/v1/users/phone-verification/send')).toMatchObject(notSent);
+});
+
+test.each([
+  ['webhook', 302, '', 'answered 302'],
+  ['telegram-gateway', 301, '', 'answered 301'],
+  ['telegram-gateway', 200, '<html>Welcome</html>', 'answered 200, and not as Telegram does'],
+  ['telegram-gateway', 404, { message: 'Not found' }, 'answered 404, and not as Telegram does'],
+])('The log says of a %s that answered %s what was wrong with it', async (MESSENGER, status, body, reason) => {
+  const lines: string[] = [];
+  world = await openWorld({
+    env: { MESSENGER, MESSENGER_URL: url, MESSENGER_TOKEN: 'key' },
+    logTo: { write: (line) => lines.push(line) },
+  });
+  answer = { status, body };
+  expect((await ask((await world.customer()).cellphone)).status).toBe(200);
+  const said = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => /^The messenger/.test(msg));
+  await expect.poll(() => said().length, { timeout: 10_000 }).toBeGreaterThan(0);
+  expect(said()[0]).toMatchObject({ reason, msg: 'The messenger does not answer as it should' });
 });
 
 const port = (address: string | AddressInfo | null) =>

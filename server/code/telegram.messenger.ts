@@ -15,8 +15,20 @@ export function telegramMessenger({ url, token }: { url: string; token: string }
     const body = { phone_number: to, code, ttl: codeLifeSeconds };
     const answer = await post({ url: `${url}/sendVerificationMessage`, token, body, signal });
     if (isTrouble(answer)) throw new Error(`answered ${answer.status}`);
-    const { ok, error = 'no reason' } = Answer.parse(await answer.json());
+    const { data } = Answer.safeParse(fromJson(await answer.text()));
+    // A mistyped address leads to somebody who knows nothing of codes.
+    if (!data) throw new Error(`answered ${answer.status}, and not as Telegram does`);
+    const { ok, error = 'no reason' } = data;
     if (ok) return;
     throw ours.test(error) ? new Error(error) : new Undeliverable(error);
   };
+}
+
+/** Undefined where it is no JSON. */
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -7,6 +7,7 @@ export type Known = { hasDemoAccounts: boolean; hasAdmin: boolean };
 export const isRunning = (url: string) => `Obmin is running at ${url}`;
 export const adminIsMissing =
   'There is no admin yet: set ADMIN_CELLPHONE and ADMIN_PASSWORD, or run "npm run admin -- create <phone>" while this is stopped.';
+export const demoIsOpen = 'The demo accounts can sign in here, with a password that everybody knows.';
 
 /** What a person who started the server wants to know. */
 export function greeting(url: string, { hasDemoAccounts, hasAdmin }: Known): string {

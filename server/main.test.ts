@@ -113,6 +113,13 @@ test('In production nothing is said but in the log', async () => {
   await (await start({ NODE_ENV: 'production', DEMO: '0' })).stop();
   expect(said).toBe('');
   expect(logged.map((line) => JSON.parse(line).msg).join()).toMatch(/Obmin is running at .*There is no admin yet/);
+  expect(logged.join()).not.toContain('demo');
+});
+
+test('In production the log warns of the demo world, which has public passwords', async () => {
+  const warnings = () => logged.filter((line) => JSON.parse(line).level === 40).join();
+  await (await start({ NODE_ENV: 'production', DEMO: '1' })).stop();
+  expect(warnings()).toContain('The demo accounts can sign in here, with a password that everybody knows');
 });
 
 test('Each call is logged in production, and elsewhere when that is asked for', async () => {

@@ -9,7 +9,7 @@ import { adminStore } from './auth/admin.store.ts';
 import { authStore } from './auth/auth.store.ts';
 import { type Config, readConfig } from './config.ts';
 import { openDatabase } from './database.ts';
-import { adminIsMissing, greeting, isRunning, type Known } from './greeting.ts';
+import { adminIsMissing, demoIsOpen, greeting, isRunning, type Known } from './greeting.ts';
 import type { Db } from './lib/db.ts';
 import { openLog } from './lib/log.ts';
 import { demoAccounts } from './seed/accounts.ts';
@@ -56,8 +56,9 @@ export async function startServer(
 }
 
 /** Where money is real, programs collect what is said: lines of JSON alone. */
-function logStart(log: FastifyBaseLogger, url: string, { hasAdmin }: Known) {
+function logStart(log: FastifyBaseLogger, url: string, { hasAdmin, hasDemoAccounts }: Known) {
   log.info(isRunning(url));
+  if (hasDemoAccounts) log.warn(demoIsOpen);
   if (!hasAdmin) log.warn(adminIsMissing);
 }
 

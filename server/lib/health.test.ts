@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { buildApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { client } from '../testing/client.ts';
+import { openDb } from './db.ts';
+import { openLog } from './log.ts';
+
+const { connection } = inject('database');
+const { host = 'localhost', port = 5432 } = connection;
+
+/** A wire to the database that can fall silent without a word, as when a machine hangs. */
+async function openWire() {
+  const ends: Socket[] = [];
+  const wire = createServer((near) => {
+    const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+    ends.push(near, far);
+    for (const end of [near, far]) end.on('error', () => undefined);
+    near.pipe(far).pipe(near);
+  }).listen(0, '127.0.0.1');
+  await once(wire, 'listening');
+  const address = wire.address();
+  return {
+    port: typeof address === 'object' && address ? address.port : expect.unreachable(),
+    fallSilent: () => {
+      for (const end of ends) end.unpipe().pause();
+    },
+    cut: () => {
+      for (const end of ends) end.destroy();
+      wire.close();
+    },
+  };
+}
+
+test('Health is told of a database that falls silent before any other call gives up on it', async () => {
+  const wire = await openWire();
+  const db = openDb({ ...connection, host: '127.0.0.1', port: wire.port });
+  const app = await buildApp({ db, config: readConfig({}), version: '0.0.0', log: openLog('silent') });
+  onTestFinished(async () => {
+    wire.cut();
+    await app.close();
+    await db.close();
+  });
+  const health = ['/v1/health-check', '/readyz'];
+  const calls = () => health.map(async (url) => (await client(app).get(url)).status);
+  const other = () =>
+    db.pool.query('select 1').then(
+      () => 'answered',
+      () => 'given up',
+    );
+  expect(await Promise.all([other(), ...calls()])).toEqual(['answered', 200, 200]);
+  wire.fallSilent();
+  const last = other();
+  for (const status of calls()) expect(await Promise.race([last, status])).toBe(503);
+});

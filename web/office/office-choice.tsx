@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Office } from '#contract/office.ts';
@@ -29,7 +30,14 @@ type Props = {
 };
 
 /** Where: a place, and the offices that offer the pair there. */
-export function OfficeChoice({ offers: { offices, query }, officeId, isGone, onChoose, isNarrow, ...shown }: Props) {
+export function OfficeChoice({
+  offers: { offices, query, unjudged },
+  officeId,
+  isGone,
+  onChoose,
+  isNarrow,
+  ...shown
+}: Props) {
   const { t } = useTranslation('office');
   const office = offices?.find(({ id }) => id === officeId);
   const [recalled] = useState(recallPlace);
@@ -66,6 +74,7 @@ export function OfficeChoice({ offers: { offices, query }, officeId, isGone, onC
           <OfficesHere
             {...shown}
             offers={found}
+            unjudged={unjudged}
             place={place}
             officeId={officeId}
             onChoose={onChoose}
@@ -86,17 +95,19 @@ function placeFor(given: Office | undefined, isLinked: boolean, recalled: Place)
 
 type HereProps = Pick<Props, 'pair' | 'amount' | 'officeId' | 'onChoose' | 'isMapShown'> & {
   offers: readonly OfficeOffer[];
+  unjudged: Offers['unjudged'];
   place: Place;
   onShowAll: () => void;
 };
 
 /** The same offices twice, for those who look on a map first and for those who read. */
-function OfficesHere({ offers, place, pair, amount, officeId, onChoose, onShowAll, isMapShown }: HereProps) {
+function OfficesHere({ offers, unjudged, place, pair, amount, officeId, onChoose, onShowAll, isMapShown }: HereProps) {
   const rows = useOfficeRows(offers, place, officeId);
   return (
     <>
       {isMapShown && <OfficeMap offers={rows.shown} pair={pair} selected={officeId} onSelect={onChoose} />}
       <div className={classes.choice}>
+        {unjudged && offers.length > 0 && <Unjudged {...unjudged} />}
         <OfficeList
           rows={rows}
           best={offers[0]}
@@ -109,5 +120,18 @@ function OfficesHere({ offers, place, pair, amount, officeId, onChoose, onShowAl
         />
       </div>
     </>
+  );
+}
+
+/** Said, because an office without a badge is otherwise an ordinary one. */
+function Unjudged({ isTrying, retry }: NonNullable<Offers['unjudged']>) {
+  const { t } = useTranslation(['office', 'common']);
+  return (
+    <p className={classes.unjudged} role="status">
+      {t('list.unjudged')}
+      <Button variant="default" size="md" fz={14} loading={isTrying} onClick={retry}>
+        {t('common:retry')}
+      </Button>
+    </p>
   );
 }

@@ -22,8 +22,7 @@ const compared = (amount: string | undefined, shown = all) =>
   compareOffices({
     offices: shown.map(({ office }) => office),
     rates: shown.map(({ offer }) => offer),
-    globalRate: '0.9960',
-    tolerance: '0.05',
+    judgedBy: { globalRate: '0.9960', tolerance: '0.05' },
     amount,
     language: 'en',
     now: tuesdayNoon,
@@ -55,8 +54,7 @@ test('an offer of an office that is not known is left out', () => {
   const offers = compareOffices({
     offices: [],
     rates: [stray],
-    globalRate: '1',
-    tolerance: '0.05',
+    judgedBy: { globalRate: '1', tolerance: '0.05' },
     amount: '1',
     language: 'en',
     now: tuesdayNoon,

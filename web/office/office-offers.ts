@@ -9,7 +9,8 @@ export type OfficeOffer = {
   office: Office;
   rate: ExchangeRate;
   source: OfficeRate['source'];
-  category: RateCategory;
+  /** Unknown while it is not known what rates are judged by. */
+  category: RateCategory | undefined;
   /** Now; hours that cannot be read close nothing. */
   isClosed: boolean;
   /** What the customer would receive here, and how much less than at the best office. Only with an amount. */
@@ -17,12 +18,13 @@ export type OfficeOffer = {
   loss: Decimal | undefined;
 };
 
+/** What rates are judged by. A global rate need not be; so far below it a rate is not discouraged. */
+export type Measure = { globalRate: Decimal | undefined; tolerance: Decimal };
+
 type Ingredients = {
   offices: readonly Office[];
   rates: readonly OfficeRate[];
-  globalRate: Decimal | undefined;
-  /** So far below it a rate is not discouraged. */
-  tolerance: Decimal;
+  judgedBy: Measure | undefined;
   amount: Decimal | undefined;
   language: string;
   /** As the clocks of the offices show it. */
@@ -30,26 +32,15 @@ type Ingredients = {
 };
 
 /** The offices that offer the pair, the one that pays most first; among those that pay the same, whichever is open. */
-export function compareOffices({
-  offices,
-  rates,
-  globalRate,
-  tolerance,
-  amount,
-  language,
-  now,
-}: Ingredients): OfficeOffer[] {
+export function compareOffices({ offices, rates, judgedBy, amount, language, now }: Ingredients): OfficeOffer[] {
   const officeOf = new Map(offices.map((office) => [office.id, office]));
   const offered = rates.flatMap(({ office_id, rate, source }) => {
     const office = officeOf.get(office_id);
     const received = amount === undefined ? undefined : convert(amount, rate.rate);
     return office ? [{ office, rate, source, received }] : [];
   });
-  const ranks = rankRates(
-    offered.map(({ rate }) => rate),
-    globalRate,
-    tolerance,
-  );
+  const shown = offered.map(({ rate }) => rate);
+  const ranks = judgedBy && rankRates(shown, judgedBy.globalRate, judgedBy.tolerance);
   const mostReceived = offered.reduce<Decimal | undefined>(
     (most, { received }) => (received && (!most || compare(received, most) > 0) ? received : most),
     undefined,
@@ -58,7 +49,7 @@ export function compareOffices({
   return offered
     .map((offer) => ({
       ...offer,
-      category: ranks.get(offer.rate) ?? 3,
+      category: ranks?.get(offer.rate),
       isClosed: isClosed(offer.office, now),
       loss: offer.received && mostReceived && subtract(offer.received, mostReceived),
     }))

@@ -11,8 +11,7 @@ function rowsOf(count: number, chosen: number) {
   const offers = compareOffices({
     offices,
     rates: offices.map((office) => offerOf(office, '0.99')),
-    globalRate: undefined,
-    tolerance: '0.05',
+    judgedBy: { globalRate: undefined, tolerance: '0.05' },
     amount: undefined,
     language: 'en',
     now: kyivTime(new Date()),

@@ -45,24 +45,33 @@ export function useOffers(pair: Pair, amount: Decimal | undefined) {
   const current = useQuery(currentRatesQuery());
   const ranking = useQuery(rankingQuery());
 
-  // Badges that know no global rate or no tolerance would look like any others, and be wrong.
-  const isHere = offices.data && rates.data && current.data && ranking.data;
+  const measures = [current, ranking];
+  // Badges that know no global rate or no tolerance would look like any others, and be wrong; without any, one may still choose.
+  const isUnjudged = measures.some(({ data, error }) => error !== null && data === undefined);
+  const judgedBy = current.data &&
+    ranking.data && { globalRate: findRate(current.data, pair)?.rate, tolerance: ranking.data.tolerance };
+  const isHere = offices.data && rates.data && (judgedBy ?? isUnjudged);
   const offers: OfficeOffer[] | undefined = isHere
     ? compareOffices({
         offices: offices.data,
         rates: rates.data,
-        globalRate: findRate(current.data, pair)?.rate,
-        tolerance: ranking.data.tolerance,
+        judgedBy,
         amount,
         language: i18n.language,
         now: kyivTime(now),
       })
     : undefined;
 
-  const needed = [offices, rates, current, ranking];
+  const needed = [offices, rates, ...(isUnjudged ? [] : measures)];
   return {
     offices: offices.data,
     offers,
+    unjudged: isUnjudged
+      ? {
+          isTrying: measures.some(({ isFetching }) => isFetching),
+          retry: () => void Promise.all(measures.map((query) => query.refetch())),
+        }
+      : undefined,
     query: {
       data: offers,
       error: needed.find(({ error }) => error)?.error ?? null,

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { RateCategory } from '#domain/rate.ts';
 import { Tag } from '../ui/tag.tsx';
 
-/** How good the office's rate is; within the tolerance below the reference there is nothing to say. */
-export function RateBadge({ category }: { category: RateCategory }) {
+/** How good the office's rate is; within the tolerance below the reference, or while it is not known, there is nothing to say. */
+export function RateBadge({ category }: { category: RateCategory | undefined }) {
   const { t } = useTranslation('office');
   switch (category) {
     case 0:

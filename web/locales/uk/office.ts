@@ -49,6 +49,7 @@ export const office = {
     betterElsewhere: 'На {{difference}} більше: {{office}}, {{city}}',
     gone: 'Офіс {{office}} більше не пропонує {{sc}} → {{tc}}. Оберіть інший офіс.',
     unknownOffice: 'Офіс із цього посилання не знайдено. Оберіть інший.',
+    unjudged: 'Зараз не можемо позначити, де курс кращий. Суми нижче правильні.',
     lossUpTo: 'до {{sum}} менше',
     loss: '{{sum}} проти найкращого',
     rate: 'курс {{rate}}',

@@ -156,6 +156,30 @@ test('on a phone a notice that stays leaves the last line of the page to be read
   expect(said.y + said.height).toBeLessThanOrEqual(top);
 });
 
+test('on a phone a notice that stays leaves the first line of an open dialog to be read', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await signIn(page, demo.cashier);
+  await page.route('**/v1/orders/*/*', (route) =>
+    route.request().method() === 'PUT' ? route.abort('connectionreset') : route.fallback(),
+  );
+  const dialog = page.getByRole('dialog').last();
+  const notice = page.getByRole('region', { name: 'Notices' }).getByRole('alert');
+  const isFree = async (line: Locator) => {
+    await dialog.evaluate((scrolled) => scrolled.scrollTo(0, 0));
+    const [said, told] = [await boxOf(notice), await boxOf(line)];
+    expect(told.y).toBeGreaterThanOrEqual(said.y + said.height);
+  };
+  await page
+    .getByRole('button', { name: /^Open deal / })
+    .first()
+    .click();
+  await dialog.getByRole('button', { name: /^(Confirm|Receive|Ready)$/ }).click();
+  await expect(notice).toBeVisible();
+  await isFree(dialog.getByText(/^Customer gives/));
+  await dialog.getByRole('button', { name: 'Cancel deal', exact: true }).click();
+  await isFree(dialog.getByRole('heading', { name: /^Cancel deal #/ }));
+});
+
 test('a wallet shows its ends on a phone and the whole of it at a desk', async ({ page }) => {
   await page.setViewportSize(phone);
   await signIn(page, demo.customer, '/?tab=profile');

@@ -1,5 +1,5 @@
 import { Button, CloseButton } from '@mantine/core';
-import { useDocumentVisibility, useWindowEvent } from '@mantine/hooks';
+import { useDocumentVisibility, useElementSize, useMergedRef, useWindowEvent } from '@mantine/hooks';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { type FocusEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,12 +19,16 @@ export function Toasts() {
   const { t } = useTranslation();
   const toasts = useToasts();
   const stack = useRef<HTMLElement>(null);
+  const { ref: measured, height } = useElementSize<HTMLElement>();
+  const ref = useMergedRef(stack, measured);
+  // What lies under them on a phone makes room for those that stay.
+  useEffect(() => document.documentElement.style.setProperty('--notices-height', `${height}px`), [height]);
   // An open dialog keeps the Tab key to itself, so what can be done about a notice has a key of its own.
   useWindowEvent('keydown', ({ key }) => {
     if (key === noticesKey) stack.current?.querySelector('button')?.focus();
   });
   return (
-    <section ref={stack} aria-label={t('notices')} aria-keyshortcuts={noticesKey} className={styles.stack}>
+    <section ref={ref} aria-label={t('notices')} aria-keyshortcuts={noticesKey} className={styles.stack}>
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}

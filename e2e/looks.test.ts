@@ -180,6 +180,44 @@ test('on a phone a notice that stays leaves the first line of an open dialog to 
   await isFree(dialog.getByRole('heading', { name: /^Cancel deal #/ }));
 });
 
+test('on a phone whatever is pressed is as high as a finger', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await signIn(page, demo.admin, '/?tab=deals&status=1');
+  const list = page.getByRole('list', { name: /deals/i }).getByRole('listitem').first();
+  const places: [string, Locator][] = [
+    ['a filter', page.getByRole('button', { name: 'Status', exact: true })],
+    ['the file', page.getByRole('button', { name: 'Export CSV' })],
+    ['a search', page.getByRole('textbox', { name: 'Search deals' })],
+    ['a chip', page.getByRole('button', { name: /^Remove the filter / })],
+    ['every chip', page.getByRole('button', { name: 'Clear all' })],
+    ['a step', list.getByRole('button', { name: /^Confirm/ })],
+    ['what else there is', list.getByRole('button', { name: /^More/ })],
+  ];
+  for (const [name, place] of places) expect(await reach(place), name).toBeGreaterThan(43);
+  await page.goto('/?tab=rates');
+  for (const name of [/^Edit/, /^History/, /^Delete/]) {
+    expect(await reach(page.getByRole('button', { name }).first()), name.source).toBeGreaterThan(43);
+  }
+});
+
+/** How high the place is that a press finds it in, to half a pixel at either end. */
+async function reach(place: Locator): Promise<number> {
+  await expect(place.first()).toBeVisible();
+  await settle(place.page());
+  return place.first().evaluate((element) => {
+    element.scrollIntoView({ block: 'center' });
+    const { left, width, top, height } = element.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    const isHit = (at: number) => element.contains(document.elementFromPoint(x, at));
+    const steps = (way: number) => {
+      let far = 0;
+      while (isHit(y + way * (far + 0.5))) far += 0.5;
+      return far;
+    };
+    return steps(-1) + steps(1);
+  });
+}
+
 test('a wallet shows its ends on a phone and the whole of it at a desk', async ({ page }) => {
   await page.setViewportSize(phone);
   await signIn(page, demo.customer, '/?tab=profile');

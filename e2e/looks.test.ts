@@ -200,6 +200,21 @@ test('on a phone whatever is pressed is as high as a finger', async ({ page }) =
   }
 });
 
+test('on a phone the calendar of a range fills the width, and a press beside it does nothing but close it', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await signIn(page, demo.admin, '/?tab=deals&status=1');
+  await page.getByRole('button', { name: 'Dates', exact: true }).click();
+  const days = page.getByRole('dialog', { name: 'Dates' });
+  await expect(days).toBeVisible();
+  const box = await boxOf(days);
+  expect([box.x, box.x + box.width]).toEqual([5, phone.width - 5]);
+  expect(await reach(days.getByRole('button', { name: 'Today' }))).toBeGreaterThan(43);
+  const said = page.url();
+  await page.mouse.click(2, phone.height - 4);
+  await expect(days).toBeHidden();
+  expect(page.url()).toBe(said);
+});
+
 /** How high the place is that a press finds it in, to half a pixel at either end. */
 async function reach(place: Locator): Promise<number> {
   await expect(place.first()).toBeVisible();

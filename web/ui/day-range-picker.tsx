@@ -41,6 +41,8 @@ export function DayRangePicker({ label, presets, range, today, onChoose, target 
       returnFocus
       withRoles
       middlewares={wherever}
+      withOverlay
+      overlayProps={{ className: styles.shade, zIndex: 299 }}
       // Placed on the screen and not within the page, as dialogs are: it is no part of what lies under it.
       floatingStrategy="fixed"
     >

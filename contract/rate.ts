@@ -67,6 +67,8 @@ const PairOverview = z.object({
   followers: z.int(),
   /** The offices with a rate of their own in its place; of these a few are named. */
   own: z.object({ total: z.int(), names: z.array(z.string()) }),
+  /** How many of all these do not offer the pair, for want of a wallet to take what its customers send. */
+  without_wallet: z.int(),
   /** Of an office: whether it follows the global rate, the newest global record, and its own newest one. */
   office: z.object({ follows: z.boolean(), global: ExchangeRate.nullable(), own: ExchangeRate.nullable() }).nullable(),
 });
@@ -86,6 +88,7 @@ const RateScope = z.object({
   office_id: Id,
   name: z.string().nullable(),
   address: z.string(),
+  has_wallet: z.boolean(),
   follow: z.int(),
   own: z.int(),
   /** The pairs that the office offers, and by whose rate. */

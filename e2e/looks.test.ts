@@ -200,7 +200,9 @@ test('on a phone whatever is pressed is as high as a finger', async ({ page }) =
   }
 });
 
-test('on a phone the calendar of a range fills the width, and a press beside it does nothing but close it', async ({ page }) => {
+test('on a phone the calendar of a range fills the width, and a press beside it does nothing but close it', async ({
+  page,
+}) => {
   await page.setViewportSize(phone);
   await signIn(page, demo.admin, '/?tab=deals&status=1');
   await page.getByRole('button', { name: 'Dates', exact: true }).click();

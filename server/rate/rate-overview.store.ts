@@ -16,7 +16,8 @@ type ScopesWanted = {
   /** The offices that stand first. */
   first: readonly string[];
 };
-type Named = Pick<RateScope, 'office_id' | 'name' | 'address'>;
+type Named = Pick<RateScope, 'office_id' | 'name' | 'address' | 'has_wallet'>;
+type Walletless = { walletless: number };
 
 const authored = (scope: string) => `
   select n.*, case when u.id is not null then jsonb_build_object('id', u.id, 'full_name', u.full_name) end as set_by
@@ -32,6 +33,8 @@ const asItWas = (scope: string) => `(
   where ${scope} and e.sc = p.sc and e.tc = p.tc and e.ts <= m.ts and e.hidden_at is null
   order by ${newestFirst} limit 1)`;
 
+const walletless = 'count(*) filter (where o.wallet is null)::int as walletless';
+
 /** Name and address are spelled like the index that serves them. */
 const found = `offices o where o.archived_at is null and ($1 = '%%' or
   lower(coalesce(o.name, '') || ' ' || o.address) like $1 or o.city_id in (
@@ -45,14 +48,14 @@ const sql = {
     'overview-ground',
     `select count(*)::int as offices, ${since} as since from offices where archived_at is null`,
   ),
-  followers: statement<Pair & { followers: number }>(
+  followers: statement<Pair & { followers: number } & Walletless>(
     'overview-followers',
-    `select s.sc, s.tc, count(*)::int as followers
+    `select s.sc, s.tc, count(*)::int as followers, ${walletless}
      from rate_subscriptions s join offices o on o.id = s.office_id where o.archived_at is null group by s.sc, s.tc`,
   ),
-  own: statement<Pair & PairOverview['own']>(
+  own: statement<Pair & PairOverview['own'] & Walletless>(
     'overview-own',
-    `select r.sc, r.tc, count(*)::int as total,
+    `select r.sc, r.tc, count(*)::int as total, ${walletless},
        to_jsonb((array_agg(coalesce(o.name, o.address) order by coalesce(o.name, o.address)))[1:3]) as names
      from exchange_rates r join offices o on o.id = r.office_id
      where r.actual and o.archived_at is null
@@ -101,7 +104,7 @@ const sql = {
 };
 
 function scopes(language: 'en' | 'uk') {
-  return `select o.id as office_id, o.name, o.address from ${found}
+  return `select o.id as office_id, o.name, o.address, o.wallet is not null as has_wallet from ${found}
     order by o.id = any($5) desc, coalesce(o.name, o.address) collate "${language}-x-icu", o.id limit $3 offset $4`;
 }
 

@@ -56,6 +56,25 @@ describe('the overview of the global rates', () => {
     });
   });
 
+  test('says how many offices do not offer what they follow, having no wallet to take it', async () => {
+    const poor = await world.office({ name: 'Sykhiv' });
+    await world.db.pool.query(`update offices set wallet = null where id = $1`, [poor.id]);
+    await world.rate({ sc: 'USDT', tc: 'HUF', rate: '360' });
+    await world.rate({ sc: 'HUF', tc: 'USDT', rate: '0.0027' });
+    const without = async () => {
+      const { pairs } = await overview();
+      return pairs.flatMap(({ sc, tc, without_wallet }) =>
+        sc === 'HUF' || tc === 'HUF' ? [[sc, without_wallet]] : [],
+      );
+    };
+    expect(await without()).toEqual([
+      ['HUF', 0],
+      ['USDT', 1],
+    ]);
+    await world.db.pool.query(`update offices set archived_at = now() where id = $1`, [poor.id]);
+    expect(await without()).toContainEqual(['USDT', 0]);
+  });
+
   test('compares with yesterday at 18:00 in Kyiv, and shows each of the last 30 days', async () => {
     await setAgo('EUR', '1.1', '40 days');
     await setAgo('EUR', '1.2', '49 hours');

@@ -1,6 +1,6 @@
 import type { OfficeRate, PairOverview, RateOverview, RateScope } from '#contract/rate.ts';
 import { isSamePair, type Pair, pairsAmong } from '#domain/currency.ts';
-import { applicableRate } from '#domain/rate.ts';
+import { applicableRate, mayOffer } from '#domain/rate.ts';
 import type { RateStore } from './rate.store.ts';
 import type { AuthoredRate } from './rate-overview.store.ts';
 
@@ -33,7 +33,12 @@ export function overviewOf(network: Network, shown: readonly Shown[], lines: Lin
     const { sc, tc } = rate;
     const line = lines.filter(({ spot }) => spot === at + 1);
     const before = line.find(({ is_since }) => is_since);
-    const { total, names } = own.find((other) => isSamePair(other, rate)) ?? { total: 0, names: [] };
+    const followed = followers.find((other) => isSamePair(other, rate)) ?? { followers: 0, walletless: 0 };
+    const { total, names, walletless } = own.find((other) => isSamePair(other, rate)) ?? {
+      total: 0,
+      names: [],
+      walletless: 0,
+    };
     return {
       sc,
       tc,
@@ -42,8 +47,9 @@ export function overviewOf(network: Network, shown: readonly Shown[], lines: Lin
       set_by,
       before: before ? { rate: before.rate, ts: before.ts } : null,
       line: line.filter(({ is_since }) => !is_since).map(({ rate: was, ts }) => ({ rate: was, ts })),
-      followers: followers.find((other) => isSamePair(other, rate))?.followers ?? 0,
+      followers: followed.followers,
       own: { total, names },
+      without_wallet: mayOffer(rate, false) ? 0 : (applies ? followed.walletless : 0) + walletless,
       office,
     };
   });

@@ -7,7 +7,7 @@ import type { PairOverview, RateScope } from '#contract/rate.ts';
 import { mayManageNetwork } from '#domain/actor.ts';
 import type { Pair } from '#domain/currency.ts';
 import { officeName } from '#domain/office.ts';
-import { applicableRate } from '#domain/rate.ts';
+import { applicableRate, mayOffer } from '#domain/rate.ts';
 import { notifyError } from '../lib/notify.tsx';
 import { useActor } from '../lib/session.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -149,6 +149,9 @@ function Office({ office, choice, known, pair }: OfficeProps) {
   const stateId = useId();
   const isChanged = choice.isChanged(office);
   const said = useStanding({ office, choice, known, pair });
+  const { t } = useTranslation('rate');
+  const isWithout =
+    !office.has_wallet && !mayOffer(pair, false) && (choice.isChosen(office) || office.pair?.own != null);
   return (
     <li>
       <label className={styles.office} htmlFor={id}>
@@ -167,7 +170,7 @@ function Office({ office, choice, known, pair }: OfficeProps) {
             {officeName(office)}
           </span>
           <span id={stateId} className={styles.officeState} data-changed={isChanged || undefined}>
-            {said}
+            {isWithout ? t('assign.noWallet', { said }) : said}
           </span>
         </span>
       </label>

@@ -17,8 +17,8 @@ export const RateCardFollowing = (props: Props) =>
 function Everywhere({ pair, offices, actions: { assign } }: Props) {
   const { t } = useTranslation('rate');
   const words = useRateWords();
-  const { followers, own, applies } = pair;
-  const isOffered = (applies && followers > 0) || own.total > 0;
+  const { followers, own, without_wallet, applies } = pair;
+  const isOffered = (applies ? followers : 0) + own.total > without_wallet;
   const more = own.total - own.names.length;
   const others = applies ? offices - followers - own.total : 0;
   const names = own.names.join(', ');
@@ -28,6 +28,7 @@ function Everywhere({ pair, offices, actions: { assign } }: Props) {
       text={isOffered ? t('card.followers', { count: followers, total: offices }) : t('card.nobody')}
       detail={[
         own.total > 0 && (more > 0 ? t('card.ownMore', { names, more }) : t('card.own', { count: own.total, names })),
+        without_wallet > 0 && t('card.withoutWallet', { count: without_wallet }),
         isOffered && others > 0 && t('card.others', { count: others }),
       ]}
     >

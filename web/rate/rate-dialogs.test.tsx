@@ -170,6 +170,17 @@ test('only what changed is saved, from every page, and each change says which ra
   await waitFor(() => expect(address()).toEqual({ tab: 'rates' }));
 });
 
+test('an office without a wallet is said to offer nothing of what it follows', async () => {
+  const [poor] = offices.map((office) => ({ ...office, has_wallet: false }));
+  await showRates({
+    address: '/?tab=rates&dialog=assign-USDT-UAH',
+    scopes: poor ? [poor] : [],
+    pairs: [aPair({ without_wallet: 1 }, { sc: 'USDT', tc: 'UAH' })],
+  });
+  const row = (await screen.findByRole('checkbox', { name: 'Office 10' })).closest('label');
+  expect(textOf(row)).toContain('Follows the global rate. Without a wallet it does not offer the pair.');
+});
+
 test('a whole page, or all that a search finds, is chosen at once', async () => {
   await showAssign();
   const dialog = await assign();

@@ -61,6 +61,7 @@ export async function showOffices({
     office_id: id,
     name,
     address: street,
+    has_wallet: true,
     follow: index === 0 ? 1 : 0,
     own: index === 0 ? 0 : 1,
     offers: [{ sc: 'USD', tc: 'USDT', source: index === 0 ? 'global' : 'office' }],

@@ -36,6 +36,7 @@ export const aPair = (more: Partial<PairOverview> = {}, rate: Partial<ExchangeRa
     ],
     followers: 6,
     own: { total: 0, names: [] },
+    without_wallet: 0,
     office: null,
     ...more,
   };
@@ -45,6 +46,7 @@ export const aScope = (more: Partial<RateScope> = {}): RateScope => ({
   office_id: anId(),
   name: 'Podil',
   address: '1 Sahaidachnoho St',
+  has_wallet: true,
   follow: 6,
   own: 0,
   offers: [],

@@ -72,6 +72,8 @@ function formatDateTime(moment: Date, language: string, t: TFunction<'common'>):
   return t('dayAt', { day: formatDay(moment, language, now), time });
 }
 
+const inOneLine = (text: string) => text.replaceAll(' ', noBreakSpace);
+
 const capitalised = (text: string, language: string) => text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
 
 /** Sums, rates, times and phones in the person's language; times are always Kyiv's. */
@@ -90,6 +92,8 @@ export function useFormat() {
       dateTime: (moment: Date) => formatDateTime(moment, language, t),
       /** The same at the beginning of a line: "Today 13:42". */
       dateTimeAlone: (moment: Date) => capitalised(formatDateTime(moment, language, t), language),
+      /** The same in the middle of a sentence, where it must not break behind its day. */
+      dateTimeWithin: (moment: Date) => inOneLine(formatDateTime(moment, language, t)),
       time: (moment: Date) => inKyiv(language, clockStyle).format(moment),
       date: (moment: Date) => formatDay(moment, language, new Date()),
       /** With the year in any case: "1 Oct 2026". */
@@ -98,7 +102,7 @@ export function useFormat() {
       /** Anybody is called by the name, and by the phone until there is one. */
       person: ({ full_name, cellphone }: Person) => full_name ?? formatPhone(cellphone),
       /** Only what a person needs to recognise the own number, in one piece. */
-      maskedPhone: (cellphone: string) => maskPhone(cellphone).replaceAll(' ', noBreakSpace),
+      maskedPhone: (cellphone: string) => inOneLine(maskPhone(cellphone)),
       parseTyped,
     }),
     [language, t],

@@ -97,6 +97,11 @@ describe('the customer', () => {
     expect(within(dialog).getByRole('button', { name: 'Copy address' })).toBeTruthy();
   });
 
+  test('reads in one line when the rate was fixed', async () => {
+    const { dialog } = await showOrder(aDeal({ created_at: new Date('2020-11-19T12:02:00Z') }));
+    expect(within(dialog).getByText(/^1 USDT = 41.3500 UAH, fixed/).textContent).toContain('19\u00A0Nov\u00A02020');
+  });
+
   test('follows the steps by time and part, and finds the way to the office', async () => {
     const { dialog, text } = await showOrder(aDeal());
     const steps = within(dialog)

@@ -34,7 +34,7 @@ export function OrderSums({ order }: { order: Order }) {
         <dd className={classes.receive}>{received}</dd>
       </Box>
       <p className={classes.rate}>
-        {t('sums.rate', { sc, tc, rate: format.rate(rate), when: format.dateTime(order.created_at) })}
+        {t('sums.rate', { sc, tc, rate: format.rate(rate), when: format.dateTimeWithin(order.created_at) })}
         {isSmallRate(rate) && (
           <span>
             {' '}

@@ -54,7 +54,7 @@ function Rest({ user }: { user: User }) {
         )}
       </Row>
       <Row name={t('details.wallet')}>
-        {wallet ?? t('details.notSpecified')}
+        {wallet ? <span className={styles.id}>{wallet}</span> : t('details.notSpecified')}
         {wallet && <CopyButton text={wallet} label={t('details.copyWallet')} />}
       </Row>
       <Row name={t('details.memberSince')}>{fullDate(user.created_at)}</Row>

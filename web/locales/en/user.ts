@@ -13,7 +13,7 @@ export const user = {
   filter: {
     label: 'Filter users',
     search: 'Search users',
-    searchHint: 'Name, phone, id or office',
+    searchHint: 'Name, phone, ID or office',
     clearSearch: 'Clear the search',
     searched: 'Search',
     role: 'Role',
@@ -50,7 +50,7 @@ export const user = {
   details: {
     title: 'Profile Details',
     id: 'ID',
-    copyId: 'Copy the id',
+    copyId: 'Copy the ID',
     fullName: 'Full name',
     phone: 'Phone',
     role: 'Role',

@@ -54,10 +54,10 @@ export const changes = {
     push: 'Push-сповіщення',
   },
   added: { office_ids: 'Додано офіси', user_ids: 'Додано людей' },
-  removed: { office_ids: 'Вилучено офіси', user_ids: 'Вилучено людей' },
+  removed: { office_ids: 'Прибрано офіси', user_ids: 'Прибрано людей' },
   field: {
     rate: 'Курс',
-    actual: 'Активний',
+    actual: 'Увімкнено',
     name: 'Назва',
     name_en: 'Назва англійською',
     name_uk: 'Назва українською',

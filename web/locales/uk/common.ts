@@ -64,7 +64,7 @@ export const common = {
   waitingDeals_many: '{{count, number}} заявок чекають на вас',
   waitingDeals_other: '{{count, number}} заявки чекає на вас',
   dashboard: { title: 'Панель керування', subtitle: 'Заявки на обмін і налаштування системи' },
-  roleChanged: { title: 'Тепер ваша роль: {{role}}', text: 'Сторінка показує те, що до неї належить.' },
+  roleChanged: { title: 'Тепер ваша роль: {{role}}', text: 'На сторінці тепер те, що доступно цій ролі.' },
   officesLost: {
     title_one: 'Ви більше не працюєте в офісі {{offices}}',
     title_few: 'Ви більше не працюєте в офісах {{offices}}',
@@ -139,7 +139,7 @@ export const common = {
   },
   code: {
     label: 'Код із 6 цифр',
-    sentTo: 'Надсилаємо код на {{phone}}. Він діє 5 хвилин і 5 спроб.',
+    sentTo: 'Надсилаємо код на {{phone}}. Він діє 5 хвилин, на введення – 5 спроб.',
     verify: 'Підтвердити',
     resend: 'Надіслати код ще раз',
     resendIn: 'Новий код можна надіслати через {{time}}',

@@ -46,7 +46,7 @@ export const offices = {
     assignCashiers: 'Призначити касирів офісу {{office}}',
     assignOwners: 'Призначити власників офісу {{office}}',
     follows: 'За загальним курсом',
-    own: 'Власний курс',
+    own: 'Свій курс',
     noPairs: 'Не пропонує жодної пари',
     pairsFailed: 'Не вдалося завантажити пари',
     edit: 'Змінити',

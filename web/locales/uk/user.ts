@@ -15,7 +15,7 @@ export const user = {
   filter: {
     label: 'Фільтр користувачів',
     search: 'Пошук користувачів',
-    searchHint: 'Ім’я, телефон, id або офіс',
+    searchHint: 'Ім’я, телефон, ID або офіс',
     clearSearch: 'Очистити пошук',
     searched: 'Пошук',
     role: 'Роль',
@@ -52,7 +52,7 @@ export const user = {
   details: {
     title: 'Дані користувача',
     id: 'ID',
-    copyId: 'Скопіювати id',
+    copyId: 'Скопіювати ID',
     fullName: 'Ім’я та прізвище',
     phone: 'Телефон',
     role: 'Роль',

@@ -17,7 +17,7 @@ test('a card tells of the offices that follow and have no wallet for it', async 
   await showRates({ pairs: [aPair({ without_wallet: 1 }, { sc: 'USDT', tc: 'UAH' })] });
   const text = textOf(await screen.findByRole('article'));
   expect(text).toContain('6 of 6 offices follow');
-  expect(text).toContain('1 of these has no wallet and does not offer it');
+  expect(text).toContain('1 cannot offer it: no wallet');
 });
 
 test('a pair that all who follow have no wallet for is offered nowhere', async () => {

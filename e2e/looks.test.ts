@@ -235,6 +235,23 @@ async function reach(place: Locator): Promise<number> {
   });
 }
 
+test('while a chart is on its way its card waits as high as it will be', async ({ page }) => {
+  const { promise, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/analytics-plot.*\.js$/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await signIn(page, demo.admin, '/?tab=analytics');
+  const card = page.getByRole('region', { name: 'Orders by Office' });
+  const waiting = card.locator('.mantine-Skeleton-root');
+  await expect(waiting).toBeVisible();
+  const { height } = await boxOf(card);
+  release();
+  await expect(waiting).toBeHidden();
+  await expect(card.getByRole('group', { name: 'Orders by Office' })).toBeVisible();
+  expect((await boxOf(card)).height).toBe(height);
+});
+
 test('a wallet shows its ends on a phone and the whole of it at a desk', async ({ page }) => {
   await page.setViewportSize(phone);
   await signIn(page, demo.customer, '/?tab=profile');

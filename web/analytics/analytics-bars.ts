@@ -11,6 +11,12 @@ export type ChartName = (typeof chartNames)[number];
 /** More bars than these are left to the table. */
 export const mostBars = 8;
 
+const barHeight = 44;
+const frameHeight = 72;
+
+/** Known before the plot itself is here, so that nothing moves when it comes. */
+export const plotHeight = (bars: readonly Bar[]) => bars.length * barHeight + frameHeight;
+
 type Count = { key: string; label: string; count: number; amount?: Decimal };
 type Status = Pick<OrderCounts['by_status'][number], 'status'>;
 type Labels = { status: (status: Status['status']) => string };

@@ -1,9 +1,9 @@
-import { SegmentedControl } from '@mantine/core';
+import { SegmentedControl, Skeleton } from '@mantine/core';
 import { lazy, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../lib/format.ts';
 import styles from './analytics.module.css';
-import { type Bar, type ChartName, drawnBars, leaderOf, totalOf } from './analytics-bars.ts';
+import { type Bar, type ChartName, drawnBars, leaderOf, plotHeight, totalOf } from './analytics-bars.ts';
 import { AnalyticsTable } from './analytics-table.tsx';
 
 const Plot = lazy(() => import('./analytics-plot.tsx').then((m) => ({ default: m.AnalyticsPlot })));
@@ -44,7 +44,7 @@ export function AnalyticsCard({ name, bars }: Props) {
       {shown && view === 'table' && <AnalyticsTable name={name} bars={bars} caption={t(`chart.${name}`)} />}
       {shown && view === 'chart' && (
         <>
-          <Suspense fallback={<div className={styles.waiting} aria-busy="true" />}>
+          <Suspense fallback={<Skeleton height={plotHeight(drawn)} aria-busy="true" />}>
             <Plot bars={drawn} label={t(`chart.${name}`)} now={t('thisPeriod')} before={t('periodBefore')} />
           </Suspense>
           {rest.count > 0 && (

@@ -3,12 +3,9 @@ import '@mantine/core/styles/ColorSwatch.css';
 import '@mantine/charts/styles.css';
 import { useFormat } from '../lib/format.ts';
 import styles from './analytics.module.css';
-import type { Bar } from './analytics-bars.ts';
+import { type Bar, plotHeight } from './analytics-bars.ts';
 
 type Props = { bars: readonly Bar[]; label: string; now: string; before: string };
-
-const barHeight = 44;
-const frameHeight = 72;
 
 /** Lying bars, so that names of offices have room. The pointer and the arrow keys show the figures of each. */
 export function AnalyticsPlot({ bars, label, now, before }: Props) {
@@ -21,7 +18,7 @@ export function AnalyticsPlot({ bars, label, now, before }: Props) {
       className={styles.plot}
       role="group"
       aria-label={label}
-      h={bars.length * barHeight + frameHeight}
+      h={plotHeight(bars)}
       orientation="vertical"
       data={bars.map((bar) => ({ label: bar.label, now: bar.now, before: bar.before }))}
       dataKey="label"

@@ -194,6 +194,9 @@ test('on a phone whatever is pressed is as high as a finger', async ({ page }) =
     ['what else there is', list.getByRole('button', { name: /^More/ })],
   ];
   for (const [name, place] of places) expect(await reach(place), name).toBeGreaterThan(43);
+  await page.getByRole('button', { name: 'Status', exact: true }).click();
+  expect(await reach(page.getByRole('menuitemcheckbox', { name: 'Ready' })), 'a choice').toBeGreaterThan(43);
+  await page.keyboard.press('Escape');
   await page.goto('/?tab=rates');
   for (const name of [/^Edit/, /^History/, /^Delete/]) {
     expect(await reach(page.getByRole('button', { name }).first()), name.source).toBeGreaterThan(43);
@@ -211,6 +214,8 @@ test('on a phone the calendar of a range fills the width, and a press beside it 
   const box = await boxOf(days);
   expect([box.x, box.x + box.width]).toEqual([5, phone.width - 5]);
   expect(await reach(days.getByRole('button', { name: 'Today' }))).toBeGreaterThan(43);
+  expect(await page.evaluate(() => scrollY), 'the page is scrolled').toBeGreaterThan(0);
+  expect(await boxOf(page.locator('.mantine-Popover-overlay'))).toEqual({ x: 0, y: 0, ...phone });
   const said = page.url();
   await page.mouse.click(2, phone.height - 4);
   await expect(days).toBeHidden();

@@ -42,7 +42,7 @@ export function DayRangePicker({ label, presets, range, today, onChoose, target 
       withRoles
       middlewares={wherever}
       withOverlay
-      overlayProps={{ className: styles.shade, zIndex: 299 }}
+      overlayProps={{ className: styles.shade, fixed: true, zIndex: 299 }}
       // Placed on the screen and not within the page, as dialogs are: it is no part of what lies under it.
       floatingStrategy="fixed"
     >
@@ -84,7 +84,7 @@ function OwnRange({ today, range, onChoose }: Pick<Props, 'today' | 'range' | 'o
   return (
     <DatePicker
       type="range"
-      classNames={{ day: styles.day }}
+      classNames={{ day: styles.day, calendarHeader: styles.month }}
       allowSingleDateInRange
       hideOutsideDates
       aria-label={t('chooseRange')}

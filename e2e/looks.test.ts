@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { settle } from './barriers.ts';
+import { boxOf } from './boxes.ts';
 import { demo, desk, fillExchange, meet, phone, resize, signIn } from './people.ts';
 import { test } from './product.ts';
 
@@ -30,13 +30,6 @@ const colourOf = (shown: Locator) =>
     ] as const;
     return names.find(([end]) => hue < end)?.[1] ?? 'red';
   });
-
-async function boxOf(shown: Locator) {
-  await settle(shown.page());
-  const box = await shown.boundingBox();
-  if (!box) throw new Error('It is not on the screen');
-  return box;
-}
 
 for (const dark of [false, true]) {
   test(`each status and each role has its colour, ${dark ? 'dark' : 'light'}`, async ({ browser, baseURL }) => {
@@ -155,90 +148,6 @@ test('on a phone a notice that stays leaves the last line of the page to be read
   const [top, said] = [(await boxOf(notice)).y, await boxOf(line)];
   expect(said.y + said.height).toBeLessThanOrEqual(top);
 });
-
-test('on a phone a notice that stays leaves the first line of an open dialog to be read', async ({ page }) => {
-  await page.setViewportSize(phone);
-  await signIn(page, demo.cashier);
-  await page.route('**/v1/orders/*/*', (route) =>
-    route.request().method() === 'PUT' ? route.abort('connectionreset') : route.fallback(),
-  );
-  const dialog = page.getByRole('dialog').last();
-  const notice = page.getByRole('region', { name: 'Notices' }).getByRole('alert');
-  const isFree = async (line: Locator) => {
-    await dialog.evaluate((scrolled) => scrolled.scrollTo(0, 0));
-    const [said, told] = [await boxOf(notice), await boxOf(line)];
-    expect(told.y).toBeGreaterThanOrEqual(said.y + said.height);
-  };
-  await page
-    .getByRole('button', { name: /^Open deal / })
-    .first()
-    .click();
-  await dialog.getByRole('button', { name: /^(Confirm|Receive|Ready)$/ }).click();
-  await expect(notice).toBeVisible();
-  await isFree(dialog.getByText(/^Customer gives/));
-  await dialog.getByRole('button', { name: 'Cancel deal', exact: true }).click();
-  await isFree(dialog.getByRole('heading', { name: /^Cancel deal #/ }));
-});
-
-test('on a phone whatever is pressed is as high as a finger', async ({ page }) => {
-  await page.setViewportSize(phone);
-  await signIn(page, demo.admin, '/?tab=deals&status=1');
-  const list = page.getByRole('list', { name: /deals/i }).getByRole('listitem').first();
-  const places: [string, Locator][] = [
-    ['a filter', page.getByRole('button', { name: 'Status', exact: true })],
-    ['the file', page.getByRole('button', { name: 'Export CSV' })],
-    ['a search', page.getByRole('textbox', { name: 'Search deals' })],
-    ['a chip', page.getByRole('button', { name: /^Remove the filter / })],
-    ['every chip', page.getByRole('button', { name: 'Clear all' })],
-    ['a step', list.getByRole('button', { name: /^Confirm/ })],
-    ['what else there is', list.getByRole('button', { name: /^More/ })],
-  ];
-  for (const [name, place] of places) expect(await reach(place), name).toBeGreaterThan(43);
-  await page.getByRole('button', { name: 'Status', exact: true }).click();
-  expect(await reach(page.getByRole('menuitemcheckbox', { name: 'Ready' })), 'a choice').toBeGreaterThan(43);
-  await page.keyboard.press('Escape');
-  await page.goto('/?tab=rates');
-  for (const name of [/^Edit/, /^History/, /^Delete/]) {
-    expect(await reach(page.getByRole('button', { name }).first()), name.source).toBeGreaterThan(43);
-  }
-});
-
-test('on a phone the calendar of a range fills the width, and a press beside it does nothing but close it', async ({
-  page,
-}) => {
-  await page.setViewportSize(phone);
-  await signIn(page, demo.admin, '/?tab=deals&status=1');
-  await page.getByRole('button', { name: 'Dates', exact: true }).click();
-  const days = page.getByRole('dialog', { name: 'Dates' });
-  await expect(days).toBeVisible();
-  const box = await boxOf(days);
-  expect([box.x, box.x + box.width]).toEqual([5, phone.width - 5]);
-  expect(await reach(days.getByRole('button', { name: 'Today' }))).toBeGreaterThan(43);
-  expect(await page.evaluate(() => scrollY), 'the page is scrolled').toBeGreaterThan(0);
-  expect(await boxOf(page.locator('.mantine-Popover-overlay'))).toEqual({ x: 0, y: 0, ...phone });
-  const said = page.url();
-  await page.mouse.click(2, phone.height - 4);
-  await expect(days).toBeHidden();
-  expect(page.url()).toBe(said);
-});
-
-/** How high the place is that a press finds it in, to half a pixel at either end. */
-async function reach(place: Locator): Promise<number> {
-  await expect(place.first()).toBeVisible();
-  await settle(place.page());
-  return place.first().evaluate((element) => {
-    element.scrollIntoView({ block: 'center' });
-    const { left, width, top, height } = element.getBoundingClientRect();
-    const [x, y] = [left + width / 2, top + height / 2];
-    const isHit = (at: number) => element.contains(document.elementFromPoint(x, at));
-    const steps = (way: number) => {
-      let far = 0;
-      while (isHit(y + way * (far + 0.5))) far += 0.5;
-      return far;
-    };
-    return steps(-1) + steps(1);
-  });
-}
 
 test('while a chart is on its way its card waits as high as it will be', async ({ page }) => {
   const { promise, resolve: release } = Promise.withResolvers<void>();

@@ -13,18 +13,6 @@ const type = async (name: string | RegExp, value: string) => fireEvent.change(aw
 const publish = async (name = 'Add global rate') => fireEvent.click(await button(name));
 const atOffice = `/?tab=rates&scope=${rynok.id}`;
 
-test('a card tells of the offices that follow and have no wallet for it', async () => {
-  await showRates({ pairs: [aPair({ without_wallet: 1 }, { sc: 'USDT', tc: 'UAH' })] });
-  const text = textOf(await screen.findByRole('article'));
-  expect(text).toContain('6 of 6 offices follow');
-  expect(text).toContain('1 cannot offer it: no wallet');
-});
-
-test('a pair that all who follow have no wallet for is offered nowhere', async () => {
-  await showRates({ pairs: [aPair({ followers: 1, without_wallet: 1 }, { sc: 'USDT', tc: 'UAH' })] });
-  expect(textOf(await screen.findByRole('article'))).toContain('No office offers it');
-});
-
 test('a card tells the rate both ways, how it has moved since yesterday, who follows and who set it', async () => {
   await showRates({ pairs: [aPair({ followers: 5, own: { total: 1, names: ['Rynok Square'] } })] });
   const text = textOf(await card());

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorld, type World } from '../testing/world.ts';
+import { writeOrder } from './order.test-kit.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -16,4 +17,14 @@ test('A customer has as many open orders as the settings say, and another one wh
   expect(await place()).toMatchObject({ status: 429, body: { detail: 'Too many orders' } });
   await customer.put(`/v1/orders/${first.body.id}/cancel`);
   expect((await place()).status).toBe(201);
+});
+
+test('Deals that came to their end, whichever it was, keep nobody from the next one', async () => {
+  const office = await world.office();
+  const rate = await world.rate({ sc: 'USDT', tc: 'EUR', rate: '0.9155' });
+  const customer = await world.customer();
+  for (const status of ['completed', 'completed', 'cancelled', 'cancelled'] as const)
+    await writeOrder(world, { customer, office, rate, status });
+  const placed = await world.as(customer).post('/v1/orders/', { er_id: rate.id, office_id: office.id, amount: '10' });
+  expect(placed.status).toBe(201);
 });

@@ -19,9 +19,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  customer = await world.customer({ full_name: 'Olena Kovalenko' });
+  customer = await world.customer({ full_name: 'Olena Kovalenko', wallet: own });
 });
 
+/** The customer's, which is never the office's: whoever mixed the two up would send coin to the wrong one. */
+const own = { data: [{ address: 'TKovalenkoOwnWallet' }] };
 const nobody = '01890000-0000-7000-8000-000000000000';
 const wanted = (changes: object = {}) => ({ er_id: toCoin.id, office_id: office.id, amount: '2500', ...changes });
 const place = (body: unknown = wanted(), headers?: Record<string, string>, who: Person = customer) =>
@@ -53,7 +55,7 @@ describe('a new order', () => {
       ready_at: null,
       closed_at: null,
       cancelled_at: null,
-      wallet,
+      wallet: own,
       office_wallet: wallet,
       customer: { id: customer.id, full_name: 'Olena Kovalenko', cellphone: customer.cellphone },
       office: { id: office.id, name: office.name, address: office.address },
@@ -71,12 +73,14 @@ describe('a new order', () => {
   });
 
   test('keeps the wallets as they were when it was placed', async () => {
-    const own = await world.office();
-    const { body } = await place(wanted({ office_id: own.id }));
-    await world.db.pool.query(`update offices set wallet = '{"data": [{"address": "Other"}]}' where id = $1`, [own.id]);
+    const there = await world.office();
+    const { body } = await place(wanted({ office_id: there.id }));
+    await world.db.pool.query(`update offices set wallet = '{"data": [{"address": "Other"}]}' where id = $1`, [
+      there.id,
+    ]);
     await world.db.pool.query('update users set wallet = null where id = $1', [customer.id]);
     const { wallet: paidTo, office_wallet } = (await world.as(customer).get(`/v1/orders/${body.id}`)).body;
-    expect([paidTo, office_wallet]).toEqual([wallet, wallet]);
+    expect([paidTo, office_wallet]).toEqual([own, wallet]);
   });
 
   test('paid in coin needs a wallet; paid in cash does not', async () => {

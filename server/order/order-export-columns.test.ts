@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Office } from '#contract/office.ts';
+import type { ExchangeRate } from '#contract/rate.ts';
+import { openWorld, type World } from '../testing/world.ts';
+
+let world: World;
+let elsewhere: Office;
+let toCash: ExchangeRate;
+beforeAll(async () => {
+  world = await openWorld();
+  elsewhere = await world.office({ name: 'Podil', address: 'Kontraktova 4' });
+  toCash = await world.rate({ sc: 'USDT', tc: 'UAH', rate: '41.35' });
+});
+afterAll(() => world.close());
+
+test('The file of orders holds under each name what the order itself answers: sums, people, places, wallets and times', async () => {
+  const customer = await world.customer({ full_name: 'Ivan Franko', wallet: { data: [{ address: 'TFranko' }] } });
+  const [owner, desk] = [await world.owner(elsewhere), await world.cashier(elsewhere)];
+  await world.db.pool.query(`update users set full_name = 'Olha Kobylianska' where id = $1`, [desk.id]);
+  const wanted = { er_id: toCash.id, office_id: elsewhere.id, amount: '10', note: 'Noon' };
+  const { id } = (await world.as(customer).post('/v1/orders/', wanted)).body;
+  const steps = [
+    [desk, 'confirm'],
+    [owner, 'receive'],
+    [desk, 'ready'],
+    [customer, 'close'],
+  ] as const;
+  for (const [person, call] of steps) expect((await world.as(person).put(`/v1/orders/${id}/${call}`)).status).toBe(200);
+  const { body: order } = await world.as(await world.admin()).get(`/v1/orders/${id}`);
+  const { text } = await world.as(await world.admin()).get<string>(`/v1/orders/export?search=${id}`);
+  const [names = [], cells = [], ...more] = text
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(','));
+  expect(more).toEqual([]);
+  expect(Object.fromEntries(names.map((name, place) => [name, cells[place]]))).toEqual({
+    id,
+    created_at: order.created_at,
+    status: 'completed',
+    sc: 'USDT',
+    amt_to_exch: '10',
+    tc: 'UAH',
+    amt_to_recv: '413.5',
+    rate: '41.35',
+    er_id: toCash.id,
+    customer_id: customer.id,
+    customer_name: 'Ivan Franko',
+    customer_cellphone: `'${customer.cellphone}`,
+    office_id: elsewhere.id,
+    office_name: 'Podil',
+    office_address: elsewhere.address,
+    cashier_id: desk.id,
+    cashier_name: 'Olha Kobylianska',
+    note: 'Noon',
+    wallet: 'TFranko',
+    office_wallet: elsewhere.wallet?.data[0]?.address,
+    confirmed_at: order.confirmed_at,
+    received_at: order.received_at,
+    ready_at: order.ready_at,
+    closed_at: order.closed_at,
+    cancelled_at: '',
+  });
+  const times = [order.created_at, order.confirmed_at, order.received_at, order.ready_at, order.closed_at];
+  expect(new Set(times).size).toBe(times.length);
+});
+
+test('Files that could not be begun take nobody’s place', async () => {
+  const admin = world.as(await world.admin());
+  await world.db.pool.query('alter table orders rename to orders_away');
+  for (const _time of Array(8)) expect((await admin.get('/v1/orders/export')).status).toBe(500);
+  await world.db.pool.query('alter table orders_away rename to orders');
+  expect((await admin.get('/v1/orders/export')).status).toBe(200);
+});

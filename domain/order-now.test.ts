@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { Role } from './actor.ts';
 import { type OrderStatus, orderStatuses } from './order.ts';
-import { isMyTurn, readerOf, transferNow } from './order-now.ts';
+import {
+  isMyTurn,
+  isSelf,
+  needOf,
+  needsVisit,
+  nextOf,
+  officeStatuses,
+  readerOf,
+  transferNow,
+  waitsFor,
+} from './order-now.ts';
 
 const officeId = 'office';
 const customerId = 'customer';
@@ -55,4 +65,54 @@ test('staff read what is theirs to do, or what others do', () => {
 test('it is the customer’s turn to bring, to send and to complete', () => {
   const turns = orderStatuses.filter((status) => isMyTurn(actor('customer'), anOrderPaidIn('UAH', status)));
   expect(turns).toEqual(['confirmed', 'ready']);
+});
+
+/** In the order of a life without mishap, and the two ends. */
+const life: readonly OrderStatus[] = ['requested', 'confirmed', 'received', 'ready', 'completed', 'cancelled'];
+type Tc = 'USDT' | 'UAH';
+const through = <T>(tc: Tc, ask: (order: ReturnType<typeof anOrderPaidIn>) => T) =>
+  life.map((status) => ask(anOrderPaidIn(tc, status)));
+
+test.each([
+  ['UAH', ['office', 'office_owner', 'cashier', 'customer', undefined, undefined]],
+  ['USDT', ['office_owner', 'cashier', 'office_owner', 'customer', undefined, undefined]],
+] as const)('the next step of an order paid in %s is named by who takes it', (tc, next) => {
+  expect(through(tc, nextOf)).toEqual(next);
+});
+
+const waits: [Tc, Role, ReturnType<typeof waitsFor>[]][] = [
+  ['UAH', 'customer', ['office', 'you', 'office', 'you', undefined, undefined]],
+  ['UAH', 'cashier', ['you', 'office_owner', 'you', 'customer', undefined, undefined]],
+  ['UAH', 'office_owner', ['you', 'you', 'cashier', 'customer', undefined, undefined]],
+  ['UAH', 'admin', ['you', 'you', 'you', 'customer', undefined, undefined]],
+  ['USDT', 'customer', ['office', 'you', 'office', 'you', undefined, undefined]],
+  ['USDT', 'cashier', ['office_owner', 'you', 'office_owner', 'customer', undefined, undefined]],
+  ['USDT', 'office_owner', ['you', 'cashier', 'you', 'customer', undefined, undefined]],
+];
+test.each(waits)('whom an order paid in %s waits for, as a %s is told', (tc, role, told) => {
+  expect(through(tc, (order) => waitsFor(actor(role), order))).toEqual(told);
+});
+
+test('the office moves an order on until it is ready, and the customer ends it', () => {
+  expect(officeStatuses).toEqual(['requested', 'confirmed', 'received']);
+});
+
+test('cash is brought until it is received, and collected until the end', () => {
+  expect(through('USDT', needsVisit)).toEqual([true, true, false, false, false, false]);
+  expect(through('UAH', needsVisit)).toEqual([true, true, true, true, false, false]);
+});
+
+test('a step that ends the deal needs the customer more than a walk or a transfer does', () => {
+  expect(through('UAH', (order) => needOf(actor('customer'), order))).toEqual([0, 1, 0, 2, 0, 0]);
+  expect(through('USDT', (order) => needOf(actor('cashier'), order))).toEqual([0, 2, 0, 0, 0, 0]);
+});
+
+test('staff know their own steps by their id; a customer is told no ids, and knows them by the part', () => {
+  const order = anOrderPaidIn('UAH', 'ready');
+  const [customer, cashier] = [actor('customer'), actor('cashier')];
+  expect(isSelf({ permissions: 'customer' }, customer, order)).toBe(true);
+  expect(isSelf({ permissions: 'cashier' }, customer, order)).toBe(false);
+  expect(isSelf({ id: cashier.id, permissions: 'cashier' }, cashier, order)).toBe(true);
+  expect(isSelf({ id: 'another', permissions: 'cashier' }, cashier, order)).toBe(false);
+  expect(isSelf({ id: customerId, permissions: 'customer' }, cashier, order)).toBe(false);
 });

@@ -205,6 +205,11 @@ describe('the other sums', () => {
     expect(['10', '9.5', '0.00000001', '100'].sort(compare)).toEqual(['0.00000001', '9.5', '10', '100']);
   });
 
+  test('two rates differ as soon as their last digit does', () => {
+    expect(compare('41.35000001', '41.35')).toBe(1);
+    expect(compare('41.35', '41.35000001')).toBe(-1);
+  });
+
   test('a rate is shown the other way round to 4 decimals', () => {
     expect(inverse('0.9985')).toBe('1.0015');
     expect(inverse('0.0238')).toBe('42.0168');
@@ -225,5 +230,6 @@ describe('the other sums', () => {
     expect(changePercent('0.996', '0.9985')).toBe('0.25');
     expect(changePercent('41', '40')).toBe('-2.44');
     expect(changePercent('1', '1')).toBe('0');
+    expect(changePercent('1', '5')).toBe('400');
   });
 });

@@ -209,6 +209,7 @@ describe('an address', () => {
     'https://elsewhere.example/fcm.googleapis.com',
     'https://evilnotify.windows.com/w/',
     'https://notify.windows.com.evil.example/',
+    'https://wns2-by3p.notify.windows.com.evil.example/',
     'https://fcm.googleapis.com./abc',
     'https://127.0.0.1/abc',
     'https://[::1]/abc',

@@ -119,3 +119,19 @@ test.each(['order:', 'rate:EUR/'])(
     expect(rows).toEqual([{ endpoint: staying.subscription.endpoint }]);
   },
 );
+
+test('no order waits behind rates, of which there may be one for everybody', async () => {
+  const { world, subscribed } = place;
+  const customer = await world.customer();
+  await subscribed(customer);
+  await world.app.close();
+  await world.db.pool.query(
+    `insert into pushes (token_hash, topic, kind, subject_id, version, try_at)
+     select token_hash, kind || ':any', kind, gen_random_uuid(), 1, now() - since
+     from push_subscriptions cross join (values ('rate', interval '1 hour'), ('order', interval '1 minute')) due (kind, since)
+     where user_id = $1`,
+    [customer.id],
+  );
+  const [first] = await pushStore(world.db).claim(1);
+  expect(first?.kind).toBe('order');
+});

@@ -75,6 +75,15 @@ describe('the overview of the global rates', () => {
     expect(await without()).toContainEqual(['USDT', 0]);
   });
 
+  test('knows nothing of a rate that was taken away, not even for the days on which it held', async () => {
+    await setAgo('DKK', '1.1', '40 days');
+    await setAgo('DKK', '11', '10 days');
+    await world.db.pool.query(`update exchange_rates set hidden_at = now() where sc = 'DKK' and rate = 11`);
+    const { record, before, line } = await pairOf('DKK');
+    expect([record.rate, before?.rate]).toEqual(['1.1', '1.1']);
+    expect(new Set(line.map(({ rate }) => rate))).toEqual(new Set(['1.1']));
+  });
+
   test('compares with yesterday at 18:00 in Kyiv, and shows each of the last 30 days', async () => {
     await setAgo('EUR', '1.1', '40 days');
     await setAgo('EUR', '1.2', '49 hours');

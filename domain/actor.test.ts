@@ -9,6 +9,8 @@ import {
   mayManageNetwork,
   mayPlaceOrders,
   mayReadRecord,
+  maySeeAnalytics,
+  maySeeCashiers,
   maySeeOffice,
   type Role,
   roleAsOwner,
@@ -74,4 +76,9 @@ test('a whole record is read by the person and by those who list people', () => 
 test('where people work is known to admins, and to others as far as they work there too', () => {
   expect(sharedOffices(actor('admin', ['rynok']))).toBeUndefined();
   expect(sharedOffices(actor('office_owner', ['rynok']))).toEqual(['rynok']);
+});
+
+test('who works on an order, and how the business goes, is for those who direct others', () => {
+  expect(allowed(maySeeCashiers)).toEqual(['admin', 'office_owner']);
+  expect(allowed(maySeeAnalytics)).toEqual(['admin', 'office_owner']);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultPair, isFiat, isSale, isSamePair, isTradedPair, parseCurrency } from './currency.ts';
+import { defaultPair, isFiat, isSale, isSamePair, isTradedPair, pairsAmong, parseCurrency } from './currency.ts';
 
 test('what ISO 4217 lists is fiat, and everything else is crypto', () => {
   expect(['USD', 'EUR', 'UAH', 'PLN', 'GBP'].filter((code) => !isFiat(code))).toEqual([]);
@@ -37,4 +37,18 @@ test('it is a sale when the customer receives crypto', () => {
 test('a pair read the other way round is another pair', () => {
   expect(isSamePair(defaultPair, { sc: 'USD', tc: 'USDT' })).toBe(true);
   expect(isSamePair(defaultPair, { sc: 'USDT', tc: 'USD' })).toBe(false);
+  expect(isSamePair(defaultPair, { sc: 'EUR', tc: 'USDT' })).toBe(false);
+  expect(isSamePair(defaultPair, { sc: 'USD', tc: 'UAH' })).toBe(false);
+});
+
+test('the pairs among some records are each named once, by their names', () => {
+  const records = [
+    { sc: 'USDT', tc: 'UAH', rate: '41' },
+    { sc: 'EUR', tc: 'USDT', rate: '1.1' },
+    { sc: 'USDT', tc: 'UAH', rate: '42' },
+  ];
+  expect(pairsAmong(records)).toEqual([
+    { sc: 'EUR', tc: 'USDT' },
+    { sc: 'USDT', tc: 'UAH' },
+  ]);
 });

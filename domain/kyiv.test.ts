@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { kyivDay, kyivDaysBetween, kyivMidnight, kyivMidnights, kyivTime } from './kyiv.ts';
+import { addDays, isKyivMidnight, kyivDay, kyivDaysBetween, kyivMidnight, kyivMidnights, kyivTime } from './kyiv.ts';
 
 test('late in the evening Kyiv is already in the next day', () => {
   expect(kyivDay(new Date('2026-11-20T22:30:00Z'))).toBe('2026-11-21');
   expect(kyivTime(new Date('2026-11-20T22:30:00Z'))).toEqual({ weekday: 5, minutes: 30 });
+  expect(kyivTime(new Date('2026-11-22T13:45:00Z'))).toEqual({ weekday: 6, minutes: 15 * 60 + 45 });
 });
 
 test('a day of Kyiv begins at its own midnight, in winter and in summer', () => {
@@ -24,12 +25,30 @@ test('days are counted by midnights of Kyiv, not by hours', () => {
   const lateEvening = new Date('2026-11-20T21:59:00Z');
   const soonAfter = new Date('2026-11-20T22:01:00Z');
   expect(kyivDaysBetween(lateEvening, soonAfter)).toBe(1);
+  expect(kyivDaysBetween(new Date('2026-01-01T12:00:00Z'), new Date('2027-01-01T12:00:00Z'))).toBe(365);
 });
 
 test('the midnights of a span are named once each, also where the clocks are changed, and thinned where there are many', () => {
   const span = (first: string, last: string, most: number) =>
     kyivMidnights(new Date(first), new Date(last), most).map((midnight) => midnight.toISOString().slice(5, 16));
   expect(span('2026-10-24T09:00:00Z', '2026-10-26T09:00:00Z', 12)).toEqual(['10-24T21:00', '10-25T22:00']);
-  expect(span('2026-11-01T09:00:00Z', '2026-11-30T09:00:00Z', 5)).toHaveLength(4);
+  expect(span('2026-11-01T09:00:00Z', '2026-11-30T09:00:00Z', 5)).toEqual([
+    '11-06T22:00',
+    '11-12T22:00',
+    '11-18T22:00',
+    '11-24T22:00',
+  ]);
   expect(span('2026-11-20T09:00:00Z', '2026-11-20T15:00:00Z', 12)).toEqual([]);
+});
+
+test('a date so many days away is found over months, leap years and changes of the clocks', () => {
+  expect(addDays('2026-03-28', 2)).toBe('2026-03-30');
+  expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
+  expect(addDays('2026-11-20', -365)).toBe('2025-11-20');
+});
+
+test('midnight is that of Kyiv and no other', () => {
+  expect(isKyivMidnight(new Date('2026-11-19T22:00:00Z'))).toBe(true);
+  expect(isKyivMidnight(new Date('2026-11-19T22:00:01Z'))).toBe(false);
+  expect(isKyivMidnight(new Date('2026-11-20T00:00:00Z'))).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clock, openState, parseWorkingHours } from './office.ts';
+import { clock, officeName, openState, parseWorkingHours } from './office.ts';
 
 const [monday, tuesday, friday, saturday, sunday] = [0, 1, 4, 5, 6];
 const at = (weekday: number, time: string) => {
@@ -81,6 +81,8 @@ describe('working hours as people write them', () => {
     '09:00 - 25:00',
     'Xyz 09:00 - 18:00',
     'Xyz closed',
+    'Mon-Xyz 09:00 - 18:00',
+    'Xyz-Fri 09:00 - 18:00',
     'Mon 9',
     '24-7',
     '09:00',
@@ -196,4 +198,9 @@ describe('open or closed', () => {
 
 test('a clock shows two digits each', () => {
   expect([clock(0), clock(545), clock(1439), clock(1440)]).toEqual(['00:00', '09:05', '23:59', '00:00']);
+});
+
+test('an office goes by its name, and without one by its address', () => {
+  expect(officeName({ name: 'Rynok', address: 'Ploshcha Rynok 1' })).toBe('Rynok');
+  expect(officeName({ name: null, address: 'Ploshcha Rynok 1' })).toBe('Ploshcha Rynok 1');
 });

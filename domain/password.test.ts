@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCommonPassword, isValidPassword, passwordMaxLength, unmetRules } from './password.ts';
+import { isCommonPassword, isValidPassword, unmetRules } from './password.ts';
 
 test.each([
   ['Obmin!2026', []],
@@ -28,7 +28,12 @@ test('a well-known password is refused in whatever case it is spelled', () => {
   expect(isValidPassword('Password1!')).toBe(false);
 });
 
+test('a password begins to count at eight characters', () => {
+  expect(unmetRules('Obmin!26')).toEqual([]);
+  expect(unmetRules('Obmin!2')).toEqual(['length']);
+});
+
 test('a password has an upper bound', () => {
-  expect(isValidPassword(`Obmin!2026${'x'.repeat(passwordMaxLength - 10)}`)).toBe(true);
-  expect(isValidPassword(`Obmin!2026${'x'.repeat(passwordMaxLength - 9)}`)).toBe(false);
+  expect(isValidPassword(`Obmin!2026${'x'.repeat(118)}`)).toBe(true);
+  expect(isValidPassword(`Obmin!2026${'x'.repeat(119)}`)).toBe(false);
 });

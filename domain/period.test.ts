@@ -44,4 +44,5 @@ test('a period has a length, and at most that of a leap year', () => {
 
 test('the longest period in Kyiv may hold one more hour of winter', () => {
   expect(faultOf(period('2025-10-25T00:00:00+03:00', '2026-10-26T00:00:00+02:00'))).toBeUndefined();
+  expect(faultOf(period('2025-10-25T00:00:00+03:00', '2026-10-26T00:00:00.001+02:00'))).toBe('too-long');
 });

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countries, digitsOf, formatPhone, isServed, joinPhone, maskPhone, parsePhone } from './phone.ts';
+import {
+  countries,
+  digitsOf,
+  formatPhone,
+  isServed,
+  joinPhone,
+  maskPhone,
+  missingDigits,
+  parsePhone,
+} from './phone.ts';
 
 const countryOf = (code: string) => {
   const found = countries.find((country) => country.code === code);
@@ -58,6 +67,8 @@ test.each([
   '+0671234567',
   '+999999999999',
   '067-123-45-6x',
+  '067-123-45-67x',
+  'call 0671234567',
   '٠٦٧١٢٣٤٥٦٧',
 ])('%j is no phone number', (text) => {
   expect(parsePhone(text)).toBeUndefined();
@@ -129,4 +140,10 @@ test('codes go to the six countries of the picker alone', () => {
 test('Codes go to the United States and Canada, and not to the islands that share their +1', () => {
   for (const phone of ['+12025550123', '+14165550123', '+15555550123']) expect(isServed(phone)).toBe(true);
   for (const phone of ['+18765551234', '+18095551234', '+12845551234']) expect(isServed(phone)).toBe(false);
+});
+
+test('a Ukrainian number says how many digits it lacks, with whatever is typed before the nine; others say nothing', () => {
+  const lacking = ['', '67123', '067 123', '80671', '380671', '671234567', '6712345678'];
+  expect(lacking.map((typed) => missingDigits(countryOf('UA'), typed))).toEqual([9, 4, 4, 6, 6, 0, 0]);
+  expect(missingDigits(countryOf('GB'), '20')).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shortWallet, walletAddress, withAddress, withoutGaps } from './user.ts';
+import { isEmail, shortWallet, walletAddress, withAddress, withoutGaps } from './user.ts';
 
 test('the product works with the first address of a wallet', () => {
   expect(walletAddress({ data: [{ address: 'first' }, { address: 'second' }] })).toBe('first');
@@ -23,4 +23,12 @@ test('a long address shows its first 6 and last 4 characters', () => {
 
 test('an address that was copied out of a broken line is one again', () => {
   expect(withoutGaps(' TXk3nR8v\n Q2mP\u200B7wL9\u00A0 ')).toBe('TXk3nR8vQ2mP7wL9');
+});
+
+test('an e-mail address has a name, a domain with a dot, no gap, and at most 128 characters', () => {
+  expect(['olena@example.com', 'o.k+x@mail.lviv.ua'].filter(isEmail)).toHaveLength(2);
+  const wrong = ['olena', '@example.com', 'olena@example', 'olena@example.', 'ole na@example.com', 'a@b@example.com'];
+  expect(wrong.filter(isEmail)).toEqual([]);
+  expect(isEmail(`${'x'.repeat(116)}@example.com`)).toBe(true);
+  expect(isEmail(`${'x'.repeat(117)}@example.com`)).toBe(false);
 });

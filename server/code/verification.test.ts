@@ -107,6 +107,14 @@ describe('a code', () => {
     expect(await verify(person, fresh.request_id, fresh.code)).toMatchObject({ status: 200 });
   });
 
+  test('is not replaced by one for another purpose', async () => {
+    const person = await world.customer();
+    const { request_id, code } = await askForCode(person);
+    await letTimePass(world, 61);
+    expect((await recover(person.cellphone)).status).toBe(200);
+    expect(await verify(person, request_id, code)).toMatchObject({ status: 200 });
+  });
+
   test('is good for its own request, person and purpose alone', async () => {
     const [person, other] = [await world.customer(), await world.customer()];
     const [own, foreign] = [await askForCode(person), await askForCode(other)];
@@ -147,6 +155,17 @@ describe('codes to one number', () => {
     expect((await send(person)).status).toBe(200);
   });
 
+  test('of the day before count no more, and those of today do though there were some before', async () => {
+    const person = await world.customer();
+    expect((await send(person)).status).toBe(200);
+    await letTimePass(world, 24 * 3600);
+    for (const _time of Array(5)) {
+      expect((await recover(person.cellphone)).status).toBe(200);
+      await letTimePass(world, 61);
+    }
+    expect(await recover(person.cellphone)).toMatchObject(limited);
+  });
+
   test('are counted for a number that nobody has as well', async () => {
     expect((await recover('+380671119999')).status).toBe(200);
     expect(await recover('067 111 99 99')).toMatchObject(limited);
@@ -160,6 +179,8 @@ test('All numbers together have a budget for the day', async () => {
   const ask = async () => poor.as(await poor.customer()).post('/v1/users/phone-verification/send');
   expect((await ask()).status).toBe(200);
   expect(await ask()).toMatchObject({ status: 429, headers: { 'retry-after': '3600' } });
+  await letTimePass(poor, 24 * 3600);
+  expect((await ask()).status).toBe(200);
   await poor.close();
 });
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { createAdmin, ensureAdmin } from './admin.ts';
+import { recoveryStore } from './auth/recovery.store.ts';
 import { openWorld, type World } from './testing/world.ts';
 
 const secret = 'Dnipro-Odesa-1794!';
@@ -59,7 +60,10 @@ describe('at the machine', () => {
   test('a cashier becomes an admin with the new password, leaves the offices and is signed out', async () => {
     const office = await world.office();
     const cashier = await world.cashier(office);
+    const begun = await recoveryStore(world.db).addToken(cashier.id);
     expect(await create(cashier.cellphone)).toContain('signed out everywhere');
+    const recovered = await world.as({ token: begun }).post('/v1/users/recovery/recover', { pwd: 'Begun!2026' });
+    expect(recovered.status).toBe(401);
     expect((await world.as(cashier).get('/v1/users/me/')).status).toBe(401);
     expect(await signIn(cashier.cellphone, cashier.password)).toBeUndefined();
     expect(await roleOf(await signIn(cashier.cellphone, secret))).toBe(1);

@@ -81,6 +81,8 @@ describe('assigning cashiers', () => {
     const before = await accessChanges();
     const { status } = await assign(admin, office, { to_add: [member.id, member.id], to_remove: [stranger.id] });
     expect(status).toBe(200);
+    const { items } = (await world.as(admin).get('/v1/audit?kind=cashiers_changed')).body;
+    expect(items.filter(({ object_id }: { object_id: string }) => object_id === office.id)).toEqual([]);
     expect(await accessChanges()).toEqual(before);
     expect(await peopleAt(office.id)).toEqual([member.id]);
   });

@@ -55,6 +55,14 @@ describe('working hours as people write them', () => {
     expect(shown('09:00 - 18:00, Sat 10:00 - 15:00').slice(4)).toEqual(['09:00-18:00', '10:00-15:00', '09:00-18:00']);
   });
 
+  test('hours that only touch each other are all kept, in whatever order they are written', () => {
+    expect(hours('09:00 - 13:00, 13:00 - 18:00')[0]).toEqual([
+      { from: 540, to: 780 },
+      { from: 780, to: 1080 },
+    ]);
+    expect(hours('13:00 - 18:00, 09:00 - 13:00')).toEqual(hours('09:00 - 13:00, 13:00 - 18:00'));
+  });
+
   test('round the clock', () => {
     expect(hours('24/7')).toEqual(Array(7).fill([{ from: 0, to: 1440 }]));
     expect(hours('00:00 - 24:00')).toEqual(hours('24/7'));
@@ -78,6 +86,7 @@ describe('working hours as people write them', () => {
     '00:00 - 00:00',
     '24:00 - 02:00',
     '09:60 - 18:00',
+    '09:00 - 17:60',
     '09:00 - 25:00',
     'Xyz 09:00 - 18:00',
     'Xyz closed',

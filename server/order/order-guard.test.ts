@@ -95,6 +95,8 @@ describe('the database by itself', () => {
       ),
     ).toBe('OB006');
     expect(await sql('delete from orders where id = $1', [order.id])).toBe('OB007');
+    expect(await sql('truncate orders cascade', [])).toBe('OB007');
+    expect(await sql('truncate order_events', [])).toBe('OB007');
     expect(await sql('update order_events set actor_id = null where order_id = $1', [order.id])).toBe('OB007');
     expect(await sql('delete from order_events where order_id = $1', [order.id])).toBe('OB007');
   });
@@ -111,6 +113,7 @@ describe('the database by itself', () => {
     expect(await insert('amt_to_recv, status', `99.55, 'confirmed'`)).toBe('OB002');
     expect(await insert('amt_to_recv, version', '99.55, 2')).toBe('OB002');
     const order = await write();
+    expect(await sql(`update orders set status = 'cancelled', version = 2 where id = $1`, [order.id])).toBe('23514');
     expect(await sql(`update orders set status = 'confirmed', version = 2 where id = $1`, [order.id])).toBe('23514');
   });
 });

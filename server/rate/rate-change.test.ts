@@ -123,8 +123,13 @@ describe('a deleted record', () => {
     const placed = (await order(rate)).body;
     expect((await remove(rate)).status).toBe(200);
     expect(await rows(rate)).toEqual([{ hidden: true }]);
+    const { body: sums } = await world.as(customer).get('/v1/rates/history?sc=CHF&tc=USDT');
+    expect(sums).toMatchObject({ count: 1, figures: { highest: { rate: '1' } } });
     expect((await history('sc=CHF')).items.map(({ id }) => id)).not.toContain(rate.id);
     expect((await remove(rate)).status).toBe(404);
+    const told = `select count(*)::int as times from outbox where kind = 'rate_update' and subject_id = $1`;
+    // Once when it was made, and once when it was taken away.
+    expect((await world.db.pool.query(told, [rate.id])).rows).toEqual([{ times: 2 }]);
     expect((await world.as(customer).get(`/v1/orders/${placed.id}`)).body).toMatchObject({
       er_id: rate.id,
       rate: '1.1',
@@ -203,5 +208,28 @@ describe('the history of a pair', () => {
     const window = 'from=2026-03-02T00:00:00Z&to=2026-03-03T00:00:00.000Z';
     expect((await history(`sc=TRY&${window}`)).items.map(({ id }) => id)).toEqual([ids[1]]);
     expect((await history('sc=TRY&from=2026-03-02T02:00:00%2B02:00')).total).toBe(2);
+    const { body } = await world.as(customer).get(`/v1/rates/history?sc=TRY&tc=USDT&${window}`);
+    expect(body).toMatchObject({ count: 1, figures: { first: { rate: '2' } }, before: { rate: '1' } });
+  });
+});
+
+describe('the database by itself', () => {
+  const refusal = (text: string, values: unknown[]) =>
+    world.db.pool.query(text, values).then(
+      () => 'accepted',
+      (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error),
+    );
+
+  test('keeps what a rate record says, whoever would rewrite it', async () => {
+    const rate = await world.rate({ sc: 'CZK', rate: '0.043' });
+    for (const change of ['rate = 1', `tc = 'EUR'`, `ts = now() - interval '1 day'`, `office_id = '${office.id}'`])
+      expect(await refusal(`update exchange_rates set ${change} where id = $1`, [rate.id])).toBe('OB001');
+  });
+
+  test('has no two records of one pair and scope switched on, and none that is deleted', async () => {
+    const older = await world.rate({ sc: 'SEK', rate: '0.09' });
+    const newer = await world.rate({ sc: 'SEK', rate: '0.1' });
+    expect(await refusal('update exchange_rates set actual = true where id = $1', [older.id])).toBe('23505');
+    expect(await refusal('update exchange_rates set hidden_at = now() where id = $1', [newer.id])).toBe('23514');
   });
 });

@@ -112,6 +112,9 @@ describe('the database by itself', () => {
     expect(await insert('amt_to_recv', '99.550001')).toBe('23514');
     expect(await insert('amt_to_recv, status', `99.55, 'confirmed'`)).toBe('OB002');
     expect(await insert('amt_to_recv, version', '99.55, 2')).toBe('OB002');
+    const sold = `insert into orders (id, customer_id, office_id, er_id, sc, tc, amt_to_exch, amt_to_recv, rate, sale)
+      select gen_random_uuid(), $1, $2, id, sc, tc, 100, 99.55, rate, true from exchange_rates where id = $3`;
+    expect(await sql(sold, [customer.id, office.id, toCash.id])).toBe('23514');
     const order = await write();
     expect(await sql(`update orders set status = 'cancelled', version = 2 where id = $1`, [order.id])).toBe('23514');
     expect(await sql(`update orders set status = 'confirmed', version = 2 where id = $1`, [order.id])).toBe('23514');

@@ -184,3 +184,25 @@ describe('assigning owners', () => {
     expect(await roleOf(owner)).toBe(customerCode);
   });
 });
+
+test('Who is taken and let go leaves a trace, and a role only where it changes', async () => {
+  const [first, second] = [await world.office(), await world.office()];
+  const [cashier, person] = [await world.cashier(), await world.customer()];
+  const traces = async (object_id: string) => {
+    const { body } = await as(admin).get(`/v1/audit?size=100&actor_id=${admin.id}`);
+    return body.items.filter((entry: { object_id: string }) => entry.object_id === object_id).toReversed();
+  };
+  await as(admin).post(`/v1/offices/${first.id}`, { to_add: [cashier.id] });
+  await as(admin).post(`/v1/offices/${first.id}`, { to_remove: [cashier.id] });
+  for (const { id } of [first, second]) await as(admin).put(`/v1/offices/${id}/owners`, { to_add: [person.id] });
+  expect(await traces(first.id)).toMatchObject([
+    { kind: 'office_created' },
+    { kind: 'cashiers_changed', before: { user_ids: [] }, after: { user_ids: [cashier.id] } },
+    { kind: 'cashiers_changed', before: { user_ids: [cashier.id] }, after: { user_ids: [] } },
+    { kind: 'owners_changed', before: { user_ids: [] }, after: { user_ids: [person.id] } },
+  ]);
+  expect(await traces(cashier.id)).toEqual([]);
+  expect(await traces(person.id)).toMatchObject([
+    { kind: 'role_changed', before: { permissions: 'customer' }, after: { permissions: 'office_owner' } },
+  ]);
+});

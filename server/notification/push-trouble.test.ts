@@ -92,6 +92,19 @@ describe('a push service that', () => {
     expect(browser.shown).toHaveLength(2);
   });
 
+  test('asks for time is not told again what it has taken before', async () => {
+    const { browser } = await aListener(201, { status: 429, headers: { 'retry-after': '1000' } });
+    const taken = await orderSomething();
+    await isTried(browser, 1);
+    await allIsSaid(place.world);
+    const late = await orderSomething();
+    await isTried(browser, 2);
+    await letItTryAgain(place.world, browser);
+    await isTried(browser, 3);
+    await allIsSaid(place.world);
+    expect(browser.shown.map(({ order_id }) => order_id)).toEqual([taken.id, late.id]);
+  });
+
   test('fails for hours is not asked for ever', async () => {
     const { browser } = await aListener(500, 500);
     await orderSomething();

@@ -3,6 +3,7 @@ import type { Office } from '#contract/office.ts';
 import type { Order } from '#contract/order.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
 import { orderStatuses, orderSteps } from '#domain/order.ts';
+import { callsWaiting } from '../testing/locks.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 import { writeOrder } from './order.test-kit.ts';
 
@@ -118,5 +119,22 @@ describe('the database by itself', () => {
     const order = await write();
     expect(await sql(`update orders set status = 'cancelled', version = 2 where id = $1`, [order.id])).toBe('23514');
     expect(await sql(`update orders set status = 'confirmed', version = 2 where id = $1`, [order.id])).toBe('23514');
+  });
+});
+
+test('Whoever comes second hears how the order stands by then', async () => {
+  const order = await writeOrder(world, { customer, office, rate: toCash });
+  const first = await world.db.pool.connect();
+  await first.query('begin');
+  await first.query(`update orders set status = 'cancelled', cancelled_at = now(), version = 2 where id = $1`, [
+    order.id,
+  ]);
+  const second = world.as(cashier).put(`/v1/orders/${order.id}/confirm`);
+  await expect.poll(() => callsWaiting(world)).toBe(1);
+  await first.query('commit');
+  first.release();
+  expect(await second).toMatchObject({
+    status: 409,
+    body: { detail: 'Order already cancelled', order: { id: order.id, status: 4, version: 2 } },
   });
 });

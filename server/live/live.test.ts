@@ -147,8 +147,11 @@ test('a page of another site cannot listen, even with a token', async () => {
 test('a demoted cashier is cut off', async () => {
   const cashier = await world.cashier(await world.office());
   const listener = await listenAs(cashier);
+  const colleague = await listenAs(await world.cashier(await world.office()));
   await world.as(await world.admin()).patch(`/v1/users/${cashier.id}/demote`);
   await listener.isCutOffWith(closeCodes.accessChanged);
+  colleague.send('{"type":"ping"}');
+  await vi.waitFor(() => expect(colleague.heard).toContainEqual({ type: 'pong' }), patience);
 });
 
 test('signing out ends the connection of that session and leaves the others', async () => {

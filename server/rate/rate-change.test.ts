@@ -127,6 +127,8 @@ describe('a deleted record', () => {
     expect(sums).toMatchObject({ count: 1, figures: { highest: { rate: '1' } } });
     expect((await history('sc=CHF')).items.map(({ id }) => id)).not.toContain(rate.id);
     expect((await remove(rate)).status).toBe(404);
+    const [older] = (await history('sc=CHF')).items;
+    expect((await toggle(older, true)).status).toBe(200);
     const told = `select count(*)::int as times from outbox where kind = 'rate_update' and subject_id = $1`;
     // Once when it was made, and once when it was taken away.
     expect((await world.db.pool.query(told, [rate.id])).rows).toEqual([{ times: 2 }]);

@@ -171,6 +171,22 @@ describe('at the same moment', () => {
     expect(await taken).toMatchObject(isTaken);
   });
 
+  test('what is said of an address that the browser has left forgets nothing of its new one', async () => {
+    const person = await world.customer();
+    await subscribe(person);
+    const { rows } = await world.db.pool.query(
+      'select token_hash, endpoint from push_subscriptions where user_id = $1',
+      [person.id],
+    );
+    const { token_hash, endpoint } = rows[0];
+    await pushStore(world.db).prune({ token_hash, endpoint: `${endpoint}-of-before` });
+    const left = async () =>
+      (await world.db.pool.query('select from push_subscriptions where user_id = $1', [person.id])).rowCount;
+    expect(await left()).toBe(1);
+    await pushStore(world.db).prune({ token_hash, endpoint });
+    expect(await left()).toBe(0);
+  });
+
   test('a push that is put off does not stand against a browser that changes hands', async () => {
     const person = await world.customer();
     await subscribe(person);

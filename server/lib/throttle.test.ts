@@ -85,6 +85,8 @@ describe('wrong passwords', () => {
     expect(answer.status).toBe(429);
     expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60);
     expect((await wrongly(people[3] ?? expect.unreachable(), '192.0.2.2')).status).toBe(401);
+    await later(60);
+    expect((await wrongly(people[3] ?? expect.unreachable())).status).toBe(401);
   });
 
   test('of a signed-in person who changes the password are counted in the same way', async () => {

@@ -22,10 +22,10 @@ test('a customer exchanges by keyboard alone: from signing in to the open deal a
   await tabTo(page, page.getByRole('combobox', { name: 'Region' }));
   await pick(page, 'Lviv oblast');
   await expect(page.getByRole('radio', { name: 'Podil' })).toHaveCount(0);
-  // The offices are one stop, and the arrows lead on from there.
+  // The offices are one stop, and the arrows lead on from there. Which of those that pay the same is first depends on the hour.
   await tabTo(page, page.getByRole('radio').first());
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('radio', { name: 'Rynok Square' })).toBeChecked();
+  await expect(page.getByRole('radio').nth(1)).toBeChecked();
   await tabTo(page, page.getByRole('textbox', { name: 'Note' }), 'Shift+Tab');
   await page.keyboard.type('By keyboard');
 

@@ -1,5 +1,6 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import i18next from 'i18next';
+import { expect } from 'vitest';
 import { locationApi } from '#contract/location.ts';
 import { officeApi } from '#contract/office.ts';
 import type { Order } from '#contract/order.ts';
@@ -92,7 +93,10 @@ export async function showExchange({
       ...routes,
     ],
   });
-  await screen.findByRole('radiogroup').catch(() => undefined);
+  // The offices have come, or it is said why there are none.
+  await waitFor(() =>
+    expect(screen.getByRole('main', { hidden: true }).querySelector('[aria-busy="true"]')).toBeNull(),
+  );
   return app;
 }
 

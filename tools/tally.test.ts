@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readPlaywright, readVitest, tally } from './tally.ts';
 
-const passed = (path: string, tests: number) => ({ path, passed: tests, failed: 0, skipped: 0 });
+const passed = (path: string, tests: number) => ({ path, passed: tests, failures: [], skipped: 0 });
 
 test('tests are added up by the part of the house they belong to', () => {
   const counts = [
@@ -12,11 +12,11 @@ test('tests are added up by the part of the house they belong to', () => {
     passed('tools/start.faults.test.ts', 1),
     passed('e2e/swap.test.ts', 1),
   ];
-  const { ran, failed, byPart, complaints } = tally(
+  const { ran, failures, byPart, complaints } = tally(
     counts.map(({ path }) => path),
     counts,
   );
-  expect({ ran, failed, complaints }).toEqual({ ran: 12, failed: 0, complaints: [] });
+  expect({ ran, failures, complaints }).toEqual({ ran: 12, failures: [], complaints: [] });
   expect(byPart).toEqual(['rules 5', 'faults 2', 'promises 4', 'journeys 1']);
 });
 
@@ -34,31 +34,62 @@ test('a part that has test files and ran none of them is named', () => {
 test('a test file whose tests are all skipped ran no test', () => {
   const { complaints, skipped } = tally(
     ['domain/a.test.ts', 'domain/b.test.ts'],
-    [passed('domain/a.test.ts', 1), { path: 'domain/b.test.ts', passed: 0, failed: 0, skipped: 2 }],
+    [passed('domain/a.test.ts', 1), { path: 'domain/b.test.ts', passed: 0, failures: [], skipped: 2 }],
   );
   expect(skipped).toBe(2);
   expect(complaints).toEqual(['domain/b.test.ts ran no test.']);
 });
 
-test("a file that broke before its first test is a failure in Vitest's report", () => {
+const assertion = (status: string, ...failureMessages: string[]) => ({ status, fullName: 'It adds', failureMessages });
+
+test('a test that failed is named with its file and the first line of why, as is a file that broke before its tests', () => {
   const report = {
     testResults: [
-      { name: '/a.test.ts', status: 'passed', assertionResults: [{ status: 'passed' }, { status: 'skipped' }] },
-      { name: '/b.test.ts', status: 'failed', assertionResults: [] },
+      {
+        name: 'a.test.ts',
+        status: 'failed',
+        message: '',
+        assertionResults: [
+          assertion('passed'),
+          assertion('skipped'),
+          assertion('failed', 'AssertionError: \u001b[31mexpected 1\u001b[39m to be 2\n  at a.test.ts:7'),
+        ],
+      },
+      { name: 'b.test.ts', status: 'failed', message: 'No such module\nby b.test.ts', assertionResults: [] },
     ],
   };
-  expect(readVitest(report)).toEqual([
-    { path: '/a.test.ts', passed: 1, failed: 0, skipped: 1 },
-    { path: '/b.test.ts', passed: 0, failed: 1, skipped: 0 },
+  const { ran, skipped, failures } = tally([], readVitest(report));
+  expect({ ran, skipped }).toEqual({ ran: 3, skipped: 1 });
+  expect(failures).toEqual([
+    'a.test.ts › It adds: AssertionError: expected 1 to be 2',
+    'b.test.ts › the file itself: No such module',
   ]);
 });
 
-test("nested groups and what could not be loaded count in Playwright's report", () => {
-  const spec = (status: string) => ({ file: 'swap.test.ts', tests: [{ status }] });
+test("nested groups, tests that went well only the second time, and what could not be loaded count in Playwright's report", () => {
+  const spec = (title: string, status: string, ...messages: string[]) => ({
+    file: 'swap.test.ts',
+    title,
+    tests: [{ status, results: messages.map((message) => ({ error: { message } })) }],
+  });
   const report = {
-    suites: [{ specs: [spec('expected')], suites: [{ specs: [spec('unexpected'), spec('flaky'), spec('skipped')] }] }],
+    suites: [
+      {
+        specs: [spec('swaps', 'expected')],
+        suites: [
+          {
+            specs: [spec('breaks', 'unexpected'), spec('wavers', 'flaky', 'Timed out', 'again'), spec('x', 'skipped')],
+          },
+        ],
+      },
+    ],
     errors: [{ message: 'cannot load' }],
   };
-  const { ran, failed, skipped } = tally([], readPlaywright(report));
-  expect({ ran, failed, skipped }).toEqual({ ran: 4, failed: 3, skipped: 1 });
+  const { ran, failures, skipped } = tally([], readPlaywright(report));
+  expect({ ran, skipped }).toEqual({ ran: 4, skipped: 1 });
+  expect(failures).toEqual([
+    'e2e/swap.test.ts › breaks: it says nothing',
+    'e2e/swap.test.ts › wavers: Timed out',
+    'e2e/ › not loaded: cannot load',
+  ]);
 });

@@ -1,7 +1,8 @@
+import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 
-/** How the tests of one file went. */
-export type FileCount = { path: string; passed: number; failed: number; skipped: number };
+/** How the tests of one file went; a failure is the test's name and the first line of what went wrong. */
+export type FileCount = { path: string; passed: number; failures: string[]; skipped: number };
 
 type Part = { name: string; owns: (path: string) => boolean };
 
@@ -16,70 +17,76 @@ const parts: readonly Part[] = [
 ];
 const partOf = (path: string) => parts.find(({ owns }) => owns(path))?.name;
 
-export type Tally = { ran: number; failed: number; skipped: number; byPart: string[]; complaints: string[] };
+/** Each failure of `failures` begins with the path of its file. */
+export type Tally = { ran: number; failures: string[]; skipped: number; byPart: string[]; complaints: string[] };
 
 /** Adds up what ran. A test file that stands in the house and did not run is a complaint: silence is no success. */
 export function tally(present: readonly string[], counts: readonly FileCount[]): Tally {
-  const sum = (of: readonly FileCount[], ...kinds: ('passed' | 'failed' | 'skipped')[]) =>
-    of.reduce((total, count) => total + kinds.reduce((all, kind) => all + count[kind], 0), 0);
-  const isSilent = (path: string) =>
-    sum(
-      counts.filter((count) => count.path === path),
-      'passed',
-      'failed',
-    ) === 0;
+  const ranIn = (isIn: (path: string) => boolean) =>
+    counts
+      .filter(({ path }) => isIn(path))
+      .reduce((total, { passed, failures }) => total + passed + failures.length, 0);
   const named = parts.map(({ name }) => ({
     name,
     files: present.filter((path) => partOf(path) === name),
-    ran: sum(
-      counts.filter(({ path }) => partOf(path) === name),
-      'passed',
-      'failed',
-    ),
+    ran: ranIn((path) => partOf(path) === name),
   }));
   return {
-    ran: sum(counts, 'passed', 'failed'),
-    failed: sum(counts, 'failed'),
-    skipped: sum(counts, 'skipped'),
+    ran: ranIn(() => true),
+    failures: counts.flatMap(({ path, failures }) => failures.map((failure) => `${path} › ${failure}`)),
+    skipped: counts.reduce((total, { skipped }) => total + skipped, 0),
     byPart: named.filter(({ files, ran }) => files.length > 0 || ran > 0).map(({ name, ran }) => `${name} ${ran}`),
     complaints: [
       ...named
         .filter(({ files, ran }) => files.length > 0 && ran === 0)
         .map(({ name, files }) => `Zero tests ran in ${name}, which has ${files.length} test files.`),
-      ...present.filter(isSilent).map((path) => `${path} ran no test.`),
+      ...present.filter((path) => ranIn((each) => each === path) === 0).map((path) => `${path} ran no test.`),
     ],
   };
 }
 
-const VitestReport = z.object({
-  testResults: z.array(
-    z.object({ name: z.string(), status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) }),
-  ),
+const Assertion = z.object({ status: z.string(), fullName: z.string(), failureMessages: z.array(z.string()) });
+const VitestFile = z.object({
+  name: z.string(),
+  status: z.string(),
+  message: z.string(),
+  assertionResults: z.array(Assertion),
 });
+const VitestReport = z.object({ testResults: z.array(VitestFile) });
 
 /** Reads Vitest's own report. A file that failed before its first test counts as one failure. */
 export function readVitest(report: unknown): FileCount[] {
-  return VitestReport.parse(report).testResults.map(({ name, status, assertionResults }) => {
-    const count = (wanted: string) => assertionResults.filter((result) => result.status === wanted).length;
-    const [passed, failed] = [count('passed'), count('failed')];
-    const brokenFile = status === 'failed' && failed === 0 ? 1 : 0;
-    return { path: name, passed, failed: failed + brokenFile, skipped: assertionResults.length - passed - failed };
+  return VitestReport.parse(report).testResults.map(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((result) => result.status === 'failed');
+    const passed = assertionResults.filter((result) => result.status === 'passed').length;
+    const failures = failed.map(({ fullName, failureMessages }) => failureOf(fullName, failureMessages[0]));
+    if (status === 'failed' && failed.length === 0) failures.push(failureOf('the file itself', message));
+    return { path: name, passed, failures, skipped: assertionResults.length - passed - failed.length };
   });
 }
 
-const Spec = z.object({ file: z.string(), tests: z.array(z.object({ status: z.string() })) });
+const Result = z.object({ error: z.object({ message: z.string().optional() }).optional() });
+const Case = z.object({ status: z.string(), results: z.array(Result) });
+const Spec = z.object({ file: z.string(), title: z.string(), tests: z.array(Case) });
 type Suite = { specs: z.infer<typeof Spec>[]; suites?: Suite[] | undefined };
 const Suite: z.ZodType<Suite> = z.lazy(() => z.object({ specs: z.array(Spec), suites: z.array(Suite).optional() }));
-const PlaywrightReport = z.object({ suites: z.array(Suite), errors: z.array(z.unknown()) });
+const Unloaded = z.object({ message: z.string().optional() });
+const PlaywrightReport = z.object({ suites: z.array(Suite), errors: z.array(Unloaded) });
 
-/** Reads Playwright's own report. What it could not even load counts as one failure. */
+/** Reads Playwright's own report. What it could not even load counts as a failure. */
 export function readPlaywright(report: unknown): FileCount[] {
   const { suites, errors } = PlaywrightReport.parse(report);
   const specsOf = (suite: Suite): Suite['specs'] => [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)];
-  const counts = suites.flatMap(specsOf).map(({ file, tests }) => {
-    const count = (wanted: string) => tests.filter(({ status }) => status === wanted).length;
-    const [passed, skipped] = [count('expected'), count('skipped')];
-    return { path: `e2e/${file}`, passed, failed: tests.length - passed - skipped, skipped };
+  const counts = suites.flatMap(specsOf).map(({ file, title, tests }) => {
+    const passed = tests.filter(({ status }) => status === 'expected').length;
+    const skipped = tests.filter(({ status }) => status === 'skipped').length;
+    const failed = tests.filter(({ status }) => status !== 'expected' && status !== 'skipped');
+    const failures = failed.map(({ results }) => failureOf(title, results.find(({ error }) => error)?.error?.message));
+    return { path: `e2e/${file}`, passed, failures, skipped };
   });
-  return errors.length > 0 ? [...counts, { path: 'e2e/', passed: 0, failed: errors.length, skipped: 0 }] : counts;
+  const unloaded = errors.map(({ message }) => failureOf('not loaded', message));
+  return unloaded.length > 0 ? [...counts, { path: 'e2e/', passed: 0, failures: unloaded, skipped: 0 }] : counts;
 }
+
+const failureOf = (name: string, message = '') =>
+  `${name}: ${stripVTControlCharacters(message).split('\n')[0]?.slice(0, 300) || 'it says nothing'}`;

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { fastest } from '../testing/fastest.ts';
+import { fastest, mostTries } from '../testing/fastest.ts';
 import { openPushWorld, patience, placeOrder } from './push.test-kit.ts';
 
 test('A push service that hangs does not slow down a deal', async () => {
@@ -7,13 +7,13 @@ test('A push service that hangs does not slow down a deal', async () => {
   const { world, subscribed } = place;
   const [heard, unheard] = [await world.office(), await world.office()];
   const browsers = await Promise.all(Array.from({ length: 20 }, async () => subscribed(await world.owner(heard))));
-  for (const { reactions } of browsers) reactions.push(...Array.from({ length: 50 }, () => 'silence' as const));
+  for (const { reactions } of browsers) reactions.push(...Array.from({ length: 2 * mostTries }, () => 'silence' as const));
 
   const admin = world.as(await world.admin());
   /** Confirms another order of the office each time. */
   async function confirming(officeId: string) {
     const orders = await Promise.all(
-      Array.from({ length: 15 }, async () => placeOrder(world, await world.customer(), officeId)),
+      Array.from({ length: mostTries }, async () => placeOrder(world, await world.customer(), officeId)),
     );
     return async () => expect((await admin.put(`/v1/orders/${orders.pop()?.id}/confirm`)).status).toBe(200);
   }

@@ -26,6 +26,8 @@ test('A connection that did not answer in time is not used again', async () => {
   const db = openDb({ ...inject('database').connection, query_timeout: 50, max: 1 });
   await expect(sql`select pg_sleep(5)`.execute(db.kysely)).rejects.toThrow('Query read timeout');
   expect(db.pool.totalCount).toBe(0);
+  // A busy machine may take as long for the next answer.
+  db.pool.options.query_timeout = 8_000;
   expect((await sql`select 1 as one`.execute(db.kysely)).rows).toEqual([{ one: 1 }]);
   await expect(sql`select no_such_column`.execute(db.kysely)).rejects.toThrow('does not exist');
   expect(db.pool.totalCount).toBe(1);

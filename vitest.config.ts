@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { patience } from './server/testing/patience.ts';
 
 /** Files that a room may bring to prepare its tests; named here only while they exist. */
 const present = (path: string) => (existsSync(new URL(path, import.meta.url)) ? [path] : []);
@@ -42,6 +43,7 @@ export default defineConfig({
           maxWorkers,
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          expect: { poll: patience },
         },
       },
       {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { patience } from '../testing/patience.ts';
 import { openWorld, type World } from '../testing/world.ts';
 import { ask, type Batch, inTransaction, statement } from './batch.ts';
 
@@ -26,7 +27,7 @@ test('what is sent with the commit is there, and its answers come in order', asy
 
 test('nothing remains of work that does not commit', async () => {
   expect(await run((batch) => batch.send(insert, [1]))).toEqual([]);
-  await vi.waitFor(async () => expect(await marks()).toEqual([]));
+  await vi.waitFor(async () => expect(await marks()).toEqual([]), patience);
 });
 
 test('a statement that fails takes the whole batch with it, and says why', async () => {
@@ -68,7 +69,7 @@ test('what is meant for afterwards is sent after a success, a refusal and a fail
     throw new Error('No');
   });
   await expect(refused).rejects.toThrow('No');
-  await vi.waitFor(async () => expect(await marks()).toEqual([10, 11, 12]));
+  await vi.waitFor(async () => expect(await marks()).toEqual([10, 11, 12]), patience);
 });
 
 test('a connection that breaks in the middle fails its work and nobody else', async () => {

@@ -172,7 +172,7 @@ describe('the calls of a session', () => {
     const now = Date.now();
     for (let call = 0; call < 20; call += 1) for (const node of nodes) node.count(session, now);
     nodes[0].count(Buffer.alloc(32, 2), now);
-    await expect.poll(() => counted(), { timeout: 5_000 }).toContain(40);
+    await expect.poll(() => counted()).toContain(40);
     expect(await counted()).not.toContain(1);
     // The others' counts come with the answer to the next round, so each round brings a call, and few of them suffice.
     let more = 0;
@@ -180,7 +180,7 @@ describe('the calls of a session', () => {
       more += 1;
       return isRefused(() => nodes[0].count(session, now));
     };
-    await expect.poll(isOneMoreRefused, { timeout: 5_000, interval: 400 }).toBe(true);
+    await expect.poll(isOneMoreRefused, { interval: 400 }).toBe(true);
     expect(more).toBeLessThan(15);
     for (const node of nodes) node.stop();
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { patience } from '../testing/patience.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 import { closeCodes } from './live.hub.ts';
 
@@ -29,7 +30,7 @@ test('a ticket opens the live connection of the session that asked for it', asyn
   socket.send('{"type":"ping"}');
   expect(await heard).toBe('{"type":"pong"}');
   await world.as(customer).post('/v1/token/revoke');
-  await vi.waitFor(() => expect(closedWith).toBe(closeCodes.sessionEnded), { timeout: 10_000 });
+  await vi.waitFor(() => expect(closedWith).toBe(closeCodes.sessionEnded), patience);
 });
 
 test('a ticket is good once, however many use it at the same moment', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { callsWaiting } from '../testing/locks.ts';
+import { patience } from '../testing/patience.ts';
 import { openWorld, type Person, password, type World } from '../testing/world.ts';
 import { aBrowser } from './notification.test-kit.ts';
 import { pushStore } from './push.store.ts';
@@ -155,7 +156,7 @@ describe('at the same moment', () => {
       slow.release();
     }
   }
-  const isWaiting = () => vi.waitFor(async () => expect(await callsWaiting(world)).toBe(1));
+  const isWaiting = () => vi.waitFor(async () => expect(await callsWaiting(world)).toBe(1), patience);
 
   test('who has to wait for a slow sign-out holds up nobody else', async () => {
     const [leaving, coming] = [await world.customer(), await world.customer()];

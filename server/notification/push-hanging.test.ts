@@ -1,13 +1,15 @@
 import { expect, test, vi } from 'vitest';
 import { fastest, mostTries } from '../testing/fastest.ts';
-import { openPushWorld, patience, placeOrder } from './push.test-kit.ts';
+import { patience } from '../testing/patience.ts';
+import { openPushWorld, placeOrder } from './push.test-kit.ts';
 
 test('A push service that hangs does not slow down a deal', async () => {
   await using place = await openPushWorld();
   const { world, subscribed } = place;
   const [heard, unheard] = [await world.office(), await world.office()];
   const browsers = await Promise.all(Array.from({ length: 20 }, async () => subscribed(await world.owner(heard))));
-  for (const { reactions } of browsers) reactions.push(...Array.from({ length: 2 * mostTries }, () => 'silence' as const));
+  for (const { reactions } of browsers)
+    reactions.push(...Array.from({ length: 2 * mostTries }, () => 'silence' as const));
 
   const admin = world.as(await world.admin());
   /** Confirms another order of the office each time. */

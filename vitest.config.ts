@@ -30,7 +30,7 @@ export default defineConfig({
           setupFiles: present('./web/testing/setup.ts'),
           pool: 'threads',
           maxWorkers,
-          testTimeout: 20_000,
+          testTimeout: 40_000,
         },
       },
       {

@@ -20,7 +20,7 @@ export type Schema = {
 };
 
 /** Stands for the id or phone of something that exists when the call is made: the newest is number 0. */
-const known = (kind: string) => fc.oneof(fc.constant(0), fc.nat(12)).map((at) => `known-${kind}-${at}`);
+const known = (kind: string) => fc.oneof(fc.constant(0), fc.nat(3), fc.nat(12)).map((at) => `known-${kind}-${at}`);
 
 /** A number as it is written, where JavaScript has no such number; the quotes go before it is sent. */
 const written = ['1e400', '-0', '1E+2', '123456789012345678901234567890.123456789', '0.000000001'].map(
@@ -119,6 +119,7 @@ const textsByName: Record<string, Arbitrary<unknown>> = {
   ),
   p256dh: fc.constant(createECDH('prime256v1').generateKeys('base64url')),
   auth: fc.constant('AAAAAAAAAAAAAAAAAAAAAA'),
+  active: fc.constantFrom('true', 'false', '1', 'yes'),
   permissions__in: fc.constantFrom('2', '1,2,3,4', '0', '2,'),
 };
 

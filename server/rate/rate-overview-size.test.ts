@@ -9,15 +9,17 @@ const pairs = ['USD', 'EUR', 'UAH', 'PLN', 'GBP', 'CHF', 'CZK', 'HUF', 'RON', 'M
 const lastDays = 3;
 const recordsInRange = lastDays * 24 * 3;
 
-let [young, old]: (World | undefined)[] = [];
+let young: World;
+let old: World;
 let officeId: string;
 beforeAll(async () => {
-  [young, old] = [await openNetwork(recordsInRange), await openNetwork(5_000)];
+  young = await openNetwork(recordsInRange);
+  old = await openNetwork(5_000);
   officeId = (await young.db.pool.query('select id from offices limit 1')).rows[0].id;
 }, 60_000);
 afterAll(async () => {
-  await young?.close();
-  await old?.close();
+  await young.close();
+  await old.close();
 });
 
 /** Three hundred offices and ten pairs with so many global records; each office has a rate of its own for each. */
@@ -57,7 +59,7 @@ test.each([
   ['the history of a pair', () => `/v1/rates/history?sc=USD&tc=USDT&from=${daysAgo(lastDays)}`],
 ])('%s takes no longer where a network has set its rates 50,000 times', async (_, urlOf) => {
   const url = urlOf();
-  const read = async (world = expect.unreachable()) => {
+  const read = async (world: World) => {
     const { status } = await world.as(await world.admin()).get<RateOverview>(url);
     expect(status).toBe(200);
   };

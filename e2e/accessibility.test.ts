@@ -62,6 +62,8 @@ for (const { language, dark, device } of ways) {
   const seen = `${language}, ${dark ? 'dark' : 'light'}, ${device.width} wide`;
   for (const { who, cellphone: known, screens } of visitors) {
     test(`${who} meets no barrier and nothing that is cut off: ${seen}`, async ({ browser, product }) => {
+      // Up to a dozen screens, each of which axe reads as a whole.
+      test.setTimeout(300_000);
       const page = await meet(browser, { language, dark, device });
       // How the page is without its background is the same everywhere, and at once.
       await page.route(/tile\.openstreetmap\.org/, (route) => route.abort('addressunreachable'));

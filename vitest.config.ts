@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
-import { patience } from './server/testing/patience.ts';
 
 /** Files that a room may bring to prepare its tests; named here only while they exist. */
 const present = (path: string) => (existsSync(new URL(path, import.meta.url)) ? [path] : []);
@@ -30,7 +29,7 @@ export default defineConfig({
           setupFiles: present('./web/testing/setup.ts'),
           pool: 'threads',
           maxWorkers,
-          testTimeout: 40_000,
+          testTimeout: 20_000,
         },
       },
       {
@@ -43,7 +42,6 @@ export default defineConfig({
           maxWorkers,
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          expect: { poll: patience },
         },
       },
       {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { aBrowser } from '../notification/notification.test-kit.ts';
-import { patience } from '../testing/patience.ts';
 import { openWorld, type World } from '../testing/world.ts';
 import { sweepSessions } from './session-sweep.service.ts';
 import { sessionSweepStore } from './session-sweep.store.ts';
@@ -30,7 +29,7 @@ test('Expired sessions go with their push subscriptions, however many there are,
   const log = { warn: (_: object, message: string) => warnings.push(message) };
 
   const sweep = sweepSessions({ store: sessionSweepStore(world.db), log });
-  await vi.waitFor(async () => expect(await left('sessions')).toBe(1), patience);
+  await vi.waitFor(async () => expect(await left('sessions')).toBe(1), 5_000);
   await sweep.stop();
 
   expect([await left('push_subscriptions'), warnings]).toEqual([1, []]);

@@ -17,7 +17,7 @@ async function readOutbox({ dataDir }: Pick<World, 'dataDir'>): Promise<Sent[]> 
 /** The newest message to a phone, which arrives after the answer that promised it; `before` were there already. */
 export async function messageTo(world: Pick<World, 'dataDir'>, phone: string, before = 0): Promise<Sent> {
   const sent = async () => (await readOutbox(world)).filter(({ to }) => to === phone);
-  await expect.poll(async () => (await sent()).length).toBeGreaterThan(before);
+  await expect.poll(async () => (await sent()).length, { timeout: 10_000 }).toBeGreaterThan(before);
   return (await sent()).at(-1) ?? expect.unreachable();
 }
 

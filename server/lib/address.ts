@@ -5,8 +5,10 @@ import { isIPv6 } from 'node:net';
  * IPv4 written as IPv6 is the plain one. Some proxies tell the port as well, which is another one for each connection.
  */
 export function countedAddress(ip: string): string {
-  const [, told = ip] = /^\[([^\]]+)\](?::\d+)?$|/.exec(ip) ?? [];
-  const address = told.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1').replace(/^::ffff:(?=\d+\.)/i, '');
+  const address = ip
+    .replace(/^\[([^\]]+)\](?::\d+)?$/, '$1')
+    .replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
+    .replace(/^::ffff:(?=\d+\.)/i, '');
   if (!isIPv6(address)) return address;
   const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];
   const front = head.split(':').filter(Boolean);

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { patience } from '../testing/patience.ts';
 import { openWorld, type World } from '../testing/world.ts';
 import { ask, type Batch, inTransaction, statement } from './batch.ts';
 
@@ -27,7 +26,7 @@ test('what is sent with the commit is there, and its answers come in order', asy
 
 test('nothing remains of work that does not commit', async () => {
   expect(await run((batch) => batch.send(insert, [1]))).toEqual([]);
-  await vi.waitFor(async () => expect(await marks()).toEqual([]), patience);
+  await vi.waitFor(async () => expect(await marks()).toEqual([]));
 });
 
 test('a statement that fails takes the whole batch with it, and says why', async () => {
@@ -69,7 +68,7 @@ test('what is meant for afterwards is sent after a success, a refusal and a fail
     throw new Error('No');
   });
   await expect(refused).rejects.toThrow('No');
-  await vi.waitFor(async () => expect(await marks()).toEqual([10, 11, 12]), patience);
+  await vi.waitFor(async () => expect(await marks()).toEqual([10, 11, 12]));
 });
 
 test('a connection that breaks in the middle fails its work and nobody else', async () => {

@@ -78,6 +78,12 @@ describe('wrong passwords', () => {
     expect(tried).toBeLessThan(10);
   });
 
+  test('are counted by address alone where the proxy tells the port as well', async () => {
+    const person = await world.customer();
+    const from = (port: number) => wrongly(person, `192.0.2.9:${50_000 + port}`);
+    expect(await times(6, from)).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
   test('are counted by address too, whatever the accounts', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => world.customer()));
     for (const person of people.slice(0, 3)) await times(4, () => wrongly(person));
@@ -172,7 +178,7 @@ describe('the calls of a session', () => {
     const now = Date.now();
     for (let call = 0; call < 20; call += 1) for (const node of nodes) node.count(session, now);
     nodes[0].count(Buffer.alloc(32, 2), now);
-    await expect.poll(() => counted()).toContain(40);
+    await expect.poll(() => counted(), { timeout: 5_000 }).toContain(40);
     expect(await counted()).not.toContain(1);
     // The others' counts come with the answer to the next round, so each round brings a call, and few of them suffice.
     let more = 0;
@@ -180,7 +186,7 @@ describe('the calls of a session', () => {
       more += 1;
       return isRefused(() => nodes[0].count(session, now));
     };
-    await expect.poll(isOneMoreRefused, { interval: 400 }).toBe(true);
+    await expect.poll(isOneMoreRefused, { timeout: 5_000, interval: 400 }).toBe(true);
     expect(more).toBeLessThan(15);
     for (const node of nodes) node.stop();
   });

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { newId } from '../lib/id.ts';
-import { patience } from '../testing/patience.ts';
 import { liveHub } from './live.hub.ts';
 
 const rate = { sc: 'USD', tc: 'USDT', rate: '0.9985', ts: new Date(), actual: true, office_id: null };
@@ -36,7 +35,7 @@ test('whoever takes no messages is cut off, and the others hear every one', { ti
   while (server.clients.size > 1) {
     await hub.onRows([{ ...row, subject_id: newId() }]);
     told += many.length;
-    await vi.waitFor(() => expect(heard).toBe(told), patience);
+    await vi.waitFor(() => expect(heard).toBe(told), 10_000);
   }
   expect(keen.readyState).toBe(WebSocket.OPEN);
 });

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { openLog } from '../lib/log.ts';
-import { patience } from '../testing/patience.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 import { closeCodes } from './live.hub.ts';
 
@@ -56,8 +55,8 @@ test.each<[string, number, (cashier: Person) => Promise<unknown>]>([
   await asked;
   await listen(quick);
   await lose(cashier);
-  await vi.waitFor(() => expect(quick).toEqual([code]), patience);
+  await vi.waitFor(() => expect(quick).toEqual([code]), 10_000);
   gate.resolve();
   await opening;
-  await vi.waitFor(() => expect(slow).toEqual([code]), patience);
+  await vi.waitFor(() => expect(slow).toEqual([code]), 5_000);
 });

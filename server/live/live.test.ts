@@ -5,7 +5,6 @@ import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { newId } from '../lib/id.ts';
 import { openLog } from '../lib/log.ts';
-import { patience } from '../testing/patience.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 import { openFeed } from './live.feed.ts';
 import { closeCodes } from './live.hub.ts';
@@ -20,6 +19,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** A transaction of another test file on the same server may hold back what is heard for a while. */
+const patience = { timeout: 10_000 };
 
 const sockets: WebSocket[] = [];
 afterAll(() => {
@@ -181,7 +181,8 @@ describe('under maintenance', () => {
     );
     const admins = [await listenAs(await world.admin()), await listenAs(await world.admin(), { node: other })];
     await switchTo(true);
-    await expect.poll(() => listeners.map(({ closedWith }) => closedWith())).toEqual(Array(6).fill(1013));
+    const soon = { timeout: 5_000, interval: 20 };
+    await expect.poll(() => listeners.map(({ closedWith }) => closedWith()), soon).toEqual(Array(6).fill(1013));
     const mark = await world.rate({ sc: 'GBP', rate: '1.3' });
     for (const { hears } of admins) await hears('rate_update', mark.id);
   });
@@ -233,7 +234,7 @@ test('what commits late is not passed over', async () => {
   await vi.waitFor(async () => {
     const { rows } = await outbox.readAfter(start);
     expect(rows.map(({ subject_id }) => subject_id)).toEqual([first, second]);
-  }, patience);
+  });
 });
 
 test('while news wait for an older transaction they are looked for now and then, however many come', async () => {

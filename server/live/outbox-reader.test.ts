@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { newId } from '../lib/id.ts';
-import { patience } from '../testing/patience.ts';
 import { openWorld, type World } from '../testing/world.ts';
 import { outboxStore } from './outbox.store.ts';
 import { outboxReader } from './outbox-reader.ts';
@@ -27,7 +26,7 @@ test('What happens after a read that failed is read all the same, and once', asy
     expect(heard).toContain(id);
   };
   // A transaction of another test file on the same server may hold back what is heard for a while.
-  await vi.waitFor(isHeard, patience);
+  await vi.waitFor(isHeard, 10_000);
   await reader.read();
   expect(heard).toEqual([id]);
   await reader.stop();

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { patience } from '../testing/patience.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 import { closeCodes } from './live.hub.ts';
 
@@ -30,7 +29,7 @@ test('a ticket opens the live connection of the session that asked for it', asyn
   socket.send('{"type":"ping"}');
   expect(await heard).toBe('{"type":"pong"}');
   await world.as(customer).post('/v1/token/revoke');
-  await vi.waitFor(() => expect(closedWith).toBe(closeCodes.sessionEnded), patience);
+  await vi.waitFor(() => expect(closedWith).toBe(closeCodes.sessionEnded), { timeout: 10_000 });
 });
 
 test('a ticket is good once, however many use it at the same moment', async () => {

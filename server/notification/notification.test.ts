@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { callsWaiting } from '../testing/locks.ts';
-import { patience } from '../testing/patience.ts';
 import { openWorld, type Person, password, type World } from '../testing/world.ts';
 import { aBrowser } from './notification.test-kit.ts';
 import { pushStore } from './push.store.ts';
@@ -156,7 +155,7 @@ describe('at the same moment', () => {
       slow.release();
     }
   }
-  const isWaiting = () => vi.waitFor(async () => expect(await callsWaiting(world)).toBe(1), patience);
+  const isWaiting = () => vi.waitFor(async () => expect(await callsWaiting(world)).toBe(1));
 
   test('who has to wait for a slow sign-out holds up nobody else', async () => {
     const [leaving, coming] = [await world.customer(), await world.customer()];

@@ -2,9 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Office } from '#contract/office.ts';
 import { rateChanges } from '../rate/rate-change.store.ts';
 import { callsWaiting } from '../testing/locks.ts';
-import { patience } from '../testing/patience.ts';
 import { pushStore } from './push.store.ts';
-import { allIsSaid, openPushWorld, placeOrder, rateOf } from './push.test-kit.ts';
+import { allIsSaid, openPushWorld, patience, placeOrder, rateOf } from './push.test-kit.ts';
 import { pieceSize } from './push-broadcast.store.ts';
 
 let place: Awaited<ReturnType<typeof openPushWorld>>;

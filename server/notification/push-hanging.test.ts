@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { fastest, mostTries } from '../testing/fastest.ts';
-import { patience } from '../testing/patience.ts';
-import { openPushWorld, placeOrder } from './push.test-kit.ts';
+import { openPushWorld, patience, placeOrder } from './push.test-kit.ts';
 
 test('A push service that hangs does not slow down a deal', async () => {
   await using place = await openPushWorld();

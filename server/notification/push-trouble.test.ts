@@ -4,10 +4,9 @@ import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { openLog } from '../lib/log.ts';
 import { writeOrder } from '../order/order.test-kit.ts';
-import { patience } from '../testing/patience.ts';
 import type { Person } from '../testing/world.ts';
 import { pushStore } from './push.store.ts';
-import { allIsSaid, letItTryAgain, openPushWorld, placeOrder, rateOf } from './push.test-kit.ts';
+import { allIsSaid, letItTryAgain, openPushWorld, patience, placeOrder, rateOf } from './push.test-kit.ts';
 import type { Reaction, Receiver } from './push-service.test-kit.ts';
 
 let place: Awaited<ReturnType<typeof openPushWorld>>;

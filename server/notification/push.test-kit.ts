@@ -1,11 +1,11 @@
 import { expect, vi } from 'vitest';
 import type { Order } from '#contract/order.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
-import { patience } from '../testing/patience.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 import { openPushService, type Receiver } from './push-service.test-kit.ts';
 
 /** A transaction of another test file on the same server may hold back what is heard for a while. */
+export const patience = { timeout: 15_000 };
 
 /** A world whose pushes arrive at a push service of its own. */
 export async function openPushWorld(env: Record<string, string> = {}) {

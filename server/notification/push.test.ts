@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Office } from '#contract/office.ts';
-import { patience } from '../testing/patience.ts';
 import type { Person } from '../testing/world.ts';
-import { allIsSaid, letItTryAgain, openPushWorld, placeOrder } from './push.test-kit.ts';
+import { allIsSaid, letItTryAgain, openPushWorld, patience, placeOrder } from './push.test-kit.ts';
 import type { Receiver } from './push-service.test-kit.ts';
 
 let place: Awaited<ReturnType<typeof openPushWorld>>;

@@ -8,7 +8,6 @@ import { authStore } from '../auth/auth.store.ts';
 import { hashToken } from '../auth/token.ts';
 import { openHttp } from '../lib/http.ts';
 import { openLog } from '../lib/log.ts';
-import { patience } from '../testing/patience.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 import { writeOrder } from './order.test-kit.ts';
 import { orderExportRoutes } from './order-export.routes.ts';
@@ -201,7 +200,7 @@ describe('on its way', () => {
     await vi.waitFor(async () => {
       const answers = await Promise.all(Array.from({ length: 8 }, () => world.as(admin).get(`${url}?status__in=6`)));
       expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
-    }, patience);
+    }, 5_000);
   });
 
   test('it waits for its receiver, and only so many are on their way at a time until one leaves', async () => {
@@ -216,7 +215,7 @@ describe('on its way', () => {
     expect((await world.as(admin).get('/v1/orders/')).status).toBe(200);
 
     slow.pop()?.destroy();
-    await vi.waitFor(async () => expect((await world.as(admin).get(`${url}?status__in=6`)).status).toBe(200), patience);
+    await vi.waitFor(async () => expect((await world.as(admin).get(`${url}?status__in=6`)).status).toBe(200), 5_000);
     for (const response of slow) response.destroy();
   });
 });
@@ -241,7 +240,7 @@ test('whoever stops taking it for long is cut off, and gives the place back', as
     const next = await eight();
     for (const response of next) response.destroy();
     expect(next.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200));
-  }, patience);
+  }, 10_000);
   for (const response of slow) {
     response.resume();
     await Promise.allSettled([finished(response)]);

@@ -7,7 +7,6 @@ import type { OrderStep } from '#domain/order.ts';
 import { Refusal } from '../lib/refuse.ts';
 import { rateService } from '../rate/rate.service.ts';
 import { rateStore } from '../rate/rate.store.ts';
-import { patience } from '../testing/patience.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 import { userService } from '../user/user.service.ts';
 import { userStore } from '../user/user.store.ts';
@@ -246,7 +245,7 @@ describe('a rate that is published while customers order', () => {
 
     const placing = orders.place(actor, { er_id: older.id, office_id: office.id, amount: '10' }, undefined);
     const ordered = placing.then(() => answered.push('order'));
-    await vi.waitFor(async () => expect((await world.as(customer).get('/v1/orders/')).body.total).toBe(1), patience);
+    await vi.waitFor(async () => expect((await world.as(customer).get('/v1/orders/')).body.total).toBe(1));
     const published = world.rate({ sc: 'CHF', tc: 'USDT', rate: '1.2' }).then(() => answered.push('rate'));
     await vi.waitFor(async () => {
       const { rows } = await world.db.pool.query(
@@ -254,7 +253,7 @@ describe('a rate that is published while customers order', () => {
          where d.datname = current_database() and l.locktype = 'advisory' and not l.granted`,
       );
       expect(rows.length + answered.length).toBe(1);
-    }, patience);
+    });
     gate.resolve();
     await Promise.all([ordered, published]);
     expect(answered).toEqual(['order', 'rate']);

@@ -1,35 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RateOverview } from '#contract/rate.ts';
-import { fastest } from '../testing/fastest.ts';
-import { openWorld, type World } from '../testing/world.ts';
+import { openWorld, type Person, type World } from '../testing/world.ts';
 
 const offices = 300;
 const pairs = ['USD', 'EUR', 'UAH', 'PLN', 'GBP', 'CHF', 'CZK', 'HUF', 'RON', 'MDL'];
-/** The figures of a history are those of a range, and this one has as many records in both networks. */
-const lastDays = 3;
-const recordsInRange = lastDays * 24 * 3;
 
-let young: World;
-let old: World;
+let world: World;
+let admin: Person;
 let officeId: string;
-beforeAll(async () => {
-  young = await openNetwork(recordsInRange);
-  old = await openNetwork(5_000);
-  officeId = (await young.db.pool.query('select id from offices limit 1')).rows[0].id;
-}, 60_000);
-afterAll(async () => {
-  await young.close();
-  await old.close();
-});
 
-/** Three hundred offices and ten pairs with so many global records; each office has a rate of its own for each. */
-async function openNetwork(records: number): Promise<World> {
-  const world = await openWorld();
-  const admin = await world.admin();
+/** Three hundred offices, ten pairs, each with 5,000 global records; each office has a rate of its own for each. */
+beforeAll(async () => {
+  world = await openWorld();
+  admin = await world.admin();
   const { pool } = world.db;
   await pool.query(
     `insert into offices (id, name, address, lat, lng)
-     select md5(n::text)::uuid, 'Office ' || n, 'Street ' || n, 49.8, 24 from generate_series(1, $1::int) n`,
+     select gen_random_uuid(), 'Office ' || n, 'Street ' || n, 49.8, 24 from generate_series(1, $1::int) n`,
     [offices],
   );
   // One pair at a time: no statement may take longer than the product lets it, on a busy machine neither.
@@ -37,8 +24,8 @@ async function openNetwork(records: number): Promise<World> {
     await pool.query(
       `insert into exchange_rates (id, sc, tc, rate, ts, actual, created_by)
        select gen_random_uuid(), $1, 'USDT', 1 + n * 0.0001, now() - n * interval '20 minutes', n = 1, $2
-       from generate_series(1, $3::int) n`,
-      [sc, admin.id, records],
+       from generate_series(1, 5000) n`,
+      [sc, admin.id],
     );
     await pool.query(
       `insert into exchange_rates (id, sc, tc, rate, actual, office_id)
@@ -48,29 +35,26 @@ async function openNetwork(records: number): Promise<World> {
     await pool.query(`insert into rate_subscriptions select $1, 'USDT', o.id from offices o`, [sc]);
   }
   await pool.query('analyze');
-  return world;
-}
+  officeId = (await pool.query('select id from offices limit 1')).rows[0].id;
+}, 60_000);
+afterAll(() => world.close());
 
-test.each([
-  ['the overview', () => '/v1/rates/overview'],
-  ['the overview of an office', () => `/v1/rates/overview?office_id=${officeId}`],
-  ['the list of scopes', () => '/v1/rates/scopes?size=20'],
-  ['the search of scopes', () => '/v1/rates/scopes?sc=USD&tc=USDT&search=office&size=10'],
-  ['the history of a pair', () => `/v1/rates/history?sc=USD&tc=USDT&from=${daysAgo(lastDays)}`],
-])('%s takes no longer where a network has set its rates 50,000 times', async (_, urlOf) => {
-  const url = urlOf();
-  const read = async (world: World) => {
-    const { status } = await world.as(await world.admin()).get<RateOverview>(url);
+/** The machine may be busy with something else, so the fastest of some tries counts. */
+async function fastestMs(url: string): Promise<number> {
+  const times: number[] = [];
+  for (let turn = 0; turn < 8; turn++) {
+    const start = performance.now();
+    const { status } = await world.as(admin).get<RateOverview>(url);
+    times.push(performance.now() - start);
     expect(status).toBe(200);
-  };
-  const [short, long] = await fastest(
-    () => read(young),
-    () => read(old),
-  );
-  process.stdout.write(`${url}: ${short.toFixed(1)} ms, with a long history ${long.toFixed(1)} ms\n`);
-  expect(long / short).toBeLessThan(2);
-});
-
-function daysAgo(days: number): string {
-  return new Date(Date.now() - days * 86_400_000).toISOString();
+  }
+  return Math.min(...times);
 }
+
+test('a large network and a long history are read within a tenth of a second', async () => {
+  expect(await fastestMs('/v1/rates/overview')).toBeLessThan(100);
+  expect(await fastestMs(`/v1/rates/overview?office_id=${officeId}`)).toBeLessThan(100);
+  expect(await fastestMs('/v1/rates/scopes?size=20')).toBeLessThan(100);
+  expect(await fastestMs('/v1/rates/scopes?sc=USD&tc=USDT&search=office&size=10')).toBeLessThan(100);
+  expect(await fastestMs('/v1/rates/history?sc=USD&tc=USDT')).toBeLessThan(100);
+});

@@ -36,7 +36,7 @@ function openPage(address: string, answers: Answer[]) {
   return { at: () => router.state.location.href, server };
 }
 
-const title = () => screen.findByRole('heading', { name: 'Sign in to your account' });
+const title = () => screen.findByRole('heading', { name: 'Sign in to your account' }, { timeout: 10_000 });
 
 test('who is not signed in signs in first, and keeps the address meanwhile', async () => {
   const page = openPage('/?tab=deals&office_id=abc', []);
@@ -58,7 +58,7 @@ test('while it is not known who is here, something turns and nothing else is sho
   expect((await screen.findByRole('status')).getAttribute('aria-busy')).toBe('true');
   expect(screen.queryByRole('navigation')).toBeNull();
   me.arrive();
-  await screen.findByRole('navigation');
+  await screen.findByRole('navigation', {}, { timeout: 10_000 });
 });
 
 test('any other path leads home', async () => {
@@ -78,7 +78,7 @@ test('after signing in the address is the one that was asked for', async () => {
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'Any password' } });
   fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
   await waitFor(() => expect(page.at()).toBe('/?tab=profile&office_id=abc'));
-  await screen.findByRole('heading', { name: 'Marta Bondar' });
+  await screen.findByRole('heading', { name: 'Marta Bondar' }, { timeout: 10_000 });
 });
 
 test('whoever signs in sees the form until the first screen can be shown, and no empty page in between', async () => {
@@ -93,7 +93,7 @@ test('whoever signs in sees the form until the first screen can be shown, and no
   expect(server.to(userApi.getMe)[0]?.headers).toMatchObject({ authorization: 'Bearer fresh' });
   screen.getByLabelText('Password');
   me.arrive();
-  await screen.findByRole('navigation');
+  await screen.findByRole('navigation', {}, { timeout: 10_000 });
 });
 
 test('a stored token that is no good is removed', async () => {
@@ -135,7 +135,7 @@ test('while the server cannot say who is here, one may leave, and else it is ask
   expect(card.isConnected).toBe(true);
   isWell = true;
   await act(() => vi.advanceTimersByTimeAsync(30_000));
-  await screen.findByRole('navigation');
+  await screen.findByRole('navigation', {}, { timeout: 10_000 });
 });
 
 test('a page that was opened without a network asks who is here as soon as there is one', async () => {
@@ -182,6 +182,6 @@ test.each([
 ])('what %s says in vain leaves the address: %s', async (asked, left) => {
   keepToken('good');
   const page = openPage(asked, [answer(userApi.getMe, aUser())]);
-  await screen.findByRole('navigation');
+  await screen.findByRole('navigation', {}, { timeout: 10_000 });
   await waitFor(() => expect(page.at()).toBe(left));
 });

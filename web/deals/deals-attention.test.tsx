@@ -25,8 +25,9 @@ test('a new deal is told politely, in words', async () => {
   deals.push(arrived);
   say('new_order', arrived);
   const told = () => screen.getAllByRole('status').map(textOf);
-  await waitFor(() =>
-    expect(told()).toContain(`New deal ${shortOrderId(arrived.id)}: $2,500.00 for 2,496.25 T, Rynok Square`),
+  await waitFor(
+    () => expect(told()).toContain(`New deal ${shortOrderId(arrived.id)}: $2,500.00 for 2,496.25 T, Rynok Square`),
+    { timeout: 3000 },
   );
 });
 
@@ -35,7 +36,7 @@ test('deals that come at once are told together', async () => {
   await screen.findByText('No orders found');
   say('new_order', aDeal());
   say('new_order', aDeal());
-  await waitFor(() => expect(screen.getAllByRole('status').map(textOf)).toContain('2 new deals'));
+  await waitFor(() => expect(screen.getAllByRole('status').map(textOf)).toContain('2 new deals'), { timeout: 3000 });
 });
 
 test('the tone sounds for a new deal after it was switched on, which is remembered', async () => {
@@ -64,6 +65,6 @@ test('deals that come at once sound as one', async () => {
   await screen.findByText('No orders found');
   say('new_order', aDeal());
   say('new_order', aDeal());
-  await waitFor(() => expect(screen.getAllByRole('status').map(textOf)).toContain('2 new deals'));
+  await waitFor(() => expect(screen.getAllByRole('status').map(textOf)).toContain('2 new deals'), { timeout: 3000 });
   expect(played).toHaveLength(4);
 });

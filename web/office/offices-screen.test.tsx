@@ -53,7 +53,7 @@ test('admins search on the server, once typing has paused, and turn its pages of
   await waitFor(() => expect(server.to(officeApi.list).at(-1)?.query).toEqual({ page: '2', size: '50' }));
   const search = screen.getByRole('textbox', { name: 'Search offices' });
   for (const value of ['r', 'ry', 'ryn']) fireEvent.change(search, { target: { value } });
-  await waitFor(() => expect(address()).toEqual({ tab: 'offices', search: 'ryn' }));
+  await waitFor(() => expect(address()).toEqual({ tab: 'offices', search: 'ryn' }), { timeout: 3_000 });
   await waitFor(() => expect(server.to(officeApi.list).at(-1)?.query).toMatchObject({ search: 'ryn', page: '1' }));
   expect(server.to(officeApi.list).map(({ query }) => query.search)).not.toContain('ry');
 });

@@ -35,7 +35,7 @@ test('the server is asked for regions once typing has paused, and the others are
   const asked = () => server.to(locationApi.listRegions).map(({ query }) => query.search);
   enter('Region');
   for (const text of ['l', 'lv', 'lvi']) fireEvent.change(picker('Region'), { target: { value: text } });
-  await waitFor(() => expect(asked()).toContain('lvi'));
+  await waitFor(() => expect(asked()).toContain('lvi'), { timeout: 3000 });
   expect(asked().filter(Boolean)).toEqual(['lvi']);
   fireEvent.click(await screen.findByRole('option', { name: 'Lviv oblast' }));
 
@@ -71,7 +71,7 @@ test('Enter takes the first place that was found, and never sends a form with a 
   expect(pressEnter()).toBe(!goesOn);
   expect(picker('Region').value).toBe('lv');
   const isOffered = () => expect(screen.getByRole('option').hasAttribute('data-combobox-selected')).toBe(true);
-  await waitFor(isOffered);
+  await waitFor(isOffered, { timeout: 3000 });
   expect(pressEnter()).toBe(!goesOn);
   await waitFor(() => expect(picker('Region').value).toBe('Lviv oblast'));
   expect(pressEnter()).toBe(goesOn);

@@ -75,7 +75,7 @@ async function showOrder(
   });
   const dialog = await screen.findByRole('dialog');
   // The code of the dialog is fetched when it is first opened, which takes its time.
-  await within(dialog).findByText('Steps');
+  await within(dialog).findByText('Steps', {}, { timeout: 10_000 });
   return { ...app, dialog, text: () => plain(dialog.textContent) };
 }
 

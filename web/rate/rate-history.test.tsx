@@ -74,7 +74,7 @@ test('offices to be assigned are searched for, ten to a page, and counted', asyn
   expect(shown.getByText(/5 of 6/)).toBeTruthy();
   const search = shown.getByRole('textbox', { name: 'Find an office' });
   fireEvent.change(search, { target: { value: 'Office 21' } });
-  await waitFor(() => expect(shown.getAllByRole('checkbox')).toHaveLength(1));
+  await waitFor(() => expect(shown.getAllByRole('checkbox')).toHaveLength(1), { timeout: 3_000 });
   const asked = server.to(rateApi.listScopes).map(({ query }) => query);
   expect(asked.at(-1)).toMatchObject({ search: 'Office 21', page: '1', size: '10', sc: 'USD', tc: 'USDT' });
 });

@@ -17,7 +17,7 @@ const everyDay = [
   { language: 'uk', dark: true, device: phone },
 ] as const;
 
-/** The other halves, for whoever asks: `EVERY_WAY=1 npx playwright test accessibility`. */
+/** The other halves, for whoever asks: `EVERY_WAY=1 npm run e2e -- accessibility`. */
 const onRequest = [
   { language: 'en', dark: true, device: phone },
   { language: 'uk', dark: false, device: desk },

@@ -130,5 +130,3 @@ function run(script: string, args: string[]): Promise<void> {
     });
   });
 }
-
-if (import.meta.main) await buildPage();

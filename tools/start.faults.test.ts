@@ -165,11 +165,12 @@ test('all mistakes in the settings are told together, before anything is made', 
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-test('a Node too old is told so in words, and what to do', async () => {
+test('where npm brought no Node, one that is too old is told so in words, and what to do', async () => {
   // Changes what the script asks, the number alone; what an old Node could not read would not come to light here.
   const older = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.11.1' } })";
   const pretence = `data:text/javascript,${encodeURIComponent(older)}`;
-  const started = begin({ command: [process.execPath, '--import', pretence, 'tools/start.mjs'] });
+  const house = cloneHouse({ lacking: 'Node' });
+  const started = begin({ house, command: [process.execPath, '--import', pretence, 'tools/start.mjs'] });
   expect(await started.ended()).toBe(1);
   expect(started.said()).toContain('Obmin needs Node 24 or newer, and this is Node 20.11.1.');
   expect(started.said()).toContain('npm ci');

@@ -1,15 +1,4 @@
-// Plain JavaScript, so that a Node too old to read TypeScript can still say what is wrong.
-const needed = 24;
-const [major] = process.versions.node.split('.').map(Number);
+// `npm start`, and what a supervisor starts.
+import { launch } from './launcher.mjs';
 
-if (major < needed) {
-  console.error(
-    `Obmin needs Node ${needed} or newer, and this is Node ${process.versions.node}.\n` +
-      'On Linux (x64, arm64) and Windows x64 `npm ci` brings the right one by itself: run `npm ci`, then `npm start`\n' +
-      `(not \`node ${process.argv[1]}\`). Elsewhere please install Node ${needed} first.`,
-  );
-  process.exit(1);
-}
-
-const { start } = await import('./start.ts');
-await start();
+launch('tools/start.ts', process.argv.slice(2));

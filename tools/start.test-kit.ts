@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chownSync, cpSync, globSync, lstatSync, symlinkSync } from 'node:fs';
+import { chownSync, cpSync, globSync, lstatSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { makeFolder, nobody } from '../server/postgres/postgres.test-kit.ts';
@@ -8,8 +8,11 @@ import { root } from './command.ts';
 
 const patienceMs = 90_000;
 
+/** What is left out of the borrowed packages: with npm 11.5.2 and older the link, on some platforms the Node itself. */
+type Lacking = { lacking?: 'nothing' | 'the link to Node' | 'Node' };
+
 /** A house of its own, as it is after `git clone` and `npm ci`: the sources without a page, beside borrowed packages. */
-export function cloneHouse(): string {
+export function cloneHouse({ lacking = 'nothing' }: Lacking = {}): string {
   const house = join(makeFolder(), 'house');
   for (const name of [
     'contract',
@@ -26,8 +29,17 @@ export function cloneHouse(): string {
       filter: (path) => !basename(path).startsWith('dist'),
     });
   }
-  symlinkSync(join(root, 'node_modules'), join(house, 'node_modules'), 'junction');
+  const packages = join(root, 'node_modules');
+  if (lacking === 'nothing') symlinkSync(packages, join(house, 'node_modules'), 'junction');
+  else borrow(packages, join(house, 'node_modules'), lacking === 'Node' ? /^node-(linux|win)-|^\.bin$/ : /^\.bin$/);
   return house;
+}
+
+function borrow(from: string, to: string, but: RegExp): void {
+  mkdirSync(to);
+  for (const name of readdirSync(from).filter((each) => !but.test(each))) {
+    symlinkSync(join(from, name), join(to, name), 'junction');
+  }
 }
 
 /** Everything in the folder belongs to the user nobody from now on, but for what is only borrowed. */

@@ -33,9 +33,7 @@ async function runVitest(): Promise<FileCount[]> {
 
 async function runPlaywright(): Promise<FileCount[]> {
   if (filter.length > 0) {
-    console.log(
-      'Only the files that were asked for: the journeys in e2e/ are left out (npx playwright test runs them).',
-    );
+    console.log('Only the files that were asked for: the journeys in e2e/ are left out (npm run e2e runs them).');
     return [];
   }
   if (!present.some((path) => path.startsWith('e2e/'))) {

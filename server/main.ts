@@ -12,6 +12,7 @@ import { openDatabase } from './database.ts';
 import { adminIsMissing, demoIsOpen, greeting, isRunning, type Known } from './greeting.ts';
 import type { Db } from './lib/db.ts';
 import { openLog } from './lib/log.ts';
+import { inWords, refuseTakenPort } from './port.ts';
 import { demoAccounts } from './seed/accounts.ts';
 import { isEmptyWorld, seedDemoWorld } from './seed/seed.ts';
 
@@ -35,6 +36,7 @@ export async function startServer(
 ): Promise<Running> {
   const config = readConfig(env);
   const log = openLog(config.logLevel, logTo);
+  await refuseTakenPort(config);
   await using started = new AsyncDisposableStack();
 
   const [opened, prepared] = await Promise.allSettled([openDatabase(config, log), beforeListening()]);
@@ -92,16 +94,7 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
     const bound = new URL(await app.listen({ host, port }));
     return `http://${hostAsSeenHere(host)}:${bound.port}`;
   } catch (error) {
-    const noSuchHost = `HOST=${host} is no address of this machine: set HOST to one that is, or to nothing`;
-    const problems = new Map<unknown, string>([
-      ['EADDRINUSE', `Port ${port} is taken: stop the other program, or set PORT`],
-      ['EACCES', `Port ${port} is not for this user: set PORT to 1024 or more`],
-      ['EADDRNOTAVAIL', noSuchHost],
-      ['ENOTFOUND', noSuchHost],
-      ['EAI_AGAIN', noSuchHost],
-    ]);
-    const problem = error instanceof Error && 'code' in error ? problems.get(error.code) : undefined;
-    throw problem === undefined ? error : new Error(problem, { cause: error });
+    throw inWords(error, { host, port });
   }
 }
 

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { chmodSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
@@ -131,13 +133,17 @@ test('a second start on the same folder ends and names the first, which goes on 
   expect((await call(url, 'GET', '/health-check')).status).toBe(200);
 });
 
-test('a second start on the same port ends with the port, and leaves no database behind', async () => {
-  const [dataDir, other] = [await makeDataDir(), await makeDataDir()];
-  const { port } = new URL(await begin({ env: { DATA_DIR: dataDir } }).ready());
-  const second = begin({ env: { DATA_DIR: other, PORT: port } });
-  expect(await second.ended()).toBe(1);
-  expect(second.said()).toContain(`Port ${port} is taken`);
-  await until(() => workersIn(other).length === 0, 'its database has ended');
+test('a start on a taken port ends with the port before anything is made, neither a database nor the page', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void other.close());
+  await once(other, 'listening');
+  const port = String((other.address() as AddressInfo).port);
+  const [dataDir, house] = [makeFolder(), cloneHouse()];
+  const started = begin({ house, env: { DATA_DIR: dataDir, PORT: port } });
+  expect(await started.ended()).toBe(1);
+  expect(started.said().trim()).toBe(`Port ${port} is taken: stop the other program, or set PORT`);
+  expect(readdirSync(dataDir)).toEqual([]);
+  expect(readdirSync(join(house, 'web'))).not.toContain('dist');
 });
 
 test('all mistakes in the settings are told together, before anything is made', async () => {

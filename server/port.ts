@@ -1,0 +1,30 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+type Place = { host: string; port: number };
+
+/** Listens for a moment where the server will listen. A start that cannot end well is refused before it makes anything. */
+export async function refuseTakenPort({ host, port }: Place): Promise<void> {
+  if (port === 0) return;
+  const probe = createServer();
+  try {
+    await once(probe.listen({ host, port }), 'listening');
+  } catch (error) {
+    throw inWords(error, { host, port });
+  }
+  await probe[Symbol.asyncDispose]();
+}
+
+/** What a person can do when the server cannot listen. */
+export function inWords(error: unknown, { host, port }: Place): unknown {
+  const noSuchHost = `HOST=${host} is no address of this machine: set HOST to one that is, or to nothing`;
+  const problems = new Map<unknown, string>([
+    ['EADDRINUSE', `Port ${port} is taken: stop the other program, or set PORT`],
+    ['EACCES', `Port ${port} is not for this user: set PORT to 1024 or more`],
+    ['EADDRNOTAVAIL', noSuchHost],
+    ['ENOTFOUND', noSuchHost],
+    ['EAI_AGAIN', noSuchHost],
+  ]);
+  const problem = error instanceof Error && 'code' in error ? problems.get(error.code) : undefined;
+  return problem === undefined ? error : new Error(problem, { cause: error });
+}

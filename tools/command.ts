@@ -12,6 +12,13 @@ type Where = { cwd?: string; timeoutMs?: number; env?: NodeJS.ProcessEnv; show?:
 const Package = z.object({ bin: z.union([z.string(), z.record(z.string(), z.string())]) });
 const maxOutput = 20_000_000;
 
+/** Ends a command that was given words which it does not know, before it does anything. */
+export function refuseWords(words: string[], usage: string): void {
+  if (words.length === 0) return;
+  console.error(`What is ${words.join(', ')}? ${usage}`);
+  process.exit(2);
+}
+
 /** The script behind a command of an installed package, so that it runs on this very Node and on every platform. */
 export function scriptOf(packageName: string, command = packageName): string {
   const folder = join(root, 'node_modules', packageName);

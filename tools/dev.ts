@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { refuseWords, root } from './command.ts';
 
 /** `npm run dev`: the server starts anew when its files change, the page changes in place. Ctrl-C stops both. */
-const root = join(import.meta.dirname, '..');
+refuseWords(process.argv.slice(2), 'npm run dev takes no words.');
 const apiPort = process.env.PORT ?? '8000';
 
 const run = (args: string[], env: NodeJS.ProcessEnv = {}): ChildProcess =>

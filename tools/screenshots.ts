@@ -5,12 +5,14 @@ import { browserOptions, prepareBrowser } from '../e2e/browser.ts';
 import { demo, desk, fillExchange, meet, phone, signIn } from '../e2e/people.ts';
 import { openHome } from '../e2e/product.ts';
 import { publish } from '../e2e/publish.ts';
-import { root } from './command.ts';
+import { refuseWords, root } from './command.ts';
 
 /** The pictures of the README; everything else goes where git does not look. */
 const pictures = join(root, 'docs', 'pictures');
 const others = join(root, 'screenshots');
 const inReadme = new Set(['exchange-desk-light', 'deals-desk-dark']);
+const tracked = [...inReadme].map((name) => `docs/pictures/${name}.png`).join(' and ');
+const whatItWrites = `It rewrites two pictures that git tracks, ${tracked}; all others go to screenshots/, which git ignores.`;
 
 type Scene = { name: string; path: string; who?: string; act?: (page: Page) => Promise<void> };
 type Page = Awaited<ReturnType<typeof meet>>;
@@ -49,6 +51,8 @@ const ways = [
 
 /** `npm run screenshots`: the main screens of a fresh demo world, on a telephone and at a desk, light and dark. */
 async function main(): Promise<void> {
+  refuseWords(process.argv.slice(2), `npm run screenshots takes no words. ${whatItWrites}`);
+  console.log(whatItWrites);
   await prepareBrowser();
   await mkdir(others, { recursive: true });
   const home = await openHome();

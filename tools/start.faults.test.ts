@@ -171,17 +171,6 @@ test('all mistakes in the settings are told together, before anything is made', 
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-test('where npm brought no Node, one that is too old is told so in words, and what to do', async () => {
-  // Changes what the script asks, the number alone; what an old Node could not read would not come to light here.
-  const older = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.11.1' } })";
-  const pretence = `data:text/javascript,${encodeURIComponent(older)}`;
-  const house = cloneHouse({ lacking: 'Node' });
-  const started = begin({ house, command: [process.execPath, '--import', pretence, 'tools/start.mjs'] });
-  expect(await started.ended()).toBe(1);
-  expect(started.said()).toContain('Obmin needs Node 24 or newer, and this is Node 20.11.1.');
-  expect(started.said()).toContain('npm ci');
-});
-
 test('the demo world is not shown to other machines unless somebody says so', async () => {
   const dataDir = await makeDataDir();
   const refused = begin({ env: { DATA_DIR: dataDir, HOST: '0.0.0.0' } });

@@ -17,12 +17,15 @@ export function cloneHouse({ lacking = 'nothing' }: Lacking = {}): string {
   for (const name of [
     'contract',
     'domain',
+    'e2e',
     'server',
     'tools',
     'web',
     'package.json',
     'package-lock.json',
     'tsconfig.base.json',
+    'vitest.config.ts',
+    'playwright.config.ts',
   ]) {
     cpSync(join(root, name), join(house, name), {
       recursive: true,

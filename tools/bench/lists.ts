@@ -4,6 +4,7 @@ import { startServer } from '../../server/main.ts';
 import { demoAccounts, demoPassword } from '../../server/seed/accounts.ts';
 import { fillDatabase } from '../../server/seed/fill.ts';
 import { fullScale } from '../../server/seed/scale.ts';
+import { refuseWords } from '../command.ts';
 import { type Known, listCalls, type Who } from './list-calls.ts';
 
 const rounds = 20;
@@ -15,13 +16,16 @@ type Times = { least: number; middle: number; p95: number };
 type Row = Times & { name: string; who: Who; ratio: number };
 
 const roleOf: Record<Who, string> = { admin: 'admin', owner: 'office_owner', cashier: 'cashier', customer: 'customer' };
-const only = process.argv.slice(2).find((word) => !word.startsWith('-'));
+const words = process.argv.slice(2);
+const only = words.find((word) => !word.startsWith('-'));
 
 /**
  * `npm run bench:lists`: every list with every filter, over HTTP, on a database with 200,000 orders, which is filled when
  * it is empty (`DATA_DIR` or `DATABASE_URL` say which one). Words behind it choose the calls by their names.
  */
 async function main(): Promise<number> {
+  const strangers = words.filter((word) => word !== only);
+  refuseWords(strangers, 'There may be one word, a part of the names of the calls to measure.');
   const env = { ...process.env, PORT: '0', LIMITS: 'off', DEMO: '1' };
   console.log(await fillDatabase({ env, scale: fullScale }).catch(alreadyFilled));
   const server = await startServer(env, { say: () => undefined });

@@ -3,6 +3,7 @@ import lighthouse from 'lighthouse';
 import { browserOptions, prepareBrowser } from '../../e2e/browser.ts';
 import { demo, signIn } from '../../e2e/people.ts';
 import { freePort, openHome } from '../../e2e/product.ts';
+import { refuseWords } from '../command.ts';
 
 const rounds = 5;
 const categories = ['performance', 'accessibility', 'best-practices'] as const;
@@ -23,6 +24,7 @@ const visits: { name: string; path: string; who?: string; least: Partial<Scores>
 
 /** `npm run bench:page`: Lighthouse as it measures telephones, five times, and of each score the one in the middle. */
 async function main(): Promise<void> {
+  refuseWords(process.argv.slice(2), 'npm run bench:page takes no words.');
   await prepareBrowser();
   const home = await openHome();
   const product = await home.start();

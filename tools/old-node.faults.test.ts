@@ -1,0 +1,43 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { makeDataDir, until, workersIn } from '../server/postgres/postgres.test-kit.ts';
+import { makeOldNode } from './old-node.test-kit.ts';
+import { begin, cloneHouse, isGroupAlive, signalGroup } from './start.test-kit.ts';
+
+/** What a supervisor starts, with the Node that it finds. */
+const startOn = (node: string): [string, string] => [node, 'tools/start.mjs'];
+
+/** A page that counts as built: newer than its sources. */
+function putPage(house: string): void {
+  mkdirSync(join(house, 'web/dist'));
+  writeFileSync(join(house, 'web/dist/index.html'), '<title>Obmin</title>');
+}
+
+test('under an old Node, Ctrl-C and a repeated one end all of it in an orderly way, and kill -9 leaves nothing', async () => {
+  const house = cloneHouse({ lacking: 'the link to Node' });
+  putPage(house);
+  const dataDir = await makeDataDir();
+  const how = { house, command: startOn(makeOldNode().program), env: { DATA_DIR: dataDir, DEMO: '0' } };
+  const first = begin(how);
+  await first.ready();
+  for (let press = 0; press < 3; press += 1) signalGroup(first.pid, 'SIGINT');
+  expect(await first.ended()).toBe(0);
+  expect(workersIn(dataDir)).toEqual([]);
+  expect(existsSync(join(dataDir, 'postgres.owner'))).toBe(false);
+
+  const second = begin(how);
+  await second.ready();
+  process.kill(second.pid, 'SIGKILL');
+  await until(() => !isGroupAlive(second.pid), 'every process of the group has ended');
+  await until(() => workersIn(dataDir).length === 0, 'nothing works on the folder any more');
+  expect(existsSync(join(dataDir, 'postgres.owner'))).toBe(false);
+});
+
+test('where npm brought no Node, one that is too old is told so in words, and what to do', async () => {
+  const house = cloneHouse({ lacking: 'Node' });
+  const started = begin({ house, command: startOn(makeOldNode().program) });
+  expect(await started.ended()).toBe(1);
+  expect(started.said()).toContain('Obmin needs Node 24 or newer, and this is Node 18.20.8.');
+  expect(started.said()).toContain('run `npm ci`, then `npm start`');
+});

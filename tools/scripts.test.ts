@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { root } from './command.ts';
+import { makeOldNode, type OldNode } from './old-node.test-kit.ts';
+import { cloneHouse } from './start.test-kit.ts';
+
+type Try = { words?: string[]; says: string; code?: number; env?: Record<string, string> };
+
+/**
+ * The quickest call of each script that shows that it runs: an old Node reads none of them. Words that a script does not
+ * know are such a call, because it refuses them after it has loaded everything.
+ */
+const tries: Record<string, Try> = {
+  start: { env: { PORT: 'abc' }, says: 'PORT must be', code: 1 },
+  dev: { words: ['--what'], says: 'npm run dev takes no words', code: 2 },
+  test: { words: ['domain/tiny.test.ts'], says: '1 tests ran' },
+  e2e: { words: ['--help'], says: 'run tests with Playwright Test' },
+  fuzz: { words: ['--what'], says: '--requests=<number>', code: 2 },
+  check: { words: ['lockfile'], says: '1 of 1 checks passed' },
+  build: { words: ['--what'], says: 'npm run build takes no words', code: 2 },
+  'bench:page': { words: ['--what'], says: 'npm run bench:page takes no words', code: 2 },
+  screenshots: { words: ['--what'], says: 'rewrites two pictures that git tracks', code: 2 },
+  admin: { says: 'Usage: npm run admin -- create <phone>', code: 1 },
+  seed: { words: ['--what'], says: '--even-in-production', code: 2 },
+  'bench:lists': { words: ['--what'], says: 'a part of the names of the calls', code: 2 },
+  format: { words: ['--help'], says: 'Checks only staged files' },
+};
+
+const Scripts = z.object({ scripts: z.record(z.string(), z.string()) });
+const { scripts } = Scripts.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
+
+/** Looks at the Node that it runs on, and at the one that is found by name. */
+const tinyTest = `
+  import { execFileSync } from 'node:child_process';
+  import { expect, test } from 'vitest';
+  test('it runs on the bundled Node, which is also found by name', () => {
+    const byName = execFileSync('node', ['--print', 'process.execPath'], { encoding: 'utf8' }).trim();
+    expect([process.execPath, byName]).toEqual(Array(2).fill(${JSON.stringify(process.execPath)}));
+  });`;
+
+type Place = { house: string; old: OldNode };
+
+async function runScript({ house, old }: Place, script: string, { words = [], env = {} }: Try) {
+  const { PATH, HOME } = process.env;
+  // As npm does it; npm itself would take half of the time.
+  const child = spawn('sh', ['-c', [scripts[script], ...words].join(' ')], {
+    cwd: house,
+    env: { HOME, PATH: `${old.folder}:${PATH}`, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: 30_000,
+  });
+  const [out, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { said: out + errors, code };
+}
+
+test('every script comes up on the bundled Node, without its link and with an old Node first on the path', async () => {
+  // A script without a call in the list above fails here.
+  expect(Object.keys(tries)).toEqual(Object.keys(scripts));
+  const place = { house: cloneHouse({ lacking: 'the link to Node' }), old: makeOldNode() };
+  writeFileSync(join(place.house, 'domain/tiny.test.ts'), tinyTest);
+  const queue = Object.entries(tries);
+  const lane = async () => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      const [script, way] = next;
+      const { said, code } = await runScript(place, script, way);
+      expect(said).toContain(way.says);
+      expect({ script, code }).toEqual({ script, code: way.code ?? 0 });
+    }
+  };
+  await Promise.all([lane(), lane(), lane()]);
+  // The old one was asked once by each script, and by nothing that a script starts.
+  const launched = expect.stringMatching(/^tools\/(run|start)\.mjs/);
+  expect(place.old.calls()).toEqual(Object.keys(tries).map(() => launched));
+});
+
+test('each npm script that the documents name exists', () => {
+  const named = ['README.md', 'docs/house.md', 'docs/operations.md'].flatMap((name) =>
+    [...readFileSync(join(root, name), 'utf8').matchAll(/`[^`]*?npm (?:run ([\w:]+)|(start|test))/g)].map(
+      ([, script, short]) => script ?? short ?? '',
+    ),
+  );
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter((script) => !(script in scripts))).toEqual([]);
+});

@@ -7,6 +7,9 @@ const present = (path: string) => (existsSync(new URL(path, import.meta.url)) ? 
 // Everything but the faults runs two files at a time: more would only make them wait for each other on two cores.
 const maxWorkers = 2;
 
+/** `npm run test:long` runs these, see vitest.long.config.ts. */
+const long = '**/*.long.test.ts';
+
 export default defineConfig({
   test: {
     maxWorkers,
@@ -16,6 +19,7 @@ export default defineConfig({
         test: {
           name: 'domain',
           include: ['domain/**/*.test.ts', 'contract/**/*.test.ts'],
+          exclude: [long],
           pool: 'threads',
           maxWorkers,
           testTimeout: 10_000,
@@ -36,7 +40,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts'],
-          exclude: ['server/postgres/**'],
+          exclude: ['server/postgres/**', long],
           globalSetup: present('./server/testing/global-setup.ts'),
           pool: 'forks',
           maxWorkers,
@@ -48,7 +52,7 @@ export default defineConfig({
         test: {
           name: 'tools',
           include: ['tools/**/*.test.ts'],
-          exclude: ['tools/**/*.faults.test.ts'],
+          exclude: ['tools/**/*.faults.test.ts', long],
           pool: 'forks',
           maxWorkers,
           testTimeout: 60_000,
@@ -59,6 +63,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['server/postgres/**/*.test.ts', 'tools/**/*.faults.test.ts'],
+          exclude: [long],
           pool: 'forks',
           fileParallelism: false,
           maxWorkers: 1,

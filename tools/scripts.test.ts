@@ -19,6 +19,7 @@ const tries: Record<string, Try> = {
   start: { env: { PORT: 'abc' }, says: 'PORT must be', code: 1 },
   dev: { words: ['--what'], says: 'npm run dev takes no words', code: 2 },
   test: { words: ['domain/tiny.test.ts'], says: '1 tests ran' },
+  'test:long': { words: ['domain/tiny.long.test.ts'], says: '1 tests ran' },
   e2e: { words: ['--help'], says: 'run tests with Playwright Test' },
   fuzz: { words: ['--what'], says: '--requests=<number>', code: 2 },
   check: { words: ['lockfile'], says: '1 of 1 checks passed' },
@@ -62,7 +63,7 @@ test('every script comes up on the bundled Node, without its link and with an ol
   // A script without a call in the list above fails here.
   expect(Object.keys(tries)).toEqual(Object.keys(scripts));
   const place = { house: cloneHouse({ lacking: 'the link to Node' }), old: makeOldNode() };
-  writeFileSync(join(place.house, 'domain/tiny.test.ts'), tinyTest);
+  for (const name of ['tiny.test.ts', 'tiny.long.test.ts']) writeFileSync(join(place.house, 'domain', name), tinyTest);
   const queue = Object.entries(tries);
   const lane = async () => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {

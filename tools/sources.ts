@@ -12,3 +12,5 @@ export function listSources(folder = root): string[] {
 }
 
 export const isTest = (path: string) => /\.test\.tsx?$/.test(path);
+/** What takes minutes, or needs the network: `npm run test:long` runs it, `npm test` does not. */
+export const isLongTest = (path: string) => path.endsWith('.long.test.ts');

@@ -25,6 +25,7 @@ export function cloneHouse({ lacking = 'nothing' }: Lacking = {}): string {
     'package-lock.json',
     'tsconfig.base.json',
     'vitest.config.ts',
+    'vitest.long.config.ts',
     'playwright.config.ts',
   ]) {
     cpSync(join(root, name), join(house, name), {
@@ -68,7 +69,7 @@ export type Started = {
   ended(): Promise<number | NodeJS.Signals>;
 };
 
-type How = { house?: string; env?: Record<string, string>; uid?: number; command?: [string, ...string[]] };
+type How = { house?: string; env?: NodeJS.ProcessEnv; uid?: number; command?: [string, ...string[]] };
 
 /** `npm start` without npm around it, on a free port: then its process is the server's, to be killed. */
 export const begin = (how: How = {}): Started => run({ command: [process.execPath, 'tools/start.mjs'], ...how });

@@ -1,7 +1,15 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import websocket from '@fastify/websocket';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { type Guards, guardRoutes } from './access.ts';
 import { bodyLimitBytes, readJsonBodies } from './body.ts';
@@ -11,6 +19,7 @@ import { rememberPaths } from './known-paths.ts';
 import { logCalls } from './log.ts';
 import { answerProblems, sendProblem } from './problems.ts';
 import { keepPromises } from './promises.ts';
+import { guardUpgrades, releaseOpened, shouldUpgradeCallback } from './upgrades.ts';
 
 type Needs = Guards & { log: FastifyBaseLogger; production: boolean; trustProxy?: string[]; corsOrigins?: string[] };
 
@@ -31,18 +40,18 @@ export async function openHttp(needs: Needs): Promise<FastifyInstance> {
     return503OnClosing: false,
     requestIdHeader: false,
     trustProxy: trustProxy.length > 0 && trustProxy,
-    genReqId: ({ headers }) => {
-      const [sent = ''] = [headers['x-request-id']].flat();
-      return saneRequestId.test(sent) ? sent : newId();
-    },
-    frameworkErrors: sendProblem,
+    genReqId: requestId,
+    frameworkErrors: sendEarlyProblem,
+    http: { shouldUpgradeCallback },
     routerOptions: { ignoreTrailingSlash: true },
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   readJsonBodies(app);
   await app.register(helmet, securityHeaders(production));
-  await app.register(websocket, { options: { maxPayload: bodyLimitBytes }, preClose: sayGoodbye });
+  const server = guardUpgrades(app.server, { log, requestId });
+  await app.register(websocket, { options: { maxPayload: bodyLimitBytes, server }, preClose: sayGoodbye });
+  releaseOpened(app.websocketServer);
   answerProblems(app, rememberPaths(app));
   logCalls(app);
   // Before the guards, who would ask the browser's preliminary question for a token.
@@ -50,6 +59,17 @@ export async function openHttp(needs: Needs): Promise<FastifyInstance> {
   guardRoutes(app, needs);
   keepPromises(app);
   return app;
+}
+
+function requestId({ headers }: { headers: IncomingHttpHeaders }): string {
+  const [sent = ''] = [headers['x-request-id']].flat();
+  return saneRequestId.test(sent) ? sent : newId();
+}
+
+/** Before a route is found no hook runs, so nobody else closes the connection of an upgrade. */
+function sendEarlyProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  if (request.headers.upgrade !== undefined) reply.raw.once('finish', () => reply.raw.socket?.destroy());
+  return sendProblem(error, request, reply);
 }
 
 /** "Going away": the page connects anew by itself. Whoever does not answer to that is cut off. */

@@ -21,7 +21,8 @@ function err(error: unknown) {
 
 const call = (request: FastifyRequest) => ({ method: request.method, path: pathOf(request.url) });
 
-const pathOf = (url: string) => url.split('?', 1)[0]?.slice(0, 200);
+/** The query stays out: it may carry a token. */
+export const pathOf = (url: string) => url.split('?', 1)[0]?.slice(0, 200);
 
 /** One line for each answered call. */
 export function logCalls(app: FastifyInstance) {

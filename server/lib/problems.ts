@@ -51,24 +51,34 @@ export function answerProblems(app: FastifyInstance, methodsOf: (path: string) =
 /** Also for the errors that come before there is a route: a URL that cannot be read, for one. */
 export function sendProblem(error: Failure, request: FastifyRequest, reply: FastifyReply) {
   const refusal = toRefusal(error);
-  const { code, status, detail, more } = refusal;
-  if (status >= 500) reportFailure(error, request);
+  if (refusal.status >= 500) reportFailure(error, request);
+  const { status, headers, body } = problemOf(refusal, request.id);
+  return reply.code(status).headers(headers).send(body);
+}
+
+/** What is sent for a refusal: also used where a request never gets as far as the framework. */
+export function problemOf({ code, status, detail, more }: Refusal, requestId: string) {
   const problem = z.encode(Problem, {
     type: 'about:blank',
     title: status === errors[code].status ? errors[code].detail : (STATUS_CODES[status] ?? errors[code].detail),
     status,
     detail,
     code,
-    request_id: request.id,
+    request_id: requestId,
     errors: more.errors,
     order: more.order,
     current_rate: more.current_rate,
   });
-  reply.code(status).headers({ 'x-error-code': code, 'x-request-id': request.id, 'cache-control': 'no-store' });
-  if (more.retryAfterSeconds !== undefined) reply.header('retry-after', more.retryAfterSeconds);
-  if (more.allow !== undefined) reply.header('allow', more.allow);
-  if (status === 401) reply.header('www-authenticate', 'Bearer');
-  return reply.type('application/problem+json').send(JSON.stringify(problem));
+  const headers: Record<string, string> = {
+    'content-type': 'application/problem+json; charset=utf-8',
+    'x-error-code': code,
+    'x-request-id': requestId,
+    'cache-control': 'no-store',
+  };
+  if (more.retryAfterSeconds !== undefined) headers['retry-after'] = String(more.retryAfterSeconds);
+  if (more.allow !== undefined) headers.allow = more.allow;
+  if (status === 401) headers['www-authenticate'] = 'Bearer';
+  return { status, headers, body: JSON.stringify(problem) };
 }
 
 /** A refusal is our own decision, so where it was made is of no interest. */

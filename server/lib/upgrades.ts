@@ -1,0 +1,83 @@
+import { createServer, type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { FastifyBaseLogger } from 'fastify';
+import type { WebSocketServer } from 'ws';
+import { livePath } from '#contract/live.ts';
+import { pathOf } from './log.ts';
+import { problemOf } from './problems.ts';
+import { Refusal } from './refuse.ts';
+
+/** An upgrade that is not a WebSocket by then is cut off: the look-ups before it take far less. */
+const openWithinMs = 10_000;
+
+/**
+ * Node asks this since 24.9, and answers every other upgrade (h2c of `curl --http2`) as the plain request that it also
+ * is. An older Node does not ask: there, other upgrades come to `guardUpgrades`, which refuses them.
+ */
+export const shouldUpgradeCallback = ({ headers }: IncomingMessage): boolean =>
+  headers.upgrade?.toLowerCase() === 'websocket';
+
+type Needs = { log: FastifyBaseLogger; requestId: (request: IncomingMessage) => string };
+
+/**
+ * After an upgrade Node neither watches the socket nor closes it: that is our task from then on. So only the live path
+ * gets any further, and everything else is refused here, before the router sees it. Answers a server that never listens:
+ * it only passes on the upgrades of the live path.
+ */
+export function guardUpgrades(server: Server, { log, requestId }: Needs): Server {
+  const admitted = createServer();
+  const inFlight = countInFlight(server);
+  server.on('upgrade', (request, socket, head) => {
+    socket.on('error', () => socket.destroy());
+    // An answer that is still on its way would be mixed with what the upgrade sends.
+    if (inFlight(socket) > 0 || socket.writableLength > 0) return socket.destroy();
+    if (livePaths.has(addressOf(request))) {
+      limitOpening(socket);
+      return admitted.emit('upgrade', request, socket, head);
+    }
+    const id = requestId(request);
+    log.info(
+      { request_id: id, method: request.method, path: pathOf(request.url ?? ''), status: 404 },
+      'upgrade refused',
+    );
+    send(socket, problemOf(new Refusal('NOT_FOUND', {}), id));
+  });
+  return admitted;
+}
+
+/** With and without a slash at the end, as for every route. */
+const livePaths = new Set([livePath, `${livePath}/`]);
+
+/** The path alone, also where the whole address stands in the request. */
+const addressOf = ({ url = '' }: IncomingMessage) => url.replace(/^https?:\/\/[^/?]*/i, '').split('?', 1)[0] ?? '';
+
+/** How many calls of a connection are not answered yet. */
+function countInFlight(server: Server): (socket: Duplex) => number {
+  const counts = new WeakMap<Duplex, number>();
+  const count = (socket: Duplex) => counts.get(socket) ?? 0;
+  server.on('request', ({ socket }, response) => {
+    counts.set(socket, count(socket) + 1);
+    response.once('close', () => counts.set(socket, count(socket) - 1));
+  });
+  return count;
+}
+
+const openings = new WeakMap<Duplex, NodeJS.Timeout>();
+
+function limitOpening(socket: Duplex) {
+  const late = setTimeout(() => socket.destroy(), openWithinMs);
+  openings.set(socket, late);
+  socket.once('close', () => clearTimeout(late));
+}
+
+/** From then on the live hub watches them. */
+export function releaseOpened(sockets: WebSocketServer) {
+  sockets.on('connection', (_opened, { socket }) => clearTimeout(openings.get(socket)));
+}
+
+/** So little always fits into the socket's buffer, so the connection can be closed as soon as it is handed over. */
+function send(socket: Duplex, { status, headers, body }: ReturnType<typeof problemOf>) {
+  const lines = Object.entries({ ...headers, connection: 'close', 'content-length': Buffer.byteLength(body) });
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines.map(([name, value]) => `${name}: ${value}`)];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+}

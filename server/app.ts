@@ -96,10 +96,10 @@ export async function buildApp(needs: Needs): Promise<FastifyInstance> {
   });
 
   const tickets = ticketService({ store: ticketStore(db), findSession: auth.findSession });
-  const { production, trustProxy, corsOrigins } = config;
+  const { production, trustProxy, corsOrigins, maxConnections } = config;
   const gate = bothGates(limits.gate, settingGate(settings));
   const guards = { findCaller: auth.findCaller, findRecovery: recovery.findRecovery, gate };
-  const app = await openHttp({ log, production, trustProxy, corsOrigins, ...guards });
+  const app = await openHttp({ log, production, trustProxy, corsOrigins, bounds: { maxConnections }, ...guards });
   const watch = watchListeners({ hub, isServed: settings.isServed, log });
   app.addHook('preClose', async () => watch.stop());
   app.addHook('preClose', async () => hub.close());

@@ -19,6 +19,7 @@ test('Nothing needs to be set', () => {
     messenger: { kind: 'outbox' },
     codesPerDay: 1000,
     openOrders: 20,
+    maxConnections: 5000,
     rateTolerance: '0.05',
     push: { subject: 'https://obmin.example', relay: undefined },
     trustProxy: [],
@@ -29,6 +30,12 @@ test('Nothing needs to be set', () => {
 
 test('A setting that is set to nothing is not set', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '', DEMO: '', HOST: '' })).toEqual(readConfig({}));
+});
+
+test('The number of connections is a setting', () => {
+  expect(readConfig({ MAX_CONNECTIONS: '200' }).maxConnections).toBe(200);
+  for (const MAX_CONNECTIONS of ['0', '-1', '1.5', 'many', '1000001'])
+    expect(() => readConfig({ MAX_CONNECTIONS })).toThrow('MAX_CONNECTIONS must be');
 });
 
 test('All mistakes are told at once, by name', () => {

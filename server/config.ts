@@ -7,6 +7,7 @@ import { parsePhone } from '#domain/phone.ts';
 import { usualTolerance } from '#domain/rate.ts';
 import { passwordDemands } from './auth/password-rules.ts';
 import type { MessengerChoice } from './code/messenger.ts';
+import { usualBounds } from './lib/connections.ts';
 import type { Limits } from './lib/throttle.ts';
 
 /** What the server is told by its environment. Nothing else reads the environment. */
@@ -38,6 +39,8 @@ export type Config = {
   rateTolerance: Decimal;
   /** `relay`: where pushes go instead of to the push services, for trying things out. */
   push: { subject: string; relay: string | undefined };
+  /** So many connections may be open at a time, live ones among them. */
+  maxConnections: number;
   /** Undefined: nobody may read the metrics. */
   metricsToken: string | undefined;
   /** The proxies in front, whose word for the caller's address is believed. */
@@ -129,6 +132,7 @@ const Environment = z.object({
   CODE_REQUESTS_PER_HOUR: count(30),
   CALLS_PER_MINUTE: count(600),
   CODES_PER_DAY: count(1000),
+  MAX_CONNECTIONS: count(usualBounds.maxConnections, 1_000_000),
   // The page shows all of them at once.
   OPEN_ORDERS_PER_CUSTOMER: count(20, pageMaxSize),
   RATE_TOLERANCE: setting(
@@ -250,6 +254,7 @@ export function readConfig(env: Env): Config {
     openOrders: data.OPEN_ORDERS_PER_CUSTOMER,
     rateTolerance: data.RATE_TOLERANCE,
     push: { subject: data.PUSH_SUBJECT, relay: data.PUSH_RELAY },
+    maxConnections: data.MAX_CONNECTIONS,
     metricsToken: data.METRICS_TOKEN,
     trustProxy: data.TRUST_PROXY ?? [],
     corsOrigins: data.CORS_ORIGINS ?? [],

@@ -11,7 +11,9 @@ import { type Config, readConfig } from './config.ts';
 import { openDatabase } from './database.ts';
 import { adminIsMissing, demoIsOpen, greeting, isRunning, type Known } from './greeting.ts';
 import type { Db } from './lib/db.ts';
+import { listenAt } from './lib/listen.ts';
 import { openLog } from './lib/log.ts';
+import { warnOfFewDescriptors } from './lib/open-files.ts';
 import { inWords, refuseTakenPort } from './port.ts';
 import { demoAccounts } from './seed/accounts.ts';
 import { isEmptyWorld, seedDemoWorld } from './seed/seed.ts';
@@ -48,6 +50,7 @@ export async function startServer(
   const known = await settle(db, config);
   const app = await buildApp({ db, config, version: await readVersion(), log });
   started.defer(() => drain(app));
+  await warnOfFewDescriptors(config.maxConnections, log);
   const url = await listen(app, config);
   const parts = started.move();
   const running = stoppable(url, () => parts.disposeAsync());
@@ -91,8 +94,7 @@ const isLoopback = (host: string) => host === 'localhost' || host === '::1' || h
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
   try {
-    const bound = new URL(await app.listen({ host, port }));
-    return `http://${hostAsSeenHere(host)}:${bound.port}`;
+    return `http://${hostAsSeenHere(host)}:${await listenAt(app, { host, port })}`;
   } catch (error) {
     throw inWords(error, { host, port });
   }

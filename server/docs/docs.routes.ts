@@ -1,7 +1,11 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import { negotiate } from '@fastify/accept-negotiator';
 import files from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { madeOnce } from '../lib/made-once.ts';
 
 const documentPath = '/openapi.json';
 const viewerFolder = dirname(fileURLToPath(import.meta.resolve('@fastify/swagger-ui/static/swagger-ui.css')));
@@ -28,19 +32,28 @@ const page = `<!doctype html>
 /** No validator: the viewer would ask a stranger's server to read our description. */
 const start = `SwaggerUIBundle({ url: '${documentPath}', dom_id: '#viewer', deepLinking: true, validatorUrl: null });\n`;
 
+/** Buffers, since a text would be encoded anew for each answer. */
+async function encode(text: string) {
+  const plain = Buffer.from(text);
+  const [br, gz] = await Promise.all([promisify(brotliCompress)(plain), promisify(gzip)(plain)]);
+  return { plain, br, gzip: gz };
+}
+
 /** The description of the API for programs, and the same for people. */
 export async function docsRoutes(app: FastifyInstance, { describe }: { describe: () => object }) {
   await app.register(files, { root: viewerFolder, serve: false, cacheControl: false });
   const config = { access: 'anyone' } as const;
-  let written: string | undefined;
+  const writtenAs = madeOnce(() => encode(JSON.stringify(describe(), null, 1)));
 
   app.route({
     method: 'GET',
     url: documentPath,
     config,
-    handler: (_request, reply) => {
-      written ??= JSON.stringify(describe(), null, 1);
-      return reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(written);
+    handler: async ({ headers }, reply) => {
+      const encoding = negotiate(headers['accept-encoding'] ?? '', ['br', 'gzip']);
+      if (encoding) reply.header('content-encoding', encoding);
+      reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding' });
+      return reply.type('application/json; charset=utf-8').send((await writtenAs())[encoding ?? 'plain']);
     },
   });
 

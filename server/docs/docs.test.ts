@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operations } from '#contract/operations.ts';
@@ -62,6 +63,29 @@ test('Every list is as long as its description says, unless it is asked for more
     expect((await admin.get(path.replace('{id}', id))).body).toMatchObject({ page: 1, size: size?.default });
   }
 });
+
+test.each([
+  ['gzip, deflate, br', 'br', brotliDecompressSync],
+  ['gzip', 'gzip', gunzipSync],
+  ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
+] as const)('The description is sent small to a program that takes %s', async (accepted, encoding, decompress) => {
+  const answer = await world.app.inject({ url: '/openapi.json', headers: { 'accept-encoding': accepted } });
+  expect(answer.headers).toMatchObject({
+    'content-encoding': encoding,
+    vary: expect.stringMatching(/accept-encoding/i),
+  });
+  expect(answer.rawPayload.length).toBeLessThan(text.length / 4);
+  expect(decompress(answer.rawPayload).toString()).toBe(text);
+});
+
+test.each(['', 'identity', 'zstd', 'br;q=0'])(
+  'The description is sent as it is to a program that takes %j',
+  async (accepted) => {
+    const { headers, text: sent } = await world.as().get('/openapi.json', { 'accept-encoding': accepted });
+    expect(headers['content-encoding']).toBeUndefined();
+    expect(sent).toBe(text);
+  },
+);
 
 test('The live connection is described with both ways to open it', () => {
   const { description } = JSON.parse(text).info;

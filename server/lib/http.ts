@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Socket } from 'node:net';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import websocket from '@fastify/websocket';
@@ -11,47 +12,57 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { healthApi } from '#contract/health.ts';
 import { type Guards, guardRoutes } from './access.ts';
 import { bodyLimitBytes, readJsonBodies } from './body.ts';
+import { type Bounds, openConnections, usualBounds } from './connections.ts';
 import { securityHeaders, sharedWith } from './headers.ts';
 import { newId } from './id.ts';
 import { rememberPaths } from './known-paths.ts';
 import { logCalls } from './log.ts';
 import { answerProblems, sendProblem } from './problems.ts';
 import { keepPromises } from './promises.ts';
-import { guardUpgrades, releaseOpened, shouldUpgradeCallback } from './upgrades.ts';
+import { refuse } from './refuse.ts';
+import { guardUpgrades, releaseOpened } from './upgrades.ts';
 
-type Needs = Guards & { log: FastifyBaseLogger; production: boolean; trustProxy?: string[]; corsOrigins?: string[] };
+type Needs = Guards & {
+  log: FastifyBaseLogger;
+  production: boolean;
+  trustProxy?: string[];
+  corsOrigins?: string[];
+  bounds?: Partial<Bounds>;
+};
 
-const requestTimeoutMs = 30_000;
+const retryAfterSeconds = 5;
 const goingAway = 1001;
 const goodbyeMs = 2_000;
 const saneRequestId = /^[A-Za-z0-9._-]{1,64}$/;
 
 /** A server without a single route, on which every rule that holds for all of them is in place. */
 export async function openHttp(needs: Needs): Promise<FastifyInstance> {
-  const { log, production, trustProxy = [], corsOrigins = [] } = needs;
+  const { log, production, trustProxy = [], corsOrigins = [], bounds } = needs;
+  const connections = openConnections({ ...usualBounds, ...bounds }, log);
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     bodyLimit: bodyLimitBytes,
-    requestTimeout: requestTimeoutMs,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     requestIdHeader: false,
     trustProxy: trustProxy.length > 0 && trustProxy,
     genReqId: requestId,
     frameworkErrors: sendEarlyProblem,
-    http: { shouldUpgradeCallback },
+    serverFactory: (handler) => connections.createServer(handler),
     routerOptions: { ignoreTrailingSlash: true },
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   readJsonBodies(app);
   await app.register(helmet, securityHeaders(production));
-  const server = guardUpgrades(app.server, { log, requestId });
+  const server = guardUpgrades(app.server, { log, requestId, isBusy: connections.isBusy });
   await app.register(websocket, { options: { maxPayload: bodyLimitBytes, server }, preClose: sayGoodbye });
   releaseOpened(app.websocketServer);
+  refuseWhenFull(app, connections.isTooMany);
   answerProblems(app, rememberPaths(app));
   logCalls(app);
   // Before the guards, who would ask the browser's preliminary question for a token.
@@ -59,6 +70,16 @@ export async function openHttp(needs: Needs): Promise<FastifyInstance> {
   guardRoutes(app, needs);
   keepPromises(app);
   return app;
+}
+
+/** Before anything is looked up. A supervisor still hears that the process runs, or it would restart it. */
+function refuseWhenFull(app: FastifyInstance, isTooMany: (socket: Socket) => boolean) {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isTooMany(request.raw.socket)) return;
+    reply.header('connection', 'close');
+    if (request.routeOptions.url === healthApi.live.url) return;
+    refuse('SERVER_ERROR', { status: 503, detail: 'The server is busy, try again shortly', retryAfterSeconds });
+  });
 }
 
 function requestId({ headers }: { headers: IncomingHttpHeaders }): string {

@@ -17,20 +17,24 @@ const openWithinMs = 10_000;
 export const shouldUpgradeCallback = ({ headers }: IncomingMessage): boolean =>
   headers.upgrade?.toLowerCase() === 'websocket';
 
-type Needs = { log: FastifyBaseLogger; requestId: (request: IncomingMessage) => string };
+type Needs = {
+  log: FastifyBaseLogger;
+  requestId: (request: IncomingMessage) => string;
+  /** Whether a call of this connection is not answered yet. */
+  isBusy: (socket: Duplex) => boolean;
+};
 
 /**
  * After an upgrade Node neither watches the socket nor closes it: that is our task from then on. So only the live path
  * gets any further, and everything else is refused here, before the router sees it. Answers a server that never listens:
  * it only passes on the upgrades of the live path.
  */
-export function guardUpgrades(server: Server, { log, requestId }: Needs): Server {
+export function guardUpgrades(server: Server, { log, requestId, isBusy }: Needs): Server {
   const admitted = createServer();
-  const inFlight = countInFlight(server);
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy());
     // An answer that is still on its way would be mixed with what the upgrade sends.
-    if (inFlight(socket) > 0 || socket.writableLength > 0) return socket.destroy();
+    if (isBusy(socket) || socket.writableLength > 0) return socket.destroy();
     if (livePaths.has(addressOf(request))) {
       limitOpening(socket);
       return admitted.emit('upgrade', request, socket, head);
@@ -50,17 +54,6 @@ const livePaths = new Set([livePath, `${livePath}/`]);
 
 /** The path alone, also where the whole address stands in the request. */
 const addressOf = ({ url = '' }: IncomingMessage) => url.replace(/^https?:\/\/[^/?]*/i, '').split('?', 1)[0] ?? '';
-
-/** How many calls of a connection are not answered yet. */
-function countInFlight(server: Server): (socket: Duplex) => number {
-  const counts = new WeakMap<Duplex, number>();
-  const count = (socket: Duplex) => counts.get(socket) ?? 0;
-  server.on('request', ({ socket }, response) => {
-    counts.set(socket, count(socket) + 1);
-    response.once('close', () => counts.set(socket, count(socket) - 1));
-  });
-  return count;
-}
 
 const openings = new WeakMap<Duplex, NodeJS.Timeout>();
 

@@ -1,9 +1,19 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { headOf, isReady, leaveNote, spawnAsOwner } from './notes.test-kit.ts';
-import { makeDataDir, makeFolder, postmastersIn, query, start, until } from './postgres.test-kit.ts';
+import {
+  makeDataDir,
+  makeFolder,
+  postmastersIn,
+  query,
+  runProgram,
+  start,
+  until,
+  workersIn,
+} from './postgres.test-kit.ts';
 import { findProcess } from './processes.ts';
 
 const slow = { timeout: 90_000 };
@@ -59,6 +69,58 @@ test('a PostgreSQL that somebody started on the folder by hand is left alone', s
   expect(byHand.exitCode).toBeNull();
 });
 
+test(
+  'a copy of the folder of a running server is refused, as often as it is tried, and does that server no harm',
+  slow,
+  async () => {
+    const dataDir = await makeDataDir();
+    const running = await start({ dataDir });
+    await query(running, 'create table kept as select 7 as id');
+    const copy = copyOf(dataDir);
+    for (let round = 0; round < 2; round += 1) {
+      await expect(start({ dataDir: copy })).rejects.toThrow(
+        `The database in ${join(copy, 'postgres')} was copied while its server was running (PostgreSQL is process ${headOf(dataDir)})`,
+      );
+      expect(await query(running, 'select id from kept')).toEqual([7]);
+    }
+    expect(workersIn(copy)).toEqual([]);
+  },
+);
+
+test('a copy whose note names a living socket is refused where the process itself cannot be seen', slow, async () => {
+  const neighbourDir = await makeDataDir();
+  const neighbour = await start({ dataDir: neighbourDir });
+  const dataDir = await makeDataDir();
+  const dead = spawnAsOwner(dataDir, ['true']);
+  await once(dead, 'exit');
+  leaveNote(dataDir, dead.pid, neighbour.connection.host);
+  await expect(start({ dataDir })).rejects.toThrow('was copied while its server was running');
+  expect(await query(neighbour, 'select 1')).toEqual([1]);
+});
+
+test('a copy of a running folder starts once it was made of the stopped server', slow, async () => {
+  const dataDir = await makeDataDir();
+  const running = await start({ dataDir });
+  await query(running, 'create table kept as select 7 as id');
+  await running.stop();
+  expect(await query(await start({ dataDir: copyOf(dataDir) }), 'select id from kept')).toEqual([7]);
+});
+
+test('a copy of the folder of a killed server starts, and has every acknowledged row', slow, async () => {
+  const dataDir = await makeDataDir();
+  const server = runProgram(`
+    const postgres = await start({ dataDir: ${JSON.stringify(dataDir)} });
+    say(await query(postgres, 'create table kept as select 7 as id'));`);
+  await server.hear();
+  const everybody = [server.pid, ...workersIn(dataDir).map(({ pid }) => pid)];
+  for (const pid of everybody) process.kill(pid, 'SIGSTOP');
+  for (const pid of everybody) process.kill(pid, 'SIGKILL');
+  await until(() => workersIn(dataDir).length === 0, 'everything of it is dead');
+  const copy = copyOf(dataDir);
+  expect(isReady(copy)).toBe(true);
+  expect(await query(await start({ dataDir: copy }), 'select id from kept')).toEqual([7]);
+});
+
 test('a folder of somebody else in the place of the socket is neither used nor emptied', slow, async () => {
   const dataDir = await makeDataDir();
   const trap = join(makeFolder(), 'obmin-trap');
@@ -71,3 +133,10 @@ test('a folder of somebody else in the place of the socket is neither used nor e
   expect(postgres.connection.host).not.toBe(trap);
   expect(readFileSync(join(trap, '.s.PGSQL.5432'), 'utf8')).toBe('bait');
 });
+
+/** As a person makes a backup, whether or not a server works there. */
+function copyOf(dataDir: string): string {
+  const copy = makeFolder();
+  execFileSync('cp', ['-a', `${dataDir}/.`, copy]);
+  return copy;
+}

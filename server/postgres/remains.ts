@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findProcess, listProcesses, type Process, signal, waitUntil } from './processes.ts';
+import { isListenedTo } from './socket.ts';
 import { PostgresUnavailable } from './unavailable.ts';
 
 /** A PostgreSQL that outlived the server that started it, as its own note tells. */
@@ -21,7 +22,11 @@ export async function settleRemains(cluster: string, marker: string): Promise<Su
   const named = note && findProcess(note.pid);
   if (note && named && !named.isZombie && isOurs(named, marker)) return note;
   await endWorkers(marker);
-  if (named) clearNote(named, cluster);
+  if (named) refuseServed(named, cluster);
+  if (note) await refuseCopy(note, named, cluster);
+  // A note of a dead process is left for PostgreSQL, which knows what to do with it. A number that now belongs to somebody
+  // else, or to a zombie that nobody buries, would make PostgreSQL refuse to start.
+  if (named) rmSync(notePath(cluster), { force: true });
   return undefined;
 }
 
@@ -62,18 +67,28 @@ function sendHome(marker: string, name: NodeJS.Signals, timeoutMs: number): Prom
   return waitUntil(() => listOurs(marker).length === 0, timeoutMs);
 }
 
-/**
- * A note of a dead process is left for PostgreSQL, which knows what to do with it. A number that now belongs to somebody
- * else, or to a zombie that nobody buries, would make PostgreSQL refuse to start.
- */
-function clearNote(named: Process, cluster: string): void {
-  if (!named.isZombie && mayServe(named, cluster)) {
-    throw new PostgresUnavailable(
-      `Another PostgreSQL (process ${named.pid}) works on the folder ${cluster}. Stop it, then start again.`,
-    );
-  }
-  rmSync(notePath(cluster), { force: true });
+function refuseServed(named: Process, cluster: string): void {
+  if (named.isZombie || !mayServe(named, cluster)) return;
+  throw new PostgresUnavailable(
+    `Another PostgreSQL (process ${named.pid}) works on the folder ${cluster}. Stop it, then start again.`,
+  );
 }
+
+/**
+ * In the copy of a running data folder the note names the server of the original, whose socket must be left alone. The
+ * copy itself is of no use: its files were read one after the other, while PostgreSQL went on writing.
+ */
+async function refuseCopy(note: Survivor, named: Process | undefined, cluster: string): Promise<void> {
+  const isItself = named !== undefined && !named.isZombie && listensIn(named, note.socketFolder);
+  if (!isItself && !(await isListenedTo(note.socketFolder))) return;
+  throw new PostgresUnavailable(
+    `The database in ${cluster} was copied while its server was running (PostgreSQL is process ${note.pid}), so its files ` +
+      'may not fit together: stop that server, copy the data folder again, then start on the copy.',
+  );
+}
+
+const listensIn = ({ name, command }: Process, socketFolder: string) =>
+  name === 'postgres' && command.includes(`unix_socket_directories=${socketFolder}`);
 
 const listOurs = (marker: string) => listProcesses().filter((found) => isOurs(found, marker));
 

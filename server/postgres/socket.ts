@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { chownSync, lstatSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Binaries } from './binaries.ts';
@@ -12,6 +14,7 @@ const prefix = 'obmin-';
 const socketName = `.s.PGSQL.${port}`;
 /** The kernel keeps the path of a socket in 108 bytes, the last of them zero. */
 const longestPath = 107;
+const connectMs = 1_000;
 /** PostgreSQL reads a list here, in which commas and quotes mean something. */
 const plainPath = /^[\w./-]+$/;
 
@@ -53,6 +56,20 @@ export function isOurSocketFolder(folder: string, identity: Identity): boolean {
     (found.mode & 0o077) === 0 &&
     basename(folder).startsWith(prefix)
   );
+}
+
+/** Whether somebody listens on the socket in the folder. The socket that a dead PostgreSQL left refuses every connection. */
+export async function isListenedTo(folder: string): Promise<boolean> {
+  const socket = connect(join(folder, socketName));
+  try {
+    await once(socket, 'connect', { signal: AbortSignal.timeout(connectMs) });
+    return true;
+  } catch {
+    // Nobody is there, or nobody who lets this user in: then the folder is not ours to remove either.
+    return false;
+  } finally {
+    socket.destroy();
+  }
 }
 
 /** Removes what a crash left, by its known names only: a folder that is no longer ours cannot lead us elsewhere. */

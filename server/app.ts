@@ -32,6 +32,7 @@ import { healthRoutes } from './lib/health.ts';
 import { openHttp } from './lib/http.ts';
 import { openLimits } from './lib/limits.ts';
 import type { Throttle } from './lib/throttle.ts';
+import { watchDelay } from './live/live.delay.ts';
 import { openFeed } from './live/live.feed.ts';
 import { liveHub } from './live/live.hub.ts';
 import { liveRoutes } from './live/live.routes.ts';
@@ -81,7 +82,7 @@ export async function buildApp(needs: Needs): Promise<FastifyInstance> {
   const subscriptions = notificationStore(db);
   const getPair = keyPair(subscriptions);
   const pusher = openPushes({ db, config, settings, getPair, log });
-  const { hub, feed } = openLive(db, log, pusher.wake);
+  const { hub, feed, delay } = openLive(db, log, pusher.wake);
   const courier = openCourier({ messenger: config.messenger && openMessenger(config.messenger, config.dataDir), log });
   const limits = openLimits({ db, on: config.limits, limits: config.throttle, log });
   const sweep = sweepSessions({ store: sessionSweepStore(db), log });
@@ -104,12 +105,13 @@ export async function buildApp(needs: Needs): Promise<FastifyInstance> {
   app.addHook('preClose', async () => watch.stop());
   app.addHook('preClose', async () => hub.close());
   app.addHook('onClose', () => feed.stop());
+  app.addHook('onClose', async () => delay.stop());
   app.addHook('onClose', async () => limits.stop());
   app.addHook('onClose', () => courier.stop());
   app.addHook('onClose', () => pusher.stop());
   app.addHook('onClose', () => sweep.stop());
 
-  serveMetrics(app, { pool: db.pool, version, token: config.metricsToken });
+  serveMetrics(app, { pool: db.pool, version, token: config.metricsToken, delay: delay.delay });
   const describe = documentRoutes(app, version);
   app.register(docsRoutes, { describe });
   app.register(healthRoutes, { db, version });
@@ -147,7 +149,9 @@ function openLive(db: Db, log: FastifyBaseLogger, wakePusher: () => void) {
     wakePusher();
     return hub.onRows(rows);
   };
-  return { hub, feed: openFeed({ store: outboxStore(db), log, onRows }) };
+  const store = outboxStore(db);
+  const delay = watchDelay({ store, log });
+  return { hub, feed: openFeed({ store, log, onRows, onLoss: hub.startOver }), delay };
 }
 
 function openPushes({

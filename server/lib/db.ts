@@ -21,6 +21,8 @@ const connectTimeoutMs = 3_000;
  * that wait for its transaction, would else be held for the two hours after which the system notices.
  */
 const abandonedTransactionMs = 15_000;
+/** A transaction that goes on and on holds as much. PostgreSQL knows this limit from version 17 on. */
+const longestTransactionMs = 30_000;
 const keepalives = '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3';
 const poolSize = 8;
 
@@ -35,6 +37,8 @@ export function openDb(config: pg.PoolConfig, onIdleError: OnIdleError = () => u
     application_name: 'obmin',
     // Statements of one batch leave without waiting for each other, see batch.ts.
     pipeline: true,
+    onConnect: (client) =>
+      limitTransactions(client, Math.max(longestTransactionMs, Number(config.statement_timeout ?? 0))),
     ...config,
     options: `${keepalives} ${config.options ?? ''}`,
     types: { getTypeParser },
@@ -46,6 +50,14 @@ export function openDb(config: pg.PoolConfig, onIdleError: OnIdleError = () => u
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withoutSilentConnections(pool) }) });
   return { kysely, pool, close: () => pool.end() };
 }
+
+/** Sets how long a transaction of this session may last; 0 is without end. Does nothing where PostgreSQL has no such limit. */
+export const transactionLimit = (ms: number) =>
+  `select set_config('transaction_timeout', '${ms}', false) where current_setting('transaction_timeout', true) is not null`;
+
+const limitTransactions = async (client: pg.ClientBase, ms: number) => {
+  await client.query(transactionLimit(ms));
+};
 
 const numericOid = 1700;
 const int8Oid = 20;

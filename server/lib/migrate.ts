@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import type { Connection, Db } from './db.ts';
+import { type Connection, type Db, transactionLimit } from './db.ts';
 
 type Migration = { name: string; sql: string; checksum: string };
 
 const ownFolder = new URL('../migrations/', import.meta.url);
 
 /** A change of a large table takes its time, and so does waiting for another node that makes it. */
-const patience = "set statement_timeout = '15min'; set lock_timeout = '15min'";
+const patience = `set statement_timeout = '15min'; set lock_timeout = '15min'; ${transactionLimit(0)}`;
 const patienceMs = 15 * 60_000;
 
 /** Any fixed number will do: it only keeps two nodes from migrating at once. */

@@ -1,8 +1,14 @@
-import type { OutboxRow, OutboxStore } from './outbox.store.ts';
+import { type FeedCursor, type OutboxRow, type OutboxStore, settledMinutes } from './outbox.store.ts';
 import { outboxReader } from './outbox-reader.ts';
 
 type Log = { warn: (context: object, message: string) => void };
-type Needs = { store: OutboxStore; log: Log; onRows: (rows: OutboxRow[]) => Promise<void> };
+type Needs = {
+  store: OutboxStore;
+  log: Log;
+  onRows: (rows: OutboxRow[]) => Promise<void>;
+  /** Events may have been missed. Everybody who listens has to read again what they show, and who may still listen. */
+  onLoss: () => void;
+};
 
 /** Nothing is lost when a notification is: the feed looks by itself this often. */
 const roundMs = 1000;
@@ -10,12 +16,21 @@ const roundMs = 1000;
 const unsettledMs = 40;
 /** Several changes within this time are announced by one notification. */
 const batchMs = 5;
-const forgetEveryMs = 10 * 60_000;
+const forgetEveryMs = settledMinutes * 60_000;
 const keepMinutes = 60;
 
 /** Hands on, in order, what has happened on any node, and tells the other nodes of what happened here. */
-export function openFeed({ store, log, onRows }: Needs) {
-  const reader = outboxReader(store, onRows);
+export function openFeed({ store, log, onRows, onLoss }: Needs) {
+  let hasBegun = false;
+  const onStartOver = () => {
+    if (hasBegun) log.warn({}, 'The database lost transactions or was away for long: every page reads anew');
+    hasBegun = true;
+    // At the first start too: a page may have connected before the reader had begun.
+    onLoss();
+  };
+  const onForeign = (count: number) => log.warn({ count }, 'Removed events that were restored from another cluster');
+  const reader = outboxReader({ store, onRows, onStartOver, onForeign });
+  const forget = cleaner(store);
   const complain = (what: string) => (err: unknown) => log.warn({ err }, what);
   let batch: NodeJS.Timeout | undefined;
   let again: NodeJS.Timeout | undefined;
@@ -34,7 +49,7 @@ export function openFeed({ store, log, onRows }: Needs) {
     void line.hear();
   }, roundMs);
   const cleaning = setInterval(() => {
-    store.forget(keepMinutes).catch(complain('Old outbox rows stay for now'));
+    forget().catch(complain('Old outbox rows stay for now'));
   }, forgetEveryMs);
   void read();
   void line.hear();
@@ -56,6 +71,16 @@ export function openFeed({ store, log, onRows }: Needs) {
       clearTimeout(again);
       line.close();
     },
+  };
+}
+
+/** Removes, each time, what had been settled at the time before. */
+function cleaner(store: OutboxStore) {
+  let settled: FeedCursor | undefined;
+  return async () => {
+    const before = settled;
+    settled = await store.horizon();
+    if (before) await store.forget(keepMinutes, before);
   };
 }
 

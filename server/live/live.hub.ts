@@ -18,7 +18,13 @@ type Listener = { socket: WebSocket; actor: Actor; tokenHash: Buffer; expiresAt:
  * Close codes of our own: the page connects anew after the first, and finds itself signed out after the second. After
  * the others, which are everybody's, it only tries again.
  */
-export const closeCodes = { accessChanged: 4403, sessionEnded: 4401, goingAway: 1001, tryAgainLater: 1013 } as const;
+export const closeCodes = {
+  accessChanged: 4403,
+  sessionEnded: 4401,
+  goingAway: 1001,
+  startOver: 1012,
+  tryAgainLater: 1013,
+} as const;
 
 /** A listener that does not take its messages is cut off rather than buffered for without end. */
 const maxBufferedBytes = 1_000_000;
@@ -106,6 +112,14 @@ export function liveHub({ findOrders, findRates }: Needs) {
       if (listeners.size === 0) return;
       await tellOrders(rows.filter(({ kind }) => kind === 'new_order' || kind === 'order_update'));
       await tellRates(rows.filter(({ kind }) => kind === 'rate_update'));
+    },
+
+    /**
+     * Messages may have been lost, and with them the end of a session or of a right. So nobody stays: a new connection
+     * is asked for its rights again, and every client reads what it shows again when it has connected.
+     */
+    startOver() {
+      for (const listener of listeners) end(listener, closeCodes.startOver);
     },
 
     close() {

@@ -1,6 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { WebSocket } from 'ws';
-import { readJson } from '#contract/money.ts';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { newId } from '../lib/id.ts';
@@ -8,9 +6,8 @@ import { openLog } from '../lib/log.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 import { openFeed } from './live.feed.ts';
 import { closeCodes } from './live.hub.ts';
+import { listenTo, patience } from './live.test-kit.ts';
 import { outboxStore } from './outbox.store.ts';
-
-type Message = { type: string; data?: { id: string; status?: number; rate?: string; actual?: boolean } };
 
 let world: World;
 beforeAll(async () => {
@@ -18,46 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A transaction of another test file on the same server may hold back what is heard for a while. */
-const patience = { timeout: 10_000 };
-
-const sockets: WebSocket[] = [];
-afterAll(() => {
-  for (const socket of sockets) socket.terminate();
-});
-
-async function listenAs(person: Pick<Person, 'token'>, { node = world.app } = {}) {
-  const heard: Message[] = [];
-  let closedWith: number | undefined;
-  const socket = await node.injectWS(
-    `/v1/trigger/notifier/ws?token=${person.token}`,
-    {},
-    {
-      onInit: (opening) => {
-        opening.on('message', (text) => heard.push(read(text.toString())));
-        opening.on('close', (code) => {
-          closedWith = code;
-        });
-      },
-    },
-  );
-  sockets.push(socket);
-  return {
-    send: (text: string) => socket.send(text),
-    leave: () => socket.terminate(),
-    hears: (type: string, id: string) =>
-      vi.waitFor(
-        () => expect(heard.map((message) => [message.type, message.data?.id])).toContainEqual([type, id]),
-        patience,
-      ),
-    closedWith: () => closedWith,
-    isCutOffWith: (code: number) => vi.waitFor(() => expect(closedWith).toBe(code), patience),
-    heard,
-  };
-}
-
-/** The cast is the test's word for what the server says; the assertions then look at it. */
-const read = (text: string) => readJson(text) as Message;
+const listenAs = (person: Pick<Person, 'token'>, { node = world.app } = {}) => listenTo(node, person);
 
 async function anOrder(officeId: string, customer: Person) {
   const rate = await world.rate();
@@ -244,7 +202,12 @@ test('while news wait for an older transaction they are looked for now and then,
     looks += 1;
     return store.readAfter(cursor);
   };
-  const feed = openFeed({ store: { ...store, readAfter }, log: openLog('silent'), onRows: async () => undefined });
+  const feed = openFeed({
+    store: { ...store, readAfter },
+    log: openLog('silent'),
+    onRows: async () => undefined,
+    onLoss: () => undefined,
+  });
   const older = await world.db.pool.connect();
   try {
     await vi.waitFor(() => expect(looks).toBeGreaterThan(0), patience);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { newId } from '../lib/id.ts';
 import { openWorld, type World } from '../testing/world.ts';
-import { outboxStore } from './outbox.store.ts';
+import { type FeedCursor, type OutboxRow, outboxStore } from './outbox.store.ts';
 import { outboxReader } from './outbox-reader.ts';
 
 let world: World;
@@ -12,9 +12,10 @@ afterAll(() => world.close());
 
 test('What happens after a read that failed is read all the same, and once', async () => {
   const heard: string[] = [];
-  const reader = outboxReader(outboxStore(world.db), async (rows) => {
+  const onRows = async (rows: OutboxRow[]) => {
     heard.push(...rows.map(({ subject_id }) => subject_id));
-  });
+  };
+  const reader = outboxReader({ store: outboxStore(world.db), onRows, onStartOver: vi.fn(), onForeign: vi.fn() });
   await reader.read();
   await world.db.pool.query('alter table outbox rename to outbox_away');
   await expect(reader.read()).rejects.toThrow();
@@ -30,4 +31,58 @@ test('What happens after a read that failed is read all the same, and once', asy
   await reader.read();
   expect(heard).toEqual([id]);
   await reader.stop();
+});
+
+test('rows are read in the order of their transactions, also where the ids get one digit more', async () => {
+  const store = outboxStore(world.db);
+  await world.db.pool.query(
+    `insert into outbox (xid, kind, subject_id)
+     select x::text::xid8, 'rate_update', gen_random_uuid() from unnest(array[100, 9, 10, 99]) x, generate_series(1, 300)`,
+  );
+  const read: { xid: string; id: number }[] = [];
+  let cursor: FeedCursor = { ...(await store.horizon()), xid: '1', id: 0 };
+  for (let more = true; more; ) {
+    const found = await store.readAfter(cursor);
+    expect(found.isLost).toBe(false);
+    read.push(...found.rows.filter(({ xid }) => Number(xid) <= 100));
+    cursor = { ...cursor, ...found.rows.at(-1) };
+    more = found.more;
+  }
+  expect(read.map(({ xid }) => Number(xid))).toEqual([9, 10, 99, 100].flatMap((xid) => Array(300).fill(xid)));
+  await world.db.pool.query('delete from outbox where xid <= $1::xid8', ['100']);
+});
+
+test('a reader that was away for longer than rows are kept starts over', async () => {
+  const store = outboxStore(world.db);
+  const now = await store.horizon();
+  expect(await store.readAfter({ ...now, readAt: now.readAt - 599 })).toMatchObject({ isLost: false });
+  expect(await store.readAfter({ ...now, readAt: now.readAt - 601 })).toMatchObject({ isLost: true, rows: [] });
+});
+
+test('a cursor of another history, or ahead of this one, is lost', async () => {
+  const store = outboxStore(world.db);
+  const now = await store.horizon();
+  expect(await store.readAfter(now)).toMatchObject({ isLost: false });
+  expect(await store.readAfter({ ...now, history: `${now.history}1` })).toMatchObject({ isLost: true });
+  expect(await store.readAfter({ ...now, xid: '999999999999' })).toMatchObject({ isLost: true });
+});
+
+test('old rows go, but none that a node may not have read', async () => {
+  const store = outboxStore(world.db);
+  const { rows } = await world.db.pool.query(
+    `insert into outbox (kind, subject_id, created_at) values ('rate_update', $1, now() - interval '2 hours') returning id, xid::text`,
+    [newId()],
+  );
+  const [{ id, xid }] = rows;
+  const isThere = async () => (await world.db.pool.query('select from outbox where id = $1', [id])).rowCount === 1;
+  const horizon = await store.horizon();
+  await store.forget(60, { ...horizon, xid });
+  expect(await isThere()).toBe(true);
+  await store.forget(60, { ...horizon, xid: '999999999999', history: 'of another server' });
+  expect(await isThere()).toBe(true);
+  await vi.waitFor(async () => expect(Number((await store.horizon()).xid)).toBeGreaterThan(Number(xid)), 10_000);
+  await store.forget(180, await store.horizon());
+  expect(await isThere()).toBe(true);
+  await store.forget(60, await store.horizon());
+  expect(await isThere()).toBe(false);
 });

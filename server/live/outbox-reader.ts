@@ -1,28 +1,52 @@
-import type { OutboxCursor } from '../lib/tables.ts';
-import type { OutboxRow, OutboxStore } from './outbox.store.ts';
+import type { FeedCursor, OutboxRow, OutboxStore } from './outbox.store.ts';
+
+type Needs = {
+  store: Pick<OutboxStore, 'horizon' | 'readAfter' | 'dropForeign'>;
+  onRows: (rows: OutboxRow[]) => Promise<void>;
+  /** Rows before this moment may never be handed on. What happens from now on will be. */
+  onStartOver: () => void;
+  onForeign: (count: number) => void;
+};
 
 /**
  * Reads the outbox from now on, each row once and in order. Rows that could not be handed on are read again.
  * Calls while one read is under way share one more read after it, so that nothing is seen too early or twice.
  */
-export function outboxReader(store: OutboxStore, onRows: (rows: OutboxRow[]) => Promise<void>) {
-  let cursor: OutboxCursor | undefined;
+export function outboxReader({ store, onRows, onStartOver, onForeign }: Needs) {
+  let cursor: FeedCursor | undefined;
   let last = Promise.resolve({ unsettled: false });
   let waiting = false;
   let stopped = false;
 
+  async function startOver(): Promise<FeedCursor> {
+    cursor = await store.horizon();
+    onStartOver();
+    return cursor;
+  }
+
+  /** Answers what is behind the cursor, when it was handed on; nothing where the reader had to start over. */
+  async function readOnce() {
+    // A node that starts hears of what happens after its start.
+    const from = cursor ?? (await startOver());
+    const { rows, ...found } = await store.readAfter(from);
+    if (found.isLost) {
+      // Forgotten first: should the horizon not be found now, the next read asks for it.
+      cursor = undefined;
+      await startOver();
+      return undefined;
+    }
+    if (found.foreign) onForeign(await store.dropForeign());
+    if (rows.length > 0) await onRows(rows);
+    const { xid, id } = rows.at(-1) ?? from;
+    cursor = { xid, id, history: from.history, readAt: found.more ? from.readAt : found.readAt };
+    return found;
+  }
+
   async function readAll(): Promise<{ unsettled: boolean }> {
     waiting = false;
     while (!stopped) {
-      // A node that starts hears of what happens after its start.
-      cursor ??= await store.horizon();
-      const { rows, more, unsettled } = await store.readAfter(cursor);
-      const end = rows.at(-1);
-      if (end) {
-        await onRows(rows);
-        cursor = { xid: end.xid, id: end.id };
-      }
-      if (!more) return { unsettled };
+      const found = await readOnce();
+      if (!found?.more) return { unsettled: found?.unsettled ?? false };
     }
     return { unsettled: false };
   }

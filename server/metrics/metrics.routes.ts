@@ -4,15 +4,22 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Db } from '../lib/db.ts';
 import { refuse } from '../lib/refuse.ts';
 
-type Needs = { pool: Db['pool']; version: string; token: string | undefined };
+type Needs = {
+  pool: Db['pool'];
+  version: string;
+  token: string | undefined;
+  /** How long live messages have been held back, and how many events wait; undefined while nobody knows. */
+  delay: () => { seconds: number; rows: number } | undefined;
+};
 
 /** Seconds. Lists are to come within 0.3. */
 const bounds = [0.01, 0.05, 0.1, 0.3, 1, 3, 10];
 
 /** How this process is doing, for Prometheus, which shows a token of its own. Without one in the settings nothing is here. */
-export function serveMetrics(app: FastifyInstance, { pool, version, token }: Needs) {
+export function serveMetrics(app: FastifyInstance, needs: Needs) {
+  const { token } = needs;
   const register = new Registry();
-  if (token !== undefined) measure(app, register, pool, version);
+  if (token !== undefined) measure(app, register, needs);
 
   app.route({
     method: 'GET',
@@ -29,7 +36,7 @@ export function serveMetrics(app: FastifyInstance, { pool, version, token }: Nee
 const hashOf = (text: string) => createHash('sha256').update(text).digest();
 const isSame = (one: string, other: string) => timingSafeEqual(hashOf(one), hashOf(other));
 
-function measure(app: FastifyInstance, register: Registry, pool: Db['pool'], version: string) {
+function measure(app: FastifyInstance, register: Registry, { pool, version, delay }: Needs) {
   const registers = [register];
   collectDefaultMetrics({ register });
   new Gauge({ name: 'obmin_info', help: 'Which version this is.', labelNames: ['version'], registers }).set(
@@ -45,6 +52,23 @@ function measure(app: FastifyInstance, register: Registry, pool: Db['pool'], ver
       this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
       this.set({ state: 'idle' }, pool.idleCount);
       this.set({ state: 'awaited' }, pool.waitingCount);
+    },
+  });
+  const known = (value: number | undefined) => value ?? Number.NaN;
+  new Gauge({
+    name: 'obmin_outbox_held_seconds',
+    help: 'Age of the oldest open transaction that has written; live messages and pushes wait for it.',
+    registers,
+    collect() {
+      this.set(known(delay()?.seconds));
+    },
+  });
+  new Gauge({
+    name: 'obmin_outbox_held_events',
+    help: 'Events that are not announced yet, because they wait for that transaction.',
+    registers,
+    collect() {
+      this.set(known(delay()?.rows));
     },
   });
   const times = new Histogram({

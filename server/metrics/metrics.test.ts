@@ -46,6 +46,8 @@ test('It says how the process and its connections to the database are doing', as
   expect(named).toEqual(
     expect.arrayContaining([
       'obmin_database_connections',
+      'obmin_outbox_held_seconds',
+      'obmin_outbox_held_events',
       'process_resident_memory_bytes',
       'nodejs_eventloop_lag_p99_seconds',
     ]),

@@ -1,4 +1,4 @@
-import { inTransaction, statement } from '../lib/batch.ts';
+import { type Batch, inTransaction, statement } from '../lib/batch.ts';
 import type { Db } from '../lib/db.ts';
 import type { OutboxCursor, OutboxKind } from '../lib/tables.ts';
 
@@ -6,20 +6,32 @@ type Happened = OutboxCursor & { kind: OutboxKind; subject_id: string };
 
 const batchSize = 500;
 
+/** The same as long as the database stays in its cluster, after a failover to a standby too, whose ids go on from here. */
+const place = `(select system_identifier || ' ' || oid from pg_control_system(), pg_database where datname = current_database())`;
+
+const horizon = 'pg_snapshot_xmin(pg_current_snapshot())';
+
+type Progress = OutboxCursor & { is_ours: boolean };
+
 const sql = {
-  // A database that was restored elsewhere counts its transactions anew: then everything older is forgotten.
-  hold: statement<OutboxCursor>(
+  hold: statement<Progress>(
     'push-progress-hold',
-    `select case when xid > pg_snapshot_xmax(pg_current_snapshot()) then pg_snapshot_xmin(pg_current_snapshot())
-       else xid end::text as xid, id
-     from push_progress for update skip locked`,
+    `select xid::text, id, counted_in is not distinct from ${place} as is_ours from push_progress for update skip locked`,
+  ),
+  // What a restore brought along from another cluster was sent there, or is too old by now.
+  settleHere: statement<{ is_known: boolean }>(
+    'push-progress-settle-here',
+    `update push_progress set counted_in = ${place},
+       xid = case when is_known then progress.xid else ${horizon} end, id = case when is_known then progress.id else 0 end
+     from (select *, counted_in is null and xid <= pg_snapshot_xmax(pg_current_snapshot()) as is_known from push_progress) progress
+     returning is_known`,
   ),
   // Only rows whose transaction is older than every running one: none can appear before them any more.
   read: statement<Happened>(
     'push-progress-read',
     `select id, xid::text, kind, subject_id from outbox
-     where (xid, id) > ($1::xid8, $2) and xid < pg_snapshot_xmin(pg_current_snapshot())
-     order by xid, id limit ${batchSize}`,
+     where (xid, id) > ($1::xid8, $2) and xid < ${horizon}
+     order by outbox.xid, outbox.id limit ${batchSize}`,
   ),
   /**
    * Everybody who could see the order, except who brought it to where it is. Who may see it is asked when it is sent. It is
@@ -63,8 +75,8 @@ const sql = {
   advance: statement('push-progress-advance', 'update push_progress set xid = $1::xid8, id = $2'),
   skip: statement(
     'push-progress-skip',
-    `update push_progress set xid = pg_snapshot_xmin(pg_current_snapshot()), id = 0
-     where xid < pg_snapshot_xmin(pg_current_snapshot())`,
+    `update push_progress set xid = ${horizon}, id = 0, counted_in = ${place}
+     where xid < ${horizon} or counted_in is distinct from ${place}`,
   ),
   dropWaiting: statement('push-drop-waiting', 'delete from pushes where try_at is not null'),
   silence: statement('push-silence', 'update push_broadcasts set reached = null where reached is not null'),
@@ -73,6 +85,29 @@ const sql = {
 const isOrder = ({ kind }: Happened) => kind === 'new_order' || kind === 'order_update';
 const isRate = ({ kind }: Happened) => kind === 'rate_update';
 const subjects = (rows: Happened[]) => [...new Set(rows.map(({ subject_id }) => subject_id))];
+
+/** Begins to count in this database. What waits to be sent came from another cluster along with the progress. */
+async function settleHere(batch: Batch): Promise<boolean> {
+  const [progress] = await batch.send(sql.settleHere);
+  const rest = progress?.is_known ? [] : [batch.send(sql.dropWaiting), batch.send(sql.silence)];
+  await Promise.all([...rest, batch.commit()]);
+  return true;
+}
+
+async function decideAfter(batch: Batch, cursor: OutboxCursor): Promise<boolean> {
+  const rows = await batch.send(sql.read, [cursor.xid, cursor.id]);
+  const last = rows.at(-1);
+  if (!last) return false;
+  const [orders, rates] = [rows.filter(isOrder), rows.filter(isRate)];
+  await Promise.all([
+    orders.length > 0 && batch.send(sql.orders, [subjects(orders)]),
+    rates.length > 0 && batch.send(sql.withdraw, [subjects(rates)]),
+    rates.length > 0 && batch.send(sql.rates, [subjects(rates), last.id]),
+    batch.send(sql.advance, [last.xid, last.id]),
+    batch.commit(),
+  ]);
+  return rows.length === batchSize;
+}
 
 /**
  * Turns what happened into what is to be sent, and remembers how far it came, in one transaction: whenever a node dies,
@@ -83,18 +118,8 @@ export const pushDecisions = ({ pool }: Db) => ({
   decide: (): Promise<boolean> =>
     inTransaction(pool, async (batch) => {
       const [cursor] = await batch.send(sql.hold);
-      const rows = cursor ? await batch.send(sql.read, [cursor.xid, cursor.id]) : [];
-      const last = rows.at(-1);
-      if (!last) return false;
-      const [orders, rates] = [rows.filter(isOrder), rows.filter(isRate)];
-      await Promise.all([
-        orders.length > 0 && batch.send(sql.orders, [subjects(orders)]),
-        rates.length > 0 && batch.send(sql.withdraw, [subjects(rates)]),
-        rates.length > 0 && batch.send(sql.rates, [subjects(rates), last.id]),
-        batch.send(sql.advance, [last.xid, last.id]),
-        batch.commit(),
-      ]);
-      return rows.length === batchSize;
+      if (!cursor) return false;
+      return cursor.is_ours ? decideAfter(batch, cursor) : settleHere(batch);
     }),
 
   /** While pushes are switched off nothing is kept for later. */

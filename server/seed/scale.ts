@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import type { Connection, Db } from '../lib/db.ts';
+import { type Connection, type Db, transactionLimit } from '../lib/db.ts';
 import { seedDemoWorld } from './seed.ts';
 
 /** How much is made besides the demo world. */
@@ -20,6 +20,7 @@ export async function seedScale(db: Db, scale: Scale = fullScale): Promise<void>
   const files = (await readdir(folder)).sort();
   const client = await db.pool.connect();
   try {
+    await run(client, transactionLimit(0));
     await run(client, `begin; set local statement_timeout = '15min'; set local timezone = 'UTC'`);
     await run(client, 'lock table users, offices, orders in share row exclusive mode');
     await refuseOthers(client);

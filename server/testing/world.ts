@@ -21,7 +21,13 @@ import { client } from './client.ts';
 export type Person = { id: string; cellphone: string; password: string; token: string; role: Role };
 
 type Details = { wallet?: Wallet | null; full_name?: string; lang?: Language };
-type Options = { env?: Record<string, string>; logTo?: DestinationStream; pageFolder?: string };
+type Options = {
+  env?: Record<string, string>;
+  logTo?: DestinationStream;
+  pageFolder?: string;
+  /** A migrated database that the test keeps; without it a fresh one is made and removed. */
+  db?: Db;
+};
 type Place = Pick<Office, 'id'>;
 
 export const password = 'Kyiv-Lviv-1654!';
@@ -30,8 +36,8 @@ export const wallet: Wallet = { data: [{ address: 'TXYZopYRdj2D9XRtbG411XZZ3kM5V
 let knownHash: Promise<string> | undefined;
 
 /** A server on a fresh database of its own, with no one in it yet. */
-export async function openWorld({ env = {}, logTo, pageFolder }: Options = {}) {
-  const { db, drop } = await copyDatabase();
+export async function openWorld({ env = {}, logTo, pageFolder, db: kept }: Options = {}) {
+  const { db, drop } = kept ? { db: kept, drop: async () => undefined } : await copyDatabase();
   const log = openLog(logTo ? 'trace' : 'silent', logTo);
   const dataDir = join(tmpdir(), `obmin-world-${randomUUID()}`);
   const config = readConfig({ NODE_ENV: 'test', LIMITS: 'off', DATA_DIR: dataDir, ...env });

@@ -1,0 +1,80 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { watchDelay } from './live.delay.ts';
+import type { Holder } from './outbox.store.ts';
+
+const holder: Holder = {
+  xid: '4711',
+  pid: 42,
+  application: 'nightly import',
+  database: 'books',
+  role: 'accountant',
+  state: null,
+  age: null,
+  waiting: 3,
+};
+
+function aWatch(find: () => Holder | undefined) {
+  let seconds = 1_000;
+  const warn = vi.fn();
+  const watch = watchDelay({ store: { findHolder: async () => find() }, log: { warn }, now: () => seconds * 1000 });
+  onTestFinished(() => watch.stop());
+  const lookAfter = (pause: number) => {
+    seconds += pause;
+    return watch.look();
+  };
+  return { warn, watch, lookAfter };
+}
+
+test('a transaction that holds live messages back is told of after 5 seconds, then once a minute', async () => {
+  const { warn, watch, lookAfter } = aWatch(() => holder);
+  await lookAfter(0);
+  await lookAfter(4.9);
+  expect(warn).not.toHaveBeenCalled();
+  await lookAfter(0.2);
+  expect(warn).toHaveBeenCalledExactlyOnceWith(
+    {
+      held_seconds: 5,
+      pid: 42,
+      application: 'nightly import',
+      database: 'books',
+      role: 'accountant',
+      state: null,
+      waiting: 3,
+    },
+    'An open transaction holds back live messages and pushes until it ends',
+  );
+  expect(watch.delay()).toEqual({ seconds: expect.closeTo(5.1), rows: 3 });
+  await lookAfter(59);
+  expect(warn).toHaveBeenCalledTimes(1);
+  await lookAfter(2);
+  expect(warn).toHaveBeenCalledTimes(2);
+});
+
+test('its age is what the database says, where it says it', async () => {
+  const { warn, lookAfter } = aWatch(() => ({ ...holder, state: 'idle in transaction', age: 7.4 }));
+  await lookAfter(0);
+  expect(warn.mock.calls[0]?.[0]).toMatchObject({ held_seconds: 7, state: 'idle in transaction' });
+});
+
+test('another transaction is another matter, and none is no delay', async () => {
+  let found: Holder | undefined = { ...holder, age: 6 };
+  const { warn, watch, lookAfter } = aWatch(() => found);
+  await lookAfter(0);
+  found = { ...holder, xid: '4712', age: 5 };
+  await lookAfter(1);
+  expect(warn).toHaveBeenCalledTimes(2);
+  found = undefined;
+  await lookAfter(1);
+  expect(watch.delay()).toEqual({ seconds: 0, rows: 0 });
+  found = { ...holder, xid: '4713' };
+  await lookAfter(1);
+  expect(watch.delay()).toEqual({ seconds: 0, rows: 3 });
+});
+
+test('while the database does not answer, nothing is known', async () => {
+  const { watch, lookAfter } = aWatch(() => {
+    throw new Error('gone');
+  });
+  await lookAfter(0);
+  expect(watch.delay()).toBeUndefined();
+});

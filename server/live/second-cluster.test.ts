@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { type Db, openDb } from '../lib/db.ts';
+import { newId } from '../lib/id.ts';
+import { type Cluster, openCluster, restoreInto, useUpIds } from '../testing/cluster.test-kit.ts';
+import { openWorld, type Person, type World } from '../testing/world.ts';
+import { closeCodes } from './live.hub.ts';
+import { listenTo } from './live.test-kit.ts';
+import { type OutboxRow, outboxStore } from './outbox.store.ts';
+import { outboxReader } from './outbox-reader.ts';
+
+let cluster: Cluster;
+beforeAll(async () => {
+  cluster = await openCluster();
+});
+afterAll(() => cluster[Symbol.asyncDispose]());
+
+/** Closed after whatever the test opens on it. */
+async function openDatabase(): Promise<Db> {
+  const db = await cluster.open();
+  onTestFinished(() => db.close());
+  return db;
+}
+
+/** Far less than the minutes that a deaf reader takes, and enough for a busy machine. */
+const soon = { timeout: 10_000, interval: 20 };
+
+const writeSql = `insert into outbox (kind, subject_id) values ('rate_update', $1)`;
+
+async function write(db: Db, count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, newId);
+  for (const id of ids) await db.pool.query(writeSql, [id]);
+  return ids;
+}
+
+async function placeOrders(world: World, customer: Person, order: object, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let placed = 0; placed < count; placed++) {
+    const { status, body } = await world.as(customer).post('/v1/orders/', order);
+    expect(status).toBe(201);
+    ids.push(body.id);
+    await world.as(customer).put(`/v1/orders/${body.id}/cancel`);
+  }
+  return ids;
+}
+
+function aReader(db: Db) {
+  const heard: string[] = [];
+  const onStartOver = vi.fn();
+  const onForeign = vi.fn();
+  const onRows = async (rows: OutboxRow[]) => void heard.push(...rows.map(({ subject_id }) => subject_id));
+  const { read } = outboxReader({ store: outboxStore(db), onRows, onStartOver, onForeign });
+  return { heard, read, onStartOver, onForeign };
+}
+
+test('a database that was restored into a new cluster is heard at once', async () => {
+  const db = await openDatabase();
+  const before = await openWorld();
+  onTestFinished(() => before.close());
+  const office = await before.office();
+  const [customer, owner] = [await before.customer(), await before.owner(office)];
+  const rate = await before.rate();
+  const order = { er_id: rate.id, office_id: office.id, amount: '100' };
+  await useUpIds(before.db, 1_000);
+  const old = await placeOrders(before, customer, order, 5);
+  await restoreInto(db, before.db);
+
+  const world = await openWorld({ db });
+  onTestFinished(() => world.close());
+  const listener = await listenTo(world.app, owner);
+  const heard = () => listener.heard.flatMap(({ data }) => data?.id ?? []);
+  const placed = await placeOrders(world, customer, order, 22);
+  await vi.waitFor(() => expect(heard()).toEqual(expect.arrayContaining(placed)), soon);
+
+  // And the old events are not announced when this cluster has counted up to them.
+  await useUpIds(db, 3_000);
+  const [last] = await placeOrders(world, customer, order, 1);
+  await vi.waitFor(() => expect(heard()).toContain(last), soon);
+  expect(heard().filter((id) => old.includes(id))).toEqual([]);
+});
+
+test('events from the future are removed, and nobody waits for them', async () => {
+  const db = await openDatabase();
+  const reader = aReader(db);
+  await reader.read();
+  const { rows } = await db.pool.query(
+    `insert into outbox (xid, kind, subject_id)
+     select (pg_snapshot_xmax(pg_current_snapshot())::text::bigint + n * 1000)::text::xid8, 'rate_update', gen_random_uuid()
+     from generate_series(1, 3) n returning id`,
+  );
+  const [fresh] = await write(db, 1);
+  expect(await reader.read()).toEqual({ unsettled: false });
+  expect(reader.heard).toEqual([fresh]);
+  expect(reader.onForeign).toHaveBeenCalledExactlyOnceWith(rows.length);
+  const ids = rows.map(({ id }) => id);
+  expect((await db.pool.query('select from outbox where id = any($1)', [ids])).rowCount).toBe(0);
+  await reader.read();
+  expect(reader.onForeign).toHaveBeenCalledTimes(1);
+});
+
+test('a crash of the database makes the reader start over as well', async () => {
+  const db = await openDatabase();
+  const reader = aReader(db);
+  await reader.read();
+  const victim = await db.pool.connect();
+  const { rows } = await victim.query('select pg_backend_pid() as pid');
+  process.kill(rows[0].pid, 'SIGKILL');
+  victim.release(true);
+  // The first reads may still be answered by the cluster that is about to notice.
+  await vi.waitFor(async () => {
+    await reader.read();
+    expect(reader.onStartOver).toHaveBeenCalledTimes(2);
+  }, soon);
+});
+
+test('after a failover that lost transactions every page connects anew, and nothing that follows is missed', async () => {
+  const db = await openDatabase();
+  const world = await openWorld({ db });
+  onTestFinished(() => world.close());
+  const office = await world.office();
+  const [customer, owner] = [await world.customer(), await world.owner(office)];
+  const order = { er_id: (await world.rate()).id, office_id: office.id, amount: '100' };
+  await cluster.keepStandby();
+  const signedOut = await vi.waitFor(() => world.owner(office), soon);
+  const before = await vi.waitFor(() => listenTo(world.app, owner), soon);
+  const gone = await listenTo(world.app, signedOut);
+  const slow = aReader(db);
+  await slow.read();
+  const lost = await placeOrders(world, customer, order, 20);
+  await slow.read();
+  expect(slow.heard).toEqual(expect.arrayContaining(lost));
+
+  await cluster.failOver();
+  // Transactions with the ids of those that were lost, and of a few more: this reader looks when they have passed it.
+  await vi.waitFor(() => useUpIds(db, 100), soon);
+  await slow.read();
+  expect(slow.onStartOver).toHaveBeenCalledTimes(2);
+  for (const { isCutOffWith } of [before, gone]) await isCutOffWith(closeCodes.startOver);
+  const after = await vi.waitFor(() => listenTo(world.app, owner), soon);
+  await expect(listenTo(world.app, signedOut)).rejects.toThrow(/401/);
+  const placed = await placeOrders(world, customer, order, 20);
+  const heard = () => after.heard.flatMap(({ data }) => data?.id ?? []);
+  await vi.waitFor(() => expect(heard()).toEqual(expect.arrayContaining(placed)), soon);
+  await slow.read();
+  expect(slow.heard).toEqual(expect.arrayContaining(placed));
+});
+
+test('whose transaction holds messages back is seen by an ordinary role too, in whichever database it is', async () => {
+  const db = await openDatabase();
+  const world = await openWorld({ db, env: { METRICS_TOKEN: 'a-token-for-the-watchers' } });
+  onTestFinished(() => world.close());
+  const elsewhere = await openDatabase();
+  const role = `plain_${newId().slice(-8)}`;
+  await db.pool.query(`create role ${role} login; grant all on all tables in schema public to ${role}`);
+  const plain = openDb({ ...db.pool.options, user: role });
+  onTestFinished(() => plain.close());
+  expect(await outboxStore(plain).findHolder()).toBeUndefined();
+
+  const holder = await elsewhere.pool.connect();
+  onTestFinished(() => holder.release(true));
+  await holder.query(`begin; set local application_name = 'nightly import'`);
+  const { rows } = await holder.query('select pg_backend_pid() as pid, pg_current_xact_id()');
+  await write(db, 2);
+  const { pid } = rows[0];
+  const known = { pid, application: 'nightly import', database: elsewhere.pool.options.database, waiting: 2 };
+  expect(await outboxStore(plain).findHolder()).toMatchObject({ ...known, state: null, age: null });
+  expect(await outboxStore(db).findHolder()).toMatchObject({ ...known, state: 'idle in transaction' });
+
+  const metrics = () => world.as({ token: 'a-token-for-the-watchers' }).get<string>('/metrics');
+  await vi.waitFor(async () => {
+    const { text } = await metrics();
+    expect(text).toMatch(/^obmin_outbox_held_seconds [0-9.]+$/m);
+    expect(text).toMatch(/^obmin_outbox_held_events 2$/m);
+  }, soon);
+  await holder.query('rollback');
+  await vi.waitFor(async () => {
+    const { text } = await metrics();
+    expect(text).toMatch(/^obmin_outbox_held_seconds 0$/m);
+    expect(text).toMatch(/^obmin_outbox_held_events 0$/m);
+  }, soon);
+});

@@ -1,0 +1,129 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { chmod, mkdtemp, rename, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import type pg from 'pg';
+import { type Db, openDb } from '../lib/db.ts';
+import { migrate } from '../lib/migrate.ts';
+import { startPostgres } from '../postgres/postgres.ts';
+
+const run = promisify(execFile);
+
+/**
+ * A PostgreSQL cluster of its own, for tests of a restore into another cluster and of a failover that loses transactions.
+ * It knows no test framework: the caller disposes of it, after closing the pools.
+ */
+export async function openCluster() {
+  const folder = await mkdtemp(join(tmpdir(), 'obmin-test-'));
+  await chmod(folder, 0o755);
+  const [data, copy, link] = [join(folder, 'postgres'), join(folder, 'copy'), join(folder, 'socket')];
+  let postgres = await startPostgres({ dataDir: folder });
+  await lead(link, postgres.connection.host);
+  // Through the link, so that an open pool finds the cluster again after each start, as it finds a server by its name.
+  const connection: pg.PoolConfig = { ...postgres.connection, host: link };
+
+  const start = async () => {
+    postgres = await startPostgres({ dataDir: folder });
+    await lead(link, postgres.connection.host);
+  };
+
+  await inDatabase(connection, migrate);
+  return {
+    /** A pool on a fresh migrated database, which goes with the cluster. It lives through restarts and failovers. */
+    async open(): Promise<Db> {
+      const database = `obmin_${randomUUID().slice(0, 8)}`;
+      await inDatabase({ ...connection, database: 'postgres' }, ({ pool }) =>
+        pool.query(`create database ${database} template ${connection.database}`),
+      );
+      return openDb({ ...connection, database });
+    },
+
+    /** The connections break, as in every failover. */
+    async restart(): Promise<void> {
+      await postgres.stop();
+      await start();
+    },
+
+    /** Keeps what is there now, as a standby has it that receives nothing any more. */
+    async keepStandby(): Promise<void> {
+      await postgres.stop();
+      await rm(copy, { recursive: true, force: true });
+      await run('cp', ['-a', data, copy]);
+      await start();
+    },
+
+    /** The standby takes over: every transaction since `keepStandby` is lost, and their ids are given out again. */
+    async failOver(): Promise<void> {
+      await postgres.stop();
+      await rm(data, { recursive: true });
+      await run('cp', ['-a', copy, data]);
+      await start();
+    },
+
+    async [Symbol.asyncDispose](): Promise<void> {
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Cluster = Awaited<ReturnType<typeof openCluster>>;
+
+/** In one step, so that nobody finds the link missing. */
+async function lead(link: string, socketFolder: string): Promise<void> {
+  const fresh = join(dirname(link), 'socket.new');
+  await symlink(socketFolder, fresh);
+  await rename(fresh, link);
+}
+
+async function inDatabase(connection: pg.PoolConfig, task: (db: Db) => Promise<unknown>): Promise<void> {
+  const db = openDb({ ...connection, max: 1 });
+  try {
+    await task(db);
+  } finally {
+    await db.close();
+  }
+}
+
+const tablesSql = `
+  select quote_ident(c.relname) as name, string_agg(quote_ident(a.attname), ', ') as columns
+  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'migrations' group by c.oid`;
+
+const countersSql = `
+  select format('select setval(pg_get_serial_sequence(%L, %L), max(%I)) from %I', c.relname, a.attname, a.attname, c.relname) as sql
+  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attidentity <> ''
+  where c.relnamespace = 'public'::regnamespace`;
+
+/**
+ * Fills a migrated database with the rows of another, as `pg_dump` and `pg_restore` do: transaction ids that stand in
+ * rows stay as they were. Needs a superuser there, to keep triggers and references quiet.
+ */
+export async function restoreInto(to: Pick<Db, 'pool'>, from: Pick<Db, 'pool'>): Promise<void> {
+  const { rows: tables } = await from.pool.query<{ name: string; columns: string }>(tablesSql);
+  const client = await to.pool.connect();
+  try {
+    await client.query('begin; set local session_replication_role = replica');
+    for (const { name, columns } of tables) {
+      const { rows } = await from.pool.query(`select coalesce(jsonb_agg(t), '[]')::text as kept from ${name} t`);
+      await client.query(`delete from ${name}`);
+      await client.query(
+        `insert into ${name} (${columns}) overriding system value
+         select ${columns} from jsonb_populate_recordset(null::${name}, $1::jsonb)`,
+        [rows[0].kept],
+      );
+    }
+    const { rows: counters } = await client.query<{ sql: string }>(countersSql);
+    for (const { sql } of counters) await client.query(sql);
+    await client.query('commit');
+  } finally {
+    client.release(true);
+  }
+}
+
+/** Ends so many transactions that change nothing, so that the ids of the next ones are so much higher. */
+export async function useUpIds({ pool }: Pick<Db, 'pool'>, count: number): Promise<void> {
+  await pool.query(`do $$ begin for n in 1..${count} loop perform pg_current_xact_id(); commit; end loop; end $$`);
+}

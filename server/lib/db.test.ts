@@ -57,3 +57,19 @@ test('A transaction that is left lying ends by itself, and what it held is free 
   client.release(true);
   await left.close();
 });
+
+test('A transaction of ours does not go on for ever, where the database knows such a limit', async () => {
+  const asked = `select setting from pg_settings where name = 'transaction_timeout'`;
+  const { rows } = await world.db.pool.query(asked);
+  expect(rows).toEqual(await known(world.db, [{ setting: '30000' }]));
+  // Long statements that were asked for are not cut off by it.
+  const patient = openDb({ ...inject('database').connection, statement_timeout: 60_000, max: 1 });
+  expect((await patient.pool.query(asked)).rows).toEqual(await known(patient, [{ setting: '60000' }]));
+  await patient.close();
+});
+
+/** PostgreSQL has this setting from version 17 on. */
+async function known<T>({ pool }: Pick<World['db'], 'pool'>, settings: T[]): Promise<T[]> {
+  const { rows } = await pool.query(`select current_setting('server_version_num')::int >= 170000 as knows`);
+  return rows[0].knows ? settings : [];
+}

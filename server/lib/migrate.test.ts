@@ -76,3 +76,13 @@ test('A migration that fails leaves nothing behind', async () => {
 test('The database searches in Cyrillic', async () => {
   await expect(checkDatabase(world.db)).resolves.toBeUndefined();
 });
+
+test('A long migration is not cut off by the limit for transactions', async () => {
+  await write(
+    '0001-apples.sql',
+    `create table apples as select current_setting('transaction_timeout', true) as "limit"`,
+  );
+  await run();
+  const { rows } = await world.db.pool.query('select coalesce(nullif("limit", \'\'), \'0\') as "limit" from apples');
+  expect(rows).toEqual([{ limit: '0' }]);
+});

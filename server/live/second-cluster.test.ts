@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { type Db, openDb } from '../lib/db.ts';
 import { newId } from '../lib/id.ts';
+import { allIsSaid } from '../notification/push.test-kit.ts';
+import { openPushService } from '../notification/push-service.test-kit.ts';
 import { type Cluster, openCluster, restoreInto, useUpIds } from '../testing/cluster.test-kit.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 import { closeCodes } from './live.hub.ts';
@@ -114,12 +116,21 @@ test('a crash of the database makes the reader start over as well', async () => 
 
 test('after a failover that lost transactions every page connects anew, and nothing that follows is missed', async () => {
   const db = await openDatabase();
-  const world = await openWorld({ db });
+  const service = await openPushService();
+  onTestFinished(() => service.close());
+  const world = await openWorld({ db, env: { PUSH_RELAY: service.url } });
   onTestFinished(() => world.close());
   const office = await world.office();
   const [customer, owner] = [await world.customer(), await world.owner(office)];
   const order = { er_id: (await world.rate()).id, office_id: office.id, amount: '100' };
+  const browser = service.aReceiver();
+  const pushed = () => browser.shown.map(({ order_id }) => order_id);
+  await world.as(owner).post('/v1/users/subscription_info', browser.subscription);
+  const [kept] = await placeOrders(world, customer, order, 1);
+  await allIsSaid(world);
+  const first = await listenTo(world.app, owner);
   await cluster.keepStandby();
+  await first.isCutOffWith(closeCodes.startOver);
   const signedOut = await vi.waitFor(() => world.owner(office), soon);
   const before = await vi.waitFor(() => listenTo(world.app, owner), soon);
   const gone = await listenTo(world.app, signedOut);
@@ -142,6 +153,9 @@ test('after a failover that lost transactions every page connects anew, and noth
   await vi.waitFor(() => expect(heard()).toEqual(expect.arrayContaining(placed)), soon);
   await slow.read();
   expect(slow.heard).toEqual(expect.arrayContaining(placed));
+  // The progress of pushes stands in the database: it has fallen back together with the events.
+  await vi.waitFor(() => expect(pushed()).toEqual(expect.arrayContaining(placed)), soon);
+  expect(pushed().filter((id) => id === kept).length).toBeLessThanOrEqual(2);
 });
 
 test('whose transaction holds messages back is seen by an ordinary role too, in whichever database it is', async () => {

@@ -18,13 +18,16 @@ const sql = {
     'push-progress-hold',
     `select xid::text, id, counted_in is not distinct from ${place} as is_ours from push_progress for update skip locked`,
   ),
-  // What a restore brought along from another cluster was sent there, or is too old by now.
-  settleHere: statement<{ is_known: boolean }>(
+  // Written by another transaction than they name: a restore did it. Wherever they were written they were told as well.
+  dropRestored: statement('push-drop-restored', 'delete from outbox where outbox.xmin <> outbox.xid::xid'),
+  // Another cluster may have counted further than this one. What is left of the events is this one's, and not told yet.
+  settleHere: statement<{ was_elsewhere: boolean }>(
     'push-progress-settle-here',
-    `update push_progress set counted_in = ${place},
-       xid = case when is_known then progress.xid else ${horizon} end, id = case when is_known then progress.id else 0 end
-     from (select *, counted_in is null and xid <= pg_snapshot_xmax(pg_current_snapshot()) as is_known from push_progress) progress
-     returning is_known`,
+    `update push_progress p set counted_in = ${place},
+       xid = case when is_ahead then '0' else p.xid end, id = case when is_ahead then 0 else p.id end
+     from (select counted_in is not null as was_elsewhere, xid > pg_snapshot_xmax(pg_current_snapshot()) as is_ahead
+       from push_progress) found
+     returning was_elsewhere`,
   ),
   // Only rows whose transaction is older than every running one: none can appear before them any more.
   read: statement<Happened>(
@@ -86,11 +89,11 @@ const isOrder = ({ kind }: Happened) => kind === 'new_order' || kind === 'order_
 const isRate = ({ kind }: Happened) => kind === 'rate_update';
 const subjects = (rows: Happened[]) => [...new Set(rows.map(({ subject_id }) => subject_id))];
 
-/** Begins to count in this database. What waits to be sent came from another cluster along with the progress. */
+/** Begins to count in this database. What waited to be sent in another one was sent there. */
 async function settleHere(batch: Batch): Promise<boolean> {
-  const [progress] = await batch.send(sql.settleHere);
-  const rest = progress?.is_known ? [] : [batch.send(sql.dropWaiting), batch.send(sql.silence)];
-  await Promise.all([...rest, batch.commit()]);
+  const [found] = await batch.send(sql.settleHere);
+  const waited = found?.was_elsewhere ? [batch.send(sql.dropWaiting), batch.send(sql.silence)] : [];
+  await Promise.all([batch.send(sql.dropRestored), ...waited, batch.commit()]);
   return true;
 }
 

@@ -1,11 +1,7 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../lib/api.ts';
+import { isPassing } from '../lib/api.ts';
 
 const mostRetries = 2;
-
-/** Reading may be tried again where another try may help; a refusal stays a refusal. */
-const isPassing = (error: unknown) =>
-  error instanceof ApiError && ['SERVER_ERROR', 'TIMEOUT_ERROR', 'CONNECTION_REFUSED'].includes(error.code);
 
 export function createQueryClient(): QueryClient {
   // The library takes it that a page begins with a network, and would not notice that the first one comes.

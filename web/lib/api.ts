@@ -35,6 +35,10 @@ export class ApiError extends Error implements Refusal {
   }
 }
 
+/** Reading may be tried again where another try may help; a refusal stays a refusal. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof ApiError && ['SERVER_ERROR', 'TIMEOUT_ERROR', 'CONNECTION_REFUSED'].includes(error.code);
+
 type Empty = Record<never, never>;
 type OptionalPart<R extends Route> = {
   [P in keyof RouteInput<R>]: Empty extends RouteInput<R>[P] ? P : never;

@@ -9,6 +9,8 @@ let stop: () => void;
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('WebSocket', FakeSocket);
+  // As late as it may be.
+  vi.spyOn(Math, 'random').mockReturnValue(0);
   FakeSocket.opened = [];
   vi.clearAllMocks();
   stop = keepConnected('ws://localhost/live', 'the token', told);
@@ -18,6 +20,7 @@ afterEach(() => {
   stop();
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 const lose = (code = 1006) => FakeSocket.last().close(code);
@@ -66,6 +69,35 @@ test('after a loss it tries after 2, 4 and 8 seconds, then quietly every 30', ()
     vi.advanceTimersByTime(1);
     expect(FakeSocket.opened).toHaveLength(opened);
   }
+});
+
+test('pages that lose their connection together come back up to a quarter earlier, each at its own time', () => {
+  FakeSocket.last().accept();
+  for (const [chance, delay] of [
+    [0.5, 1_750],
+    [0.999, 3_001],
+    [0.25, 7_500],
+  ] as const) {
+    const { length } = FakeSocket.opened;
+    vi.mocked(Math.random).mockReturnValue(chance);
+    lose();
+    vi.advanceTimersByTime(delay - 1);
+    expect(FakeSocket.opened).toHaveLength(length);
+    vi.advanceTimersByTime(1);
+    expect(FakeSocket.opened).toHaveLength(length + 1);
+  }
+});
+
+test('at each opening it says how long nothing could be heard', () => {
+  FakeSocket.last().accept();
+  lose();
+  vi.advanceTimersByTime(2_000);
+  lose();
+  vi.advanceTimersByTime(4_500);
+  FakeSocket.last().accept();
+  window.dispatchEvent(new Event('online'));
+  FakeSocket.last().accept();
+  expect(told.onOpen.mock.calls).toEqual([[undefined], [6_500], [0]]);
 });
 
 test('when the network returns it tries at once', () => {

@@ -7,8 +7,11 @@ export type ConnectionState = 'connecting' | 'connected' | 'disconnected';
 type Handlers = {
   onMessage: (message: LiveMessage) => void;
   onState: (state: ConnectionState) => void;
-  /** From now on every message is heard. What was read before may have changed unheard. */
-  onOpen: () => void;
+  /**
+   * From now on every message is heard. What was read before may have changed unheard, for `awayMs` milliseconds;
+   * undefined when there was no loss before.
+   */
+  onOpen: (awayMs: number | undefined) => void;
   /** The server ended it on purpose; the session may be over. */
   onRefused: () => void;
 };
@@ -24,7 +27,11 @@ const openingLimitMs = 10_000;
 const silenceMs = 30_000;
 const normalClose = 1000;
 
-const delayBefore = (attempt: number) => (attempt <= quickTries ? firstDelayMs * 2 ** (attempt - 1) : quietDelayMs);
+/** After a restart of the server every page loses its connection at once; they do not all come back at once. */
+const mostEarly = 0.25;
+
+const delayBefore = (attempt: number) =>
+  (attempt <= quickTries ? firstDelayMs * 2 ** (attempt - 1) : quietDelayMs) * (1 - mostEarly * Math.random());
 
 /**
  * Keeps one live connection open until it is told to stop. Answers how to stop it. With `findTicket` each opening is
@@ -38,8 +45,7 @@ export function keepConnected(
 ): () => void {
   let socket: WebSocket | undefined;
   let attempt = 0;
-  let openingSince = 0;
-  let heardAt = 0;
+  const at: Times = { opening: 0, heard: 0, lost: undefined };
   let stopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -52,7 +58,7 @@ export function keepConnected(
 
   const openWith = (shown: string) => {
     if (stopped) return;
-    openingSince = Date.now();
+    at.opening = Date.now();
     const fresh = new WebSocket(`${url}?${shown}`);
     socket = fresh;
     fresh.onopen = () => socket === fresh && onOpen(fresh);
@@ -63,13 +69,14 @@ export function keepConnected(
   const onOpen = (fresh: WebSocket) => {
     fresh.send(JSON.stringify({ token }));
     attempt = 0;
-    heardAt = Date.now();
+    at.heard = Date.now();
     handlers.onState('connected');
-    handlers.onOpen();
+    handlers.onOpen(at.lost === undefined ? undefined : at.heard - at.lost);
+    at.lost = undefined;
   };
 
   const onFrame = (fresh: WebSocket, frame: unknown) => {
-    heardAt = Date.now();
+    at.heard = Date.now();
     const message = readMessage(frame);
     if (message?.type === 'ping') fresh.send(JSON.stringify({ type: 'pong' }));
     else if (message) handlers.onMessage(message);
@@ -77,6 +84,7 @@ export function keepConnected(
 
   const onClose = (code: number) => {
     socket = undefined;
+    at.lost ??= Date.now();
     handlers.onState('disconnected');
     if (isRefusal(code)) handlers.onRefused();
     if (code === normalClose || stopped) return;
@@ -97,11 +105,8 @@ export function keepConnected(
 
   const look = () => {
     if (!socket) return;
-    if (isLost(socket, { openingSince, heardAt })) {
-      lose(socket);
-    } else if (socket.readyState === WebSocket.OPEN && Date.now() - heardAt > silenceMs) {
-      socket.send(JSON.stringify({ type: 'ping' }));
-    }
+    if (isLost(socket, at)) lose(socket);
+    else if (isSilent(socket, at)) socket.send(JSON.stringify({ type: 'ping' }));
   };
 
   handlers.onState('connecting');
@@ -132,10 +137,16 @@ const proofFrom = (findTicket: () => Promise<string>, token: string) =>
     },
   );
 
-function isLost({ readyState }: WebSocket, { openingSince, heardAt }: { openingSince: number; heardAt: number }) {
-  if (readyState === WebSocket.CONNECTING) return Date.now() - openingSince > openingLimitMs;
-  return readyState !== WebSocket.OPEN || Date.now() - heardAt > 2 * silenceMs;
+/** When the opening began, when something was last heard, and since when nothing can be heard. */
+type Times = { opening: number; heard: number; lost: number | undefined };
+
+function isLost({ readyState }: WebSocket, { opening, heard }: Times) {
+  if (readyState === WebSocket.CONNECTING) return Date.now() - opening > openingLimitMs;
+  return readyState !== WebSocket.OPEN || Date.now() - heard > 2 * silenceMs;
 }
+
+const isSilent = ({ readyState }: WebSocket, { heard }: Times) =>
+  readyState === WebSocket.OPEN && Date.now() - heard > silenceMs;
 
 /** 1008 is "policy violation"; codes from 4000 on are the server's own. */
 const isRefusal = (code: number) => code === 1008 || code >= 4000;

@@ -4,17 +4,20 @@ import { type LiveMessage, liveApi, livePath } from '#contract/live.ts';
 import { call } from './api.ts';
 import { apiBase } from './api-base.ts';
 import { type ConnectionState, keepConnected } from './live-connection.ts';
+import { readingAgain } from './read-again.ts';
 import { meQuery } from './session.tsx';
 import { onToken, readToken } from './token.ts';
 
 export type { ConnectionState } from './live-connection.ts';
 
 type Handler = (message: LiveMessage) => void;
+type OnReturn = () => void;
 
 /** Hands each message to everybody who listens, and remembers how the connection is. */
 function liveHub() {
   const handlers = new Set<Handler>();
   const watchers = new Set<() => void>();
+  const returns = new Set<OnReturn>();
   let state: ConnectionState = 'connecting';
   const joinTo =
     <T>(listeners: Set<T>) =>
@@ -27,9 +30,13 @@ function liveHub() {
   return {
     listen: joinTo(handlers),
     watch: joinTo(watchers),
+    listenForReturn: joinTo(returns),
     state: () => state,
     announce: (message: LiveMessage) => {
       for (const handler of handlers) handler(message);
+    },
+    comeBack: () => {
+      for (const handler of returns) handler();
     },
     become: (next: ConnectionState) => {
       state = next;
@@ -56,13 +63,21 @@ export function LiveProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (token === undefined) return undefined;
+    const again = readingAgain(cache);
     const handlers = {
       onMessage: hub.announce,
       onState: hub.become,
-      onOpen: () => void cache.invalidateQueries(),
+      onOpen: (awayMs: number | undefined) => {
+        if (awayMs !== undefined) hub.comeBack();
+        again.begin(awayMs);
+      },
       onRefused: () => void lookAgain(cache, token),
     };
-    return keepConnected(apiBase().replace(/^http/, 'ws') + livePath, token, handlers, askForTicket);
+    const stop = keepConnected(apiBase().replace(/^http/, 'ws') + livePath, token, handlers, askForTicket);
+    return () => {
+      stop();
+      again.stop();
+    };
   }, [cache, hub, token]);
 
   return createElement(LiveContext.Provider, { value: hub }, children);
@@ -78,6 +93,12 @@ function useHub() {
 export function useLive(handler: Handler): void {
   const hub = useHub();
   useEffect(() => hub.listen(handler), [hub, handler]);
+}
+
+/** Told when the connection is back after a loss, before anything is read again: messages may have been missed. */
+export function useReturn(handler: OnReturn): void {
+  const hub = useHub();
+  useEffect(() => hub.listenForReturn(handler), [hub, handler]);
 }
 
 export function useConnection(): ConnectionState {

@@ -17,6 +17,9 @@ export function noteAnswer(headers: Headers): void {
   become(said === null ? undefined : older(new Date(said), seenAt));
 }
 
+/** The same as `useSeenAt`, for this moment. */
+export const keptAt = (): Date | undefined => seenAt;
+
 const older = (one: Date, other: Date | undefined) => (other && other < one ? other : one);
 
 const watch = (listener: () => void) => {

@@ -3,7 +3,15 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Order } from '#contract/order.ts';
 import type { Page } from '#contract/page.ts';
 import { anId, anOrder, aPage } from '../testing/fixtures.ts';
-import { addOrder, type OrderListFilter, orderKey, orderListKey, putOrder, withNewest } from './order-cache.ts';
+import {
+  addOrder,
+  doubtOrders,
+  type OrderListFilter,
+  orderKey,
+  orderListKey,
+  putOrder,
+  withNewest,
+} from './order-cache.ts';
 
 let cache: QueryClient;
 beforeEach(() => {
@@ -41,6 +49,21 @@ test('an older answer never turns an order back, and keeps what only it knows', 
   list({}, order);
   const fetched = { ...order, version: 2, status: 'confirmed' as const, events: ['created'] };
   expect(withNewest(cache, fetched)).toMatchObject({ version: 3, status: 'received', events: ['created'] });
+});
+
+test('after a loss of the connection an older answer counts, wherever the order is shown: the server may have lost a step', () => {
+  const order = mine({ version: 5, status: 'received' });
+  list({}, order);
+  cache.setQueryData(orderKey(order.id), { ...order, events: [] });
+  doubtOrders(cache);
+  const fallen = { ...order, version: 3, status: 'confirmed' as const };
+  expect(withNewest(cache, fallen)).toEqual(fallen);
+  putOrder(cache, customer, fallen);
+  expect(versions({})).toEqual([3]);
+  expect(cache.getQueryData(orderKey(order.id))).toMatchObject({ version: 3 });
+  // What is heard from now on is believed again.
+  putOrder(cache, customer, { ...fallen, version: 4 });
+  expect(withNewest(cache, fallen)).toMatchObject({ version: 4 });
 });
 
 test('an order leaves the list that it no longer belongs to', () => {

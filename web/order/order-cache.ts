@@ -8,23 +8,37 @@ import { call } from '../lib/api.ts';
 export type OrderListFilter = OrderFilter & { page?: number; size?: number };
 
 const listsKey = ['orders'];
+const openedKey = ['order'];
 export const orderListKey = (filter: OrderListFilter) => ['orders', filter] as const;
 export const orderKey = (id: string) => ['order', id] as const;
 
 const isNewer = (a: Pick<Order, 'version'>, b: Pick<Order, 'version'> | undefined) => !b || a.version > b.version;
 
-/** The order as this page knows it best: in a list, or opened. */
-export function findKnown(cache: QueryClient, id: string): Order | undefined {
+/** Every order that this page knows, in lists or opened. */
+function knownOrders(cache: QueryClient): Order[] {
   const listed = cache.getQueriesData<Page<Order>>({ queryKey: listsKey }).flatMap(([, page]) => page?.items ?? []);
-  const opened = cache.getQueryData<OrderDetail>(orderKey(id));
-  return [...listed, ...(opened ? [opened] : [])]
-    .filter((order) => order.id === id)
-    .reduce<Order | undefined>((newest, order) => (isNewer(order, newest) ? order : newest), undefined);
+  const opened = cache.getQueriesData<OrderDetail>({ queryKey: openedKey }).flatMap(([, order]) => order ?? []);
+  return [...listed, ...opened];
+}
+
+const newestOf = (orders: readonly Order[]) =>
+  orders.reduce<Order | undefined>((newest, order) => (isNewer(order, newest) ? order : newest), undefined);
+
+/** The order as this page knows it best: in a list, or opened. */
+export const findKnown = (cache: QueryClient, id: string): Order | undefined =>
+  newestOf(knownOrders(cache).filter((order) => order.id === id));
+
+/** Orders as they were known before a loss of the connection. The server may have lost their newest steps meanwhile. */
+const doubted = new WeakSet<object>();
+
+/** From now on what the server says counts, even where it is older than what is known: it may have lost a step. */
+export function doubtOrders(cache: QueryClient) {
+  for (const order of knownOrders(cache)) doubted.add(order);
 }
 
 /** An answer that was on its way while a live message came must not turn the order back. */
 export function withNewest<T extends Order>(cache: QueryClient, fetched: T): T {
-  const known = findKnown(cache, fetched.id);
+  const known = newestOf(knownOrders(cache).filter((order) => order.id === fetched.id && !doubted.has(order)));
   return known && isNewer(known, fetched) ? { ...fetched, ...orderOf(known) } : fetched;
 }
 
@@ -35,10 +49,12 @@ export const orderQuery = (id: string) =>
     queryFn: async ({ client, signal }) => withNewest(client, await call(orderApi.get, { params: { id } }, { signal })),
   });
 
+const givesWayTo = (shown: Order, order: Order) => shown.version <= order.version || doubted.has(shown);
+
 /** Puts a changed order wherever it is shown, unless something newer is there, and takes it from where it left. */
 export function putOrder(cache: QueryClient, actor: Actor, order: Order) {
   changeLists(cache, (page, filter) => {
-    const at = page.items.findIndex(({ id, version }) => id === order.id && version <= order.version);
+    const at = page.items.findIndex((shown) => shown.id === order.id && givesWayTo(shown, order));
     if (at < 0) return page;
     const items = fits(order, filter, actor)
       ? page.items.map((shown, index) => (index === at ? order : shown))
@@ -46,7 +62,7 @@ export function putOrder(cache: QueryClient, actor: Actor, order: Order) {
     return { ...page, items, total: page.total - (page.items.length - items.length) };
   });
   cache.setQueryData<OrderDetail>(orderKey(order.id), (opened) =>
-    opened && opened.version <= order.version ? { ...opened, ...orderOf(order) } : opened,
+    opened && givesWayTo(opened, order) ? { ...opened, ...orderOf(order) } : opened,
   );
   void cache.invalidateQueries({ queryKey: orderKey(order.id) });
 }

@@ -8,11 +8,12 @@ import { type OrderStep, openStatuses, shortOrderId } from '#domain/order.ts';
 import { officeStatuses } from '#domain/order-now.ts';
 import { ApiError, call } from '../lib/api.ts';
 import { useChange } from '../lib/change.ts';
-import { useLive } from '../lib/live.ts';
+import { useLive, useReturn } from '../lib/live.ts';
 import { dismissMended, notifyError, notifySuccess } from '../lib/notify.tsx';
 import { useActor } from '../lib/session.tsx';
 import {
   addOrder,
+  doubtOrders,
   findKnown,
   type OrderListFilter,
   orderListKey,
@@ -149,6 +150,7 @@ export function useOrderLive() {
     if (message.type === 'order_update') putOrder(cache, actor, message.data);
     if (message.type === 'new_order' || message.type === 'order_update') refreshSoon();
   });
+  useReturn(() => doubtOrders(cache));
 }
 
 const calmMs = 2000;

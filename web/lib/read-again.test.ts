@@ -1,0 +1,125 @@
+import { type QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createQueryClient } from '../app/query-client.ts';
+import { ApiError } from './api.ts';
+import { noteAnswer } from './offline.ts';
+import { readingAgain } from './read-again.ts';
+import { seenAtHeader } from './seen-cache.ts';
+
+let cache: QueryClient;
+let again: ReturnType<typeof readingAgain>;
+const read = vi.fn<() => Promise<string>>();
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  cache = createQueryClient();
+  cache.setDefaultOptions({ queries: { retry: false } });
+  again = readingAgain(cache);
+  read.mockReset().mockImplementation(async () => fromServer());
+  const observer = new QueryObserver(cache, { queryKey: ['shown'], queryFn: () => read() });
+  observer.subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(0);
+  read.mockClear();
+});
+
+afterEach(() => {
+  again.stop();
+  cache.clear();
+  fromServer();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+function fromServer(): string {
+  noteAnswer(new Headers());
+  return 'fresh';
+}
+
+function fromMemory(): string {
+  noteAnswer(new Headers({ [seenAtHeader]: '2026-11-21T12:00:00.000Z' }));
+  return 'kept';
+}
+
+const later = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const times = () => read.mock.calls.length;
+
+test('a page that has just begun reads at once', async () => {
+  again.begin(undefined);
+  await later(0);
+  expect(times()).toBe(1);
+});
+
+test.each([
+  ['a blink', 100, 50],
+  ['a restart of the server', 2_000, 1_000],
+  ['a long loss', 600_000, 2_500],
+])(
+  'after %s a page waits for a part of the time that it was away, and for some seconds at most',
+  async (_, away, wait) => {
+    again.begin(away);
+    await later(wait - 1);
+    expect(times()).toBe(0);
+    await later(1);
+    expect(times()).toBe(1);
+  },
+);
+
+test('many pages do not come together', async () => {
+  const waits = new Set<number>();
+  for (let page = 0; page < 100; page++) {
+    vi.mocked(Math.random).mockReturnValue((page + 0.5) / 100);
+    again.begin(5_000);
+    read.mockClear();
+    let waited = 0;
+    while (times() === 0) {
+      await later(50);
+      waited += 50;
+    }
+    waits.add(waited);
+  }
+  expect(waits.size).toBe(100);
+  expect(Math.max(...waits)).toBeLessThanOrEqual(5_000);
+});
+
+test('a connection that is lost twice is followed by one reading', async () => {
+  again.begin(4_000);
+  await later(1_000);
+  again.begin(4_000);
+  await later(10_000);
+  expect(times()).toBe(1);
+});
+
+test('what was kept on the device is not taken for fresh: it is asked for again', async () => {
+  read.mockImplementationOnce(async () => fromMemory());
+  again.begin(undefined);
+  await later(0);
+  expect(cache.getQueryData(['shown'])).toBe('kept');
+  await later(7_500);
+  expect(times()).toBe(2);
+  expect(cache.getQueryData(['shown'])).toBe('fresh');
+  await later(60_000);
+  expect(times()).toBe(2);
+});
+
+test('a server in trouble is asked three times, and a refusal stays a refusal', async () => {
+  read.mockImplementation(async () => {
+    fromServer();
+    throw new ApiError({ code: 'SERVER_ERROR', status: 500 });
+  });
+  again.begin(undefined);
+  await later(120_000);
+  expect(times()).toBe(3);
+  read.mockClear().mockRejectedValue(new ApiError({ code: 'ORDER_NOT_FOUND', status: 404 }));
+  again.begin(undefined);
+  await later(120_000);
+  expect(times()).toBe(1);
+});
+
+test('after signing out nothing is read any more', async () => {
+  again.begin(4_000);
+  again.stop();
+  read.mockImplementation(async () => fromMemory());
+  await later(60_000);
+  expect(times()).toBe(0);
+});

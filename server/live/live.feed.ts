@@ -23,7 +23,8 @@ const keepMinutes = 60;
 export function openFeed({ store, log, onRows, onLoss }: Needs) {
   let hasBegun = false;
   const onStartOver = () => {
-    if (hasBegun) log.warn({}, 'The database lost transactions or was away for long: every page reads anew');
+    if (hasBegun)
+      log.warn({}, 'The database was restarted or replaced, or not read for long: every page connects anew');
     hasBegun = true;
     // At the first start too: a page may have connected before the reader had begun.
     onLoss();

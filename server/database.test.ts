@@ -117,6 +117,20 @@ test('A second start grants the same again while the first server goes on', asyn
   await again.close();
 });
 
+test('A server of the release before grants nothing on a database that a newer one has migrated', async () => {
+  const admin = openDb({ ...connection, database: name, max: 1 });
+  try {
+    await admin.pool.query(`insert into migrations (name, checksum, mark, release) values ('9999-next.sql', 'x', 'expand', '999.0.0');
+      create table pledges (id int); grant select on pledges to ${server}; alter table pledges owner to ${owner}`);
+    await (await openDatabase(readConfig(env), log)).close();
+    expect(await attempt('select from pledges')).toBe('done');
+    expect(await attempt('delete from pledges')).toBe(denied);
+  } finally {
+    await admin.pool.query(`delete from migrations where name = '9999-next.sql'; drop table pledges`);
+    await admin.close();
+  }
+});
+
 test('Without the role that owns the tables the start says which setting is missing', async () => {
   const { MIGRATION_DATABASE_URL: _, ...alone } = env;
   await expect(openDatabase(readConfig(alone), log)).rejects.toThrow('set MIGRATION_DATABASE_URL');

@@ -58,8 +58,12 @@ async function bringUpToDate(db: Db, migrationUrl: string | undefined, log: Log)
   try {
     if (owner) await refuseMismatch(owner, db);
     await checkDatabase(owner ?? db);
-    for (const name of await migrate(owner ?? db)) log.info(`The database has had ${name}`);
-    if (owner) await grantToServer(owner, db);
+    const { applied, newer } = await migrate(owner ?? db, { log });
+    for (const name of applied) log.info(`The database has had ${name}`);
+    if (newer.length > 0)
+      log.warn(`A newer program has added ${newer.join(', ')} to the database, which this one can live with`);
+    // The newer program knows which of its tables the server may only add to. This one would grant too much.
+    if (owner && newer.length === 0) await grantToServer(owner, db);
   } finally {
     await owner?.close();
   }

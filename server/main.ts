@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { isIPv6 } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { DestinationStream } from 'pino';
-import { z } from 'zod';
 import { ensureAdmin } from './admin.ts';
 import { buildApp } from './app.ts';
 import { adminStore } from './auth/admin.store.ts';
@@ -14,6 +12,7 @@ import type { Db } from './lib/db.ts';
 import { listenAt } from './lib/listen.ts';
 import { openLog } from './lib/log.ts';
 import { warnOfFewDescriptors } from './lib/open-files.ts';
+import { readVersion } from './lib/version.ts';
 import { inWords, refuseTakenPort } from './port.ts';
 import { demoAccounts } from './seed/accounts.ts';
 import { isEmptyWorld, seedDemoWorld } from './seed/seed.ts';
@@ -136,11 +135,6 @@ function stoppable(url: string, stopAll: () => Promise<void>): Running {
     return stopOnce();
   };
   return { url, stop };
-}
-
-async function readVersion(): Promise<string> {
-  const text = await readFile(new URL('../package.json', import.meta.url), 'utf8');
-  return z.object({ version: z.string() }).parse(JSON.parse(text)).version;
 }
 
 if (import.meta.main) {

@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '../testing/world.ts';
 import { checkDatabase } from './db-check.ts';
 import { migrate } from './migrate.ts';
@@ -25,7 +25,9 @@ afterEach(async () => {
 });
 
 const write = (name: string, sql: string) => writeFile(join(folder, name), sql);
-const run = () => migrate(world.db, pathToFileURL(`${folder}/`));
+const migrateHere = (options: Omit<Parameters<typeof migrate>[1], 'folder'> = {}) =>
+  migrate(world.db, { folder: pathToFileURL(`${folder}/`), ...options });
+const run = async () => (await migrateHere()).applied;
 const tables = async () => {
   const { rows } = await world.db.pool.query(
     `select relname from pg_class where relname in ('apples', 'pears') order by 1`,
@@ -61,7 +63,104 @@ test('A database that is newer than the program is refused', async () => {
   await write('0001-apples.sql', 'create table apples (id int)');
   await run();
   await rm(join(folder, '0001-apples.sql'));
+  await expect(run()).rejects.toThrow('start a newer program (0001-apples.sql is not marked as one that only adds)');
+});
+
+test('From 0018 on each file says in its first line whether it only adds', async () => {
+  await write('0017-apples.sql', 'create table apples (id int)');
+  expect(await run()).toEqual(['0017-apples.sql']);
+  for (const sql of ['create table pears (id int)', '-- expanding\nselect 1', 'select 1; -- expand\n', '-- expand']) {
+    await write('0018-pears.sql', sql);
+    await expect(run()).rejects.toThrow('0018-pears.sql must begin with the line "-- expand" or "-- contract"');
+  }
+  await write('0018-pears.sql', '-- contract\nalter table apples rename to pears');
+  expect(await run()).toEqual(['0018-pears.sql']);
+});
+
+test('A file that says that it only adds, and takes something away, is refused', async () => {
+  await write('0001-apples.sql', 'create table apples (id int, colour text)');
+  await run();
+  for (const statement of [
+    'alter table apples drop column colour',
+    'DROP TABLE apples',
+    'alter table apples rename colour to color',
+    'alter table apples alter colour set not null',
+    'alter table apples alter column id set data type bigint',
+  ]) {
+    await write('0018-fewer.sql', `-- expand\n${statement};`);
+    await expect(run()).rejects.toThrow('mark it "-- contract"');
+  }
+  await write(
+    '0018-fewer.sql',
+    '-- expand\n-- no drop table, no rename\nalter table apples alter colour drop not null',
+  );
+  expect(await run()).toEqual(['0018-fewer.sql']);
+});
+
+test('The database remembers of each migration how it is marked and with which release it came', async () => {
+  await write('0001-apples.sql', 'create table apples (id int)');
+  await write('0018-pears.sql', '-- expand\ncreate table pears (id int)');
+  await migrateHere({ release: '1.2.0' });
+  const { rows } = await world.db.pool.query('select name, mark, release from migrations order by name');
+  expect(rows).toEqual([
+    { name: '0001-apples.sql', mark: null, release: '1.2.0' },
+    { name: '0018-pears.sql', mark: 'expand', release: '1.2.0' },
+  ]);
+});
+
+test('A database whose list of migrations is older than the marks gets them, and programs of then can still add to it', async () => {
+  const before =
+    'create table migrations (name text primary key, checksum text not null, done_at timestamptz not null default now())';
+  await world.db.pool.query(before);
+  await write('0001-apples.sql', 'create table apples (id int)');
+  expect(await run()).toEqual(['0001-apples.sql']);
+  await world.db.pool.query(`insert into migrations (name, checksum) values ('0002-pears.sql', 'x')`);
   await expect(run()).rejects.toThrow('start a newer program');
+});
+
+describe('On a database that the next release has migrated', () => {
+  const sql = (mark: string) => `-- ${mark}\nselect 1`;
+  const upgrade = async (release: string, ...names: string[]) => {
+    for (const name of names) await write(name, sql(name.includes('fewer') ? 'contract' : 'expand'));
+    await migrateHere({ release });
+  };
+  const startOld = async (release = '1.2.0') => {
+    for (const name of await readdir(folder)) if (name > '0018') await rm(join(folder, name));
+    return migrateHere({ release });
+  };
+  beforeEach(async () => {
+    await write('0001-apples.sql', 'create table apples (id int)');
+    await migrateHere({ release: '1.2.0' });
+  });
+
+  test('the release before starts, however many migrations were added', async () => {
+    const names = ['0018-one.sql', '0019-two.sql', '0020-three.sql'];
+    await upgrade('1.10.0', ...names);
+    expect(await startOld('1.9.0')).toEqual({ applied: [], newer: names });
+  });
+
+  test('another build of the same release starts', async () => {
+    await upgrade('1.2.0', '0018-one.sql');
+    expect(await startOld()).toEqual({ applied: [], newer: ['0018-one.sql'] });
+  });
+
+  test('it does not start where one of them may have taken something away', async () => {
+    await upgrade('1.3.0', '0018-one.sql', '0019-fewer.sql');
+    await expect(startOld()).rejects.toThrow(
+      'which this program does not know: start a newer program (0019-fewer.sql is not marked as one that only adds)',
+    );
+  });
+
+  test('two releases back it does not start', async () => {
+    await upgrade('1.3.0', '0018-one.sql');
+    await upgrade('1.4.0', '0019-two.sql');
+    await expect(startOld()).rejects.toThrow('migrations of 1.3.0, 1.4.0: only one release back may start');
+  });
+
+  test('a newer release that misses a file does not start', async () => {
+    await upgrade('1.3.0', '0018-one.sql');
+    await expect(startOld('1.4.0')).rejects.toThrow('it came with 1.3.0, and this is the newer release 1.4.0');
+  });
 });
 
 test('A migration that fails leaves nothing behind', async () => {

@@ -1,0 +1,110 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { openWorld, type World } from '../testing/world.ts';
+import { migrate } from './migrate.ts';
+import { usualPatience } from './migration-locks.ts';
+
+let world: World;
+let said: string[];
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+beforeEach(() => {
+  said = [];
+});
+
+const note = (text: string) => void said.push(text);
+const log = { info: note, warn: note };
+/** Shorter than the usual one by so much that a test need not wait for it. */
+const patience = { lockMs: 200, firstPauseMs: 100, longestPauseMs: 200 };
+const addColumn = '-- expand\nalter table apples add column colour text';
+
+/** A folder of its own, with a migration that is to be made. */
+async function prepare(sql = addColumn) {
+  const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
+  const { pool } = world.db;
+  await pool.query('alter table migrations rename to own_migrations');
+  await pool.query('create table apples (id int)');
+  onTestFinished(async () => {
+    await pool.query('drop table if exists migrations, apples, pears');
+    await pool.query('alter table own_migrations rename to migrations');
+    await rm(folder, { recursive: true });
+  });
+  await writeFile(join(folder, '0018-apples.sql'), sql);
+  return (more: object = {}) =>
+    migrate(world.db, { folder: pathToFileURL(`${folder}/`), log, patience: { ...patience, ...more } });
+}
+
+/** Somebody who has read the table in a transaction that stays open: its lock does not let the table be changed. */
+async function openReader() {
+  const client = await world.db.pool.connect();
+  await client.query(`begin; set local application_name = 'a long report'; select * from apples`);
+  const { rows } = await client.query('select pg_backend_pid() as pid');
+  return {
+    pid: rows[0].pid,
+    async end() {
+      await client.query('rollback');
+      client.release();
+    },
+  };
+}
+
+test('Writers go on while a migration waits for somebody who reads for long', async () => {
+  const run = await prepare();
+  const reader = await openReader();
+  const migrating = run();
+  // Behind a migration that waits without end each of these would fail after the 5 s that a statement may take.
+  for (let count = 0; said.length < 3; count += 1)
+    await world.db.pool.query('insert into apples (id) values ($1)', [count]);
+  await reader.end();
+  expect((await migrating).applied).toEqual(['0018-apples.sql']);
+  await world.db.pool.query(`insert into apples (colour) values ('red')`);
+});
+
+test('What a migration waits for is told by number, name and age, and never by what it runs', async () => {
+  const run = await prepare();
+  const reader = await openReader();
+  const migrating = run();
+  await vi.waitUntil(() => said.length > 0, { timeout: 20_000 });
+  await reader.end();
+  await migrating;
+  expect(said[0]).toMatch(
+    new RegExp(
+      `^0018-apples.sql waits for a lock that is held by process ${reader.pid} \\(a long report, in its transaction for \\d+ s\\); it tries again$`,
+    ),
+  );
+  expect(said.join()).not.toContain('select');
+});
+
+test('A migration that never gets its lock gives up in the end and leaves nothing behind', async () => {
+  const run = await prepare(`-- expand\ncreate table pears (id int); alter table apples add column colour text`);
+  const reader = await openReader();
+  await expect(run({ totalMs: 0 })).rejects.toThrow(
+    /^0018-apples.sql could not be applied: 0018-apples.sql waits for a lock that is held by process \d+ .* and was not patient any longer$/,
+  );
+  await reader.end();
+  expect((await world.db.pool.query(`select to_regclass('pears') as pears`)).rows).toEqual([{ pears: null }]);
+  expect((await run()).applied).toEqual(['0018-apples.sql']);
+});
+
+test('Another server waits for its turn for longer than for any lock', async () => {
+  const run = await prepare();
+  const reader = await openReader();
+  const both = [run({ lockMs: 50 }), run({ lockMs: 50 })];
+  // The first waits for the reader, the second for the first.
+  await vi.waitUntil(() => said.filter((line) => line.startsWith('0018')).length > 3, { timeout: 20_000 });
+  expect(said).toContain('Another server is migrating the database: waiting for it');
+  await reader.end();
+  expect((await Promise.all(both)).flatMap(({ applied }) => applied)).toEqual(['0018-apples.sql']);
+});
+
+test('Without other orders a migration waits two seconds for a lock, and may work for fifteen minutes', async () => {
+  const settings = `current_setting('lock_timeout') as lock, current_setting('statement_timeout') as statement`;
+  const run = await prepare(`-- expand\ncreate table pears as select ${settings}`);
+  await run(usualPatience);
+  expect((await world.db.pool.query('select * from pears')).rows).toEqual([{ lock: '2s', statement: '15min' }]);
+});

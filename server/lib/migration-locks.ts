@@ -1,0 +1,134 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Connection, Db } from './db.ts';
+
+/** How long a migration waits: for one lock, between two tries, and in all. */
+export type Patience = { lockMs: number; firstPauseMs: number; longestPauseMs: number; totalMs: number };
+
+export type Log = { info: (text: string) => void; warn: (text: string) => void };
+
+/** The connection that migrates, and what is needed to say why it waits. */
+export type Site = { client: Connection; pool: Db['pool']; log: Log; patience: Patience };
+
+/**
+ * Everybody else queues behind a statement that waits for a lock of a whole table, so it waits for a moment only. The
+ * pause that follows is as long, and lets through what has queued up.
+ */
+export const usualPatience: Patience = {
+  lockMs: 2_000,
+  firstPauseMs: 2_000,
+  longestPauseMs: 30_000,
+  totalMs: 15 * 60_000,
+};
+
+/** Long work is awaited by the driver as well. Its `query_timeout` is younger than its typings. */
+export function run(client: Connection, text: string, values: unknown[] = []) {
+  const query = { text, values, query_timeout: usualPatience.totalMs };
+  return client.query(query);
+}
+
+/** Lock not available; deadlock detected. */
+const isLockTrouble = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01');
+
+/** Does the work in a transaction. Where that needs a lock that others hold, it lets go and tries again later. */
+export async function withShortLocks(site: Site, name: string, work: () => Promise<unknown>): Promise<void> {
+  const { log, patience } = site;
+  const deadline = Date.now() + patience.totalMs;
+  for (let pauseMs = patience.firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, patience.longestPauseMs)) {
+    const blockers = await attempt(site, work);
+    if (blockers === undefined) return;
+    const waiting = `${name} waits for a lock that is held by ${blockers.join(', ') || 'others'}`;
+    if (Date.now() + pauseMs > deadline) throw new Error(`${waiting}, and was not patient any longer`);
+    log.warn(`${waiting}; it tries again`);
+    await pause(withJitter(pauseMs));
+  }
+}
+
+/** So that two servers do not try in step. */
+const withJitter = (ms: number) => ms * (0.75 + Math.random() / 2);
+
+/** Answers nothing when the work is done, and otherwise who was in the way. */
+async function attempt({ client, pool, log, patience }: Site, work: () => Promise<unknown>) {
+  const watch = watchBlockers(pool, await pidOf(client), patience.lockMs / 4, log);
+  try {
+    await run(client, 'begin');
+    await run(client, `set local lock_timeout = ${patience.lockMs}`);
+    await work();
+    await run(client, 'commit');
+    return undefined;
+  } catch (error) {
+    await rollBack(client, log);
+    if (isLockTrouble(error)) return await watch.stop();
+    throw error;
+  } finally {
+    await watch.stop();
+  }
+}
+
+/** The error before this one says what went wrong, so a failure here must not take its place. */
+async function rollBack(client: Connection, log: Log) {
+  try {
+    await run(client, 'rollback');
+  } catch (error) {
+    log.warn(`The migration was not rolled back, its connection is closed instead: ${error}`);
+  }
+}
+
+async function pidOf(client: Connection): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]?.pid ?? 0;
+}
+
+/** What others run is not asked for: it may quote people's data. */
+const blockersSql = `
+  select pid, coalesce(nullif(application_name, ''), backend_type, 'without a name') as application,
+    extract(epoch from clock_timestamp() - xact_start)::int as seconds
+  from pg_stat_activity where pid = any(pg_blocking_pids($1)) order by xact_start limit 5`;
+
+type Blocker = { pid: number; application: string; seconds: number | null };
+
+/** Asks over another connection, again and again: who is in the way can be seen only while we wait. */
+function watchBlockers(pool: Db['pool'], pid: number, everyMs: number, log: Log) {
+  let seen: string[] = [];
+  let looking: Promise<void> | undefined;
+  const look = async () => {
+    try {
+      const { rows } = await pool.query<Blocker>(blockersSql, [pid]);
+      if (rows.length > 0) seen = rows.map(describe);
+    } catch (error) {
+      log.warn(`The database did not say what a migration waits for: ${error}`);
+    } finally {
+      looking = undefined;
+    }
+  };
+  const timer = setInterval(() => {
+    looking ??= look();
+  }, everyMs);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await looking;
+      return seen;
+    },
+  };
+}
+
+const describe = ({ pid, application, seconds }: Blocker) =>
+  `process ${pid} (${application}, ${seconds === null ? 'for an unknown time' : `in its transaction for ${seconds} s`})`;
+
+/**
+ * Only one server migrates at a time. The others ask again and again instead of waiting inside the database: there their
+ * open statement would hold up what the first one does.
+ */
+export async function takeTurn({ client, log, patience }: Site, lockKey: number): Promise<void> {
+  const deadline = Date.now() + patience.totalMs;
+  for (let told = false; ; told = true) {
+    const { rows } = await client.query<{ mine: boolean }>(`select pg_try_advisory_lock(${lockKey}) as mine`);
+    if (rows[0]?.mine) return;
+    if (Date.now() > deadline) throw new Error('Another server did not finish its migrations in time');
+    if (!told) log.info('Another server is migrating the database: waiting for it');
+    await pause(withJitter(turnMs));
+  }
+}
+
+const turnMs = 150;

@@ -8,6 +8,7 @@ import { usualTolerance } from '#domain/rate.ts';
 import { passwordDemands } from './auth/password-rules.ts';
 import type { MessengerChoice } from './code/messenger.ts';
 import { usualBounds } from './lib/connections.ts';
+import { databaseUrlFault } from './lib/db-url.ts';
 import type { Limits } from './lib/throttle.ts';
 
 /** What the server is told by its environment. Nothing else reads the environment. */
@@ -81,16 +82,9 @@ const count = (usual: number, most = 1_000_000_000) =>
 
 const portWords = 'must be a whole number from 0 to 65535';
 
-/** The driver leaves the host out where a socket stands behind it; a bare # or / in a password ends the host too early. */
-const isDatabaseUrl = (text: string) =>
-  /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace('@/', '@localhost/'));
-
-const databaseUrl = z
-  .string()
-  .refine(
-    isDatabaseUrl,
-    'must look like postgres://user:password@host:5432/name, with # / ? @ % in a password as %23 %2F %3F %40 %25',
-  );
+const databaseUrl = z.string().refine((text) => databaseUrlFault(text) === undefined, {
+  error: ({ input }) => databaseUrlFault(String(input)),
+});
 
 /** What is wrong with the password, and never the password. */
 function passwordFault(password: string): string {

@@ -3,6 +3,9 @@ import type { Config } from './config.ts';
 import { isDatabaseDown } from './lib/database-down.ts';
 import { type Db, openDb } from './lib/db.ts';
 import { checkDatabase } from './lib/db-check.ts';
+import { refuseSharedSessions } from './lib/db-pooler.ts';
+import { isTlsTrouble, isUnverified } from './lib/db-tls.ts';
+import { readDatabaseUrl } from './lib/db-url.ts';
 import { grantToServer, refuseMismatch } from './lib/grants.ts';
 import { migrate } from './lib/migrate.ts';
 import { startPostgres } from './postgres/postgres.ts';
@@ -23,14 +26,22 @@ export async function openDatabase(config: Config, log: Log): Promise<Db> {
     await stop();
   };
   try {
+    for (const [setting, url] of addressesOf(config)) await checkAddress(setting, url, log);
     await bringUpToDate(db, config.migrationUrl, log);
     return { ...db, close };
   } catch (error) {
     await close();
-    if (isDatabaseDown(error)) throw new Error(silenceOf(config, error), { cause: error });
-    if (isForbidden(error)) throw new Error(config.migrationUrl ? ownerIsAnother : ownerIsMissing, { cause: error });
-    throw error;
+    const words = wordsFor(config, error);
+    throw words === undefined ? error : new Error(words, { cause: error });
   }
+}
+
+/** What a person can do about it, where we know. */
+function wordsFor(config: Config, error: unknown): string | undefined {
+  if (isTlsTrouble(error)) return tlsFailed(config, error);
+  if (isDatabaseDown(error)) return silenceOf(config, error);
+  if (isForbidden(error)) return config.migrationUrl ? ownerIsAnother : ownerIsMissing;
+  return undefined;
 }
 
 const ownerIsMissing =
@@ -42,15 +53,33 @@ const ownerIsAnother =
 const isForbidden = (error: unknown): boolean =>
   error instanceof Error && (('code' in error && error.code === '42501') || isForbidden(error.cause));
 
+const whereOf = ({ migrationUrl }: Config) =>
+  migrationUrl ? 'DATABASE_URL or MIGRATION_DATABASE_URL' : 'DATABASE_URL';
+
 /** What a person can look at, and what the database's silence looked like to us. */
-function silenceOf({ databaseUrl, migrationUrl, dataDir }: Config, error: unknown): string {
-  const where = migrationUrl ? 'DATABASE_URL or MIGRATION_DATABASE_URL' : 'DATABASE_URL';
+function silenceOf(config: Config, error: unknown): string {
+  const { databaseUrl, dataDir } = config;
   const advice = databaseUrl
-    ? `The database at ${where} does not answer: is it running, and is the address right?`
+    ? `The database at ${whereOf(config)} does not answer: is it running, and is the address right?`
     : `The database in ${dataDir} does not answer, see postgres.log there.`;
   const reason = error instanceof Error && (error.message || ('code' in error && String(error.code)));
   return reason ? `${advice} (${reason})` : advice;
 }
+
+function addressesOf({ databaseUrl, migrationUrl }: Config): [setting: string, url: string][] {
+  const urls = Object.entries({ DATABASE_URL: databaseUrl, MIGRATION_DATABASE_URL: migrationUrl });
+  return urls.flatMap(([setting, url]) => (url === undefined ? [] : [[setting, url] as [string, string]]));
+}
+
+/** What an address leads to has to be a whole session, and better one with the server that was meant. */
+async function checkAddress(setting: string, url: string, log: Log) {
+  if (isUnverified(readDatabaseUrl(url).config.ssl))
+    log.warn(`${setting} encrypts, but does not check who answers: sslmode=verify-full would`);
+  await refuseSharedSessions(url, setting);
+}
+
+const tlsFailed = (config: Config, error: Error) =>
+  `No TLS connection to the database at ${whereOf(config)}: ${error.message}. What sslmode and sslrootcert do stands in docs/operations.md`;
 
 /** By the server itself, or by a role of its own that owns the tables and grants the server what it needs. */
 async function bringUpToDate(db: Db, migrationUrl: string | undefined, log: Log) {

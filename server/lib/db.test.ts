@@ -40,9 +40,9 @@ test('A server that is gone without a word holds nothing for long', async () => 
      where name in ('idle_in_transaction_session_timeout', 'tcp_keepalives_idle', 'tcp_keepalives_count') order by name`,
   );
   expect(rows).toMatchObject([
-    { name: 'idle_in_transaction_session_timeout', source: 'client', is_set: true },
-    { name: 'tcp_keepalives_count', source: 'client' },
-    { name: 'tcp_keepalives_idle', source: 'client' },
+    { name: 'idle_in_transaction_session_timeout', source: 'session', is_set: true },
+    { name: 'tcp_keepalives_count', source: 'session' },
+    { name: 'tcp_keepalives_idle', source: 'session' },
   ]);
 });
 

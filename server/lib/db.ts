@@ -1,6 +1,8 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { canonical } from '#domain/money.ts';
+import { driverOf } from './db-driver.ts';
+import { prepareSession } from './db-session.ts';
 import type { Tables } from './tables.ts';
 
 /** `kysely` for reading and rare writes, `pool` for the named statements of hot paths. */
@@ -21,26 +23,36 @@ const connectTimeoutMs = 3_000;
  * that wait for its transaction, would else be held for the two hours after which the system notices.
  */
 const abandonedTransactionMs = 15_000;
-/** A transaction that goes on and on holds as much. PostgreSQL knows this limit from version 17 on. */
+/** A transaction that goes on and on holds as much. */
 const longestTransactionMs = 30_000;
-const keepalives = '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3';
+const keepalives = { tcp_keepalives_idle: 30, tcp_keepalives_interval: 10, tcp_keepalives_count: 3 };
 const poolSize = 8;
 
 export function openDb(config: pg.PoolConfig, onIdleError: OnIdleError = () => undefined): Db {
+  const {
+    driver: {
+      statement_timeout = statementTimeoutMs,
+      idle_in_transaction_session_timeout = abandonedTransactionMs,
+      ...driver
+    },
+    named,
+  } = driverOf(config);
+  const settings = {
+    statement_timeout,
+    idle_in_transaction_session_timeout,
+    transaction_timeout: Math.max(longestTransactionMs, Number(statement_timeout)),
+    ...keepalives,
+  };
   const pool = new pg.Pool({
     max: poolSize,
     connectionTimeoutMillis: connectTimeoutMs,
-    statement_timeout: statementTimeoutMs,
     query_timeout: answerTimeoutMs,
-    idle_in_transaction_session_timeout: abandonedTransactionMs,
     keepAlive: true,
     application_name: 'obmin',
     // Statements of one batch leave without waiting for each other, see batch.ts.
     pipeline: true,
-    onConnect: (client) =>
-      limitTransactions(client, Math.max(longestTransactionMs, Number(config.statement_timeout ?? 0))),
-    ...config,
-    options: `${keepalives} ${config.options ?? ''}`,
+    ...driver,
+    onConnect: prepareSession(settings, named),
     types: { getTypeParser },
   });
   // Without a listener a restart of PostgreSQL would end the process.
@@ -50,14 +62,6 @@ export function openDb(config: pg.PoolConfig, onIdleError: OnIdleError = () => u
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withoutSilentConnections(pool) }) });
   return { kysely, pool, close: () => pool.end() };
 }
-
-/** Sets how long a transaction of this session may last; 0 is without end. Does nothing where PostgreSQL has no such limit. */
-export const transactionLimit = (ms: number) =>
-  `select set_config('transaction_timeout', '${ms}', false) where current_setting('transaction_timeout', true) is not null`;
-
-const limitTransactions = async (client: pg.ClientBase, ms: number) => {
-  await client.query(transactionLimit(ms));
-};
 
 const numericOid = 1700;
 const int8Oid = 20;

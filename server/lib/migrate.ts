@@ -1,4 +1,5 @@
-import { type Db, transactionLimit } from './db.ts';
+import type { Db } from './db.ts';
+import { transactionLimit } from './db-session.ts';
 import { type Migration, readMigrations } from './migration-files.ts';
 import { compareHistory, type Done } from './migration-history.ts';
 import { type Log, type Patience, run, type Site, takeTurn, usualPatience, withShortLocks } from './migration-locks.ts';

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { type Connection, type Db, transactionLimit } from '../lib/db.ts';
+import type { Connection, Db } from '../lib/db.ts';
+import { transactionLimit } from '../lib/db-session.ts';
 import { seedDemoWorld } from './seed.ts';
 
 /** How much is made besides the demo world. */

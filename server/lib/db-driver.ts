@@ -1,0 +1,71 @@
+import { Socket } from 'node:net';
+import pg from 'pg';
+import { readDatabaseUrl, type Target } from './db-url.ts';
+import { writerFinder } from './db-writer.ts';
+
+/** What the driver is to be given for an address: it knows neither several hosts nor what libpq means by `sslmode`. */
+export function driverOf(config: pg.PoolConfig): { driver: pg.PoolConfig; named: ReadonlySet<string> } {
+  if (config.connectionString === undefined) return { driver: config, named: new Set() };
+  const { config: read, search, named } = readDatabaseUrl(config.connectionString);
+  const Client = search && writerClient(read, search);
+  return { driver: { ...config, ...read, ...(Client ? { Client } : {}) }, named };
+}
+
+const readOnly = '25006';
+
+/**
+ * A client that first finds the host that takes writes. When a host says that it takes none any more, all connections to
+ * it end, even those that only read or listen: what they would hear is old.
+ */
+function writerClient(config: Target['config'], search: NonNullable<Target['search']>) {
+  const finder = writerFinder(config, search);
+  const open = new Set<WriterClient>();
+
+  class WriterClient extends pg.Client {
+    readonly #socket: Socket;
+
+    constructor(options?: pg.ClientConfig) {
+      const socket = new Socket();
+      super({ ...options, password: options?.password, stream: () => socket });
+      this.#socket = socket;
+      socket.once('close', () => open.delete(this));
+    }
+
+    override connect(): Promise<pg.Client>;
+    override connect(callback: (error: Error | null, client?: pg.Client) => void): void;
+    override connect(callback?: (error: Error | null, client?: pg.Client) => void) {
+      const reached = this.#reach();
+      if (!callback) return reached;
+      reached.then((client) => callback(null, client), callback);
+      return undefined;
+    }
+
+    async #reach(): Promise<pg.Client> {
+      const place = await finder.find();
+      // The pool does not wait any longer.
+      if (this.#socket.destroyed) throw new Error('Connection terminated while the host was searched for');
+      Object.assign(this, place);
+      open.add(this);
+      this.connection.on('errorMessage', ({ code }) => {
+        if (code === readOnly && search.wish !== 'any') leave(place);
+      });
+      try {
+        return await super.connect();
+      } catch (error) {
+        finder.forget();
+        throw error;
+      }
+    }
+
+    goAway() {
+      this.#socket.destroy();
+    }
+  }
+
+  function leave({ host, port }: { host: string; port: number }) {
+    finder.forget();
+    for (const client of open) if (client.host === host && client.port === port) client.goAway();
+  }
+
+  return WriterClient;
+}

@@ -1,0 +1,107 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { readConfig } from '../config.ts';
+import { openDatabase } from '../database.ts';
+import { outboxStore } from '../live/outbox.store.ts';
+import { openWorld, type World } from '../testing/world.ts';
+import { type Db, openDb } from './db.ts';
+import { openLog } from './log.ts';
+import { hasPgBouncer, openPgBouncer, openPooler, type Pooler } from './pooler.test-kit.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const own = () => ({ ...inject('database').connection, database: world.db.pool.options.database });
+const urlOf = ({ port }: Pooler) => `postgres://${own().user}:secret-word@127.0.0.1:${port}/${own().database}`;
+const start = (env: Record<string, string>) =>
+  openDatabase(readConfig({ NODE_ENV: 'test', ...env }), openLog('silent'));
+
+async function using(pooler: Promise<Pooler>) {
+  const open = await pooler;
+  onTestFinished(() => open.close());
+  return open;
+}
+
+async function expectRefusal(pooler: Pooler) {
+  const refused = start({ DATABASE_URL: urlOf(pooler) });
+  await expect(refused).rejects.toThrow(/^DATABASE_URL leads through a pooler .*: set its pool_mode=session, .*$/);
+  await expect(refused).rejects.not.toThrow('secret-word');
+}
+
+async function expectWholeSessions(db: Db) {
+  const { rows } = await db.pool.query(
+    `select current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle`,
+  );
+  expect(rows).toEqual([{ statement: '5s', idle: '15s' }]);
+  let heard = 0;
+  const store = outboxStore(db);
+  const release = await store.listen(
+    () => {
+      heard += 1;
+    },
+    () => undefined,
+  );
+  await store.notify();
+  await vi.waitUntil(() => heard === 1, { timeout: 10_000 });
+  release();
+}
+
+test('A pooler that gives sessions away after each transaction is refused at the start', async () => {
+  await expectRefusal(await using(openPooler({ connection: own(), mode: 'transaction' })));
+});
+
+test('It is refused as well when all its connections serve in turns', async () => {
+  for (const warm of [1, 2, 3, 7])
+    await expectRefusal(await using(openPooler({ connection: own(), mode: 'transaction', order: 'turns', warm })));
+});
+
+test('It is refused as well while others are busy on it', async () => {
+  const pooler = await using(openPooler({ connection: own(), mode: 'transaction', warm: 4 }));
+  const others = openDb({ connectionString: urlOf(pooler), max: 4 });
+  let busy = true;
+  const work = async () => {
+    while (busy) await others.pool.query('select 1');
+  };
+  const working = [work(), work(), work()];
+  await expectRefusal(pooler);
+  busy = false;
+  await Promise.all(working);
+  await others.close();
+});
+
+test('A refused start leaves no setting behind for the other programs of the pooler', async () => {
+  const pooler = await using(openPooler({ connection: own(), mode: 'transaction', warm: 0 }));
+  await expectRefusal(pooler);
+  const next = new pg.Client(urlOf(pooler));
+  await next.connect();
+  const { rows } = await next.query(`select current_setting('statement_timeout') as limit`);
+  await next.end();
+  expect(rows).toEqual([{ limit: '0' }]);
+});
+
+test('The address of the migrations is looked at as well', async () => {
+  const [whole, shared] = [
+    await using(openPooler({ connection: own(), mode: 'session' })),
+    await using(openPooler({ connection: own(), mode: 'transaction' })),
+  ];
+  const refused = start({ DATABASE_URL: urlOf(whole), MIGRATION_DATABASE_URL: urlOf(shared) });
+  await expect(refused).rejects.toThrow('MIGRATION_DATABASE_URL leads through a pooler');
+});
+
+test('Behind a pooler that leaves sessions whole everything works, with our timeouts', async () => {
+  const pooler = await using(openPooler({ connection: own(), mode: 'session' }));
+  const db = await start({ DATABASE_URL: urlOf(pooler) });
+  onTestFinished(() => db.close());
+  await expectWholeSessions(db);
+});
+
+test.runIf(hasPgBouncer())('PgBouncer is used in session mode, as it comes, and refused in all others', async () => {
+  for (const mode of ['transaction', 'statement'] as const)
+    await expectRefusal(await using(openPgBouncer(own(), mode)));
+  const db = await start({ DATABASE_URL: urlOf(await using(openPgBouncer(own(), 'session'))) });
+  await expectWholeSessions(db);
+  await db.close();
+});

@@ -1,0 +1,103 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { type ConnectionOptions, createSecureContext } from 'node:tls';
+
+type Tls = { ssl?: ConnectionOptions | false; fault?: string };
+
+/** `no-verify` is the driver's own word for what `require` means to libpq. */
+const modes = ['disable', 'require', 'no-verify', 'verify-ca', 'verify-full'];
+
+class TlsFault extends Error {}
+
+/**
+ * What `sslmode`, `sslrootcert`, `sslcert` and `sslkey` mean to libpq. The driver reads `require` and `verify-ca` as
+ * `verify-full`, and says that it will not for ever. Without any of them it is left alone.
+ */
+export function readTls(parameters: ReadonlyMap<string, string>): Tls {
+  try {
+    return { ssl: readMode(parameters) };
+  } catch (error) {
+    if (error instanceof TlsFault) return { fault: error.message };
+    throw error;
+  }
+}
+
+function readMode(parameters: ReadonlyMap<string, string>): Tls['ssl'] {
+  const [mode, root, cert, key] = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey'].map((name) => parameters.get(name));
+  if ((mode ?? root ?? cert ?? key) === undefined) return undefined;
+  if (mode !== undefined && !modes.includes(mode))
+    throw new TlsFault(
+      'must have an sslmode of disable, require, verify-ca or verify-full (allow and prefer may go without TLS unnoticed, so they are not offered)',
+    );
+  if (mode === 'disable') return false;
+  const files = readFiles({ root, cert, key });
+  const check = checkOf(mode ?? 'verify-full', root);
+  return { ...files, ...checks[check] };
+}
+
+type Check = 'nothing' | 'authority' | 'name';
+
+/** What is checked of whom we talk to. */
+const checks: Record<Check, ConnectionOptions> = {
+  nothing: { rejectUnauthorized: false },
+  authority: { rejectUnauthorized: true, checkServerIdentity: () => undefined },
+  name: { rejectUnauthorized: true },
+};
+
+function checkOf(mode: string, root: string | undefined): Check {
+  if (mode === 'verify-full') return 'name';
+  if (root === 'system') throw new TlsFault('must have sslmode=verify-full with sslrootcert=system');
+  if (mode === 'verify-ca' && root === undefined) throw new TlsFault('must have an sslrootcert with sslmode=verify-ca');
+  // As with libpq: who names an authority wants it to be checked.
+  if (mode === 'verify-ca' || (mode === 'require' && root !== undefined)) return 'authority';
+  return 'nothing';
+}
+
+function readFiles({ root, cert, key }: Record<'root' | 'cert' | 'key', string | undefined>): ConnectionOptions {
+  if ((cert === undefined) !== (key === undefined)) throw new TlsFault('must have sslcert and sslkey together');
+  const files: ConnectionOptions = {};
+  if (root !== undefined && root !== 'system') files.ca = readCertificate('sslrootcert', root);
+  if (cert !== undefined) files.cert = readCertificate('sslcert', cert);
+  if (key !== undefined) files.key = readFile('sslkey', key);
+  try {
+    createSecureContext(files);
+  } catch (error) {
+    throw new TlsFault(`has an sslkey that is no private key of sslcert without a passphrase (${reasonOf(error)})`);
+  }
+  return files;
+}
+
+function readCertificate(name: string, path: string): string {
+  const text = readFile(name, path);
+  try {
+    new X509Certificate(text);
+    return text;
+  } catch (error) {
+    throw new TlsFault(`has an ${name} that is no certificate in PEM (${reasonOf(error)})`);
+  }
+}
+
+function readFile(name: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new TlsFault(`has an ${name} that cannot be read (${reasonOf(error)})`);
+  }
+}
+
+const reasonOf = (error: unknown) =>
+  error instanceof Error && 'code' in error ? String(error.code) : 'not understood';
+
+/** How Node and the driver say that no TLS came about, or that the other side is not who it should be. */
+const tlsCodes = /^(?:ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|INVALID_CA$|HOSTNAME_MISMATCH$)/;
+const tlsMessages = [
+  'The server does not support SSL connections',
+  'There was an error establishing an SSL connection',
+];
+
+export const isTlsTrouble = (error: unknown): error is Error =>
+  error instanceof Error &&
+  (tlsMessages.includes(error.message) || ('code' in error && tlsCodes.test(String(error.code))));
+
+export const isUnverified = (ssl: unknown) =>
+  typeof ssl === 'object' && ssl !== null && Reflect.get(ssl, 'rejectUnauthorized') === false;

@@ -1,0 +1,112 @@
+import type pg from 'pg';
+import { readTls } from './db-tls.ts';
+
+export type Host = { host: string; port: number };
+
+const wishes = ['read-write', 'primary', 'any'] as const;
+
+/** What an address of a database says, with what the driver does not understand read out of it. */
+export type Target = {
+  /** For the driver. With several hosts it names one of them, and `hosts` says where to connect. */
+  config: Pick<pg.ClientConfig, 'connectionString' | 'ssl'>;
+  /** Undefined: the one host that the driver finds by itself. */
+  search: { hosts: Host[]; wish: (typeof wishes)[number] } | undefined;
+  /** The parameters that the address sets itself. */
+  named: ReadonlySet<string>;
+};
+
+const readHere = ['target_session_attrs', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey'];
+
+/** A fault is told without the address, which may hold a password. */
+class UrlFault extends Error {}
+
+/** What is wrong with the address, in words that may stand behind the name of its setting. */
+export function databaseUrlFault(url: string): string | undefined {
+  try {
+    readDatabaseUrl(url);
+    return undefined;
+  } catch (error) {
+    if (error instanceof UrlFault) return error.message;
+    throw error;
+  }
+}
+
+/** Reads `postgres://user:password@host1:5432,host2:5432/name?parameters`, as libpq understands it. */
+export function readDatabaseUrl(url: string): Target {
+  const { head, hosts: written, path, query } = takeApart(url);
+  const parameters = readParameters(query);
+  const [first = ''] = written.split(',');
+  const hosts = hostsOf(written, parameters);
+  const wish = wishOf(parameters, hosts);
+  const search = wish === undefined ? undefined : { hosts, wish };
+  const ssl = tlsOf(parameters, hosts);
+  const dropped = [...readHere, ...(ssl === undefined ? [] : ['ssl']), ...(search ? ['host', 'port'] : [])];
+  const kept = query.filter((pair) => !dropped.includes(nameOf(pair)));
+  const connectionString = `${head}${first}${path}${kept.length > 0 ? `?${kept.join('&')}` : ''}`;
+  return {
+    config: { connectionString, ...(ssl === undefined ? {} : { ssl }) },
+    search,
+    named: new Set(parameters.keys()),
+  };
+}
+
+const form =
+  'must look like postgres://user:password@host:5432/name, with # / ? @ % in a password as %23 %2F %3F %40 %25; several hosts have commas between';
+
+/** The driver leaves the host out where a socket stands behind it; a bare # or / in a password ends the host too early. */
+const canParse = (url: string) => URL.canParse(url.replace('@/', '@localhost/'));
+
+function takeApart(url: string) {
+  const [, head, hosts, path = '', query = ''] =
+    /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)([^?#]*)(?:\?(.*))?$/.exec(url) ?? [];
+  if (head === undefined || hosts === undefined) throw new UrlFault(form);
+  const each = hosts.split(',');
+  if (each.length > 1 && each.includes('')) throw new UrlFault(form);
+  if (!each.every((host) => canParse(`${head}${host}${path}`))) throw new UrlFault(form);
+  return { head, hosts, path, query: query.split('&').filter((pair) => pair !== '') };
+}
+
+const nameOf = (pair: string) => new URLSearchParams(pair).keys().next().value ?? '';
+
+const readParameters = (query: string[]) => new Map(new URLSearchParams(query.join('&')));
+
+/** The parameters `host` and `port` win over what stands before the name, and may be lists as well. */
+function hostsOf(written: string, parameters: Map<string, string>): Host[] {
+  const inFront = written.split(',').map((one) => {
+    const [, host = '', port = ''] = /^(.*?)(?::(\d*))?$/.exec(one) ?? [];
+    return { host: decodeURIComponent(host.replace(/^\[(.*)\]$/, '$1')), port };
+  });
+  const names = parameters.get('host')?.split(',') ?? inFront.map(({ host }) => host);
+  const ports = parameters.get('port')?.split(',') ?? inFront.map(({ port }) => port);
+  if (ports.length !== 1 && ports.length !== names.length)
+    throw new UrlFault('must name one port for all hosts, or as many ports as hosts');
+  return names.map((host, index) => ({
+    host: host || 'localhost',
+    port: portOf(ports.length === 1 ? ports[0] : ports[index]),
+  }));
+}
+
+function portOf(text = ''): number {
+  const port = Number(text || 5432);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new UrlFault('must name ports from 1 to 65535');
+  return port;
+}
+
+/** Undefined: one host, taken as it is. Of several the server needs the one that takes writes. */
+function wishOf(parameters: Map<string, string>, hosts: Host[]) {
+  const text = parameters.get('target_session_attrs') ?? (hosts.length > 1 ? 'read-write' : 'any');
+  const wish = wishes.find((known) => known === text);
+  if (wish === undefined) throw new UrlFault(`must have a target_session_attrs of ${wishes.join(', ')}`);
+  return hosts.length === 1 && wish === 'any' ? undefined : wish;
+}
+
+const isSocket = ({ host }: Host) => host.startsWith('/');
+
+/** TLS is for the network: as with libpq, a socket goes without. */
+function tlsOf(parameters: Map<string, string>, hosts: Host[]) {
+  const { ssl, fault } = readTls(parameters);
+  if (fault !== undefined) throw new UrlFault(fault);
+  if (!ssl || !hosts.some(isSocket)) return ssl;
+  if (hosts.every(isSocket)) return false;
+  throw new UrlFault('must not name both sockets and other hosts when it asks for TLS');
+}

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
+import { isDatabaseDown } from './database-down.ts';
+import { openDb } from './db.ts';
+import { openPooler } from './pooler.test-kit.ts';
+
+const { connection } = inject('database');
+
+/** A host that takes connections and never says a word, as a machine that hangs. */
+async function openSilence() {
+  const open = new Set<Socket>();
+  let asked = 0;
+  const server = createServer((socket) => {
+    asked += 1;
+    open.add(socket.on('error', () => socket.destroy()).on('close', () => open.delete(socket)));
+    socket.resume();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    for (const socket of open) socket.destroy();
+    server.close();
+  });
+  return { port: (server.address() as AddressInfo).port, asked: () => asked, open: () => open.size };
+}
+
+function open(...ports: number[]) {
+  const hosts = ports.map((port) => `127.0.0.1:${port}`).join();
+  const database = connection.database ?? 'postgres';
+  const db = openDb({ connectionString: `postgres://${connection.user}@${hosts}/${database}`, max: 4 });
+  onTestFinished(() => db.close());
+  return db;
+}
+
+test('A host that says nothing is not waited for, and asked once for all who want a connection', async () => {
+  const silence = await openSilence();
+  const working = await openPooler({ connection, mode: 'session' });
+  onTestFinished(() => working.close());
+  const db = open(silence.port, working.port);
+  const one = () => db.pool.query('select pg_sleep(0.1)');
+  await expect(Promise.all([one(), one(), one(), one()])).resolves.toHaveLength(4);
+  expect(silence.asked()).toBe(1);
+  await vi.waitUntil(() => silence.open() === 0, { timeout: 10_000 });
+});
+
+test('When no host answers every call is told so in time, and no connection is left behind', async () => {
+  const [one, other] = [await openSilence(), await openSilence()];
+  const db = open(one.port, other.port);
+  const calls = Array.from({ length: 6 }, () => db.pool.query('select 1').catch((error) => error));
+  const errors = await Promise.all(calls);
+  expect(errors.map(isDatabaseDown)).toEqual(Array(6).fill(true));
+  expect(errors[0].message).toBe(
+    `None of the hosts takes writes: 127.0.0.1:${one.port} does not answer, 127.0.0.1:${other.port} does not answer`,
+  );
+  await vi.waitUntil(() => one.open() + other.open() === 0, { timeout: 10_000 });
+});

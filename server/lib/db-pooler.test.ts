@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'v
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../database.ts';
 import { outboxStore } from '../live/outbox.store.ts';
+import { hasPgBouncer, openPgBouncer, openPooler, type Pooler } from '../testing/pooler.test-kit.ts';
 import { openWorld, type World } from '../testing/world.ts';
 import { type Db, openDb } from './db.ts';
 import { openLog } from './log.ts';
-import { hasPgBouncer, openPgBouncer, openPooler, type Pooler } from './pooler.test-kit.ts';
 
 let world: World;
 beforeAll(async () => {

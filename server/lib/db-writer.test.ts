@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
+import { openPooler } from '../testing/pooler.test-kit.ts';
 import { isDatabaseDown } from './database-down.ts';
 import { openDb } from './db.ts';
-import { openPooler } from './pooler.test-kit.ts';
 
 const { connection } = inject('database');
 

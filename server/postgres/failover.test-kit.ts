@@ -3,21 +3,33 @@ import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDb } from '../lib/db.ts';
 import { migrate } from '../lib/migrate.ts';
-import { makeDataDir, makeFolder, query, start } from './postgres.test-kit.ts';
-import type { EmbeddedPostgres } from './postgres.ts';
+import { type EmbeddedPostgres, startPostgres } from './postgres.ts';
 
-/** A migrated database, and a copy of it that is a standby. The copy hears nothing of the first: tests do not need that. */
-export async function startPair(): Promise<{ first: EmbeddedPostgres; standby: EmbeddedPostgres }> {
-  const dataDir = await makeDataDir();
-  const alone = await start({ dataDir });
+type Folders = { dataDir: string; copy: string };
+
+/** A migrated database, and in an empty folder a copy that is a standby. The copy hears nothing of the first: it need not. */
+export async function startPair({ dataDir, copy }: Folders) {
+  const alone = await startPostgres({ dataDir });
   const db = openDb(alone.connection);
   await migrate(db);
   await db.close();
   await alone.stop();
-  const copy = makeFolder();
   execFileSync('cp', ['-a', join(dataDir, 'postgres'), copy]);
   closeSync(openSync(join(copy, 'postgres', 'standby.signal'), 'w', 0o644));
-  return { first: await start({ dataDir }), standby: await start({ dataDir: copy }) };
+  const [first, standby] = [await startPostgres({ dataDir }), await startPostgres({ dataDir: copy })];
+  return { first, standby, stop: () => Promise.all([first.stop(), standby.stop()]) };
+}
+
+/** Asks one of the two itself, whatever it is at the moment. */
+export async function askHost({ connection }: EmbeddedPostgres, ...statements: string[]) {
+  const db = openDb({ ...connection, application_name: 'asking', max: 1, statement_timeout: 30_000 });
+  try {
+    const answers = [];
+    for (const statement of statements) answers.push(...(await db.pool.query(statement)).rows);
+    return answers;
+  } finally {
+    await db.close();
+  }
 }
 
 /** The hosts as one address, in this order. */
@@ -28,10 +40,12 @@ export function addressOf(hosts: EmbeddedPostgres[], parameters = 'target_sessio
   return `postgres://${user}:secret-word@/${database}?${places}&${parameters}`;
 }
 
-export const promote = (postgres: EmbeddedPostgres) => query(postgres, 'select pg_promote(true, 20)');
+export const promote = (postgres: EmbeddedPostgres) => askHost(postgres, 'select pg_promote(true, 5)');
 
 /** As when an administrator takes the writing away from a server that goes on. */
-export async function setReadOnly(postgres: EmbeddedPostgres, readOnly: boolean) {
-  await query(postgres, `alter system set default_transaction_read_only = ${readOnly ? 'on' : 'off'}`);
-  await query(postgres, 'select pg_reload_conf()');
-}
+export const setReadOnly = (postgres: EmbeddedPostgres, readOnly: boolean) =>
+  askHost(
+    postgres,
+    `alter system set default_transaction_read_only = ${readOnly ? 'on' : 'off'}`,
+    'select pg_reload_conf()',
+  );

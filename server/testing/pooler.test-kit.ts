@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
-import { vi } from 'vitest';
 
 type Options = {
   connection: pg.PoolConfig;
@@ -189,11 +188,8 @@ export async function openPgBouncer(connection: pg.PoolConfig, mode: 'session' |
   // It refuses to run as root.
   const account = process.geteuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
   const child = spawn('pgbouncer', [settings], { ...account, stdio: ['ignore', 'ignore', 'pipe'] });
-  const said: string[] = [];
-  child.stderr?.on('data', (chunk) => said.push(String(chunk)));
   const ended = once(child, 'close');
-  await vi.waitUntil(() => said.join('').includes('process up') || child.exitCode !== null, { timeout: 10_000 });
-  if (child.exitCode !== null) throw new Error(`PgBouncer did not start: ${said.join('')}`);
+  await untilUp(child);
   return {
     port,
     async close() {
@@ -203,4 +199,16 @@ export async function openPgBouncer(connection: pg.PoolConfig, mode: 'session' |
       rmSync(folder, { recursive: true });
     },
   };
+}
+
+/** It says that it is up, or what is wrong, and ends. */
+async function untilUp({ stderr }: ChildProcess) {
+  let said = '';
+  const late = setTimeout(() => stderr?.destroy(new Error('PgBouncer says nothing')), 10_000);
+  for await (const chunk of stderr ?? []) {
+    said += chunk;
+    if (said.includes('process up')) break;
+  }
+  clearTimeout(late);
+  if (!said.includes('process up')) throw new Error(`PgBouncer did not start: ${said}`);
 }

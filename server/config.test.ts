@@ -22,6 +22,7 @@ test('Nothing needs to be set', () => {
     maxConnections: 5000,
     rateTolerance: '0.05',
     push: { subject: 'https://obmin.example', relay: undefined },
+    drainSeconds: 0,
     trustProxy: [],
     corsOrigins: [],
     map: { tiles: undefined, attribution: undefined },
@@ -36,6 +37,15 @@ test('The number of connections is a setting', () => {
   expect(readConfig({ MAX_CONNECTIONS: '200' }).maxConnections).toBe(200);
   for (const MAX_CONNECTIONS of ['0', '-1', '1.5', 'many', '1000001'])
     expect(() => readConfig({ MAX_CONNECTIONS })).toThrow('MAX_CONNECTIONS must be');
+});
+
+test('A stop drains for five seconds in production, at once elsewhere, or as long as the setting says', () => {
+  expect(readConfig({ NODE_ENV: 'production' }).drainSeconds).toBe(5);
+  expect(readConfig({ NODE_ENV: 'production', DRAIN_SECONDS: '0' }).drainSeconds).toBe(0);
+  expect(readConfig({ DRAIN_SECONDS: '300' }).drainSeconds).toBe(300);
+  for (const DRAIN_SECONDS of ['301', '-1', '1.5', 'long']) {
+    expect(() => readConfig({ DRAIN_SECONDS })).toThrow('DRAIN_SECONDS must be a whole number from 0 to 300');
+  }
 });
 
 test('All mistakes are told at once, by name', () => {

@@ -44,6 +44,8 @@ export type Config = {
   maxConnections: number;
   /** Undefined: nobody may read the metrics. */
   metricsToken: string | undefined;
+  /** So long a server that is told to stop goes on answering, until proxies send their calls elsewhere. */
+  drainSeconds: number;
   /** The proxies in front, whose word for the caller's address is believed. */
   trustProxy: string[];
   /** Other sites whose pages may use the API and the live connection. */
@@ -80,6 +82,8 @@ const count = (usual: number, most = 1_000_000_000) =>
       .default(usual),
   );
 
+const drainWords = 'must be a whole number from 0 to 300';
+
 const portWords = 'must be a whole number from 0 to 65535';
 
 const databaseUrl = z.string().refine((text) => databaseUrlFault(text) === undefined, {
@@ -107,6 +111,14 @@ const Environment = z.object({
       .transform(Number)
       .refine((port) => port <= 65_535, portWords)
       .default(8000),
+  ),
+  DRAIN_SECONDS: setting(
+    z
+      .string()
+      .regex(/^\d{1,3}$/, drainWords)
+      .transform(Number)
+      .refine((seconds) => seconds <= 300, drainWords)
+      .optional(),
   ),
   DATABASE_URL: setting(databaseUrl.optional()),
   MIGRATION_DATABASE_URL: setting(databaseUrl.optional()),
@@ -213,6 +225,16 @@ function messengerOf(data: z.output<typeof Environment>): MessengerChoice | unde
   return data.NODE_ENV !== 'production' ? { kind: 'outbox' } : undefined;
 }
 
+function adminOf({ ADMIN_CELLPHONE: cellphone, ADMIN_PASSWORD: password }: z.output<typeof Environment>) {
+  return cellphone && password ? { cellphone, password } : undefined;
+}
+
+/** Defaults that differ where money is real. Whoever tries it out wants to see the address, not a line for each call. */
+const usual = {
+  production: { demo: false, logLevel: 'info', drainSeconds: 5 },
+  elsewhere: { demo: true, logLevel: 'warn', drainSeconds: 0 },
+} as const;
+
 /** Reads every setting at once, and tells every mistake at once. */
 export function readConfig(env: Env): Config {
   const { data, error } = Environment.safeParse(env);
@@ -221,9 +243,8 @@ export function readConfig(env: Env): Config {
   if (!data || mistakes.length > 0) {
     throw new Error(['Some settings cannot be used:', ...mistakes].join('\n  '));
   }
-  const { ADMIN_CELLPHONE: cellphone, ADMIN_PASSWORD: password } = data;
-  const admin = cellphone && password ? { cellphone, password } : undefined;
   const production = data.NODE_ENV === 'production';
+  const { demo, logLevel, drainSeconds } = usual[production ? 'production' : 'elsewhere'];
   return {
     host: data.HOST,
     port: data.PORT,
@@ -231,11 +252,10 @@ export function readConfig(env: Env): Config {
     databaseUrl: data.DATABASE_URL,
     migrationUrl: data.MIGRATION_DATABASE_URL,
     dataDir: data.DATA_DIR,
-    demo: data.DEMO ? data.DEMO === '1' : !production,
+    demo: data.DEMO ? data.DEMO === '1' : demo,
     demoByHand: data.DEMO === '1',
-    admin,
-    // Whoever tries it out wants to see the address, not a line for each call.
-    logLevel: data.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    admin: adminOf(data),
+    logLevel: data.LOG_LEVEL ?? logLevel,
     limits: data.LIMITS === 'on',
     throttle: {
       failedSignIns: data.FAILED_SIGN_INS_PER_MINUTE,
@@ -250,6 +270,7 @@ export function readConfig(env: Env): Config {
     push: { subject: data.PUSH_SUBJECT, relay: data.PUSH_RELAY },
     maxConnections: data.MAX_CONNECTIONS,
     metricsToken: data.METRICS_TOKEN,
+    drainSeconds: data.DRAIN_SECONDS ?? drainSeconds,
     trustProxy: data.TRUST_PROXY ?? [],
     corsOrigins: data.CORS_ORIGINS ?? [],
     map: { tiles: data.MAP_TILES_URL, attribution: data.MAP_ATTRIBUTION },

@@ -16,6 +16,7 @@ import { readVersion } from './lib/version.ts';
 import { inWords, refuseTakenPort } from './port.ts';
 import { demoAccounts } from './seed/accounts.ts';
 import { isEmptyWorld, seedDemoWorld } from './seed/seed.ts';
+import { closeConnections, stopOnSignals } from './stopping.ts';
 
 export type Running = { url: string; stop(): Promise<void> };
 
@@ -25,10 +26,6 @@ type Options = {
   say?: (text: string) => void;
   logTo?: DestinationStream;
 };
-
-/** Answers in flight get so long to finish when the server stops. */
-const drainMs = 5_000;
-const giveUpMs = 15_000;
 
 /** Starts everything and says where it is. Ctrl-C and SIGTERM stop it again. */
 export async function startServer(
@@ -48,15 +45,20 @@ export async function startServer(
 
   const known = await settle(db, config);
   const app = await buildApp({ db, config, version: await readVersion(), log });
-  started.defer(() => drain(app));
+  started.defer(() => closeConnections(app));
   await warnOfFewDescriptors(config.maxConnections, log);
   const url = await listen(app, config);
   const parts = started.move();
-  const running = stoppable(url, () => parts.disposeAsync());
+  const stop = stopOnSignals({
+    log,
+    drainSeconds: config.drainSeconds,
+    startDraining: (ms) => app.startDraining(ms),
+    stopAll: () => parts.disposeAsync(),
+  });
   // Last, since whoever reads it may press Ctrl-C at once.
   if (config.production) logStart(log, url, known);
   else say(greeting(url, known));
-  return running;
+  return { url, stop };
 }
 
 /** Where money is real, programs collect what is said: lines of JSON alone. */
@@ -103,38 +105,6 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
 function hostAsSeenHere(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return isIPv6(host) ? `[${host}]` : host;
-}
-
-/** Whoever is being answered gets the answer; then the connection, kept for a next call, is closed as well. */
-async function drain(app: FastifyInstance) {
-  const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
-  const late = setTimeout(() => app.server.closeAllConnections(), drainMs);
-  await app.close();
-  clearInterval(sweep);
-  clearTimeout(late);
-}
-
-function stoppable(url: string, stopAll: () => Promise<void>): Running {
-  let stopped: Promise<void> | undefined;
-  const stopOnce = () => {
-    stopped ??= stopAll();
-    return stopped;
-  };
-  // Heard to the very end: an impatient person, or npm, repeats Ctrl-C, and unheard it would cut the stop short.
-  const onSignal = () => {
-    if (stopped) return;
-    setTimeout(() => process.exit(1), giveUpMs).unref();
-    stopOnce().catch((error: unknown) => {
-      console.error(error);
-      process.exitCode = 1;
-    });
-  };
-  process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
-  const stop = () => {
-    process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
-    return stopOnce();
-  };
-  return { url, stop };
 }
 
 if (import.meta.main) {

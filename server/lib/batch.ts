@@ -1,3 +1,4 @@
+import { spoilsConnection } from './database-down.ts';
 import type { Db } from './db.ts';
 
 type Row = Record<string, unknown>;
@@ -28,9 +29,16 @@ export type Batch = {
 export async function inTransaction<T>(pool: Db['pool'], work: (batch: Batch) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   const last = new Set<string>(['rollback']);
+  let spoilt = false;
   const batch: Batch = {
-    send: async <R extends Row>({ name, text }: Statement<R>, values?: unknown[]) =>
-      (await client.query<R>({ name, text, values })).rows,
+    send: async <R extends Row>({ name, text }: Statement<R>, values?: unknown[]) => {
+      try {
+        return (await client.query<R>({ name, text, values })).rows;
+      } catch (error) {
+        spoilt ||= spoilsConnection(error);
+        throw error;
+      }
+    },
     commit: async () => {
       const { command } = await client.query('commit');
       // PostgreSQL answers so, without an error, when a statement before it failed.
@@ -44,14 +52,17 @@ export async function inTransaction<T>(pool: Db['pool'], work: (batch: Batch) =>
     const [result] = await Promise.all([work(batch), begun]);
     return result;
   } finally {
-    giveBack(client, [...last]);
+    giveBack(client, [...last], () => spoilt);
   }
 }
 
-/** Nobody waits for it: the outcome is known. A connection that fails even here is closed, which ends all that it held. */
-function giveBack(client: Client, last: string[]) {
+/**
+ * Nobody waits for it: the outcome is known. A connection that fails even here, or leads to a server that takes no more
+ * writes, is closed, which ends all that it held.
+ */
+function giveBack(client: Client, last: string[], isSpoilt: () => boolean) {
   Promise.all(last.map((text) => client.query(text))).then(
-    () => client.release(),
+    () => client.release(isSpoilt()),
     () => client.release(true),
   );
 }

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { canonical } from '#domain/money.ts';
+import { spoilsConnection } from './database-down.ts';
 import { driverOf } from './db-driver.ts';
 import { prepareSession } from './db-session.ts';
 import type { Tables } from './tables.ts';
@@ -59,7 +60,7 @@ export function openDb(config: pg.PoolConfig, onIdleError: OnIdleError = () => u
   pool.on('error', onIdleError);
   // The same holds while somebody uses the connection: then its statements fail, and they tell their caller.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withoutSilentConnections(pool) }) });
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withoutSpoiltConnections(pool) }) });
   return { kysely, pool, close: () => pool.end() };
 }
 
@@ -86,26 +87,24 @@ function readInt8(text: string): number {
 }
 
 /**
- * A connection whose answer did not come in time (a lost network, a frozen database) is thrown away when it is given
- * back: in the pool it would make the next caller wait in vain as well.
+ * A connection whose answer did not come in time (a lost network, a frozen database), or that leads to a server which has
+ * become a standby, is closed when it is given back: in the pool it would fail the next caller as well.
  */
-function withoutSilentConnections(pool: pg.Pool): PostgresPool {
+function withoutSpoiltConnections(pool: pg.Pool): PostgresPool {
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
       const client = await pool.connect();
-      let silent = false;
+      let spoilt = false;
       const query = (text: string, values: unknown[]) =>
         client.query(text, values).catch((error: unknown) => {
-          silent ||= isAnswerTimeout(error);
+          spoilt ||= spoilsConnection(error);
           throw error;
         });
-      const release = (destroy?: boolean) => client.release(destroy || silent);
+      const release = (destroy?: boolean) => client.release(destroy || spoilt);
       const own: Record<PropertyKey, unknown> = { query, release };
       return new Proxy(client, { get: (target, name) => own[name] ?? Reflect.get(target, name) });
     },
   };
 }
-
-const isAnswerTimeout = (error: unknown) => error instanceof Error && error.message === 'Query read timeout';

@@ -1,12 +1,15 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { healthApi } from '#contract/health.ts';
 import type { Db } from './db.ts';
+import type { Readiness } from './readiness.ts';
+
+type Needs = { db: Db; version: string; readiness: Pick<Readiness, 'check'> };
 
 /** Less patient than other calls: whoever asks is to be told soon, above all when the database says nothing at all. */
 const probe = { text: 'select 1', query_timeout: 2_000 };
 
 /** Errors of the database become a 503 like everywhere. */
-export const healthRoutes: FastifyPluginAsyncZod<{ db: Db; version: string }> = async (app, { db, version }) => {
+export const healthRoutes: FastifyPluginAsyncZod<Needs> = async (app, { db, version, readiness }) => {
   app.route({
     ...healthApi.check,
     config: { access: 'anyone' },
@@ -22,7 +25,7 @@ export const healthRoutes: FastifyPluginAsyncZod<{ db: Db; version: string }> = 
     ...healthApi.ready,
     config: { access: 'anyone' },
     handler: async () => {
-      await db.pool.query(probe);
+      await readiness.check();
       return { status: 'ok' as const };
     },
   });

@@ -1,0 +1,138 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openWorld, type Person, type World } from '../testing/world.ts';
+import { openLog } from './log.ts';
+import { openReadiness } from './readiness.ts';
+
+const full = Object.assign(new Error('No space left on device'), { code: '53100' });
+const patience = { timeout: 10_000 };
+const log = openLog('silent');
+const isReady = (readiness: { check(): Promise<void> }) =>
+  readiness.check().then(
+    () => true,
+    () => false,
+  );
+
+describe('by the clock', () => {
+  afterEach(() => vi.useRealTimers());
+
+  test('One try serves everybody who asks within a second', async () => {
+    vi.useFakeTimers();
+    const tryToWrite = vi.fn(async () => undefined);
+    const readiness = openReadiness({ tryToWrite, log });
+    await Promise.all(Array.from({ length: 1000 }, () => readiness.check()));
+    vi.advanceTimersByTime(900);
+    await readiness.check();
+    expect(tryToWrite).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(101);
+    await readiness.check();
+    expect(tryToWrite).toHaveBeenCalledTimes(2);
+  });
+
+  test('While a try takes long there is no second one', async () => {
+    vi.useFakeTimers();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const tryToWrite = vi.fn(() => promise);
+    const readiness = openReadiness({ tryToWrite, log });
+    const first = readiness.check();
+    vi.advanceTimersByTime(60_000);
+    const second = readiness.check();
+    resolve();
+    await Promise.all([first, second]);
+    expect(tryToWrite).toHaveBeenCalledTimes(1);
+  });
+
+  test('A call that could not write makes the node not ready for three seconds, and any other failure does not', async () => {
+    vi.useFakeTimers();
+    const readiness = openReadiness({ tryToWrite: async () => undefined, log });
+    for (const code of ['23505', '40001', '57014', '53300']) readiness.note(Object.assign(new Error(), { code }));
+    expect(await isReady(readiness)).toBe(true);
+    for (const code of ['53100', '53200', '58030', '25006', '57P03']) {
+      readiness.note(new Error('as a store tells it', { cause: Object.assign(new Error(), { code }) }));
+      expect([code, await isReady(readiness)]).toEqual([code, false]);
+      vi.advanceTimersByTime(2_900);
+      expect([code, await isReady(readiness)]).toEqual([code, false]);
+      vi.advanceTimersByTime(101);
+      expect([code, await isReady(readiness)]).toEqual([code, true]);
+    }
+  });
+
+  test('The log is told once when writes fail, with the cause, and once when they work again', async () => {
+    vi.useFakeTimers();
+    const told: { level: number; msg: string; err?: { code: string } }[] = [];
+    let failing = true;
+    const readiness = openReadiness({
+      tryToWrite: async () => {
+        if (failing) throw full;
+      },
+      log: openLog('info', { write: (line) => told.push(JSON.parse(line)) }),
+    });
+    const askAgain = async () => {
+      vi.advanceTimersByTime(1_001);
+      return isReady(readiness);
+    };
+    expect([await askAgain(), await askAgain(), await askAgain()]).toEqual([false, false, false]);
+    expect(told).toMatchObject([{ level: 40, msg: 'Not ready: the database takes no writes', err: { code: '53100' } }]);
+    failing = false;
+    expect([await askAgain(), await askAgain()]).toEqual([true, true]);
+    expect(told[1]?.msg).toBe('Ready again: the database takes writes');
+    expect(told).toHaveLength(2);
+  });
+});
+
+describe('on a database that takes no writes', () => {
+  let world: World;
+  let person: Person;
+  let name: string;
+  beforeAll(async () => {
+    world = await openWorld();
+    person = await world.customer();
+    name = (await world.db.pool.query('select current_database() as name')).rows[0]?.name;
+  });
+  afterAll(() => world.close());
+
+  const status = async (path: string) => (await world.as().get(path)).status;
+  const health = () => Promise.all(['/readyz', '/v1/health-check', '/livez'].map(status));
+  const ticket = () => world.as(person).post('/v1/trigger/notifier/ticket');
+  const rename = (full_name: string) => world.as(person).put('/v1/users/me', { full_name });
+  const refusal = {
+    status: 503,
+    body: { code: 'SERVER_ERROR' },
+    headers: { 'retry-after': expect.stringMatching(/^[1-9]\d*$/) },
+  };
+  test('calls are refused with a time to wait, the node is not ready, and both end by themselves', async () => {
+    expect(await health()).toEqual([200, 200, 200]);
+    await world.db.pool.query(`alter database ${name} set default_transaction_read_only = on`);
+    // As after a failover that left this node with the old server: its connections are opened anew, and are read-only.
+    const keeper = await world.db.pool.connect();
+    await keeper.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
+      [name],
+    );
+    await vi.waitFor(async () => expect(await ticket()).toMatchObject(refusal), patience);
+    expect(await rename('Olena')).toMatchObject(refusal);
+    await vi.waitFor(async () => expect(await health()).toEqual([503, 200, 200]), patience);
+    expect(await world.as().get('/readyz')).toMatchObject(refusal);
+
+    await keeper.query(`alter database ${name} reset default_transaction_read_only`);
+    keeper.release();
+    // Connections that were opened meanwhile stay read-only as long as they live, so they must not live on.
+    await vi.waitFor(
+      async () => expect([(await ticket()).status, (await rename('Olena')).status]).toEqual([200, 200]),
+      patience,
+    );
+    await vi.waitFor(async () => expect(await health()).toEqual([200, 200, 200]), patience);
+  });
+
+  test('a write for which the disk has no room is a 503, and the node is not ready', async () => {
+    await world.db.pool.query(`
+      create function refuse_rows() returns trigger language plpgsql as
+        $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
+      create trigger full_disk before insert on live_tickets for each row execute function refuse_rows()`);
+    await vi.waitFor(async () => expect(await status('/readyz')).toBe(200), patience);
+    expect(await ticket()).toMatchObject(refusal);
+    expect(await health()).toEqual([503, 200, 200]);
+    await world.db.pool.query('drop trigger full_disk on live_tickets');
+    await vi.waitFor(async () => expect(await status('/readyz')).toBe(200), patience);
+    expect((await ticket()).status).toBe(200);
+  });
+});

@@ -34,6 +34,7 @@ import { openHttp } from './lib/http.ts';
 import { openLimits } from './lib/limits.ts';
 import { openReadiness } from './lib/readiness.ts';
 import type { Throttle } from './lib/throttle.ts';
+import { warnOfUnknownProxy } from './lib/unknown-proxy.ts';
 import { writeProbe } from './lib/write-probe.store.ts';
 import { watchDelay } from './live/live.delay.ts';
 import { openFeed } from './live/live.feed.ts';
@@ -104,6 +105,7 @@ export async function buildApp(needs: Needs): Promise<FastifyInstance> {
   const gate = bothGates(limits.gate, settingGate(settings));
   const guards = { findCaller: auth.findCaller, findRecovery: recovery.findRecovery, gate };
   const app = await openHttp({ log, production, trustProxy, corsOrigins, bounds: { maxConnections }, ...guards });
+  if (production && trustProxy.length === 0) warnOfUnknownProxy(app);
   const readiness = openReadiness({ tryToWrite: writeProbe(db), log });
   app.addHook('onError', async (_request, _reply, error) => readiness.note(error));
   prepareDraining(app, readiness);

@@ -3,11 +3,12 @@ import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { openDb } from './lib/db.ts';
 import { startServer } from './main.ts';
+import { databaseUrl } from './testing/database-url.ts';
 
 const { connection, template } = inject('database');
 const server = openDb({ ...connection, max: 1, statement_timeout: 60_000, query_timeout: 60_000 });
 const names: string[] = [];
-let databaseUrl: string;
+let url: string;
 let said: string;
 let logged: string[];
 
@@ -16,7 +17,7 @@ beforeEach(async () => {
   const name = `start_${randomUUID().slice(0, 8)}`;
   await server.pool.query(`create database ${name} template ${template}`);
   names.push(name);
-  databaseUrl = urlOf(name);
+  url = databaseUrl(connection, name);
   said = '';
   logged = [];
 });
@@ -25,16 +26,9 @@ afterAll(async () => {
   await server.close();
 });
 
-function urlOf(name: string) {
-  const { user = '', password, host = '', port } = connection;
-  const secret = typeof password === 'string' ? `:${encodeURIComponent(password)}` : '';
-  const query = new URLSearchParams({ host, port: String(port) });
-  return `postgres://${encodeURIComponent(user)}${secret}@localhost/${name}?${query}`;
-}
-
 const start = (env: Record<string, string> = {}, beforeListening?: () => Promise<void>) =>
   startServer(
-    { NODE_ENV: 'test', PORT: '0', DATABASE_URL: databaseUrl, ...env },
+    { NODE_ENV: 'test', PORT: '0', DATABASE_URL: url, ...env },
     {
       beforeListening,
       logTo: { write: (line) => logged.push(line) },

@@ -7,6 +7,7 @@ import type { Role } from '#domain/actor.ts';
 import type { TicketService } from '../auth/ticket.service.ts';
 import type { Caller, FindCaller } from '../lib/access.ts';
 import { refuse } from '../lib/refuse.ts';
+import { seldom } from '../lib/seldom.ts';
 import { closeCodes, type LiveHub } from './live.hub.ts';
 
 type Needs = {
@@ -20,6 +21,11 @@ type Needs = {
   origins: readonly string[];
 };
 
+/** Strangers can cause this, and must not fill the log. */
+const foreignPagesTold = { most: 5, withinMs: 60_000 };
+const foreignPage =
+  'A page of another origin was refused the live connection. If it is our own page, the proxy does not pass Host on';
+
 /** By then whoever is gone without a word has been noticed. */
 const retryAfterSeconds = 60;
 
@@ -27,6 +33,14 @@ const retryAfterSeconds = 60;
 export const liveRoutes: FastifyPluginAsyncZod<Needs> = async (app, needs) => {
   const { hub, tickets, findCaller, findSession, admit, origins } = needs;
   const sessions = new WeakMap<FastifyRequest, Caller>();
+  const mayTell = seldom(foreignPagesTold);
+
+  /** Mostly it is our own page behind a proxy that does not pass `Host` on, and then the log is where one looks. */
+  function refuseOrigin({ headers: { origin = '' }, host, log }: FastifyRequest): never {
+    const turn = mayTell();
+    if (turn) log.warn({ origin: origin.slice(0, 200), host: host.slice(0, 200), ...turn }, foreignPage);
+    return refuse('FORBIDDEN');
+  }
 
   app.route({
     ...liveApi.ticket,
@@ -44,7 +58,7 @@ export const liveRoutes: FastifyPluginAsyncZod<Needs> = async (app, needs) => {
     url: livePath,
     config: { access: 'anyone' },
     preValidation: async (request) => {
-      if (!isOwnOrigin(request) && !origins.includes(request.headers.origin ?? '')) refuse('FORBIDDEN');
+      if (!isOwnOrigin(request) && !origins.includes(request.headers.origin ?? '')) refuseOrigin(request);
       const caller = (await callerOf(request)) ?? refuse('UNAUTHORIZED');
       await admit(caller.actor.role);
       if (!hub.hasRoom(caller.actor)) refuse('RATE_LIMIT_EXCEEDED', { retryAfterSeconds });

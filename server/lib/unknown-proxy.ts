@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+
+const words =
+  'X-Forwarded-For arrives, but TRUST_PROXY is not set: behind a proxy all callers share one address and its limits. ' +
+  'Set TRUST_PROXY to the address of the proxy; without a proxy ignore this';
+
+/** To be used where no proxy is trusted. Once is enough, and a stranger can cause it. */
+export function warnOfUnknownProxy(app: FastifyInstance) {
+  let told = false;
+  app.addHook('onRequest', async ({ headers, log }) => {
+    if (told || headers['x-forwarded-for'] === undefined) return;
+    told = true;
+    log.warn(words);
+  });
+}

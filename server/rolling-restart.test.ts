@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { Agent, get } from 'node:http';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { livePath } from '#contract/live.ts';
+import { databaseUrl } from './testing/database-url.ts';
+import { openNode, type ServerNode, waitFor } from './testing/node.test-kit.ts';
+import { startPlainProxy } from './testing/plain-proxy.test-kit.ts';
+import { restartUnderLoad } from './testing/rolling.test-kit.ts';
+import { openWorld, type World } from './testing/world.ts';
+
+let world: World;
+let settings: Record<string, string>;
+beforeAll(async () => {
+  world = await openWorld();
+  const { rows } = await world.db.pool.query<{ name: string }>('select current_database() as name');
+  const url = databaseUrl(inject('database').connection, rows[0]?.name ?? '');
+  settings = { NODE_ENV: 'test', DEMO: '0', LIMITS: 'off', LOG_LEVEL: 'info', DATABASE_URL: url };
+});
+afterAll(() => world.close());
+
+async function startNode(env: Record<string, string> = {}): Promise<ServerNode> {
+  const node = await openNode({ ...settings, ...env });
+  onTestFinished(async () => {
+    await node.stop('SIGKILL');
+  });
+  await node.start();
+  return node;
+}
+
+async function listenAt({ port }: ServerNode, token: string) {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${livePath}?token=${token}`);
+  onTestFinished(() => socket.terminate());
+  const closed = once(socket, 'close').then(([code]) => ({ code: Number(code), at: performance.now() }));
+  await once(socket, 'open');
+  return { closed };
+}
+
+/** One call on a connection that is kept, if the server agrees. */
+function ask(port: number, path: string, agent?: Agent) {
+  return new Promise<{ status: number | undefined; connection: string | undefined }>((resolve, reject) => {
+    const sent = get({ host: '127.0.0.1', port, path, agent, signal: AbortSignal.timeout(10_000) });
+    sent.on('error', reject).on('response', (answer) => {
+      answer.resume();
+      answer.on('end', () => resolve({ status: answer.statusCode, connection: answer.headers.connection }));
+    });
+  });
+}
+
+test('A rolling restart behind a proxy that tries nothing twice loses no request', { timeout: 120_000 }, async () => {
+  const nodes = await Promise.all([startNode({ DRAIN_SECONDS: '1' }), startNode({ DRAIN_SECONDS: '1' })]);
+  const proxy = await startPlainProxy(nodes.map(({ port }) => port));
+  onTestFinished(proxy.close);
+  const { token } = await world.customer();
+  const { sent, lost } = await restartUnderLoad({ nodes, url: proxy.url, token, requests: 600 });
+  expect(sent).toBeGreaterThanOrEqual(600);
+  expect(lost).toEqual([]);
+});
+
+test('A server that drains is not ready, answers on, lets connections go, and ends in order', async () => {
+  const node = await startNode({ DRAIN_SECONDS: '3' });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => agent.destroy());
+  expect(await ask(node.port, '/v1/health-check', agent)).toEqual({ status: 200, connection: 'keep-alive' });
+  const sockets = await Promise.all([...Array(10)].map(async () => listenAt(node, (await world.customer()).token)));
+
+  const since = performance.now();
+  node.kill('SIGTERM');
+  await waitFor(async () => (await ask(node.port, '/readyz')).status === 503, 'it is not ready');
+  expect(performance.now() - since).toBeLessThan(1_000);
+  // On the connection of before, which was idle: it was not closed under the call, only with the answer.
+  expect(await ask(node.port, '/v1/health-check', agent)).toEqual({ status: 200, connection: 'close' });
+  expect(await ask(node.port, '/no/such/path')).toEqual({ status: 404, connection: 'close' });
+  expect((await ask(node.port, '/livez')).status).toBe(200);
+
+  const goodbyes = await Promise.all(sockets.map(({ closed }) => closed));
+  expect(new Set(goodbyes.map(({ code }) => code))).toEqual(new Set([1001]));
+  const times = goodbyes.map(({ at }) => at - since).sort((one, other) => one - other);
+  expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(1_000);
+  expect(await node.stop('SIGCONT')).toBe(0);
+  expect(performance.now() - since).toBeGreaterThan(2_900);
+  expect(node.said()).toContain('Draining for 3 s before the stop');
+});
+
+test('A second signal ends the drain, one that comes at the same moment does not, and Ctrl-C stops at once', async () => {
+  const node = await startNode({ DRAIN_SECONDS: '300' });
+  node.kill('SIGTERM');
+  await waitFor(() => node.said().includes('Draining'), 'it drains');
+  node.kill('SIGTERM');
+  expect((await ask(node.port, '/livez')).status).toBe(200);
+  const ended = vi.waitFor(
+    async () => {
+      node.kill('SIGTERM');
+      await expect(ask(node.port, '/livez')).rejects.toThrow('ECONNREFUSED');
+    },
+    { timeout: 10_000, interval: 200 },
+  );
+  await ended;
+  expect(await node.stop('SIGCONT')).toBe(0);
+
+  await node.start();
+  const since = performance.now();
+  expect(await node.stop('SIGINT')).toBe(0);
+  expect(performance.now() - since).toBeLessThan(10_000);
+  expect(node.said()).not.toContain('Draining');
+});

@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const program = join(import.meta.dirname, '..', 'main.ts');
+const patienceMs = 60_000;
+
+/** A server as a process of its own, which always comes back at the same port. */
+export type ServerNode = {
+  port: number;
+  start(): Promise<void>;
+  /** Sends the signal and waits for the end. Answers the exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+  kill(signal: NodeJS.Signals): void;
+  /** All that it has written since the last start. */
+  said(): string;
+};
+
+export async function openNode(env: Record<string, string>): Promise<ServerNode> {
+  const port = await freePort();
+  let child: ReturnType<typeof launch> | undefined;
+  let said = '';
+
+  function launch() {
+    const { PATH = '', HOME = '' } = process.env;
+    const started = spawn(process.execPath, [program], { env: { PATH, HOME, ...env, PORT: String(port) } });
+    said = '';
+    for (const stream of [started.stdout, started.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        said += text;
+      });
+    }
+    return started;
+  }
+
+  return {
+    port,
+    async start() {
+      const started = launch();
+      child = started;
+      await waitFor(async () => {
+        if (started.exitCode !== null) throw new Error(`The node ended with ${started.exitCode}. It said:\n${said}`);
+        return isReady(`http://127.0.0.1:${port}/readyz`);
+      }, `node ${port} is ready`);
+    },
+    async stop(signal = 'SIGTERM') {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
+      const ended = once(child, 'exit', { signal: AbortSignal.timeout(patienceMs) });
+      child.kill(signal);
+      await ended;
+      return child.exitCode;
+    },
+    kill: (signal) => child?.kill(signal),
+    said: () => said,
+  };
+}
+
+const isReady = (url: string) =>
+  fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+export async function waitFor(question: () => Promise<boolean> | boolean, hope: string): Promise<void> {
+  const end = performance.now() + patienceMs;
+  while (!(await question())) {
+    if (performance.now() > end) throw new Error(`Waited in vain until ${hope}`);
+    await pause(25);
+  }
+}
+
+/** Below the ports that the system gives to outgoing connections: such a one could take the port while its node is away. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000);
+    const server = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
+}

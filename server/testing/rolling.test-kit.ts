@@ -1,0 +1,95 @@
+import { Agent as PlainAgent, request as plainRequest } from 'node:http';
+import { Agent as SecureAgent, request as secureRequest } from 'node:https';
+import { setTimeout as pause } from 'node:timers/promises';
+import { liveApi } from '#contract/live.ts';
+import { type ServerNode, waitFor } from './node.test-kit.ts';
+
+/** `lost` says of each request that was not answered as it should be what came instead. */
+export type Figures = { sent: number; lost: string[] };
+
+const workers = 8;
+const pauseMs = 5;
+const answerWithinMs = 20_000;
+const calls = [
+  { method: 'GET', path: '/v1/users/me/' },
+  // Writes, and must not be sent twice, so no proxy tries it again.
+  { method: 'POST', path: liveApi.ticket.url },
+] as const;
+
+/** Eight people who call one after the other, over connections that are kept, until `stop`. */
+export function startLoad(url: string, token: string) {
+  const figures: Figures = { sent: 0, lost: [] };
+  const isSecure = url.startsWith('https:');
+  const agent = new (isSecure ? SecureAgent : PlainAgent)({ keepAlive: true, maxSockets: workers });
+  let stopped = false;
+
+  const ask = ({ method, path }: (typeof calls)[number]) =>
+    new Promise<string>((resolve) => {
+      const options = {
+        method,
+        agent,
+        rejectUnauthorized: false,
+        headers: { authorization: `Bearer ${token}` },
+        signal: AbortSignal.timeout(answerWithinMs),
+      };
+      const sent = (isSecure ? secureRequest : plainRequest)(`${url}${path}`, options);
+      sent.on('error', (error) => resolve('code' in error ? String(error.code) : error.message));
+      sent.on('response', (answer) => {
+        answer.resume();
+        answer.on('end', () => resolve(String(answer.statusCode)));
+        answer.on('error', (error) => resolve(`cut off: ${error.message}`));
+      });
+      sent.end();
+    });
+
+  async function work() {
+    while (!stopped) {
+      const call = calls[figures.sent % calls.length] ?? calls[0];
+      figures.sent += 1;
+      const answer = await ask(call);
+      if (answer !== '200') figures.lost.push(`${call.method} ${answer}`);
+      await pause(pauseMs);
+    }
+  }
+  const working = Promise.all(Array.from({ length: workers }, work));
+
+  return {
+    figures,
+    async stop(): Promise<Figures> {
+      stopped = true;
+      await working;
+      agent.destroy();
+      return figures;
+    },
+  };
+}
+
+/**
+ * Restarts the nodes in turn, again and again, until so many requests were sent. The nodes must write a line for each call
+ * (`LOG_LEVEL=info`): the next one is stopped only after the restarted one got requests again.
+ */
+export async function restartUnderLoad(plan: {
+  nodes: readonly ServerNode[];
+  url: string;
+  token: string;
+  requests: number;
+}): Promise<Figures> {
+  const { nodes, url, token, requests } = plan;
+  const load = startLoad(url, token);
+  try {
+    do {
+      for (const node of nodes) {
+        await waitFor(() => answeredBy(node) >= workers, `node ${node.port} gets requests`);
+        const code = await node.stop();
+        if (code !== 0) throw new Error(`Node ${node.port} ended with ${code}. It said:\n${node.said()}`);
+        await node.start();
+      }
+      await waitFor(() => nodes.every((node) => answeredBy(node) >= workers), 'all nodes get requests');
+    } while (load.figures.sent < requests);
+  } finally {
+    await load.stop();
+  }
+  return load.figures;
+}
+
+const answeredBy = (node: ServerNode) => node.said().split('"path":"/v1/').length - 1;

@@ -52,7 +52,7 @@ export async function startServer(
   const stop = stopOnSignals({
     log,
     drainSeconds: config.drainSeconds,
-    startDraining: (ms) => app.startDraining(ms),
+    drain: (ms, signal) => app.drain(ms, signal),
     stopAll: () => parts.disposeAsync(),
   });
   // Last, since whoever reads it may press Ctrl-C at once.

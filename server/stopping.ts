@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 type Needs = {
   log: Pick<FastifyBaseLogger, 'info' | 'error'>;
   drainSeconds: number;
-  startDraining: (ms: number) => void;
+  drain: (ms: number, signal: AbortSignal) => Promise<void>;
   /** Ends everything, in order. */
   stopAll: () => Promise<void>;
 };
@@ -27,16 +27,17 @@ export async function closeConnections(app: FastifyInstance) {
  * SIGTERM drains first: the server says that it is not ready, and goes on answering until the proxies have noticed. A
  * second signal ends the drain. SIGINT, which is Ctrl-C, stops at once. Answers how to stop without a signal.
  */
-export function stopOnSignals({ log, drainSeconds, startDraining, stopAll }: Needs): () => Promise<void> {
+export function stopOnSignals({ log, drainSeconds, drain, stopAll }: Needs): () => Promise<void> {
   let stopped: Promise<void> | undefined;
-  let drain: { timer: NodeJS.Timeout; since: number } | undefined;
+  let draining: { since: number; end: AbortController } | undefined;
 
   const stopOnce = () => {
-    clearTimeout(drain?.timer);
+    draining?.end.abort();
     stopped ??= stopAll();
     return stopped;
   };
   const finish = () => {
+    if (stopped) return;
     setTimeout(() => process.exit(1), giveUpMs).unref();
     stopOnce().catch((err: unknown) => {
       log.error({ err }, 'The stop failed');
@@ -45,14 +46,17 @@ export function stopOnSignals({ log, drainSeconds, startDraining, stopAll }: Nee
   };
   const startDrain = () => {
     log.info(`Draining for ${drainSeconds} s before the stop`);
-    startDraining(drainSeconds * 1_000);
-    drain = { timer: setTimeout(finish, drainSeconds * 1_000), since: performance.now() };
+    const end = new AbortController();
+    draining = { since: performance.now(), end };
+    drain(drainSeconds * 1_000, end.signal)
+      .catch((err: unknown) => log.error({ err }, 'The drain failed'))
+      .finally(finish);
   };
   // Heard to the very end: an impatient person, or npm, repeats Ctrl-C, and unheard it would cut the stop short.
   const onSignal = (signal: NodeJS.Signals) => {
     if (stopped) return;
-    if (!drain && signal === 'SIGTERM' && drainSeconds > 0) startDrain();
-    else if (!drain || performance.now() - drain.since > sameOrderMs) finish();
+    if (!draining && signal === 'SIGTERM' && drainSeconds > 0) startDrain();
+    else if (!draining || performance.now() - draining.since > sameOrderMs) finish();
   };
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
   return () => {

@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { liveApi } from '#contract/live.ts';
 import { type ServerNode, waitFor } from './node.test-kit.ts';
 
-/** `lost` says of each request that was not answered as it should be what came instead. */
-export type Figures = { sent: number; lost: string[] };
+/** `lost` counts what came instead of the answer, by call. */
+export type Figures = { sent: number; lost: Record<string, number> };
 
 const workers = 8;
 const pauseMs = 5;
@@ -18,7 +18,7 @@ const calls = [
 
 /** Eight people who call one after the other, over connections that are kept, until `stop`. */
 export function startLoad(url: string, token: string) {
-  const figures: Figures = { sent: 0, lost: [] };
+  const figures: Figures = { sent: 0, lost: {} };
   const isSecure = url.startsWith('https:');
   const agent = new (isSecure ? SecureAgent : PlainAgent)({ keepAlive: true, maxSockets: workers });
   let stopped = false;
@@ -47,7 +47,7 @@ export function startLoad(url: string, token: string) {
       const call = calls[figures.sent % calls.length] ?? calls[0];
       figures.sent += 1;
       const answer = await ask(call);
-      if (answer !== '200') figures.lost.push(`${call.method} ${answer}`);
+      if (answer !== '200') count(figures, `${call.method} ${answer}`);
       await pause(pauseMs);
     }
   }
@@ -66,7 +66,7 @@ export function startLoad(url: string, token: string) {
 
 /**
  * Restarts the nodes in turn, again and again, until so many requests were sent. The nodes must write a line for each call
- * (`LOG_LEVEL=info`): the next one is stopped only after the restarted one got requests again.
+ * (`LOG_LEVEL=info`): a node is stopped only while the proxy uses all of them.
  */
 export async function restartUnderLoad(plan: {
   nodes: readonly ServerNode[];
@@ -79,12 +79,12 @@ export async function restartUnderLoad(plan: {
   try {
     do {
       for (const node of nodes) {
-        await waitFor(() => answeredBy(node) >= workers, `node ${node.port} gets requests`);
+        await waitFor(() => nodes.every(isInUse), `all nodes get requests before ${node.port} is stopped`);
         const code = await node.stop();
         if (code !== 0) throw new Error(`Node ${node.port} ended with ${code}. It said:\n${node.said()}`);
         await node.start();
       }
-      await waitFor(() => nodes.every((node) => answeredBy(node) >= workers), 'all nodes get requests');
+      await waitFor(() => nodes.every(isInUse), 'all nodes get requests');
     } while (load.figures.sent < requests);
   } finally {
     await load.stop();
@@ -92,4 +92,8 @@ export async function restartUnderLoad(plan: {
   return load.figures;
 }
 
-const answeredBy = (node: ServerNode) => node.said().split('"path":"/v1/').length - 1;
+const count = ({ lost }: Figures, what: string) => {
+  lost[what] = (lost[what] ?? 0) + 1;
+};
+
+const isInUse = (node: ServerNode) => node.said().split('"path":"/v1/').length > workers;

@@ -1,0 +1,27 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { livePath } from '#contract/live.ts';
+import { openWorld } from '../testing/world.ts';
+
+test('The refusal of a foreign origin tells the log both names, and strangers do not fill the log with it', async () => {
+  const lines: { level: number; msg: string; origin?: string; host?: string; unsaid?: number }[] = [];
+  const world = await openWorld({ logTo: { write: (line) => lines.push(JSON.parse(line)) } });
+  onTestFinished(world.close);
+  const { token } = await world.customer();
+  const open = (host: string, origin: string) =>
+    world.app.injectWS(`${livePath}?token=${token}`, { headers: { host, origin } });
+  const warnings = () => lines.filter(({ origin }) => origin !== undefined);
+
+  (await open('exchange.example.com', 'https://exchange.example.com')).terminate();
+  expect(warnings()).toEqual([]);
+  // As nginx sends it when it is not told to pass Host on.
+  await expect(open('obmin', 'https://exchange.example.com')).rejects.toThrow(/403/);
+  expect(warnings()).toMatchObject([{ level: 40, origin: 'https://exchange.example.com', host: 'obmin', unsaid: 0 }]);
+  expect(warnings()[0]?.msg).toContain('does not pass Host on');
+
+  for (let count = 0; count < 50; count++) {
+    await expect(open('obmin', `https://${'x'.repeat(3_000)}.example`)).rejects.toThrow(/403/);
+  }
+  expect(warnings()).toHaveLength(5);
+  for (const { origin } of warnings()) expect(origin?.length).toBeLessThanOrEqual(200);
+  expect(lines.map(({ msg }) => msg).join()).not.toContain(token);
+});

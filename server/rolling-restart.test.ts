@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
-import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { livePath } from '#contract/live.ts';
 import { databaseUrl } from './testing/database-url.ts';
@@ -84,19 +84,13 @@ test('A server that drains is not ready, answers on, lets connections go, and en
 
 test('A second signal ends the drain, one that comes at the same moment does not, and Ctrl-C stops at once', async () => {
   const node = await startNode({ DRAIN_SECONDS: '300' });
+  const ordered = performance.now();
   node.kill('SIGTERM');
   await waitFor(() => node.said().includes('Draining'), 'it drains');
   node.kill('SIGTERM');
+  await waitFor(() => performance.now() - ordered > 1_100, 'another signal counts as another order');
   expect((await ask(node.port, '/livez')).status).toBe(200);
-  const ended = vi.waitFor(
-    async () => {
-      node.kill('SIGTERM');
-      await expect(ask(node.port, '/livez')).rejects.toThrow('ECONNREFUSED');
-    },
-    { timeout: 10_000, interval: 200 },
-  );
-  await ended;
-  expect(await node.stop('SIGCONT')).toBe(0);
+  expect(await node.stop('SIGTERM')).toBe(0);
 
   await node.start();
   const since = performance.now();

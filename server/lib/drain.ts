@@ -1,7 +1,7 @@
-import { Server } from 'node:net';
 import { setImmediate as afterPolling, setTimeout as pause } from 'node:timers/promises';
 import type {} from '@fastify/websocket';
 import type { FastifyInstance } from 'fastify';
+import { closePorts } from './listen.ts';
 import type { Readiness } from './readiness.ts';
 
 declare module 'fastify' {
@@ -47,7 +47,9 @@ export function prepareDraining(app: FastifyInstance, readiness: Pick<Readiness,
       await wait(ms - kept);
       closesConnections = false;
       await wait(kept);
-      await closePort(app);
+      // Right after the system was asked for new connections, so that hardly one can be waiting.
+      await afterPolling();
+      closePorts(app);
       closesConnections = true;
       await wait(Math.min(lastCallsMs, ms));
     } catch (error) {
@@ -70,13 +72,4 @@ function sendAwayWithin(app: FastifyInstance, ms: number): NodeJS.Timeout {
     if (sent === sockets.length) clearInterval(timer);
   }, stepMs);
   return timer;
-}
-
-/**
- * Without closing idle connections, which `close` of an HTTP server does too. Right after the system was asked for new
- * connections, so that hardly one can be waiting.
- */
-async function closePort({ server }: FastifyInstance): Promise<void> {
-  await afterPolling();
-  Server.prototype.close.call(server);
 }

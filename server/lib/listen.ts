@@ -1,8 +1,11 @@
 import { lookup } from 'node:dns/promises';
-import { createServer } from 'node:net';
+import { createServer, Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 type Place = { host: string; port: number };
+
+/** The listeners beside each HTTP server. */
+const besides = new WeakMap<Server, Server[]>();
 
 const addressesOf = async (host: string) => (await lookup(host, { all: true })).map(({ address }) => address);
 
@@ -29,5 +32,11 @@ async function listenBeside(app: FastifyInstance, place: Place): Promise<void> {
   });
   beside.listen(place, resolve);
   await promise;
+  besides.set(app.server, [...(besides.get(app.server) ?? []), beside]);
   app.server.once('close', () => beside.close());
+}
+
+/** Takes no more connections and leaves those that are open, while `close` of an HTTP server ends the idle ones too. */
+export function closePorts({ server }: FastifyInstance): void {
+  for (const each of [server, ...(besides.get(server) ?? [])]) Server.prototype.close.call(each);
 }

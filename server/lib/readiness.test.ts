@@ -1,7 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openWorld, type Person, type World } from '../testing/world.ts';
+import { openDb } from './db.ts';
 import { openLog } from './log.ts';
 import { openReadiness } from './readiness.ts';
+import { writeProbe } from './write-probe.store.ts';
 
 const full = Object.assign(new Error('No space left on device'), { code: '53100' });
 const patience = { timeout: 10_000 };
@@ -121,6 +123,14 @@ describe('on a database that takes no writes', () => {
       patience,
     );
     await vi.waitFor(async () => expect(await health()).toEqual([200, 200, 200]), patience);
+  });
+
+  test('a try to write asks for new space on the disk, which a full disk has not, though it takes small changes', async () => {
+    const db = openDb({ ...world.db.pool.options, options: '-c temp_file_limit=0' });
+    onTestFinished(db.close);
+    await db.pool.query('insert into write_probes (slot, written_at) values (63, now()) on conflict (slot) do nothing');
+    await expect(writeProbe(db)()).rejects.toThrow('temporary file size exceeds');
+    await expect(writeProbe(world.db)()).resolves.toBeUndefined();
   });
 
   test('a write for which the disk has no room is a 503, and the node is not ready', async () => {

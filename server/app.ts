@@ -9,6 +9,8 @@ import { auditStore } from './audit/audit.store.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { authService } from './auth/auth.service.ts';
 import { authStore } from './auth/auth.store.ts';
+import { deviceKeyStore } from './auth/device-key.store.ts';
+import { knownDevices } from './auth/known-device.ts';
 import { recoveryRoutes } from './auth/recovery.routes.ts';
 import { recoveryService } from './auth/recovery.service.ts';
 import { recoveryStore } from './auth/recovery.store.ts';
@@ -123,8 +125,8 @@ export async function buildApp(needs: Needs): Promise<FastifyInstance> {
   const describe = documentRoutes(app, version);
   app.register(docsRoutes, { describe });
   app.register(healthRoutes, { db, version, readiness });
-  app.register(authRoutes, { auth });
-  app.register(recoveryRoutes, { recovery });
+  app.register(authRoutes, { auth, production });
+  app.register(recoveryRoutes, { recovery, production });
   app.register(verificationRoutes, { verification });
   app.register(userRoutes, { users });
   app.register(locationRoutes, { locations });
@@ -194,9 +196,10 @@ type Doors = {
 function openServices({ db, config, codes, settings, throttle, wake }: Doors) {
   const rates = rateService({ store: rateStore(db), wake });
   const users = userService({ store: userStore(db), wake });
+  const devices = knownDevices(deviceKeyStore(db));
   return {
-    auth: authService({ store: authStore(db), wake, throttle, admit: settings.refuseAtMaintenance }),
-    recovery: recoveryService({ store: recoveryStore(db), codes, throttle, wake }),
+    auth: authService({ store: authStore(db), wake, throttle, devices, admit: settings.refuseAtMaintenance }),
+    recovery: recoveryService({ store: recoveryStore(db), codes, throttle, devices, wake }),
     verification: verificationService({ store: verificationStore(db), codes, throttle }),
     users,
     locations: locationService({ store: locationStore(db) }),

@@ -1,22 +1,24 @@
 import formbody from '@fastify/formbody';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { authApi } from '#contract/auth.ts';
-import { countedAddress } from '../lib/address.ts';
 import { bodyLimitBytes } from '../lib/body.ts';
 import { languageOf } from '../lib/language.ts';
 import type { AuthService } from './auth.service.ts';
+import { readCookies, rememberDevice, sourceOf } from './device-cookie.ts';
 
-type Needs = { auth: AuthService };
+type Needs = { auth: AuthService; production: boolean };
 
-export const authRoutes: FastifyPluginAsyncZod<Needs> = async (app, { auth }) => {
-  app.register(signInRoute, { auth });
+export const authRoutes: FastifyPluginAsyncZod<Needs> = async (app, { auth, production }) => {
+  await readCookies(app);
+  app.register(signInRoute, { auth, production });
 
   app.route({
     ...authApi.register,
     config: { access: 'anyone', feature: 'registration' },
     handler: async (request, reply) => {
-      const from = { lang: languageOf(request), address: countedAddress(request.ip) };
-      return reply.code(201).send(await auth.register(request.body, from));
+      const { session, cookie } = await auth.register(request.body, languageOf(request), sourceOf(request));
+      rememberDevice(reply, cookie, production);
+      return reply.code(201).send(session);
     },
   });
 
@@ -32,19 +34,25 @@ export const authRoutes: FastifyPluginAsyncZod<Needs> = async (app, { auth }) =>
   app.route({
     ...authApi.changePassword,
     config: { access: 'signedIn' },
-    handler: async ({ actor, session, body, ip }) => {
-      await auth.changePassword(actor, { ...body, ...session, address: countedAddress(ip) });
+    handler: async (request) => {
+      const { actor, session, body } = request;
+      await auth.changePassword(actor, { ...body, ...session }, sourceOf(request));
       return {};
     },
   });
 };
 
 /** The only call that takes a form, so the only place where forms are read. */
-const signInRoute: FastifyPluginAsyncZod<Needs> = async (app, { auth }) => {
+const signInRoute: FastifyPluginAsyncZod<Needs> = async (app, { auth, production }) => {
   await app.register(formbody, { bodyLimit: bodyLimitBytes });
   app.route({
     ...authApi.signIn,
     config: { access: 'anyone' },
-    handler: ({ body, ip }) => auth.signIn({ cellphone: body.username, password: body.password }, countedAddress(ip)),
+    handler: async (request, reply) => {
+      const { username: cellphone, password } = request.body;
+      const { session, cookie } = await auth.signIn({ cellphone, password }, sourceOf(request));
+      rememberDevice(reply, cookie, production);
+      return session;
+    },
   });
 };

@@ -6,6 +6,7 @@ import type { Caller } from '../lib/access.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { Throttle } from '../lib/throttle.ts';
 import type { AuthStore } from './auth.store.ts';
+import type { KnownDevices } from './known-device.ts';
 import { hashPassword, isRightPassword } from './password-hash.ts';
 import { refuseWeakPassword } from './password-rules.ts';
 import { hashToken, isToken } from './token.ts';
@@ -14,15 +15,27 @@ type Needs = {
   store: AuthStore;
   wake: () => void;
   throttle: Throttle;
+  devices: KnownDevices;
   /** Refuses those who are not served just now. */
   admit: (role: Role) => Promise<void>;
 };
 type Credentials = { cellphone: string; password: string };
-/** From where a call comes, and in which language. */
-type From = { lang: Language; address: string };
-type PasswordChange = { old_password: string; password: string; tokenHash: Buffer; address: string };
+type PasswordChange = { old_password: string; password: string; tokenHash: Buffer };
 
-export const authService = ({ store, wake, throttle, admit }: Needs) => ({
+/** From where a call comes. */
+export type Source = {
+  /** As it is counted, see lib/address.ts. */
+  address: string;
+  /** What the browser sent of known-device.ts. */
+  cookie: string | undefined;
+  /** Aborted when the caller has gone. */
+  signal?: AbortSignal;
+};
+
+/** A session, and the cookie by which this device is known from now on. */
+type Entry = { session: Session; cookie: string };
+
+export const authService = ({ store, wake, throttle, devices, admit }: Needs) => ({
   /** Whoever is signed in with this token just now. */
   async findCaller(token: string): Promise<Caller | undefined> {
     return isToken(token) ? store.findCaller(hashToken(token)) : undefined;
@@ -30,25 +43,33 @@ export const authService = ({ store, wake, throttle, admit }: Needs) => ({
 
   findSession: (tokenHash: Buffer): Promise<Caller | undefined> => store.findCaller(tokenHash),
 
-  async register({ cellphone, password }: Credentials, { lang, address }: From): Promise<Session> {
+  async register({ cellphone, password }: Credentials, lang: Language, source: Source): Promise<Entry> {
     const phone = parsePhone(cellphone) ?? refuse('INVALID_PHONE_FORMAT', { errors: phoneError });
     refuseWeakPassword(password);
+    const { address, cookie, signal } = source;
     await throttle.take('registrations', address);
-    const user = { cellphone: phone, password_hash: await hashPassword(password), lang };
-    const id = (await store.addUser(user)) ?? refuse('PHONE_ALREADY_EXISTS');
-    return asSession(await store.addSession(id, 'customer'));
+    const device = await devices.read(cookie);
+    const password_hash = await hashPassword(password, { account: phone, address, isKnown: false, signal });
+    const id = (await store.addUser({ cellphone: phone, password_hash, lang })) ?? refuse('PHONE_ALREADY_EXISTS');
+    return { session: asSession(await store.addSession(id, 'customer')), cookie: device.cookieWith(phone) };
   },
 
   /** An unknown phone gets the same answer after the same time as a wrong password. */
-  async signIn({ cellphone, password }: Credentials, address: string): Promise<Session> {
+  async signIn({ cellphone, password }: Credentials, { address, cookie, signal }: Source): Promise<Entry> {
     const phone = parsePhone(cellphone);
-    const user = await throttle.attempt({ account: phone ?? cellphone, address }, async () => {
+    const account = phone ?? cellphone;
+    const device = await devices.read(cookie);
+    const isKnown = device.knows(account);
+    const who = { account, address, device: isKnown ? device.id : undefined };
+    const check = async () => {
       const known = phone === undefined ? undefined : await store.findSecret(phone);
-      return (await isRightPassword(known?.password_hash, password)) ? known : undefined;
-    });
-    if (!user) refuse('INVALID_CREDENTIALS');
+      const isRight = await isRightPassword(known?.password_hash, password, { account, address, isKnown, signal });
+      return isRight ? known : undefined;
+    };
+    const user = (await throttle.attempt(who, check, signal)) ?? refuse('INVALID_CREDENTIALS');
     await admit(user.permissions);
-    return asSession((await store.openSession(user)) ?? refuse('INVALID_CREDENTIALS'));
+    const session = asSession((await store.openSession(user)) ?? refuse('INVALID_CREDENTIALS'));
+    return { session, cookie: device.cookieWith(account) };
   },
 
   async signOut(actor: Actor, tokenHash: Buffer): Promise<void> {
@@ -56,16 +77,20 @@ export const authService = ({ store, wake, throttle, admit }: Needs) => ({
     wake();
   },
 
-  async changePassword(actor: Actor, { old_password, password, tokenHash, address }: PasswordChange): Promise<void> {
+  async changePassword(actor: Actor, change: PasswordChange, { address, cookie, signal }: Source): Promise<void> {
+    const { old_password, password, tokenHash } = change;
     refuseWeakPassword(password);
-    const from = await throttle.attempt({ account: actor.id, address }, async () => {
-      const known = await store.findOwnSecret(actor.id);
-      return (await isRightPassword(known, old_password)) ? known : undefined;
-    });
-    if (from === undefined) refuse('INVALID_PASSWORD', { errors: oldPasswordError });
-    const change = { userId: actor.id, from, to: await hashPassword(password), keep: tokenHash };
+    const own = (await store.findOwnSecret(actor.id)) ?? refuse('UNAUTHORIZED');
+    const device = await devices.read(cookie);
+    const who = { account: actor.id, address, device: device.knows(own.cellphone) ? device.id : undefined };
+    // Whoever has a session has been in this account, whatever the browser keeps.
+    const hasher = { account: actor.id, address, isKnown: true, signal };
+    const check = async () => ((await isRightPassword(own.password_hash, old_password, hasher)) ? own : undefined);
+    if (!(await throttle.attempt(who, check, signal))) refuse('INVALID_PASSWORD', { errors: oldPasswordError });
+    const to = await hashPassword(password, hasher);
     // Of two changes at once, the second no longer knows the current password.
-    if (!(await store.changePassword(change))) refuse('INVALID_PASSWORD', { errors: oldPasswordError });
+    if (!(await store.changePassword({ userId: actor.id, from: own.password_hash, to, keep: tokenHash })))
+      refuse('INVALID_PASSWORD', { errors: oldPasswordError });
     wake();
   },
 });

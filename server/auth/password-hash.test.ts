@@ -1,8 +1,78 @@
-import { expect, test } from 'vitest';
-import { hashPassword, isRightPassword } from './password-hash.ts';
+import { availableParallelism } from 'node:os';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Hasher, hashPassword, isRightPassword } from './password-hash.ts';
+
+/** Which passwords were hashed, in this order. */
+const served = vi.hoisted((): string[] => []);
+vi.mock(import('@node-rs/argon2'), async (real) => {
+  const { verify, ...rest } = await real();
+  return {
+    ...rest,
+    // No password is right here, so the work itself is left out.
+    verify: async (...[, password]: Parameters<typeof verify>) => {
+      served.push(String(password));
+      await new Promise(setImmediate);
+      return false;
+    },
+  };
+});
+
+beforeEach(() => {
+  served.length = 0;
+});
+
+const tryAs = (name: string, hasher: Partial<Hasher> = {}) =>
+  isRightPassword(undefined, name, { address: '192.0.2.1', account: '+380671112233', isKnown: false, ...hasher });
+
+/** So many addresses, each with so many tries for different accounts at once. */
+const crowdFrom = (addresses: number, each: number, isKnown = false) =>
+  Promise.allSettled(
+    Array.from({ length: addresses * each }, (_, at) =>
+      tryAs('crowd', { address: `10.0.${at % addresses}.1`, account: String(at), isKnown }),
+    ),
+  );
+
+/** Those who were at work before anybody could wait. */
+const atWork = availableParallelism();
+
+describe('A crowd of strangers', () => {
+  test.each([30, 120])(
+    'from %i addresses delays a sign-in by one try of each and drops none of it',
+    async (addresses) => {
+      const crowd = crowdFrom(addresses, 4);
+      expect(await tryAs('honest')).toBe(false);
+      expect(served.indexOf('honest')).toBeLessThanOrEqual(atWork + addresses);
+      await crowd;
+    },
+  );
+
+  test('delays a known caller by one try, also at the same address', async () => {
+    const crowd = crowdFrom(1, 400);
+    expect(await tryAs('honest', { address: '10.0.0.1', isKnown: true })).toBe(false);
+    expect(served.indexOf('honest')).toBeLessThanOrEqual(atWork + 1);
+    await crowd;
+  });
+});
+
+test('A crowd of known callers leaves every other turn to strangers', async () => {
+  const crowd = crowdFrom(50, 8, true);
+  expect(await tryAs('honest')).toBe(false);
+  expect(served.indexOf('honest')).toBeLessThanOrEqual(atWork + 1);
+  await crowd;
+});
+
+test('A try whose caller has gone is not hashed', async () => {
+  const crowd = crowdFrom(5, 4);
+  const caller = new AbortController();
+  const gone = expect(tryAs('gone', { signal: caller.signal })).rejects.toMatchObject({ status: 408 });
+  caller.abort();
+  await Promise.all([gone, crowd]);
+  expect(served).not.toContain('gone');
+  expect(served).toHaveLength(20);
+});
 
 test('Who comes in a crowd at the start may be turned away, and is answered afterwards', async () => {
   const crowd = Array.from({ length: 250 }, (_, at) => hashPassword(`Kyiv-Lviv-${at}!`));
-  await Promise.allSettled([...crowd, isRightPassword(undefined, 'Kyiv-Lviv-1654!')]);
-  expect(await isRightPassword(undefined, 'Kyiv-Lviv-1654!')).toBe(false);
+  await Promise.allSettled([...crowd, tryAs('honest')]);
+  expect(await tryAs('honest')).toBe(false);
 });

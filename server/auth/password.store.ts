@@ -6,10 +6,8 @@ import type { Tables } from '../lib/tables.ts';
 type Change = { userId: string; from: string; to: string; keep: Buffer };
 
 export const passwordStore = ({ kysely }: Db) => ({
-  async findOwnSecret(userId: string): Promise<string | undefined> {
-    const user = await kysely.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst();
-    return user?.password_hash;
-  },
+  findOwnSecret: (userId: string): Promise<{ cellphone: string; password_hash: string } | undefined> =>
+    kysely.selectFrom('users').select(['cellphone', 'password_hash']).where('id', '=', userId).executeTakeFirst(),
 
   /** Ends every session but the one to keep. Answers false when the password is no longer the one that was checked. */
   changePassword: ({ userId, from, to, keep }: Change): Promise<boolean> =>

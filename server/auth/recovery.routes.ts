@@ -2,11 +2,14 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { recoveryApi } from '#contract/recovery.ts';
 import { countedAddress } from '../lib/address.ts';
 import { refuse } from '../lib/refuse.ts';
+import { readCookies, rememberDevice, sourceOf } from './device-cookie.ts';
 import type { RecoveryService } from './recovery.service.ts';
 
-type Needs = { recovery: RecoveryService };
+type Needs = { recovery: RecoveryService; production: boolean };
 
-export const recoveryRoutes: FastifyPluginAsyncZod<Needs> = async (app, { recovery }) => {
+export const recoveryRoutes: FastifyPluginAsyncZod<Needs> = async (app, { recovery, production }) => {
+  await readCookies(app);
+
   app.route({
     ...recoveryApi.send,
     config: { access: 'anyone', feature: 'recovery' },
@@ -22,8 +25,9 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Needs> = async (app, { recove
   app.route({
     ...recoveryApi.recover,
     config: { access: 'recovery', feature: 'recovery' },
-    handler: async ({ recovery: proof, body, ip }) => {
-      await recovery.recover(proof ?? refuse('UNAUTHORIZED'), { password: body.pwd, address: countedAddress(ip) });
+    handler: async (request, reply) => {
+      const proof = request.recovery ?? refuse('UNAUTHORIZED');
+      rememberDevice(reply, await recovery.recover(proof, request.body.pwd, sourceOf(request)), production);
       return {};
     },
   });

@@ -4,17 +4,25 @@ import type { CodeService } from '../code/code.service.ts';
 import type { Recovery } from '../lib/access.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { Throttle } from '../lib/throttle.ts';
+import type { Source } from './auth.service.ts';
+import type { KnownDevices } from './known-device.ts';
 import { hashPassword } from './password-hash.ts';
 import { refuseWeakPassword } from './password-rules.ts';
 import type { RecoveryStore } from './recovery.store.ts';
 import { isToken } from './token.ts';
 
-type Needs = { store: RecoveryStore; codes: CodeService; throttle: Throttle; wake: () => void };
+type Needs = {
+  store: RecoveryStore;
+  codes: CodeService;
+  throttle: Throttle;
+  devices: KnownDevices;
+  wake: () => void;
+};
 
 const purpose = 'recovery';
 
 /** Three steps, each of which hands out what the next one asks for. */
-export const recoveryService = ({ store, codes, throttle, wake }: Needs) => ({
+export const recoveryService = ({ store, codes, throttle, devices, wake }: Needs) => ({
   async send(text: string, address: string): Promise<{ token: string }> {
     const cellphone = parsePhone(text) ?? refuse('INVALID_PHONE_FORMAT', { errors: phoneError });
     await throttle.take('codeRequests', address);
@@ -31,13 +39,20 @@ export const recoveryService = ({ store, codes, throttle, wake }: Needs) => ({
     return isToken(token) ? store.findToken(token) : undefined;
   },
 
-  async recover(recovery: Recovery, { password, address }: { password: string; address: string }): Promise<void> {
+  /** Answers the cookie by which this device is known from now on: its owner has proved the phone. */
+  async recover(recovery: Recovery, password: string, { address, cookie, signal }: Source): Promise<string> {
     refuseWeakPassword(password, '/pwd');
-    const password_hash = await hashPassword(password);
+    const device = await devices.read(cookie);
+    const hasher = { account: recovery.userId, address, isKnown: true, signal };
+    const password_hash = await hashPassword(password, hasher);
     const account = (await store.recover({ ...recovery, password_hash })) ?? refuse('UNAUTHORIZED');
     wake();
     // Whoever forgot the password has tried some, and may sign in with the new one at once.
-    await throttle.forgive({ account, address });
+    await Promise.all([
+      throttle.forgive({ account, address }),
+      throttle.forgive({ account, address, device: device.id }),
+    ]);
+    return device.cookieWith(account);
   },
 });
 

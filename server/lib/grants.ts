@@ -8,6 +8,7 @@ const lessThanAll = new Map([
   ...appendOnly.map((table) => [table, 'select, insert'] as const),
   ['orders', 'select, insert, update'],
   ['migrations', 'select'],
+  ['device_keys', 'select, insert'],
 ]);
 
 const lockKey = 7_264_002;

@@ -29,6 +29,7 @@ export type Tables = {
   settings: SettingTable;
   push_subscriptions: PushSubscriptionTable;
   push_keys: PushKeyTable;
+  device_keys: DeviceKeyTable;
 };
 
 export type UserTable = {
@@ -128,6 +129,8 @@ export type PushKeyTable = {
   private_key: string;
   created_at: Generated<Date>;
 };
+
+export type DeviceKeyTable = { only_one: Generated<boolean>; secret: Buffer; created_at: Generated<Date> };
 
 export type OrderEventTable = {
   order_id: string;

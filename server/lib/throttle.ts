@@ -1,4 +1,4 @@
-import { boundedQueue } from './queue.ts';
+import { fairQueue } from './fair-queue.ts';
 import { refuse } from './refuse.ts';
 import type { ThrottleStore } from './throttle.store.ts';
 
@@ -6,15 +6,23 @@ import type { ThrottleStore } from './throttle.store.ts';
 export type Limits = { failedSignIns: number; registrations: number; codeRequests: number; calls: number };
 
 /** Somebody who tries a password: for which account, and from where. */
-export type Try = { account: string; address: string };
+export type Try = {
+  account: string;
+  address: string;
+  /** A device that has signed in to this very account before. Its tries count for itself, not for its address. */
+  device?: string;
+};
 
 type Needs = { store: ThrottleStore; limits: Limits };
 
 export type Throttle = {
   /** Counts one more from this address, and refuses those beyond the limit of an hour. */
   take(kind: 'registrations' | 'codeRequests', address: string): Promise<void>;
-  /** Tries a password; `check` answers undefined when it is wrong. Right ones are not counted. */
-  attempt<T>(who: Try, check: () => Promise<T | undefined>): Promise<T | undefined>;
+  /**
+   * Tries a password; `check` answers undefined when it is wrong. Right ones are not counted. A try that still waits when
+   * the signal is aborted is dropped.
+   */
+  attempt<T>(who: Try, check: () => Promise<T | undefined>, signal?: AbortSignal): Promise<T | undefined>;
   /** The wrong passwords of somebody who has a new one count no more. */
   forgive(who: Try): Promise<void>;
 };
@@ -33,20 +41,33 @@ export const delayAfter = (wrong: number): number =>
 
 /** Whoever guesses in parallel gets no further than this many tries beyond a limit. */
 const triesAtOnce = 4;
-const triesWaiting = 200;
+/** Of all, and of one address or known device. */
+const triesWaiting = [1_000, 200];
+const patienceMs = 7_000;
 
 /** Counts that all nodes share. */
 export function openThrottle({ store, limits }: Needs): Throttle {
-  const inTurn = queueByKey();
+  const inTurn = fairQueue({ running: { ofEach: triesAtOnce }, waiting: triesWaiting, patienceMs });
 
-  async function refuseBlocked(who: Try) {
-    const [own, all] = await Promise.all([store.find(wrongOf(who)), store.find({ kind: 'failed', of: who.address })]);
+  /** How many wrong ones there were, unless they stand in the way of another try. */
+  async function refuseBlocked(who: Try): Promise<number> {
+    const [own, all] = await Promise.all([
+      store.find(wrongOf(who)),
+      // What others did at its address is not held against a known device.
+      who.device === undefined ? store.find(failedAt(who)) : undefined,
+    ]);
     // Remembered for an hour after the last wrong one, so what is missing to the hour has passed since.
     const wait = delayAfter(own.count) - (hour - own.seconds_left);
     if (own.count > 0 && wait > 0) refuseFor(wait);
-    if (all.count >= limits.failedSignIns) refuseFor(all.seconds_left);
+    if (all && all.count >= limits.failedSignIns) refuseFor(all.seconds_left);
     return own.count;
   }
+
+  const countWrong = (who: Try) =>
+    Promise.all([
+      store.count(wrongOf(who), { seconds: hour, renewed: true }),
+      who.device === undefined && store.count(failedAt(who), { seconds: minute, renewed: false }),
+    ]);
 
   return {
     async take(kind, address) {
@@ -54,17 +75,12 @@ export function openThrottle({ store, limits }: Needs): Throttle {
       if (count > limits[kind]) refuseFor(seconds_left);
     },
 
-    attempt: (who, check) =>
-      inTurn(who.address, async () => {
-        const own = wrongOf(who);
+    attempt: (who, check, signal) =>
+      inTurn({ path: placeOf(who), signal }, async () => {
         const count = await refuseBlocked(who);
         const found = await check();
-        if (found === undefined) {
-          await Promise.all([
-            store.count(own, { seconds: hour, renewed: true }),
-            store.count({ kind: 'failed', of: who.address }, { seconds: minute, renewed: false }),
-          ]);
-        } else if (count > 0) await store.clear(own);
+        if (found === undefined) await countWrong(who);
+        else if (count > 0) await store.clear(wrongOf(who));
         return found;
       }),
 
@@ -72,7 +88,18 @@ export function openThrottle({ store, limits }: Needs): Throttle {
   };
 }
 
-const wrongOf = ({ account, address }: Try) => ({ kind: 'wrong', of: `${account} ${address}` });
+const wrongOf = ({ account, address, device }: Try) =>
+  device === undefined
+    ? { kind: 'wrong', of: `${account} ${address}` }
+    : { kind: 'wrong on device', of: `${account} ${device}` };
+
+const failedAt = ({ address }: Try) => ({ kind: 'failed', of: address });
+
+/** A known device waits in a line of its own. At one address the accounts take turns. */
+const placeOf = ({ account, address, device }: Try) => [
+  device === undefined ? `address ${address}` : `device ${device} ${account}`,
+  account,
+];
 
 /** For LIMITS=off. */
 export const noThrottle: Throttle = {
@@ -83,21 +110,4 @@ export const noThrottle: Throttle = {
 
 function refuseFor(seconds: number): never {
   return refuse('RATE_LIMIT_EXCEEDED', { retryAfterSeconds: Math.max(1, Math.ceil(seconds)) });
-}
-
-/** A bounded line for each key, which is there only while somebody stands in it. */
-function queueByKey() {
-  const lines = new Map<string, { inTurn: ReturnType<typeof boundedQueue>; people: number }>();
-
-  return async function inTurn<T>(key: string, task: () => Promise<T>): Promise<T> {
-    const line = lines.get(key) ?? { inTurn: boundedQueue({ running: triesAtOnce, waiting: triesWaiting }), people: 0 };
-    lines.set(key, line);
-    line.people += 1;
-    try {
-      return await line.inTurn(task);
-    } finally {
-      line.people -= 1;
-      if (line.people === 0) lines.delete(key);
-    }
-  };
 }

@@ -1,0 +1,102 @@
+/** From the widest group to the narrowest, such as address and account. Every path of a line has the same length. */
+export type Path = readonly string[];
+
+/** A group and all that waits below it. A group without anything below it does not exist. */
+type Group<T> = {
+  key: string;
+  parent: Group<T> | undefined;
+  depth: number;
+  size: number;
+  /** In the order of their turns: the first one is next. */
+  groups: Map<string, Group<T>>;
+  items: T[];
+};
+
+/**
+ * A waiting line that is fair at every level of its paths: groups take turns (round robin), however many items each has.
+ * `most` says how many may wait in all, then below one group of the first level, and so on. Beyond that the group with
+ * the most items loses its newest one, so that a crowd from one place cannot keep others out.
+ */
+export function fairLine<T>(most: readonly number[]) {
+  const whole: Group<T> = newGroup('', undefined);
+
+  function leafAt(path: Path): Group<T> {
+    let group = whole;
+    for (const key of path) {
+      const next = group.groups.get(key) ?? newGroup(key, group);
+      group.groups.set(key, next);
+      group = next;
+    }
+    return group;
+  }
+
+  function findGroup(path: Path): Group<T> | undefined {
+    let group: Group<T> | undefined = whole;
+    for (const key of path) group = group?.groups.get(key);
+    return group;
+  }
+
+  return {
+    /** Answers what had to leave for it, which can be the new item itself. */
+    add(path: Path, item: T): T | undefined {
+      const leaf = leafAt(path);
+      leaf.items.push(item);
+      for (const group of upwards(leaf)) group.size += 1;
+      const full = [...upwards(leaf)].find(({ depth, size }) => size > (most[depth] ?? Number.POSITIVE_INFINITY));
+      if (!full) return undefined;
+      const longest = longestBelow(full);
+      return takeOut(longest, longest.items.length - 1);
+    },
+
+    /** The next item, or the next one below this group, whose turn is then over. */
+    take(path: Path = []): T | undefined {
+      let group = findGroup(path);
+      if (!group) return undefined;
+      for (let next: Group<T> | undefined = group; next; next = first(next)) {
+        group = next;
+        next.parent?.groups.delete(next.key);
+        next.parent?.groups.set(next.key, next);
+      }
+      return takeOut(group, 0);
+    },
+
+    /** For an item that no longer wants its turn. */
+    remove(path: Path, item: T): void {
+      const leaf = findGroup(path);
+      const at = leaf?.items.indexOf(item) ?? -1;
+      if (leaf && at >= 0) takeOut(leaf, at);
+    },
+  };
+}
+
+const newGroup = <T>(key: string, parent: Group<T> | undefined): Group<T> => ({
+  key,
+  parent,
+  depth: parent ? parent.depth + 1 : 0,
+  size: 0,
+  groups: new Map(),
+  items: [],
+});
+
+const first = <T>({ groups }: Group<T>): Group<T> | undefined => groups.values().next().value;
+
+function* upwards<T>(leaf: Group<T>): Generator<Group<T>> {
+  for (let group: Group<T> | undefined = leaf; group; group = group.parent) yield group;
+}
+
+/** Of groups of one size the last one in turn, which has waited least. */
+function longestBelow<T>(group: Group<T>): Group<T> {
+  let longest: Group<T> | undefined;
+  for (const below of group.groups.values()) if (below.size >= (longest?.size ?? 0)) longest = below;
+  return longest ? longestBelow(longest) : group;
+}
+
+function takeOut<T>(leaf: Group<T>, at: number): T | undefined {
+  const [item] = leaf.items.splice(at, 1);
+  if (item === undefined) return undefined;
+  for (const group of upwards(leaf)) {
+    group.size -= 1;
+    if (group.size === 0) group.parent?.groups.delete(group.key);
+  }
+  return item;
+}

@@ -1,0 +1,97 @@
+import { expect, test, vi } from 'vitest';
+import { fairQueue } from './fair-queue.ts';
+
+const patienceMs = 60_000;
+const busy = { code: 'SERVER_ERROR', status: 503, more: { retryAfterSeconds: 2 } };
+
+/** Tasks that end when they are told to, and the order in which they began. */
+function stage() {
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const task = (name: string) => () =>
+    new Promise<string>((resolve) => {
+      begun.push(name);
+      ends.set(name, () => resolve(name));
+    });
+  return { begun, task, end: (name: string) => ends.get(name)?.() };
+}
+
+test('An honest caller has a turn after one task of each address, however many tasks a crowd has in line', async () => {
+  const inTurn = fairQueue({ running: { inAll: 1 }, waiting: [500], patienceMs });
+  const served: string[] = [];
+  const crowd = Array.from({ length: 120 }, (_, at) => {
+    const address = `10.0.0.${at % 30}`;
+    return inTurn({ path: [address] }, async () => served.push(address));
+  });
+  const honest = inTurn({ path: ['192.0.2.1'] }, async () => served.push('honest'));
+  await Promise.all([...crowd, honest]);
+  expect(served.indexOf('honest')).toBeLessThanOrEqual(31);
+});
+
+test('When all places are taken, the longest line loses its newest task and a newcomer waits', async () => {
+  const { begun, task, end } = stage();
+  const inTurn = fairQueue({ running: { inAll: 1 }, waiting: [2], patienceMs });
+  const ofCrowd = ['first', 'second', 'third'].map((name) => inTurn({ path: ['crowd'] }, task(name)));
+  await expect(inTurn({ path: ['crowd'] }, task('fourth'))).rejects.toMatchObject(busy);
+  const thirdLeaves = expect(ofCrowd[2]).rejects.toMatchObject(busy);
+  const newcomer = inTurn({ path: ['quiet'] }, task('newcomer'));
+  await thirdLeaves;
+  for (const name of ['first', 'second', 'newcomer']) {
+    await vi.waitFor(() => expect(begun).toContain(name));
+    end(name);
+  }
+  expect(await Promise.all([ofCrowd[0], ofCrowd[1], newcomer])).toEqual(['first', 'second', 'newcomer']);
+  expect(begun).toEqual(['first', 'second', 'newcomer']);
+});
+
+test('Each group has slots of its own where so many may run of each', async () => {
+  const { begun, task, end } = stage();
+  const inTurn = fairQueue({ running: { ofEach: 1 }, waiting: [10, 1], patienceMs });
+  const tasks = [
+    inTurn({ path: ['a', '1'] }, task('a1')),
+    inTurn({ path: ['a', '2'] }, task('a2')),
+    inTurn({ path: ['b', '1'] }, task('b1')),
+  ];
+  await vi.waitFor(() => expect(begun).toEqual(['a1', 'b1']));
+  await expect(inTurn({ path: ['a', '2'] }, task('a3'))).rejects.toMatchObject(busy);
+  end('b1');
+  end('a1');
+  await vi.waitFor(() => expect(begun).toEqual(['a1', 'b1', 'a2']));
+  end('a2');
+  expect(await Promise.all(tasks)).toEqual(['a1', 'a2', 'b1']);
+});
+
+test('A task whose caller has gone is never begun, and its place is free', async () => {
+  const { begun, task, end } = stage();
+  const inTurn = fairQueue({ running: { inAll: 1 }, waiting: [1], patienceMs });
+  const caller = new AbortController();
+  const first = inTurn({ path: ['a'] }, task('first'));
+  const gone = inTurn({ path: ['a'], signal: caller.signal }, task('gone'));
+  caller.abort();
+  await expect(gone).rejects.toMatchObject({ status: 408 });
+  await expect(inTurn({ path: ['a'], signal: caller.signal }, task('late'))).rejects.toMatchObject({ status: 408 });
+  const next = inTurn({ path: ['a'] }, task('next'));
+  end('first');
+  await vi.waitFor(() => expect(begun).toContain('next'));
+  end('next');
+  expect(await Promise.all([first, next])).toEqual(['first', 'next']);
+  expect(begun).toEqual(['first', 'next']);
+});
+
+test('Nobody waits longer than the patience', async () => {
+  const { task, end } = stage();
+  const inTurn = fairQueue({ running: { inAll: 1 }, waiting: [5], patienceMs: 20 });
+  const first = inTurn({ path: ['a'] }, task('first'));
+  await expect(inTurn({ path: ['a'] }, task('second'))).rejects.toMatchObject(busy);
+  end('first');
+  expect(await first).toBe('first');
+});
+
+test('A task that fails makes room like any other', async () => {
+  const inTurn = fairQueue({ running: { inAll: 1 }, waiting: [5], patienceMs });
+  const failing = inTurn({ path: ['a'] }, () => Promise.reject(new Error('no')));
+  const next = inTurn({ path: ['a'] }, async () => 'done');
+  await expect(failing).rejects.toThrow('no');
+  expect(await next).toBe('done');
+  expect(await inTurn({ path: ['a'] }, async () => 'again')).toBe('again');
+});

@@ -16,7 +16,7 @@ export const authRoutes: FastifyPluginAsyncZod<Needs> = async (app, { auth, prod
     ...authApi.register,
     config: { access: 'anyone', feature: 'registration' },
     handler: async (request, reply) => {
-      const { session, cookie } = await auth.register(request.body, languageOf(request), sourceOf(request));
+      const { session, cookie } = await auth.register(request.body, languageOf(request), sourceOf(request, reply));
       rememberDevice(reply, cookie, production);
       return reply.code(201).send(session);
     },
@@ -34,9 +34,9 @@ export const authRoutes: FastifyPluginAsyncZod<Needs> = async (app, { auth, prod
   app.route({
     ...authApi.changePassword,
     config: { access: 'signedIn' },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { actor, session, body } = request;
-      await auth.changePassword(actor, { ...body, ...session }, sourceOf(request));
+      await auth.changePassword(actor, { ...body, ...session }, sourceOf(request, reply));
       return {};
     },
   });
@@ -50,7 +50,7 @@ const signInRoute: FastifyPluginAsyncZod<Needs> = async (app, { auth, production
     config: { access: 'anyone' },
     handler: async (request, reply) => {
       const { username: cellphone, password } = request.body;
-      const { session, cookie } = await auth.signIn({ cellphone, password }, sourceOf(request));
+      const { session, cookie } = await auth.signIn({ cellphone, password }, sourceOf(request, reply));
       rememberDevice(reply, cookie, production);
       return session;
     },

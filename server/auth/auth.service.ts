@@ -60,7 +60,7 @@ export const authService = ({ store, wake, throttle, devices, admit }: Needs) =>
     const account = phone ?? cellphone;
     const device = await devices.read(cookie);
     const isKnown = device.knows(account);
-    const who = { account, address, device: isKnown ? device.id : undefined };
+    const who = { account, address, isKnown, device: isKnown ? device.id : undefined };
     const check = async () => {
       const known = phone === undefined ? undefined : await store.findSecret(phone);
       const isRight = await isRightPassword(known?.password_hash, password, { account, address, isKnown, signal });
@@ -82,9 +82,10 @@ export const authService = ({ store, wake, throttle, devices, admit }: Needs) =>
     refuseWeakPassword(password);
     const own = (await store.findOwnSecret(actor.id)) ?? refuse('UNAUTHORIZED');
     const device = await devices.read(cookie);
-    const who = { account: actor.id, address, device: device.knows(own.cellphone) ? device.id : undefined };
-    // Whoever has a session has been in this account, whatever the browser keeps.
-    const hasher = { account: actor.id, address, isKnown: true, signal };
+    // Whoever has a session has been in this account, whatever cookies the browser keeps.
+    const known = { account: actor.id, address, isKnown: true };
+    const who = { ...known, device: device.knows(own.cellphone) ? device.id : undefined };
+    const hasher = { ...known, signal };
     const check = async () => ((await isRightPassword(own.password_hash, old_password, hasher)) ? own : undefined);
     if (!(await throttle.attempt(who, check, signal))) refuse('INVALID_PASSWORD', { errors: oldPasswordError });
     const to = await hashPassword(password, hasher);

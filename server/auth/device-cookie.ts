@@ -12,11 +12,21 @@ export const readCookies = async (app: FastifyInstance): Promise<void> => {
   await app.register(cookies);
 };
 
-export const sourceOf = ({ ip, cookies, signal }: FastifyRequest): Source => ({
+export const sourceOf = ({ ip, cookies }: FastifyRequest, reply: FastifyReply): Source => ({
   address: countedAddress(ip),
   cookie: cookies[name],
-  signal,
+  signal: goneSignal(reply),
 });
+
+/**
+ * Aborted when the connection ends. Fastify's `request.signal` does not fit: for a call with a body it is aborted as soon
+ * as the body has been read.
+ */
+function goneSignal({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once('close', () => gone.abort());
+  return gone.signal;
+}
 
 /**
  * Forged calls of other sites (CSRF) gain nothing by this cookie. It opens no session: every call still needs its bearer

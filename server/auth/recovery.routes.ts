@@ -27,7 +27,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Needs> = async (app, { recove
     config: { access: 'recovery', feature: 'recovery' },
     handler: async (request, reply) => {
       const proof = request.recovery ?? refuse('UNAUTHORIZED');
-      rememberDevice(reply, await recovery.recover(proof, request.body.pwd, sourceOf(request)), production);
+      rememberDevice(reply, await recovery.recover(proof, request.body.pwd, sourceOf(request, reply)), production);
       return {};
     },
   });

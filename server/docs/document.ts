@@ -50,6 +50,11 @@ const securitySchemes = {
 const codes = Object.entries(errors).flatMap(([code, { status }]) => (status > 0 ? [code] : []));
 
 const headers = {
+  KnownDevice: {
+    description:
+      'The cookie `obmin_device`: this device has signed in to this account. It is no session; it keeps the wrong passwords of others from delaying this device.',
+    schema: { type: 'string' },
+  },
   RequestId: { description: 'Names this call in the log.', schema: { type: 'string' } },
   ErrorCode: { description: 'Why the call was refused.', schema: { type: 'string', enum: codes } },
   RetryAfter: { description: 'Seconds to wait before asking again.', schema: { type: 'integer', minimum: 0 } },

@@ -2,6 +2,7 @@ import type { RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { authApi } from '#contract/auth.ts';
 import { operations } from '#contract/operations.ts';
+import { recoveryApi } from '#contract/recovery.ts';
 import { roles } from '#domain/actor.ts';
 import type { Access } from '../lib/access.ts';
 import { parametersIn } from './parameters.ts';
@@ -42,7 +43,7 @@ export function operationOf(route: RouteOptions) {
     ...(parameters.length > 0 && { parameters }),
     ...bodyOf(url, schema.body),
     responses: {
-      ...answersOf(schema.response),
+      ...answersOf(schema.response, remembersDevice.has(`${method} ${url}`)),
       ...Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }])),
     },
   };
@@ -70,14 +71,22 @@ function bodyOf(url: string, body: unknown) {
 /** JSON, unless the schema says that it is a text of another kind. */
 const mediaOf = (schema: z.ZodType) => schemaOf(schema).contentMediaType ?? 'application/json';
 
-function answersOf(response: unknown) {
+/** Calls after which this device is known for the account. */
+const remembersDevice = new Set(
+  [authApi.signIn, authApi.register, recoveryApi.recover].map(({ method, url }) => `${method} ${url}`),
+);
+
+function answersOf(response: unknown, remembers: boolean) {
   const answers = typeof response === 'object' && response !== null ? Object.entries(response) : [];
   return Object.fromEntries(
     answers.map(([status, schema]) => [
       status,
       {
         description: status === '201' ? 'Made' : 'Done',
-        headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } },
+        headers: {
+          'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+          ...(remembers && { 'Set-Cookie': { $ref: '#/components/headers/KnownDevice' } }),
+        },
         ...(schema instanceof z.ZodType && { content: { [mediaOf(schema)]: { schema: schemaOf(schema) } } }),
       },
     ]),

@@ -71,13 +71,15 @@ describe('turns', () => {
     );
   });
 
-  test('can be taken of one group alone', () => {
+  test('pass over what cannot begin yet', () => {
     const { line } = fill([
       { path: ['others', 'a', '1'], name: 1 },
-      { path: ['known', 'a', '1'], name: 2 },
+      { path: ['others', 'a', '1'], name: 2 },
+      { path: ['known', 'a', '1'], name: 3 },
     ]);
-    expect(line.take(['known'])?.name).toBe(2);
-    expect(line.take(['known'])).toBeUndefined();
+    expect(line.take(({ name }) => name > 2)?.name).toBe(3);
+    expect(line.take(({ name }) => name > 2)).toBeUndefined();
+    expect(line.take(({ name }) => name > 1)?.name).toBe(2);
     expect(line.take()?.name).toBe(1);
   });
 });

@@ -48,16 +48,15 @@ export function fairLine<T>(most: readonly number[]) {
       return takeOut(longest, longest.items.length - 1);
     },
 
-    /** The next item, or the next one below this group, whose turn is then over. */
-    take(path: Path = []): T | undefined {
-      let group = findGroup(path);
-      if (!group) return undefined;
-      for (let next: Group<T> | undefined = group; next; next = first(next)) {
-        group = next;
-        next.parent?.groups.delete(next.key);
-        next.parent?.groups.set(next.key, next);
+    /** The next item that can begin now. The turn of its groups is then over. */
+    take(canBegin: (item: T) => boolean = () => true): T | undefined {
+      const next = firstBelow(whole, canBegin);
+      if (!next) return undefined;
+      for (const group of upwards(next.leaf)) {
+        group.parent?.groups.delete(group.key);
+        group.parent?.groups.set(group.key, group);
       }
-      return takeOut(group, 0);
+      return takeOut(next.leaf, next.at);
     },
 
     /** For an item that no longer wants its turn. */
@@ -78,7 +77,17 @@ const newGroup = <T>(key: string, parent: Group<T> | undefined): Group<T> => ({
   items: [],
 });
 
-const first = <T>({ groups }: Group<T>): Group<T> | undefined => groups.values().next().value;
+type Found<T> = { leaf: Group<T>; at: number };
+
+function firstBelow<T>(group: Group<T>, canBegin: (item: T) => boolean): Found<T> | undefined {
+  const at = group.items.findIndex(canBegin);
+  if (at >= 0) return { leaf: group, at };
+  for (const below of group.groups.values()) {
+    const found = firstBelow(below, canBegin);
+    if (found) return found;
+  }
+  return undefined;
+}
 
 function* upwards<T>(leaf: Group<T>): Generator<Group<T>> {
   for (let group: Group<T> | undefined = leaf; group; group = group.parent) yield group;

@@ -44,21 +44,20 @@ test('When all places are taken, the longest line loses its newest task and a ne
   expect(begun).toEqual(['first', 'second', 'newcomer']);
 });
 
-test('Each group has slots of its own where so many may run of each', async () => {
+test('Nobody runs more at once than one may, and others go on meanwhile', async () => {
   const { begun, task, end } = stage();
-  const inTurn = fairQueue({ running: { ofEach: 1 }, waiting: [10, 1], patienceMs });
-  const tasks = [
-    inTurn({ path: ['a', '1'] }, task('a1')),
-    inTurn({ path: ['a', '2'] }, task('a2')),
-    inTurn({ path: ['b', '1'] }, task('b1')),
-  ];
+  const inTurn = fairQueue({ running: { inAll: 2, ofEach: 1 }, waiting: [10], patienceMs });
+  const run = (owner: string, name: string) => inTurn({ path: ['lane'], owner }, task(name));
+  const tasks = [run('a', 'a1'), run('a', 'a2'), run('b', 'b1'), run('b', 'b2'), run('c', 'c1')];
   await vi.waitFor(() => expect(begun).toEqual(['a1', 'b1']));
-  await expect(inTurn({ path: ['a', '2'] }, task('a3'))).rejects.toMatchObject(busy);
   end('b1');
+  await vi.waitFor(() => expect(begun).toEqual(['a1', 'b1', 'b2']));
+  end('b2');
+  await vi.waitFor(() => expect(begun).toEqual(['a1', 'b1', 'b2', 'c1']));
   end('a1');
-  await vi.waitFor(() => expect(begun).toEqual(['a1', 'b1', 'a2']));
-  end('a2');
-  expect(await Promise.all(tasks)).toEqual(['a1', 'a2', 'b1']);
+  await vi.waitFor(() => expect(begun).toEqual(['a1', 'b1', 'b2', 'c1', 'a2']));
+  for (const name of ['c1', 'a2']) end(name);
+  expect(await Promise.all(tasks)).toEqual(['a1', 'a2', 'b1', 'b2', 'c1']);
 });
 
 test('A task whose caller has gone is never begun, and its place is free', async () => {

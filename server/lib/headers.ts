@@ -31,7 +31,10 @@ export const securityHeaders = (production: boolean): FastifyHelmetOptions => ({
   strictTransportSecurity: production && { maxAge: 31_536_000 },
 });
 
-/** What the pages of these other sites may do: all that our own page does, and no cookies, since there are none. */
+/**
+ * What the pages of these other sites may do: all that our own page does. Without `credentials` their browsers send and
+ * keep no cookies, so a device is never known by such a page.
+ */
 export const sharedWith = (origins: string[]): FastifyCorsOptions => ({
   origin: origins,
   methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],

@@ -11,6 +11,8 @@ export type Try = {
   address: string;
   /** A device that has signed in to this very account before. Its tries count for itself, not for its address. */
   device?: string;
+  /** Whether the caller has shown to have been in this account before, by a known device or a session. */
+  isKnown: boolean;
 };
 
 type Needs = { store: ThrottleStore; limits: Limits };
@@ -24,7 +26,7 @@ export type Throttle = {
    */
   attempt<T>(who: Try, check: () => Promise<T | undefined>, signal?: AbortSignal): Promise<T | undefined>;
   /** The wrong passwords of somebody who has a new one count no more. */
-  forgive(who: Try): Promise<void>;
+  forgive(who: Omit<Try, 'isKnown'>): Promise<void>;
 };
 
 const minute = 60;
@@ -41,13 +43,23 @@ export const delayAfter = (wrong: number): number =>
 
 /** Whoever guesses in parallel gets no further than this many tries beyond a limit. */
 const triesAtOnce = 4;
-/** Of all, and of one address or known device. */
-const triesWaiting = [1_000, 200];
+/**
+ * Tries at work at once: enough to keep the processor and the database busy. All others wait before they cost anything,
+ * so a crowd does not keep the database from those whose turn it is.
+ */
+const triesInAll = 16;
+/** In all, of known callers or of all others, and from one address. */
+const triesWaiting = [1_000, 1_000, 200];
+/** See auth/password-hash.ts, where a try waits again. */
 const patienceMs = 7_000;
 
 /** Counts that all nodes share. */
 export function openThrottle({ store, limits }: Needs): Throttle {
-  const inTurn = fairQueue({ running: { ofEach: triesAtOnce }, waiting: triesWaiting, patienceMs });
+  const inTurn = fairQueue({
+    running: { inAll: triesInAll, ofEach: triesAtOnce },
+    waiting: triesWaiting,
+    patienceMs,
+  });
 
   /** How many wrong ones there were, unless they stand in the way of another try. */
   async function refuseBlocked(who: Try): Promise<number> {
@@ -76,7 +88,7 @@ export function openThrottle({ store, limits }: Needs): Throttle {
     },
 
     attempt: (who, check, signal) =>
-      inTurn({ path: placeOf(who), signal }, async () => {
+      inTurn({ ...placeOf(who), signal }, async () => {
         const count = await refuseBlocked(who);
         const found = await check();
         if (found === undefined) await countWrong(who);
@@ -88,18 +100,18 @@ export function openThrottle({ store, limits }: Needs): Throttle {
   };
 }
 
-const wrongOf = ({ account, address, device }: Try) =>
+const wrongOf = ({ account, address, device }: Omit<Try, 'isKnown'>) =>
   device === undefined
     ? { kind: 'wrong', of: `${account} ${address}` }
     : { kind: 'wrong on device', of: `${account} ${device}` };
 
 const failedAt = ({ address }: Try) => ({ kind: 'failed', of: address });
 
-/** A known device waits in a line of its own. At one address the accounts take turns. */
-const placeOf = ({ account, address, device }: Try) => [
-  device === undefined ? `address ${address}` : `device ${device} ${account}`,
-  account,
-];
+/** Known callers and all others take turns, within these the addresses, and within an address the accounts. */
+const placeOf = ({ account, address, device, isKnown }: Try) => ({
+  path: [isKnown ? 'known' : 'others', address, account],
+  owner: device === undefined ? address : `${device} ${account}`,
+});
 
 /** For LIMITS=off. */
 export const noThrottle: Throttle = {

@@ -129,7 +129,8 @@ async function send(url: string, request: RequestInit, signal: AbortSignal | und
   const timer = setTimeout(onAbort, timeoutMs);
   signal?.addEventListener('abort', onAbort);
   try {
-    const answer = await fetch(url, { ...request, signal: giveUp.signal });
+    // The cookie of a known device goes along where the page and the API have one origin, and nowhere else.
+    const answer = await fetch(url, { credentials: 'same-origin', ...request, signal: giveUp.signal });
     noteAnswer(answer.headers);
     return { ok: answer.ok, status: answer.status, headers: answer.headers, text: await answer.text() };
   } catch (cause) {

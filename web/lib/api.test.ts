@@ -48,6 +48,13 @@ test('a call fills the path, the query and the headers that the contract asks fo
   });
 });
 
+test('cookies go along to the own origin alone', async () => {
+  const fetch = vi.fn(async () => new Response('{}'));
+  vi.stubGlobal('fetch', fetch);
+  await call(authApi.signOut);
+  expect(fetch).toHaveBeenCalledWith(expect.any(String), expect.objectContaining({ credentials: 'same-origin' }));
+});
+
 test('an answer is read into the spelling of the house, money digit by digit', async () => {
   const order = anOrder({ amt_to_exch: '9999999999.123456', amt_to_recv: '12345678901234567890.1' });
   serve(answer(orderApi.list, aPage([order])));

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import type { ThrottleStore } from './throttle.store.ts';
+import { openThrottle, type Try } from './throttle.ts';
+
+const limits = { failedSignIns: 30, registrations: 100, codeRequests: 30, calls: 600 };
+const atWork = 16;
+
+/** Counts nothing, so that the order of the turns is all there is to see. */
+const store: ThrottleStore = {
+  count: async () => ({ count: 1, seconds_left: 60 }),
+  add: async () => [],
+  find: async () => ({ count: 0, seconds_left: 0 }),
+  clear: async () => undefined,
+  forget: async () => undefined,
+};
+
+/** 120 addresses with four tries each, then one more: how many tries had begun before it. */
+async function triesBefore(honest: Try): Promise<number> {
+  const throttle = openThrottle({ store, limits });
+  const begun: Try[] = [];
+  const attempt = (who: Try) =>
+    throttle.attempt(who, async () => {
+      begun.push(who);
+      await new Promise(setImmediate);
+      return undefined;
+    });
+  const crowd = Array.from({ length: 480 }, (_, at) =>
+    attempt({ account: String(at), address: `10.0.${at % 120}.1`, isKnown: false }),
+  );
+  await attempt(honest);
+  await Promise.all(crowd);
+  expect(begun).toHaveLength(481);
+  return begun.indexOf(honest);
+}
+
+const account = '+380671112233';
+
+test('A crowd of 120 addresses delays a new device by one try of each address', async () => {
+  const before = await triesBefore({ account, address: '192.0.2.1', isKnown: false });
+  expect(before).toBeLessThanOrEqual(atWork + 120);
+});
+
+test('A crowd delays a known device by one try, also at an address of the crowd', async () => {
+  const before = await triesBefore({ account, address: '10.0.1.1', device: 'A'.repeat(22), isKnown: true });
+  expect(before).toBeLessThanOrEqual(atWork + 1);
+});

@@ -161,7 +161,7 @@ export const rateApi = {
     url: '/v1/rates/office-rates',
     schema: { querystring: CurrencyPair, response: { 200: z.array(OfficeRate) } },
   },
-  /** So far below the reference an office's rate may be before it is not recommended, in units of the rate. */
+  /** A rate that is worse than the reference by more than this is not recommended. In units of the quote. */
   getRanking: {
     method: 'GET',
     url: '/v1/rates/ranking',

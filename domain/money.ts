@@ -109,6 +109,15 @@ export const divide = (a: Decimal, b: Decimal, decimals: number): Decimal =>
 /** The rate read the other way round, to 4 decimals, as screens show it. */
 export const inverse = (rate: Decimal): Decimal => divide('1', rate, 4);
 
+/**
+ * Whether 1 ÷ smaller − 1 ÷ larger is at most `limit`. Both rates are above zero. It multiplies instead of dividing, so
+ * nothing is rounded.
+ */
+export function inverseGapWithin(smaller: Decimal, larger: Decimal, limit: Decimal): boolean {
+  const [low, high] = [rateUnits(smaller), rateUnits(larger)];
+  return (high - low) * rateOne * rateOne <= rateUnits(limit) * low * high;
+}
+
 /** The rate that an order really gave, 1 : x, to 4 decimals (specification §3). */
 export const impliedRate = (order: { amt_to_exch: Decimal; amt_to_recv: Decimal }): Decimal =>
   divide(order.amt_to_recv, order.amt_to_exch, 4);

@@ -82,14 +82,40 @@ describe('the ranking of offices', () => {
     expect(rank('1', '1')).toEqual([0]);
   });
 
-  test('0.05 below the reference goes without a badge, anything less is not recommended', () => {
+  test('up to 0.05 worse than the reference is fair, anything worse is not recommended', () => {
     expect(rank('1', '1.01', '0.99999999', '0.95', '0.94999999')).toEqual([0, 2, 2, 3]);
+    expect(rank('41.5', '41.6', '41.49999999', '41.45', '41.44999999')).toEqual([0, 2, 2, 3]);
   });
 
-  test('how far below the reference is still fair can be set otherwise', () => {
+  test('where the reference is below 1, the difference is judged the other way round', () => {
+    // 0.025 is 40 hryvnias for one USDT, 0.02496879 is 40.0499, and 0.02496878 is 40.0500.
+    expect(rank('0.025', '0.02500001', '0.02499999', '0.02496879', '0.02496878')).toEqual([0, 2, 2, 3]);
+    // 1 ÷ 0.8 is 1.25 exactly, 1 ÷ 0.76923077 is 1.29999999..., 1 ÷ 0.76923076 is above 1.3.
+    expect(rank('0.8', '0.9', '0.76923077', '0.76923076')).toEqual([0, 2, 3]);
+  });
+
+  test('hryvnias are judged alike in both directions', () => {
+    // A customer who would get a two hundredth part of the usual sum is warned.
+    expect(rank('0.0238', '0.0238', '0.0001')).toEqual([0, 3]);
+    // 0.10 % is 0.04 hryvnias and 0.15 % is 0.06 hryvnias, on both sides.
+    expect(rank('42', '42', '41.958', '41.937')).toEqual([0, 2, 3]);
+    expect(rank('0.0238', '0.0238', '0.0237762', '0.0237643')).toEqual([0, 2, 3]);
+  });
+
+  test('rates at the ends of what can be written are still compared exactly', () => {
+    expect(rank('9999999999.99999999', '9999999999.99999999', '9999999999.94999999', '9999999999.94999998')).toEqual([
+      0, 2, 3,
+    ]);
+    expect(rank('0.99999999', '0.99999999', '0.00000001')).toEqual([0, 3]);
+  });
+
+  test('how much worse than the reference is still fair can be set otherwise', () => {
     const offers = ['1.01', '0.99', '0.9', '0.89'].map((rate) => ({ rate }));
     expect([...rankRates(offers, '1', '0.1').values()]).toEqual([0, 2, 2, 3]);
     expect([...rankRates(offers, '1', '0').values()]).toEqual([0, 3, 3, 3]);
+    const below = ['0.99', '0.9', '0.89'].map((rate) => ({ rate }));
+    expect([...rankRates(below, '0.99', '0.11').values()]).toEqual([0, 2, 3]);
+    expect([...rankRates(below, '0.99', '0').values()]).toEqual([0, 3, 3]);
   });
 
   test('without a global rate the best offer is the reference', () => {

@@ -1,5 +1,5 @@
 import { isFiat, type Pair } from './currency.ts';
-import { add, changePercent, compare, type Decimal, divide, subtract } from './money.ts';
+import { add, changePercent, compare, type Decimal, divide, inverseGapWithin, subtract } from './money.ts';
 
 /** A rate record. Records are history: a new rate is a new record, and only `actual` is ever changed. */
 export type ExchangeRate = Pair & {
@@ -48,10 +48,10 @@ export function applicableRate<R extends Pick<ExchangeRate, 'actual'>>(
  */
 export const maySwitch = ({ isNewest }: { isNewest: boolean }, on: boolean) => isNewest || !on;
 
-/** Specification §9: 0 Best Rate, 1 Good Rate, 2 without a badge, 3 Not recommended. */
+/** Specification §9: 0 Best Rate, 1 Good Rate, 2 Fair Rate, 3 Not recommended. */
 export type RateCategory = 0 | 1 | 2 | 3;
 
-/** Specification §9: so far below the reference a rate may be before it is not recommended, in units of the rate. */
+/** Specification §9: a rate that is worse by more than this is not recommended. In units of the quote. */
 export const usualTolerance: Decimal = '0.05';
 
 /**
@@ -70,8 +70,17 @@ export function rankRates<O extends { rate: Decimal }>(
 function category(rate: Decimal, best: Decimal, reference: Decimal, tolerance: Decimal): RateCategory {
   if (compare(rate, best) === 0) return 0;
   if (compare(rate, reference) >= 0) return 1;
-  return compare(subtract(reference, rate), tolerance) <= 0 ? 2 : 3;
+  return isFair(rate, reference, tolerance) ? 2 : 3;
 }
+
+/**
+ * The quote of a rate is the rate read in the direction in which the reference is 1 or more. So 0.05 means 0.05
+ * hryvnias for one USDT, whether USDT is bought or sold.
+ */
+const isFair = (rate: Decimal, reference: Decimal, tolerance: Decimal): boolean =>
+  compare(reference, '1') >= 0
+    ? compare(subtract(reference, rate), tolerance) <= 0
+    : inverseGapWithin(rate, reference, tolerance);
 
 /** Specification §9: by so much the arrow keys of the form move a rate. Finer ones are typed. */
 const rateStep: Decimal = '0.0001';

@@ -2,22 +2,46 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { rateApi } from '#contract/rate.ts';
 import { answer, refuse, type Sent } from '../testing/answers.ts';
-import { showExchange } from '../testing/exchange.tsx';
+import { offerOf, park, rynok, showExchange } from '../testing/exchange.tsx';
 import { aRate } from '../testing/fixtures.ts';
 
 const current = answer(rateApi.listCurrent, [aRate({ rate: '0.997' })]);
 const toleranceOf = (tolerance: string) => answer(rateApi.getRanking, { tolerance });
 const badges = async () =>
   (await screen.findAllByRole('radio')).map(
-    ({ textContent }) => /Best Rate|Good Rate|Not recommended/.exec(textContent)?.[0],
+    ({ textContent }) => /Best Rate|Good Rate|Fair Rate|Not recommended/.exec(textContent)?.[0],
   );
 
 test('what is not recommended is for the settings of the server to say', async () => {
-  const { unmount } = await showExchange({ routes: [current, toleranceOf('0.001')] });
-  expect(await badges()).toEqual(['Best Rate', undefined]);
+  // The offices give 0.9985 and 0.996 against 0.997: read the other way round, the second is 0.001007 worse.
+  const { unmount } = await showExchange({ routes: [current, toleranceOf('0.00101')] });
+  expect(await badges()).toEqual(['Best Rate', 'Fair Rate']);
   unmount();
-  await showExchange({ routes: [current, toleranceOf('0.0009')] });
+  await showExchange({ routes: [current, toleranceOf('0.00100')] });
   expect(await badges()).toEqual(['Best Rate', 'Not recommended']);
+});
+
+test('every office has an indicator, and hryvnias are judged alike in both directions', async () => {
+  const judged = async (pair: { sc: string; tc: string }, global: string, best: string, worse: string) => {
+    const { unmount } = await showExchange({
+      address: `/?sc=${pair.sc}&tc=${pair.tc}`,
+      routes: [answer(rateApi.listCurrent, [aRate({ ...pair, rate: global })])],
+      offers: { [`${pair.sc}-${pair.tc}`]: [offerOf(rynok, best, pair), offerOf(park, worse, pair)] },
+    });
+    const said = await badges();
+    unmount();
+    return said;
+  };
+  const [selling, buying] = [
+    { sc: 'UAH', tc: 'USDT' },
+    { sc: 'USDT', tc: 'UAH' },
+  ];
+  expect(await judged(selling, '0.0238', '0.0238', '0.0001')).toEqual(['Best Rate', 'Not recommended']);
+  // 0.10 % and 0.15 % worse than 42 hryvnias for one USDT.
+  expect(await judged(selling, '0.0238', '0.0238', '0.02377622')).toEqual(['Best Rate', 'Fair Rate']);
+  expect(await judged(buying, '42', '42', '41.958')).toEqual(['Best Rate', 'Fair Rate']);
+  expect(await judged(selling, '0.0238', '0.0238', '0.0237643')).toEqual(['Best Rate', 'Not recommended']);
+  expect(await judged(buying, '42', '42', '41.937')).toEqual(['Best Rate', 'Not recommended']);
 });
 
 const unjudged = /^Which rates are good can't be shown right now/;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { renderApp } from '../testing/render.tsx';
 import { RateBadge } from './rate-badge.tsx';
 
-test('an office is marked by how its rate compares, and within the tolerance not at all', async () => {
+test('an office is marked by how its rate compares, each of the four categories with its own words', async () => {
   await i18next.loadNamespaces('office');
   const { container } = await renderApp(
     <ul>
@@ -15,5 +15,5 @@ test('an office is marked by how its rate compares, and within the tolerance not
     </ul>,
   );
   const said = [...container.querySelectorAll('li')].map(({ textContent }) => textContent);
-  expect(said).toEqual(['Best Rate', 'Good Rate', '', 'Not recommended']);
+  expect(said).toEqual(['Best Rate', 'Good Rate', 'Fair Rate', 'Not recommended']);
 });

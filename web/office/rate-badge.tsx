@@ -1,9 +1,9 @@
-import { IconAlertTriangle, IconChevronsUp, IconChevronUp } from '@tabler/icons-react';
+import { IconAlertTriangle, IconChevronsUp, IconChevronUp, IconMinus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { RateCategory } from '#domain/rate.ts';
 import { Tag } from '../ui/tag.tsx';
 
-/** How good the office's rate is; within the tolerance below the reference, or while it is not known, there is nothing to say. */
+/** How good the office's rate is. Nothing while it is not known what rates are judged by. */
 export function RateBadge({ category }: { category: RateCategory | undefined }) {
   const { t } = useTranslation('office');
   switch (category) {
@@ -17,6 +17,12 @@ export function RateBadge({ category }: { category: RateCategory | undefined }) 
       return (
         <Tag tone="neutral" icon={<IconChevronUp size={14} aria-hidden />}>
           {t('badge.good')}
+        </Tag>
+      );
+    case 2:
+      return (
+        <Tag tone="quiet" icon={<IconMinus size={14} aria-hidden />}>
+          {t('badge.fair')}
         </Tag>
       );
     case 3:

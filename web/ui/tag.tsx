@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { OrderStatus } from '#domain/order.ts';
 import styles from './tag.module.css';
 
-type Props = { tone: OrderStatus | 'neutral'; icon?: ReactNode; children: ReactNode };
+type Props = { tone: OrderStatus | 'neutral' | 'quiet'; icon?: ReactNode; children: ReactNode };
 
 /** A short word on a tint, never without the word: colour alone tells nothing. */
 export function Tag({ tone, icon, children }: Props) {

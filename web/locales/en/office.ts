@@ -8,7 +8,7 @@ export const office = {
     closedUntilTomorrow: 'Closed until tomorrow {{time}}',
     closedUntilDay: 'Closed until {{day}} {{time}}',
   },
-  badge: { best: 'Best Rate', good: 'Good Rate', poor: 'Not recommended' },
+  badge: { best: 'Best Rate', good: 'Good Rate', fair: 'Fair Rate', poor: 'Not recommended' },
   place: {
     label: 'Place',
     region: 'Region',

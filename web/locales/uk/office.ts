@@ -8,7 +8,7 @@ export const office = {
     closedUntilTomorrow: 'Зачинено до завтра {{time}}',
     closedUntilDay: 'Зачинено до {{day}} {{time}}',
   },
-  badge: { best: 'Найкращий курс', good: 'Добрий курс', poor: 'Не радимо' },
+  badge: { best: 'Найкращий курс', good: 'Добрий курс', fair: 'Прийнятний курс', poor: 'Не радимо' },
   place: {
     label: 'Місце',
     region: 'Область',

@@ -91,7 +91,10 @@ export const operations: readonly { part: string; about: string; calls: Readonly
       'GET /v1/rates/current': ['getCurrentRate', 'Read the global rate of a pair', 404],
       'GET /v1/rates/pairs': ['listPairs', 'List the pairs that can be exchanged'],
       'GET /v1/rates/office-rates': ['listOffers', 'List what each office applies to a pair'],
-      'GET /v1/rates/ranking': ['getRanking', 'Read how much worse than the reference a rate may be before it is not recommended'],
+      'GET /v1/rates/ranking': [
+        'getRanking',
+        'Read how much worse than the reference a rate may be before it is not recommended',
+      ],
       'GET /v1/rates/': ['listRates', 'Read the history of the global rates, or of one office, the newest first', 404],
       'GET /v1/rates/history': ['getRateHistory', 'Read what a period of one scope and pair adds up to', 404],
       'GET /v1/rates/overview': [

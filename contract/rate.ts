@@ -80,6 +80,8 @@ const RateOverview = z.object({
   /** Yesterday at 18:00 in Kyiv: what the changes are measured from. */
   since: Time,
   pairs: z.array(PairOverview),
+  /** Pairs without a global record that offices have, or had: how many offices follow the next one. Of any other pair, all do. */
+  unpublished: z.array(z.object({ sc: z.string(), tc: z.string(), followers: z.int() })),
 });
 export type RateOverview = z.output<typeof RateOverview>;
 

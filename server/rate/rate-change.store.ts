@@ -54,11 +54,15 @@ const sql = {
      ), announced as (insert into outbox (kind, subject_id) select 'rate_update', id from made)
      select ${rateFields} from made r`,
   ),
-  subscribeAll: statement(
-    'rate-subscribe-all',
+  /** An office with an actual rate of its own keeps it: its price must not change because somebody added a global one. */
+  subscribeWithoutOwn: statement(
+    'rate-subscribe-without-own',
     `insert into rate_subscriptions (sc, tc, office_id) select $1, $2, o.id from offices o
-     where o.archived_at is null and not exists (
-       select from exchange_rates r where r.sc = $1 and r.tc = $2 and r.office_id is null and r.id <> $3)
+     where o.archived_at is null
+       and not exists (
+         select from exchange_rates r where r.sc = $1 and r.tc = $2 and r.office_id is null and r.id <> $3)
+       and not exists (
+         select from exchange_rates r where r.actual and r.sc = $1 and r.tc = $2 and r.office_id = o.id)
      on conflict do nothing`,
   ),
   switchTo: statement<ExchangeRate>(
@@ -138,7 +142,7 @@ async function write(batch: Batch, { created_by, ...draft }: RateDraft, older: E
   const [, [made]] = await Promise.all([
     batch.send(sql.switchOff, [sc, tc, office_id]),
     batch.send(sql.insert, [id, sc, tc, rate, office_id, created_by]),
-    office_id === null ? batch.send(sql.subscribeAll, [sc, tc, id]) : [],
+    office_id === null ? batch.send(sql.subscribeWithoutOwn, [sc, tc, id]) : [],
     sendChange(batch, {
       actorId: created_by,
       kind: 'rate_created',

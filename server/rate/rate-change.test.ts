@@ -64,8 +64,8 @@ describe('the newest record of its pair', () => {
   });
 
   test('leaves room for the rate of the office itself when it is switched off', async () => {
-    const own = await world.rate({ sc: 'SEK', rate: '0.2', office_id: office.id });
     const global = await world.rate({ sc: 'SEK', rate: '0.1' });
+    const own = await world.rate({ sc: 'SEK', rate: '0.2', office_id: office.id });
     expect(await offered('SEK')).toEqual([global.id]);
     await toggle(global, false);
     expect(await offered('SEK')).toEqual([own.id]);

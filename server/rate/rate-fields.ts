@@ -22,14 +22,17 @@ export const lockAlone = statement(
 export const newestFirst = 'e.office_id desc, e.ts desc, e.id desc';
 
 /** Steps from pair to pair through the index: a long history costs nothing. */
-export const newest = (scope: string) => `
+export const withPairs = `
   with recursive pairs as (
     (select sc, tc from exchange_rates order by sc, tc limit 1)
     union all
     select further.* from pairs cross join lateral (
       select sc, tc from exchange_rates where (sc, tc) > (pairs.sc, pairs.tc) order by sc, tc limit 1
     ) further
-  )
+  )`;
+
+export const newest = (scope: string) => `
+  ${withPairs}
   select ${rateFields} from pairs cross join lateral (
     select * from exchange_rates e
     where (e.sc, e.tc) = (pairs.sc, pairs.tc) and e.${scope} and e.hidden_at is null

@@ -4,7 +4,7 @@ import { ask, statement } from '../lib/batch.ts';
 import type { Db } from '../lib/db.ts';
 import { countLimit, type PageWindow } from '../lib/page.ts';
 import { containing } from '../lib/search.ts';
-import { newest, newestFirst, rateFields } from './rate-fields.ts';
+import { newest, newestFirst, rateFields, withPairs } from './rate-fields.ts';
 
 export type AuthoredRate = ExchangeRate & Pick<PairOverview, 'set_by'>;
 
@@ -62,6 +62,17 @@ const sql = {
        and not exists (select from rate_subscriptions s where (s.sc, s.tc, s.office_id) = (r.sc, r.tc, r.office_id))
      group by r.sc, r.tc`,
   ),
+  /** The pairs without a global record, and whether they had one: deleted records stay, hidden, as the sign of that. */
+  withoutGlobal: statement<Pair & { had_global: boolean }>(
+    'overview-without-global',
+    `${withPairs}
+     select p.sc, p.tc, exists (
+       select from exchange_rates e where (e.sc, e.tc) = (p.sc, p.tc) and e.office_id is null) as had_global
+     from pairs p where not exists (
+       select from exchange_rates e
+       where (e.sc, e.tc) = (p.sc, p.tc) and e.office_id is null and e.hidden_at is null)
+     order by p.sc, p.tc`,
+  ),
   office: statement<{ has_wallet: boolean; followed: Pair[] }>(
     'overview-office',
     `select o.wallet is not null as has_wallet, (
@@ -111,13 +122,21 @@ function scopes(language: 'en' | 'uk') {
 export const rateOverview = ({ pool }: Db) => ({
   /** What is known of every pair, wherever it is looked at from. */
   async readNetwork() {
-    const [globals, followers, own, [ground]] = await Promise.all([
+    const [globals, followers, own, withoutGlobal, [ground]] = await Promise.all([
       ask(pool, sql.newestGlobal),
       ask(pool, sql.followers),
       ask(pool, sql.own),
+      ask(pool, sql.withoutGlobal),
       ask(pool, sql.ground),
     ]);
-    return { globals, followers, own, offices: ground?.offices ?? 0, since: ground?.since ?? new Date() };
+    return {
+      globals,
+      followers,
+      own,
+      withoutGlobal,
+      offices: ground?.offices ?? 0,
+      since: ground?.since ?? new Date(),
+    };
   },
 
   /** Undefined when there is no such office. */

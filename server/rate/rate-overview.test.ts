@@ -56,6 +56,23 @@ describe('the overview of the global rates', () => {
     });
   });
 
+  test('says of a pair without a global record how many offices will follow the next one', async () => {
+    const coming = async () => (await overview()).unpublished.find(({ sc }) => sc === 'ISK')?.followers;
+    expect(await coming()).toBeUndefined();
+    const own = await world.rate({ sc: 'ISK', rate: '0.007', office_id: rynok.id });
+    expect(await coming()).toBe(1);
+    const made = await world.rate({ sc: 'ISK', rate: '0.0071' });
+    expect(await coming()).toBeUndefined();
+    expect((await pairOf('ISK')).followers).toBe(1);
+    // Deleted, the pair has been introduced all the same: nobody is subscribed to the next record.
+    await world.as(admin).delete(`/v1/rates/${made.id}`);
+    await follow('ISK', [], [podil.id]);
+    expect(await coming()).toBe(0);
+    await world.rate({ sc: 'ISK', rate: '0.0072' });
+    expect((await pairOf('ISK')).followers).toBe(0);
+    await switchOff(own.id);
+  });
+
   test('says how many offices do not offer what they follow, having no wallet to take it', async () => {
     const poor = await world.office({ name: 'Sykhiv' });
     await world.db.pool.query(`update offices set wallet = null where id = $1`, [poor.id]);

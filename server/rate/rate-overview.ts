@@ -53,8 +53,16 @@ export function overviewOf(network: Network, shown: readonly Shown[], lines: Lin
       office,
     };
   });
-  return { offices, since, pairs };
+  return { offices, since, pairs, unpublished: unpublishedOf(network) };
 }
+
+/** A first global rate is followed by the offices without an own one; a pair that had one keeps its followers. */
+const unpublishedOf = ({ withoutGlobal, followers, own, offices }: Network): RateOverview['unpublished'] =>
+  withoutGlobal.map(({ had_global, ...pair }) => {
+    const following = followers.find((other) => isSamePair(other, pair))?.followers ?? 0;
+    const keeping = own.find((other) => isSamePair(other, pair))?.total ?? 0;
+    return { ...pair, followers: had_global ? following : offices - keeping };
+  });
 
 type Named = Awaited<ReturnType<RateStore['listScopes']>>['items'];
 type AtPair = Awaited<ReturnType<RateStore['readPairAt']>>;

@@ -66,21 +66,40 @@ describe('a new rate', () => {
     expect([own, other, older, newer].map(({ id }) => isOn.get(id))).toEqual([true, true, false, true]);
   });
 
-  test('of a pair that has none yet makes every office follow it, but an archived one', async () => {
+  test('of a pair that has none yet makes every office without an own rate follow it, but an archived one', async () => {
+    const lychakiv = await world.office({ name: 'Lychakiv' });
+    const sykhiv = await world.office({ name: 'Sykhiv' });
     const closed = await world.office({ name: 'Closed' });
     await world.db.pool.query('update offices set archived_at = now() where id = $1', [closed.id]);
     const followers = async () =>
       (await world.db.pool.query(`select office_id from rate_subscriptions where sc = 'UAH' and tc = 'USDT'`)).rows.map(
         ({ office_id }) => office_id,
       );
-    await world.rate({ sc: 'UAH', tc: 'USDT', rate: '0.0241', office_id: rynok.id });
+    const ofRynok = await world.rate({ sc: 'UAH', tc: 'USDT', rate: '0.0241', office_id: rynok.id });
+    const ofLychakiv = await world.rate({ sc: 'UAH', tc: 'USDT', rate: '0.0242', office_id: lychakiv.id });
+    await switchOff(ofLychakiv);
     expect(await followers()).toEqual([]);
     await world.rate({ sc: 'UAH', tc: 'USDT', rate: '0.0240' });
-    expect((await followers()).sort()).toEqual([rynok.id, podil.id].sort());
+    expect((await followers()).sort()).toEqual([podil.id, lychakiv.id, sykhiv.id].sort());
+    const atRynok = (await offers('UAH', 'USDT')).find(({ office_id }) => office_id === rynok.id);
+    expect([atRynok?.rate.id, atRynok?.source]).toEqual([ofRynok.id, 'office']);
 
-    await unsubscribe(rynok, 'UAH', 'USDT');
+    await unsubscribe(podil, 'UAH', 'USDT');
     await world.rate({ sc: 'UAH', tc: 'USDT', rate: '0.0239' });
-    expect(await followers()).toEqual([podil.id]);
+    expect((await followers()).sort()).toEqual([lychakiv.id, sykhiv.id].sort());
+    const all = [lychakiv.id, sykhiv.id];
+    await world.db.pool.query('update offices set archived_at = now() where id = any($1)', [all]);
+  });
+
+  test('of a pair that has none yet is followed at an office with an own rate that an admin has assigned to it', async () => {
+    await world.rate({ sc: 'BGN', tc: 'USDT', rate: '0.5', office_id: rynok.id });
+    const assignment = { sc: 'BGN', tc: 'USDT', add_office_ids: [rynok.id] };
+    expect((await world.as(admin).post('/v1/rates/subscribe', assignment)).status).toBe(200);
+    await world.rate({ sc: 'BGN', tc: 'USDT', rate: '0.6' });
+    expect((await offers('BGN', 'USDT')).map(({ rate, source }) => [rate.rate, source])).toEqual([
+      ['0.6', 'global'],
+      ['0.6', 'global'],
+    ]);
   });
 
   test('is announced', async () => {

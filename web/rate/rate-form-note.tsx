@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next';
-import type { PairOverview } from '#contract/rate.ts';
-import { isTradedPair } from '#domain/currency.ts';
+import type { PairOverview, RateOverview } from '#contract/rate.ts';
+import { isSamePair, isTradedPair, type Pair } from '#domain/currency.ts';
 import { inverse } from '#domain/money.ts';
 import { moveOf } from '#domain/rate.ts';
 import { readPair, readRate, type Typed } from './rate-draft.ts';
 import styles from './rate-form.module.css';
 import { useRateWords, wayOf } from './rate-words.ts';
 
-type Props = { typed: Typed; known: PairOverview | undefined; isGlobal: boolean };
+type Props = { typed: Typed; known: PairOverview | undefined; overview: RateOverview; isGlobal: boolean };
 
 /** What the typed rate means: the other way round, and against the rate that is there now. */
-export function RateFormNote({ typed, known, isGlobal }: Props) {
+export function RateFormNote({ typed, known, overview, isGlobal }: Props) {
   const { t } = useTranslation('rate');
   const words = useRateWords();
   const pair = readPair(typed);
@@ -20,9 +20,21 @@ export function RateFormNote({ typed, known, isGlobal }: Props) {
   return (
     <div className={styles.note} aria-live="polite">
       {back !== '0' && <p>{t('form.inverse', { ...pair, rate: words.rate(back) })}</p>}
-      <p>{known ? <Change known={known} typed={typed} /> : t(isGlobal ? 'form.first' : 'form.firstOwn')}</p>
+      <p>
+        {known ? <Change known={known} typed={typed} /> : <First pair={pair} overview={overview} isGlobal={isGlobal} />}
+      </p>
     </div>
   );
+}
+
+/** How many offices get the rate at once, and that the others do not. */
+function First({ pair, overview, isGlobal }: { pair: Pair; overview: RateOverview; isGlobal: boolean }) {
+  const { t } = useTranslation('rate');
+  if (!isGlobal) return t('form.firstOwn');
+  const { offices: total, unpublished } = overview;
+  const count = unpublished.find((other) => isSamePair(other, pair))?.followers ?? total;
+  const first = t('form.first', { count, total });
+  return count < total ? `${first} ${t('form.firstOthers')}` : first;
 }
 
 function Change({ known, typed }: { known: PairOverview; typed: Typed }) {

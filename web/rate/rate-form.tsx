@@ -66,7 +66,7 @@ export function RateForm({ scope, overview, draft }: Props) {
           onChange={({ currentTarget }) => type({ rate: currentTarget.value })}
           onKeyDown={(event) => form.step(event)}
         />
-        <RateFormNote typed={typed} known={known} isGlobal={scope.office_id === undefined} />
+        <RateFormNote typed={typed} known={known} overview={overview} isGlobal={scope.office_id === undefined} />
         {form.mustRepeat && draft.again !== 'not asked' && known && (
           <Again typed={typed.again} rate={typed.rate} known={known} error={errorOf('again')} onType={type} />
         )}

@@ -7,7 +7,7 @@ import { aPair, rynok, showRates } from '../testing/rates.tsx';
 
 test('an office that was deleted has no rates: that is said calmly, and the global ones are a step away', async () => {
   const gone = refuse(rateApi.getOverview, 'NOT_FOUND', { detail: 'Office not found' });
-  const global = answer(rateApi.getOverview, { offices: 6, since: new Date(), pairs: [aPair()] });
+  const global = answer(rateApi.getOverview, { offices: 6, since: new Date(), pairs: [aPair()], unpublished: [] });
   const overview = {
     ...gone,
     reply: (sent: Parameters<typeof gone.reply>[0]) => (sent.query.office_id ? gone : global).reply(sent),

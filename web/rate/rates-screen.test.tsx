@@ -289,8 +289,8 @@ test('an office without a rate of its own is told that it would offer nothing', 
 
 test('without rates the screen says how they come', async () => {
   await showRates({ pairs: [] });
-  expect(await screen.findByText('Add the first one above. Every office follows it at once.')).toBeTruthy();
   expect(
-    await screen.findByText('A new pair: all offices will follow it, but those taken off it earlier'),
+    await screen.findByText('Add the first one above. Offices without a rate of their own follow it at once.'),
   ).toBeTruthy();
+  expect(await screen.findByText('A new pair: 6 of 6 offices will follow it.')).toBeTruthy();
 });

@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { z } from 'zod';
 import { LiveMessage } from '#contract/live.ts';
 import { officeApi } from '#contract/office.ts';
-import { type ExchangeRate, type PairOverview, type RateScope, rateApi } from '#contract/rate.ts';
+import { type ExchangeRate, type PairOverview, type RateOverview, type RateScope, rateApi } from '#contract/rate.ts';
 import { RatesScreen } from '../rate/rates-screen.tsx';
 import { type Answer, answer } from './answers.ts';
 import { FakeSocket } from './fake-socket.ts';
@@ -58,20 +58,28 @@ type How = {
   user?: ReturnType<typeof anAdmin>;
   /** What the server answers now; push to it what changes later. */
   pairs?: PairOverview[];
+  unpublished?: RateOverview['unpublished'];
   scopes?: RateScope[];
   routes?: Answer[];
   address?: string;
 };
 
 /** The Rates tab, with the rates that the server knows. */
-export async function showRates({ user = anAdmin(), pairs = [aPair()], scopes, routes = [], address }: How = {}) {
+export async function showRates({
+  user = anAdmin(),
+  pairs = [aPair()],
+  unpublished = [],
+  scopes,
+  routes = [],
+  address,
+}: How = {}) {
   await i18next.loadNamespaces(['rate', 'dates']);
   const known = scopes ?? [aScope({ office_id: rynok.id, name: rynok.name, follow: 5, own: 1 })];
   return renderApp(<RatesScreen />, {
     user,
     address: address ?? '/?tab=rates',
     routes: [
-      answer(rateApi.getOverview, () => ({ offices: 6, since: yesterday, pairs })),
+      answer(rateApi.getOverview, () => ({ offices: 6, since: yesterday, pairs, unpublished })),
       answer(rateApi.listScopes, ({ query }) => scopePage(known, query)),
       answer(officeApi.get, rynok),
       ...routes,

@@ -26,17 +26,18 @@ async function page(
   { key, direction }: Ordering,
   { limit, offset }: PageWindow,
 ) {
-  const order = sql`order by sort_key ${direction}, id ${direction}`;
+  // Ids are random. Equal ones stand by the time they were made, and only then by their ids.
+  const order = sql`order by sort_key ${direction}, created_at ${direction}, id ${direction}`;
   const found = unionOf(
     parts,
     (where) => sql`
-    select o.id, ${key} as sort_key from orders o where ${where} ${order} limit ${offset + limit}`,
+    select o.id, ${key} as sort_key, o.created_at from orders o where ${where} ${order} limit ${offset + limit}`,
   );
   const { rows } = await sql<Order>`
     select ${sql.raw(orderFields)}
-    from (select id, sort_key from (${found}) found ${order} limit ${limit} offset ${offset}) page
+    from (select id, sort_key, created_at from (${found}) found ${order} limit ${limit} offset ${offset}) page
     join orders o on o.id = page.id ${sql.raw(orderJoins)}
-    order by page.sort_key ${direction}, page.id ${direction}`.execute(kysely);
+    order by page.sort_key ${direction}, page.created_at ${direction}, page.id ${direction}`.execute(kysely);
   return rows;
 }
 

@@ -283,7 +283,9 @@ describe('what waits for the caller', () => {
 
 describe('the order of the list', () => {
   const by = (value: (order: Order) => number) => {
-    const rising = orders.toSorted((a, b) => value(a) - value(b) || (a.id < b.id ? -1 : 1)).map(({ id }) => id);
+    const rising = orders
+      .toSorted((a, b) => value(a) - value(b) || Number(a.created_at) - Number(b.created_at))
+      .map(({ id }) => id);
     return { rising, falling: rising.toReversed() };
   };
 
@@ -292,7 +294,7 @@ describe('the order of the list', () => {
     ['amt_to_exch', ({ amt_to_exch }: Order) => Number(amt_to_exch)],
     ['amt_to_recv', ({ amt_to_recv }: Order) => Number(amt_to_recv)],
     ['status', ({ status }: Order) => codes[status]],
-  ])('may be by %s, both ways, and equal ones by their id', async (column, value) => {
+  ])('may be by %s, both ways, and equal ones by their age', async (column, value) => {
     const { rising, falling } = by(value);
     expect(await list(admin, `order_by=${column}`)).toEqual(rising);
     expect(await list(admin, `order_by=-${column}`)).toEqual(falling);

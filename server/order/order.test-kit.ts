@@ -1,8 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { Office } from '#contract/office.ts';
 import type { Order } from '#contract/order.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
 import type { OrderStatus } from '#domain/order.ts';
-import { newId } from '../lib/id.ts';
 import type { Person, World } from '../testing/world.ts';
 import { orderStore } from './order.store.ts';
 
@@ -42,7 +42,7 @@ export async function writeOrder(
   { db }: World,
   { customer, office, rate, status = 'requested', ...facts }: Facts,
 ): Promise<Order> {
-  const id = newId();
+  const id = randomUUID();
   await db.pool.query(
     `insert into orders (id, customer_id, office_id, er_id, sc, tc, amt_to_exch, amt_to_recv, rate, sale, created_at)
      select $1, $2, $3, r.id, r.sc, r.tc, $5, round($5::numeric * r.rate, 6), r.rate, r.tc = 'USDT', coalesce($6, now())

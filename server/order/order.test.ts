@@ -66,6 +66,19 @@ describe('a new order', () => {
     expect(events).toHaveLength(1);
   });
 
+  test('is told apart from others of the same minute by the first eight characters of its id, and found by them', async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 8; n += 1) ids.push((await place()).body.id);
+    expect(new Set(ids.map((id) => id.slice(0, 8))).size).toBe(8);
+    for (const id of ids) {
+      expect(id[14]).toBe('4');
+      const { body } = await world.as(customer).get(`/v1/orders/?search=${id.slice(0, 8)}`);
+      expect(body.items.map((order: Order) => order.id)).toEqual([id]);
+    }
+    const { body } = await world.as(customer).get('/v1/orders/');
+    expect(body.items.map((order: Order) => order.id)).toEqual(ids.toReversed());
+  });
+
   test('is announced once', async () => {
     const { body } = await place();
     const { rows } = await world.db.pool.query('select kind from outbox where subject_id = $1', [body.id]);

@@ -6,7 +6,7 @@ import type { OrderEventTable, OrderTable } from '../lib/tables.ts';
 import type { Dice } from './dice.ts';
 import type { DemoPerson } from './people.ts';
 import type { RateRow } from './rates.ts';
-import { idAt } from './rows.ts';
+import { randomId } from './rows.ts';
 
 type OrderRow = Selectable<OrderTable>;
 type EventRow = Selectable<OrderEventTable>;
@@ -45,7 +45,7 @@ export function tell(deal: Deal, people: readonly DemoPerson[], chance: Dice): S
 
 function placed({ customer, office, rate, amount, note, at }: Deal, chance: Dice): OrderRow {
   return {
-    id: idAt(at, chance),
+    id: randomId(chance),
     customer_id: customer.row.id,
     office_id: office.id,
     cashier_id: null,

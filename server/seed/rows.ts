@@ -1,5 +1,5 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
-import { v7 } from 'uuid';
+import { v4, v7 } from 'uuid';
 import type { Tables } from '../lib/tables.ts';
 import type { Dice } from './dice.ts';
 
@@ -15,6 +15,9 @@ export async function insertRows<T extends keyof Tables>(
 
 /** An id as if it had been made at that time. */
 export const idAt = (at: Date, chance: Dice): string => v7({ msecs: at.getTime(), random: chance.bytes(16) });
+
+/** The id of an order, which is random. */
+export const randomId = (chance: Dice): string => v4({ random: chance.bytes(16) });
 
 const msPerMinute = 60_000;
 export const minutesBefore = (at: Date, minutes: number) => new Date(at.getTime() - minutes * msPerMinute);

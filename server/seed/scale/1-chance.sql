@@ -10,6 +10,10 @@ create function pg_temp.id_at(at timestamptz, what text) returns uuid immutable 
   return (lpad(to_hex(floor(extract(epoch from at) * 1000)::bigint), 12, '0')
     || '7' || substr(md5(what), 1, 3) || '8' || substr(md5(what), 4, 15))::uuid;
 
+-- The id of an order, which is random.
+create function pg_temp.random_id(what text) returns uuid immutable language sql
+  return (substr(md5(what), 1, 12) || '4' || substr(md5(what), 14, 3) || '8' || substr(md5(what), 18, 15))::uuid;
+
 create function pg_temp.how_many(what text) returns int stable language sql
   return current_setting('scale.' || what)::int;
 

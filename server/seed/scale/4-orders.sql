@@ -27,7 +27,7 @@ with rolled as (
   from rolled join (select n as number, id, wallet from scale_users) u on u.number = customer_n join users d on d.id = pg_temp.demo(4)
   join scale_pairs p on wish = any(p.demand)
 ), timed as (
-  select *, pg_temp.id_at(created_at, 'order ' || n) as id,
+  select *, pg_temp.random_id('order ' || n) as id,
     case status when 'requested' then 0 when 'confirmed' then 1 when 'received' then 2 when 'ready' then 3
       when 'completed' then 4 when 'cancelled' then 1 + (pg_temp.roll(n, 37, 100) < 35)::int end as steps,
     -- An order under way shares out its age; one of the past took its time.

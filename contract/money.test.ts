@@ -37,7 +37,10 @@ describe('what somebody sends', () => {
   test('a number keeps the digits in which it was sent', () => {
     expect(readJson('{"amount": 0.30000000000000004}')).toEqual({ amount: '0.30000000000000004' });
     expect(readJson('{"amount": 9007199254740993}')).toEqual({ amount: '9007199254740993' });
-    expect(readJson('{"amount": 1e-7}')).toEqual({ amount: '1e-7' });
+    expect(readJson('{"amount": 1e-7}')).toEqual({ amount: '0.0000001' });
+    expect(readJson('{"amount": 1.50E3}')).toEqual({ amount: '1500' });
+    expect(readJson('{"amount": 1e300}')).toEqual({ amount: '1e300' });
+    expect(readJson('{"amount": "1e3"}')).toEqual({ amount: '1e3' });
   });
 
   test('only money is read so, and other numbers stay numbers', () => {

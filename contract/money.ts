@@ -10,8 +10,11 @@ const moneyFields = new Set(['amount', 'rate', 'amt_to_exch', 'amt_to_recv', 'vo
  */
 export const readJson = (text: string): unknown =>
   JSON.parse(text, (key, value, context?: { source?: string }) =>
-    typeof value === 'number' && moneyFields.has(key) ? (context?.source ?? String(value)) : value,
+    typeof value === 'number' && moneyFields.has(key) ? digitsOf(context?.source ?? String(value)) : value,
   );
+
+/** A number of JSON may have an exponent; a text that somebody sends may not, so the two are told apart here. */
+const digitsOf = (source: string) => (/e/i.test(source) ? (canonical(source) ?? source) : source);
 
 /** An amount or rate that the server answers: a JSON number written with its exact digits. */
 export const Money = z

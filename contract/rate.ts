@@ -221,7 +221,7 @@ export const rateApi = {
     url: '/v1/rates/subscriptions',
     schema: {
       querystring: z.union([CurrencyPair, z.object({ office_id: Id })], 'Either sc with tc, or office_id'),
-      response: { 200: z.union([z.array(Id), z.array(z.object({ sc: z.string(), tc: z.string() }))]) },
+      response: { 200: z.union([z.array(Id), z.array(z.object({ office_id: Id, sc: z.string(), tc: z.string() }))]) },
     },
   },
   /** Answers the ids of the offices that follow the pair afterwards. */

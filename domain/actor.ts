@@ -21,14 +21,8 @@ export const mayPlaceOrders = ({ role }: Pick<Actor, 'role'>) => role === 'custo
 export const maySeeOffice = (actor: Actor, officeId: string) =>
   actor.role === 'admin' || (isStaff(actor.role) && actor.officeIds.includes(officeId));
 
-/** Whether to this very office, and which cashiers, is asked afterwards. */
+/** Whether to this very office is asked afterwards. Any cashier may be assigned, also one who works elsewhere. */
 export const mayAssignCashiers = ({ role }: Pick<Actor, 'role'>) => role === 'admin' || role === 'office_owner';
-
-/** Owners assign cashiers who work nowhere yet or with them already, so that nobody takes away another's people. */
-export const mayAssignCashier = (actor: Actor, cashier: Pick<Actor, 'officeIds'>) =>
-  actor.role === 'admin' ||
-  cashier.officeIds.length === 0 ||
-  cashier.officeIds.some((id) => actor.officeIds.includes(id));
 
 /**
  * The first office makes a customer an owner, and losing the last one makes an owner a customer again. Undefined for
@@ -52,6 +46,12 @@ export const circlesOf: Record<Role, readonly Circle[]> = {
   cashier: ['served_customers'],
   customer: [],
 };
+
+/**
+ * Cashiers who work only elsewhere are not listed for an owner. The whole phone number finds one: the owner has it from
+ * the cashier.
+ */
+export const mayFindCashierByPhone = ({ role }: Pick<Actor, 'role'>) => role === 'office_owner';
 
 /** The list of people is for those who direct others; a cashier meets customers one by one, at their orders. */
 export const mayListUsers = ({ role }: Pick<Actor, 'role'>) => role === 'admin' || role === 'office_owner';

@@ -42,17 +42,19 @@ function fits(value: Decimal | undefined, { integerDigits, decimals }: Limits): 
   return integer.length <= integerDigits && fraction.length <= decimals;
 }
 
-/** An amount above zero in its canonical spelling, or undefined. */
-export function parseAmount(text: string): Decimal | undefined {
-  const value = canonical(text);
-  return fits(value, amountLimits) ? value : undefined;
+/** Digits and a point. A text with an exponent is no spelling that people use for money, so it is a mistake. */
+const plain = /^\d+(?:\.\d+)?$/;
+
+function parse(text: string, limits: Limits): Decimal | undefined {
+  const value = plain.test(text) ? canonical(text) : undefined;
+  return fits(value, limits) ? value : undefined;
 }
 
+/** An amount above zero in its canonical spelling, or undefined. */
+export const parseAmount = (text: string): Decimal | undefined => parse(text, amountLimits);
+
 /** A rate above zero in its canonical spelling, or undefined. */
-export function parseRate(text: string): Decimal | undefined {
-  const value = canonical(text);
-  return fits(value, rateLimits) ? value : undefined;
-}
+export const parseRate = (text: string): Decimal | undefined => parse(text, rateLimits);
 
 /** The amount as a whole number of units of 10^-scale. Digits finer than that are a mistake of the caller. */
 export function toUnits(value: Decimal, scale: number): bigint {

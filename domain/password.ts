@@ -1,13 +1,16 @@
 /** Specification §9. */
 export const passwordMinLength = 8;
 
+/** Specification §5: any of these makes a password special enough. */
+export const specialCharacters = '!@#$%^&*(),.?":{}|<>';
+
 /** Specification §5. Each rule has a name under which the screens list it while it is unmet. */
 export const passwordRules = {
   length: (password: string) => password.length >= passwordMinLength,
   uppercase: (password: string) => /\p{Lu}/u.test(password),
   lowercase: (password: string) => /\p{Ll}/u.test(password),
   digit: (password: string) => /\d/.test(password),
-  special: (password: string) => /[!@#$%^&*(),.?":{}|<>]/.test(password),
+  special: (password: string) => [...specialCharacters].some((character) => password.includes(character)),
 } as const;
 
 export type PasswordRule = keyof typeof passwordRules;

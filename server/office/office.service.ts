@@ -95,7 +95,7 @@ export const officeService = ({ store, members, users, wake }: Needs) => {
 
     async assignCashiers(actor: Actor, id: string, change: MemberChange, language: Language): Promise<Office> {
       if (!maySeeOffice(actor, id)) noOffice();
-      await changeMembers(actor, 'cashiers_changed', id, change, asCashier(actor));
+      await changeMembers(actor, 'cashiers_changed', id, change, asCashier);
       return get(actor, id, language);
     },
 

@@ -42,8 +42,19 @@ describe('money', () => {
   });
 
   test('is read however it is spelled', async () => {
-    for (const amount of ['007.50', '7.5000000000', '75e-1', '0.75E1']) {
+    for (const amount of ['007.50', '7.5000000000']) {
       expect((await place(wanted({ amount }))).body.amt_to_exch).toBe('7.5');
+    }
+    for (const amount of ['7.5', '7.50', '75e-1', '0.75E1']) {
+      const body = `{"er_id":"${toCoin.id}","office_id":"${office.id}","amount":${amount}}`;
+      expect((await place(body)).body.amt_to_exch).toBe('7.5');
+    }
+  });
+
+  test('is refused as a number as well as a text when it is out of bounds', async () => {
+    for (const amount of ['1e999', '1e-7', '1e10']) {
+      const sent = await place(`{"er_id":"${toCoin.id}","office_id":"${office.id}","amount":${amount}}`);
+      expect([sent.status, sent.body.code]).toEqual([422, 'INVALID_AMOUNT']);
     }
   });
 
@@ -62,6 +73,8 @@ describe('money', () => {
     'NaN',
     '1e999',
     '1e-7',
+    '1e3',
+    '75E-1',
   ])('refuses an amount of "%s"', async (amount) => {
     const { status, body, headers } = await place(wanted({ amount }));
     expect([status, body.code, headers['x-error-code']]).toEqual([422, 'INVALID_AMOUNT', 'INVALID_AMOUNT']);

@@ -2,7 +2,7 @@ import { messages } from '#contract/errors.ts';
 import type { NewOrder } from '#contract/order.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
 import { isSale } from '#domain/currency.ts';
-import { canonical, convert, type Decimal, parseAmount } from '#domain/money.ts';
+import { convert, type Decimal, parseAmount } from '#domain/money.ts';
 import { type Wallet, walletAddress } from '#domain/user.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { HeldRate } from '../rate/rate.service.ts';
@@ -31,7 +31,7 @@ const retryAfterSeconds = 60;
 export const meaningOf = ({ er_id, office_id, amount, note = null, wallet }: NewOrder) => ({
   er_id,
   office_id,
-  amount: canonical(amount) ?? amount,
+  amount: parseAmount(amount) ?? amount,
   note,
   wallet: walletAddress(wallet),
 });

@@ -15,9 +15,9 @@ const sql = {
     `select s.office_id from rate_subscriptions s join offices o on o.id = s.office_id
      where s.sc = $1 and s.tc = $2 and o.archived_at is null order by s.office_id`,
   ),
-  followed: statement<Pair>(
+  followed: statement<Pair & Follower>(
     'subscription-followed',
-    `select s.sc, s.tc from rate_subscriptions s join offices o on o.id = s.office_id
+    `select s.office_id, s.sc, s.tc from rate_subscriptions s join offices o on o.id = s.office_id
      where s.office_id = $1 and o.archived_at is null order by s.sc, s.tc`,
   ),
   holdOffices: statement<{ id: string }>(
@@ -47,7 +47,7 @@ export const rateSubscriptions = ({ pool }: Db) => ({
     (await ask(pool, sql.followers, [sc, tc])).map(({ office_id }) => office_id),
 
   /** The pairs whose global rate the office follows. */
-  listFollowed: (officeId: string): Promise<Pair[]> => ask(pool, sql.followed, [officeId]),
+  listFollowed: (officeId: string): Promise<(Pair & Follower)[]> => ask(pool, sql.followed, [officeId]),
 
   /** All of it or nothing, under the same lock as a new rate. Undefined when one of the offices is unknown. */
   changeFollowers: ({ sc, tc, add, remove, actorId }: SubscriptionChange): Promise<{ changed: boolean } | undefined> =>

@@ -36,7 +36,7 @@ const both = () => [rynok.id, podil.id].sort();
 describe('the offices that follow a global rate', () => {
   test('are all of them at first, and a new office follows every pair', async () => {
     expect(await followers()).toEqual(both());
-    expect(await followers(`office_id=${rynok.id}`)).toEqual([pair]);
+    expect(await followers(`office_id=${rynok.id}`)).toEqual([{ office_id: rynok.id, ...pair }]);
     expect(await followers(`office_id=${newId()}`)).toEqual([]);
     expect(await followers('sc=EUR&tc=USDT')).toEqual([]);
   });

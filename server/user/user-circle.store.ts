@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type Actor, type Circle, circlesOf } from '#domain/actor.ts';
+import { type Actor, type Circle, circlesOf, mayFindCashierByPhone } from '#domain/actor.ts';
+import { parsePhone } from '#domain/phone.ts';
 import type { Tables } from '../lib/tables.ts';
 
 type Condition = RawBuilder<boolean>;
@@ -22,15 +23,27 @@ export const visibleParts = ({ role, officeIds }: Actor): Condition[] =>
 /** So many customers are looked up one by one; when an owner has more, a page of them is soon full. */
 const fewCustomers = 500;
 
-/** The same parts for a list. Going through all users for the few customers of a new office would take long. */
-export async function listedParts(kysely: Kysely<Tables>, { role, officeIds }: Actor): Promise<Condition[]> {
+/**
+ * The same parts for a list, and one more where the search is a whole phone number. Going through all users for the few
+ * customers of a new office would take long.
+ */
+export async function listedParts(kysely: Kysely<Tables>, actor: Actor, search: string): Promise<Condition[]> {
+  const { role, officeIds } = actor;
   const few = circlesOf[role].includes('served_customers') ? await findFewCustomers(kysely, officeIds) : undefined;
-  return circlesOf[role].map((circle) =>
+  const phone = mayFindCashierByPhone(actor) ? parsePhone(search) : undefined;
+  const circles = circlesOf[role].map((circle) =>
     circle === 'served_customers' && few
-      ? sql`u.permissions = 'customer' and u.id = any(${few}::uuid[])`
+      ? sql<boolean>`u.permissions = 'customer' and u.id = any(${few}::uuid[])`
       : conditions[circle](officeIds),
   );
+  return phone === undefined ? circles : [...circles, cashierElsewhere(phone, officeIds)];
 }
+
+/** In none of the circles: who works somewhere, but at none of these offices. */
+const cashierElsewhere = (phone: string, officeIds: readonly string[]): Condition => sql`
+  u.permissions = 'cashier' and u.cellphone = ${phone}
+  and exists (select from user_offices m where m.user_id = u.id)
+  and not exists (select from user_offices m where m.user_id = u.id and m.office_id = any(${officeIds}::uuid[]))`;
 
 /** Everybody who ever ordered at these offices, or undefined when they are many. */
 async function findFewCustomers(kysely: Kysely<Tables>, officeIds: readonly string[]): Promise<string[] | undefined> {

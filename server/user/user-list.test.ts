@@ -165,6 +165,27 @@ describe('the search', () => {
     expect((await found('rynok', owner)).sort()).toEqual(idsIn('own', 'both'));
   });
 
+  test('finds a cashier of elsewhere for an owner by the whole phone number alone, in any spelling', async () => {
+    const { id, cellphone } = people.foreign;
+    const local = cellphone.slice(3);
+    for (const text of [cellphone, local, `8${local}`, `+38 (${local.slice(0, 3)}) ${local.slice(3)}`]) {
+      expect(await found(text, owner), text).toEqual([id]);
+    }
+    for (const text of [cellphone.slice(0, -1), local.slice(1, -1), cellphone.slice(-7), id, `${cellphone} x`]) {
+      expect(await found(text, owner), text).not.toContain(id);
+    }
+    // Each stands once, whichever way it is found.
+    expect(await found(people.both.cellphone, owner)).toEqual([people.both.id]);
+    expect(await found(people.free.cellphone, owner)).toEqual([people.free.id]);
+    // No customer and no owner is found so, nor a cashier at somebody else's request.
+    expect(await found(people.stranger.cellphone, owner)).toEqual([]);
+    expect(await found(people.podilOwner.cellphone, owner)).toEqual([]);
+    const { body } = await list(owner, `search=${encodeURIComponent(cellphone)}`);
+    expect(body).toMatchObject({ total: 1, items: [{ id, user_offices: [] }] });
+    expect((await world.as(owner).get(`/v1/users/${id}`)).status).toBe(404);
+    expect((await list(owner, `search=${encodeURIComponent(cellphone)}&permissions__in=3`)).body.total).toBe(0);
+  });
+
   test('finds everybody when it is empty', async () => {
     expect(await idsOf(admin, 'search=&size=100')).toEqual(await idsOf(admin));
   });

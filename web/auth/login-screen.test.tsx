@@ -158,7 +158,7 @@ test('a weak password lists the unmet rules and keeps the button shut, saying wh
     'an uppercase letter',
     'a lowercase letter, done',
     'a digit',
-    'a special character, such as ! @ #',
+    'a special character, one of ! @ # $ % ^ & * ( ) , . ? " : { } | < >',
   ]);
   screen.getByText(
     'To continue, add to the password: 3 more characters, an uppercase letter, a digit, and a special character.',

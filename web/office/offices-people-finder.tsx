@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Page } from '#contract/page.ts';
 import type { User } from '#contract/user.ts';
-import type { Role } from '#domain/actor.ts';
+import { mayFindCashierByPhone, type Role } from '#domain/actor.ts';
+import { useActor } from '../lib/session.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Pager } from '../ui/pager.tsx';
@@ -124,11 +125,12 @@ function FoundCount({ crew, found }: { crew: Crew; found: Page<User> | undefined
 function Nobody({ crew, isFiltered }: { crew: Crew; isFiltered: boolean }) {
   const { t } = useTranslation('offices');
   const hint = crew === 'cashiers' ? t('people.noCashiersHint') : undefined;
+  const noMatch = mayFindCashierByPhone(useActor()) ? 'people.noMatchOfYours' : 'people.noMatch';
   return (
     <EmptyState
       icon={<IconUserSearch size={24} stroke={1.5} />}
       title={t(crew === 'cashiers' ? 'people.noCashiers' : 'people.noPeople')}
-      text={isFiltered ? t('people.noMatch') : hint}
+      text={isFiltered ? t(noMatch) : hint}
     />
   );
 }

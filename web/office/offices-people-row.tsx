@@ -2,7 +2,9 @@ import { Checkbox, Skeleton } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/user.ts';
+import { sharedOffices } from '#domain/actor.ts';
 import { useFormat } from '../lib/format.ts';
+import { useActor } from '../lib/session.tsx';
 import { Tag } from '../ui/tag.tsx';
 import type { Choice } from './offices-choice.ts';
 import styles from './offices-people.module.css';
@@ -11,13 +13,15 @@ import styles from './offices-people.module.css';
 export function CandidateRow({ person, choice }: { person: User; choice: Choice }) {
   const { t } = useTranslation(['offices', 'common']);
   const format = useFormat();
+  // An owner is told only of the own offices.
+  const nowhere = sharedOffices(useActor()) === undefined ? 'people.atNone' : 'people.atNoneOfYours';
   const isMember = choice.isMember(person.id);
   const elsewhere = person.user_offices.length - (isMember ? 1 : 0);
   const facts = [
     person.full_name !== null && format.phone(person.cellphone),
     t(person.cellphone_verified ? 'people.verified' : 'people.unverified'),
     t(`common:role.${person.permissions}`),
-    elsewhere > 0 ? t('people.atOther', { count: elsewhere }) : !isMember && t('people.atNone'),
+    elsewhere > 0 ? t('people.atOther', { count: elsewhere }) : !isMember && t(nowhere),
   ];
   return (
     <li className={styles.row}>

@@ -89,6 +89,17 @@ test('an owner assigns cashiers too', async () => {
   expect(isTicked(/^Petro Savchuk/)).toBe(true);
 });
 
+test('an owner is told how to find a cashier of elsewhere, and not that a cashier works nowhere', async () => {
+  await open('cashiers', { user: staffOf('office_owner', rynok), people: cashiers(1) });
+  expect(isTicked(/^Cashier 1.*At none of your offices/)).toBe(false);
+  fireEvent.change(dialog().getByRole('textbox', { name: 'Search people' }), { target: { value: '067' } });
+  expect(
+    await dialog().findByText(
+      'Nobody matches the search and the filter. A cashier who works elsewhere is found by the whole phone number.',
+    ),
+  ).toBeTruthy();
+});
+
 test('whoever is there can be taken away without being looked for', async () => {
   await open('cashiers', { people: cashiers(1) });
   press('Take Petro Savchuk away');

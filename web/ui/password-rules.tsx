@@ -1,10 +1,12 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { type PasswordRule, passwordRules, unmetRules } from '#domain/password.ts';
+import { type PasswordRule, passwordRules, specialCharacters, unmetRules } from '#domain/password.ts';
 import styles from './password-rules.module.css';
 
 const isRule = (name: string): name is PasswordRule => name in passwordRules;
+/** Each by itself, so that a screen reader reads every one of them and a narrow phone can break the line. */
+const characters = [...specialCharacters].join(' ');
 const rules = Object.keys(passwordRules).filter(isRule);
 
 /** What a password must contain, ticked off while it is typed. */
@@ -22,7 +24,7 @@ export function PasswordRules({ id, password }: { id: string; password: string }
             <li key={rule} className={styles.rule} data-met={isMet || undefined}>
               <Mark size={14} stroke={isMet ? 2.5 : 1.75} aria-hidden className={styles.mark} />
               <span>
-                {t(`passwordRules.${rule}`)}
+                {t(`passwordRules.${rule}`, { characters })}
                 {isMet && <VisuallyHidden>{t('stepDone')}</VisuallyHidden>}
               </span>
             </li>

@@ -106,7 +106,7 @@ export const common = {
     uppercase: 'an uppercase letter',
     lowercase: 'a lowercase letter',
     digit: 'a digit',
-    special: 'a special character, such as ! @ #',
+    special: 'a special character, one of {{characters}}',
   },
   newPassword: {
     confirm: 'Confirm password',

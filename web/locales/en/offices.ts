@@ -126,6 +126,7 @@ export const offices = {
     atOther_one: 'At {{count}} other office',
     atOther_other: 'At {{count}} other offices',
     atNone: 'At no office',
+    atNoneOfYours: 'At none of your offices',
     willAdd: 'Will be added',
     willRemove: 'Will be removed',
     total_one: '{{count, number}} cashier found',
@@ -137,6 +138,8 @@ export const offices = {
     noCashiersHint: 'An admin makes a customer a cashier on the Users tab.',
     noPeople: 'Nobody found',
     noMatch: 'Nobody matches the search and the filter.',
+    noMatchOfYours:
+      'Nobody matches the search and the filter. A cashier who works elsewhere is found by the whole phone number.',
     summary: '{{added}} to add, {{removed}} to remove',
     unchanged: 'Nothing is changed yet',
     losesNow: 'They lose access to the deals of this office at once: {{names}}.',

@@ -116,7 +116,7 @@ export const common = {
     uppercase: 'велику літеру',
     lowercase: 'малу літеру',
     digit: 'цифру',
-    special: 'спеціальний символ, як\u2011от ! @ #',
+    special: 'спеціальний символ, один із {{characters}}',
   },
   newPassword: {
     confirm: 'Повторіть пароль',

@@ -142,6 +142,7 @@ export const offices = {
     atOther_many: 'Ще у {{count}} офісах',
     atOther_other: 'Ще у {{count}} офісу',
     atNone: 'Без офісу',
+    atNoneOfYours: 'Не у ваших офісах',
     willAdd: 'Буде додано',
     willRemove: 'Буде прибрано',
     total_one: 'Знайдено {{count, number}} касира',
@@ -157,6 +158,8 @@ export const offices = {
     noCashiersHint: 'Адміністратор робить клієнта касиром на вкладці «Користувачі».',
     noPeople: 'Нікого не знайдено',
     noMatch: 'Пошуку й фільтру ніхто не відповідає.',
+    noMatchOfYours:
+      'Пошуку й фільтру ніхто не відповідає. Касира іншого офісу можна знайти за повним номером телефону.',
     summary: 'Додати: {{added}}, прибрати: {{removed}}',
     unchanged: 'Ще нічого не змінено',
     losesNow: 'Одразу втратять доступ до заявок цього офісу: {{names}}.',

@@ -34,7 +34,7 @@ beforeAll(async () => {
   cashier = await world.cashier(rynok);
   owner = await world.owner(podil);
   ofBoth = await world.owner(rynok, podil);
-  // Every status at both offices, in both directions, of both customers, on a day of its own each.
+  // Every status at both offices, in both directions, of both customers, on a day of its own each, the oldest first.
   for (const [at, status] of orderStatuses.entries()) {
     const put = async (facts: { customer: Person; office: Office; rate: ExchangeRate }, date: number) =>
       orders.push(await writeOrder(world, { ...facts, status, createdAt: day(date), amount: `${100 + date}` }));
@@ -283,9 +283,7 @@ describe('what waits for the caller', () => {
 
 describe('the order of the list', () => {
   const by = (value: (order: Order) => number) => {
-    const rising = orders
-      .toSorted((a, b) => value(a) - value(b) || Number(a.created_at) - Number(b.created_at))
-      .map(({ id }) => id);
+    const rising = orders.toSorted((a, b) => value(a) - value(b)).map(({ id }) => id);
     return { rising, falling: rising.toReversed() };
   };
 

@@ -8,6 +8,7 @@ import {
   convert,
   divide,
   divideRounded,
+  fineChange,
   fromUnits,
   impliedRate,
   inverse,
@@ -16,6 +17,7 @@ import {
   parseRate,
   subtract,
   toUnits,
+  truncate,
 } from './money.ts';
 
 /** A second way to do the sums, digit by digit, that shares nothing with the code under test. */
@@ -49,6 +51,32 @@ const unitsUpTo = (largest: bigint) =>
   );
 const amounts = unitsUpTo(largestAmount);
 const rates = unitsUpTo(largestRate);
+
+test.each([
+  ['100.098', 2, '100.09'],
+  ['-100.098', 2, '-100.09'],
+  ['100.999999', 0, '100'],
+  ['100.5', 6, '100.5'],
+  ['0.009', 2, '0'],
+  ['-0.009', 2, '0'],
+  ['12345678901234567890.123456', 2, '12345678901234567890.12'],
+])('%s with %i decimals is %s, never rounded up', (value, decimals, shown) => {
+  expect(truncate(value, decimals)).toBe(shown);
+});
+
+test.each([
+  ['0.00004999', '0.000049'],
+  ['-0.00001234', '-0.000012'],
+  ['0.00000149', '0.0000014'],
+  ['0.000001', '0.000001'],
+  ['0.00000001', '0.00000001'],
+  ['0.00005', undefined],
+  ['-0.0012', undefined],
+  ['0', undefined],
+  ['1.00001', undefined],
+])('a change of %s that four decimals would hide shows its first two digits: %s', (change, shown) => {
+  expect(fineChange(change)).toBe(shown);
+});
 
 describe('converting', () => {
   test('100,000 random and extreme amounts come out as a calculation in whole numbers says', () => {

@@ -73,6 +73,16 @@ export function fromUnits(units: bigint, scale: number): Decimal {
   return negative ? `-${text}` : text;
 }
 
+/** The value with so many decimals. What is behind them is left out, so that no sum looks larger than it is. */
+export function truncate(value: Decimal, decimals: number): Decimal {
+  const [integer, fraction = ''] = value.split('.');
+  return canonical(`${integer}.${fraction.slice(0, decimals)}`.replace(/\.$/, '')) ?? value;
+}
+
+/** Of a change of a rate that would read 0.0000 its first two significant digits; undefined where four decimals show it. */
+export const fineChange = (change: Decimal): Decimal | undefined =>
+  /^-?0\.0000[0-4]/.test(change) ? truncate(change, change.search(/[1-9]/) - change.indexOf('.') + 1) : undefined;
+
 /** Rounds half up (away from zero for the negative differences that screens show). */
 export function divideRounded(numerator: bigint, denominator: bigint): bigint {
   const negative = numerator < 0n !== denominator < 0n;

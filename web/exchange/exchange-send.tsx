@@ -3,8 +3,7 @@ import { lazy, Suspense, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paidIn } from '#domain/order.ts';
 import { useAddressDialog } from '../lib/address-dialog.ts';
-import { useFormat } from '../lib/format.ts';
-import { sumDecimals } from '../order/order-words.ts';
+import { useSums } from '../lib/sums.ts';
 import { ExchangeNote } from './exchange-note.tsx';
 import { ExchangeRateNotice } from './exchange-rate-notice.tsx';
 import { ExchangeReasons } from './exchange-reasons.tsx';
@@ -77,8 +76,8 @@ type ButtonProps = Pick<Props, 'exchange' | 'submit'> & { isReady: boolean; reas
 
 function SubmitButton({ exchange: { pair, offer }, submit, isReady, reasonsId }: ButtonProps) {
   const { t } = useTranslation('exchange');
-  const format = useFormat();
-  const sum = offer?.received && `${format.amount(offer.received, sumDecimals(pair.tc))}\u00A0${pair.tc}`;
+  const { spelled } = useSums();
+  const sum = offer?.received && spelled(offer.received, pair.tc);
   return (
     <Button
       size="lg"

@@ -2,15 +2,15 @@ import { useTranslation } from 'react-i18next';
 import { officeName } from '#domain/office.ts';
 import { paidIn } from '#domain/order.ts';
 import { shortWallet } from '#domain/user.ts';
+import { useSums } from '../lib/sums.ts';
 import { useOpenHours } from '../office/open-hours-words.ts';
-import { useOrderSum } from '../order/order-words.ts';
 import classes from './exchange-send.module.css';
 import type { Exchange } from './exchange-state.ts';
 
 /** The whole deal in three lines, right above the button that makes it one, in the figures that the deal will show. */
 export function ExchangeSummary({ exchange: { pair, amount, offer, wallet } }: { exchange: Exchange }) {
   const { t } = useTranslation('exchange');
-  const sum = useOrderSum();
+  const { listed: sum } = useSums();
   const hours = useOpenHours(offer?.office.working_hours ?? null);
   if (!offer?.received || amount === undefined) return null;
   const give = sum(amount, pair.sc);

@@ -34,8 +34,17 @@ test('a loss has a real minus in front of the symbol', () => {
 test('amounts show 2 to 6 decimals, order details 2, rates 4', () => {
   expect(format().amount('1.5')).toBe('1.50');
   expect(format().amount('1.123456')).toBe('1.123456');
-  expect(format().money('1.129', 'USD', { min: 2, max: 2 })).toBe('$1.13');
+  expect(format().money('1.125', 'USD', { min: 2, max: 2 })).toBe('$1.12');
   expect(format().rate('41.35')).toBe('41.3500');
+});
+
+test('a sum is never rounded up, however long it is and on either side of zero; a rate is rounded', () => {
+  const two = { min: 2, max: 2 };
+  expect(format().money('100.098', 'USDT', two)).toBe('100.09\u00A0T');
+  expect(format().amount('12345678901234567.999999', two)).toBe('12,345,678,901,234,567.99');
+  expect(format().amount('0.009', two)).toBe('0.00');
+  expect(format().money('-6.259', 'USD', two)).toBe('\u2212$6.25');
+  expect(format().rate('0.99856')).toBe('0.9986');
 });
 
 test('a count is grouped as sums are, alone and in a sentence, which keeps the form of its number', async () => {

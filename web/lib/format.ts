@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { kyivDaysBetween, kyivZone } from '#domain/kyiv.ts';
-import type { Decimal } from '#domain/money.ts';
+import { type Decimal, truncate } from '#domain/money.ts';
 import { formatPhone, maskPhone } from '#domain/phone.ts';
 import { parseTyped } from './typed-number.ts';
 
@@ -44,8 +44,12 @@ const asNumeric = (value: Decimal) => value as `${number}`;
 const numberLocale = (language: string) => (language === 'uk' ? 'uk-UA' : 'en-US');
 const dateLocale = (language: string) => (language === 'uk' ? 'uk-UA' : 'en-GB');
 
-function formatMoney(amount: Decimal, currency: string, language: string, decimals = amountDecimals): string {
-  const text = digits(amount, language, decimals);
+/** A sum is never rounded up: nobody is promised more than they get. */
+const formatAmount = (amount: Decimal, language: string, decimals = amountDecimals) =>
+  digits(truncate(amount, decimals.max), language, decimals);
+
+function formatMoney(amount: Decimal, currency: string, language: string, decimals?: Decimals): string {
+  const text = formatAmount(amount, language, decimals);
   const symbol = symbols.get(currency) ?? currency;
   if (!inFront.has(currency)) return `${text}${noBreakSpace}${symbol}`;
   return text.startsWith(minus) ? `${minus}${symbol}${text.slice(1)}` : `${symbol}${text}`;
@@ -85,7 +89,7 @@ export function useFormat() {
       /** "$2,500.00", "1 000,00 ₴", "2,496.25 T", with spaces that do not break. */
       money: (amount: Decimal, currency: string, decimals?: Decimals) =>
         formatMoney(amount, currency, language, decimals),
-      amount: (amount: Decimal, decimals: Decimals = amountDecimals) => digits(amount, language, decimals),
+      amount: (amount: Decimal, decimals?: Decimals) => formatAmount(amount, language, decimals),
       rate: (rate: Decimal) => digits(rate, language, rateDecimals),
       count: (count: number) => formatCount(count, language),
       /** "today 13:42", "20 Nov 18:31". */

@@ -9,6 +9,8 @@ import {
   officeRow,
   park,
   plain,
+  receivedField,
+  rynok,
   showExchange,
   type,
   usualOffers,
@@ -74,14 +76,26 @@ test('a chosen office that stops offering the pair is named, where the rate stoo
   expect((await officeRow('Rynok Square')).getAttribute('aria-checked')).toBe('true');
 });
 
-test('sums and differences have the same decimals throughout, and what they are too few for is still said', async () => {
+test('sums of USDT agree with the form, to the last digit', async () => {
   await showExchange();
-  type('7');
   const rows = async () => (await screen.findAllByRole('radio')).map(({ textContent }) => plain(textContent));
-  expect((await rows())[0]).toContain('Rynok Square6.99 T');
-  expect((await rows())[1]).toMatch(/Stryiskyi Park6\.97 T.*−0\.02 T$/);
-  type('1.5');
-  expect((await rows())[1]).toMatch(/Stryiskyi Park1\.49 T.*up to 0\.01 T less$/);
+  await fill('100.5', 'Stryiskyi Park');
+  await waitFor(() => expect(receivedField().value).toBe('100.098'));
+  expect((await rows())[1]).toMatch(/Stryiskyi Park100\.098 T.*−0\.25125 T$/);
   type('0.5');
   expect((await rows())[1]).toMatch(/Stryiskyi Park0\.498 T.*−0\.00125 T$/);
+});
+
+test('sums of cash have the same decimals throughout, none rounded up, and what they are too few for is still said', async () => {
+  const toDollars = { sc: 'USDT', tc: 'USD' };
+  const offers = { 'USDT-USD': [offerOf(rynok, '0.9985', toDollars), offerOf(park, '0.996', toDollars)] };
+  await showExchange({ address: '/?sc=USDT&tc=USD', offers });
+  type('7');
+  const rows = async () => (await screen.findAllByRole('radio')).map(({ textContent }) => plain(textContent));
+  expect((await rows())[0]).toContain('Rynok Square$6.98');
+  expect((await rows())[1]).toMatch(/Stryiskyi Park\$6\.97.*−\$0\.01$/);
+  type('1.5');
+  expect((await rows())[1]).toMatch(/Stryiskyi Park\$1\.49.*up to \$0\.01 less$/);
+  type('0.5');
+  expect((await rows())[1]).toMatch(/Stryiskyi Park\$0\.498.*−\$0\.00125$/);
 });

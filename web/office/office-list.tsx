@@ -7,7 +7,7 @@ import { officeName } from '#domain/office.ts';
 import { useFormat } from '../lib/format.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import classes from './office.module.css';
-import { atAGlance, type OfficeOffer, tooSmallFor } from './office-offers.ts';
+import { atAGlance, isTrifle, type OfficeOffer } from './office-offers.ts';
 import { OfficeRow } from './office-row.tsx';
 import type { OfficeRows } from './office-rows.ts';
 
@@ -31,7 +31,7 @@ export function OfficeList({ rows, best, pair, amount, withCity, selected, onSel
   const { count, shown, next, showMore } = rows;
   // One stop of Tab for all of them; from there the arrows go on.
   const tabStop = (shown.find(({ office }) => office.id === selected) ?? shown[0])?.office.id;
-  const decimals = atAGlance(shown[0]?.received ?? '0');
+  const decimals = atAGlance(shown[0]?.received ?? '0', pair.tc);
   if (count === 0) return <NoOffice isAnywhere={best !== undefined} onShowAll={onShowAll} />;
   return (
     <div>
@@ -70,9 +70,8 @@ function BetterElsewhere({ best, here, pair }: { best?: OfficeOffer; here?: Offi
   const format = useFormat();
   if (!best?.received || !here?.received || compare(best.received, here.received) <= 0) return null;
   const difference = subtract(best.received, here.received);
-  const decimals = atAGlance(here.received);
-  // For that nobody goes to another town.
-  if (tooSmallFor(decimals, difference)) return null;
+  if (isTrifle(difference, here.received)) return null;
+  const decimals = atAGlance(here.received, pair.tc);
   return (
     <p className={classes.elsewhere}>
       {t('list.betterElsewhere', {

@@ -20,7 +20,7 @@ export function OfficeMap({ offers, pair, selected, onSelect }: Props) {
   const { t } = useTranslation('office');
   const format = useFormat();
   const chosen = offers.find(({ office }) => office.id === selected);
-  const decimals = atAGlance(offers[0]?.received ?? '0');
+  const decimals = atAGlance(offers[0]?.received ?? '0', pair.tc);
   const points = offers.map(({ office, rate, received }) => {
     const sum = received ? format.money(received, pair.tc, decimals) : t('list.rate', { rate: format.rate(rate.rate) });
     return {

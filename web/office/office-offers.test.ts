@@ -78,8 +78,9 @@ test('among equal offices the open ones come first, and a better closed one befo
   ]);
 });
 
-test('a glance needs two decimals, but for sums that would vanish', () => {
-  expect(['133.754321', '-6.256', '1', '0.0042', '-0.5'].map((sum) => atAGlance(sum)?.max)).toEqual([
+test('a glance at cash needs two decimals, but for sums that would vanish; coin stands as in the form', () => {
+  expect(['133.754321', '0.0042'].map((sum) => atAGlance(sum, 'USDT'))).toEqual([undefined, undefined]);
+  expect(['133.754321', '-6.256', '1', '0.0042', '-0.5'].map((sum) => atAGlance(sum, 'UAH')?.max)).toEqual([
     2,
     2,
     2,

@@ -1,5 +1,6 @@
 import type { Office } from '#contract/office.ts';
 import type { ExchangeRate, OfficeRate } from '#contract/rate.ts';
+import { isFiat } from '#domain/currency.ts';
 import { compare, convert, type Decimal, subtract } from '#domain/money.ts';
 import { type LocalTime, officeName, openState, parseWorkingHours } from '#domain/office.ts';
 import { type RateCategory, rankRates } from '#domain/rate.ts';
@@ -69,9 +70,17 @@ function isClosed({ working_hours }: Office, now: LocalTime): boolean {
 const two = { min: 2, max: 2 };
 const smallest = '0.01';
 
-/** Two decimals are enough to choose by; what is less than one keeps its digits. The largest sum of a list decides for all. */
-export const atAGlance = (sum: Decimal) => (compare(sum.replace('-', ''), '1') < 0 ? undefined : two);
+/**
+ * Coin as the form shows it. Of cash two decimals are enough to choose by, but what is less than one keeps its digits. The
+ * largest sum of a list decides for all.
+ */
+export const atAGlance = (sum: Decimal, code: string) =>
+  isFiat(code) && compare(sum.replace('-', ''), '1') >= 0 ? two : undefined;
 
 /** What the sum is known to be less than, where these decimals would make nothing of it. */
 export const tooSmallFor = (decimals: typeof two | undefined, sum: Decimal) =>
   decimals && compare(sum.replace('-', ''), smallest) < 0 ? smallest : undefined;
+
+/** For so little of a sum nobody goes to another town. */
+export const isTrifle = (difference: Decimal, sum: Decimal) =>
+  compare(sum, '1') >= 0 && compare(difference, smallest) < 0;

@@ -6,10 +6,10 @@ import { officeName } from '#domain/office.ts';
 import { shortOrderId } from '#domain/order.ts';
 import { wayFrom } from '#domain/order-now.ts';
 import { useFormat } from '../lib/format.ts';
+import { useSums } from '../lib/sums.ts';
 import { StatusTag } from '../ui/status-tag.tsx';
 import classes from './order.module.css';
 import { useOrderSentence } from './order-sentence.ts';
-import { useOrderSum } from './order-words.ts';
 
 /** The address that opens the order over what is shown: a link, so it opens in a new window too. */
 const opening = (order: Order) => (now: Record<string, unknown>) => ({ ...now, order: order.id });
@@ -18,8 +18,8 @@ const opening = (order: Order) => (now: Record<string, unknown>) => ({ ...now, o
 export function OrderCard({ order }: { order: Order }) {
   const { t } = useTranslation('order');
   const format = useFormat();
-  const sum = useOrderSum();
-  const sentence = useOrderSentence(order);
+  const { listed: sum, spelled } = useSums();
+  const sentence = useOrderSentence(order, spelled);
   return (
     <Link to="/" search={opening(order)} resetScroll={false} className={classes.card}>
       <span className={classes.cardTop}>
@@ -57,7 +57,7 @@ function OrderWay({ order: { status } }: { order: Order }) {
 /** The same in one row, for the top of a small screen. */
 export function OrderRow({ order }: { order: Order }) {
   const { t } = useTranslation('order');
-  const sum = useOrderSum();
+  const { listed: sum } = useSums();
   return (
     <Link to="/" search={opening(order)} resetScroll={false} className={classes.row}>
       <span>

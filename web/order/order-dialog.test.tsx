@@ -223,7 +223,7 @@ describe('the staff', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Receive' }));
     const number = `#${order.id.slice(-4)}`;
     expect(await screen.findByText(`Iryna Melnyk received the money of deal ${number} at 15:03`)).toBeTruthy();
-    expect(text()).toContain('The cashier prepares 41,350.00 UAH in cash.');
+    expect(text()).toContain('The cashier prepares 41,350.00 UAH (exactly 41,350.004) in cash.');
     expect(screen.queryByText('Error updating deal status')).toBeNull();
   });
 

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { needsVisit, readerOf } from '#domain/order-now.ts';
 import { useActor } from '../lib/session.tsx';
+import { useSums } from '../lib/sums.ts';
 import { officeQuery } from '../office/office.queries.ts';
 import { useOpenHours } from '../office/open-hours-words.ts';
 import classes from './order-dialog.module.css';
@@ -10,7 +11,7 @@ import { useOrderSentence } from './order-sentence.ts';
 
 /** What happens now; a customer who would set out for a closed office, or wait for it, is told so in the same breath. */
 export function OrderSentence({ order }: { order: Order }) {
-  const sentence = useOrderSentence(order);
+  const sentence = useOrderSentence(order, useSums().spelledInDetail);
   const isForOffice = readerOf(useActor(), order) === 'customer' && needsVisit(order);
   return (
     <p className={classes.now} role="status">

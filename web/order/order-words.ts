@@ -1,25 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
-import { isFiat } from '#domain/currency.ts';
-import { type Decimal, impliedRate, inverse, isSmallRate } from '#domain/money.ts';
+import { impliedRate, inverse, isSmallRate } from '#domain/money.ts';
 import { officeName } from '#domain/office.ts';
 import { shortOrderId } from '#domain/order.ts';
 import { useFormat } from '../lib/format.ts';
-
-/** Cash as it is counted over the counter, the same figure wherever it is told; coin to the last digit, as it is sent. */
-export const sumDecimals = (code: string) => ({ min: 2, max: isFiat(code) ? 2 : 6 });
-
-/** A sum of an order, with the symbol of its currency. */
-export function useOrderSum() {
-  const { money } = useFormat();
-  return (amount: Decimal, code: string) => money(amount, code, sumDecimals(code));
-}
+import { useSums } from '../lib/sums.ts';
 
 /** How screens name what belongs to an order. */
 export function useOrderWords() {
   const { t } = useTranslation('order');
   const { person, rate, dateTimeAlone } = useFormat();
-  const sum = useOrderSum();
+  const { listed: sum } = useSums();
   return (order: Order) => {
     const implied = impliedRate(order);
     return {

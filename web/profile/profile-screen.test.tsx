@@ -146,7 +146,7 @@ test('two-factor authentication is shown as what it is', async () => {
 test('what was exchanged so far is counted in dollars and cents', async () => {
   await open();
   const card = within(screen.getByRole('region', { name: 'Your exchanges' }));
-  await card.findByText('$12,345.68');
+  await card.findByText('$12,345.67');
   card.getByText('Rynok Square');
   card.getByText('9');
   card.getByText('12');

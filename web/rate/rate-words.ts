@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Pair } from '#domain/currency.ts';
-import { compare, type Decimal, inverse, isSmallRate } from '#domain/money.ts';
+import { compare, type Decimal, fineChange, inverse, isSmallRate } from '#domain/money.ts';
 import type { RateMove } from '#domain/rate.ts';
 import { useFormat } from '../lib/format.ts';
 import { typedRate } from './rate-draft.ts';
@@ -20,9 +20,11 @@ export const wayOf = ({ difference }: RateMove): Way =>
 export function useRateWords() {
   const { t, i18n } = useTranslation('rate');
   const format = useFormat();
-  /** Four decimals, and more only where these would hide that there is a difference. */
-  const difference = (value: Decimal) =>
-    compare(size(value), '0.0001') < 0 ? format.amount(value, fineDecimals) : format.rate(value);
+  /** Four decimals, or the first two significant digits where four decimals would hide that there is a difference. */
+  const difference = (value: Decimal) => {
+    const fine = fineChange(value);
+    return fine === undefined ? format.rate(value) : format.amount(fine, fineDecimals);
+  };
   return {
     rate: format.rate,
     /** With every digit that it has: where a slipped one is to be seen. */

@@ -2,6 +2,7 @@ export const common = {
   title: 'Obmin: cash to USDT and back',
   description: 'Exchange cash for USDT, and USDT for cash, at an office near you.',
   loading: 'Loading…',
+  sumExactly: '{{sum}} (exactly {{exact}})',
   retry: 'Try again',
   close: 'Close',
   cancel: 'Cancel',

@@ -113,6 +113,7 @@ export const order = {
     customerReceivesCash: 'Customer receives in cash',
     rate: '1 {{sc}} = {{rate}} {{tc}}, fixed {{when}}',
     for: 'for {{sum}}',
+    exact: 'exactly {{exact}}',
   },
   send: {
     officeWallet: 'Office wallet',

@@ -2,6 +2,7 @@ export const common = {
   title: 'Obmin: готівка на USDT і назад',
   description: 'Обмін готівки на USDT та USDT на готівку в офісі поруч із вами.',
   loading: 'Завантаження…',
+  sumExactly: '{{sum}} (точно {{exact}})',
   retry: 'Спробувати ще раз',
   close: 'Закрити',
   cancel: 'Скасувати',

@@ -112,6 +112,7 @@ export const order = {
     customerReceives: 'Клієнт отримує',
     customerReceivesCash: 'Клієнт отримує готівкою',
     rate: '1 {{sc}} = {{rate}} {{tc}}, курс зафіксовано {{when}}',
+    exact: 'точно {{exact}}',
     for: 'за {{sum}}',
   },
   send: {

@@ -23,7 +23,7 @@ import { logCalls } from './log.ts';
 import { answerProblems, sendProblem } from './problems.ts';
 import { keepPromises } from './promises.ts';
 import { refuse } from './refuse.ts';
-import { guardUpgrades, releaseOpened } from './upgrades.ts';
+import { endBroken, frameLimits, guardUpgrades, releaseOpened } from './upgrades.ts';
 
 type Needs = Guards & {
   log: FastifyBaseLogger;
@@ -60,7 +60,7 @@ export async function openHttp(needs: Needs): Promise<FastifyInstance> {
   readJsonBodies(app);
   await app.register(helmet, securityHeaders(production));
   const server = guardUpgrades(app.server, { log, requestId, isBusy: connections.isBusy });
-  await app.register(websocket, { options: { maxPayload: bodyLimitBytes, server }, preClose: sayGoodbye });
+  await app.register(websocket, { options: { ...frameLimits, server }, errorHandler: endBroken, preClose: sayGoodbye });
   releaseOpened(app.websocketServer);
   refuseWhenFull(app, connections.isTooMany);
   answerProblems(app, rememberPaths(app));

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
 import { openHttp } from './http.ts';
 import { openLog } from './log.ts';
 import {
@@ -21,8 +22,10 @@ afterEach(async () => {
 });
 
 /** A server with a page, a call that takes a body, one that waits, and a live path that lets everybody in. */
-async function open() {
-  const app = await openHttp({ log: openLog('silent'), production: false, findCaller: async () => undefined });
+async function open(greet = (socket: WebSocket) => socket.send('hello')) {
+  const lines: string[] = [];
+  const log = openLog('info', { write: (line) => lines.push(line) });
+  const app = await openHttp({ log, production: false, findCaller: async () => undefined });
   const config = { access: 'anyone' } as const;
   let release: () => void = () => undefined;
   app.get('/login', { config }, async () => 'the page');
@@ -37,7 +40,7 @@ async function open() {
     url: live,
     config,
     handler: async () => 'not live',
-    wsHandler: (socket) => socket.send('hello'),
+    wsHandler: greet,
   });
   const port = await portOf(app);
   closing.push(() => app.close());
@@ -45,7 +48,7 @@ async function open() {
     new Promise<number>((resolve, reject) =>
       app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
     );
-  return { app, port, connections, release: () => release() };
+  return { app, port, lines, connections, release: () => release() };
 }
 
 const asWebSocket = (path: string, method = 'GET') => requestText(`${method} ${path}`, handshake);
@@ -112,6 +115,37 @@ describe('a WebSocket handshake', () => {
     const address = unguarded.address();
     const port = typeof address === 'object' && address ? address.port : 0;
     expect(await exchange(port, asWebSocket('/%ff'))).toMatch(/^HTTP\/1\.1 404 /);
+  });
+});
+
+describe('a live connection', () => {
+  const messageOf = async (pieces: string[]) => {
+    const { port, lines } = await open();
+    const socket = new WebSocket(`ws://127.0.0.1:${port}${live}`);
+    await once(socket, 'message');
+    const closed = once(socket, 'close');
+    for (const [at, piece] of pieces.entries()) socket.send(piece, { fin: at === pieces.length - 1 });
+    const [code] = await closed;
+    return { code, lines };
+  };
+
+  test.each([
+    ['is too large', [`{"type":"${'x'.repeat(4_096)}"}`], 1009],
+    ['comes in too many pieces', Array.from({ length: 100 }, () => ''), 1008],
+  ] as const)('ends with a message that %s, and the log has no error', async (_what, pieces, code) => {
+    const answer = await messageOf([...pieces]);
+    expect(answer.code).toBe(code);
+    await vi.waitFor(() => expect(answer.lines.join('')).toContain('A live connection broke'));
+    expect(answer.lines.filter((line) => !line.includes('"level":30'))).toEqual([]);
+  });
+
+  test('that fails on our side is an error in the log, and ends', async () => {
+    const { port, lines } = await open(() => {
+      throw new Error('broken');
+    });
+    const socket = new WebSocket(`ws://127.0.0.1:${port}${live}`);
+    expect((await once(socket, 'close'))[0]).toBe(1006);
+    expect(lines.find((line) => line.includes('"level":50'))).toContain('broken');
   });
 });
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { FastifyBaseLogger } from 'fastify';
-import type { WebSocketServer } from 'ws';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import type { WebSocket, WebSocketServer } from 'ws';
 import { livePath } from '#contract/live.ts';
 import { pathOf } from './log.ts';
 import { problemOf } from './problems.ts';
@@ -66,6 +66,17 @@ function limitOpening(socket: Duplex) {
 /** From then on the live hub watches them. */
 export function releaseOpened(sockets: WebSocketServer) {
   sockets.on('connection', (_opened, { socket }) => clearTimeout(openings.get(socket)));
+}
+
+/** A token, a ping: what a client says is short. `ws` closes with 1009, or 1008 for a message in too many pieces. */
+export const frameLimits = { maxPayload: 4_096, maxFragments: 16 };
+
+/** A frame that cannot be read, or a connection that broke, is no failure of ours. Anything else is. */
+export function endBroken(this: FastifyInstance, error: Error, socket: WebSocket, { log }: FastifyRequest) {
+  const code = 'code' in error ? String(error.code) : '';
+  if (/^(WS_ERR_|ECONNRESET|EPIPE)/.test(code)) return log.info({ code }, 'A live connection broke');
+  log.error({ err: error }, 'A live connection failed');
+  socket.terminate();
 }
 
 /** So little always fits into the socket's buffer, so the connection can be closed as soon as it is handed over. */

@@ -5,6 +5,7 @@ import type { Order } from '#contract/order.ts';
 import { ExchangeRate } from '#contract/rate.ts';
 import type { Actor, Role } from '#domain/actor.ts';
 import { maySee } from '#domain/order.ts';
+import { limitFrames } from './frame-budget.ts';
 import type { OutboxRow } from './outbox.store.ts';
 
 type Needs = {
@@ -94,6 +95,7 @@ export function liveHub({ findOrders, findRates }: Needs) {
       listeners.add(listener);
       listener.socket.on('close', () => listeners.delete(listener));
       listener.socket.on('error', () => listener.socket.terminate());
+      limitFrames(listener.socket);
       listener.socket.on('message', (sent) => {
         listener.heard = true;
         if (isPing(sent.toString())) send(listener, JSON.stringify({ type: 'pong' }));

@@ -50,7 +50,10 @@ export function answerProblems(app: FastifyInstance, methodsOf: (path: string) =
 
 /** Also for the errors that come before there is a route: a URL that cannot be read, for one. */
 export function sendProblem(error: Failure, request: FastifyRequest, reply: FastifyReply) {
-  const refusal = toRefusal(error);
+  const isIncomplete = isCutOff(error, request);
+  // No line follows that says how it was answered: nobody is there to take an answer.
+  if (isIncomplete) request.log.info('The client went away before its body was here');
+  const refusal = isIncomplete ? new Refusal('VALIDATION_ERROR', incomplete) : toRefusal(error);
   if (refusal.status >= 500) reportFailure(error, request);
   const { status, headers, body } = problemOf(refusal, request.id);
   return reply.code(status).headers(headers).send(body);
@@ -80,6 +83,11 @@ export function problemOf({ code, status, detail, more }: Refusal, requestId: st
   if (status === 401) headers['www-authenticate'] = 'Bearer';
   return { status, headers, body: JSON.stringify(problem) };
 }
+
+const incomplete = { detail: 'The body is not complete' };
+
+/** The client went away while it sent the body: it fails like a broken database connection, but it is no failure of ours. */
+const isCutOff = (error: Failure, { raw }: FastifyRequest) => !raw.complete && raw.errored === error;
 
 /** A refusal is our own decision, so where it was made is of no interest. */
 function reportFailure(error: Failure, { log }: FastifyRequest) {

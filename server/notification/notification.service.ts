@@ -4,6 +4,7 @@ import type { Actor } from '#domain/actor.ts';
 import { madeOnce } from '../lib/made-once.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { KeyPair, NotificationStore } from './notification.store.ts';
+import { isPublicKey } from './push-key.ts';
 import { isPushEndpoint } from './push-services.ts';
 
 type Needs = { store: NotificationStore; getPair: () => Promise<KeyPair> };
@@ -15,6 +16,7 @@ export const notificationService = ({ store, getPair }: Needs) => ({
     const { endpoint, keys, rate_update: rateUpdate } = wanted;
     if (!isPushEndpoint(endpoint)) refuse('VALIDATION_ERROR', { errors: endpointError });
     const { p256dh, auth } = keys;
+    if (!isPublicKey(p256dh)) refuse('VALIDATION_ERROR', { errors: keyError });
     const chosen = await store.save({ tokenHash, userId: actor.id, endpoint, p256dh, auth, rateUpdate });
     return { subscribed: true, rate_update: chosen ?? refuse('UNAUTHORIZED'), endpoint };
   },
@@ -30,6 +32,7 @@ export const notificationService = ({ store, getPair }: Needs) => ({
 
 export type NotificationService = ReturnType<typeof notificationService>;
 
+const keyError = [{ pointer: '/keys/p256dh', message: 'This is not a public key of the curve P-256' }];
 const endpointError = [{ pointer: '/endpoint', message: 'This is not an address of a push service that we know' }];
 
 /** The one key pair of all nodes, which is made when it is first asked for, and never changes. */

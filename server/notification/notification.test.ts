@@ -1,3 +1,4 @@
+import { createECDH, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { callsWaiting } from '../testing/locks.ts';
 import { openWorld, type Person, password, type World } from '../testing/world.ts';
@@ -249,6 +250,29 @@ test.each([{}, { p256dh: 'short', auth: 'short' }, { p256dh: `A${'a'.repeat(86)}
     expect([status, body.code]).toEqual([422, 'VALIDATION_ERROR']);
   },
 );
+
+test.each([
+  ['65 random bytes', Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 0xa7)])],
+  ['the point at infinity', Buffer.concat([Buffer.from([4]), Buffer.alloc(64)])],
+  ['another form of a point', createECDH('prime256v1').generateKeys(null, 'hybrid')],
+  ['64 bytes', Buffer.alloc(64, 4)],
+])('a public key that is no point of the curve is refused, with its place: %s', async (_what, key) => {
+  const person = await world.customer();
+  const browser = aBrowser();
+  const { status, body } = await subscribe(person, {
+    ...browser,
+    keys: { ...browser.keys, p256dh: key.toString('base64url') },
+  });
+  expect([status, body.code, body.errors[0].pointer]).toEqual([422, 'VALIDATION_ERROR', '/keys/p256dh']);
+  expect(await endpointsOf(person)).toEqual([]);
+});
+
+test.each([15, 17])('a secret of %d bytes is refused, with its place', async (length) => {
+  const browser = aBrowser();
+  const auth = randomBytes(length).toString('base64url');
+  const { status, body } = await subscribe(await world.customer(), { ...browser, keys: { ...browser.keys, auth } });
+  expect([status, body.code, body.errors[0].pointer]).toEqual([422, 'VALIDATION_ERROR', '/keys/auth']);
+});
 
 test('While pushes are switched off there is none of it', async () => {
   const person = await world.customer();

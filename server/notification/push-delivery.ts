@@ -1,6 +1,7 @@
 import type { Caller } from '../lib/access.ts';
 import type { KeyPair } from './notification.store.ts';
 import type { Push, PushStore } from './push.store.ts';
+import { isPublicKey } from './push-key.ts';
 import { type Letter, letterOf } from './push-letter.ts';
 import { type Outcome, outcomeOf, pauseAfter } from './push-outcome.ts';
 import type { Post } from './push-post.ts';
@@ -46,6 +47,10 @@ export function pushDelivery({ store, getPair, findSession, post, log }: Needs) 
   return async function deliver(push: Push): Promise<void> {
     if (!isPushEndpoint(push.endpoint)) {
       log.warn({ push: push.id }, 'A subscription names an address that is no push service; it is removed');
+      return store.prune(push);
+    }
+    if (!isPublicKey(push.p256dh)) {
+      log.warn({ push: push.id }, 'A subscription has a key for which nothing can be encrypted; it is removed');
       return store.prune(push);
     }
     if (!push.is_wanted) return store.giveUp(push);

@@ -157,6 +157,20 @@ describe('nothing more is sent', () => {
     expect(browser.shown.map(({ order_id }) => order_id)).toEqual([later.id]);
   });
 
+  test('with a key for which nothing can be encrypted, from a time when such a key was taken', async () => {
+    const { browser } = await aListener();
+    const { endpoint } = browser.subscription;
+    const subscriptions = place.world.db.kysely.updateTable('push_subscriptions');
+    await subscriptions
+      .set({ p256dh: `B${'a'.repeat(86)}` })
+      .where('endpoint', '=', endpoint)
+      .execute();
+    await orderSomething();
+    await allIsSaid(place.world);
+    expect(browser.tries).toEqual([]);
+    expect(await isSubscribed(browser)).toBe(false);
+  });
+
   test.each(['https://elsewhere.example/a', 'https://127.0.0.1/a', 'http://fcm.googleapis.com/a'])(
     'to an address that is no push service, however it came into the database: %s',
     async (endpoint) => {

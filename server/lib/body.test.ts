@@ -1,0 +1,39 @@
+import { once } from 'node:events';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openHttp } from './http.ts';
+import { openLog } from './log.ts';
+import { dial, portOf, requestText } from './raw-http.test-kit.ts';
+
+/** Answers what the log says once the server has noticed it. */
+async function logOf(headers: string[], cutOff: (caller: ReturnType<typeof dial>) => void, bodyMs = 30_000) {
+  const lines: string[] = [];
+  const log = openLog('info', { write: (line) => lines.push(line) });
+  const bounds = { bodyMs, headersMs: bodyMs, lookMs: 20 };
+  const app = await openHttp({ log, production: false, findCaller: async () => undefined, bounds });
+  onTestFinished(() => app.close());
+  app.post('/', { config: { access: 'anyone' } }, async () => 'read');
+  const port = await portOf(app);
+  const arrived = once(app.server, 'request');
+  const caller = dial(port);
+  caller.send(requestText('POST /', ['Content-Type: application/json', ...headers]));
+  await arrived;
+  cutOff(caller);
+  await vi.waitFor(() => expect(lines.join('')).toContain('went away before its body was here'));
+  return lines.join('');
+}
+
+test.each([
+  ['closes the connection', ({ socket }: ReturnType<typeof dial>) => socket.destroy()],
+  ['resets the connection', ({ socket }: ReturnType<typeof dial>) => socket.resetAndDestroy()],
+])('An upload of which only a part arrives is no error of ours: the client %s', async (_how, cutOff) => {
+  const said = await logOf(['Content-Length: 100'], (caller) => {
+    caller.send('{"a": ');
+    cutOff(caller);
+  });
+  expect(said).not.toMatch(/"level":(40|50|60)|stack/);
+});
+
+test('An upload that does not end in time is no error of ours either', async () => {
+  const said = await logOf(['Transfer-Encoding: chunked'], ({ send }) => send('1\r\n{\r\n'), 200);
+  expect(said).not.toMatch(/"level":(40|50|60)|stack/);
+});

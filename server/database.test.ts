@@ -89,6 +89,8 @@ test('The history can be added to, and nothing of it changed or removed', async 
     expect(await attempt(`alter table ${table} disable trigger all`)).toBe(denied);
   }
   expect(await attempt('delete from orders')).toBe(denied);
+  expect(await attempt('update device_keys set secret = secret')).toBe(denied);
+  expect(await attempt('delete from device_keys')).toBe(denied);
 });
 
 test('The tables with a guarded history are the very ones that are only added to', async () => {

@@ -1,7 +1,20 @@
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Bounds } from './connections.ts';
+
+/** What one connection, and all of them together, may take of the server. Tests shorten the times. */
+export type Bounds = {
+  maxConnections: number;
+  /** The headers of a request are there by then, and its body by `bodyMs`, both counted from its first byte. */
+  headersMs: number;
+  bodyMs: number;
+  /** A client that takes nothing of its answer for so long is cut off. */
+  stalledMs: number;
+  /** While the server is full, a call that has waited for its client so long gives its place to another one. */
+  heldMs: number;
+  /** How often the times are looked at. */
+  lookMs: number;
+};
 
 export type Client = {
   /** Calls that are not answered yet: the first one is being handled. */

@@ -2,22 +2,8 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
-import { bytesMoved, type Client, openPlaces, type Places } from './connection-places.ts';
+import { type Bounds, bytesMoved, type Client, openPlaces, type Places } from './connection-places.ts';
 import { shouldUpgradeCallback } from './upgrades.ts';
-
-/** What one connection, and all of them together, may take of the server. Tests shorten the times. */
-export type Bounds = {
-  maxConnections: number;
-  /** The headers of a request are there by then, and its body by `bodyMs`, both counted from its first byte. */
-  headersMs: number;
-  bodyMs: number;
-  /** A client that takes nothing of its answer for so long is cut off. */
-  stalledMs: number;
-  /** While the server is full, a call that has waited for its client so long gives its place to another one. */
-  heldMs: number;
-  /** How often the times are looked at. */
-  lookMs: number;
-};
 
 export const usualBounds: Bounds = {
   maxConnections: 5_000,
@@ -29,7 +15,7 @@ export const usualBounds: Bounds = {
 };
 
 /** So many connections beyond the limit are still told that the server is full; above that they are only closed. */
-export const extraConnections = 100;
+const extraConnections = 100;
 /** Longer than browsers and proxies keep a connection that they do not use. */
 const keepAliveMs = 72_000;
 /** Requests that may wait behind the one in flight. Browsers and proxies send none ahead; some programs send a few. */

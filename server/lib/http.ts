@@ -15,7 +15,8 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { healthApi } from '#contract/health.ts';
 import { type Guards, guardRoutes } from './access.ts';
 import { bodyLimitBytes, readJsonBodies } from './body.ts';
-import { type Bounds, openConnections, usualBounds } from './connections.ts';
+import type { Bounds } from './connection-places.ts';
+import { openConnections, usualBounds } from './connections.ts';
 import { securityHeaders, sharedWith } from './headers.ts';
 import { newId } from './id.ts';
 import { rememberPaths } from './known-paths.ts';

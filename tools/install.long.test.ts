@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import { basename, delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isRoot, nobody } from '../server/postgres/postgres.test-kit.ts';
+import { isRoot, nobody } from '../server/postgres/workers.test-kit.ts';
 import { root } from './command.ts';
-import { begin, giveToNobody, signalGroup, signIn } from './start.test-kit.ts';
+import { signalGroup, signIn } from './product.ts';
+import { begin, giveToNobody } from './start.test-kit.ts';
 
 // Needs the npm registry, about 3 GB below the temporary folder, and some minutes.
 

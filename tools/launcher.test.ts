@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { makeFolder, until } from '../server/postgres/postgres.test-kit.ts';
+import { makeFolder } from '../server/postgres/postgres.test-kit.ts';
 import { findProcess } from '../server/postgres/processes.ts';
+import { until } from '../server/postgres/workers.test-kit.ts';
 import { root } from './command.ts';
 import { makeOldNode } from './old-node.test-kit.ts';
 

@@ -1,9 +1,11 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeDataDir, until, workersIn } from '../server/postgres/postgres.test-kit.ts';
+import { makeDataDir } from '../server/postgres/postgres.test-kit.ts';
+import { until, workersIn } from '../server/postgres/workers.test-kit.ts';
 import { makeOldNode } from './old-node.test-kit.ts';
-import { begin, cloneHouse, isGroupAlive, signalGroup } from './start.test-kit.ts';
+import { signalGroup } from './product.ts';
+import { begin, cloneHouse, isGroupAlive } from './start.test-kit.ts';
 
 /** What a supervisor starts, with the Node that it finds. */
 const startOn = (node: string): [string, string] => [node, 'tools/start.mjs'];

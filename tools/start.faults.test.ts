@@ -4,21 +4,11 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { isRoot, makeDataDir, makeFolder, nobody, until, workersIn } from '../server/postgres/postgres.test-kit.ts';
+import { makeDataDir, makeFolder } from '../server/postgres/postgres.test-kit.ts';
+import { isRoot, nobody, until, workersIn } from '../server/postgres/workers.test-kit.ts';
 import { root } from './command.ts';
-import { openMarket } from './market.test-kit.ts';
-import {
-  begin,
-  beginWithNpm,
-  call,
-  canNobodyReach,
-  cloneHouse,
-  giveToNobody,
-  isGroupAlive,
-  type Started,
-  signalGroup,
-  signIn,
-} from './start.test-kit.ts';
+import { call, type Started, signalGroup, signIn } from './product.ts';
+import { begin, beginWithNpm, canNobodyReach, cloneHouse, giveToNobody, isGroupAlive } from './start.test-kit.ts';
 
 const stopMs = 10_000;
 const get = (url: string) => fetch(url, { signal: AbortSignal.timeout(20_000) });
@@ -95,31 +85,6 @@ test('Whoever ends npm ends the server behind it, in an orderly way', async () =
   await until(() => workersIn(dataDir).length === 0, 'nothing works on the folder any more');
   await until(() => !isGroupAlive(started.pid), 'nothing of it is left');
   expect(existsSync(join(dataDir, 'postgres.owner'))).toBe(false);
-});
-
-test('after kill -9 in the middle of business the next start has every acknowledged order, and none twice', async () => {
-  const dataDir = await makeDataDir();
-  const first = begin({ env: { DATA_DIR: dataDir } });
-  const market = await openMarket(await first.ready());
-  const business = market.trade();
-  await until(() => market.acknowledged.size >= 30, 'orders are coming in');
-  process.kill(first.pid, 'SIGKILL');
-  await Promise.all([first.ended(), business]);
-  const acknowledged = [...market.acknowledged];
-  const unanswered = market.wishes.filter((wish) => !market.acknowledged.has(wish));
-  expect(unanswered).not.toEqual([]);
-
-  const second = begin({ env: { DATA_DIR: dataDir } });
-  const url = await second.ready();
-  for (const [{ token, amount }, id] of acknowledged) {
-    const { status, body } = await call(url, 'GET', `/orders/${id}`, { token });
-    expect({ status, amount: body.amt_to_exch }).toEqual({ status: 200, amount });
-  }
-  // Whoever got no answer asks again with the same key, and gets the one order, made before or now.
-  for (const wish of unanswered) await market.place(url, wish);
-  const totals = await Promise.all(market.tokens.map((token) => call(url, 'GET', '/orders/?size=1', { token })));
-  expect(totals.reduce((sum, { body }) => sum + body.total, 0)).toBe(market.wishes.length);
-  await ctrlC(second, url, dataDir);
 });
 
 test('a second start on the same folder ends and names the first, which goes on serving', async () => {

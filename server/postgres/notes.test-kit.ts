@@ -1,16 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chownSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-
-// PostgreSQL notes in postmaster.pid who it is and where it listens; what a crash leaves of it misleads the next start.
-
-const noteOf = (dataDir: string) => join(dataDir, 'postgres', 'postmaster.pid');
-const readNote = (dataDir: string) => (existsSync(noteOf(dataDir)) ? readFileSync(noteOf(dataDir), 'utf8') : '');
-export const isReady = (dataDir: string) => readNote(dataDir).includes('ready');
-export const headOf = (dataDir: string) => Number(readFileSync(noteOf(dataDir), 'utf8').split('\n')[0]);
-export const socketFolderOf = (dataDir: string) => readFileSync(noteOf(dataDir), 'utf8').split('\n')[4] ?? '';
+import { noteOf } from './workers.test-kit.ts';
 
 /** As PostgreSQL leaves it when it is killed. */
 export function leaveNote(dataDir: string, pid = 0, socketFolder = '/tmp/obmin-gone'): void {

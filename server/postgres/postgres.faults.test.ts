@@ -1,19 +1,9 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { headOf, isReady, socketFolderOf } from './notes.test-kit.ts';
-import {
-  makeDataDir,
-  makeFolder,
-  type Program,
-  query,
-  runProgram,
-  start,
-  until,
-  watchdogsIn,
-  workersIn,
-} from './postgres.test-kit.ts';
+import { makeDataDir, makeFolder, type Program, query, runProgram, start } from './postgres.test-kit.ts';
 import { findProcess, type Process } from './processes.ts';
+import { headOf, isReady, socketFolderOf, until, watchdogsIn, workersIn } from './workers.test-kit.ts';
 
 const slow = { timeout: 90_000 };
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, lstatSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, lstatSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -7,13 +7,7 @@ import { createInterface } from 'node:readline';
 import { Client } from 'pg';
 import { afterAll, onTestFinished } from 'vitest';
 import { type EmbeddedPostgres, startPostgres } from './postgres.ts';
-import { listProcesses, type Process, waitUntil } from './processes.ts';
-import { markerOf } from './settings.ts';
-
-export const isRoot = process.geteuid?.() === 0;
-export const nobody = 65534;
-
-const patienceMs = 30_000;
+import { until, workersIn } from './workers.test-kit.ts';
 
 /** A folder of the test's own. Everything that works in it has ended before it is removed. */
 export function makeFolder(mode = 0o755): string {
@@ -44,22 +38,6 @@ async function makeOnce(): Promise<string> {
   chmodSync(folder, 0o755);
   await (await startPostgres({ dataDir: folder })).stop();
   return folder;
-}
-
-/** Everything at work on the database of this folder, whichever way its command names it. */
-export function workersIn(folder: string): Process[] {
-  const cluster = join(folder, 'postgres');
-  const marker = existsSync(cluster) ? markerOf(cluster) : folder;
-  const isAtWork = (argument: string) => argument.startsWith(folder) || argument.includes(marker);
-  return listProcesses().filter(({ command }) => command.some(isAtWork));
-}
-
-/** The head of the database: the workers below it carry a title in place of their command. */
-export const postmastersIn = (folder: string) => workersIn(folder).filter(({ command }) => command[1] === '-D');
-export const watchdogsIn = (folder: string) => workersIn(folder).filter(({ name }) => name === 'sh');
-
-export async function until(question: () => boolean, hope: string): Promise<void> {
-  if (!(await waitUntil(question, patienceMs))) throw new Error(`Waited in vain until ${hope}`);
 }
 
 export async function start(options: Parameters<typeof startPostgres>[0]): Promise<EmbeddedPostgres> {

@@ -15,21 +15,10 @@ import {
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { unshare } from './identity.ts';
-import {
-  copyBinaries,
-  isRoot,
-  makeDataDir,
-  makeFolder,
-  nobody,
-  postmastersIn,
-  query,
-  runProgram,
-  start,
-  until,
-  workersIn,
-} from './postgres.test-kit.ts';
+import { copyBinaries, makeDataDir, makeFolder, query, runProgram, start } from './postgres.test-kit.ts';
 import { PostgresUnavailable } from './postgres.ts';
 import { findProcess } from './processes.ts';
+import { isRoot, nobody, postmastersIn, until, workersIn } from './workers.test-kit.ts';
 
 const slow = { timeout: 60_000 };
 const needsRoot = 'only root has to become somebody else';

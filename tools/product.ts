@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { demoPassword } from '../server/seed/accounts.ts';
+import { root } from './command.ts';
+
+// The product as a process of its own, to be called, killed and frozen. Nothing here needs Vitest.
+
+const patienceMs = 90_000;
+
+export type Started = {
+  pid: number;
+  process: ChildProcess;
+  /** All that it has said up to now. */
+  said(): string;
+  /** Waits for the address that it prints when it is ready for people. */
+  ready(): Promise<string>;
+  /** Waits for its end, by a code or a signal. */
+  ended(): Promise<number | NodeJS.Signals>;
+  /** Ends it at once if it still runs, with all that it started in its group. */
+  kill(): Promise<void>;
+};
+
+export type How = {
+  house?: string;
+  env?: NodeJS.ProcessEnv;
+  uid?: number;
+  command?: readonly [string, ...string[]];
+};
+
+export function runProduct({ house = root, env = {}, uid, command: [program, ...args] = ['npm'] }: How): Started {
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(program, args, {
+    cwd: house,
+    // Nothing of our own environment, which is not that of a person at a terminal.
+    env: { PATH, HOME: uid === undefined ? HOME : house, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A process group of its own, as a terminal gives to what is started in it.
+    detached: true,
+    ...(uid === undefined ? {} : { uid, gid: uid }),
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  }
+  const closed = new Promise<number | NodeJS.Signals>((resolve, reject) => {
+    child.once('error', reject).once('close', (code, signal) => resolve(code ?? signal ?? 'SIGKILL'));
+  });
+  const { pid = 0 } = child;
+  const inTime = <T>(what: Promise<T>, hope: string) => Promise.race([what, late(hope, () => said)]);
+  const heard = (words: RegExp) =>
+    new Promise<string>((resolve, reject) => {
+      const look = () => {
+        const found = words.exec(said)?.[1];
+        if (found !== undefined) resolve(found);
+      };
+      child.stdout?.on('data', look);
+      look();
+      closed.then((end) => reject(new Error(`It ended with ${end} before it was ready. It said:\n${said}`)), reject);
+    });
+  return {
+    pid,
+    process: child,
+    said: () => said,
+    ready: () => inTime(heard(/running at (\S+)[\s\S]*Ctrl-C stops it/), 'it is ready'),
+    ended: () => inTime(closed, 'it has ended'),
+    async kill() {
+      if (child.exitCode === null && child.signalCode === null) signalGroup(pid, 'SIGKILL');
+      await closed;
+    },
+  };
+}
+
+async function late(hope: string, said: () => string): Promise<never> {
+  await new Promise((resolve) => setTimeout(resolve, patienceMs).unref());
+  throw new Error(`Waited in vain until ${hope}. It said:\n${said()}`);
+}
+
+/** What the terminal does at Ctrl-C: everybody in the group gets it. Answers whether anybody was there. */
+export function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(-pid, signal);
+  } catch (error) {
+    // They were quicker than the signal, which is what the signal was for.
+    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false;
+    throw error;
+  }
+}
+
+type Sent = { token?: string; body?: unknown; headers?: Record<string, string>; timeoutMs?: number };
+
+/** Calls the API as any program would. */
+export async function call(url: string, method: string, path: string, sent: Sent = {}) {
+  const { token, body, headers, timeoutMs = 20_000 } = sent;
+  const response = await fetch(`${url}/v1${path}`, {
+    method,
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  return { status: response.status, headers: response.headers, body: JSON.parse(await response.text()) };
+}
+
+export async function signIn(url: string, username: string, password = demoPassword): Promise<string> {
+  const response = await fetch(`${url}/v1/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ username, password }),
+    signal: AbortSignal.timeout(20_000),
+  });
+  if (!response.ok) throw new Error(`${username} cannot sign in: ${await response.text()}`);
+  return JSON.parse(await response.text()).access_token;
+}

@@ -22,6 +22,7 @@ const tries: Record<string, Try> = {
   'test:long': { words: ['domain/tiny.long.test.ts'], says: '1 tests ran' },
   e2e: { words: ['--help'], says: 'run tests with Playwright Test' },
   fuzz: { words: ['--what'], says: '--requests=<number>', code: 2 },
+  faults: { words: ['--what'], says: '--quick, --seed=<number>', code: 2 },
   check: { words: ['lockfile'], says: '1 of 1 checks passed' },
   build: { words: ['--what'], says: 'npm run build takes no words', code: 2 },
   'bench:page': { words: ['--what'], says: 'npm run bench:page takes no words', code: 2 },

@@ -1,0 +1,71 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { workersIn } from '../../server/postgres/workers.test-kit.ts';
+import { inSeconds } from './house.ts';
+import { openTrading, type Trading, tradeThrough } from './kills.ts';
+import { type Attempt, family, type Verdict } from './suite.ts';
+
+/** Longer than customers wait, so that they ask again while their first call still stands in the queue. */
+const serverFreezeMs = 2_500;
+/** Longer than `readyz` waits for the database. */
+const databaseFreezeMs = 4_500;
+const readyWithinMs = 4_000;
+
+const signalAll = (pids: number[], signal: NodeJS.Signals) => {
+  for (const pid of pids) process.kill(pid, signal);
+};
+
+async function freezeFor(pids: number[], ms: number, meanwhile: () => Promise<void> = async () => undefined) {
+  signalAll(pids, 'SIGSTOP');
+  try {
+    await Promise.all([pause(ms), meanwhile()]);
+  } finally {
+    signalAll(pids, 'SIGCONT');
+  }
+}
+
+const freezeServer = (trading: Trading, attempt: Attempt): Promise<Verdict> =>
+  tradeThrough(trading, attempt, ({ server }) => freezeFor([server.pid], serverFreezeMs));
+
+async function freezeDatabase(trading: Trading, attempt: Attempt): Promise<Verdict> {
+  const answers: string[] = [];
+  const verdict = await tradeThrough(trading, attempt, ({ url, dataDir }) => {
+    const pids = workersIn(dataDir).flatMap(({ name, pid }) => (name === 'postgres' ? [pid] : []));
+    return freezeFor(pids, databaseFreezeMs, async () => {
+      answers.push(await askReady(url));
+    });
+  });
+  const isClear = answers.every((answer) => answer.startsWith('503'));
+  return {
+    kept: verdict.kept && isClear,
+    figure: `${verdict.figure}, readyz meanwhile ${answers.join('; ')}`,
+  };
+}
+
+/** What `readyz` says, and how soon. No answer is an answer here: the wrong one. */
+async function askReady(url: string): Promise<string> {
+  const since = performance.now();
+  try {
+    const { status } = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(readyWithinMs) });
+    return `${status} after ${inSeconds(performance.now() - since)}`;
+  } catch (error) {
+    return error instanceof Error ? error.name : String(error);
+  }
+}
+
+export const freeze = family('freeze', openTrading, [
+  {
+    name: 'freeze-server',
+    words: 'When the server stands still for seconds and goes on, no order or step is lost or made twice.',
+    control: 'retries without their keys',
+    rounds: { quick: 1, full: 6 },
+    run: freezeServer,
+  },
+  {
+    name: 'freeze-database',
+    words:
+      'When the database stands still for seconds and goes on, no order or step is lost or made twice, and readyz is 503 meanwhile.',
+    control: 'retries without their keys',
+    rounds: { quick: 1, full: 6 },
+    run: freezeDatabase,
+  },
+]);

@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+import { isReady, socketFolderOf } from '../../server/postgres/workers.test-kit.ts';
+import { runProduct, type Started } from '../product.ts';
+import { type Stage, watchGroup } from './stage.ts';
+import { type Cut, withoutSetting } from './without.ts';
+
+type Options = {
+  env?: Record<string, string>;
+  dataDir?: string;
+  /** Guards that this one runs without, for a control. */
+  without?: readonly Cut[];
+};
+
+/** A server under test, and its database. It may be killed and started again; its address may change then. */
+export type House = {
+  url: string;
+  dataDir: string;
+  server: Started;
+  start(): Promise<void>;
+  /** Orders it to stop, and waits for the end. */
+  stop(): Promise<void>;
+};
+
+const command = [process.execPath, 'server/main.ts'] as const;
+
+/** The throttles count addresses, and here everybody comes from one; rounds that try them switch them on. */
+const usual = { LIMITS: 'off', OPEN_ORDERS_PER_CUSTOMER: '100' };
+
+export async function openHouse(stage: Stage, { env = {}, dataDir, without = [] }: Options = {}): Promise<House> {
+  const folder = dataDir ?? (await stage.makeDataDir());
+  const control: Record<string, string> =
+    without.length === 0
+      ? {}
+      : { NODE_OPTIONS: `--import=${import.meta.resolve('./without.ts')}`, [withoutSetting]: JSON.stringify(without) };
+  const begin = () => watchGroup(runProduct({ command, env: { ...usual, DATA_DIR: folder, ...control, ...env } }));
+  const house: House = {
+    url: '',
+    dataDir: folder,
+    server: begin(),
+    async start() {
+      house.server = begin();
+      house.url = await house.server.ready();
+    },
+    async stop() {
+      house.server.process.kill('SIGTERM');
+      await house.server.ended();
+    },
+  };
+  stage.defer(() => house.server.kill());
+  house.url = await house.server.ready();
+  return house;
+}
+
+type Row = Record<string, unknown>;
+
+/** One statement on the embedded database of a house, past the server. */
+export async function ask<R extends Row = Row>(dataDir: string, text: string, values: unknown[] = []): Promise<R[]> {
+  await waitFor(() => isReady(dataDir), 'the database is ready');
+  const client = new Client({
+    host: socketFolderOf(dataDir),
+    port: 5432,
+    user: 'postgres',
+    database: 'obmin',
+    ssl: false,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 60_000,
+  });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<R>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** What the process holds: files and sockets, and memory in MB. */
+export const descriptorsOf = (pid: number) => readdirSync(`/proc/${pid}/fd`).length;
+export const megabytesOf = (pid: number) =>
+  Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024);
+
+const pollMs = 25;
+
+/** Waits until it is so; answers how many milliseconds that took. */
+export async function waitFor(
+  question: () => boolean | Promise<boolean>,
+  hope: string,
+  timeoutMs = 30_000,
+): Promise<number> {
+  const since = performance.now();
+  while (!(await question())) {
+    if (performance.now() - since > timeoutMs) throw new Error(`Waited ${timeoutMs / 1000} s in vain until ${hope}`);
+    await pause(pollMs);
+  }
+  return performance.now() - since;
+}
+
+export const inSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;

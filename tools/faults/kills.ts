@@ -1,0 +1,130 @@
+import { headOf, isReady, postmastersIn, workersIn } from '../../server/postgres/workers.test-kit.ts';
+import type { Dice } from '../../server/seed/dice.ts';
+import { checkBooks, judgeBooks } from './books.ts';
+import { syncCommit } from './guards.ts';
+import { ask, type House, inSeconds, openHouse, waitFor } from './house.ts';
+import { invitePeople, type Market, openMarket, type People } from './market.ts';
+import type { Stage } from './stage.ts';
+import { type Attempt, family, type Promised, type Verdict } from './suite.ts';
+
+export type Trading = { house: House; people: People; stage: Stage };
+type Fault = (house: House, dice: Dice) => Promise<void>;
+
+const customers = 8;
+/** So many writes are acknowledged before each fault, and again after it. */
+const writesBetween = 40;
+
+export async function openTrading(stage: Stage): Promise<Trading> {
+  const house = await openHouse(stage);
+  return { house, people: await invitePeople(house.url, customers), stage };
+}
+
+/** Faults one after another while customers trade; then the books are compared. */
+export async function tradeThrough(
+  { house, people }: Trading,
+  { guarded, rounds, dice }: Attempt,
+  fault: Fault,
+): Promise<Verdict> {
+  const market = openMarket({ url: () => house.url, people, dice, keys: guarded });
+  try {
+    await trade(market, writesBetween);
+    for (let round = 0; round < rounds; round += 1) {
+      await fault(house, dice);
+      await trade(market, writesBetween);
+    }
+  } finally {
+    await market.close();
+  }
+  return judgeBooks(await checkBooks(house.dataDir, market), market, [
+    `longest silence ${inSeconds(market.longestSilenceMs())}`,
+  ]);
+}
+
+async function trade(market: Market, count: number) {
+  const goal = market.acknowledged() + count;
+  await waitFor(() => market.acknowledged() >= goal, `${count} more writes are acknowledged`, 60_000);
+}
+
+/** One that serves our server. The others then end too, and the postmaster reads its journal again. */
+const killBackend: Fault = async ({ dataDir }, dice) => {
+  const pids = await ask<{ pid: number }>(dataDir, "select pid from pg_stat_activity where application_name = 'obmin'");
+  process.kill(dice.pick(pids).pid, 'SIGKILL');
+};
+
+const killPostmaster: Fault = async ({ dataDir }) => {
+  const head = headOf(dataDir);
+  process.kill(head, 'SIGKILL');
+  await waitFor(() => isReady(dataDir) && headOf(dataDir) !== head, 'there is another postmaster');
+};
+
+const killServer: Fault = async (house) => {
+  house.server.process.kill('SIGKILL');
+  await house.server.ended();
+  await house.start();
+};
+
+/** The server, the watchdog and every process of the database, as when the machine loses its power. */
+const killAll: Fault = async (house) => {
+  const pids = [house.server.pid, ...workersIn(house.dataDir).map(({ pid }) => pid)];
+  for (const pid of pids) stop(pid);
+  for (const pid of pids) process.kill(pid, 'SIGKILL');
+  await house.server.ended();
+  await waitFor(() => postmastersIn(house.dataDir).length === 0, 'the database is dead');
+  await house.start();
+};
+
+const restart: Fault = async (house) => {
+  await house.stop();
+  await house.start();
+};
+
+/** Frozen first, so that none of them can act on the death of another. */
+function stop(pid: number) {
+  try {
+    process.kill(pid, 'SIGSTOP');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}
+
+/** Here the control loses what was acknowledged: a database that answers before the disk has it. */
+async function tradeThroughPowerCuts(trading: Trading, attempt: Attempt): Promise<Verdict> {
+  if (attempt.guarded) return tradeThrough(trading, attempt, killAll);
+  return trading.stage.within(async (own) => {
+    const house = await openHouse(own, { without: syncCommit });
+    const careless = { house, people: await invitePeople(house.url, customers), stage: own };
+    // The customers themselves are not to be lost, or nobody would be left to notice.
+    await ask(house.dataDir, 'checkpoint');
+    return tradeThrough(careless, { ...attempt, guarded: true }, killAll);
+  });
+}
+
+const words = (what: string) =>
+  `While ${what}, no acknowledged order or step is lost or made twice, and each order agrees with its history.`;
+
+const underLoad = (
+  name: string,
+  what: string,
+  fault: Fault,
+  rounds: Promised<Trading>['rounds'],
+): Promised<Trading> => ({
+  name,
+  words: words(what),
+  control: 'retries without their keys',
+  rounds,
+  run: (trading, attempt) => tradeThrough(trading, attempt, fault),
+});
+
+export const kills = family('kills', openTrading, [
+  underLoad('kill-backend', 'a process of the database is killed', killBackend, { quick: 2, full: 12 }),
+  underLoad('kill-postmaster', 'the whole database is killed', killPostmaster, { quick: 1, full: 8 }),
+  underLoad('kill-server', 'the server is killed and started again', killServer, { quick: 1, full: 8 }),
+  {
+    name: 'kill-all',
+    words: words('server and database are killed at the same moment'),
+    control: 'a database that answers before the disk has it',
+    rounds: { quick: 1, full: 8 },
+    run: tradeThroughPowerCuts,
+  },
+  underLoad('restart', 'the server is stopped and started again', restart, { quick: 1, full: 8 }),
+]);

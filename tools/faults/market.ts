@@ -1,0 +1,163 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Dice } from '../../server/seed/dice.ts';
+import { call, signIn } from '../product.ts';
+
+/** A step that somebody asked for on an order. */
+type Step = { to: 'confirmed' | 'cancelled'; acknowledged: boolean };
+/** An order that somebody asked for: its note tells it from all others. */
+export type Wish = { note: string; key: string; customer: string; id: string | undefined; steps: Step[] };
+
+export type Market = {
+  wishes: readonly Wish[];
+  /** Answers that are neither success nor a clear "try again": their status and code, each with its count. */
+  odd: ReadonlyMap<string, number>;
+  acknowledged(): number;
+  /** The longest time in which nothing was acknowledged. */
+  longestSilenceMs(): number;
+  /** The last of the open wishes are answered, or the time for that is over; then nobody asks any more. */
+  close(): Promise<void>;
+};
+
+type Needs = {
+  url: () => string;
+  people: People;
+  dice: Dice;
+  /** Without keys an order that is asked for again is another order. */
+  keys: boolean;
+};
+
+/** So long a customer waits for an answer before asking again. */
+const patienceMs = 2_000;
+const settleMs = 40_000;
+/** Of a hundred calls so many lose their connection right after they were sent. */
+const impatient = 4;
+const betweenTriesMs = 60;
+
+export type People = { tokens: string[]; admin: string; rate: string; office: string };
+
+/** Customers with a wallet, and the admin who confirms their orders. */
+export async function invitePeople(url: string, count: number): Promise<People> {
+  const [admin, customer] = await Promise.all([signIn(url, '+380500000001'), signIn(url, '+380500000004')]);
+  const [offer] = (await call(url, 'GET', '/rates/office-rates?sc=USD&tc=USDT', { token: customer })).body;
+  const tokens = await Promise.all(Array.from({ length: count }, (_, index) => newcomer(url, index)));
+  return { tokens, admin, rate: offer.rate.id, office: offer.office_id };
+}
+
+async function newcomer(url: string, index: number): Promise<string> {
+  const cellphone = `+380671234${500 + index}`;
+  const { body } = await call(url, 'POST', '/users/', { body: { cellphone, password: 'Kyiv-Lviv-1654!' } });
+  const token: string = body.access_token;
+  await call(url, 'PUT', '/users/me/', { token, body: { wallet: { data: [{ address: 'TTestWalletOfSomebody' }] } } });
+  return token;
+}
+
+let markets = 0;
+
+/** Customers place orders, one after another and all at the same time; each is confirmed or not, and cancelled. */
+export function openMarket({ url, people, dice, keys }: Needs): Market {
+  markets += 1;
+  const name = `market-${process.pid}-${markets}`;
+  const wishes: Wish[] = [];
+  const clerk = openClerk();
+
+  const ask = (method: string, path: string, token: string, more: object = {}) => {
+    const lostAfter = dice.chance(impatient) ? dice.between(1, 25) : patienceMs;
+    return call(url(), method, path, { token, timeoutMs: lostAfter, ...more });
+  };
+
+  async function order(customer: string) {
+    const note = `${name}-${wishes.length}`;
+    const wish: Wish = { note, key: note, customer, id: undefined, steps: [] };
+    wishes.push(wish);
+    const body = { er_id: people.rate, office_id: people.office, amount: dice.between(10, 900), note };
+    const headers = keys ? { 'idempotency-key': wish.key } : {};
+    const isPlaced = await clerk.settle(
+      () => ask('POST', '/orders/', customer, { body, headers }),
+      ({ status, body: { id } }) => {
+        if (status === 201) wish.id = id;
+        return status === 201;
+      },
+    );
+    if (!isPlaced) return;
+    if (dice.chance(50)) await step(wish, 'confirmed', people.admin);
+    await step(wish, 'cancelled', customer);
+  }
+
+  async function step(wish: Wish, to: Step['to'], token: string) {
+    const taken: Step = { to, acknowledged: false };
+    wish.steps.push(taken);
+    const path = `/orders/${wish.id}/${to === 'confirmed' ? 'confirm' : 'cancel'}`;
+    taken.acknowledged = await clerk.settle(
+      () => ask('PUT', path, token),
+      // Asked again, the step may have been taken the first time: the refusal says how the order stands.
+      ({ status, body }, again) => status === 200 || (again && status === 409 && body.order?.status === codes[to]),
+    );
+  }
+
+  async function shop(customer: string) {
+    while (!clerk.isClosing()) await order(customer);
+  }
+  const shops = Promise.all(people.tokens.map(shop));
+  return { wishes, ...clerk, close: () => clerk.close(shops) };
+}
+
+/** Asks for answers, again and again where it has to, and counts them. */
+function openClerk() {
+  const odd = new Map<string, number>();
+  let [acknowledged, last, silence] = [0, performance.now(), 0];
+  let deadline = Number.POSITIVE_INFINITY;
+
+  function acknowledge() {
+    const now = performance.now();
+    acknowledged += 1;
+    silence = Math.max(silence, now - last);
+    last = now;
+  }
+
+  /** Whether there is any use in asking again. */
+  function mayComeRight(answer: Answer): boolean {
+    if (isTryAgain(answer)) return true;
+    const what = `${answer.status} ${answer.body.code ?? ''}`;
+    odd.set(what, (odd.get(what) ?? 0) + 1);
+    return answer.status >= 500;
+  }
+
+  return {
+    odd,
+    acknowledged: () => acknowledged,
+    longestSilenceMs: () => Math.max(silence, performance.now() - last),
+    isClosing: () => deadline < Number.POSITIVE_INFINITY,
+
+    /** Asks until there is an answer. `read` says what an answer is worth: true ends it. */
+    async settle(send: () => Promise<Answer>, read: (answer: Answer, again: boolean) => boolean): Promise<boolean> {
+      for (let again = false; performance.now() < deadline; again = true) {
+        const answer = await send().catch(unlessLost);
+        if (answer && read(answer, again)) {
+          acknowledge();
+          return true;
+        }
+        if (answer && !mayComeRight(answer)) return false;
+        await pause(betweenTriesMs);
+      }
+      return false;
+    },
+
+    async close(shops: Promise<unknown>) {
+      deadline = performance.now() + settleMs;
+      await shops;
+    },
+  };
+}
+
+type Answer = Awaited<ReturnType<typeof call>>;
+
+const codes = { confirmed: 2, cancelled: 4 } as const;
+
+const isTryAgain = ({ status, headers }: Answer) => status === 503 && headers.has('retry-after');
+
+/** No answer: the connection broke, or the time for it was over. Anything else is a fault of its own. */
+function unlessLost(error: unknown): undefined {
+  if (error instanceof TypeError || error instanceof SyntaxError) return undefined;
+  if (error instanceof DOMException && ['TimeoutError', 'AbortError'].includes(error.name)) return undefined;
+  throw error;
+}

@@ -1,0 +1,118 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { socketFolderOf } from '../../server/postgres/workers.test-kit.ts';
+import type { Dice } from '../../server/seed/dice.ts';
+import { call, signIn } from '../product.ts';
+import { openEar } from './ear.ts';
+import { guardedMove } from './guards.ts';
+import { ask, type House, openHouse, waitFor } from './house.ts';
+import { invitePeople, type People } from './market.ts';
+import type { Stage } from './stage.ts';
+import { type Attempt, family, type Verdict } from './suite.ts';
+
+// Two servers on one database: the first brings it along, the second is given its socket.
+
+type Nodes = { first: House; second: House; people: People; stage: Stage };
+
+const databaseUrlOf = ({ dataDir }: Pick<House, 'dataDir'>) =>
+  `postgres://postgres@localhost/obmin?host=${encodeURIComponent(socketFolderOf(dataDir))}`;
+
+async function openNodes(stage: Stage, without: Parameters<typeof openHouse>[1] = {}): Promise<Nodes> {
+  const first = await openHouse(stage, without);
+  const env = { DATABASE_URL: databaseUrlOf(first) };
+  const second = await openHouse(stage, { ...without, env, dataDir: stage.makeFolder() });
+  return { first, second, people: await invitePeople(first.url, 2), stage };
+}
+
+export async function place(url: string, { rate, office, tokens }: People, dice: Dice): Promise<string> {
+  const body = { er_id: rate, office_id: office, amount: dice.between(10, 900) };
+  const { status, body: order } = await call(url, 'POST', '/orders/', { token: dice.pick(tokens), body });
+  if (status !== 201) throw new Error(`An order was answered with ${status}: ${JSON.stringify(order)}`);
+  return order.id;
+}
+
+const racers = 8;
+
+async function raceOnce({ first, second, people }: Nodes, dice: Dice): Promise<{ winners: number; events: number }> {
+  const id = await place(first.url, people, dice);
+  const answers = await Promise.all(
+    Array.from({ length: racers }, (_, at) =>
+      call((at % 2 ? first : second).url, 'PUT', `/orders/${id}/confirm`, { token: people.admin }),
+    ),
+  );
+  const [row] = await ask<{ count: string }>(
+    first.dataDir,
+    "select count(*) from order_events where order_id = $1 and to_status = 'confirmed'",
+    [id],
+  );
+  await call(first.url, 'PUT', `/orders/${id}/cancel`, { token: people.admin });
+  return { winners: answers.filter(({ status }) => status === 200).length, events: Number(row?.count) };
+}
+
+async function raceAll(nodes: Nodes, { rounds, dice }: Attempt): Promise<Verdict> {
+  let single = 0;
+  let most = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const { winners, events } = await raceOnce(nodes, dice);
+    most = Math.max(most, winners);
+    if (winners === 1 && events === 1) single += 1;
+  }
+  return {
+    kept: single === rounds,
+    figure: `one winner of ${racers} in ${single} of ${rounds} races (at most ${most})`,
+  };
+}
+
+async function race(nodes: Nodes, attempt: Attempt): Promise<Verdict> {
+  if (attempt.guarded) return raceAll(nodes, attempt);
+  return nodes.stage.within(async (own) => {
+    const unguarded = await openNodes(own, { without: guardedMove });
+    // The trigger is the second guard of the same promise.
+    await ask(unguarded.first.dataDir, 'alter table orders disable trigger orders_guarded');
+    return raceAll(unguarded, { ...attempt, rounds: 10 });
+  });
+}
+
+const hearingMs = 3_000;
+
+/** Orders are placed at one node, and awaited at the live connection of another. */
+export async function hear(at: House, of: House, people: People, { rounds, dice }: Attempt, stage: Stage) {
+  const ear = await openEar(stage, at.url, people.admin);
+  const placed = new Map<string, number>();
+  for (let order = 0; order < rounds; order += 1) {
+    const since = performance.now();
+    placed.set(await place(of.url, people, dice), since);
+  }
+  const isHeard = () => [...placed.keys()].every((id) => ear.orders.has(id));
+  await waitFor(isHeard, 'all is heard', hearingMs).catch(() => pause(0));
+  ear.socket.terminate();
+  const delays = [...placed].map(([id, since]) => (ear.orders.get(id) ?? Number.POSITIVE_INFINITY) - since);
+  const heard = delays.filter(Number.isFinite);
+  const slowest = heard.length > 0 ? `, the slowest after ${Math.round(Math.max(...heard))} ms` : '';
+  return { kept: heard.length === rounds, figure: `${heard.length} of ${rounds} orders heard${slowest}` };
+}
+
+async function hearAcross({ first, second, people, stage }: Nodes, attempt: Attempt): Promise<Verdict> {
+  return stage.within(async (own) => {
+    if (attempt.guarded) return hear(second, first, people, attempt, own);
+    const stranger = await openHouse(own);
+    const admin = await signIn(stranger.url, '+380500000001');
+    return hear(stranger, first, { ...people, admin }, { ...attempt, rounds: 3 }, own);
+  });
+}
+
+export const nodes = family('nodes', (stage) => openNodes(stage), [
+  {
+    name: 'race-on-two-nodes',
+    words: 'Of any number of calls for one step, on any of the servers, one wins and the history has one row.',
+    control: 'a step that does not ask how the order stands',
+    rounds: { quick: 30, full: 500 },
+    run: race,
+  },
+  {
+    name: 'live-across-nodes',
+    words: 'What happens at one server is heard at once by those who listen at another.',
+    control: 'the other server has a database of its own',
+    rounds: { quick: 20, full: 100 },
+    run: hearAcross,
+  },
+]);

@@ -1,0 +1,85 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { signal as send, waitUntil } from '../../server/postgres/processes.ts';
+import { noteOf, socketFolderOf, workersIn } from '../../server/postgres/workers.test-kit.ts';
+import { type Started, signalGroup } from '../product.ts';
+
+/** Where rounds happen. Whatever is made here is ended and removed, also after a failure and after Ctrl-C. */
+export type Stage = {
+  quick: boolean;
+  seed: number;
+  signal: AbortSignal;
+  /** A data folder with the demo world, copied from one that is made once. */
+  makeDataDir(): Promise<string>;
+  makeFolder(): string;
+  /** Called when the stage is cleared, last in first out. */
+  defer(end: () => Promise<void> | void): void;
+  /** A part of the stage that is cleared when the task is over. */
+  within<T>(task: (stage: Stage) => Promise<T>): Promise<T>;
+};
+
+type Options = { quick: boolean; seed: number; signal: AbortSignal; template: () => Promise<string> };
+
+/** Ctrl-C twice, or an error that nobody caught: no time is left for anything but these. */
+const groups = new Set<number>();
+process.once('exit', () => {
+  for (const pid of groups) signalGroup(pid, 'SIGKILL');
+});
+
+export function watchGroup(started: Started): Started {
+  groups.add(started.pid);
+  started.process.once('close', () => groups.delete(started.pid));
+  return started;
+}
+
+export function openStage(options: Options): Stage {
+  const { quick, seed, signal, template } = options;
+  return { ...openPart(new AsyncDisposableStack()), within };
+
+  async function within<T>(task: (stage: Stage) => Promise<T>): Promise<T> {
+    await using stack = new AsyncDisposableStack();
+    // An abort ends the task at once, wherever it waits; what it made is cleared by the stack.
+    return await Promise.race([task({ ...openPart(stack), within }), aborted(signal)]);
+  }
+
+  function openPart(stack: AsyncDisposableStack): Omit<Stage, 'within'> {
+    const makeFolder = () => {
+      const folder = mkdtempSync(join(tmpdir(), 'obmin-faults-'));
+      chmodSync(folder, 0o755);
+      stack.defer(() => clear(folder));
+      return folder;
+    };
+    const makeDataDir = async () => {
+      const folder = makeFolder();
+      execFileSync('cp', ['-a', join(await template(), 'postgres'), folder]);
+      return folder;
+    };
+    return { quick, seed, signal, makeFolder, makeDataDir, defer: (end) => stack.defer(end) };
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    if (signal.aborted) reject(signal.reason);
+  });
+}
+
+const leaveTimeoutMs = 5_000;
+const clearTimeoutMs = 30_000;
+
+/** A database whose server is gone ends by itself, in order. What does not is killed, and then the folder goes. */
+export async function clear(folder: string): Promise<void> {
+  for (const { pid } of workersIn(folder)) send(pid, 'SIGCONT');
+  if (!(await waitUntil(() => workersIn(folder).length === 0, leaveTimeoutMs))) {
+    const socketFolder = existsSync(noteOf(folder)) ? socketFolderOf(folder) : '';
+    for (const { pid } of workersIn(folder)) send(pid, 'SIGKILL');
+    if (!(await waitUntil(() => workersIn(folder).length === 0, clearTimeoutMs))) {
+      throw new Error(`Process ${workersIn(folder)[0]?.pid} does not leave ${folder}`);
+    }
+    if (socketFolder.includes('obmin-')) rmSync(socketFolder, { recursive: true, force: true });
+  }
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,108 @@
+import { type Dice, dice } from '../../server/seed/dice.ts';
+import type { Stage } from './stage.ts';
+
+/** How one promise came out. `figure` is what was measured, for a reader of the line. */
+export type Verdict = { kept: boolean; figure: string };
+/** This machine cannot try the promise; the reason is printed. */
+export type Skipped = { skipped: string };
+
+export type Attempt = {
+  /** False for the control: the guard is taken away, and the same round must fail. */
+  guarded: boolean;
+  rounds: number;
+  dice: Dice;
+};
+
+export type Promised<Scene> = {
+  name: string;
+  /** The promise, as SECURITY.md has it. */
+  words: string;
+  /** What the control takes away. */
+  control: string;
+  rounds: { quick: number; full: number };
+  run(scene: Scene, attempt: Attempt): Promise<Verdict | Skipped>;
+};
+
+export type Line = { name: string; words: string; state: 'PASS' | 'FAIL' | 'SKIPPED'; text: string[] };
+
+export type Family = {
+  name: string;
+  promises: readonly Pick<Promised<never>, 'name' | 'words' | 'control'>[];
+  play(stage: Stage, isChosen: (name: string) => boolean, report: (line: Line) => void): Promise<void>;
+};
+
+/** A control meets chance too: a lost answer may fall on a call that changed nothing. It has to fail in one of so many. */
+const controlTries = 3;
+
+/** Promises that share a scene, which is set up once. */
+export function family<Scene>(
+  name: string,
+  open: (stage: Stage) => Promise<Scene>,
+  promises: readonly Promised<Scene>[],
+): Family {
+  return {
+    name,
+    promises,
+    async play(stage, isChosen, report) {
+      const chosen = promises.filter((promised) => isChosen(promised.name));
+      if (chosen.length === 0) return;
+      await stage.within(async (own) => {
+        const scene = await open(own).catch((error: unknown) => messageOf(error));
+        for (const promised of chosen) {
+          own.signal.throwIfAborted();
+          report(typeof scene === 'string' ? notStaged(promised, scene) : await tryOut(promised, scene, own));
+        }
+      });
+    },
+  };
+}
+
+const notStaged = ({ name, words }: Promised<never>, problem: string): Line => ({
+  name,
+  words,
+  state: 'FAIL',
+  text: [`the scene could not be set up: ${problem}`],
+});
+
+async function tryOut<Scene>(promised: Promised<Scene>, scene: Scene, stage: Stage): Promise<Line> {
+  const { name, words, control } = promised;
+  const rounds = stage.quick ? promised.rounds.quick : promised.rounds.full;
+  const since = performance.now();
+  const found = await measure(promised, scene, { guarded: true, rounds, dice: dice(stage.seed) });
+  if ('skipped' in found) return { name, words, state: 'SKIPPED', text: [found.skipped] };
+  const seconds = ((performance.now() - since) / 1000).toFixed(1);
+  const figure = `${found.figure} (${rounds} ${rounds === 1 ? 'round' : 'rounds'}, seed ${stage.seed}, ${seconds} s)`;
+  if (!found.kept) return { name, words, state: 'FAIL', text: [figure] };
+  const proof = await failingControl(promised, scene, stage);
+  if (proof.figure === undefined) {
+    return { name, words, state: 'FAIL', text: [figure, `the control did not fail: ${control}: ${proof.last}`] };
+  }
+  return { name, words, state: 'PASS', text: [figure, `control, ${control}: ${proof.figure}`] };
+}
+
+/** The same round without its guard. Only a measurement that fails then proves anything when it passes. */
+async function failingControl<Scene>(promised: Promised<Scene>, scene: Scene, { seed, signal }: Stage) {
+  let last = 'it was not tried';
+  for (let tried = 0; tried < controlTries; tried += 1) {
+    signal.throwIfAborted();
+    const attempt = { guarded: false, rounds: 1, dice: dice(seed + tried) };
+    const found = await promised.run(scene, attempt).catch((error: unknown) => ({ broke: messageOf(error) }));
+    // A control that breaks proves nothing.
+    if ('broke' in found) return { figure: undefined, last: `it broke: ${found.broke}` };
+    if ('skipped' in found) return { figure: undefined, last: found.skipped };
+    if (!found.kept) return { figure: found.figure, last };
+    last = `${found.figure}, in ${tried + 1} tries`;
+  }
+  return { figure: undefined, last };
+}
+
+/** A round that breaks is a broken promise. */
+async function measure<Scene>(promised: Promised<Scene>, scene: Scene, attempt: Attempt): Promise<Verdict | Skipped> {
+  try {
+    return await promised.run(scene, attempt);
+  } catch (error) {
+    return { kept: false, figure: `the round itself broke: ${messageOf(error)}` };
+  }
+}
+
+export const messageOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error));

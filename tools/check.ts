@@ -44,10 +44,15 @@ async function main(): Promise<number> {
   const since = performance.now();
   const broken = await reportAll([...chosen]);
   if (named.length === 0) {
+    const faults = await runScript(join(import.meta.dirname, 'faults', 'main.ts'), ['--quick'], {
+      show: true,
+      timeoutMs: 900_000,
+    });
+    if (faults.code !== 0) broken.push('faults');
     const { code } = await runScript(join(import.meta.dirname, 'test.ts'), [], { show: true, timeoutMs: 3_600_000 });
     if (code !== 0) broken.push('tests');
   }
-  const all = chosen.length + (named.length === 0 ? 1 : 0);
+  const all = chosen.length + (named.length === 0 ? 2 : 0);
   const kept = `${all - broken.length} of ${all} checks passed in ${seconds(since)}`;
   console.log(broken.length === 0 ? `\n✓ ${kept}.` : `\n✗ ${kept}. Broken: ${broken.join(', ')}.`);
   return broken.length === 0 ? 0 : 1;

@@ -18,3 +18,6 @@ export const guardedMove: readonly Cut[] = [
     to: 'where id = $1 and $2::text is not null and $6::int is not null',
   },
 ];
+
+/** A database without room is a fault of the server, as if nobody could do anything about it. */
+export const fullDiskIsClear: readonly Cut[] = [{ file: 'server/lib/database-down.ts', from: '53100', to: '53999' }];

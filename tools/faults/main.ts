@@ -13,6 +13,9 @@ import { type Line, messageOf } from './suite.ts';
 /** Nothing here waits without end, but a machine can. */
 const limitMs = { quick: 10 * 60_000, full: 60 * 60_000 };
 
+/** Most of a round is waiting, so the short form plays two scenes at a time. The long one is for steady figures. */
+const lanes = 2;
+
 type Wanted = { quick: boolean; seed: number; only: string[] };
 
 function readWords(): Wanted | string {
@@ -63,13 +66,16 @@ async function play(wanted: Wanted, signal: AbortSignal) {
     return folder;
   });
   const stage = openStage({ quick: wanted.quick, seed: wanted.seed, signal, template });
-  for (const { name, promises, play: playFamily } of families) {
-    const isChosen = (promised: string) =>
-      wanted.only.length === 0 || wanted.only.includes(name) || wanted.only.includes(promised);
-    if (promises.some((promised) => isChosen(promised.name))) {
-      await playFamily(stage, isChosen, (line) => report(wanted, line));
+  const isWanted = (name: string) => wanted.only.length === 0 || wanted.only.includes(name);
+  const queue = families.filter(({ name, promises }) => isWanted(name) || promises.some((each) => isWanted(each.name)));
+  const worker = async () => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      const { name } = next;
+      const isChosen = (promised: string) => isWanted(name) || isWanted(promised);
+      await next.play(stage, isChosen, (line) => report(wanted, line));
     }
-  }
+  };
+  await Promise.all(Array.from({ length: wanted.quick ? lanes : 1 }, worker));
 }
 
 function summary(since: number, { seed }: Wanted): number {

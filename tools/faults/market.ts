@@ -12,6 +12,8 @@ export type Market = {
   /** Answers that are neither success nor a clear "try again": their status and code, each with its count. */
   odd: ReadonlyMap<string, number>;
   acknowledged(): number;
+  /** How many calls were told to try again. */
+  putOff(): number;
   /** The longest time in which nothing was acknowledged. */
   longestSilenceMs(): number;
   /** The last of the open wishes are answered, or the time for that is over; then nobody asks any more. */
@@ -104,7 +106,7 @@ export function openMarket({ url, people, dice, keys }: Needs): Market {
 /** Asks for answers, again and again where it has to, and counts them. */
 function openClerk() {
   const odd = new Map<string, number>();
-  let [acknowledged, last, silence] = [0, performance.now(), 0];
+  let [acknowledged, putOff, last, silence] = [0, 0, performance.now(), 0];
   let deadline = Number.POSITIVE_INFINITY;
 
   function acknowledge() {
@@ -116,7 +118,10 @@ function openClerk() {
 
   /** Whether there is any use in asking again. */
   function mayComeRight(answer: Answer): boolean {
-    if (isTryAgain(answer)) return true;
+    if (isTryAgain(answer)) {
+      putOff += 1;
+      return true;
+    }
     const what = `${answer.status} ${answer.body.code ?? ''}`;
     odd.set(what, (odd.get(what) ?? 0) + 1);
     return answer.status >= 500;
@@ -125,6 +130,7 @@ function openClerk() {
   return {
     odd,
     acknowledged: () => acknowledged,
+    putOff: () => putOff,
     longestSilenceMs: () => Math.max(silence, performance.now() - last),
     isClosing: () => deadline < Number.POSITIVE_INFINITY,
 

@@ -11,8 +11,8 @@ export type Stage = {
   quick: boolean;
   seed: number;
   signal: AbortSignal;
-  /** A data folder with the demo world, copied from one that is made once. */
-  makeDataDir(): Promise<string>;
+  /** A data folder with the demo world, copied from one that is made once; a new folder, or the one that is given. */
+  makeDataDir(folder?: string): Promise<string>;
   makeFolder(): string;
   /** Called when the stage is cleared, last in first out. */
   defer(end: () => Promise<void> | void): void;
@@ -51,8 +51,7 @@ export function openStage(options: Options): Stage {
       stack.defer(() => clear(folder));
       return folder;
     };
-    const makeDataDir = async () => {
-      const folder = makeFolder();
+    const makeDataDir = async (folder = makeFolder()) => {
       execFileSync('cp', ['-a', join(await template(), 'postgres'), folder]);
       return folder;
     };
@@ -70,16 +69,21 @@ function aborted(signal: AbortSignal): Promise<never> {
 const leaveTimeoutMs = 5_000;
 const clearTimeoutMs = 30_000;
 
-/** A database whose server is gone ends by itself, in order. What does not is killed, and then the folder goes. */
+/** What works in the folder ends, and then the folder goes. */
 export async function clear(folder: string): Promise<void> {
-  for (const { pid } of workersIn(folder)) send(pid, 'SIGCONT');
-  if (!(await waitUntil(() => workersIn(folder).length === 0, leaveTimeoutMs))) {
-    const socketFolder = existsSync(noteOf(folder)) ? socketFolderOf(folder) : '';
-    for (const { pid } of workersIn(folder)) send(pid, 'SIGKILL');
-    if (!(await waitUntil(() => workersIn(folder).length === 0, clearTimeoutMs))) {
-      throw new Error(`Process ${workersIn(folder)[0]?.pid} does not leave ${folder}`);
-    }
-    if (socketFolder.includes('obmin-')) rmSync(socketFolder, { recursive: true, force: true });
-  }
+  await endWorkers(folder);
   rmSync(folder, { recursive: true, force: true });
+}
+
+/** A database whose server is gone ends by itself, in order. What does not is killed. */
+export async function endWorkers(folder: string): Promise<void> {
+  const isLeft = () => workersIn(folder).length === 0;
+  for (const { pid } of workersIn(folder)) send(pid, 'SIGCONT');
+  if (await waitUntil(isLeft, leaveTimeoutMs)) return;
+  const socketFolder = existsSync(noteOf(folder)) ? socketFolderOf(folder) : '';
+  for (const { pid } of workersIn(folder)) send(pid, 'SIGKILL');
+  if (!(await waitUntil(isLeft, clearTimeoutMs))) {
+    throw new Error(`Process ${workersIn(folder)[0]?.pid} does not leave ${folder}`);
+  }
+  if (socketFolder.includes('obmin-')) rmSync(socketFolder, { recursive: true, force: true });
 }

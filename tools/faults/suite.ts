@@ -105,4 +105,7 @@ async function measure<Scene>(promised: Promised<Scene>, scene: Scene, attempt: 
   }
 }
 
-export const messageOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error));
+export function messageOf(error: unknown): string {
+  if (error instanceof SuppressedError) return `${messageOf(error.suppressed)}\nand then: ${messageOf(error.error)}`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,141 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { checkBooks, judgeBooks } from './books.ts';
+import { fullDiskIsClear } from './guards.ts';
+import { ask, type House, inSeconds, openHouse, waitFor } from './house.ts';
+import { invitePeople, openMarket } from './market.ts';
+import { endWorkers, type Stage } from './stage.ts';
+import { type Attempt, family, messageOf, type Verdict } from './suite.ts';
+
+/** A disk that can be filled to the brim, and emptied again. */
+type Disk = { kind: string; fill(): Promise<void>; makeRoom(): Promise<void> };
+
+const sizeMb = 160;
+const customers = 8;
+const writesBetween = 40;
+const leastFullMs = 1_500;
+const readyWithinMs = 10_000;
+
+/** A small file system of its own where one can be mounted, else a database that says what a full disk makes it say. */
+async function openDisk(stage: Stage, guarded: boolean): Promise<{ disk: Disk; house: House }> {
+  const dataDir = stage.makeFolder();
+  const problem = mountAt(stage, dataDir);
+  await stage.makeDataDir(dataDir);
+  const house = await openHouse(stage, { dataDir, without: guarded ? [] : fullDiskIsClear });
+  return { house, disk: problem === undefined ? ballast(dataDir) : injected(dataDir, problem) };
+}
+
+/** Answers why it could not be done, if it could not. */
+function mountAt(stage: Stage, folder: string): string | undefined {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${sizeMb}m,mode=755`, 'obmin-faults', folder], { stdio: 'pipe' });
+  } catch (error) {
+    return messageOf(error).split('\n')[0] ?? 'no reason';
+  }
+  stage.defer(async () => {
+    await endWorkers(folder);
+    // Lazily: what just ended may hold it for another moment.
+    execFileSync('umount', ['--lazy', folder]);
+  });
+  return undefined;
+}
+
+function ballast(dataDir: string): Disk {
+  const file = join(dataDir, 'ballast');
+  return {
+    kind: `a full file system of ${sizeMb} MB`,
+    async fill() {
+      const handle = openSync(file, 'w');
+      for (const size of [1 << 20, 1 << 12]) pour(handle, Buffer.alloc(size));
+      closeSync(handle);
+    },
+    async makeRoom() {
+      rmSync(file);
+    },
+  };
+}
+
+function pour(handle: number, chunk: Buffer) {
+  try {
+    for (let written = 0; written < sizeMb << 20; written += chunk.length) writeSync(handle, chunk);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
+  }
+}
+
+const everyTable = (statement: string) => `
+  do $$ declare t text; begin
+    for t in select tablename from pg_tables where schemaname = 'public' loop execute format('${statement}', t); end loop;
+  end $$`;
+
+function injected(dataDir: string, problem: string): Disk {
+  return {
+    kind: `an injected 53100, since no file system could be mounted (${problem})`,
+    async fill() {
+      await ask(
+        dataDir,
+        `create or replace function full_disk() returns trigger language plpgsql as $f$
+         begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $f$`,
+      );
+      const trigger =
+        'create trigger full_disk before insert or update on %I for each statement execute function full_disk()';
+      await ask(dataDir, everyTable(trigger));
+    },
+    async makeRoom() {
+      await ask(dataDir, everyTable('drop trigger full_disk on %I'));
+    },
+  };
+}
+
+async function fillUp({ stage }: { stage: Stage }, { guarded, rounds, dice }: Attempt): Promise<Verdict> {
+  return stage.within(async (own) => {
+    const { disk, house } = await openDisk(own, guarded);
+    const people = await invitePeople(house.url, customers);
+    const market = openMarket({ url: () => house.url, people, dice, keys: true });
+    const more = async (count: number) => {
+      const goal = market.acknowledged() + count;
+      await waitFor(() => market.acknowledged() >= goal, `${count} more writes are acknowledged`);
+    };
+    const readyAfter: number[] = [];
+    try {
+      await more(writesBetween);
+      for (let round = 0; round < rounds; round += 1) {
+        await disk.fill();
+        readyAfter.push(
+          await waitFor(async () => (await statusOf(house, '/readyz')) === 503, 'readyz is 503', readyWithinMs),
+        );
+        await pause(leastFullMs);
+        if ((await statusOf(house, '/livez')) !== 200) throw new Error('livez is not 200 on a full disk');
+        await disk.makeRoom();
+        await waitFor(async () => (await statusOf(house, '/readyz')) === 200, 'readyz is 200 again');
+        await more(writesBetween);
+      }
+    } finally {
+      await market.close();
+    }
+    const verdict = judgeBooks(await checkBooks(house.dataDir, market), market, [
+      `${market.putOff()} calls put off with 503`,
+      `readyz 503 after ${inSeconds(Math.max(...readyAfter))}`,
+      disk.kind,
+    ]);
+    return { ...verdict, kept: verdict.kept && market.putOff() > 0 };
+  });
+}
+
+async function statusOf({ url }: House, path: string): Promise<number> {
+  const { status } = await fetch(url + path, { signal: AbortSignal.timeout(5_000) });
+  return status;
+}
+
+export const disk = family('disk', async (stage) => ({ stage }), [
+  {
+    name: 'disk-full',
+    words:
+      'On a full disk calls and readyz are 503 with Retry-After, and after room is made all goes on; nothing acknowledged is lost.',
+    control: 'a full disk that is no reason for 503',
+    rounds: { quick: 1, full: 5 },
+    run: fillUp,
+  },
+]);

@@ -5,4 +5,4 @@ import { nodes } from './nodes.ts';
 import type { Family } from './suite.ts';
 
 /** All of them, in the order in which they run. */
-export const families: readonly Family[] = [kills, freeze, nodes, disk];
+export const families: readonly Family[] = [kills, nodes, freeze, disk];

@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Client } from 'pg';
+import { type Db, openDb } from '../../server/lib/db.ts';
 import { isReady, socketFolderOf } from '../../server/postgres/workers.test-kit.ts';
 import { runProduct, type Started } from '../product.ts';
 import { type Stage, watchGroup } from './stage.ts';
@@ -53,33 +52,25 @@ export async function openHouse(stage: Stage, { env = {}, dataDir, without = [] 
   return house;
 }
 
-type Row = Record<string, unknown>;
+export const databaseUrlOf = ({ dataDir }: Pick<House, 'dataDir'>) =>
+  `postgres://postgres@localhost/obmin?host=${encodeURIComponent(socketFolderOf(dataDir))}`;
 
-/** One statement on the embedded database of a house, past the server. */
-export async function ask<R extends Row = Row>(dataDir: string, text: string, values: unknown[] = []): Promise<R[]> {
+/** The embedded database of a data folder, past the server. */
+async function withDb<T>(dataDir: string, task: (db: Db) => Promise<T>): Promise<T> {
   await waitFor(() => isReady(dataDir), 'the database is ready');
-  const client = new Client({
-    host: socketFolderOf(dataDir),
-    port: 5432,
-    user: 'postgres',
-    database: 'obmin',
-    ssl: false,
-    connectionTimeoutMillis: 5_000,
-    query_timeout: 60_000,
-  });
-  client.on('error', () => undefined);
-  await client.connect();
+  const db = openDb({ connectionString: databaseUrlOf({ dataDir }), max: 1 });
   try {
-    return (await client.query<R>(text, values)).rows;
+    return await task(db);
   } finally {
-    await client.end();
+    await db.close();
   }
 }
 
-/** What the process holds: files and sockets, and memory in MB. */
-export const descriptorsOf = (pid: number) => readdirSync(`/proc/${pid}/fd`).length;
-export const megabytesOf = (pid: number) =>
-  Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024);
+type Row = Record<string, unknown>;
+
+/** One statement on it. */
+export const ask = <R extends Row = Row>(dataDir: string, text: string, values: unknown[] = []): Promise<R[]> =>
+  withDb(dataDir, async ({ pool }) => (await pool.query<R>(text, values)).rows);
 
 const pollMs = 25;
 

@@ -53,6 +53,13 @@ async function newcomer(url: string, index: number): Promise<string> {
   return token;
 }
 
+export async function place(url: string, { rate, office, tokens }: People, dice: Dice): Promise<string> {
+  const body = { er_id: rate, office_id: office, amount: dice.between(10, 900) };
+  const { status, body: order } = await call(url, 'POST', '/orders/', { token: dice.pick(tokens), body });
+  if (status !== 201) throw new Error(`An order was answered with ${status}: ${JSON.stringify(order)}`);
+  return order.id;
+}
+
 let markets = 0;
 
 /** Customers place orders, one after another and all at the same time; each is confirmed or not, and cancelled. */

@@ -1,11 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { socketFolderOf } from '../../server/postgres/workers.test-kit.ts';
 import type { Dice } from '../../server/seed/dice.ts';
 import { call, signIn } from '../product.ts';
-import { openEar } from './ear.ts';
+import { hearAll, openEar } from './ear.ts';
 import { guardedMove } from './guards.ts';
-import { ask, type House, openHouse, waitFor } from './house.ts';
-import { invitePeople, type People } from './market.ts';
+import { ask, databaseUrlOf, type House, openHouse } from './house.ts';
+import { invitePeople, type People, place } from './market.ts';
 import type { Stage } from './stage.ts';
 import { type Attempt, family, type Verdict } from './suite.ts';
 
@@ -13,21 +11,11 @@ import { type Attempt, family, type Verdict } from './suite.ts';
 
 type Nodes = { first: House; second: House; people: People; stage: Stage };
 
-const databaseUrlOf = ({ dataDir }: Pick<House, 'dataDir'>) =>
-  `postgres://postgres@localhost/obmin?host=${encodeURIComponent(socketFolderOf(dataDir))}`;
-
 async function openNodes(stage: Stage, without: Parameters<typeof openHouse>[1] = {}): Promise<Nodes> {
   const first = await openHouse(stage, without);
   const env = { DATABASE_URL: databaseUrlOf(first) };
   const second = await openHouse(stage, { ...without, env, dataDir: stage.makeFolder() });
   return { first, second, people: await invitePeople(first.url, 2), stage };
-}
-
-export async function place(url: string, { rate, office, tokens }: People, dice: Dice): Promise<string> {
-  const body = { er_id: rate, office_id: office, amount: dice.between(10, 900) };
-  const { status, body: order } = await call(url, 'POST', '/orders/', { token: dice.pick(tokens), body });
-  if (status !== 201) throw new Error(`An order was answered with ${status}: ${JSON.stringify(order)}`);
-  return order.id;
 }
 
 const racers = 8;
@@ -72,31 +60,12 @@ async function race(nodes: Nodes, attempt: Attempt): Promise<Verdict> {
   });
 }
 
-const hearingMs = 3_000;
-
-/** Orders are placed at one node, and awaited at the live connection of another. */
-export async function hear(at: House, of: House, people: People, { rounds, dice }: Attempt, stage: Stage) {
-  const ear = await openEar(stage, at.url, people.admin);
-  const placed = new Map<string, number>();
-  for (let order = 0; order < rounds; order += 1) {
-    const since = performance.now();
-    placed.set(await place(of.url, people, dice), since);
-  }
-  const isHeard = () => [...placed.keys()].every((id) => ear.orders.has(id));
-  await waitFor(isHeard, 'all is heard', hearingMs).catch(() => pause(0));
-  ear.socket.terminate();
-  const delays = [...placed].map(([id, since]) => (ear.orders.get(id) ?? Number.POSITIVE_INFINITY) - since);
-  const heard = delays.filter(Number.isFinite);
-  const slowest = heard.length > 0 ? `, the slowest after ${Math.round(Math.max(...heard))} ms` : '';
-  return { kept: heard.length === rounds, figure: `${heard.length} of ${rounds} orders heard${slowest}` };
-}
-
 async function hearAcross({ first, second, people, stage }: Nodes, attempt: Attempt): Promise<Verdict> {
   return stage.within(async (own) => {
-    if (attempt.guarded) return hear(second, first, people, attempt, own);
-    const stranger = await openHouse(own);
-    const admin = await signIn(stranger.url, '+380500000001');
-    return hear(stranger, first, { ...people, admin }, { ...attempt, rounds: 3 }, own);
+    const other = attempt.guarded ? second : await openHouse(own);
+    const admin = attempt.guarded ? people.admin : await signIn(other.url, '+380500000001');
+    const ear = await openEar(own, () => other.url, admin);
+    return hearAll(ear, first.url, people, attempt, attempt.rounds);
   });
 }
 

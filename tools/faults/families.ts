@@ -1,8 +1,12 @@
+import { attack } from './attack.ts';
 import { disk } from './disk.ts';
+import { failover } from './failover.ts';
 import { freeze } from './freeze.ts';
 import { kills } from './kills.ts';
 import { nodes } from './nodes.ts';
+import { restore } from './restore.ts';
+import { rolling } from './rolling.ts';
 import type { Family } from './suite.ts';
 
 /** All of them, in the order in which they run. */
-export const families: readonly Family[] = [kills, nodes, freeze, disk];
+export const families: readonly Family[] = [kills, rolling, nodes, freeze, attack, failover, disk, restore];

@@ -56,7 +56,7 @@ export const databaseUrlOf = ({ dataDir }: Pick<House, 'dataDir'>) =>
   `postgres://postgres@localhost/obmin?host=${encodeURIComponent(socketFolderOf(dataDir))}`;
 
 /** The embedded database of a data folder, past the server. */
-async function withDb<T>(dataDir: string, task: (db: Db) => Promise<T>): Promise<T> {
+export async function withDb<T>(dataDir: string, task: (db: Db) => Promise<T>): Promise<T> {
   await waitFor(() => isReady(dataDir), 'the database is ready');
   const db = openDb({ connectionString: databaseUrlOf({ dataDir }), max: 1 });
   try {

@@ -1,0 +1,186 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import WebSocket from 'ws';
+import { livePath } from '#contract/live.ts';
+import { countDescriptors, sendMalformedUpgrades } from '../../server/lib/raw-http.test-kit.ts';
+import { call, signIn } from '../product.ts';
+import { anyUpgrade, frameBudget, oneInFlight } from './guards.ts';
+import { type House, inSeconds, openHouse, waitFor } from './house.ts';
+import type { Stage } from './stage.ts';
+import { type Attempt, family, type Verdict } from './suite.ts';
+import type { Cut } from './without.ts';
+
+/** What a stranger, or one free account, can do to everybody else. */
+type Scene = { house: House; stage: Stage };
+
+/** The guarded server is shared; a control starts its own, without the guard. */
+async function against(
+  { house, stage }: Scene,
+  { guarded }: Attempt,
+  guard: readonly Cut[],
+  attack: (house: House, own: Stage) => Promise<Verdict>,
+) {
+  return stage.within(async (own) => attack(guarded ? house : await openHouse(own, { without: guard }), own));
+}
+
+const megabytesOf = (pid: number) =>
+  Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024);
+
+const portOf = ({ url }: House) => Number(new URL(url).port);
+
+const leaveMs = 60_000;
+const leaveControlMs = 3_000;
+/** The server's own connections to its database come and go. */
+const slack = 10;
+
+const upgradesPerRound = 1_000;
+
+const malformedUpgrades = (scene: Scene, attempt: Attempt) =>
+  against(scene, attempt, anyUpgrade, async (house) => {
+    const { pid } = house.server;
+    const before = countDescriptors(pid);
+    const sent = attempt.rounds * upgradesPerRound;
+    const answered = await sendMalformedUpgrades(portOf(house), sent);
+    const isAsBefore = () => countDescriptors(pid) <= before + slack;
+    const ms = await waitFor(isAsBefore, '', attempt.guarded ? leaveMs : leaveControlMs).catch(() => undefined);
+    const after = countDescriptors(pid);
+    const time = ms === undefined ? 'still' : `after ${inSeconds(ms)}`;
+    return {
+      kept: answered === sent && ms !== undefined,
+      figure: `${answered} of ${sent} answered, ${before} descriptors before and ${after} ${time}`,
+    };
+  });
+
+const others = { everyMs: 40, worstMs: 1_500 };
+
+/** What somebody else waits for an answer while the attack goes on: the slowest of a hundred. */
+async function whileOthersCall(url: string, attack: Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  let isOver = false;
+  const over = attack.finally(() => {
+    isOver = true;
+  });
+  const calling = (async () => {
+    while (!isOver) {
+      const since = performance.now();
+      await call(url, 'GET', '/health-check');
+      times.push(performance.now() - since);
+      await pause(others.everyMs);
+    }
+  })();
+  await Promise.all([over, calling]);
+  times.sort((one, other) => one - other);
+  return times[Math.floor(times.length * 0.99)] ?? Number.POSITIVE_INFINITY;
+}
+
+/** Asks for much, and reads none of it. */
+function askWithoutReading(own: Stage, port: number, path: string, times: number): Socket {
+  const socket = connect({ host: '127.0.0.1', port });
+  own.defer(() => void socket.destroy());
+  // Cut off is what it is to be.
+  socket.on('error', () => socket.destroy());
+  socket.pause();
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`.repeat(times));
+  return socket;
+}
+
+type Slow = { path: string; connections: { quick: number; full: number }; times: number };
+
+const watchMs = 3_000;
+/** One answer for each connection, and something for the rest. */
+const mostMegabytes = (count: number) => 60 + count / 5;
+
+const slowReaders = (scene: Scene, attempt: Attempt, { path, connections, times }: Slow) =>
+  against(scene, attempt, oneInFlight, async (house, own) => {
+    const { pid } = house.server;
+    const count = scene.stage.quick ? connections.quick : connections.full;
+    const [descriptors, megabytes] = [countDescriptors(pid), megabytesOf(pid)];
+    let [mostOpen, most] = [0, 0];
+    for (let at = 0; at < count; at += 1) askWithoutReading(own, portOf(house), path, times);
+    const watching = (async () => {
+      for (const end = performance.now() + watchMs; performance.now() < end; await pause(100)) {
+        mostOpen = Math.max(mostOpen, countDescriptors(pid) - descriptors);
+        most = Math.max(most, megabytesOf(pid) - megabytes);
+      }
+    })();
+    const waited = await whileOthersCall(house.url, watching);
+    return {
+      kept: mostOpen <= 2 * count + slack && most <= mostMegabytes(count) && waited <= others.worstMs,
+      figure: `${count} connections × ${times} requests: ${mostOpen} descriptors and ${most} MB more, others wait ${Math.round(waited)} ms at p99`,
+    };
+  });
+
+const sockets = 20;
+const floodMs = 3_000;
+const policyViolation = 1008;
+const ping = JSON.stringify({ type: 'ping' });
+
+/** One account with as many live connections as it may have, all of them talking without a pause. */
+const frameFlood = (scene: Scene, attempt: Attempt) =>
+  against(scene, attempt, frameBudget, async (house, own) => {
+    const token = await signIn(house.url, '+380500000004');
+    const open = await Promise.all(Array.from({ length: sockets }, () => openSocket(own, house.url, token)));
+    let [frames, closed] = [0, 0];
+    for (const socket of open) socket.on('close', (code) => (closed += Number(code === policyViolation)));
+    const flood = async (socket: WebSocket) => {
+      const end = performance.now() + floodMs;
+      while (performance.now() < end && socket.readyState === WebSocket.OPEN) {
+        for (let frame = 0; frame < 50; frame += 1) socket.send(ping);
+        frames += 50;
+        await pause(5);
+      }
+    };
+    const waited = await whileOthersCall(house.url, Promise.all(open.map(flood)));
+    await waitFor(() => closed === sockets, '', 1_000).catch(() => pause(0));
+    return {
+      kept: closed === sockets && waited <= others.worstMs,
+      figure: `${closed} of ${sockets} sockets closed with ${policyViolation} after ${frames} frames, others wait ${Math.round(waited)} ms at p99`,
+    };
+  });
+
+async function openSocket(own: Stage, url: string, token: string): Promise<WebSocket> {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}${livePath}?token=${token}`);
+  own.defer(() => socket.terminate());
+  socket.on('error', () => socket.terminate());
+  await once(socket, 'open', { signal: AbortSignal.timeout(10_000) });
+  return socket;
+}
+
+export const attack = family('attack', async (stage) => ({ house: await openHouse(stage), stage }), [
+  {
+    name: 'malformed-upgrades',
+    words: 'Malformed upgrades are all answered, and leave no connection behind.',
+    control: 'upgrades that nobody checks',
+    rounds: { quick: 3, full: 20 },
+    run: malformedUpgrades,
+  },
+  {
+    name: 'slow-readers-large',
+    words: 'Who asks for many large files and reads none of them costs a bounded amount of memory and files.',
+    control: 'any number of requests in flight on a connection',
+    rounds: { quick: 1, full: 3 },
+    run: (scene, attempt) =>
+      slowReaders(scene, attempt, {
+        path: '/docs/swagger-ui-bundle.js',
+        connections: { quick: 8, full: 8 },
+        times: 800,
+      }),
+  },
+  {
+    name: 'slow-readers-many',
+    words: 'Many connections that read none of their answers cost a bounded amount of memory and files.',
+    control: 'any number of requests in flight on a connection',
+    rounds: { quick: 1, full: 1 },
+    run: (scene, attempt) =>
+      slowReaders(scene, attempt, { path: '/openapi.json', connections: { quick: 300, full: 1_500 }, times: 60 }),
+  },
+  {
+    name: 'frame-flood',
+    words: 'An account that floods its live connections is cut off, and others hardly notice.',
+    control: 'sockets without a budget of frames',
+    rounds: { quick: 1, full: 3 },
+    run: frameFlood,
+  },
+]);

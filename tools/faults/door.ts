@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { socketFolderOf } from '../../server/postgres/workers.test-kit.ts';
+import type { Stage } from './stage.ts';
+
+/** A TCP port of this machine that leads to the socket of an embedded database, or to nothing. */
+export type Door = { port: number; leadTo(dataDir: string | undefined): void };
+
+export async function openDoor(stage: Stage): Promise<Door> {
+  let folder: string | undefined;
+  const open = new Set<Socket>();
+  const server = createServer((caller) => {
+    if (folder === undefined) return caller.destroy();
+    const database = connect(join(socketFolderOf(folder), '.s.PGSQL.5432'));
+    for (const [one, other] of [
+      [caller, database],
+      [database, caller],
+    ] as const) {
+      open.add(one);
+      // Whichever side breaks, the other one is closed as well.
+      one
+        .on('error', () => one.destroy())
+        .on('close', () => {
+          open.delete(one);
+          other.destroy();
+        });
+      one.pipe(other);
+    }
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const leave = () => {
+    for (const socket of open) socket.destroy();
+  };
+  stage.defer(() => {
+    leave();
+    server.close();
+  });
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address ? address.port : 0,
+    leadTo(dataDir) {
+      folder = dataDir;
+      leave();
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { useUpIds } from '../../server/testing/cluster.test-kit.ts';
+import { hearAll, openEar, ordersPerRound } from './ear.ts';
+import { knownHistory } from './guards.ts';
+import { inSeconds, openHouse, waitFor, withDb } from './house.ts';
+import { invitePeople, type People, place } from './market.ts';
+import type { Stage } from './stage.ts';
+import { openPair } from './standby.ts';
+import { type Attempt, family, type Verdict } from './suite.ts';
+import type { Cut } from './without.ts';
+
+type Scene = { stage: Stage };
+type Variant = { hosts: 1 | 2; without: readonly Cut[]; patienceMs: number };
+
+const lostOrders = 20;
+const lostIds = 3_000;
+
+/** The database is lost with its last transactions, and its standby takes over. */
+async function failOver({ stage }: Scene, attempt: Attempt, { hosts, without, patienceMs }: Variant): Promise<Verdict> {
+  return stage.within(async (own) => {
+    const pair = await openPair(own);
+    const addresses = pair.ports.slice(0, hosts).map((port) => `127.0.0.1:${port}`);
+    const url = `postgres://postgres@${addresses.join(',')}/obmin?target_session_attrs=read-write`;
+    const house = await openHouse(own, { dataDir: own.makeFolder(), env: { DATABASE_URL: url }, without });
+    const people = await invitePeople(house.url, 2);
+    const ear = await openEar(own, () => house.url, people.admin);
+    const before = await hearAll(ear, house.url, people, attempt, 5);
+
+    await pair.holdBack();
+    for (let order = 0; order < lostOrders; order += 1) await placeSoon(house.url, people, attempt, patienceMs);
+    await withDb(pair.first, (db) => useUpIds(db, lostIds));
+    await pair.failOver();
+    const back = await placeSoon(house.url, people, attempt, patienceMs).catch(() => undefined);
+    if (back === undefined) return { kept: false, figure: `no write within ${inSeconds(patienceMs)}, ${pair.kind}` };
+    await waitFor(ear.isOpen, 'the page is connected');
+    const first = await hearAll(ear, house.url, people, attempt, ordersPerRound);
+    const then = await hearAll(ear, house.url, people, attempt, attempt.rounds * ordersPerRound);
+    const figure = `writes again after ${inSeconds(back)}; ${first.figure}; then ${then.figure}; ${lostOrders} orders lost with the primary, ${pair.kind}`;
+    return { kept: before.kept && first.kept && then.allHeard, figure };
+  });
+}
+
+/** Tries until an order is placed; answers how long that took. */
+const placeSoon = (url: string, people: People, { dice }: Attempt, patienceMs: number) =>
+  waitFor(
+    () =>
+      place(url, people, dice).then(
+        () => true,
+        () => false,
+      ),
+    'an order is placed',
+    patienceMs,
+  );
+
+const usual: Variant = { hosts: 2, without: [], patienceMs: 30_000 };
+
+export const failover = family('failover', async (stage) => ({ stage }), [
+  {
+    name: 'failover-live',
+    words: 'After a failover that lost transactions, all that happens from then on is heard at once.',
+    control: 'a reader that keeps its place',
+    rounds: { quick: 1, full: 7 },
+    run: (scene, attempt) => failOver(scene, attempt, attempt.guarded ? usual : { ...usual, without: knownHistory }),
+  },
+  {
+    name: 'failover-writer',
+    words: 'After a failover the server finds the database that takes writes by itself.',
+    control: 'a DATABASE_URL with one host',
+    rounds: { quick: 1, full: 1 },
+    run: (scene, attempt) =>
+      failOver(scene, attempt, attempt.guarded ? usual : { ...usual, hosts: 1, patienceMs: 4_000 }),
+  },
+]);

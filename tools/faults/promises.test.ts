@@ -1,0 +1,22 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from '../command.ts';
+import { families } from './families.ts';
+
+const page = readFileSync(join(root, 'SECURITY.md'), 'utf8');
+const cells = [...page.matchAll(/^\|.*\|(.*)\|$/gm)].flatMap(([, tests = '']) =>
+  [...tests.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
+);
+const promised = families.flatMap(({ promises }) => promises.map(({ name }) => name));
+
+test('SECURITY.md names every promise that npm run faults measures', () => {
+  expect(new Set(promised).size).toBe(promised.length);
+  expect(promised.filter((name) => !cells.includes(name))).toEqual([]);
+});
+
+test('every test that SECURITY.md names is there', () => {
+  const missing = cells.filter((name) => !promised.includes(name) && !existsSync(join(root, name)));
+  expect(cells.length).toBeGreaterThan(promised.length);
+  expect(missing).toEqual([]);
+});

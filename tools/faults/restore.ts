@@ -1,0 +1,52 @@
+import { migrate } from '../../server/lib/migrate.ts';
+import { startPostgres } from '../../server/postgres/postgres.ts';
+import { restoreInto, useUpIds } from '../../server/testing/cluster.test-kit.ts';
+import { hearAll, openEar, ordersPerRound } from './ear.ts';
+import { sortedRows } from './guards.ts';
+import { ask, databaseUrlOf, openHouse, withDb } from './house.ts';
+import { invitePeople, place } from './market.ts';
+import type { Stage } from './stage.ts';
+import { type Attempt, family, type Verdict } from './suite.ts';
+
+type Scene = { stage: Stage };
+
+const olderOrders = 20;
+/** As text, these numbers of transactions stand before those of a new cluster, and as numbers far behind them. */
+const olderIds = 10_000;
+
+/** The rows of a database that has counted far move into a new cluster, which has not. */
+async function restoreRows({ stage }: Scene, attempt: Attempt): Promise<Verdict> {
+  return stage.within(async (own) => {
+    const old = await openHouse(own);
+    const people = await invitePeople(old.url, 2);
+    const [now] = await ask<{ id: string }>(old.dataDir, 'select pg_current_xact_id()::text as id');
+    await withDb(old.dataDir, (db) => useUpIds(db, olderIds - Number(now?.id)));
+    for (let order = 0; order < olderOrders; order += 1) await place(old.url, people, attempt.dice);
+
+    const fresh = own.makeFolder();
+    const postgres = await startPostgres({ dataDir: fresh });
+    own.defer(() => postgres.stop());
+    await withDb(fresh, async (to) => {
+      await migrate(to);
+      await withDb(old.dataDir, (from) => restoreInto(to, from));
+    });
+    await old.stop();
+
+    const env = { DATABASE_URL: databaseUrlOf({ dataDir: fresh }) };
+    const without = attempt.guarded ? [] : sortedRows;
+    const restored = await openHouse(own, { dataDir: own.makeFolder(), env, without });
+    const ear = await openEar(own, () => restored.url, people.admin);
+    const { figure, allHeard } = await hearAll(ear, restored.url, people, attempt, attempt.rounds * ordersPerRound);
+    return { kept: allHeard, figure };
+  });
+}
+
+export const restore = family('restore', async (stage) => ({ stage }), [
+  {
+    name: 'restore-live',
+    words: 'A database that was restored into a new cluster is heard at once.',
+    control: 'a reader that takes rows of the old cluster for its own',
+    rounds: { quick: 1, full: 5 },
+    run: restoreRows,
+  },
+]);

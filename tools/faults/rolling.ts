@@ -1,0 +1,122 @@
+import { once } from 'node:events';
+import WebSocket from 'ws';
+import { livePath } from '#contract/live.ts';
+import { findProgram, type ProxyName, startDeployed } from '../../server/testing/deployed.test-kit.ts';
+import { openNode, type ServerNode } from '../../server/testing/node.test-kit.ts';
+import { startPlainProxy } from '../../server/testing/plain-proxy.test-kit.ts';
+import { type Figures, restartUnderLoad } from '../../server/testing/rolling.test-kit.ts';
+import { databaseUrlOf, type House, openHouse } from './house.ts';
+import { invitePeople, type People } from './market.ts';
+import type { Stage } from './stage.ts';
+import { type Attempt, family, type Promised, type Skipped, type Verdict } from './suite.ts';
+
+/** A database, and the server that brings it along; nodes are started on it as they are needed. */
+type Scene = { house: House; people: People; stage: Stage };
+
+const requestsPerRound = 600;
+
+async function openScene(stage: Stage): Promise<Scene> {
+  const house = await openHouse(stage);
+  return { house, people: await invitePeople(house.url, 1), stage };
+}
+
+async function startNodes(own: Stage, house: House, drainSeconds: number) {
+  const env = {
+    DATABASE_URL: databaseUrlOf(house),
+    DATA_DIR: own.makeFolder(),
+    DEMO: '0',
+    LIMITS: 'off',
+    LOG_LEVEL: 'info',
+    TRUST_PROXY: 'loopback',
+    DRAIN_SECONDS: String(drainSeconds),
+  };
+  const start = async () => {
+    const node = await openNode(env);
+    own.defer(async () => void (await node.stop('SIGKILL')));
+    await node.start();
+    return node;
+  };
+  return Promise.all([start(), start()]);
+}
+
+function judge({ sent, lost }: Figures, besides: string): Verdict {
+  const kinds = [...new Set(lost)].slice(0, 3).join(', ');
+  return {
+    kept: sent > 0 && lost.length === 0,
+    figure: `${lost.length} of ${sent} requests lost${kinds && ` (${kinds})`}${besides}`,
+  };
+}
+
+async function rollingRestart({ house, people, stage }: Scene, { guarded, rounds }: Attempt): Promise<Verdict> {
+  return stage.within(async (own) => {
+    const nodes = await startNodes(own, house, guarded ? 1 : 0);
+    const proxy = await startPlainProxy(nodes.map(({ port }) => port));
+    own.defer(proxy.close);
+    const requests = rounds * requestsPerRound;
+    return judge(await restartUnderLoad({ nodes, url: proxy.url, token: people.admin, requests }), '');
+  });
+}
+
+/** The configuration without the path of the live connection, which then is a path like all others. */
+const withoutLivePath = (config: string) => config.replaceAll(livePath, '/elsewhere');
+
+async function deployed(
+  name: ProxyName,
+  { house, people, stage }: Scene,
+  attempt: Attempt,
+): Promise<Verdict | Skipped> {
+  if (findProgram(name) === undefined) return { skipped: `${name} is not installed` };
+  if (findProgram('openssl') === undefined) return { skipped: 'openssl is not installed' };
+  return stage.within(async (own) => {
+    const nodes = await startNodes(own, house, 1);
+    const ports: [number, number] = [nodes[0].port, nodes[1].port];
+    const proxy = await startDeployed(name, ports, attempt.guarded ? undefined : withoutLivePath);
+    own.defer(proxy.close);
+    const live = await answerToPage(proxy.url, people.admin);
+    if (!attempt.guarded) return { kept: live === 'open', figure: `the live connection: ${live}` };
+    return rollBehind(nodes, proxy.url, people, attempt, live);
+  });
+}
+
+async function rollBehind(nodes: ServerNode[], url: string, { admin }: People, { rounds }: Attempt, live: string) {
+  const verdict = judge(
+    await restartUnderLoad({ nodes, url, token: admin, requests: rounds * requestsPerRound }),
+    `, the live connection of a page: ${live}`,
+  );
+  return { ...verdict, kept: verdict.kept && live === 'open' };
+}
+
+/** Opens the live connection with the Origin that a browser sends. */
+async function answerToPage(url: string, token: string): Promise<string> {
+  const address = `${url.replace('http', 'ws')}${livePath}?token=${token}`;
+  const socket = new WebSocket(address, { origin: url, rejectUnauthorized: false, handshakeTimeout: 5_000 });
+  try {
+    await once(socket, 'open');
+    return 'open';
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  } finally {
+    socket.terminate();
+  }
+}
+
+const deployedBehind = (name: ProxyName): Promised<Scene> => ({
+  name: `deploy-${name}`,
+  words: `With the configuration of deploy/ for ${name}, a page has its live connection and a rolling restart loses nothing.`,
+  control: 'a configuration that does not know the live path',
+  rounds: { quick: 1, full: 5 },
+  run: (scene, attempt) => deployed(name, scene, attempt),
+});
+
+export const rolling = family('rolling', openScene, [
+  {
+    name: 'rolling-restart',
+    words: 'A rolling restart behind a proxy that tries nothing twice loses no request.',
+    control: 'servers that do not drain',
+    rounds: { quick: 1, full: 5 },
+    run: rollingRestart,
+  },
+  deployedBehind('nginx'),
+  deployedBehind('haproxy'),
+  deployedBehind('caddy'),
+]);

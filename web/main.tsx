@@ -1,3 +1,4 @@
+import './lib/trusted-types.ts';
 import './lib/no-eval.ts';
 import './lib/older-browsers.ts';
 import './app/styles.ts';

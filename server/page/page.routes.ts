@@ -1,6 +1,7 @@
 import files from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
+import { pagePolicy } from '../lib/headers.ts';
 
 type Options = {
   folder: string;
@@ -16,6 +17,7 @@ export async function pageRoutes(app: FastifyInstance, { folder, map }: Options)
     method: 'GET',
     url: '/*',
     config: { access: 'anyone' },
+    helmet: { contentSecurityPolicy: pagePolicy(map.tiles) },
     handler: ({ params }, reply) => (params['*'] === 'map.json' ? sendMap(reply, map) : sendPage(reply, params['*'])),
   });
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pagePolicy } from '../lib/headers.ts';
 import { openWorld, type World } from '../testing/world.ts';
 
 const tiles = 'https://tiles.example/{z}/{x}/{y}.png';
@@ -51,6 +52,31 @@ test('The page learns where maps get their background from, and whom they thank 
   const { status, text, headers } = await world.as().get('/map.json');
   expect({ status, said: JSON.parse(text) }).toEqual({ status: 200, said: { tiles, attribution: '© Us' } });
   expect(headers['cache-control']).toBe('no-cache');
+});
+
+test('The page may connect to its own server alone, show tiles of that one place, and make no markup of texts', async () => {
+  const policyOf = async (url: string, headers?: Record<string, string>) =>
+    String((await world.as().get(url, headers)).headers['content-security-policy']).split(';');
+  const page = await policyOf('/', { host: 'desk.example:8443' });
+  expect(page).toContain("connect-src 'self' ws://desk.example:8443 wss://desk.example:8443");
+  expect(page).toContain("img-src 'self' data: blob: https://tiles.example");
+  expect(page).toContain("require-trusted-types-for 'script'");
+  expect(page).toContain('trusted-types default');
+  expect(await policyOf('/livez', { host: '[::1]:8000' })).toContain(
+    "connect-src 'self' ws://[::1]:8000 wss://[::1]:8000",
+  );
+  expect(await policyOf('/livez')).toContain("img-src 'self' data: blob:");
+  for (const host of ['a b', "x; script-src 'unsafe-inline'", '*', 'x,y', 'x:1/a', "'unsafe-eval'", '*.example'])
+    expect(await policyOf('/', { host })).toContain("connect-src 'self' 'self'");
+});
+
+test.each([
+  [undefined, ' https://tile.openstreetmap.org'],
+  ['/tiles/{z}/{x}/{y}.png', ''],
+  ['https://{s}.tiles.example:8443/{z}/{x}/{y}.png', ' https://*.tiles.example:8443'],
+  ['https://name@tiles.example/{z}/{x}/{y}.png', ' https:'],
+])('Pictures come from the server of the tiles %s', (url, source) => {
+  expect(pagePolicy(url).directives.imgSrc.join(' ')).toBe(`'self' data: blob:${source}`);
 });
 
 test.each([

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { usualTiles } from '#contract/map.ts';
 
 /** Where the background of maps comes from, and whom to thank for it. */
 export type Ground = { tiles: string; attribution: string };
 
 const usual: Ground = {
-  tiles: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+  tiles: usualTiles,
   attribution: '© [OpenStreetMap contributors](https://www.openstreetmap.org/copyright)',
 };
 

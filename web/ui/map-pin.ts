@@ -42,7 +42,7 @@ function makePin(map: Leaflet, { position, label }: Shown, move: (to: LatLngLite
   button.type = 'button';
   button.className = styles.pin ?? '';
   button.setAttribute('aria-label', label);
-  button.innerHTML = pinDrawing;
+  button.append(drawing());
   const icon = new DivIcon({ html: button, className: styles.spot, iconSize: [0, 0] });
   const pin = marker(position ?? map.getCenter(), { icon, keyboard: false, draggable: true, autoPan: true });
   pin.on('dragend', () => move(pin.getLatLng()));
@@ -63,5 +63,18 @@ const rounded = ({ lat, lng }: LatLngLiteral): LatLngLiteral => ({
   lng: Number((((((lng + 180) % 360) + 360) % 360) - 180).toFixed(6)),
 });
 
-export const pinDrawing =
-  '<svg width="32" height="40" viewBox="0 0 32 40" aria-hidden="true"><path d="M16 1C8 1 2 7 2 15c0 10 14 24 14 24s14-14 14-24C30 7 24 1 16 1Z"/><circle cx="16" cy="15" r="5"/></svg>';
+/** Made of elements, since the headers of the page let no text become markup. */
+export function drawing(): SVGElement {
+  const svg = shape('svg', { width: '32', height: '40', viewBox: '0 0 32 40', 'aria-hidden': 'true' });
+  svg.append(
+    shape('path', { d: 'M16 1C8 1 2 7 2 15c0 10 14 24 14 24s14-14 14-24C30 7 24 1 16 1Z' }),
+    shape('circle', { cx: '16', cy: '15', r: '5' }),
+  );
+  return svg;
+}
+
+function shape(name: 'svg' | 'path' | 'circle', attributes: Record<string, string>): SVGElement {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  return element;
+}

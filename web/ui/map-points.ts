@@ -1,6 +1,6 @@
 import { DivIcon, type LatLngLiteral, type Map as Leaflet, latLngBounds, type Marker, marker } from 'leaflet';
 import styles from './map.module.css';
-import { pinDrawing } from './map-pin.ts';
+import { drawing } from './map-pin.ts';
 import { makeRoom } from './map-room.ts';
 
 /** A place on a map, with what its marker says. */
@@ -85,7 +85,7 @@ function signToSee({ label, name = label }: MapPoint): HTMLElement {
   const sign = document.createElement('span');
   sign.className = (label ? styles.point : styles.pin) ?? '';
   if (label) sign.textContent = label;
-  else sign.innerHTML = pinDrawing;
+  else sign.append(drawing());
   if (name) {
     sign.setAttribute('role', 'img');
     sign.setAttribute('aria-label', name);

@@ -1,0 +1,46 @@
+import { type ConsoleMessage, expect, type Page } from '@playwright/test';
+import { demo, meet, signIn } from './people.ts';
+import { test } from './product.ts';
+
+/** What the browser refuses to do for the page, in its own words. */
+function refusalsOf(page: Page): string[] {
+  const refusals: string[] = [];
+  page.on('console', (said: ConsoleMessage) => {
+    if (/Content Security Policy|Trusted/.test(said.text())) refusals.push(said.text());
+  });
+  page.on('pageerror', (error) => refusals.push(error.message));
+  return refusals;
+}
+
+test('the description of the API is shown in full under the policy of its page', async ({ browser, baseURL }) => {
+  const page = await meet(browser, { baseURL });
+  const refusals = refusalsOf(page);
+  await page.goto('/docs');
+  await page.getByText('/v1/orders/{id}/confirm').first().click();
+  await expect(page.getByText('Responses').first()).toBeVisible();
+  expect(refusals).toEqual([]);
+  await page.context().close();
+});
+
+test('an installed page listens and works under its policy, and the policy lets no text become markup', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await meet(browser, { baseURL, installed: true });
+  const refusals = refusalsOf(page);
+  const live = page.waitForEvent('websocket');
+  await signIn(page, demo.admin);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  expect((await live).isClosed()).toBe(false);
+  expect(refusals).toEqual([]);
+  const tried = await page.evaluate(() => {
+    try {
+      document.body.innerHTML = '<img src="x" onerror="alert(1)">';
+      return 'written';
+    } catch (error) {
+      return error instanceof Error ? error.name : 'refused';
+    }
+  });
+  expect(tried).toBe('TypeError');
+  await page.context().close();
+});

@@ -12,6 +12,6 @@ export const healthApi = {
   },
   /** 200 while the process runs, whatever the database does: else it should be started anew. */
   live: { method: 'GET', url: '/livez', schema: { response: { 200: Ok } } },
-  /** 200 while calls can be answered, 503 while the database is away: then calls should go elsewhere. */
+  /** 200 while the server can write, 503 while it can't or is about to stop: then calls should go elsewhere. */
   ready: { method: 'GET', url: '/readyz', schema: { response: { 200: Ok } } },
 } as const satisfies Record<string, Route>;

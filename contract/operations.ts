@@ -166,7 +166,7 @@ export const operations: readonly { part: string; about: string; calls: Readonly
     calls: {
       'GET /v1/health-check': ['checkHealth', 'Ask whether the service and its database answer'],
       'GET /livez': ['isLive', 'Ask whether the process runs'],
-      'GET /readyz': ['isReady', 'Ask whether calls can be answered'],
+      'GET /readyz': ['isReady', 'Ask whether calls should come here: the server can write and is not about to stop'],
     },
   },
 ];

@@ -1,6 +1,6 @@
 /** How `pg` and PostgreSQL say that no answer can be had just now. */
 const connectionCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND']);
-const serverCodes = /^(?:08...|57P0[1-5]|53[0-3]00|580[03]0|25006|57014|25P03)$/;
+const serverCodes = /^(?:08...|57P0[1-5]|53[0-3]00|580[03]0|25006|57014|25P0[34])$/;
 /** No write succeeds: the disk is full, memory is out, the disk fails, or the server is a standby or starting up. */
 const writeCodes = /^(?:53100|53200|58000|58030|25006|57P03)$/;
 /** The connection leads to a server that has become a standby, or is going down. A new one may find a better server. */

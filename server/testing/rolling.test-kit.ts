@@ -17,7 +17,7 @@ const calls = [
 ] as const;
 
 /** Eight people who call one after the other, over connections that are kept, until `stop`. */
-export function startLoad(url: string, token: string) {
+function startLoad(url: string, token: string) {
   const figures: Figures = { sent: 0, lost: {} };
   const isSecure = url.startsWith('https:');
   const agent = new (isSecure ? SecureAgent : PlainAgent)({ keepAlive: true, maxSockets: workers });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../command.ts';
 import { families } from './families.ts';
+import * as guards from './guards.ts';
 
 const page = readFileSync(join(root, 'SECURITY.md'), 'utf8');
 const cells = [...page.matchAll(/^\|.*\|(.*)\|$/gm)].flatMap(([, tests = '']) =>
@@ -19,4 +20,10 @@ test('every test that SECURITY.md names is there', () => {
   const missing = cells.filter((name) => !promised.includes(name) && !existsSync(join(root, name)));
   expect(cells.length).toBeGreaterThan(promised.length);
   expect(missing).toEqual([]);
+});
+
+test('every guard that a control takes out is still in its file, once', () => {
+  const cuts = Object.values(guards).flat();
+  const counts = cuts.map(({ file, from }) => readFileSync(join(root, file), 'utf8').split(from).length - 1);
+  expect(cuts.filter((_, at) => counts[at] !== 1)).toEqual([]);
 });

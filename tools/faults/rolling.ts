@@ -40,11 +40,10 @@ async function startNodes(own: Stage, house: House, drainSeconds: number) {
 }
 
 function judge({ sent, lost }: Figures, besides: string): Verdict {
-  const kinds = [...new Set(lost)].slice(0, 3).join(', ');
-  return {
-    kept: sent > 0 && lost.length === 0,
-    figure: `${lost.length} of ${sent} requests lost${kinds && ` (${kinds})`}${besides}`,
-  };
+  const kinds = Object.entries(lost).map(([kind, count]) => `${count} × ${kind}`);
+  const count = Object.values(lost).reduce((sum, one) => sum + one, 0);
+  const which = kinds.length > 0 ? ` (${kinds.slice(0, 3).join(', ')})` : '';
+  return { kept: sent > 0 && count === 0, figure: `${count} of ${sent} requests lost${which}${besides}` };
 }
 
 async function rollingRestart({ house, people, stage }: Scene, { guarded, rounds }: Attempt): Promise<Verdict> {

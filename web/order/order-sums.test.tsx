@@ -35,7 +35,7 @@ async function linesOf(language: string, shown: React.ReactElement): Promise<str
   await i18next.loadNamespaces('order');
   const { container, unmount } = await renderApp(shown, { user: marta });
   const lines = [...container.querySelectorAll('dd, p, a > span, span > span')];
-  const texts = lines.map(({ textContent }) => plain(textContent));
+  const texts = lines.map(({ textContent }) => plain(textContent).trim());
   unmount();
   return texts;
 }

@@ -53,8 +53,7 @@ function Sum({ sum, exact }: { sum: string; exact: string | undefined }) {
   const { t } = useTranslation('order');
   return (
     <>
-      {sum}
-      {exact !== undefined && <small className={classes.exact}> {t('sums.exact', { exact })}</small>}
+      <span>{sum}</span> {exact !== undefined && <small className={classes.exact}>{t('sums.exact', { exact })}</small>}
     </>
   );
 }

@@ -20,6 +20,7 @@ import { aRate, aUser } from '../testing/fixtures.ts';
 test('the offices that offer the pair are listed under their title, of every city at first', async () => {
   await showExchange({ offers: { 'USD-USDT': [offerOf(khreshchatyk, '0.99')] } });
   expect(screen.getByRole('heading', { name: 'Select Office' })).toBeTruthy();
+  expect(screen.getByRole('radiogroup', { name: 'Offices' })).toBeTruthy();
   const [row, ...others] = await screen.findAllByRole('radio');
   expect(row?.textContent).toContain('Khreshchatyk');
   expect(others).toEqual([]);

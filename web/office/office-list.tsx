@@ -40,7 +40,13 @@ export function OfficeList({ rows, best, pair, amount, withCity, selected, onSel
           ? t('list.sortedByRate', { count })
           : t('list.sortedBySum', { count, sum: format.money(amount, pair.sc) })}
       </p>
-      <Radio.Group value={selected ?? null} onChange={onSelect} aria-label={t('list.label')}>
+      <Radio.Group
+        value={selected ?? null}
+        onChange={onSelect}
+        // The kit names the group by its label alone: an aria-label would land on the box around it.
+        label={t('list.label')}
+        classNames={{ label: classes.groupLabel }}
+      >
         <div className={classes.list}>
           {shown.map((offer) => (
             <OfficeRow

@@ -87,6 +87,8 @@ function OwnRange({ today, range, onChoose }: Pick<Props, 'today' | 'range' | 'o
       classNames={{ day: styles.day, calendarHeader: styles.month }}
       allowSingleDateInRange
       hideOutsideDates
+      // Without a role its name would be on a plain box, where some screen readers pass it over.
+      role="group"
       aria-label={t('chooseRange')}
       locale={i18n.language}
       firstDayOfWeek={1}

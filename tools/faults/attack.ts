@@ -172,7 +172,7 @@ export const attack = family('attack', async (stage) => ({ house: await openHous
     name: 'slow-readers-many',
     words: 'Many connections that read none of their answers cost a bounded amount of memory and files.',
     control: 'any number of requests in flight on a connection',
-    rounds: { quick: 1, full: 1 },
+    rounds: { quick: 0, full: 1 },
     run: (scene, attempt) =>
       slowReaders(scene, attempt, { path: '/openapi.json', connections: { quick: 300, full: 1_500 }, times: 60 }),
   },

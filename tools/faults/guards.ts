@@ -6,6 +6,7 @@ const settings = 'server/postgres/settings.ts';
 const store = 'server/order/order.store.ts';
 const connections = 'server/lib/connections.ts';
 const outbox = 'server/live/outbox.store.ts';
+const pushes = 'server/notification/push-decision.store.ts';
 
 /** An answer comes before its write is on the disk, and the disk is left alone for long. */
 export const syncCommit: readonly Cut[] = [
@@ -54,6 +55,11 @@ export const sortedRows: readonly Cut[] = [
   { file: outbox, from: 'order by outbox.xid, outbox.id limit', to: 'order by outbox.xid::text, outbox.id limit' },
   { file: outbox, from: 'order by event.xid, event.id', to: 'order by event.xid::text, event.id' },
   { file: outbox, from: 'event.xid >= here.next as foreign', to: 'false as foreign' },
+  {
+    file: pushes,
+    from: 'delete from outbox where outbox.xmin <> outbox.xid::xid',
+    to: 'delete from outbox where false',
+  },
 ];
 
 /** A socket may send as many frames as it likes. */

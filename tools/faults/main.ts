@@ -66,19 +66,28 @@ async function play(wanted: Wanted, signal: AbortSignal) {
     return folder;
   });
   const stage = openStage({ quick: wanted.quick, seed: wanted.seed, signal, template });
-  const isWanted = (name: string) => wanted.only.length === 0 || wanted.only.includes(name);
-  const queue = families.filter(({ name, promises }) => isWanted(name) || promises.some((each) => isWanted(each.name)));
+  const isChosen = choice(wanted);
+  const queue = [...families];
   const worker = async () => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      const { name } = next;
-      const isChosen = (promised: string) => isWanted(name) || isWanted(promised);
       await next.play(stage, isChosen, (line) => report(wanted, line));
     }
   };
-  await Promise.all(Array.from({ length: wanted.quick ? lanes : 1 }, worker));
+  const workers = await Promise.allSettled(Array.from({ length: wanted.quick ? lanes : 1 }, worker));
+  for (const one of workers) if (one.status === 'rejected') throw one.reason;
 }
 
-function summary(since: number, { seed }: Wanted): number {
+/** What was named, by its own name or its family's; else everything, in the short form without what is long. */
+function choice({ only, quick }: Wanted): (name: string) => boolean {
+  const familyOf = new Map(families.flatMap(({ name, promises }) => promises.map((each) => [each.name, name])));
+  const long = families.flatMap(({ promises }) => promises.filter(({ rounds }) => rounds.quick === 0));
+  const isLong = (name: string) => quick && long.some((promised) => promised.name === name);
+  const isNamed = (name: string) => only.length === 0 || only.includes(familyOf.get(name) ?? '');
+  return (name) => only.includes(name) || (isNamed(name) && !isLong(name));
+}
+
+function summary(since: number, wanted: Wanted): number {
+  const { seed, quick, only } = wanted;
   const count = (state: Line['state']) => lines.filter((line) => line.state === state).length;
   const failed = count('FAIL');
   const seconds = ((performance.now() - since) / 1000).toFixed(1);
@@ -86,6 +95,9 @@ function summary(since: number, { seed }: Wanted): number {
   const broken = failed > 0 ? `, ${failed} failed` : '';
   const sign = failed > 0 || lines.length === 0 ? '✗' : '✓';
   console.log(`\n${sign} ${count('PASS')} promises kept${broken}${skipped} in ${seconds} s (seed ${seed}).`);
+  const isChosen = choice(wanted);
+  const left = families.flatMap(({ promises }) => promises.flatMap(({ name }) => (isChosen(name) ? [] : [name])));
+  if (quick && only.length === 0) console.log(`  Only in the long form: ${left.join(', ')}.`);
   return sign === '✓' ? 0 : 1;
 }
 

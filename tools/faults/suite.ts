@@ -19,6 +19,7 @@ export type Promised<Scene> = {
   words: string;
   /** What the control takes away. */
   control: string;
+  /** None in the short form: then it is only played when somebody names it. */
   rounds: { quick: number; full: number };
   run(scene: Scene, attempt: Attempt): Promise<Verdict | Skipped>;
 };
@@ -27,7 +28,7 @@ export type Line = { name: string; words: string; state: 'PASS' | 'FAIL' | 'SKIP
 
 export type Family = {
   name: string;
-  promises: readonly Pick<Promised<never>, 'name' | 'words' | 'control'>[];
+  promises: readonly Pick<Promised<never>, 'name' | 'words' | 'control' | 'rounds'>[];
   play(stage: Stage, isChosen: (name: string) => boolean, report: (line: Line) => void): Promise<void>;
 };
 
@@ -66,7 +67,7 @@ const notStaged = ({ name, words }: Promised<never>, problem: string): Line => (
 
 async function tryOut<Scene>(promised: Promised<Scene>, scene: Scene, stage: Stage): Promise<Line> {
   const { name, words, control } = promised;
-  const rounds = stage.quick ? promised.rounds.quick : promised.rounds.full;
+  const rounds = stage.quick ? Math.max(1, promised.rounds.quick) : promised.rounds.full;
   const since = performance.now();
   const found = await measure(promised, scene, { guarded: true, rounds, dice: dice(stage.seed) });
   if ('skipped' in found) return { name, words, state: 'SKIPPED', text: [found.skipped] };

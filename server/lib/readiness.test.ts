@@ -101,6 +101,28 @@ describe('on a database that takes no writes', () => {
     body: { code: 'SERVER_ERROR' },
     headers: { 'retry-after': expect.stringMatching(/^[1-9]\d*$/) },
   };
+  test('a try to write asks for new space on the disk, which a full disk has not, though it takes small changes', async () => {
+    const db = openDb({ ...world.db.pool.options, options: '-c temp_file_limit=0' });
+    onTestFinished(db.close);
+    await db.pool.query('insert into write_probes (slot, written_at) values (63, now()) on conflict (slot) do nothing');
+    await expect(writeProbe(db)()).rejects.toThrow('temporary file size exceeds');
+    await expect(writeProbe(world.db)()).resolves.toBeUndefined();
+  });
+
+  test('a write for which the disk has no room is a 503, and the node is not ready', async () => {
+    await world.db.pool.query(`
+      create function refuse_rows() returns trigger language plpgsql as
+        $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
+      create trigger full_disk before insert on live_tickets for each row execute function refuse_rows()`);
+    await vi.waitFor(async () => expect(await status('/readyz')).toBe(200), patience);
+    expect(await ticket()).toMatchObject(refusal);
+    expect(await health()).toEqual([503, 200, 200]);
+    await world.db.pool.query('drop trigger full_disk on live_tickets');
+    await vi.waitFor(async () => expect(await status('/readyz')).toBe(200), patience);
+    expect((await ticket()).status).toBe(200);
+  });
+
+  // Last, since connections that are read-only may stay in the pool until somebody writes on them.
   test('calls are refused with a time to wait, the node is not ready, and both end by themselves', async () => {
     expect(await health()).toEqual([200, 200, 200]);
     await world.db.pool.query(`alter database ${name} set default_transaction_read_only = on`);
@@ -123,26 +145,5 @@ describe('on a database that takes no writes', () => {
       patience,
     );
     await vi.waitFor(async () => expect(await health()).toEqual([200, 200, 200]), patience);
-  });
-
-  test('a try to write asks for new space on the disk, which a full disk has not, though it takes small changes', async () => {
-    const db = openDb({ ...world.db.pool.options, options: '-c temp_file_limit=0' });
-    onTestFinished(db.close);
-    await db.pool.query('insert into write_probes (slot, written_at) values (63, now()) on conflict (slot) do nothing');
-    await expect(writeProbe(db)()).rejects.toThrow('temporary file size exceeds');
-    await expect(writeProbe(world.db)()).resolves.toBeUndefined();
-  });
-
-  test('a write for which the disk has no room is a 503, and the node is not ready', async () => {
-    await world.db.pool.query(`
-      create function refuse_rows() returns trigger language plpgsql as
-        $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
-      create trigger full_disk before insert on live_tickets for each row execute function refuse_rows()`);
-    await vi.waitFor(async () => expect(await status('/readyz')).toBe(200), patience);
-    expect(await ticket()).toMatchObject(refusal);
-    expect(await health()).toEqual([503, 200, 200]);
-    await world.db.pool.query('drop trigger full_disk on live_tickets');
-    await vi.waitFor(async () => expect(await status('/readyz')).toBe(200), patience);
-    expect((await ticket()).status).toBe(200);
   });
 });

@@ -70,6 +70,7 @@ async function tryOut<Scene>(promised: Promised<Scene>, scene: Scene, stage: Sta
   const rounds = stage.quick ? Math.max(1, promised.rounds.quick) : promised.rounds.full;
   const since = performance.now();
   const found = await measure(promised, scene, { guarded: true, rounds, dice: dice(stage.seed) });
+  stage.signal.throwIfAborted();
   if ('skipped' in found) return { name, words, state: 'SKIPPED', text: [found.skipped] };
   const seconds = ((performance.now() - since) / 1000).toFixed(1);
   const figure = `${found.figure} (${rounds} ${rounds === 1 ? 'round' : 'rounds'}, seed ${stage.seed}, ${seconds} s)`;

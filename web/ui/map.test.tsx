@@ -59,6 +59,7 @@ test('without any tile it stops asking, says so, and keeps its markers', async (
   const box = await screen.findByRole('region', { name: 'Offices' });
   await screen.findByRole('link', { name: 'OpenStreetMap contributors' });
   const tiles = () => [...box.querySelectorAll('img')];
+  await waitFor(() => expect(tiles()).not.toEqual([]));
   for (let round = 0; round < 20 && tiles().length > 0; round++) for (const tile of tiles()) fireEvent.error(tile);
   await screen.findByText(/^The streets cannot be loaded now/);
   expect(tiles()).toEqual([]);

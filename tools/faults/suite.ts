@@ -32,8 +32,11 @@ export type Family = {
   play(stage: Stage, isChosen: (name: string) => boolean, report: (line: Line) => void): Promise<void>;
 };
 
-/** A control meets chance too: a lost answer may fall on a call that changed nothing. It has to fail in one of so many. */
-const controlTries = 3;
+/**
+ * A control meets chance too: a lost answer may fall on a call that changed nothing. The first failure ends the tries, so
+ * a large number costs nothing in the usual case, and a whole run is not lost to bad luck.
+ */
+const controlTries = 10;
 
 /** Promises that share a scene, which is set up once. */
 export function family<Scene>(

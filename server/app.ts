@@ -114,6 +114,8 @@ export async function buildApp(needs: Needs): Promise<FastifyInstance> {
   const watch = watchListeners({ hub, isServed: settings.isServed, log });
   app.addHook('preClose', async () => watch.stop());
   app.addHook('preClose', async () => hub.close());
+  // Nobody connects before: the reader would not know what they have seen, and cut them off.
+  app.addHook('onReady', () => feed.firstLook);
   app.addHook('onClose', () => feed.stop());
   app.addHook('onClose', async () => delay.stop());
   app.addHook('onClose', async () => limits.stop());

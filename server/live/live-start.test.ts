@@ -11,13 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The same database, but the answer to who is calling is held back, once, until the gate opens. */
-function withLateCaller(pool: World['db']['pool'], gate: Promise<void>) {
+/** The same database, but the answer to one statement is held back, once, until the gate opens. */
+function withLateAnswer(pool: World['db']['pool'], statement: string, gate: Promise<void>) {
   const asked = Promise.withResolvers<void>();
   let held = false;
   const query = async (what: { name?: string; text: string }) => {
     const answer = await pool.query(what);
-    if (what.name !== 'caller' || held) return answer;
+    if (what.name !== statement || held) return answer;
     held = true;
     asked.resolve();
     await gate;
@@ -36,7 +36,7 @@ test.each<[string, number, (cashier: Person) => Promise<unknown>]>([
   ['signed out', closeCodes.sessionEnded, async (cashier) => world.as(cashier).post('/v1/token/revoke')],
 ])('whoever %s while the connection was being opened is cut off like the others', async (_what, code, lose) => {
   const gate = Promise.withResolvers<void>();
-  const { late, asked } = withLateCaller(world.db.pool, gate.promise);
+  const { late, asked } = withLateAnswer(world.db.pool, 'caller', gate.promise);
   const config = readConfig({ NODE_ENV: 'test', LIMITS: 'off' });
   const db = { ...world.db, pool: late };
   const app = await buildApp({ db, config, version: '0.0.0', log: openLog('silent') });
@@ -59,4 +59,38 @@ test.each<[string, number, (cashier: Person) => Promise<unknown>]>([
   gate.resolve();
   await opening;
   await vi.waitFor(() => expect(slow).toEqual([code]), 5_000);
+});
+
+test('a page that connects while the reader of the outbox is still starting is not cut off', async () => {
+  const gate = Promise.withResolvers<void>();
+  const { late, asked } = withLateAnswer(world.db.pool, 'outbox-horizon', gate.promise);
+  const config = readConfig({ NODE_ENV: 'test', LIMITS: 'off' });
+  const db = { ...world.db, pool: late };
+  const app = await buildApp({ db, config, version: '0.0.0', log: openLog('silent') });
+  onTestFinished(() => app.close());
+  await asked;
+  const customer = await world.customer();
+  const [closed, heard]: [number[], string[]] = [[], []];
+  const opening = app.ready().then(() =>
+    app.injectWS(
+      `/v1/trigger/notifier/ws?token=${customer.token}`,
+      {},
+      {
+        onInit: (page) => {
+          page.on('close', (code) => closed.push(code));
+          page.on('message', (text) => heard.push(text.toString()));
+        },
+      },
+    ),
+  );
+  // Long enough for a server that does not wait: its page is open by then, and is cut off when the reader begins.
+  const elsewhere = async () => {
+    for (let calls = 0; calls < 50; calls += 1) await world.as(customer).get('/v1/users/me/');
+  };
+  await Promise.race([opening, elsewhere()]);
+  gate.resolve();
+  await opening;
+  const rate = await world.rate({ rate: '0.9975' });
+  await vi.waitFor(() => expect(heard.join()).toContain(rate.id), 10_000);
+  expect(closed).toEqual([]);
 });

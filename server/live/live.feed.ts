@@ -26,7 +26,7 @@ export function openFeed({ store, log, onRows, onLoss }: Needs) {
     if (hasBegun)
       log.warn({}, 'The database was restarted or replaced, or not read for long: every page connects anew');
     hasBegun = true;
-    // At the first start too: a page may have connected before the reader had begun.
+    // The first time too: where the database did not answer at the start, pages may have connected before.
     onLoss();
   };
   const onForeign = (count: number) => log.warn({ count }, 'Removed events that were restored from another cluster');
@@ -52,10 +52,13 @@ export function openFeed({ store, log, onRows, onLoss }: Needs) {
   const cleaning = setInterval(() => {
     forget().catch(complain('Old outbox rows stay for now'));
   }, forgetEveryMs);
-  void read();
+  const firstLook = read();
   void line.hear();
 
   return {
+    /** Ends when the reader knows where it begins, or when the database did not answer that question. */
+    firstLook,
+
     /** To be called after a commit that wrote an outbox row. */
     wake() {
       batch ??= setTimeout(() => {

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { connect } from 'node:tls';
@@ -13,6 +14,20 @@ import { openWorld, type World } from './testing/world.ts';
 
 const names: ProxyName[] = ['nginx', 'haproxy', 'caddy'];
 const isThere = (name: ProxyName) => findProgram(name) !== undefined && findProgram('openssl') !== undefined;
+
+const files: Record<ProxyName, string> = { nginx: 'nginx.conf', haproxy: 'haproxy.cfg', caddy: 'Caddyfile' };
+
+// On every machine, whichever of these programs it has.
+test.each(names)('The configuration for %s knows the live path, passes the caller on and hides the metrics', (name) => {
+  const lines = readFileSync(new URL(`../deploy/${files[name]}`, import.meta.url), 'utf8').split('\n');
+  const config = lines.filter((line) => !/^\s*#/.test(line)).join('\n');
+  expect(config).toContain(livePath);
+  expect(config).toContain('/metrics');
+  // Caddy sets the address of the caller by itself.
+  if (name !== 'caddy') expect(config).toContain('X-Forwarded-For');
+  // nginx without a subscription asks no server for its health.
+  if (name !== 'nginx') expect(config).toContain('/readyz');
+});
 
 let world: World;
 let settings: Record<string, string>;

@@ -6,25 +6,29 @@ import { Id, Time } from './wire.ts';
 
 const InCurrency = z.object({ currency: z.string(), count: z.int(), amount: Money });
 
-/** The orders placed in a period, counted four ways; each order is in every one of them, cancelled ones too. */
+/** The orders placed in a period, counted in four ways. Every order counts in each of them, cancelled orders too. */
 const OrderCounts = z.object({
-  /** Every status, also those without an order. */
+  /** All statuses, also those with no orders. */
   by_status: z.array(z.object({ status: StatusCode.json, count: z.int() })),
-  /** The busiest office first; an office without a name goes by its address. */
+  /** Sorted by the number of orders, largest first. An office without a name is shown by its address. */
   by_office: z.array(z.object({ office_id: Id, name: z.string(), count: z.int() })),
-  /** Orders that pay out this currency for USDT: how many, and how much of the currency. */
+  /**
+   * Orders in which the customer gives USDT and receives this currency: their number, and the total in this currency.
+   */
   usdt_to: z.array(InCurrency),
-  /** Orders that take this currency for USDT: how many, and how much of the currency. */
+  /**
+   * Orders in which the customer gives this currency and receives USDT: their number, and the total in this currency.
+   */
   to_usdt: z.array(InCurrency),
 });
 export type OrderCounts = z.output<typeof OrderCounts>;
 
-/** With the period right before this one. */
+/** Includes the period directly before this one, to compare with. */
 export const OrderAnalytics = OrderCounts.extend({ previous: OrderCounts });
 export type OrderAnalytics = z.output<typeof OrderAnalytics>;
 
 export const analyticsApi = {
-  /** From this moment on, and before that one. Without them: the 30 days up to now. */
+  /** From `from` (inclusive) to `to` (exclusive). The default is the last 30 days. */
   orders: {
     method: 'GET',
     url: '/v1/analytics/orders',

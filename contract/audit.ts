@@ -3,7 +3,7 @@ import { PageOf, pageQuery, pageSizes } from './page.ts';
 import type { Route } from './route.ts';
 import { Id, Time } from './wire.ts';
 
-/** Every kind of change that leaves a trace. */
+/** Every kind of change that the audit records. */
 export const auditKinds = [
   'rate_created',
   'rate_switched',
@@ -23,21 +23,21 @@ export const auditKinds = [
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 
-/** What differs, field by field. Money in it is decimal text. */
+/** The fields that changed, with their values. Money is decimal text. */
 const Facts = z.record(z.string(), z.unknown());
 export type Facts = z.output<typeof Facts>;
 
 export const AuditEntry = z.object({
   id: Id,
   at: Time,
-  /** Null for what was done at the machine itself, without an account. */
+  /** Null when an operator did it on the server itself, without an account. */
   actor: z.object({ id: Id, full_name: z.string().nullable() }).nullable(),
   kind: z.enum(auditKinds),
-  /** The record, or for what has no id of its own its name: a pair such as USD/USDT, a setting. */
+  /** The id of the changed record. A record without an id has its name here: a pair such as USD/USDT, or a setting. */
   object_id: z.string(),
   before: Facts.nullable(),
   after: Facts.nullable(),
-  /** What the offices, people and places of this entry are called now, by their ids. */
+  /** The present names of the offices, people and places in this entry, by id. */
   names: z.record(z.string(), z.string()),
 });
 export type AuditEntry = z.output<typeof AuditEntry>;
@@ -45,14 +45,14 @@ export type AuditEntry = z.output<typeof AuditEntry>;
 export const AuditFilter = z.object({
   actor_id: Id.optional(),
   kind: z.enum(auditKinds).optional(),
-  /** From this moment on, and before that one. */
+  /** From `from` (inclusive) to `to` (exclusive). */
   from: Time.optional(),
   to: Time.optional(),
 });
 export type AuditFilter = z.output<typeof AuditFilter>;
 
 export const auditApi = {
-  /** The newest first. */
+  /** Newest first. */
   list: {
     method: 'GET',
     url: '/v1/audit',

@@ -2,16 +2,18 @@ import { z } from 'zod';
 import type { Route } from './route.ts';
 import { Done } from './wire.ts';
 
-/** A session's token: sent as `Authorization: Bearer …` with every other call. */
+/** A session token. Every other call sends it as `Authorization: Bearer …`. */
 export const Session = z.object({ access_token: z.string(), token_type: z.literal('bearer') });
 export type Session = z.output<typeof Session>;
 
-/** Only bounded here: sign-in does not check strength, and registration has a sentence of its own for it. */
+/**
+ * Only the length is checked here. Sign-in does not check the strength, and registration has its own message for it.
+ */
 export const Secret = z.string().min(1).max(1024);
 export const PhoneText = z.string().min(1).max(40);
 
 export const authApi = {
-  /** The body is a form, as in OAuth 2: username is the cellphone. */
+  /** The body is a form, as in OAuth 2; `username` is the cellphone. */
   signIn: {
     method: 'POST',
     url: '/v1/token',

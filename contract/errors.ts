@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { exportLimit } from './page.ts';
 
 /**
- * The sentences that stand in for a code's own (specification §8, "Translated server messages"). The page translates
- * each, by these keys.
+ * Messages that replace the standard message of a code (specification §8, "Translated server messages"). The page
+ * translates each one by these keys.
  */
 export const messages = {
   wrongCredentials: 'Incorrect cellphone or password',
@@ -29,9 +29,9 @@ export const messages = {
 } as const;
 
 /**
- * Every refusal there is: its HTTP status and its English sentence. The code travels in `X-Error-Code`, and both
- * languages have a sentence for each (web/locales). Codes of specification §8; CONFLICT is added.
- * The last four, without a status, are the page's own: there was no answer, or none that can be read.
+ * Every error code, with its HTTP status and English message. The code is sent in `X-Error-Code`; web/locales has a
+ * text for each code in both languages. The codes are those of specification §8; CONFLICT is an addition. The last four
+ * have no status: the page itself sets them when there is no answer or the answer can't be read.
  */
 export const errors = {
   INVALID_CREDENTIALS: { status: 401, detail: messages.wrongCredentials },
@@ -65,7 +65,7 @@ export type ErrorCode = keyof typeof errors;
 
 export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errors, text);
 
-/** The fields of RFC 9457 that every error body has; `errors` names the fields of a 422. */
+/** The fields that RFC 9457 gives every error body. `errors` names the wrong fields of a 422. */
 export const problemFields = {
   type: z.string(),
   title: z.string(),

@@ -3,10 +3,13 @@ import { Order } from './order.ts';
 import { ExchangeRate } from './rate.ts';
 import type { Route } from './route.ts';
 
-/** Where the live connection is; a ticket or the token goes in the query, and the token may be sent again once it is open. */
+/**
+ * The path of the live connection. The ticket or the token is a query parameter; the client may also send the token
+ * after opening.
+ */
 export const livePath = '/v1/trigger/notifier/ws';
 
-/** Every message on the live connection. `data` is what the API would answer the receiver. */
+/** Every message on the live connection. `data` is what the REST API would answer this receiver. */
 export const LiveMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('new_order'), data: Order }),
   z.object({ type: z.literal('order_update'), data: Order }),
@@ -17,7 +20,7 @@ export const LiveMessage = z.discriminatedUnion('type', [
 export type LiveMessage = z.output<typeof LiveMessage>;
 
 export const liveApi = {
-  /** Good for opening one live connection within 30 seconds. */
+  /** Opens one live connection, within 30 seconds. */
   ticket: {
     method: 'POST',
     url: '/v1/trigger/notifier/ticket',

@@ -3,11 +3,11 @@ import { PageOf, pageQuery, pageSizes } from './page.ts';
 import type { Route } from './route.ts';
 import { Id, OptionalText, Text } from './wire.ts';
 
-/** A region, district or city, named in the caller's language. */
+/** A region, district or city. The name is in the caller's language. */
 export const Location = z.object({ id: Id, name: z.string() });
 export type Location = z.output<typeof Location>;
 
-/** The name in English and, where it is not the same, in Ukrainian. */
+/** The English name and, if it differs, the Ukrainian one. */
 const NewLocation = z.object({ name: Text(128).min(1, 'The name is required'), name_uk: OptionalText(128).optional() });
 export type NewLocation = z.output<typeof NewLocation>;
 

@@ -1,2 +1,2 @@
-/** Where maps get their background from while the server names no other place. */
+/** The map tiles that the page uses unless the server configures others. */
 export const usualTiles = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';

@@ -1,29 +1,30 @@
 import { z } from 'zod';
 import { canonical, type Decimal } from '#domain/money.ts';
 
-/** The fields whose digits are read one by one; every other number of the wire is an ordinary one. */
+/** Fields whose digits are read exactly. All other numbers of the wire are ordinary numbers. */
 const moneyFields = new Set(['amount', 'rate', 'amt_to_exch', 'amt_to_recv', 'volume_usd', 'tolerance']);
 
 /**
- * JSON.parse for both sides: money keeps the very digits that were sent, as text. An engine too old to hand over the
- * source text gives the shortest spelling of its double, which is exact up to 15 digits.
+ * JSON.parse for the server and the page. Money fields become text with exactly the digits that were sent. A JavaScript
+ * engine without access to the source text gives the shortest spelling of the double instead, which is exact up to 15
+ * digits.
  */
 export const readJson = (text: string): unknown =>
   JSON.parse(text, (key, value, context?: { source?: string }) =>
     typeof value === 'number' && moneyFields.has(key) ? digitsOf(context?.source ?? String(value)) : value,
   );
 
-/** A number of JSON may have an exponent; a text that somebody sends may not, so the two are told apart here. */
+/** A JSON number may have an exponent, but a string may not. So the two are told apart here. */
 const digitsOf = (source: string) => (/e/i.test(source) ? (canonical(source) ?? source) : source);
 
-/** An amount or rate that the server answers: a JSON number written with its exact digits. */
+/** An amount or rate in an answer: a JSON number written with its exact digits. */
 export const Money = z
   .codec(z.unknown(), z.string(), { decode: readDecimal, encode: exactNumber })
   .meta({ type: 'number', description: 'A number with its exact digits.' });
 
 /**
- * An amount or rate that somebody sends: a JSON number or a decimal string, both as text from here on. Whether it is
- * within its bounds is for the rules to say, which have a code of their own for it.
+ * An amount or rate in a request: a JSON number or a decimal string. Both are text from here on. The rules in
+ * domain/money.ts check the limits, because an amount out of bounds has its own error code.
  */
 export const MoneyInput = z.codec(z.union([z.string().max(60), z.number()]), z.string(), {
   decode: (sent) => String(sent),
@@ -38,7 +39,7 @@ function readDecimal(sent: unknown, context: Issues): Decimal {
   return value ?? z.NEVER;
 }
 
-/** JSON.rawJSON is younger than the library typings; only the server, whose runtime is pinned, encodes money. */
+/** The library typings do not know JSON.rawJSON yet. Only the server encodes money, and its Node version is pinned. */
 function exactNumber(value: Decimal): unknown {
   const json: typeof JSON & { rawJSON?: (text: string) => unknown } = JSON;
   return json.rawJSON ? json.rawJSON(value) : Number(value);

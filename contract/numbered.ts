@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Names inside the house, numbers on the wire: the only place where the specification's numeric codes exist.
- * Answers the codec for JSON, and its twin for a query string, where a number comes as text.
+ * Maps names in the code to the numbers on the wire. The numeric codes of the specification exist only here. Returns a
+ * codec for JSON, and one for query strings, where numbers arrive as text.
  */
 export function numbered<Name extends string>(codes: Record<Name, number>) {
   const names = Object.keys(codes).filter((name): name is Name => name in codes);

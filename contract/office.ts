@@ -11,7 +11,7 @@ const Marker = z.object({
 
 const City = Location.extend({ district: Location.extend({ region: Location }) });
 
-/** A cashier or owner of the office; who they are is told to members and admins alone. */
+/** A cashier or owner of the office. Only members and admins receive this list. */
 const Member = z.object({
   office_id: Id,
   user: z.object({ id: Id, full_name: z.string().nullable(), cellphone: z.string(), permissions: Permissions }),
@@ -27,7 +27,7 @@ export const Office = z.object({
   city_id: Id.nullable(),
   city: City.nullable(),
   user_offices: z.array(Member),
-  /** One more with each change but that of its people; `If-Match` may name it. */
+  /** Increases by 1 with each change of the office, but not of its people. `If-Match` may name it. */
   version: z.int(),
 });
 export type Office = z.output<typeof Office>;
@@ -42,7 +42,7 @@ export const NewOffice = z.object({
 });
 export type NewOffice = z.output<typeof NewOffice>;
 
-/** Whom to add to an office and whom to take away. Adding who is there already changes nothing. */
+/** The people to add to an office and to remove from it. Adding a present member changes nothing. */
 const MemberChange = z
   .object({ to_add: z.array(Id).max(100).default([]), to_remove: z.array(Id).max(100).default([]) })
   .refine(({ to_add, to_remove }) => !to_remove.some((id) => to_add.includes(id)), {
@@ -70,13 +70,13 @@ export const officeApi = {
   },
   get: { method: 'GET', url: '/v1/offices/:id', schema: { params: OfficeId, response: { 200: Office } } },
   create: { method: 'POST', url: '/v1/offices/', schema: { body: NewOffice, response: { 201: Office } } },
-  /** What is absent stays as it is, null clears it. */
+  /** An absent field stays as it is; null clears it. */
   change: {
     method: 'PUT',
     url: '/v1/offices/:id',
     schema: { params: OfficeId, headers: IfMatch, body: NewOffice, response: { 200: Office } },
   },
-  /** The office is hidden from then on, and its people leave it. Refused while it has open orders. */
+  /** Archives the office: it is hidden and loses its members. Refused while it has open orders. */
   archive: { method: 'DELETE', url: '/v1/offices/:id', schema: { params: OfficeId, response: { 200: Done } } },
   assignCashiers: {
     method: 'POST',
@@ -88,7 +88,7 @@ export const officeApi = {
     url: '/v1/offices/:id/owners',
     schema: { params: OfficeId, body: MemberChange, response: { 200: Office } },
   },
-  /** Where somebody works. */
+  /** The offices where a person works. */
   listOfUser: {
     method: 'GET',
     url: '/v1/users/:id/offices',

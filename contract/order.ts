@@ -24,7 +24,7 @@ export const Order = z.object({
   id: Id,
   customer_id: Id,
   office_id: Id,
-  /** The first cashier who took a step; null until then. */
+  /** The first cashier who took a step; null before that. */
   cashier_id: Id.nullable(),
   er_id: Id,
   sc: z.string(),
@@ -35,7 +35,7 @@ export const Order = z.object({
   sale: z.boolean(),
   status: StatusCode.json,
   note: z.string().nullable(),
-  /** One more with each change; `If-Match` may name it. */
+  /** Increases by 1 with each change of status. `If-Match` may name it. */
   version: z.int(),
   created_at: Time,
   confirmed_at: Time.nullable(),
@@ -43,7 +43,7 @@ export const Order = z.object({
   ready_at: Time.nullable(),
   closed_at: Time.nullable(),
   cancelled_at: Time.nullable(),
-  /** The wallets as they were when the order was placed. */
+  /** The wallets as they were when the order was placed. They never change. */
   wallet: Wallet.nullable(),
   office_wallet: Wallet.nullable(),
   customer: Person.extend({ cellphone: z.string() }),
@@ -52,7 +52,7 @@ export const Order = z.object({
 });
 export type Order = z.output<typeof Order>;
 
-/** A step that was taken. A customer learns the part of who took it, and no name. */
+/** A step that was taken. A customer sees the role of the person who took it, but not the name. */
 export const OrderEvent = z.object({
   from: StatusCode.json.nullable(),
   to: StatusCode.json,
@@ -69,7 +69,7 @@ export const NewOrder = z.object({
   office_id: Id,
   amount: MoneyInput,
   note: OptionalText(noteMaxLength).optional(),
-  /** Where the caller expects the coin to go: when it would go elsewhere by now, the order is refused. */
+  /** The address where the caller expects the USDT to go. If the server would use another one, it refuses the order. */
   wallet: Wallet.optional(),
 });
 export type NewOrder = z.output<typeof NewOrder>;
@@ -87,24 +87,24 @@ export const OrderFilter = z.object({
   cashier_id: Id.optional(),
   sc: Currency.optional(),
   tc: Currency.optional(),
-  /** Only orders on which the caller has a step other than cancelling. */
+  /** Only orders on which the caller can take a step other than cancelling. */
   needs_me: QueryFlag.optional(),
-  /** A column, with `-` in front for descending. */
+  /** A column name; `-` in front sorts descending. */
   order_by: z.enum(orderings).optional(),
 });
 export type OrderFilter = z.output<typeof OrderFilter>;
 
-/** Rows come with the newest first, whatever is asked for: a table is sorted by whoever opens it. */
+/** An export is always sorted newest first. Its reader sorts the table in a spreadsheet. */
 export const ExportFilter = OrderFilter.omit({ order_by: true }).extend({
   /**
-   * How sums are written. With commas, semicolons part the cells: so spreadsheets in Ukraine read a file, where they would
-   * take 1.05 for a day in May.
+   * How decimals are written. With commas, cells are separated by semicolons: that is the format that Ukrainian
+   * spreadsheets read. They would read 1.05 as a date.
    */
   decimals: z.enum(['point', 'comma']).optional(),
 });
 export type ExportFilter = z.output<typeof ExportFilter>;
 
-/** Names the number of rows that an export is going to bring, so that its progress can be shown. */
+/** The number of rows in the export, so that the page can show its progress. */
 export const totalHeader = 'X-Total-Count';
 
 export const orderApi = {
@@ -112,7 +112,7 @@ export const orderApi = {
     method: 'POST',
     url: '/v1/orders/',
     schema: {
-      /** Makes a repeated request harmless: the same key answers the same order again, for 24 hours. */
+      /** Makes a retry safe: the same key answers the same order again, for 24 hours. */
       headers: z.looseObject({ 'idempotency-key': z.string().min(1).max(200).optional() }),
       body: NewOrder,
       response: { 201: Order },
@@ -123,13 +123,13 @@ export const orderApi = {
     url: '/v1/orders/',
     schema: { querystring: OrderFilter.extend(pageQuery(pageSizes.other)), response: { 200: PageOf(Order) } },
   },
-  /** The same orders as a file: a stream of text, so it is no answer to be read as JSON. */
+  /** The same orders as a file. The answer is a stream of text, not JSON. */
   export: {
     method: 'GET',
     url: '/v1/orders/export',
     schema: { querystring: ExportFilter, response: { 200: Csv } },
   },
-  /** What somebody ordered, as far as the caller may see it. */
+  /** The orders of one customer that the caller may see. */
   listOfUser: {
     method: 'GET',
     url: '/v1/users/:id/orders',

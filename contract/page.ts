@@ -3,16 +3,16 @@ import { QueryInt } from './wire.ts';
 
 export const pageMaxSize = 100;
 
-/** Totals are exact up to here; beyond, the answer says so and later pages are empty. */
+/** Totals are exact up to this number. Beyond it `total_capped` is true and later pages are empty. */
 export const totalCap = 10_000;
 
-/** A file is no larger than what spreadsheets open; when more match, the call is refused. */
+/** The most rows that a spreadsheet can open. A larger export is refused. */
 export const exportLimit = 1_000_000;
 
-/** Default page sizes of the specification, §9. */
+/** The default page sizes of specification §9. */
 export const pageSizes = { offices: 50, rates: 50, locations: 50, other: 10 } as const;
 
-/** The two query fields of every list. The default size differs, and stands beside the list. */
+/** The query parameters of every list. Each list states its own default size. */
 export const pageQuery = (defaultSize: number) => ({
   page: QueryInt(1, 100_000).optional().meta({ default: 1 }),
   size: QueryInt(1, pageMaxSize).optional().meta({ default: defaultSize }),

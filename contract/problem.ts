@@ -3,12 +3,12 @@ import { problemFields } from './errors.ts';
 import { Order } from './order.ts';
 import { ExchangeRate } from './rate.ts';
 
-/** The body of every error. A refusal that the caller can act on carries what now holds. */
+/** The body of every error. Some errors also carry the current state, so that the caller can act on it. */
 export const Problem = z.object({
   ...problemFields,
-  /** With ORDER_ALREADY_PROCESSED: the order as it now stands. */
+  /** With ORDER_ALREADY_PROCESSED: the order as it is now. */
   order: Order.optional(),
-  /** With EXCHANGE_RATE_EXPIRED: the rate that applies now, null when none does. */
+  /** With EXCHANGE_RATE_EXPIRED: the rate that applies now, or null when there is none. */
   current_rate: ExchangeRate.nullable().optional(),
 });
 export type Problem = z.output<typeof Problem>;

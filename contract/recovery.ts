@@ -5,13 +5,13 @@ import { CodeRequest, OneTimeCode } from './verification.ts';
 import { Done } from './wire.ts';
 
 export const recoveryApi = {
-  /** Answers the same whether or not somebody has this phone. */
+  /** The answer is the same for known and unknown phones. */
   send: {
     method: 'POST',
     url: '/v1/users/recovery/phone-send',
     schema: { body: z.object({ cellphone: PhoneText }), response: { 200: z.object({ token: CodeRequest }) } },
   },
-  /** The token that it answers is good for `recover` alone, once, for 10 minutes. */
+  /** Answers a token that only `recover` accepts: once, within 10 minutes. */
   verify: {
     method: 'POST',
     url: '/v1/users/recovery/phone-verify',

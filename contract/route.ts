@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
 /**
- * A promise between server and page: the server spreads it into `app.route`, the page hands it to `call`.
- * Every schema is two-way: it reads the wire into the spelling of the house and writes it back.
+ * A route that the server and the page share: the server registers it, the page passes it to `call`. Every schema works
+ * in both directions: it decodes the wire format and encodes it again.
  */
 export type Route = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -18,14 +18,14 @@ export type Route = {
 
 type Part = 'params' | 'querystring' | 'headers' | 'body';
 
-/** What a caller of the route hands over, in the spelling of the house. */
+/** The input of a route, after decoding. */
 export type RouteInput<R extends Route> = {
   [P in Part as R['schema'][P] extends z.ZodType ? P : never]: R['schema'][P] extends z.ZodType
     ? z.output<R['schema'][P]>
     : never;
 };
 
-/** What the route answers when all is well, in the spelling of the house. */
+/** The successful answer of a route, after decoding. */
 export type RouteOutput<R extends Route> = R['schema']['response'] extends { 200: infer S extends z.ZodType }
   ? z.output<S>
   : R['schema']['response'] extends { 201: infer S extends z.ZodType }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { SettingName } from '#domain/setting.ts';
 import type { Route } from './route.ts';
 
-/** Whether the service is under maintenance, and which features are on. */
+/** Whether maintenance is on, and which features are on. */
 const Settings = z.object({
   maintenance: z.boolean(),
   registration: z.boolean(),

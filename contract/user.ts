@@ -12,7 +12,7 @@ const RoleCode = numbered<Role>({ admin: 1, cashier: 2, customer: 3, office_owne
 export const Permissions = RoleCode.json;
 export const PermissionsQuery = RoleCode.query;
 
-/** One address or more, 1 to 50 characters each; of which network they are is not checked. */
+/** One or more addresses of 1 to 50 characters. The network is not checked. */
 export const Wallet = z.object({
   data: z
     .array(z.object({ address: Text(walletMaxLength).min(1) }))
@@ -37,7 +37,7 @@ export const User = z.object({
 });
 export type User = z.output<typeof User>;
 
-/** An absent field stays as it is, null clears it. */
+/** An absent field stays as it is; null clears it. */
 export const Profile = z.object({
   full_name: OptionalText(fullNameMaxLength).optional(),
   email: OptionalText(emailMaxLength).optional(),
@@ -46,27 +46,27 @@ export const Profile = z.object({
 });
 export type Profile = z.output<typeof Profile>;
 
-/** What a cashier learns of a customer. */
+/** The fields of a customer that a cashier may see. */
 export const Contact = User.pick({ id: true, full_name: true, cellphone: true });
 export type Contact = z.output<typeof Contact>;
 
 export const UserFilter = z.object({
-  /** The id, the name, the phone in any spelling, or the name or address of an office where they work. */
+  /** Searches by id, name, phone in any spelling, and by the name or address of the person's office. */
   search: Text(128).optional(),
   permissions__in: ListOf(PermissionsQuery).optional(),
   office_id: Id.optional(),
-  /** Bits that say of the phone: 1 not verified, 2 verified, 3 both. */
+  /** Bits for the state of the phone: 1 not verified, 2 verified, 3 both. */
   verification: QueryInt(1, 3).optional(),
 });
 export type UserFilter = z.output<typeof UserFilter>;
 
-/** What a person did as a customer. */
+/** The totals of a person's own orders as a customer. */
 export const UserStats = z.object({
   orders_total: z.int(),
   orders_completed: z.int(),
-  /** The dollar side of the completed orders. */
+  /** The USDT side of the completed orders. */
   volume_usd: Money,
-  /** Where most of the orders went that were not cancelled. */
+  /** The office with the most orders that were not cancelled. */
   favorite_office: z.object({ id: Id, name: z.string().nullable() }).nullable(),
 });
 export type UserStats = z.output<typeof UserStats>;
@@ -77,7 +77,7 @@ export const userApi = {
   getMe: { method: 'GET', url: '/v1/users/me/', schema: { response: { 200: User } } },
   changeMe: { method: 'PUT', url: '/v1/users/me/', schema: { body: Profile, response: { 200: User } } },
   getStats: { method: 'GET', url: '/v1/users/me/stats', schema: { response: { 200: UserStats } } },
-  /** The newest first. */
+  /** Newest first. */
   list: {
     method: 'GET',
     url: '/v1/users/',

@@ -8,7 +8,7 @@ export const OneTimeCode = z
   .trim()
   .regex(new RegExp(`^\\d{${codeLength}}$`), `Exactly ${codeLength} digits`);
 
-/** Names a request for a code; whoever has it may try codes. */
+/** The id of a code request. It is a secret: anyone who has it may try codes. */
 export const CodeRequest = z.string().min(1).max(100);
 
 export const verificationApi = {

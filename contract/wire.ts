@@ -1,19 +1,22 @@
 import { z } from 'zod';
 
-/** Ids are UUIDs, made by the server, which spells them in lower case. */
+/** A UUID. The server makes it and writes it in lower case. */
 export const Id = z.guid().toLowerCase();
 
-/** ISO 8601 in UTC with milliseconds on the wire, a Date inside. */
+/** ISO 8601 in UTC with milliseconds on the wire; a Date in the code. */
 export const Time = z.codec(z.iso.datetime({ offset: true }), z.date(), {
   decode: (text) => new Date(text),
   encode: (time) => time.toISOString(),
 });
 
-/** Marks that turn round what stands beside them on a screen. They come along unseen when a text is copied. */
+/** Characters that reverse the direction of text. They are invisible and arrive with copied text. */
 const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const control = /[^\P{Cc}\t\r\n]/u;
 
-/** Text that a person typed: trimmed, bounded, composed as keyboards do it, without characters that nobody can read or PostgreSQL cannot carry. */
+/**
+ * Text that a person typed: trimmed, limited in length, in Unicode form NFC, without unreadable characters and without
+ * those that PostgreSQL can't store.
+ */
 export const Text = (max: number) =>
   z
     .string()
@@ -22,14 +25,14 @@ export const Text = (max: number) =>
     .max(max, `At most ${max} characters`)
     .refine((text) => text.isWellFormed() && !control.test(text), 'Unreadable characters');
 
-/** An optional text, for which an empty one means none. */
+/** Optional text. An empty string means no value. */
 export const OptionalText = (max: number) =>
   z.codec(Text(max).nullable(), z.string().nullable(), {
     decode: (text) => text || null,
     encode: (text) => text,
   });
 
-/** A list in a query: comma-separated or repeated. */
+/** A list in a query string: comma-separated or repeated. */
 export const ListOf = <S extends z.ZodType<unknown, string>>(item: S) =>
   z
     .codec(z.union([z.string().max(2000), z.array(z.string().max(200)).max(50)]), z.array(z.string()).max(50), {
@@ -39,7 +42,7 @@ export const ListOf = <S extends z.ZodType<unknown, string>>(item: S) =>
     .pipe(z.array(item))
     .describe('Comma-separated or repeated.');
 
-/** A whole number in a query. */
+/** An integer in a query string. */
 export const QueryInt = (min: number, max: number) =>
   z
     .codec(z.string().regex(/^\d{1,9}$/, 'A whole number'), z.int().min(min).max(max), {
@@ -48,14 +51,14 @@ export const QueryInt = (min: number, max: number) =>
     })
     .meta({ type: 'integer', minimum: min, maximum: max });
 
-/** In any spelling that a language's own truth has: `True` comes from Python. */
+/** Accepts the spellings of common languages: Python writes `True`. */
 export const QueryFlag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] });
 
-/** The version that the caller saw, in quotes: a change of another one is refused. */
+/** The version that the caller saw, in quotes. The change is refused when the version is another one now. */
 export const IfMatch = z.looseObject({ 'if-match': z.string().max(40).optional() });
 
-/** A file of comma-separated values: UTF-8 with a byte order mark, lines end in CRLF, the first one names the columns. */
+/** A CSV file: UTF-8 with a byte order mark, lines end in CRLF, the first line has the column names. */
 export const Csv = z.string().meta({ contentMediaType: 'text/csv' });
 
-/** The answer of a call that has nothing to tell but that it was done. */
+/** The answer of a call that returns no data. */
 export const Done = z.object({});

@@ -1,44 +1,45 @@
-/** The four roles of the specification, §6. The wire spells them 1 to 4, see contract/user.ts. */
+/** The four roles of specification §6. Their numbers on the wire are in contract/user.ts. */
 export const roles = ['admin', 'cashier', 'customer', 'office_owner'] as const;
 export type Role = (typeof roles)[number];
 
-/** Who is asking: read from the database at each request, never from the token. */
+/** The person who makes a call. Read from the database at each request, never from the token. */
 export type Actor = {
   id: string;
   role: Role;
-  /** The offices of which this person is a member. Admins need none. */
+  /** The offices where this person is a member. Empty for an admin, who needs none. */
   officeIds: readonly string[];
 };
 
 export const isStaff = (role: Role) => role !== 'customer';
 
-/** Rates, offices and people are changed by admins alone. */
+/** Only admins change rates, offices and people. */
 export const mayManageNetwork = ({ role }: Pick<Actor, 'role'>) => role === 'admin';
 
-/** Orders are placed by customers alone, so that nobody serves himself. */
+/** Only customers place orders: staff must not serve themselves. */
 export const mayPlaceOrders = ({ role }: Pick<Actor, 'role'>) => role === 'customer';
 
 export const maySeeOffice = (actor: Actor, officeId: string) =>
   actor.role === 'admin' || (isStaff(actor.role) && actor.officeIds.includes(officeId));
 
-/** Whether to this very office is asked afterwards. Any cashier may be assigned, also one who works elsewhere. */
+/** Checks the role only; the caller checks the office. Any cashier may be assigned, also one of another office. */
 export const mayAssignCashiers = ({ role }: Pick<Actor, 'role'>) => role === 'admin' || role === 'office_owner';
 
 /**
- * The first office makes a customer an owner, and losing the last one makes an owner a customer again. Undefined for
- * those who cannot own any: a cashier would check himself, and an admin needs none.
+ * The role after a change in the number of owned offices: a customer with a first office becomes an owner, and an owner
+ * without offices becomes a customer. Undefined for roles that can't own an office: a cashier would check their own
+ * work, and an admin needs no office.
  */
 export function roleAsOwner(role: Role, ownedOffices: number): Role | undefined {
   if (role !== 'customer' && role !== 'office_owner') return undefined;
   return ownedOffices > 0 ? 'office_owner' : 'customer';
 }
 
-/** Groups of people, of which no two share anybody. */
+/** Groups of people that a role may see. No person is in two groups. */
 export type Circle = 'everybody' | 'served_customers' | 'own_cashiers' | 'free_cashiers';
 
 /**
- * Whom each role may see besides the own record: customers with an order at one of the own offices, the cashiers who
- * work there, and those who work nowhere yet and can be taken on.
+ * The people that each role may see, besides their own record: customers with an order at an office of the viewer,
+ * cashiers of these offices, and cashiers without an office, who can be assigned.
  */
 export const circlesOf: Record<Role, readonly Circle[]> = {
   admin: ['everybody'],
@@ -48,26 +49,29 @@ export const circlesOf: Record<Role, readonly Circle[]> = {
 };
 
 /**
- * Cashiers who work only elsewhere are not listed for an owner. The whole phone number finds one: the owner has it from
- * the cashier.
+ * The list for an owner does not have the cashiers of other offices. A search for the whole phone number finds one: the
+ * cashier gave the owner this number.
  */
 export const mayFindCashierByPhone = ({ role }: Pick<Actor, 'role'>) => role === 'office_owner';
 
-/** The list of people is for those who direct others; a cashier meets customers one by one, at their orders. */
+/** Only roles that direct other people may list them. A cashier sees customers through their orders. */
 export const mayListUsers = ({ role }: Pick<Actor, 'role'>) => role === 'admin' || role === 'office_owner';
 
-/** A cashier learns who a customer is and how to call them, and nothing more. */
+/** A cashier sees a customer's name and phone, and nothing else. */
 export const mayReadRecord = (actor: Actor, userId: string) => actor.id === userId || mayListUsers(actor);
 
-/** Where else people work is not told to an owner, only the offices that they share. Undefined means all offices. */
+/**
+ * The offices that the actor may see in other people's records. An owner sees only shared offices. Undefined means all
+ * offices.
+ */
 export const sharedOffices = ({ role, officeIds }: Actor): readonly string[] | undefined =>
   role === 'admin' ? undefined : officeIds;
 
-/** Who works on an order is for those to see who direct cashiers (specification §2). */
+/** Who may see which cashier handles an order (specification §2). */
 export const maySeeCashiers = ({ role }: Pick<Actor, 'role'>) => role === 'admin' || role === 'office_owner';
 
-/** Whoever works with the orders of others may take them home as a table. */
+/** Staff may export the orders that they can see. */
 export const mayExportOrders = ({ role }: Pick<Actor, 'role'>) => isStaff(role);
 
-/** How the business goes is for admins, and for owners as far as their own offices go (specification §2). */
+/** Admins see analytics of all offices, owners of their own (specification §2). */
 export const maySeeAnalytics = ({ role }: Pick<Actor, 'role'>) => role === 'admin' || role === 'office_owner';

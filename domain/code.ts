@@ -1,14 +1,14 @@
 /** Specification §9: one-time codes have six digits. */
 export const codeLength = 6;
 
-/** For so long a code is good. */
+/** A code is valid for 5 minutes. */
 export const codeLifeSeconds = 300;
 
-/** So often it may be tried; then it is dead, also for whoever types it right. */
+/** After so many wrong tries the code is dead: then the right code is refused too. */
 export const codeTries = 5;
 
-/** So long a number waits before it may have another one. */
+/** The pause before the same number can receive another code. */
 export const codePauseSeconds = 60;
 
-/** What a code is good for. One for another purpose is a wrong one. */
+/** Each code has one purpose. It is wrong for any other purpose. */
 export type CodePurpose = 'phone_verification' | 'recovery';

@@ -1,6 +1,6 @@
 import type { Language } from './user.ts';
 
-/** Specification §9: what is spoken where. Anywhere else it is English. */
+/** Specification §9: the language for each country. Other countries get English. */
 const languageByCountry = new Map([
   ['US', 'en'],
   ['GB', 'en'],
@@ -19,7 +19,7 @@ const languageByCountry = new Map([
   ['AR', 'ar'],
 ]);
 
-/** Specification §9: the country that stands for a language. Any other language is shown as that of the US. */
+/** Specification §9: the country whose flag stands for a language. Other languages get the US. */
 const countryByLanguage = new Map([
   ['UK', 'UA'],
   ['EN', 'US'],
@@ -28,12 +28,12 @@ const countryByLanguage = new Map([
   ['PL', 'PL'],
 ]);
 
-/** Specification §2: the language picker of the profile offers these. */
+/** Specification §2: the choices of the language picker in the profile. */
 export const pickerCountries = ['UA', 'US'] as const;
 
 export const languageOfCountry = (country: string): string => languageByCountry.get(country.toUpperCase()) ?? 'en';
 
 export const countryOfLanguage = (language: string): string => countryByLanguage.get(language.toUpperCase()) ?? 'US';
 
-/** Which of the product's own languages a country picked in the profile means. */
+/** The product language for a country that was picked in the profile. */
 export const profileLanguage = (country: string): Language => (country === 'UA' ? 'uk' : 'en');

@@ -20,7 +20,7 @@ import {
   truncate,
 } from './money.ts';
 
-/** A second way to do the sums, digit by digit, that shares nothing with the code under test. */
+/** A second implementation that works digit by digit and shares no code with the first one. */
 const spell = (units: bigint, decimals: number): string => {
   const one = 10n ** BigInt(decimals);
   const size = units < 0n ? -units : units;
@@ -37,7 +37,7 @@ const halfUp = (numerator: bigint, denominator: bigint) => {
 const largestAmount = 10n ** 16n - 1n;
 const largestRate = 10n ** 18n - 1n;
 
-/** Units of which every size is equally likely, not only the long ones, and the two ends come up often. */
+/** Random units of every size with equal probability. The smallest and the largest value come up often. */
 const unitsUpTo = (largest: bigint) =>
   fc.oneof(
     { weight: 6, arbitrary: fc.bigInt({ min: 1n, max: largest }) },

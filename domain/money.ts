@@ -1,13 +1,16 @@
 /**
- * Money is a decimal string at rest ("2496.25") and a bigint while it is calculated with. Nothing in between is ever a
- * binary float. Amounts count in millionths, rates in hundred-millionths.
+ * Money is a decimal string ("2496.25"). Calculations use bigint: amounts in units of 10⁻⁶, rates in units of 10⁻⁸. A
+ * binary float never takes part.
  */
 export type Decimal = string;
 
-/** Specification §9: an amount that a person types has at most 10 digits before the point and 6 behind it. */
+/** Specification §9: an amount has at most 10 integer digits and 6 decimals. */
 export const amountLimits = { integerDigits: 10, decimals: 6 } as const;
 
-/** A rate is finer than the form's step of 0.0001, so that small currencies keep their precision. */
+/**
+ * A rate has at most 8 decimals. That is finer than the form's step of 0.0001, because rates of small currencies need
+ * more digits.
+ */
 const rateLimits = { integerDigits: 10, decimals: 8 } as const;
 
 type Limits = { integerDigits: number; decimals: number };
@@ -16,8 +19,8 @@ const shape = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/;
 const longest = 60;
 
 /**
- * The canonical spelling of a decimal ("007.50" → "7.5", "1e-7" → "0.0000001"), or undefined when the text is none.
- * Exponents are read because JSON numbers may carry them.
+ * The canonical form of a decimal ("007.50" → "7.5", "1e-7" → "0.0000001"). Undefined when the text is not a decimal.
+ * Exponents are accepted because JSON numbers may have them.
  */
 export function canonical(text: string): Decimal | undefined {
   const parts = text.length <= longest ? shape.exec(text) : null;
@@ -35,14 +38,14 @@ export function canonical(text: string): Decimal | undefined {
   return sign && value !== '0' ? `-${value}` : value;
 }
 
-/** Whether a canonical decimal is positive and within the digits that the limits allow. */
+/** Whether a canonical decimal is above zero and within the limits. */
 function fits(value: Decimal | undefined, { integerDigits, decimals }: Limits): value is Decimal {
   if (value === undefined || value === '0' || value.startsWith('-')) return false;
   const [integer = '', fraction = ''] = value.split('.');
   return integer.length <= integerDigits && fraction.length <= decimals;
 }
 
-/** Digits and a point. A text with an exponent is no spelling that people use for money, so it is a mistake. */
+/** Digits and a decimal point. An exponent in text from a person is a mistake. */
 const plain = /^\d+(?:\.\d+)?$/;
 
 function parse(text: string, limits: Limits): Decimal | undefined {
@@ -50,13 +53,15 @@ function parse(text: string, limits: Limits): Decimal | undefined {
   return fits(value, limits) ? value : undefined;
 }
 
-/** An amount above zero in its canonical spelling, or undefined. */
+/** An amount above zero in canonical form. Undefined when it is malformed or out of bounds. */
 export const parseAmount = (text: string): Decimal | undefined => parse(text, amountLimits);
 
-/** A rate above zero in its canonical spelling, or undefined. */
+/** A rate above zero in canonical form. Undefined when it is malformed or out of bounds. */
 export const parseRate = (text: string): Decimal | undefined => parse(text, rateLimits);
 
-/** The amount as a whole number of units of 10^-scale. Digits finer than that are a mistake of the caller. */
+/**
+ * The value in units of 10^-scale. Throws RangeError when the text is not a decimal or has more decimals than `scale`.
+ */
 export function toUnits(value: Decimal, scale: number): bigint {
   const text = canonical(value);
   if (text === undefined) throw new RangeError(`Not a decimal: ${value}`);
@@ -73,17 +78,17 @@ export function fromUnits(units: bigint, scale: number): Decimal {
   return negative ? `-${text}` : text;
 }
 
-/** The value with so many decimals. What is behind them is left out, so that no sum looks larger than it is. */
+/** Cuts the value to so many decimals. It never rounds up, so no sum is shown larger than it is. */
 export function truncate(value: Decimal, decimals: number): Decimal {
   const [integer, fraction = ''] = value.split('.');
   return canonical(`${integer}.${fraction.slice(0, decimals)}`.replace(/\.$/, '')) ?? value;
 }
 
-/** Of a change of a rate that would read 0.0000 its first two significant digits; undefined where four decimals show it. */
+/** A change of a rate with two significant digits, when 4 decimals would show 0.0000. Otherwise undefined. */
 export const fineChange = (change: Decimal): Decimal | undefined =>
   /^-?0\.0000[0-4]/.test(change) ? truncate(change, change.search(/[1-9]/) - change.indexOf('.') + 1) : undefined;
 
-/** Rounds half up (away from zero for the negative differences that screens show). */
+/** Rounds half up. A negative value rounds away from zero. */
 export function divideRounded(numerator: bigint, denominator: bigint): bigint {
   const negative = numerator < 0n !== denominator < 0n;
   const n = numerator < 0n ? -numerator : numerator;
@@ -97,8 +102,8 @@ const rateUnits = (value: Decimal) => toUnits(value, rateLimits.decimals);
 const rateOne = 10n ** BigInt(rateLimits.decimals);
 
 /**
- * What the customer receives: amount × rate, rounded half up to 6 decimals, once.
- * The only multiplication of money in the product; the server and the page both call it.
+ * What the customer receives: amount × rate, rounded once, half up, to 6 decimals. The server and the page both call
+ * it. Money is multiplied nowhere else.
  */
 export const convert = (amount: Decimal, rate: Decimal): Decimal =>
   fromUnits(divideRounded(amountUnits(amount) * rateUnits(rate), rateOne), amountLimits.decimals);
@@ -108,17 +113,17 @@ export const subtract = (a: Decimal, b: Decimal): Decimal =>
 
 export const add = (a: Decimal, b: Decimal): Decimal => fromUnits(rateUnits(a) + rateUnits(b), rateLimits.decimals);
 
-/** Negative, zero or positive, like a comparison for sort(). */
+/** Compares two decimals for sort(): negative, zero or positive. */
 export function compare(a: Decimal, b: Decimal): number {
   const difference = rateUnits(a) - rateUnits(b);
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
-/** a ÷ b, rounded half up to so many decimals. Dividing by zero is a mistake of the caller. */
+/** a ÷ b, rounded half up. Throws RangeError when b is zero. */
 export const divide = (a: Decimal, b: Decimal, decimals: number): Decimal =>
   fromUnits(divideRounded(rateUnits(a) * 10n ** BigInt(decimals), rateUnits(b)), decimals);
 
-/** The rate read the other way round, to 4 decimals, as screens show it. */
+/** 1 ÷ rate, to 4 decimals, as screens show it. */
 export const inverse = (rate: Decimal): Decimal => divide('1', rate, 4);
 
 /**
@@ -130,13 +135,13 @@ export function inverseGapWithin(smaller: Decimal, larger: Decimal, limit: Decim
   return (high - low) * rateOne * rateOne <= rateUnits(limit) * low * high;
 }
 
-/** The rate that an order really gave, 1 : x, to 4 decimals (specification §3). */
+/** The effective rate of an order, received ÷ given, to 4 decimals (specification §3). */
 export const impliedRate = (order: { amt_to_exch: Decimal; amt_to_recv: Decimal }): Decimal =>
   divide(order.amt_to_recv, order.amt_to_exch, 4);
 
-/** Below this rate four decimals say too little, and screens put the inverse beside it. */
+/** Screens show the inverse of such a small rate too, because 4 decimals say too little. */
 export const isSmallRate = (rate: Decimal) => compare(rate, '0.1') < 0;
 
-/** By how much the new value differs from the old, in percent to 2 decimals. The old one is above zero. */
+/** The change from an old value to a new one, in percent, to 2 decimals. The old value is above zero. */
 export const changePercent = (from: Decimal, to: Decimal): Decimal =>
   fromUnits(divideRounded((rateUnits(to) - rateUnits(from)) * 10_000n, rateUnits(from)), 2);

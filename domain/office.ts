@@ -1,16 +1,22 @@
-/** What an office is called; one without a name goes by its address. */
+/** The display name of an office: its name or, without one, its address. */
 export const officeName = ({ name, address }: { name: string | null; address: string }) => name ?? address;
 
-/** Minutes since the midnight before it begins, Kyiv time: 20:00 to 02:00 goes from 1200 to 1560. */
+/**
+ * Opening hours in minutes since midnight, Kyiv time. Hours over midnight end after 1440: 20:00 to 02:00 is 1200 to
+ * 1560.
+ */
 type Span = { from: number; to: number };
 
-/** The hours that begin on each day, Monday first: several where there is a break, none where it is closed. */
+/** The opening hours of each weekday, Monday first. A day with a break has several spans; a closed day has none. */
 export type Week = readonly (readonly Span[])[];
 
-/** A moment as the offices' clocks show it: weekday 0 is Monday, minutes since midnight. */
+/** A time of day in Kyiv. Weekday 0 is Monday; minutes count from midnight. */
 export type LocalTime = { weekday: number; minutes: number };
 
-/** Until how many minutes after the last midnight: without an end when that is a day away. */
+/**
+ * When the state changes next. Minutes count from the last midnight. `until` is undefined when the office stays open
+ * for a day or more.
+ */
 export type OpenState =
   | { open: true; until: number | undefined }
   | { open: false; opens: { weekday: number; inDays: number; at: number } | undefined };
@@ -35,14 +41,14 @@ const aroundTheClock = ['24/7', '24 hours', 'цілодобово'];
 
 const midnight = 24 * 60;
 const everyDay = [0, 1, 2, 3, 4, 5, 6];
-/** From yesterday, whose night may go on, until this day in a week. */
+/** From yesterday, whose hours may go on after midnight, to the same day next week. */
 const daysAround = [-1, ...everyDay, 7];
 
 /**
- * Reads working hours such as "09:00 - 18:00", "24/7" or "Mon-Fri 09:00 - 13:00, 14:00 - 19:00, Sat 10-15, Sun closed", in
- * Ukrainian too: hours without days belong to the days before them, and hours that overlap earlier ones of their day take
- * their place. Hours over midnight belong to the day on which they begin: a closed Sunday does not end Saturday's night.
- * Undefined when a person wrote something else: then screens show the text as it is.
+ * Parses working hours such as "09:00 - 18:00", "24/7" or "Mon-Fri 09:00 - 13:00, 14:00 - 19:00, Sat 10-15, Sun
+ * closed", in English or Ukrainian. Hours without days belong to the days named before them. Hours that overlap earlier
+ * ones of the same day replace them. Hours over midnight belong to the day on which they begin: a closed Sunday does
+ * not end Saturday's night. Undefined when the text has another form; screens then show the text itself.
  */
 export function parseWorkingHours(text: string): Week | undefined {
   const whole = text.trim().toLowerCase();
@@ -65,7 +71,7 @@ function withSpan(spans: readonly Span[], added: Span | undefined): Span[] {
   return [...apart, added].sort((a, b) => a.from - b.from);
 }
 
-/** Whether the office is open now, until when, or when it opens next. */
+/** Whether the office is open now, and when that changes. */
 export function openState(week: Week, { weekday: today, minutes: now }: LocalTime): OpenState {
   const spans = daysAround.flatMap((inDays) =>
     (week[(today + inDays + 7) % 7] ?? []).map(({ from, to }) => ({
@@ -73,7 +79,7 @@ export function openState(week: Week, { weekday: today, minutes: now }: LocalTim
       to: to + inDays * midnight,
     })),
   );
-  // Hours that touch each other are one stretch, over midnight too.
+  // Spans that touch count as one, also over midnight.
   const until = spans.reduce((end, { from, to }) => (from <= end ? Math.max(end, to) : end), now);
   if (until > now) return { open: true, until: until - now < midnight ? until : undefined };
   const next = spans.find(({ from }) => from > now);
@@ -82,11 +88,11 @@ export function openState(week: Week, { weekday: today, minutes: now }: LocalTim
   return { open: false, opens: { weekday: (today + inDays) % 7, inDays, at: next.from % midnight } };
 }
 
-/** Minutes since midnight as a clock shows them: 545 is "09:05". */
+/** Minutes since midnight as a time of day: 545 is "09:05". */
 export const clock = (minutes: number) =>
   `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-/** Without days where it names none, and without a span where it says closed. */
+/** `days` is missing when the part names no days; `span` is missing when it says closed. */
 function parsePart(part: string): { days?: number[]; span?: Span } | undefined {
   const [whole, first, last, closed, ...clocks] = partShape.exec(part) ?? [];
   if (whole === undefined) return undefined;
@@ -102,7 +108,7 @@ function spanFrom(clocks: readonly string[]): Span | undefined {
   return isSound ? { from, to: from < to ? to : to + midnight } : undefined;
 }
 
-/** None where a day is none. */
+/** Empty when a name is not a weekday. */
 function daysFrom(first: string, last: string | undefined): number[] {
   const from = dayIndex(first);
   const to = last === undefined ? from : dayIndex(last);

@@ -31,7 +31,7 @@ const anOrderPaidIn = (tc: 'USDT' | 'UAH', status: OrderStatus) => ({
 
 const actor = (role: Role) => ({ id: role === 'customer' ? customerId : `one ${role}`, role, officeIds: [officeId] });
 
-/** Who is shown a wallet to send to, in every status. */
+/** Who sees an address to send USDT to, in every status. */
 const senders = (tc: 'USDT' | 'UAH') =>
   orderStatuses.flatMap((status) =>
     (['customer', 'cashier', 'office_owner', 'admin'] as const).flatMap((role) => {
@@ -67,7 +67,7 @@ test('it is the customer’s turn to bring, to send and to complete', () => {
   expect(turns).toEqual(['confirmed', 'ready']);
 });
 
-/** In the order of a life without mishap, and the two ends. */
+/** The statuses of an order without problems, in order, and then the two final ones. */
 const life: readonly OrderStatus[] = ['requested', 'confirmed', 'received', 'ready', 'completed', 'cancelled'];
 type Tc = 'USDT' | 'UAH';
 const through = <T>(tc: Tc, ask: (order: ReturnType<typeof anOrderPaidIn>) => T) =>

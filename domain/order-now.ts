@@ -14,7 +14,7 @@ import {
 } from './order.ts';
 import { type Wallet, walletAddress } from './user.ts';
 
-/** Who reads: the customer, staff whose step is next, or staff who wait for others. */
+/** The reader of an order: the customer, staff who take the next step, or other staff. */
 export type Reader = 'customer' | 'mine' | 'others';
 
 export function readerOf(actor: Actor, order: OrderFacts): Reader {
@@ -22,13 +22,13 @@ export function readerOf(actor: Actor, order: OrderFacts): Reader {
   return nextStep(actor, order) ? 'mine' : 'others';
 }
 
-/** The way that every order goes unless it is cancelled, from the first status to the last. */
+/** The statuses from this one to the last, if nobody cancels the order. */
 export function wayFrom(status: OrderStatus): OrderStatus[] {
   const next = onwardFrom(status);
   return next ? [status, ...wayFrom(next.to)] : [status];
 }
 
-/** What of an order is sent, and where to. */
+/** The amounts of an order and the wallets on both sides. */
 type Sums = {
   sc: string;
   amt_to_exch: Decimal;
@@ -37,12 +37,12 @@ type Sums = {
   office_wallet: Wallet | null;
 };
 
-/** A transfer of USDT that is to be made now, and to whom. */
+/** A USDT transfer that is due now: to whom, where, and how much. */
 export type Transfer = { to: 'office' | 'customer'; address: string; amount: Decimal; currency: string };
 
 /**
- * The transfer that the reader has to make now: the customer sends before the office can receive, the office sends
- * before the order is ready. Nobody else is shown a wallet to send to.
+ * The USDT transfer that the reader has to make now. The customer sends before the office can receive; the office sends
+ * before the order is ready. Other readers get no address.
  */
 export function transferNow(actor: Actor, order: OrderFacts & Sums): Transfer | undefined {
   const next = onwardFrom(order.status);
@@ -58,12 +58,15 @@ export function transferNow(actor: Actor, order: OrderFacts & Sums): Transfer | 
   return undefined;
 }
 
-/** The statuses from which the office moves an order on: a customer completes it alone, and staff only in their place. */
+/**
+ * The statuses in which the office takes the next step. Completing is the customer's step, so `ready` is not among
+ * them.
+ */
 export const officeStatuses: readonly OrderStatus[] = orderSteps
   .filter(({ call, may }) => call !== 'cancel' && !may.customer({ tc: stablecoin }))
   .map(({ from }) => from);
 
-/** Who takes the next step; admins, who may take every one, are not named. None when the order is final. */
+/** Who takes the next step. Admins may take every step and are not named. Undefined when the order is final. */
 export type Next = 'customer' | 'cashier' | 'office_owner' | 'office';
 
 export function nextOf(order: OrderFacts): Next | undefined {
@@ -74,8 +77,8 @@ export function nextOf(order: OrderFacts): Next | undefined {
 }
 
 /**
- * Whom the order waits for, as the reader is told. To a customer the office is one; staff may complete in the customer's
- * place, but it is the customer who is waited for.
+ * Who takes the next step, from the reader's point of view. For a customer the office is one party. Admins may complete
+ * an order for the customer, but the order still waits for the customer.
  */
 export function waitsFor(actor: Actor, order: OrderFacts): 'you' | Next | undefined {
   const next = nextOf(order);
@@ -83,19 +86,19 @@ export function waitsFor(actor: Actor, order: OrderFacts): 'you' | Next | undefi
   return nextStep(actor, order) && next !== 'customer' ? 'you' : next;
 }
 
-/** Whether the customer has an errand at the office: cash to bring until it is received, or to collect until the end. */
+/** Whether the customer still has to visit the office: to bring cash until it is received, or to collect cash. */
 export const needsVisit = (order: OrderFacts): boolean =>
   paidIn(order) === 'cash' ? !isFinal(order.status) : wayFrom(order.status).slice(1).includes('received');
 
-/** Whether the order waits for this person: for a step, for a transfer, or for a walk to the office with cash. */
+/** Whether the actor has to do something now: take a step, send USDT, or bring cash to the office. */
 export const isMyTurn = (actor: Actor, order: OrderFacts): boolean => needOf(actor, order) > 0;
 
-/** How much the order needs this person: a step ends what others have done, and comes before a walk or a transfer. */
+/** The priority of the actor's task: 2 for a step, 1 for a transfer or a visit, 0 for no task. */
 export function needOf(actor: Actor, order: OrderFacts): 0 | 1 | 2 {
   if (nextStep(actor, order)) return 2;
   return readerOf(actor, order) === 'customer' && onwardFrom(order.status)?.call === 'receive' ? 1 : 0;
 }
 
-/** Whether the reader took the step. A customer is told no ids; that it was the customer is enough. */
+/** Whether the actor took this step. Customers receive no ids, so a step by the customer role counts as their own. */
 export const isSelf = (by: { id?: string; permissions: Role }, actor: Actor, order: OrderFacts) =>
   by.id === actor.id || (readerOf(actor, order) === 'customer' && by.permissions === 'customer');

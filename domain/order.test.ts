@@ -40,7 +40,7 @@ const order = (status: OrderStatus, tc = 'USD'): OrderFacts => ({
   status,
 });
 
-/** The doors open to each part, by where they lead. */
+/** The calls that each role may make, and the status after each. */
 const doors = (status: OrderStatus, tc: string) =>
   parts.map(
     ([name, actor]) =>

@@ -4,11 +4,11 @@ import { isFiat, stablecoin } from './currency.ts';
 export const orderStatuses = ['requested', 'confirmed', 'completed', 'cancelled', 'received', 'ready'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** The calls that move an order. `confirm` of a received order means ready: the specification maps it so. */
+/** The calls that change an order's status. In status received, `confirm` means ready (specification §4). */
 export const orderCalls = ['confirm', 'receive', 'ready', 'close', 'cancel'] as const;
 export type OrderCall = (typeof orderCalls)[number];
 
-/** What the rules below need to know of an order. */
+/** The fields of an order that the rules below read. */
 export type OrderFacts = { customer_id: string; office_id: string; tc: string; status: OrderStatus };
 
 type Rule = (order: Pick<OrderFacts, 'tc'>) => boolean;
@@ -16,7 +16,7 @@ export type OrderStep = {
   from: OrderStatus;
   call: OrderCall;
   to: OrderStatus;
-  /** The column that the database clock fills when this step is taken. */
+  /** The column that this step sets to the database time. */
   stamp: 'confirmed_at' | 'received_at' | 'ready_at' | 'closed_at' | 'cancelled_at';
   may: Record<Role, Rule>;
 };
@@ -27,9 +27,8 @@ const fiat: Rule = ({ tc }) => isFiat(tc);
 const coin: Rule = ({ tc }) => !isFiat(tc);
 
 /**
- * The life of an order: every step there is, and who may take it.
- * The owner moves the coin and the cashier moves the cash, so some steps depend on what the customer is paid in.
- * A status without a row is final.
+ * Every status change of an order, and who may make it (specification §4 and §6). The owner handles USDT and the
+ * cashier handles cash, so some rules depend on what the customer receives. A status without a row is final.
  */
 // biome-ignore format: the columns make it a table
 export const orderSteps: readonly OrderStep[] = [
@@ -44,7 +43,7 @@ export const orderSteps: readonly OrderStep[] = [
 
 export const isFinal = (status: OrderStatus) => !orderSteps.some(({ from }) => from === status);
 
-/** The statuses as people read them: in the order in which an order goes through them, its ends last. */
+/** The statuses in the order of an order's life; final ones come last. */
 export const lifeOrder: readonly OrderStatus[] = [
   ...new Set(orderSteps.map(({ from }) => from)),
   ...orderStatuses.filter(isFinal),
@@ -52,24 +51,24 @@ export const lifeOrder: readonly OrderStatus[] = [
 
 export const openStatuses = orderStatuses.filter((status) => !isFinal(status));
 
-/** The step that a call means in this status, or undefined when there is none. */
+/** The step for a call in this status, or undefined when there is none. */
 export function findStep(from: OrderStatus, call: OrderCall): OrderStep | undefined {
   const meant = call === 'confirm' && from === 'received' ? 'ready' : call;
   return orderSteps.find((candidate) => candidate.from === from && candidate.call === meant);
 }
 
-/** The step that leads on from a status, whoever takes it; undefined when the order is final. */
+/** The next step from this status, by any role. Undefined when the order is final. */
 export const onwardFrom = (status: OrderStatus) =>
   orderSteps.find(({ from, call }) => from === status && call !== 'cancel');
 
-/** Whether the call means a step that an order in this status has not come to yet. */
+/** Whether the call is for a later step than the next one. */
 export function isAhead(status: OrderStatus, call: OrderCall): boolean {
   const now = onwardFrom(status);
   const next = now && onwardFrom(now.to);
   return next !== undefined && (next.call === call || isAhead(next.from, call));
 }
 
-/** What the actor is to this order. Its customer is only its customer, whatever else the person is. */
+/** The actor's role in this order. The customer of an order has only the customer's rights in it, also as staff. */
 export function partIn(actor: Actor, order: Pick<OrderFacts, 'customer_id' | 'office_id'>): Role | undefined {
   if (actor.id === order.customer_id) return 'customer';
   if (actor.role === 'admin') return 'admin';
@@ -86,41 +85,41 @@ export function mayTake(actor: Actor, candidate: OrderStep, order: OrderFacts): 
 }
 
 /**
- * Whether the role may make the call on any order at all, decided before anything is read. Staff may make every call,
- * since each of them can also be the customer of an old order; customers only those with a cell in their column.
+ * Whether this role may make the call on any order at all. It is checked before anything is read. Staff may make every
+ * call, because they may be the customer of an older order. Customers may only make calls with a rule in their column.
  */
 export const mayEverTake = (role: Role, call: OrderCall) =>
   role !== 'customer' || orderSteps.some((candidate) => candidate.call === call && candidate.may.customer !== no);
 
-/** The steps open to this actor now. Screens draw their buttons from it, the server asks the same again. */
+/** The steps that this actor may take now. The screens show these buttons, and the server checks them again. */
 export const openSteps = (actor: Actor, order: OrderFacts) =>
   orderSteps.filter((candidate) => candidate.from === order.status && mayTake(actor, candidate, order));
 
-/** The one step that moves the order on; cancelling is a way out, not a step forward. */
+/** The actor's step that moves the order forward. Cancelling is not one. */
 export const nextStep = (actor: Actor, order: OrderFacts) =>
   openSteps(actor, order).find(({ call }) => call !== 'cancel');
 
-/** What the customer is paid in: USDT to a wallet, or cash over the counter. */
+/** What the customer receives: USDT to a wallet, or cash at the office. */
 export type PaidIn = 'coin' | 'cash';
 
 export const paidIn = ({ tc }: { tc: string }): PaidIn => (isFiat(tc) ? 'cash' : 'coin');
 
-/** The statuses that wait for this role, by what the customer is paid in: the queue of the desk. */
+/** The statuses in which this role takes the next step: the queue of the order desk. */
 export const waitingFor = (role: Role, paid: PaidIn): OrderStatus[] =>
   orderSteps
     .filter(({ call, may }) => call !== 'cancel' && may[role]({ tc: paid === 'cash' ? 'USD' : stablecoin }))
     .map(({ from }) => from);
 
-/** Specification §5: a note is optional and at most this long. */
+/** Specification §5: a note is optional, with at most so many characters. */
 export const noteMaxLength = 1024;
 
-/** In whole characters, of which an emoji is one, without the space around them. */
+/** The length in characters without the space around them. An emoji counts as one. */
 export const noteLength = (note: string) => Array.from(note.trim()).length;
 
-/** How screens and people name an order: its last four characters (specification §2). */
+/** The short id on screens: the last four characters (specification §2). */
 export const shortOrderId = (id: string) => `#${id.slice(-4)}`;
 
-/** How notifications name it: its first eight (specification §4). */
+/** The short id in notifications: the first eight characters (specification §4). */
 export const noticedOrderId = (id: string) => `#${id.slice(0, 8)}`;
 
 type StepRow = [OrderStatus, OrderCall, OrderStatus, OrderStep['stamp'], Rule, Rule, Rule, Rule];

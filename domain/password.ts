@@ -1,10 +1,10 @@
 /** Specification §9. */
 export const passwordMinLength = 8;
 
-/** Specification §5: any of these makes a password special enough. */
+/** Specification §5: the special characters that count. */
 export const specialCharacters = '!@#$%^&*(),.?":{}|<>';
 
-/** Specification §5. Each rule has a name under which the screens list it while it is unmet. */
+/** The rules of specification §5. Screens list the unmet ones by these names. */
 export const passwordRules = {
   length: (password: string) => password.length >= passwordMinLength,
   uppercase: (password: string) => /\p{Lu}/u.test(password),
@@ -17,12 +17,12 @@ export type PasswordRule = keyof typeof passwordRules;
 
 const ruleNames = Object.keys(passwordRules).filter((name): name is PasswordRule => name in passwordRules);
 
-/** Longer ones only cost the server time. */
+/** An upper bound, because hashing longer passwords costs server time. */
 export const passwordMaxLength = 128;
 
 /**
- * The commonest passwords that obey every rule above, spelled in lower case.
- * A short list is enough, since the rules themselves exclude nearly all of the well-known ones.
+ * Common passwords that meet every rule above, in lower case. The list is short because the rules already exclude most
+ * common passwords.
  */
 const commonest = new Set([
   'password1!',

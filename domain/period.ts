@@ -1,38 +1,41 @@
 import { addDays, isKyivMidnight, kyivDay, kyivDaysBetween, kyivMidnight } from './kyiv.ts';
 
-/** From a moment on, and before another. */
+/** From `from` (inclusive) to `to` (exclusive). */
 export type Period = { from: Date; to: Date };
 
 const dayMs = 24 * 60 * 60_000;
 
-/** A year, a leap year too, and the hour by which clocks change in it. */
+/** A leap year. The extra hour below covers a change of the clocks. */
 export const longestPeriodDays = 366;
 const longestPeriodMs = longestPeriodDays * dayMs + 60 * 60_000;
 
-/** What a report covers when nobody says what. */
+/** The length of a report when the caller names no period. */
 const defaultPeriodDays = 30;
 
 export type PeriodFault = 'backwards' | 'too-long';
 
-/** What keeps a report from covering the period, or undefined when nothing does. */
+/** Why a report can't cover this period, or undefined when it can. */
 export function faultOf({ from, to }: Period): PeriodFault | undefined {
   if (from >= to) return 'backwards';
   return to.getTime() - from.getTime() > longestPeriodMs ? 'too-long' : undefined;
 }
 
-/** The period that ends at that moment and is as long as reports are by default. */
+/** The default period that ends at this moment. */
 export const defaultPeriodUntil = (to: Date): Period => ({
   from: new Date(to.getTime() - defaultPeriodDays * dayMs),
   to,
 });
 
-/** Right before the period: as many days, where it runs from midnight to midnight in Kyiv, and otherwise as long. */
+/**
+ * The period directly before this one. It has as many days in Kyiv if this one runs from midnight to midnight;
+ * otherwise it is equally long.
+ */
 export const periodBefore = (period: Period): Period => ({
   from: daysBefore(period) ?? new Date(2 * period.from.getTime() - period.to.getTime()),
   to: period.from,
 });
 
-/** Counted in days of Kyiv, of which one in spring has 23 hours and one in autumn 25. */
+/** Counts days in Kyiv, because one day in spring has 23 hours and one in autumn has 25. */
 function daysBefore({ from, to }: Period): Date | undefined {
   if (!isKyivMidnight(from) || !isKyivMidnight(to)) return undefined;
   return kyivMidnight(addDays(kyivDay(from), -kyivDaysBetween(from, to)));

@@ -1,6 +1,6 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
-/** Specification §2: the countries of the picker, in its order. */
+/** Specification §2: the countries of the picker, in this order. */
 export const countries = [
   { code: 'UA', dialCode: '+380' },
   { code: 'US', dialCode: '+1' },
@@ -10,11 +10,14 @@ export const countries = [
   { code: 'PL', dialCode: '+48' },
 ] as const satisfies readonly { code: CountryCode; dialCode: string }[];
 
-/** Whether codes are sent to this number: only to the countries of the picker, so that nobody runs up bills elsewhere. */
+/**
+ * Whether codes are sent to this number. Only the countries of the picker are served, because messages to other
+ * countries could be used to cause costs.
+ */
 export const isServed = (phone: string) =>
   countries.some(({ dialCode }) => phone.startsWith(dialCode)) && !isIsland(phone);
 
-/** They share +1 with the United States and Canada, and some of them are dear to send to. */
+/** Some countries share +1 with the United States and Canada, and messages there are expensive. */
 function isIsland(phone: string): boolean {
   const country = phone.startsWith('+1') ? parsePhoneNumberFromString(phone)?.country : undefined;
   return country !== undefined && country !== 'US' && country !== 'CA';
@@ -22,19 +25,19 @@ function isIsland(phone: string): boolean {
 
 export type Country = (typeof countries)[number];
 
-/** Specification §5: so many digits can be typed behind the dial code. */
+/** Specification §5: the most digits after the dial code. */
 export const phoneInputMaxDigits = 12;
 
 export const digitsOf = (text: string) => text.replace(/\D/g, '');
 
-/** How Ukrainians spell their numbers without a plus; the nine digits are what identifies the account. */
+/** How Ukrainians write their numbers without a plus. The last nine digits identify the account. */
 const ukrainianSpellings = /^(?:3800|380|80|0|)([1-9]\d{8})$/;
 
 const phoneShape = /^[\d\s()+.\-\u2010-\u2015]{5,40}$/;
 
 /**
- * The one spelling of a number, E.164 ("+380671234567"), or undefined when it cannot be a number.
- * 0671234567, 80671234567, 380671234567, +38 (067) 123-45-67 and +3800671234567 are one account.
+ * The number in E.164 ("+380671234567"), or undefined when it can't be a number. 0671234567, 80671234567, 380671234567,
+ * +38 (067) 123-45-67 and +3800671234567 are the same account.
  */
 export function parsePhone(text: string): string | undefined {
   if (!phoneShape.test(text.trim())) return undefined;
@@ -43,7 +46,7 @@ export function parsePhone(text: string): string | undefined {
   return possible(`+${ukrainian ? `380${ukrainian[1]}` : digits}`);
 }
 
-/** The full number of a form: what was typed behind a country's dial code, however a person spells it. */
+/** The full number in E.164 from a country and the typed digits, or undefined when it can't be a number. */
 export function joinPhone(country: Country, typed: string): string | undefined {
   const digits = digitsOf(typed);
   return country.code === 'UA' && ukrainianSpellings.test(digits) ? parsePhone(digits) : possible(digits, country.code);
@@ -51,19 +54,22 @@ export function joinPhone(country: Country, typed: string): string | undefined {
 
 const ukrainianNumber = /^\+380(\d{2})(\d{3})(\d{2})(\d{2})$/;
 
-/** How many digits a typed number still lacks where every number is equally long, which is so in Ukraine alone. */
+/** How many digits are still missing. Only Ukrainian numbers have a fixed length; for other countries it is 0. */
 export function missingDigits(country: Country, typed: string): number {
   const digits = digitsOf(typed).replace(/^(?:3800?|80|0)/, '');
   return country.code === 'UA' ? Math.max(0, 9 - digits.length) : 0;
 }
 
-/** As people read it: "+380 67 123 45 67". The library would end a Ukrainian number in four digits, as nobody writes it. */
+/**
+ * The number as people read it: "+380 67 123 45 67". The library groups Ukrainian numbers differently, so they have
+ * their own rule.
+ */
 export const formatPhone = (phone: string) =>
   ukrainianNumber.test(phone)
     ? phone.replace(ukrainianNumber, '+380 $1 $2 $3 $4')
     : (parsePhoneNumberFromString(phone)?.formatInternational() ?? phone);
 
-/** Only what a person needs to recognise the own number: "+380 •• ••• •• 67". */
+/** A masked number that its owner can still recognise: "+380 •• ••• •• 67". */
 export const maskPhone = (phone: string) => `${phone.slice(0, 4)} •• ••• •• ${phone.slice(-2)}`;
 
 function possible(text: string, country?: CountryCode): string | undefined {

@@ -1,8 +1,8 @@
-/** What can be switched off without stopping the rest. Orders: placing new ones; those under way go on. */
+/** Features that an admin can switch off. `orders` is for placing new orders; existing ones go on. */
 export const features = ['registration', 'recovery', 'orders', 'push'] as const;
 export type Feature = (typeof features)[number];
 
-/** Under maintenance only admins are served. */
+/** During maintenance the server answers only admins. */
 export const settingNames = ['maintenance', ...features] as const;
 export type SettingName = (typeof settingNames)[number];
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeDataDir, makeFolder, type Program, query, runProgram, start } from './postgres.test-kit.ts';
 import { findProcess, type Process } from './processes.ts';
-import { headOf, isReady, socketFolderOf, until, watchdogsIn, workersIn } from './workers.test-kit.ts';
+import { hasOtherHead, headOf, socketFolderOf, until, watchdogsIn, workersIn } from './workers.test-kit.ts';
 
 const slow = { timeout: 90_000 };
 
@@ -155,7 +155,7 @@ test('a PostgreSQL that dies under a living server is started again on the same 
   await query(postgres, 'create table kept as select 7 as id');
   const head = headOf(dataDir);
   process.kill(head, 'SIGKILL');
-  await until(() => isReady(dataDir) && headOf(dataDir) !== head, 'there is another PostgreSQL');
+  await until(() => hasOtherHead(dataDir, head), 'there is another PostgreSQL');
   expect(await query(postgres, 'select id from kept')).toEqual([7]);
   expect(lines.join('\n')).toContain('PostgreSQL ended by itself (exit code 137)');
   await postgres.stop();

@@ -37,12 +37,13 @@ export async function waitUntil(question: () => boolean, timeoutMs: number): Pro
   return true;
 }
 
-export function signal(pid: number, name: NodeJS.Signals): void {
+/** Answers no when the process had already ended. */
+export function signal(pid: number, name: NodeJS.Signals): boolean {
   try {
-    process.kill(pid, name);
+    return process.kill(pid, name);
   } catch (error) {
-    // It was quicker than the signal, which is what the signal was for.
     if (codeOf(error) !== 'ESRCH') throw error;
+    return false;
   }
 }
 

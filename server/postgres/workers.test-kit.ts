@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { codeOf } from './errors.ts';
 import { listProcesses, type Process, waitUntil } from './processes.ts';
 import { markerOf } from './settings.ts';
 
@@ -29,7 +30,24 @@ export async function until(question: () => boolean, hope: string): Promise<void
 // PostgreSQL notes in postmaster.pid who it is and where it listens; what a crash leaves of it misleads the next start.
 
 export const noteOf = (dataDir: string) => join(dataDir, 'postgres', 'postmaster.pid');
-const readNote = (dataDir: string) => (existsSync(noteOf(dataDir)) ? readFileSync(noteOf(dataDir), 'utf8') : '');
-export const isReady = (dataDir: string) => readNote(dataDir).includes('ready');
-export const headOf = (dataDir: string) => Number(readFileSync(noteOf(dataDir), 'utf8').split('\n')[0]);
-export const socketFolderOf = (dataDir: string) => readFileSync(noteOf(dataDir), 'utf8').split('\n')[4] ?? '';
+/** Empty when there is none. A database that stops or starts removes it or writes it anew at any moment. */
+function readNote(dataDir: string): string {
+  try {
+    return readFileSync(noteOf(dataDir), 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return '';
+    throw error;
+  }
+}
+
+const isReadyNote = (note: string) => note.includes('ready');
+const headIn = (note: string) => Number(note.split('\n')[0]);
+export const isReady = (dataDir: string) => isReadyNote(readNote(dataDir));
+export const headOf = (dataDir: string) => headIn(readFileSync(noteOf(dataDir), 'utf8'));
+/** Whether another database than that of the process `head` is ready. */
+export function hasOtherHead(dataDir: string, head: number): boolean {
+  const note = readNote(dataDir);
+  return isReadyNote(note) && headIn(note) !== head;
+}
+/** Empty when no database runs. */
+export const socketFolderOf = (dataDir: string) => readNote(dataDir).split('\n')[4] ?? '';

@@ -11,8 +11,9 @@ export async function openDoor(stage: Stage): Promise<Door> {
   let folder: string | undefined;
   const open = new Set<Socket>();
   const server = createServer((caller) => {
-    if (folder === undefined) return caller.destroy();
-    const database = connect(join(socketFolderOf(folder), '.s.PGSQL.5432'));
+    const socketFolder = folder === undefined ? '' : socketFolderOf(folder);
+    if (socketFolder === '') return caller.destroy();
+    const database = connect(join(socketFolder, '.s.PGSQL.5432'));
     for (const [one, other] of [
       [caller, database],
       [database, caller],

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { signal as send } from '../../server/postgres/processes.ts';
 import { workersIn } from '../../server/postgres/workers.test-kit.ts';
 import { inSeconds } from './house.ts';
 import { openTrading, type Trading, tradeThrough } from './kills.ts';
@@ -11,7 +12,8 @@ const databaseFreezeMs = 4_500;
 const readyWithinMs = 4_000;
 
 const signalAll = (pids: number[], signal: NodeJS.Signals) => {
-  for (const pid of pids) process.kill(pid, signal);
+  // Some processes of the database end by themselves meanwhile.
+  for (const pid of pids) send(pid, signal);
 };
 
 async function freezeFor(pids: number[], ms: number, meanwhile: () => Promise<void> = async () => undefined) {

@@ -1,4 +1,5 @@
-import { headOf, isReady, postmastersIn, workersIn } from '../../server/postgres/workers.test-kit.ts';
+import { signal } from '../../server/postgres/processes.ts';
+import { hasOtherHead, headOf, postmastersIn, workersIn } from '../../server/postgres/workers.test-kit.ts';
 import type { Dice } from '../../server/seed/dice.ts';
 import { checkBooks, judgeBooks } from './books.ts';
 import { syncCommit } from './guards.ts';
@@ -6,6 +7,7 @@ import { ask, type House, inSeconds, openHouse, waitFor } from './house.ts';
 import { invitePeople, type Market, openMarket, type People } from './market.ts';
 import type { Stage } from './stage.ts';
 import { type Attempt, family, type Promised, type Verdict } from './suite.ts';
+import { killOneOf } from './victim.ts';
 
 export type Trading = { house: House; people: People; stage: Stage };
 type Fault = (house: House, dice: Dice) => Promise<void>;
@@ -47,14 +49,20 @@ async function trade(market: Market, count: number) {
 
 /** One that serves our server. The others then end too, and the postmaster reads its journal again. */
 const killBackend: Fault = async ({ dataDir }, dice) => {
-  const pids = await ask<{ pid: number }>(dataDir, "select pid from pg_stat_activity where application_name = 'obmin'");
-  process.kill(dice.pick(pids).pid, 'SIGKILL');
+  await killOneOf(() => servingIn(dataDir), dice);
 };
+
+/** All but the process that answers this very question: it ends with the answer. */
+const servingSql = "select pid from pg_stat_activity where application_name = 'obmin' and pid <> pg_backend_pid()";
+
+async function servingIn(dataDir: string): Promise<number[]> {
+  return (await ask<{ pid: number }>(dataDir, servingSql)).map(({ pid }) => pid);
+}
 
 const killPostmaster: Fault = async ({ dataDir }) => {
   const head = headOf(dataDir);
-  process.kill(head, 'SIGKILL');
-  await waitFor(() => isReady(dataDir) && headOf(dataDir) !== head, 'there is another postmaster');
+  signal(head, 'SIGKILL');
+  await waitFor(() => hasOtherHead(dataDir, head), 'there is another postmaster');
 };
 
 const killServer: Fault = async (house) => {
@@ -66,8 +74,9 @@ const killServer: Fault = async (house) => {
 /** The server, the watchdog and every process of the database, as when the machine loses its power. */
 const killAll: Fault = async (house) => {
   const pids = [house.server.pid, ...workersIn(house.dataDir).map(({ pid }) => pid)];
-  for (const pid of pids) stop(pid);
-  for (const pid of pids) process.kill(pid, 'SIGKILL');
+  // Frozen first, so that none of them can act on the death of another. Some end by themselves meanwhile.
+  for (const pid of pids) signal(pid, 'SIGSTOP');
+  for (const pid of pids) signal(pid, 'SIGKILL');
   await house.server.ended();
   await waitFor(() => postmastersIn(house.dataDir).length === 0, 'the database is dead');
   await house.start();
@@ -77,15 +86,6 @@ const restart: Fault = async (house) => {
   await house.stop();
   await house.start();
 };
-
-/** Frozen first, so that none of them can act on the death of another. */
-function stop(pid: number) {
-  try {
-    process.kill(pid, 'SIGSTOP');
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
-  }
-}
 
 /** Here the control loses what was acknowledged: a database that answers before the disk has it. */
 async function tradeThroughPowerCuts(trading: Trading, attempt: Attempt): Promise<Verdict> {

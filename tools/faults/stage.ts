@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signal as send, waitUntil } from '../../server/postgres/processes.ts';
-import { noteOf, socketFolderOf, workersIn } from '../../server/postgres/workers.test-kit.ts';
+import { socketFolderOf, workersIn } from '../../server/postgres/workers.test-kit.ts';
 import { type Started, signalGroup } from '../product.ts';
 
 /** Where rounds happen. Whatever is made here is ended and removed, also after a failure and after Ctrl-C. */
@@ -80,7 +80,7 @@ export async function endWorkers(folder: string): Promise<void> {
   const isLeft = () => workersIn(folder).length === 0;
   for (const { pid } of workersIn(folder)) send(pid, 'SIGCONT');
   if (await waitUntil(isLeft, leaveTimeoutMs)) return;
-  const socketFolder = existsSync(noteOf(folder)) ? socketFolderOf(folder) : '';
+  const socketFolder = socketFolderOf(folder);
   for (const { pid } of workersIn(folder)) send(pid, 'SIGKILL');
   if (!(await waitUntil(isLeft, clearTimeoutMs))) {
     throw new Error(`Process ${workersIn(folder)[0]?.pid} does not leave ${folder}`);

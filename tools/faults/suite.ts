@@ -34,7 +34,7 @@ export type Family = {
 
 /**
  * A control meets chance too: a lost answer may fall on a call that changed nothing. The first failure ends the tries, so
- * a large number costs nothing in the usual case, and a whole run is not lost to bad luck.
+ * a large number costs nothing in the usual case, and a whole run is not lost to bad luck. The guarded rounds have one try.
  */
 const controlTries = 10;
 
@@ -92,11 +92,10 @@ async function failingControl<Scene>(promised: Promised<Scene>, scene: Scene, { 
     signal.throwIfAborted();
     const attempt = { guarded: false, rounds: 1, dice: dice(seed + tried) };
     const found = await promised.run(scene, attempt).catch((error: unknown) => ({ broke: messageOf(error) }));
-    // A control that breaks proves nothing.
-    if ('broke' in found) return { figure: undefined, last: `it broke: ${found.broke}` };
     if ('skipped' in found) return { figure: undefined, last: found.skipped };
-    if (!found.kept) return { figure: found.figure, last };
-    last = `${found.figure}, in ${tried + 1} tries`;
+    if ('kept' in found && !found.kept) return { figure: found.figure, last };
+    // A control that breaks on the machine around it proves nothing, so it is tried again.
+    last = 'broke' in found ? `it broke in try ${tried + 1}: ${found.broke}` : `${found.figure}, in ${tried + 1} tries`;
   }
   return { figure: undefined, last };
 }

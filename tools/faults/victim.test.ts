@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, onTestFinished, test } from 'vitest';
+import { dice } from '../../server/seed/dice.ts';
+import { killOneOf } from './victim.ts';
+
+async function aProcess() {
+  const child = spawn(process.execPath, ['--eval', 'setInterval(() => undefined, 60_000)'], { stdio: 'ignore' });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const ended = once(child, 'exit');
+  await once(child, 'spawn');
+  return { child, pid: child.pid ?? 0, ended };
+}
+
+test('a process that ended after it was listed is no victim: another one is picked', async () => {
+  const gone = await aProcess();
+  gone.child.kill('SIGKILL');
+  await gone.ended;
+  const alive = await aProcess();
+  const lists = [[gone.pid], [], [alive.pid]];
+  await killOneOf(async () => lists.shift() ?? [], dice(1));
+  expect(await alive.ended).toEqual([null, 'SIGKILL']);
+  expect(lists).toEqual([]);
+});

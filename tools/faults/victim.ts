@@ -1,0 +1,12 @@
+import { signal } from '../../server/postgres/processes.ts';
+import type { Dice } from '../../server/seed/dice.ts';
+import { waitFor } from './house.ts';
+
+/** Kills one of the listed processes. One that ended after the list was made is no victim: then another is picked. */
+export async function killOneOf(list: () => Promise<number[]>, dice: Dice): Promise<void> {
+  const isKilled = async () => {
+    const pids = await list();
+    return pids.length > 0 && signal(dice.pick(pids), 'SIGKILL');
+  };
+  await waitFor(isKilled, 'a process is there to be killed');
+}

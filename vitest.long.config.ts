@@ -1,14 +1,34 @@
+import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { hasLongForm, listSources } from './tools/sources.ts';
 
-// What takes minutes, or needs the network: one file at a time, so that each has the whole machine.
+const globalSetup = ['./server/testing/global-setup.ts'].filter((path) => existsSync(new URL(path, import.meta.url)));
+const longForms = listSources().filter(hasLongForm);
+
+/** One file at a time, so that each has the whole machine. */
+const alone = {
+  pool: 'forks',
+  fileParallelism: false,
+  maxWorkers: 1,
+  testTimeout: 900_000,
+  hookTimeout: 900_000,
+} as const;
+
+// What takes minutes, or needs the network.
 export default defineConfig({
   test: {
-    include: ['{domain,contract,server,tools}/**/*.long.test.ts'],
-    pool: 'forks',
-    fileParallelism: false,
     maxWorkers: 1,
-    testTimeout: 900_000,
-    hookTimeout: 900_000,
     passWithNoTests: false,
+    projects: [
+      { test: { ...alone, name: 'long', include: ['{domain,contract,server,tools}/**/*.long.test.ts'] } },
+      // A list that is empty would stand for every test.
+      ...(longForms.length > 0
+        ? [
+            {
+              test: { ...alone, name: 'long forms', include: longForms, globalSetup, env: { TEST_FORM: 'long' } },
+            },
+          ]
+        : []),
+    ],
   },
 });

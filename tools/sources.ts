@@ -1,4 +1,5 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { root } from './command.ts';
 
 export const rooms = ['domain', 'contract', 'server', 'web', 'tools', 'e2e'];
@@ -14,3 +15,6 @@ export function listSources(folder = root): string[] {
 export const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 /** What takes minutes, or needs the network: `npm run test:long` runs it, `npm test` does not. */
 export const isLongTest = (path: string) => path.endsWith('.long.test.ts');
+/** Repeats more often in `npm run test:long` than in `npm test`: it takes its counts from server/testing/counts.ts. */
+export const hasLongForm = (path: string) =>
+  isTest(path) && readFileSync(join(root, path), 'utf8').includes("'../testing/counts.ts'");

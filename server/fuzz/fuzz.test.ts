@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { counts } from '../testing/counts.ts';
 import { openWorld, type World } from '../testing/world.ts';
 import { openJudge } from './judge.test-kit.ts';
 import { anyCall, type Call, type Described } from './requests.test-kit.ts';
 import { openScene, type Scene } from './scene.test-kit.ts';
 
-/** `npm run fuzz -- --requests=200000 --seed=7` sets these. */
-const requests = Number(process.env.FUZZ_REQUESTS ?? 20_000);
+/** `npm run fuzz -- --requests=200000 --seed=7` sets these two. */
+const requests = Number(process.env.FUZZ_REQUESTS ?? counts.fuzzRequests);
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000_007);
 const perRound = 200;
 const atOnce = 10;

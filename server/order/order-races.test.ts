@@ -7,6 +7,7 @@ import type { OrderStep } from '#domain/order.ts';
 import { Refusal } from '../lib/refuse.ts';
 import { rateService } from '../rate/rate.service.ts';
 import { rateStore } from '../rate/rate.store.ts';
+import { counts } from '../testing/counts.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 import { userService } from '../user/user.service.ts';
 import { userStore } from '../user/user.store.ts';
@@ -55,7 +56,7 @@ const late = (client: object, gate: Promise<void>) =>
 
 describe('fifty people confirm one order at the same moment', () => {
   const callers = 50;
-  const rounds = 200;
+  const rounds = counts.raceRounds;
 
   const historyOf = async ({ id }: Order) =>
     (await world.db.pool.query('select from order_events where order_id = $1', [id])).rowCount;

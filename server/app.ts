@@ -54,6 +54,7 @@ import { notificationStore } from './notification/notification.store.ts';
 import { pushStore } from './notification/push.store.ts';
 import { pushDelivery } from './notification/push-delivery.ts';
 import { openPost } from './notification/push-post.ts';
+import { pushServices } from './notification/push-services.ts';
 import { openPusher } from './notification/pusher.ts';
 import { memberStore } from './office/member.store.ts';
 import { officeRoutes } from './office/office.routes.ts';
@@ -139,7 +140,10 @@ export async function buildApp(needs: Needs): Promise<FastifyInstance> {
   app.register(analyticsRoutes, { analytics });
   app.register(auditRoutes, { audit });
   app.register(settingRoutes, { settings });
-  app.register(notificationRoutes, { notifications: notificationService({ store: subscriptions, getPair }) });
+  const isPushEndpoint = pushServices(config.push.hosts);
+  app.register(notificationRoutes, {
+    notifications: notificationService({ store: subscriptions, getPair, isPushEndpoint }),
+  });
   const { findCaller, findSession } = auth;
   const admit = settings.refuseAtMaintenance;
   app.register(liveRoutes, { hub, tickets, findCaller, findSession, admit, origins: corsOrigins });
@@ -180,6 +184,7 @@ function openPushes({
     getPair,
     findSession: authStore(db).findCaller,
     post,
+    isPushEndpoint: pushServices(config.push.hosts),
     log,
   });
   return openPusher({ store, deliver, breakOff: close, isOn: () => settings.isOn('push'), log });

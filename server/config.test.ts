@@ -21,7 +21,7 @@ test('Nothing needs to be set', () => {
     openOrders: 20,
     maxConnections: 5000,
     rateTolerance: '0.05',
-    push: { subject: 'https://obmin.example', relay: undefined },
+    push: { subject: 'https://obmin.example', hosts: [], relay: undefined },
     drainSeconds: 0,
     trustProxy: [],
     corsOrigins: [],
@@ -171,11 +171,35 @@ test('Pushes say who sends them, and go to the push services themselves in produ
   const relay = 'http://127.0.0.1:9000';
   expect(readConfig({ PUSH_SUBJECT: 'mailto:desk@example.com', PUSH_RELAY: relay }).push).toEqual({
     subject: 'mailto:desk@example.com',
+    hosts: [],
     relay,
   });
   expect(() => readConfig({ PUSH_SUBJECT: 'somebody' })).toThrow('PUSH_SUBJECT');
   expect(() => readConfig({ PUSH_RELAY: 'http://elsewhere.example' })).toThrow('PUSH_RELAY');
   expect(() => readConfig({ NODE_ENV: 'production', PUSH_RELAY: relay })).toThrow('PUSH_RELAY');
+});
+
+test('More push services are named by their hosts', () => {
+  const hosts = (PUSH_HOSTS: string) => readConfig({ PUSH_HOSTS }).push.hosts;
+  expect(hosts('push.example.com, .Push.Example.org')).toEqual(['push.example.com', '.push.example.org']);
+  for (const wrong of [
+    'https://push.example.com',
+    'push.example.com:8443',
+    'push.example.com/send',
+    '*.example.com',
+    'push..example.com',
+    'a.example,',
+    '-a.example.com',
+    'localhost',
+    '.com',
+    '127.0.0.1',
+    '10.0.0.0x7f',
+    '[::1]',
+    'пуш.укр',
+    `${'a'.repeat(64)}.example.com`,
+  ]) {
+    expect(() => hosts(wrong), wrong).toThrow('PUSH_HOSTS must be names of hosts such as push.example.com');
+  }
 });
 
 test('A number of open orders is whole, and no more than the page shows at once', () => {

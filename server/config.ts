@@ -10,6 +10,7 @@ import type { MessengerChoice } from './code/messenger.ts';
 import { usualBounds } from './lib/connections.ts';
 import { databaseUrlFault } from './lib/db-url.ts';
 import type { Limits } from './lib/throttle.ts';
+import { isPushHost } from './notification/push-services.ts';
 
 /** What the server is told by its environment. Nothing else reads the environment. */
 export type Config = {
@@ -38,8 +39,11 @@ export type Config = {
   openOrders: number;
   /** So far below the reference a rate may be before it is not recommended. */
   rateTolerance: Decimal;
-  /** `relay`: where pushes go instead of to the push services, for trying things out. */
-  push: { subject: string; relay: string | undefined };
+  /**
+   * `hosts`: push services besides those that the server knows. `relay`: where pushes go instead of to the push services,
+   * for trying things out.
+   */
+  push: { subject: string; hosts: string[]; relay: string | undefined };
   /** So many connections may be open at a time, live ones among them. */
   maxConnections: number;
   /** Undefined: nobody may read the metrics. */
@@ -161,6 +165,16 @@ const Environment = z.object({
       )
       .default('https://obmin.example'),
   ),
+  PUSH_HOSTS: setting(
+    z
+      .string()
+      .transform((text) => text.split(',').map((part) => part.trim().toLowerCase()))
+      .refine(
+        (parts) => parts.every(isPushHost),
+        'must be names of hosts such as push.example.com, or .example.com for every host below it, with commas between',
+      )
+      .optional(),
+  ),
   PUSH_RELAY: setting(
     z.url({ protocol: /^http$/, hostname: /^127\.0\.0\.1$/, error: 'must look like http://127.0.0.1:9000' }).optional(),
   ),
@@ -267,7 +281,7 @@ export function readConfig(env: Env): Config {
     codesPerDay: data.CODES_PER_DAY,
     openOrders: data.OPEN_ORDERS_PER_CUSTOMER,
     rateTolerance: data.RATE_TOLERANCE,
-    push: { subject: data.PUSH_SUBJECT, relay: data.PUSH_RELAY },
+    push: { subject: data.PUSH_SUBJECT, hosts: data.PUSH_HOSTS ?? [], relay: data.PUSH_RELAY },
     maxConnections: data.MAX_CONNECTIONS,
     metricsToken: data.METRICS_TOKEN,
     drainSeconds: data.DRAIN_SECONDS ?? drainSeconds,

@@ -5,11 +5,11 @@ import { madeOnce } from '../lib/made-once.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { KeyPair, NotificationStore } from './notification.store.ts';
 import { isPublicKey } from './push-key.ts';
-import { isPushEndpoint } from './push-services.ts';
+import type { IsPushEndpoint } from './push-services.ts';
 
-type Needs = { store: NotificationStore; getPair: () => Promise<KeyPair> };
+type Needs = { store: NotificationStore; getPair: () => Promise<KeyPair>; isPushEndpoint: IsPushEndpoint };
 
-export const notificationService = ({ store, getPair }: Needs) => ({
+export const notificationService = ({ store, getPair, isPushEndpoint }: Needs) => ({
   getKey: async (): Promise<{ public_key: string }> => ({ public_key: (await getPair()).publicKey }),
 
   async subscribe(actor: Actor, tokenHash: Buffer, wanted: PushSubscription): Promise<PushState> {

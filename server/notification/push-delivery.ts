@@ -5,7 +5,7 @@ import { isPublicKey } from './push-key.ts';
 import { type Letter, letterOf } from './push-letter.ts';
 import { type Outcome, outcomeOf, pauseAfter } from './push-outcome.ts';
 import type { Post } from './push-post.ts';
-import { isPushEndpoint } from './push-services.ts';
+import type { IsPushEndpoint } from './push-services.ts';
 
 type Needs = {
   store: Pick<PushStore, 'findSubject' | 'markSent' | 'giveUp' | 'postpone' | 'prune'>;
@@ -13,6 +13,7 @@ type Needs = {
   /** Who is behind the session now; undefined when it has ended. */
   findSession: (tokenHash: Buffer) => Promise<Caller | undefined>;
   post: Post;
+  isPushEndpoint: IsPushEndpoint;
   log: { warn: (context: object, message: string) => void };
 };
 
@@ -20,7 +21,7 @@ type Needs = {
 const giveUpSeconds = { order: 4 * 3600, rate: 30 * 60 };
 
 /** One try to bring a message to its browser, and what follows from it. */
-export function pushDelivery({ store, getPair, findSession, post, log }: Needs) {
+export function pushDelivery({ store, getPair, findSession, post, isPushEndpoint, log }: Needs) {
   async function attempt(push: Push, letter: Letter): Promise<Outcome> {
     const context = { push: push.id, service: new URL(push.endpoint).hostname, attempt: push.attempts };
     const pair = await getPair();

@@ -152,6 +152,17 @@ describe('the search', () => {
     expect(await found('deadbeef-----------')).toEqual([]);
   });
 
+  test('finds an id by the last six characters, as the list shows them', async () => {
+    const { id } = people.marta;
+    const shown = id.slice(-6);
+    for (const search of [shown, `#${shown}`, shown.toUpperCase(), ` #${shown} `]) {
+      expect(await found(search), search).toEqual([id]);
+    }
+    expect(await found(shown, owner)).toEqual([id]);
+    expect(await found(people.stranger.id.slice(-6), owner)).toEqual([]);
+    for (const search of [`##${shown}`, `#${shown}0`]) expect(await found(search), search).toEqual([]);
+  });
+
   test('finds people by the name or address of their office', async () => {
     expect((await found('rynok')).sort()).toEqual([...idsIn('own', 'both'), owner.id].sort());
     expect((await found('площа ринок')).sort()).toEqual([...idsIn('own', 'both'), owner.id].sort());

@@ -12,18 +12,21 @@ const beginningOfId = /^[0-9a-f]{8}(?:-[0-9a-f-]{0,27})?$/;
 const smallestId = '00000000-0000-0000-0000-000000000000';
 const largestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** By the id or its beginning, the name, the phone, or the name or address of an office; of the given ones, if any are. */
+const lastSix = /^[0-9a-f]{6}$/;
+
+/** By the id, its beginning or the end of it that the list shows, the name, the phone, or the name or address of an office; of the given ones, if any are. */
 export async function searchCondition(
   kysely: Kysely<Tables>,
   search: string,
   among: readonly string[] | undefined,
 ): Promise<Sql> {
-  const id = search.toLowerCase();
+  const id = search.replace(/^#/, '').toLowerCase();
   if (isId(id)) return sql`u.id = ${id}`;
   const ways = [
     sql`lower(coalesce(u.full_name, '') || ' ' || u.cellphone) like any(${personPatterns(search)}::text[])`,
     await memberCondition(kysely, search, among),
   ];
+  if (lastSix.test(id)) ways.push(sql`right(u.id::text, 6) = ${id}`);
   const from = id + smallestId.slice(id.length);
   if (beginningOfId.test(id) && isId(from)) ways.push(sql`u.id between ${from} and ${id + largestId.slice(id.length)}`);
   return sql`(${sql.join(ways, sql` or `)})`;

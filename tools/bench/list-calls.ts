@@ -80,6 +80,7 @@ export const listCalls: readonly Listed[] = [
   users('search a letter', 'search=a'),
   users('search an office', 'search=Dukat'),
   users('search a phone', 'search=0931004321'),
+  users('search the end of an id', ({ customer }) => `search=${customer.slice(-6)}`),
   users('search nothing there', 'search=zzzzzz'),
   users('search a name, cashiers', 'search=Kovalenko&permissions__in=2'),
   { name: "a user's orders", who: staff, url: ({ customer }) => `/v1/users/${customer}/orders` },

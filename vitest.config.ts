@@ -14,6 +14,14 @@ export default defineConfig({
   test: {
     maxWorkers,
     passWithNoTests: false,
+    // `--changed` follows imports. These are read as files, or by everybody: then everything runs.
+    forceRerunTriggers: [
+      '**/package{,-lock}.json',
+      '**/{vitest,vite}.config.*',
+      '**/server/**/*.{sql,csv,sh}',
+      '**/server/testing/global-setup.ts',
+      '**/deploy/**',
+    ],
     projects: [
       {
         test: {

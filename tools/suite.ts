@@ -1,26 +1,47 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { root, runScript, scriptOf } from './command.ts';
-import { type FileCount, readPlaywright, readVitest, type Tally, tally } from './tally.ts';
+import { countJourneys, type Journeys, journeysToTryAgain, readPlaywright, testListOf } from './playwright-report.ts';
+import { type FileCount, readVitest, slowest, type Tally, tally } from './tally.ts';
+import { describe, watchTimes } from './times.ts';
 
 const limits = { show: true, timeoutMs: 3_600_000 };
 
 /** One run of tests, by one runner or several: it collects their reports and says in the end how all of it went. */
 export function openSuite() {
   const since = performance.now();
+  const times = watchTimes();
   const reports = mkdtempSync(join(tmpdir(), 'obmin-tests-'));
   const counts: FileCount[] = [];
   const broken: string[] = [];
 
-  /** Reads a runner's report and remembers when the runner itself says that something is wrong. */
-  function count(runner: string, code: number, file: string, read: (report: unknown) => FileCount[]): void {
-    if (code !== 0) broken.push(`${runner} ended with ${code}.`);
+  function readReport<T>(runner: string, file: string, read: (report: unknown) => T): T | undefined {
     try {
-      counts.push(...read(JSON.parse(readFileSync(file, 'utf8'))));
+      return read(JSON.parse(readFileSync(file, 'utf8')));
     } catch (error) {
       broken.push(`${runner} left no report: ${error instanceof Error ? error.message : String(error)}`);
+      return undefined;
     }
+  }
+
+  async function playJourneys(name: string, words: string[]) {
+    const file = join(reports, `${name}.json`);
+    const where = { ...limits, env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file } };
+    const args = ['test', '--reporter=list,json', ...words];
+    const { code } = await runScript(scriptOf('@playwright/test', 'playwright'), args, where);
+    return { code, journeys: readReport('Playwright', file, readPlaywright) };
+  }
+
+  /** With nothing beside them, and each in a place of its own: what the first try has left is to be looked at. */
+  async function tryAgain(first: Journeys): Promise<Journeys | undefined> {
+    const again = journeysToTryAgain(first);
+    if (again.length === 0) return undefined;
+    const list = join(reports, 'again.txt');
+    writeFileSync(list, testListOf(again));
+    console.log('Once more, alone, what failed and what waited for it:');
+    const words = [`--test-list=${list}`, '--workers=1', '--no-deps', '--output=test-results/again'];
+    return (await playJourneys('again', words)).journeys;
   }
 
   return {
@@ -28,37 +49,46 @@ export function openSuite() {
       const file = join(reports, 'vitest.json');
       const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...words];
       const { code } = await runScript(scriptOf('vitest'), args, limits);
+      if (code !== 0) broken.push(`Vitest ended with ${code}.`);
       const fromRoot = (path: string) => relative(root, path).replaceAll('\\', '/');
-      count('Vitest', code, file, (report) =>
-        readVitest(report).map(({ path, ...others }) => ({ ...others, path: fromRoot(path) })),
-      );
+      const files = readReport('Vitest', file, readVitest) ?? [];
+      counts.push(...files.map(({ path, ...others }) => ({ ...others, path: fromRoot(path) })));
     },
 
-    async runPlaywright(): Promise<void> {
-      const file = join(reports, 'playwright.json');
-      const args = ['test', '--reporter=list,json'];
-      const where = { ...limits, env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file } };
-      const { code } = await runScript(scriptOf('@playwright/test', 'playwright'), args, where);
-      count('Playwright', code, file, readPlaywright);
+    /** All journeys, or those of the named files. */
+    async runPlaywright(files: readonly string[] = []): Promise<void> {
+      const { code, journeys } = await playJourneys('journeys', [...files]);
+      const again = journeys && (await tryAgain(journeys));
+      if (journeys) counts.push(...countJourneys(journeys, again));
+      // What was tried again speaks for itself.
+      if (code !== 0 && again === undefined) broken.push(`Playwright ended with ${code}.`);
     },
 
     /** Prints what went wrong and how many tests ran; answers the code to end with. `expected` are the files that had to run. */
-    conclude(expected: string[]): number {
+    conclude(expected: string[], leastTests = 1): number {
       rmSync(reports, { recursive: true });
-      return print(tally(expected, counts), broken, ((performance.now() - since) / 1000).toFixed(1));
+      const used = times.stop();
+      console.log(`\nThe slowest files:\n${slowest(counts).join('\n')}`);
+      if (used) console.log(describe(used));
+      const found = tally(expected, counts);
+      if (found.ran < leastTests) found.complaints.push('No test ran at all.');
+      return print(found, broken, ((performance.now() - since) / 1000).toFixed(1));
     },
   };
 }
 
-function print({ ran, failures, skipped, byPart, complaints }: Tally, broken: string[], seconds: string): number {
-  if (ran === 0) complaints.push('No test ran at all.');
+function print({ ran, failures, unsteady, skipped, byPart, complaints }: Tally, broken: string[], seconds: string) {
   // By name and last of all: what the runners print of a failure stands far above, where a cut log no longer has it.
+  for (const line of unsteady) console.log(`~ unsteady, passed when it was tried again: ${line}`);
   const wrong = [...failures, ...complaints, ...broken];
   for (const line of wrong) console.log(`✗ ${line}`);
   const isGood = wrong.length === 0;
-  const skips = skipped > 0 ? `, ${skipped} skipped` : '';
+  const besides = [
+    ...(unsteady.length > 0 ? [`${unsteady.length} unsteady`] : []),
+    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+  ];
   console.log(
-    `${isGood ? '✓' : '✗'} ${ran} tests ran in ${seconds} s (${byPart.join(', ') || 'in no part'}): ${failures.length} failed${skips}.`,
+    `${isGood ? '✓' : '✗'} ${ran} tests ran in ${seconds} s (${byPart.join(', ') || 'in no part'}): ${[`${failures.length} failed`, ...besides].join(', ')}.`,
   );
   return isGood ? 0 : 1;
 }

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
-import { readPlaywright, readVitest, tally } from './tally.ts';
+import { readVitest, slowest, tally } from './tally.ts';
 
-const passed = (path: string, tests: number) => ({ path, passed: tests, failures: [], skipped: 0 });
+const passed = (path: string, tests: number, ms = 0) => ({
+  path,
+  passed: tests,
+  failures: [],
+  unsteady: [],
+  skipped: 0,
+  ms,
+});
 
 test('tests are added up by the part of the house they belong to', () => {
   const counts = [
@@ -34,7 +41,7 @@ test('a part that has test files and ran none of them is named', () => {
 test('a test file whose tests are all skipped ran no test', () => {
   const { complaints, skipped } = tally(
     ['domain/a.test.ts', 'domain/b.test.ts'],
-    [passed('domain/a.test.ts', 1), { path: 'domain/b.test.ts', passed: 0, failures: [], skipped: 2 }],
+    [passed('domain/a.test.ts', 1), { ...passed('domain/b.test.ts', 0), skipped: 2 }],
   );
   expect(skipped).toBe(2);
   expect(complaints).toEqual(['domain/b.test.ts ran no test.']);
@@ -47,6 +54,8 @@ test('a test that failed is named with its file and the first line of why, as is
     testResults: [
       {
         name: 'a.test.ts',
+        startTime: 0,
+        endTime: 1_500,
         status: 'failed',
         message: '',
         assertionResults: [
@@ -55,7 +64,14 @@ test('a test that failed is named with its file and the first line of why, as is
           assertion('failed', 'AssertionError: \u001b[31mexpected 1\u001b[39m to be 2\n  at a.test.ts:7'),
         ],
       },
-      { name: 'b.test.ts', status: 'failed', message: 'No such module\nby b.test.ts', assertionResults: [] },
+      {
+        name: 'b.test.ts',
+        startTime: 0,
+        endTime: 0,
+        status: 'failed',
+        message: 'No such module\nby b.test.ts',
+        assertionResults: [],
+      },
     ],
   };
   const { ran, skipped, failures } = tally([], readVitest(report));
@@ -66,30 +82,7 @@ test('a test that failed is named with its file and the first line of why, as is
   ]);
 });
 
-test("nested groups, tests that went well only the second time, and what could not be loaded count in Playwright's report", () => {
-  const spec = (title: string, status: string, ...messages: string[]) => ({
-    file: 'swap.test.ts',
-    title,
-    tests: [{ status, results: messages.map((message) => ({ error: { message } })) }],
-  });
-  const report = {
-    suites: [
-      {
-        specs: [spec('swaps', 'expected')],
-        suites: [
-          {
-            specs: [spec('breaks', 'unexpected'), spec('wavers', 'flaky', 'Timed out', 'again'), spec('x', 'skipped')],
-          },
-        ],
-      },
-    ],
-    errors: [{ message: 'cannot load' }],
-  };
-  const { ran, failures, skipped } = tally([], readPlaywright(report));
-  expect({ ran, skipped }).toEqual({ ran: 4, skipped: 1 });
-  expect(failures).toEqual([
-    'e2e/swap.test.ts › breaks: it says nothing',
-    'e2e/swap.test.ts › wavers: Timed out',
-    'e2e/ › not loaded: cannot load',
-  ]);
+test('the slowest files stand first, each with its seconds', () => {
+  const counts = [passed('a.test.ts', 1, 200), passed('b.test.ts', 1, 12_340), passed('c.test.ts', 1, 900)];
+  expect(slowest(counts, 2)).toEqual(['   12.3 s  b.test.ts', '    0.9 s  c.test.ts']);
 });

@@ -1,8 +1,18 @@
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 
-/** How the tests of one file went; a failure is the test's name and the first line of what went wrong. */
-export type FileCount = { path: string; passed: number; failures: string[]; skipped: number };
+/**
+ * How the tests of one file went; a failure is the test's name and the first line of what went wrong. `unsteady` are those
+ * among the passed ones that failed the first time.
+ */
+export type FileCount = {
+  path: string;
+  passed: number;
+  failures: string[];
+  unsteady: string[];
+  skipped: number;
+  ms: number;
+};
 
 type Part = { name: string; owns: (path: string) => boolean };
 
@@ -17,8 +27,15 @@ const parts: readonly Part[] = [
 ];
 const partOf = (path: string) => parts.find(({ owns }) => owns(path))?.name;
 
-/** Each failure of `failures` begins with the path of its file. */
-export type Tally = { ran: number; failures: string[]; skipped: number; byPart: string[]; complaints: string[] };
+/** Each line of `failures` and `unsteady` begins with the path of its file. */
+export type Tally = {
+  ran: number;
+  failures: string[];
+  unsteady: string[];
+  skipped: number;
+  byPart: string[];
+  complaints: string[];
+};
 
 /** Adds up what ran. A test file that stands in the house and did not run is a complaint: silence is no success. */
 export function tally(present: readonly string[], counts: readonly FileCount[]): Tally {
@@ -34,6 +51,7 @@ export function tally(present: readonly string[], counts: readonly FileCount[]):
   return {
     ran: ranIn(() => true),
     failures: counts.flatMap(({ path, failures }) => failures.map((failure) => `${path} › ${failure}`)),
+    unsteady: counts.flatMap(({ path, unsteady }) => unsteady.map((one) => `${path} › ${one}`)),
     skipped: counts.reduce((total, { skipped }) => total + skipped, 0),
     byPart: named.filter(({ files, ran }) => files.length > 0 || ran > 0).map(({ name, ran }) => `${name} ${ran}`),
     complaints: [
@@ -48,6 +66,8 @@ export function tally(present: readonly string[], counts: readonly FileCount[]):
 const Assertion = z.object({ status: z.string(), fullName: z.string(), failureMessages: z.array(z.string()) });
 const VitestFile = z.object({
   name: z.string(),
+  startTime: z.number(),
+  endTime: z.number(),
   status: z.string(),
   message: z.string(),
   assertionResults: z.array(Assertion),
@@ -56,37 +76,23 @@ const VitestReport = z.object({ testResults: z.array(VitestFile) });
 
 /** Reads Vitest's own report. A file that failed before its first test counts as one failure. */
 export function readVitest(report: unknown): FileCount[] {
-  return VitestReport.parse(report).testResults.map(({ name, status, message, assertionResults }) => {
-    const failed = assertionResults.filter((result) => result.status === 'failed');
-    const passed = assertionResults.filter((result) => result.status === 'passed').length;
-    const failures = failed.map(({ fullName, failureMessages }) => failureOf(fullName, failureMessages[0]));
-    if (status === 'failed' && failed.length === 0) failures.push(failureOf('the file itself', message));
-    return { path: name, passed, failures, skipped: assertionResults.length - passed - failed.length };
-  });
+  return VitestReport.parse(report).testResults.map(
+    ({ name, startTime, endTime, status, message, assertionResults }) => {
+      const failed = assertionResults.filter((result) => result.status === 'failed');
+      const passed = assertionResults.filter((result) => result.status === 'passed').length;
+      const failures = failed.map(({ fullName, failureMessages }) => failureOf(fullName, failureMessages[0]));
+      if (status === 'failed' && failed.length === 0) failures.push(failureOf('the file itself', message));
+      const skipped = assertionResults.length - passed - failed.length;
+      return { path: name, passed, failures, unsteady: [], skipped, ms: endTime - startTime };
+    },
+  );
 }
 
-const Result = z.object({ error: z.object({ message: z.string().optional() }).optional() });
-const Case = z.object({ status: z.string(), results: z.array(Result) });
-const Spec = z.object({ file: z.string(), title: z.string(), tests: z.array(Case) });
-type Suite = { specs: z.infer<typeof Spec>[]; suites?: Suite[] | undefined };
-const Suite: z.ZodType<Suite> = z.lazy(() => z.object({ specs: z.array(Spec), suites: z.array(Suite).optional() }));
-const Unloaded = z.object({ message: z.string().optional() });
-const PlaywrightReport = z.object({ suites: z.array(Suite), errors: z.array(Unloaded) });
-
-/** Reads Playwright's own report. What it could not even load counts as a failure. */
-export function readPlaywright(report: unknown): FileCount[] {
-  const { suites, errors } = PlaywrightReport.parse(report);
-  const specsOf = (suite: Suite): Suite['specs'] => [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)];
-  const counts = suites.flatMap(specsOf).map(({ file, title, tests }) => {
-    const passed = tests.filter(({ status }) => status === 'expected').length;
-    const skipped = tests.filter(({ status }) => status === 'skipped').length;
-    const failed = tests.filter(({ status }) => status !== 'expected' && status !== 'skipped');
-    const failures = failed.map(({ results }) => failureOf(title, results.find(({ error }) => error)?.error?.message));
-    return { path: `e2e/${file}`, passed, failures, skipped };
-  });
-  const unloaded = errors.map(({ message }) => failureOf('not loaded', message));
-  return unloaded.length > 0 ? [...counts, { path: 'e2e/', passed: 0, failures: unloaded, skipped: 0 }] : counts;
-}
-
-const failureOf = (name: string, message = '') =>
+export const failureOf = (name: string, message = '') =>
   `${name}: ${stripVTControlCharacters(message).split('\n')[0]?.slice(0, 300) || 'it says nothing'}`;
+
+/** The files that took longest, each with its seconds. */
+export function slowest(counts: readonly FileCount[], most = 10): string[] {
+  const sorted = counts.filter(({ ms }) => ms > 0).sort((one, other) => other.ms - one.ms);
+  return sorted.slice(0, most).map(({ path, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${path}`);
+}

@@ -1,17 +1,36 @@
+import { journeysFor, listChanged } from './changed.ts';
 import { isLongTest, isTest, listSources } from './sources.ts';
 import { openSuite } from './suite.ts';
 
 // `npm test` runs every test but the long ones; words after it (`npm test -- order`) pick files, as Vitest does.
-const filter = process.argv.slice(2);
-const present = listSources().filter((path) => isTest(path) && !isLongTest(path));
-const suite = openSuite();
+// `npm test -- --changed` runs what a change can touch, `--changed=main` what all changes since then can touch.
+const words = process.argv.slice(2);
+const changedSince = words.find((word) => /^--changed(=|$)/.test(word));
 
-await suite.runVitest(filter);
-if (filter.length > 0) {
-  console.log('Only the files that were asked for: the journeys in e2e/ are left out (npm run e2e runs them).');
-} else if (present.some((path) => path.startsWith('e2e/'))) {
-  await suite.runPlaywright();
-} else {
-  console.log('No journeys yet: e2e/ has no *.test.ts.');
+process.exitCode = await (changedSince === undefined ? runAll(words) : runChanged(changedSince, words));
+
+async function runAll(filter: string[]): Promise<number> {
+  const present = listSources().filter((path) => isTest(path) && !isLongTest(path));
+  const suite = openSuite();
+  await suite.runVitest(filter);
+  if (filter.length > 0) {
+    console.log('Only the files that were asked for: the journeys in e2e/ are left out (npm run e2e runs them).');
+  } else if (present.some((path) => path.startsWith('e2e/'))) {
+    await suite.runPlaywright();
+  } else {
+    console.log('No journeys yet: e2e/ has no *.test.ts.');
+  }
+  return suite.conclude(filter.length > 0 ? [] : present);
 }
-process.exitCode = suite.conclude(filter.length > 0 ? [] : present);
+
+async function runChanged(word: string, all: string[]): Promise<number> {
+  const since = word.split('=')[1];
+  const changed = listChanged(since);
+  const journeys = journeysFor(changed, listSources());
+  const suite = openSuite();
+  await suite.runVitest([...all, '--passWithNoTests']);
+  if (journeys.length > 0) await suite.runPlaywright(journeys);
+  console.log(`Only what ${changed.length} changed files can touch, among them ${journeys.length} journeys.`);
+  // A change of a text for people touches no test.
+  return suite.conclude([], 0);
+}

@@ -1,0 +1,133 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+
+// Where the processors' time of a run goes. The system counts it for each process and each thread, so nothing in the
+// product or in the tests has to be measured: now and then the counters of all processes below this one are read.
+
+type Seen = { command: string; thread: string };
+
+/** The first that fits is the kind. */
+const kinds: readonly (readonly [string, (seen: Seen) => boolean])[] = [
+  ['making databases', ({ command }) => /initdb|postgres .*--(boot|single|check)/.test(command)],
+  ['databases at work', ({ command }) => /^postgres:|bin\/postgres /.test(command)],
+  ['the browser', ({ command }) => command.includes('chrom')],
+  ['building the page', ({ command }) => command.includes('vite/bin/vite.js')],
+  // These threads of Node do what takes long: here that is Argon2, and compressing.
+  ['hashing and compressing', ({ thread }) => thread === 'libuv-worker'],
+  ['products', ({ command }) => /server\/main\.ts|tools\/(start|run|dev)\./.test(command)],
+  ['journeys', ({ command }) => command.includes('playwright')],
+  ['unit tests', ({ command }) => command.includes('vitest')],
+  ['all else', () => true],
+];
+
+/** The kernel counts in hundredths of a second, whatever its own clock is. */
+const ticksPerSecond = 100;
+const everyMs = 400;
+
+/** In shares of all the time that there was: seconds, times the number of processors. */
+export type Times = { seconds: number; cores: number; byKind: [string, number][]; others: number; waiting: number };
+
+/** Counts from now on, until it is stopped. Answers nothing where there is no /proc. */
+export function watchTimes(): { stop(): Times | undefined } {
+  const since = performance.now();
+  const before = busyTicks();
+  const ours = new Set([process.pid]);
+  const used = new Map<string, { kind: string; ticks: number }>();
+  const look = () => {
+    const found = listIds('/proc').flatMap((pid) => countedAt(`/proc/${pid}`) ?? []);
+    // In the order of their numbers, parents come before their children; the few others are found at the next look.
+    for (const { id, parent } of found) if (ours.has(parent)) ours.add(id);
+    for (const { id, startedAt } of found) if (ours.has(id)) note(id, startedAt, used);
+  };
+  const timer = before === undefined ? undefined : setInterval(look, everyMs).unref();
+  return {
+    stop() {
+      clearInterval(timer);
+      if (before === undefined) return undefined;
+      look();
+      const busy = (busyTicks() ?? before) - before;
+      return shares((performance.now() - since) / 1000, availableParallelism(), [...used.values()], busy);
+    },
+  };
+}
+
+type Used = { kind: string; ticks: number };
+
+/** `busy` is what all processors of the machine did meanwhile, ours and that of others. */
+export function shares(seconds: number, cores: number, used: readonly Used[], busy: number): Times {
+  const all = seconds * cores * ticksPerSecond;
+  const sum = (of: readonly Used[]) => of.reduce((total, { ticks }) => total + ticks, 0) / all;
+  const others = Math.max(0, busy / all - sum(used));
+  const byKind = [...Map.groupBy(used, ({ kind }) => kind)].map(([kind, of]): [string, number] => [kind, sum(of)]);
+  return {
+    seconds,
+    cores,
+    byKind: byKind.sort(([, one], [, other]) => other - one),
+    others,
+    waiting: Math.max(0, 1 - sum(used) - others),
+  };
+}
+
+/** One line for people, without what is less than a hundredth. */
+export function describe({ seconds, cores, byKind, others, waiting }: Times): string {
+  const parts: [string, number][] = [...byKind, ['other programs', others], ['nobody: all wait', waiting]];
+  const seen = parts
+    .filter(([, share]) => share >= 0.005)
+    .map(([kind, share]) => `${kind} ${Math.round(share * 100)}%`);
+  return `The time of ${cores} processors in ${seconds.toFixed(0)} s: ${seen.join(', ')}.`;
+}
+
+/** Thread by thread, and the same one again under the same name: the newest count is the whole. */
+function note(pid: number, startedAt: string, used: Map<string, Used>): void {
+  const command = read(`/proc/${pid}/cmdline`)?.replaceAll('\0', ' ') ?? '';
+  for (const id of listIds(`/proc/${pid}/task`)) {
+    const thread = countedAt(`/proc/${pid}/task/${id}`);
+    if (thread)
+      used.set(`${pid} ${startedAt} ${id}`, { kind: kindOf({ command, thread: thread.name }), ticks: thread.ticks });
+  }
+}
+
+export const kindOf = (seen: Seen): string => kinds.find(([, fits]) => fits(seen))?.[0] ?? '';
+
+type Counted = { id: number; parent: number; name: string; startedAt: string; ticks: number };
+
+/** Its time in the program and in the kernel. A process has ended as often as not when it is read. */
+function countedAt(folder: string): Counted | undefined {
+  const stat = read(`${folder}/stat`);
+  if (stat === undefined) return undefined;
+  const [begin, end] = [stat.indexOf('('), stat.lastIndexOf(')')];
+  // From the third field on, see proc_pid_stat(5).
+  const fields = stat.slice(end + 2).split(' ');
+  const [parent, user, system, startedAt = ''] = [fields[1], fields[11], fields[12], fields[19]];
+  return {
+    id: Number(stat.slice(0, begin)),
+    parent: Number(parent),
+    name: stat.slice(begin + 1, end),
+    startedAt,
+    ticks: Number(user) + Number(system),
+  };
+}
+
+/** What all processors did since the machine started; nothing where the system does not tell. */
+function busyTicks(): number | undefined {
+  const [, user, nice, system, , , irq, softirq] = read('/proc/stat')?.split('\n')[0]?.split(/\s+/).map(Number) ?? [];
+  return user === undefined ? undefined : user + (nice ?? 0) + (system ?? 0) + (irq ?? 0) + (softirq ?? 0);
+}
+
+function listIds(folder: string): number[] {
+  try {
+    const ids = readdirSync(folder).map(Number).filter(Number.isInteger);
+    return ids.sort((one, other) => one - other);
+  } catch {
+    // It ended between two looks, or this system has no such folder.
+    return [];
+  }
+}
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

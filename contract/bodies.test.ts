@@ -11,11 +11,13 @@ test('an office needs an address and a place, and nothing more', () => {
   expect(NewOffice.safeParse({ address: office.address }).success).toBe(false);
 });
 
+// spec 5.21
 test('empty fields of an office mean none', () => {
   const empty = { name: '', working_hours: ' ', wallet: null, city_id: null };
   expect(NewOffice.parse({ ...office, ...empty })).toMatchObject({ name: null, working_hours: null, wallet: null });
 });
 
+// spec 5.20
 test('a place lies on the globe', () => {
   for (const position of [
     { lat: 91, lng: 0 },
@@ -31,6 +33,7 @@ test('fields that nobody asked for are passed over', () => {
   expect(NewOffice.parse({ ...office, archived_at: 'now' })).toEqual(office);
 });
 
+// spec 7.23
 test('who is assigned to an office is named by ids, a hundred at most', () => {
   const { body } = officeApi.assignCashiers.schema;
   const id = 'b8b62419-68e2-529f-bc1e-069be8451016';
@@ -39,6 +42,7 @@ test('who is assigned to an office is named by ids, a hundred at most', () => {
   expect(body.safeParse({ to_add: Array(101).fill(id) }).success).toBe(false);
 });
 
+// spec 9.5
 test('a wallet has an address of 1 to 50 characters', () => {
   const wallet = (...addresses: string[]) =>
     Wallet.safeParse({ data: addresses.map((address) => ({ address })) }).success;
@@ -53,6 +57,7 @@ test('a profile that names nothing changes nothing, and a role in it is passed o
   expect(Profile.safeParse({ lang: 'fr' }).success).toBe(false);
 });
 
+// spec 5.14, 9.6
 test('a note has at most 1024 characters', () => {
   const order = {
     er_id: 'b8b62419-68e2-529f-bc1e-069be8451016',

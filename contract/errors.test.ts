@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { errors, isErrorCode, messages } from './errors.ts';
 
+// spec 8.4
 test('every code of the specification is there', () => {
   const specified =
     'INVALID_CREDENTIALS USER_NOT_FOUND INVALID_PASSWORD PHONE_ALREADY_EXISTS EMAIL_ALREADY_EXISTS INVALID_PHONE_FORMAT ' +
@@ -10,6 +11,7 @@ test('every code of the specification is there', () => {
   expect(specified.split(' ').filter((code) => !isErrorCode(code))).toEqual([]);
 });
 
+// spec 8.6
 test('every sentence of the specification is one that the page translates', () => {
   const known: string[] = [...Object.values(messages), ...Object.values(errors).map(({ detail }) => detail)];
   const specified = [

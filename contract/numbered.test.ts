@@ -7,6 +7,7 @@ import { Permissions, PermissionsQuery } from './user.ts';
 
 const Status = Order.shape.status;
 
+// spec 6.1, 9.45
 test('roles are numbered as the specification says', () => {
   expect(roles.map((role) => [role, z.encode(Permissions, role)])).toEqual([
     ['admin', 1],
@@ -16,6 +17,7 @@ test('roles are numbered as the specification says', () => {
   ]);
 });
 
+// spec 4.1, 4.2, 4.3, 4.4, 4.5, 4.6
 test('statuses are numbered as the specification says', () => {
   expect(orderStatuses.map((status) => [status, z.encode(Status, status)])).toEqual([
     ['requested', 1],

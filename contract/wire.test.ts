@@ -93,6 +93,7 @@ test('an id is a UUID of any version, in small letters', () => {
   }
 });
 
+// spec 5.25
 test('a currency is trimmed and in capitals, and what cannot be a code is refused', () => {
   expect(Currency.parse(' usdt ')).toBe('USDT');
   expect(Currency.safeParse('US dollar').success).toBe(false);

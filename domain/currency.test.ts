@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultPair, isFiat, isSale, isSamePair, isTradedPair, pairsAmong, parseCurrency } from './currency.ts';
 
+// spec 3.18
 test('what ISO 4217 lists is fiat, and everything else is crypto', () => {
   expect(['USD', 'EUR', 'UAH', 'PLN', 'GBP'].filter((code) => !isFiat(code))).toEqual([]);
   expect(['USDT', 'BTC', 'TRX', 'usd', '', 'XYZ'].filter(isFiat)).toEqual([]);

@@ -64,6 +64,7 @@ test.each([
   expect(truncate(value, decimals)).toBe(shown);
 });
 
+// spec 9.25
 test.each([
   ['0.00004999', '0.000049'],
   ['-0.00001234', '-0.000012'],
@@ -79,6 +80,7 @@ test.each([
 });
 
 describe('converting', () => {
+  // spec 5.17
   test('100,000 random and extreme amounts come out as a calculation in whole numbers says', () => {
     fc.assert(
       fc.property(amounts, rates, (amount, rate) => {
@@ -176,6 +178,7 @@ describe('spelling', () => {
 });
 
 describe('what may be typed', () => {
+  // spec 5.13, 9.7
   test('an amount has up to 10 digits before the point and 6 behind it, and is above zero', () => {
     expect(parseAmount('9999999999.999999')).toBe('9999999999.999999');
     expect(parseAmount('0.000001')).toBe('0.000001');
@@ -244,6 +247,7 @@ describe('the other sums', () => {
     expect(inverse('3')).toBe('0.3333');
   });
 
+  // spec 3.12
   test('the implied rate of an order is what was received for one unit given', () => {
     expect(impliedRate({ amt_to_exch: '1000', amt_to_recv: '41350' })).toBe('41.35');
     expect(impliedRate({ amt_to_exch: '3', amt_to_recv: '2' })).toBe('0.6667');

@@ -52,6 +52,7 @@ const doors = (status: OrderStatus, tc: string) =>
   );
 
 describe('when the customer is paid in cash', () => {
+  // spec 4.10
   test('a request is confirmed by the desk, and anybody may give it up', () => {
     expect(doors('requested', 'USD')).toEqual([
       'admin: confirmed, cancelled',
@@ -61,6 +62,7 @@ describe('when the customer is paid in cash', () => {
     ]);
   });
 
+  // spec 4.11, 4.12
   test('the owner sees the coin come in, then the cashier has the cash ready', () => {
     expect(doors('confirmed', 'USD')).toEqual([
       'admin: received, cancelled',
@@ -73,6 +75,7 @@ describe('when the customer is paid in cash', () => {
 });
 
 describe('when the customer is paid in coin', () => {
+  // spec 4.10
   test('a request is confirmed by the owner, who has to have the coin', () => {
     expect(doors('requested', 'USDT')).toEqual([
       'admin: confirmed, cancelled',
@@ -82,6 +85,7 @@ describe('when the customer is paid in coin', () => {
     ]);
   });
 
+  // spec 4.11, 4.12
   test('the cashier takes the cash, then the owner has the coin ready', () => {
     expect(doors('confirmed', 'USDT')).toEqual([
       'admin: received, cancelled',
@@ -93,10 +97,12 @@ describe('when the customer is paid in coin', () => {
   });
 });
 
+// spec 4.13
 test.each(['USD', 'USDT'])('whoever is paid in %s says that the deal is done; the office cannot', (tc) => {
   expect(doors('ready', tc)).toEqual(['admin: completed', 'owner: -', 'cashier: -', 'customer: completed']);
 });
 
+// spec 4.7
 test.each(['completed', 'cancelled'] as const)('nobody moves a %s order', (status) => {
   for (const tc of ['USD', 'USDT']) {
     expect(doors(status, tc)).toEqual(['admin: -', 'owner: -', 'cashier: -', 'customer: -']);
@@ -123,6 +129,7 @@ test('each step fills a time of its own', () => {
   );
 });
 
+// spec 4.9
 test('confirming a received order means that it is ready, and ready is its plain name', () => {
   expect(findStep('received', 'confirm')).toBe(findStep('received', 'ready'));
   expect(findStep('received', 'confirm')?.to).toBe('ready');
@@ -130,6 +137,7 @@ test('confirming a received order means that it is ready, and ready is its plain
   expect(findStep('requested', 'ready')).toBeUndefined();
 });
 
+// spec 4.8
 test('of the thirty pairs of status and call, seven mean something', () => {
   const meaningful = orderStatuses.flatMap((status) =>
     orderCalls.flatMap((call) => (findStep(status, call) ? [`${status} ${call}`] : [])),
@@ -162,6 +170,7 @@ describe('who a person is to an order', () => {
   });
 });
 
+// spec 4.14
 test('customers may never confirm, receive or make ready, staff may try every call', () => {
   expect(orderCalls.filter((call) => mayEverTake('customer', call))).toEqual(['close', 'cancel']);
   for (const role of ['admin', 'cashier', 'office_owner'] as const) {
@@ -170,6 +179,7 @@ test('customers may never confirm, receive or make ready, staff may try every ca
 });
 
 describe('the queue of the desk', () => {
+  // spec 4.15
   test('each part waits for the statuses in which the next step is theirs', () => {
     expect(waitingFor('cashier', 'cash')).toEqual(['requested', 'received']);
     expect(waitingFor('cashier', 'coin')).toEqual(['confirmed']);

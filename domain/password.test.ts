@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { isCommonPassword, isValidPassword, unmetRules } from './password.ts';
 
+// spec 5.1, 9.1
 test.each([
   ['Obmin!2026', []],
   ['Ob!2026', ['length']],
@@ -13,6 +14,7 @@ test.each([
   expect(unmetRules(password)).toEqual(unmet);
 });
 
+// spec 5.1
 test('each special character of the specification counts, and no other does', () => {
   expect([...'!@#$%^&*(),.?":{}|<>'].filter((char) => unmetRules(`Obmin2026${char}`).length > 0)).toEqual([]);
   expect([..."-_=+[];'/\\`~ €"].filter((char) => unmetRules(`Obmin2026${char}`).length === 0)).toEqual([]);

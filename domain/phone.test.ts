@@ -92,6 +92,7 @@ describe('a number typed behind a country code', () => {
     expect(joinPhone(countryOf(code), typed)).toBe(expected);
   });
 
+  // spec 2.11
   test('each country of the picker has its dial code in front', () => {
     const typed = {
       UA: '671234567',

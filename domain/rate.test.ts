@@ -44,6 +44,7 @@ describe('the rate that an office applies', () => {
     [false,     'none', 'none', 'nothing'],
   ] as const;
 
+  // spec 5.18
   test.each(table)(
     'follows the global rate: %s, global record: %s, own record: %s, applies: %s',
     (subscribed, global, own, applies) => {
@@ -72,16 +73,19 @@ describe('the ranking of offices', () => {
     return offers.map((offer) => ranked.get(offer));
   };
 
+  // spec 9.38
   test('the best rate offered is the best, in every office that has it', () => {
     expect(rank('1', '1.02', '1.01', '1.02')).toEqual([0, 1, 0]);
     expect(rank('1', '1.02', '1.020')).toEqual([0, 0]);
   });
 
+  // spec 9.38
   test('equal to the global rate is good when a better office exists', () => {
     expect(rank('1', '1.01', '1')).toEqual([0, 1]);
     expect(rank('1', '1')).toEqual([0]);
   });
 
+  // spec 9.38
   test('up to 0.05 worse than the reference is fair, anything worse is not recommended', () => {
     expect(rank('1', '1.01', '0.99999999', '0.95', '0.94999999')).toEqual([0, 2, 2, 3]);
     expect(rank('41.5', '41.6', '41.49999999', '41.45', '41.44999999')).toEqual([0, 2, 2, 3]);
@@ -94,6 +98,7 @@ describe('the ranking of offices', () => {
     expect(rank('0.8', '0.9', '0.76923077', '0.76923076')).toEqual([0, 2, 3]);
   });
 
+  // spec 9.38
   test('hryvnias are judged alike in both directions', () => {
     // A customer who would get a two hundredth part of the usual sum is warned.
     expect(rank('0.0238', '0.0238', '0.0001')).toEqual([0, 3]);
@@ -172,6 +177,7 @@ describe('a new rate that is typed again', () => {
   });
 });
 
+// spec 5.24, 9.26
 test('the arrow keys move a rate by 0.0001, and never to nothing', () => {
   expect(stepRate('0.996', 'up')).toBe('0.9961');
   expect(stepRate('0.996', 'down')).toBe('0.9959');

@@ -16,6 +16,7 @@ test('another first address leaves the others, and without any there is no walle
   expect([withAddress(null, ''), withAddress({ data: [{ address: 'first' }] }, '')]).toEqual([null, null]);
 });
 
+// spec 9.41
 test('a long address shows its first 6 and last 4 characters', () => {
   expect(shortWallet('TQ9xK2mZr8vLw4nYp6sUe3aHb5cJd17fHd')).toBe('TQ9xK2…7fHd');
   expect(shortWallet('TQ9xK27fHd12')).toBe('TQ9xK27fHd12');

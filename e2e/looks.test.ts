@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { boxOf } from './boxes.ts';
+import { boxOf, drag } from './boxes.ts';
 import { demo, desk, fillExchange, meet, phone, resize, signIn } from './people.ts';
 import { test } from './product.ts';
 
@@ -32,6 +32,7 @@ const colourOf = (shown: Locator) =>
   });
 
 for (const dark of [false, true]) {
+  // spec 4.1, 4.2, 4.3, 4.4, 4.5, 4.6, 9.46
   test(`each status and each role has its colour, ${dark ? 'dark' : 'light'}`, async ({ browser, baseURL }) => {
     const page = await meet(browser, { dark, baseURL });
     await signIn(page, demo.admin);
@@ -65,6 +66,7 @@ for (const dark of [false, true]) {
   });
 }
 
+// spec 2.84
 test('the word about the connection stands at the top right, also when the page is scrolled', async ({ page }) => {
   // The bad news stays, while the good news leaves after 3 s.
   await page.routeWebSocket(/notifier/, (socket) => socket.close({ code: 1011 }));
@@ -166,6 +168,7 @@ test('while a chart is on its way its card waits as high as it will be', async (
   expect((await boxOf(card)).height).toBe(height);
 });
 
+// spec 9.41
 test('a wallet shows its ends on a phone and the whole of it at a desk', async ({ page }) => {
   await page.setViewportSize(phone);
   await signIn(page, demo.customer, '/?tab=profile');
@@ -177,6 +180,7 @@ test('a wallet shows its ends on a phone and the whole of it at a desk', async (
   await expect(page.getByText(new RegExp(`^${first}\\w{10,}${last}$`))).toBeVisible();
 });
 
+// spec 2.88, 2.90, 2.93, 4.37
 test('the map of an office fills its column, 16 rem high, and its pin goes where it is dragged or clicked', async ({
   page,
 }) => {
@@ -206,6 +210,7 @@ test('the map of an office fills its column, 16 rem high, and its pin goes where
   expect((await place()).lat).toBeLessThan(dragged.lat);
 });
 
+// spec 2.31, 2.64, 9.28, 9.29
 test('the code of an office is a picture of 400 by 400 pixels, black on white', async ({ page }) => {
   await signIn(page, demo.admin, '/?tab=offices');
   const heights = await page.evaluateHandle(() => {
@@ -256,6 +261,7 @@ test('in a low window the code is smaller, so that a camera sees the whole of it
   }
 });
 
+// spec 2.49, 2.55
 test('the history of a rate is a line, and the business of a month is four charts of bars', async ({ page }) => {
   await signIn(page, demo.admin, '/?tab=rates');
   await page.getByRole('button', { name: 'History of USD to USDT' }).click();
@@ -273,14 +279,6 @@ test('the history of a rate is a line, and the business of a month is four chart
     await expect(chart.locator('.recharts-legend-wrapper')).toHaveText('This periodPeriod before');
   }
 });
-
-async function drag(page: Page, shown: Locator, right: number, down: number): Promise<void> {
-  const { x, y, width, height } = await boxOf(shown);
-  await page.mouse.move(x + width / 2, y + height / 2);
-  await page.mouse.down();
-  await page.mouse.move(x + width / 2 + right, y + height / 2 + down, { steps: 8 });
-  await page.mouse.up();
-}
 
 /** Every colour of a picture, once. */
 const coloursIn = (page: Page, picture: Buffer) =>

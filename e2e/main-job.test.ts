@@ -23,6 +23,7 @@ test.afterAll(() => {
 });
 test.afterEach(() => Promise.all([customer, owner, cashier].map((page) => page.context().close())));
 
+// spec 2.72, 4.15
 test('a newcomer brings dollars and gets USDT: the owner confirms, the cashier takes the cash, the owner sends, the customer completes', async () => {
   await register(customer, freshPhone());
   await fillExchange(customer, { give: 'USD', receive: 'USDT', amount: '2 500', office });
@@ -50,6 +51,7 @@ test('a newcomer brings dollars and gets USDT: the owner confirms, the cashier t
   for (const staff of [owner, cashier]) await staffSees(staff, number, 'Completed');
 });
 
+// spec 4.15, 8.22
 test('somebody sends USDT and collects dollars: the cashier confirms, the owner receives, the cashier counts out the cash, the customer completes', async () => {
   await signIn(customer, demo.customer);
   await fillExchange(customer, { give: 'USDT', receive: 'USD', amount: '1 050,00', office });

@@ -17,6 +17,7 @@ const remembered = (page: Page) =>
     return kept.flat().map(({ url }) => new URL(url).pathname);
   });
 
+// spec 7.45
 test('without a network the page opens, shows the deals that were seen, and says of when they are', async ({
   browser,
   baseURL,
@@ -129,6 +130,7 @@ test('a session that the server has ended is wiped as well, and the next person 
   await page.context().close();
 });
 
+// spec 7.45, 7.46, 9.34
 test('the page can be installed: its manifest, its icons and its worker are what browsers ask for', async ({
   request,
 }) => {
@@ -169,6 +171,7 @@ test.describe('a newer version on the server', () => {
     await expect(page.getByText('Obmin was updated')).toBeHidden();
   });
 
+  // spec 9.35
   test('asks first where somebody is typing', async ({ page }) => {
     await page.clock.install();
     await page.goto('/login');

@@ -11,6 +11,7 @@ const languages = ['en', 'uk'] as const;
 const nothingInTheWay = async (page: Page) => expect(await barriers(page)).toEqual([]);
 
 for (const language of languages) {
+  // spec 2.15
   test(`a forgotten password is set anew by phone: ${language}`, async ({ browser, product, baseURL }) => {
     const page = await meet(browser, { language, device: phone, dark: language === 'uk', baseURL });
     const { auth, common } = words[language];
@@ -61,6 +62,7 @@ for (const language of languages) {
     await page.context().close();
   });
 
+  // spec 2.77
   test(`a phone is verified by the code that comes to it: ${language}`, async ({ browser, product, baseURL }) => {
     const page = await meet(browser, { language, baseURL });
     const { common, profile } = words[language];

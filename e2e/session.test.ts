@@ -14,6 +14,7 @@ test('a stored token that the server does not know is removed, and the sign-in s
   expect(await tokenIn(page)).toBeNull();
 });
 
+// spec 2.3
 test('every unknown path leads home, which for strangers is the sign-in', async ({ page }) => {
   await page.goto('/no/such/place?tab=profile');
   await expect(page).toHaveURL(/\/login/);
@@ -25,6 +26,7 @@ test('every unknown path leads home, which for strangers is the sign-in', async 
   await expect(page).toHaveURL(/^[^?#]+:\d+\/$/);
 });
 
+// spec 2.6
 test("a poster's link to an office survives signing in, and the office is chosen with its city", async ({
   page,
   request,
@@ -36,6 +38,7 @@ test("a poster's link to an office survives signing in, and the office is chosen
   await expect(page.getByRole('combobox', { name: 'City' })).toHaveValue('Lviv');
 });
 
+// spec 4.31
 test('signing out ends the session everywhere: in the other tab, in the live connection and on the server', async ({
   page,
   context,
@@ -79,6 +82,7 @@ test('the language is switched before and after signing in, and stays', async ({
   await expect(page.getByRole('link', { name: 'Профіль' })).toBeVisible();
 });
 
+// spec 2.20
 test('an open deal is part of the address: reload keeps it open, Back closes it', async ({ page }) => {
   await signIn(page, demo.customer, '/?tab=deals');
   await page.getByRole('main').getByRole('listitem').first().getByRole('link').click();

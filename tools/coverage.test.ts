@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { checkCoverage } from './coverage.ts';
 import { Miniature } from './miniature.ts';
 
@@ -7,56 +7,122 @@ afterEach(() => {
   for (const house of houses.splice(0)) house.remove();
 });
 
-const whole = [2, 3, 4, 5, 6, 7, 8, 9].flatMap((section) => [
+const sections = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+const page = sections.flatMap((section) => [
   `## §${section} Part (2)`,
-  `| ${section}.1 | the first thing | \`domain/thing.ts\` | \`domain/thing.test.ts\`: a thing is kept |`,
-  `| ${section}.2 | the second | \`domain/thing.ts\` | \`domain/thing.test.ts\`: a thing's name, $many times |`,
+  `| ${section}.1 | the first thing | \`domain/thing.ts\` |`,
+  `| ${section}.2 | the second | \`domain/thing.ts\` |`,
 ]);
+// Assembled, so that the check of the real house does not read these ids as its own.
+const spec = (ids: string) => `// ${'spec'} ${ids}`;
+const allBut = (left: string) =>
+  sections
+    .flatMap((section) => [`${section}.1`, `${section}.2`])
+    .filter((id) => id !== left)
+    .join(', ');
+const testOf = (ids: string) => `${spec(ids)}\ntest('a thing is kept', () => {});`;
 
-/** What the check says of such a page, where one thing and its test exist. */
-async function complaintsOf(lines: string[]): Promise<string[]> {
-  const house = new Miniature({
-    'docs/specification-coverage.md': lines.join('\n'),
-    'domain/thing.ts': '',
-    'domain/thing.test.ts':
-      "test('a thing is kept', () => {});\ntest.each<[number, (keyof Map<1, 2>)[]]>(all.map((one) => [of(one.size())]))('a thing\\'s name, $many times', () => {});",
-  });
+/** What the check says of such a page and such test files, where one place exists. */
+async function complaintsOf(lines: string[], files: Record<string, string>): Promise<string[]> {
+  const house = new Miniature({ 'docs/specification-coverage.md': lines.join('\n'), 'domain/thing.ts': '', ...files });
   houses.push(house);
   return (await checkCoverage(house.folder)).complaints;
 }
-
-const instead = (number: string, row: string) => whole.map((line) => (line.startsWith(`| ${number} `) ? row : line));
+const complaintsOfPage = (lines: string[]) => complaintsOf(lines, { 'domain/thing.test.ts': testOf(allBut('')) });
+const complaintsOfTests = (text: string) => complaintsOf(page, { 'domain/thing.test.tsx': text });
+/** The same for a file beside another one whose tests show every row. */
+const complaintsOfMore = (text: string) =>
+  complaintsOf(page, { 'domain/thing.test.ts': testOf(allBut('')), 'domain/more.test.tsx': text });
+const instead = (number: string, row: string) => page.map((line) => (line.startsWith(`| ${number} `) ? row : line));
 
 test('a page on which every row has its place and its test is right', async () => {
-  expect(await complaintsOf(whole)).toEqual([]);
+  expect(await complaintsOfPage(page)).toEqual([]);
 });
 
-test('a missing row, a missing section and a row that nobody can read are noticed', async () => {
-  expect(await complaintsOf(whole.filter((line) => !line.startsWith('| 4.2 ')))).toEqual([
-    'docs/specification-coverage.md: row 4.2 is expected, 5.1 stands',
-  ]);
-  expect(await complaintsOf(whole.filter((line) => !/^(## §9|\| 9)/.test(line)))).toEqual([
-    'docs/specification-coverage.md has no section §9',
-  ]);
-  expect(await complaintsOf(instead('9.2', '| 9.2 | the second | `domain/thing.ts` |'))).toEqual([
-    'docs/specification-coverage.md: row 9.2 is expected, none stands',
-    'docs/specification-coverage.md: 1 rows do not have four cells',
-  ]);
+describe('the page', () => {
+  test('has every section, every row and three cells in each', async () => {
+    expect(await complaintsOfPage(page.filter((line) => !line.startsWith('| 4.2 ')))).toEqual([
+      'docs/specification-coverage.md: row 4.2 is expected, 5.1 stands',
+      'domain/thing.test.ts:1: docs/specification-coverage.md has no row 4.2',
+    ]);
+    expect(await complaintsOfPage(page.filter((line) => !/^(## §1|\| 1)/.test(line)))).toEqual([
+      'docs/specification-coverage.md has no section §1',
+      'domain/thing.test.ts:1: docs/specification-coverage.md has no row 1.1',
+      'domain/thing.test.ts:1: docs/specification-coverage.md has no row 1.2',
+    ]);
+    expect(await complaintsOfPage(instead('9.2', '| 9.2 | the second |'))).toEqual([
+      'docs/specification-coverage.md: row 9.2 is expected, none stands',
+      'docs/specification-coverage.md: 1 rows do not have three cells',
+      'domain/thing.test.ts:1: docs/specification-coverage.md has no row 9.2',
+    ]);
+  });
+
+  test('names for each row a place that exists', async () => {
+    expect(await complaintsOfPage(instead('3.1', '| 3.1 | the first thing | `domain/gone.ts` |'))).toEqual([
+      '3.1: there is no domain/gone.ts',
+    ]);
+    expect(await complaintsOfPage(instead('3.1', '| 3.1 | the first thing |  |'))).toEqual(['3.1 names no place']);
+  });
 });
 
-test('a place or a test that does not exist is named', async () => {
-  const row =
-    '| 3.1 | the first thing | `domain/gone.ts` | `domain/thing.test.ts`: a thing is lost<br>`domain/gone.test.ts`: x |';
-  expect(await complaintsOf(instead('3.1', row))).toEqual([
-    '3.1: there is no domain/gone.ts',
-    '3.1: domain/thing.test.ts has no test "a thing is lost"',
-    '3.1: there is no domain/gone.test.ts',
-  ]);
-});
+/** `@` stands for the comment, on a line of its own. */
+const marked = (text: string, ids: string) => text.replace('@', `\n${spec(ids)}\n`);
 
-test('a row without a place or without a test is open', async () => {
-  expect(await complaintsOf(instead('3.1', '| 3.1 | the first thing |  |  |'))).toEqual([
-    '3.1 names no place',
-    '3.1 names no test as `file`: name',
-  ]);
+describe('the tests', () => {
+  test.each([
+    ["@test('…', () => {});"],
+    ["@it('…', handler);"],
+    ["@test.each<[number, (keyof Map<1, 2>)[]]>(all.map((one) => [of(one.size())]))('…', (one) => {});"],
+    ["@test.each`a\n1`('…', ({ a }) => { if (a) expect(1); });"],
+    ['for (const name of names) {@test(`…`, { timeout: 1 }, async () => {}); }'],
+    ["describe.each([1])('…', () => {@test('…', () => <div />); test.skip('another', () => {}); });"],
+  ])('may be written like %j', async (text) => {
+    expect(await complaintsOfTests(marked(text, allBut('')))).toEqual([]);
+  });
+
+  test('name every row', async () => {
+    expect(await complaintsOfTests(testOf(allBut('5.2')))).toEqual([
+      '5.2: no test has the comment "// spec 5.2" above it',
+    ]);
+  });
+
+  test('name only rows of the page', async () => {
+    expect(await complaintsOfTests(testOf(`${allBut('')}, 5.3`))).toEqual([
+      'domain/thing.test.tsx:1: docs/specification-coverage.md has no row 5.3',
+    ]);
+  });
+
+  test.each([
+    [spec('1.1 and 1.2'), "test('…', () => {});"],
+    [spec('1.1'), "test.todo('…');"],
+    [spec('1.1'), "const one = 1;\ntest('…', () => {});"],
+  ])('have a list of ids directly above them: %s', async (comment, below) => {
+    expect(await complaintsOfMore(`${comment}\n${below}`)).toEqual([
+      `domain/more.test.tsx:1: "${comment}" is not a list of ids directly above a test`,
+    ]);
+  });
+
+  test.each([
+    ["@test.skip('…', () => {});"],
+    ["@test['skip']('…', () => {});"],
+    ["@test.skipIf(isRoot)('…', () => {});"],
+    ["@test.runIf(isRoot).each([1])('…', () => {});"],
+    ["@test('…', { skip: true }, () => {});"],
+    ["@test.fails('…', () => {});"],
+    ["@test('…', (context) => context.skip());"],
+    ["if (isRoot) {@test('…', () => {}); }"],
+    ["isRoot &&@test('…', () => {});"],
+    ["describe.skip('…', () => {@test('…', () => {}); });"],
+    ["test.describe('…', () => { test.skip(isRoot, 'why');@test('…', () => {}); });"],
+    ["@test('…', () => {});\ntest.skip(({ browserName }) => browserName === 'firefox', 'why');"],
+  ])('may not be skipped: %s', async (text) => {
+    expect(await complaintsOfMore(marked(text, '1.1'))).toEqual([
+      'domain/more.test.tsx:2: the test of 1.1 may be skipped',
+    ]);
+  });
+
+  test('run with every change, not only in the long form', async () => {
+    const files = { 'domain/thing.test.ts': testOf(allBut('6.1')), 'domain/thing.long.test.ts': testOf('6.1, 6.2') };
+    expect(await complaintsOf(page, files)).toEqual(['6.1: its tests run only in npm run test:long']);
+  });
 });

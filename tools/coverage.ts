@@ -1,31 +1,33 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './command.ts';
+import { findSpecTests, type SpecTest } from './coverage-ids.ts';
 import type { Verdict } from './verdict.ts';
 
 const page = 'docs/specification-coverage.md';
-const numberedSections = [2, 3, 4, 5, 6, 7, 8, 9];
+const numberedSections = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
-type Row = { number: string; what: string; where: string; tests: string };
+type Row = { number: string; what: string; where: string };
 
 const heading = /^## §(\d+) .+ \((\d+)\)$/gm;
-const rowShape = /^\| (\d+\.\d+) \| (.*?) \| (.*?) \| (.*?) \|$/gm;
+const rowShape = /^\| (\d+\.\d+) \| (.*?) \| (.*?) \|$/gm;
 
-/** The page must number what the specification says without a gap, and name for each a place and a test that exist. */
+/** The page must number the specification without a gap, and name for each row a place that exists; tests name the rows. */
 export async function checkCoverage(folder = root): Promise<Verdict> {
   const text = readFileSync(join(folder, page), 'utf8');
-  const rows = [...text.matchAll(rowShape)].map(([, number = '', what = '', where = '', tests = '']) => ({
-    number,
-    what,
-    where,
-    tests,
-  }));
+  const rows = [...text.matchAll(rowShape)].map(([, number = '', what = '', where = '']) => ({ number, what, where }));
+  const { tests, complaints } = findSpecTests(folder);
   return {
-    counted: `${rows.length} rows of ${page}`,
-    complaints: [...miscounted(text, rows), ...rows.flatMap((row) => amiss(folder, row))],
+    counted: `${rows.length} rows of ${page}, ${tests.length} tests that name them`,
+    complaints: [
+      ...miscounted(text, rows),
+      ...rows.flatMap((row) => incomplete(folder, row)),
+      ...complaints,
+      ...tests.flatMap((test) => strayIds(test, rows)),
+      ...rows.flatMap((row) => untested(row, tests)),
+    ],
   };
 }
-
 /** Each section says in its heading how many rows it has; they are numbered through, and no line of a table is unread. */
 function miscounted(text: string, rows: Row[]): string[] {
   const promised = new Map([...text.matchAll(heading)].map(([, section, count]) => [Number(section), Number(count)]));
@@ -42,46 +44,30 @@ function miscounted(text: string, rows: Row[]): string[] {
       ? []
       : [`${page}: row ${expected[firstWrong]} is expected, ${found[firstWrong] ?? 'none'} stands`]),
     ...(found.length > expected.length ? [`${page}: ${found[expected.length]} is more than the headings count`] : []),
-    ...(lines === rows.length ? [] : [`${page}: ${lines - rows.length} rows do not have four cells`]),
+    ...(lines === rows.length ? [] : [`${page}: ${lines - rows.length} rows do not have three cells`]),
   ];
 }
 
-function amiss(folder: string, { number, what, where, tests }: Row): string[] {
+function incomplete(folder: string, { number, what, where }: Row): string[] {
   const places = [...where.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path);
-  const named = tests.split('<br>').map((test) => /^`([^`]+)`: (.+)$/.exec(test.trim()));
   return [
     ...(what === '' ? [`${number} says nothing`] : []),
     ...(places.length === 0 ? [`${number} names no place`] : []),
     ...places.filter((path) => !existsSync(join(folder, path))).map((path) => `${number}: there is no ${path}`),
-    ...named.flatMap((test) => unknownTest(folder, number, test)),
   ];
 }
 
-function unknownTest(folder: string, number: string, named: RegExpExecArray | null): string[] {
-  const [, path = '', name = ''] = named ?? [];
-  if (path === '') return [`${number} names no test as \`file\`: name`];
-  if (!existsSync(join(folder, path))) return [`${number}: there is no ${path}`];
-  return titlesOf(join(folder, path)).includes(name) ? [] : [`${number}: ${path} has no test "${name}"`];
+function strayIds({ path, line, ids, skipped }: SpecTest, rows: Row[]): string[] {
+  const unknown = ids.filter((id) => !rows.some(({ number }) => number === id));
+  return [
+    ...unknown.map((id) => `${path}:${line}: ${page} has no row ${id}`),
+    ...(skipped ? [`${path}:${line}: the test of ${ids.join(', ')} may be skipped`] : []),
+  ];
 }
 
-const titles = new Map<string, string[]>();
-
-/** What stands between brackets that may stand in each other so deep. */
-const within = (depth: number): string => (depth === 0 ? '[^()]*' : `(?:[^()]|\\(${within(depth - 1)}\\))*`);
-/** `test('…'`, `test.each<…>([…])('…'`, and the same by `it`. */
-const titleShape = new RegExp(
-  `\\b(?:test|it)(?:\\.[\\w.]+)?(?:<${within(1)}?>)?(?:\\(${within(5)}\\))?` +
-    `\\(\\s*(?:'((?:[^'\\\\]|\\\\.)*)'|"([^"]*)"|\`([^\`]*)\`)`,
-  'g',
-);
-
-/** The names of a file's tests as they are written, with the blanks of those that are told several times. */
-function titlesOf(path: string): string[] {
-  const known = titles.get(path);
-  if (known) return known;
-  const found = [...readFileSync(path, 'utf8').matchAll(titleShape)].map(
-    ([, single, double, template]) => single?.replaceAll("\\'", "'") ?? double ?? template ?? '',
-  );
-  titles.set(path, found);
-  return found;
+/** A row needs a test that runs with every change: long tests do not. */
+function untested({ number }: Row, tests: SpecTest[]): string[] {
+  const shownBy = tests.filter(({ ids }) => ids.includes(number));
+  if (shownBy.length === 0) return [`${number}: no test has the comment "// spec ${number}" above it`];
+  return shownBy.every(({ long }) => long) ? [`${number}: its tests run only in npm run test:long`] : [];
 }

@@ -41,6 +41,7 @@ const counts = (by: Partial<Record<number, number>>) =>
   [1, 2, 3, 4, 5, 6].map((status) => ({ status, count: by[status] ?? 0 }));
 
 describe('the orders of a period', () => {
+  // spec 2.49
   test('are counted by status, office and currency, beside the period before, to the last digit', async () => {
     const { status, text, body } = await ask(await world.admin());
     expect(status).toBe(200);
@@ -63,6 +64,7 @@ describe('the orders of a period', () => {
     expect(text).toContain('"amount":9955000000.0001}');
   });
 
+  // spec 6.12
   test('are those of the own offices for an owner', async () => {
     const { body } = await ask(await world.owner(podil));
     expect(body).toMatchObject({

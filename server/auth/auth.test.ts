@@ -19,6 +19,7 @@ const signIn = (username: string, secret = password) =>
 const me = (token: string) => world.as({ token }).get('/v1/users/me/');
 
 describe('registering', () => {
+  // spec 6.1, 7.5
   test('gives a session that works at once, as a customer', async () => {
     const { status, body } = await register('+380501112233');
     expect(status).toBe(201);
@@ -64,6 +65,7 @@ describe('registering', () => {
     },
   );
 
+  // spec 5.1
   test('says which rules a weak password leaves unmet', async () => {
     const { status, body } = await register('+380501110001', 'short');
     expect(status).toBe(422);
@@ -95,6 +97,7 @@ describe('registering', () => {
 });
 
 describe('signing in', () => {
+  // spec 7.3
   test('takes a form, and JSON as well', async () => {
     const { cellphone } = await world.customer();
     expect((await signIn(cellphone)).body).toEqual({ access_token: expect.any(String), token_type: 'bearer' });

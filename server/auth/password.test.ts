@@ -19,6 +19,7 @@ const change = (person: Pick<Person, 'token'>, old_password: string, next = newP
 const me = async (token: string) => (await world.as({ token }).get('/v1/users/me/')).status;
 
 describe('changing the password', () => {
+  // spec 7.7
   test('ends all other sessions, and the own one stays', async () => {
     const person = await world.customer();
     const stranger = await world.customer();
@@ -40,6 +41,7 @@ describe('changing the password', () => {
     own.terminate();
   });
 
+  // spec 3.15, 7.7
   test('asks for the current password', async () => {
     const person = await world.customer();
     const answer = await change(person, 'Wrong-1234');

@@ -38,6 +38,7 @@ async function prove(person: Person): Promise<string> {
 }
 
 describe('recovering', () => {
+  // spec 3.14, 7.10, 7.11, 7.12
   test('sets a new password for whoever has the phone, and ends all sessions', async () => {
     const person = await world.customer({ lang: 'uk' });
     const live = new WebSocket(`${origin.replace('http', 'ws')}/v1/trigger/notifier/ws?token=${person.token}`);
@@ -77,6 +78,7 @@ describe('recovering', () => {
 });
 
 describe('whether somebody has a phone', () => {
+  // spec 7.10
   test('is not to be told from the answer', async () => {
     const known = await send((await world.customer()).cellphone);
     const unknown = await send('+380671119999');
@@ -102,6 +104,7 @@ describe('whether somebody has a phone', () => {
 });
 
 describe('the steps', () => {
+  // spec 4.23
   test('cannot be skipped', async () => {
     const person = await world.customer();
     const { token } = await askForCode(person);
@@ -111,6 +114,7 @@ describe('the steps', () => {
     expect(await recover('A'.repeat(5000))).toMatchObject(unauthorized);
   });
 
+  // spec 7.12
   test('cannot be done with a session, whosever it is', async () => {
     for (const person of [await world.customer(), await world.admin(), await world.cashier()]) {
       expect(await recover(person.token)).toMatchObject(unauthorized);
@@ -144,6 +148,7 @@ describe('the steps', () => {
     expect(answer).toMatchObject(invalid);
   });
 
+  // spec 7.11
   test('end when the code was wrong five times', async () => {
     const { token, code } = await askForCode(await world.customer());
     for (let by = 1; by <= 5; by += 1) expect(await verify(token, otherThan(code, by))).toMatchObject(invalid);

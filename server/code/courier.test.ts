@@ -61,6 +61,7 @@ describe('the webhook', () => {
     expect(received[0]?.body.to).toBe(cellphone);
   });
 
+  // spec 8.9
   test('that is down makes every number wait alike, and gets the message when it is back', async () => {
     const [first, second] = [await world.customer(), await world.customer()];
     answer = { status: 500, body: {} };

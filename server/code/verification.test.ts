@@ -25,6 +25,7 @@ async function askForCode(person: Person, before = 0) {
 const invalid = { status: 422, body: { code: 'VALIDATION_ERROR', detail: 'Invalid code' } };
 
 describe('verifying the phone', () => {
+  // spec 3.13, 7.8, 7.9, 9.2
   test('takes the code that was sent to it', async () => {
     const person = await world.customer();
     const { request_id, code } = await askForCode(person);
@@ -33,6 +34,7 @@ describe('verifying the phone', () => {
     expect(await isVerified(person)).toBe(true);
   });
 
+  // spec 7.9
   test('happens once', async () => {
     const person = await world.customer();
     const { request_id, code } = await askForCode(person);
@@ -63,11 +65,13 @@ describe('verifying the phone', () => {
 });
 
 describe('a code', () => {
+  // spec 5.6
   test.each(['12345', '1234567', '12345a', '', '١٢٣٤٥٦', 'null'])('is not %j', async (code) => {
     const person = await world.customer();
     expect((await verify(person, 'x', code)).status).toBe(422);
   });
 
+  // spec 8.10
   test('that is wrong five times is dead, the right one too', async () => {
     const person = await world.customer();
     const { request_id, code } = await askForCode(person);

@@ -21,6 +21,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('an error', () => {
+  // spec 8.1
   test('has the shape of RFC 9457, its code in a header, and the id of the request', async () => {
     const answer = await world.as(person).get('/v1/orders/nobody', { 'x-request-id': 'my.Request_1-2' });
     expect(answer.status).toBe(404);
@@ -57,6 +58,7 @@ describe('an error', () => {
     expect(text).not.toMatch(/orders|select|\.ts/);
   });
 
+  // spec 7.43
   test.each([
     ['refuses connections', 1],
     ['says nothing', undefined],

@@ -23,6 +23,7 @@ async function anOrder(officeId: string, customer: Person) {
   return (await world.as(customer).post('/v1/orders/', order)).body;
 }
 
+// spec 4.33, 4.34, 7.44
 test('an order is heard by its customer and its office, and by nobody else', async () => {
   const [office, elsewhere] = [await world.office(), await world.office()];
   const [customer, stranger] = [await world.customer(), await world.customer()];
@@ -62,6 +63,7 @@ test('a message carries what the API would answer, down to the digits', async ()
   expect(message?.data).toEqual(order);
 });
 
+// spec 4.35
 test('a rate that is switched off, or deleted, is heard as one that is off', async () => {
   const listener = await listenAs(await world.customer());
   const heardOff = (id: string) =>
@@ -92,6 +94,7 @@ test('who follows a global rate is heard through that rate', async () => {
   await vi.waitFor(() => expect(listener.heard.at(-1)).toEqual({ type: 'rate_update', data: rate }), patience);
 });
 
+// spec 7.44
 test('nobody listens without a session', async () => {
   await expect(listenAs({ token: 'made-up-token-that-nobody-was-given' })).rejects.toThrow(/401/);
 });
@@ -166,6 +169,7 @@ test('nobody has more than twenty, and one more does not cost another its place'
   await vi.waitFor(() => listenAs(customer), patience);
 });
 
+// spec 4.32
 test('a ping is answered, and what is not understood is ignored', async () => {
   const listener = await listenAs(await world.customer());
   listener.send('not json');

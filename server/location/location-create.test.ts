@@ -15,6 +15,7 @@ afterAll(() => world.close());
 const create = (level: string, body: unknown, by = admin) => world.as(by).post(`/v1/loc/${level}`, body);
 const read = async (path: string, by = reader) => (await world.as(by).get(`/v1/loc/${path}`)).body;
 
+// spec 7.25
 test('A region, its district and its city are made one after the other, named in both languages', async () => {
   const region = await create('regions', { name: ' Odesa oblast ', name_uk: 'Одеська область' });
   expect(region).toMatchObject({ status: 201, body: { id: expect.any(String), name: 'Odesa oblast' } });

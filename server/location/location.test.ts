@@ -34,6 +34,7 @@ describe('from region to district to city', () => {
     expect(await names('/v1/loc/regions', 'en')).toEqual(['Kyiv', 'Kyiv oblast', 'Lviv oblast']);
   });
 
+  // spec 3.5, 7.24
   test('a region has its districts, and a district its cities', async () => {
     const region = await idOf('/v1/loc/regions?search=Lviv');
     expect(await names(`/v1/loc/districts?region_id=${region}`, 'uk')).toEqual([
@@ -70,6 +71,7 @@ describe('from region to district to city', () => {
 });
 
 describe('search', () => {
+  // spec 7.24
   test.each(['льв', 'ЛЬВІВ', 'lviv', 'LVIV', '  Львів '])('%j finds Lviv in either language', async (search) => {
     expect(await names(`/v1/loc/cities?search=${encodeURIComponent(search)}`)).toContain('Lviv');
   });
@@ -93,6 +95,7 @@ describe('search', () => {
 });
 
 describe('pages', () => {
+  // spec 3.5
   test('fifty at a time, without one twice', async () => {
     const first = (await get('/v1/loc/cities')).body;
     const second = (await get('/v1/loc/cities?page=2')).body;
@@ -112,6 +115,7 @@ describe('pages', () => {
 });
 
 describe('one location', () => {
+  // spec 7.24
   test.each(['regions', 'districts', 'cities'])('of %s is found by its id', async (level) => {
     const id = await idOf(`/v1/loc/${level}?search=Lviv`);
     expect((await get(`/v1/loc/${level}/${id}`)).body.id).toBe(id);

@@ -54,6 +54,7 @@ test('The key pair is read once, not for every push', { timeout: 5_000 }, async 
 });
 
 describe('a browser', () => {
+  // spec 3.16, 7.41
   test('is subscribed once, however often it says so', async () => {
     const person = await world.customer();
     const browser = aBrowser();
@@ -79,6 +80,7 @@ describe('a browser', () => {
     expect([await endpointsOf(before), await endpointsOf(after)]).toEqual([[], [browser.endpoint]]);
   });
 
+  // spec 7.42
   test('is told no more after it unsubscribed, and the other browsers are', async () => {
     const person = await world.customer();
     const other = await signInAgain(person);
@@ -243,6 +245,7 @@ describe('an address', () => {
   });
 });
 
+// spec 3.16
 test.each([{}, { p256dh: 'short', auth: 'short' }, { p256dh: `A${'a'.repeat(86)}`, auth: 'a'.repeat(22) }])(
   'keys that are none are refused: %j',
   async (keys) => {

@@ -22,6 +22,7 @@ async function anOrderOf(customer: Person) {
 }
 
 describe('an order', () => {
+  // spec 4.36
   test('that moves is told to its customer, in their language and signed', async () => {
     const customer = await place.world.customer({ lang: 'uk' });
     const browser = await place.subscribed(customer);
@@ -102,6 +103,7 @@ describe('an order', () => {
 });
 
 describe('a new rate', () => {
+  // spec 4.36
   test('is told only to those who chose to hear of rates', async () => {
     const [silent, keen] = [await place.world.customer(), await place.world.customer({ lang: 'uk' })];
     const unchosen = await place.subscribed(silent);

@@ -31,6 +31,7 @@ describe('assigning cashiers', () => {
   const assign = (person: Person, office: Pick<Office, 'id'>, change: Change) =>
     as(person).post<Answer>(`/v1/offices/${office.id}`, change);
 
+  // spec 6.13, 7.23
   test('an owner takes a cashier without an office, and may let him go again', async () => {
     const office = await world.office();
     const owner = await world.owner(office);
@@ -110,6 +111,7 @@ describe('assigning cashiers', () => {
     expect((await assign(admin, office, { to_add: ['Olena'] })).status).toBe(422);
   });
 
+  // spec 6.18
   test('cashiers and customers may not', async () => {
     const office = await world.office();
     for (const person of [await world.cashier(office), await world.customer()]) {

@@ -34,6 +34,7 @@ const openOrdersAt = async ({ id }: Office) => {
 };
 
 describe('an archived office', () => {
+  // spec 7.22
   test('is gone from every list and takes no orders, and its orders remain', async () => {
     const office = await world.office();
     const { id } = await writeOrder(world, { customer, office, rate, status: 'completed' });
@@ -101,6 +102,7 @@ describe('an archived office', () => {
     ]);
   });
 
+  // spec 6.5
   test('is archived by admins alone', async () => {
     const office = await world.office();
     for (const person of [await world.owner(office), await world.cashier(office), customer]) {

@@ -22,6 +22,7 @@ const moved = { address: 'Khreshchatyk 22, Kyiv', marker };
 const change = (id: string, office: Partial<NewOffice>, by = admin) => world.as(by).put(`/v1/offices/${id}`, office);
 const cityId = async () => (await world.as(admin).get('/v1/loc/cities?search=Stryi')).body.items[0].id;
 
+// spec 7.21
 test('an office is answered as it was changed, for everybody from then on', async () => {
   const { id } = await world.office();
   const owner = await world.owner({ id });
@@ -33,6 +34,7 @@ test('an office is answered as it was changed, for everybody from then on', asyn
   expect((await world.as(await world.customer()).get(`/v1/offices/${id}`)).body).toMatchObject(sent);
 });
 
+// spec 7.21
 test('an absent field stays as it is, and null clears it', async () => {
   const office = await world.office({ name: 'Rynok', working_hours: '24/7', city_id: await cityId() });
   const kept = { name: 'Rynok', working_hours: '24/7', wallet, city_id: office.city_id };
@@ -105,6 +107,7 @@ test('an office that is unknown or archived is not found', async () => {
   }
 });
 
+// spec 6.5, 6.14
 test('offices are changed by admins alone', async () => {
   const { id } = await world.office();
   for (const person of [await world.owner({ id }), await world.cashier({ id }), await world.customer()]) {

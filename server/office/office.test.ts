@@ -25,6 +25,7 @@ const address = { address: 'вул. Джерельна, 20', marker: { position:
 const names = ({ items }: Page<Office>) => items.map(({ name }) => name);
 
 describe('a new office', () => {
+  // spec 3.3, 7.19
   test('is answered as it was sent, with its city in the language of the caller', async () => {
     const city_id = await idOf('/v1/loc/cities?search=Stryi');
     const sent = {
@@ -46,6 +47,7 @@ describe('a new office', () => {
     expect(read.city).toMatchObject({ name: 'Стрий', district: { region: { name: 'Львівська область' } } });
   });
 
+  // spec 3.3
   test('needs no name, hours, wallet or city', async () => {
     const { status, body } = await as(admin).post('/v1/offices/', address);
     expect(status).toBe(201);
@@ -70,6 +72,7 @@ describe('a new office', () => {
     }
   });
 
+  // spec 6.5
   test('is made by admins alone', async () => {
     for (const person of [await world.customer(), await world.cashier(), await world.owner()]) {
       expect((await as(person).post('/v1/offices/', address)).status).toBe(403);
@@ -160,6 +163,7 @@ describe('the list of offices', () => {
     expect(names(await list(`city_id=${newId()}`))).toEqual([]);
   });
 
+  // spec 7.18, 9.8
   test('is paged, fifty at a time', async () => {
     expect(await list('')).toMatchObject({ page: 1, size: 50 });
     const [first, second] = [await list('size=2'), await list('size=2&page=2')];
@@ -181,11 +185,13 @@ describe('the list of offices', () => {
   });
 });
 
+// spec 7.20
 test('an office that is unknown or no id at all is not found', async () => {
   const answers = [await as(admin).get(`/v1/offices/${newId()}`), await as(admin).get('/v1/offices/rynok')];
   expect(answers.map(({ status, body }) => [status, body.detail])).toEqual(Array(2).fill([404, 'Office not found']));
 });
 
+// spec 3.4, 7.20
 test('who works at an office is told to its members and to admins, and to nobody else', async () => {
   const [office, elsewhere] = [await world.office(), await world.office()];
   const owner = await world.owner(office);

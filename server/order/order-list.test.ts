@@ -3,7 +3,7 @@ import type { Office } from '#contract/office.ts';
 import type { Order } from '#contract/order.ts';
 import type { Page } from '#contract/page.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
-import { nextStep, type OrderStatus, orderStatuses } from '#domain/order.ts';
+import { nextStep, orderStatuses } from '#domain/order.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 import { writeOrder } from './order.test-kit.ts';
 
@@ -58,16 +58,10 @@ const those = (isSo: (order: Order) => boolean) =>
     .filter(isSo)
     .map(({ id }) => id)
     .reverse();
-const codes: Record<OrderStatus, number> = {
-  requested: 1,
-  confirmed: 2,
-  completed: 3,
-  cancelled: 4,
-  received: 5,
-  ready: 6,
-};
+const codes = { requested: 1, confirmed: 2, completed: 3, cancelled: 4, received: 5, ready: 6 };
 
 describe('the list of orders', () => {
+  // spec 6.2, 6.8, 6.10, 6.11
   test('holds what the caller may see, the newest first', async () => {
     expect(await list(admin)).toEqual(those(() => true));
     expect(await list(olena)).toEqual(those(({ customer_id }) => customer_id === olena.id));
@@ -107,6 +101,7 @@ describe('the list of orders', () => {
     }
   });
 
+  // spec 3.11, 7.38
   test('comes in pages of ten, and tells how many there are', async () => {
     const page = async (query: string) => (await world.as(admin).get<Page<Order>>(`/v1/orders/?${query}`)).body;
     const all = those(() => true);
@@ -147,6 +142,7 @@ describe('the list of orders', () => {
 });
 
 describe('a filter', () => {
+  // spec 7.38
   test('by status takes several, separated or repeated', async () => {
     const open = those(({ status }) => status === 'requested' || status === 'ready');
     expect(await list(admin, 'status__in=1,6')).toEqual(open);
@@ -158,6 +154,7 @@ describe('a filter', () => {
     }
   });
 
+  // spec 7.38
   test('by time holds its first moment and not its last', async () => {
     const between = await list(admin, `created_at__gte=${day(3)}&created_at__lt=${day(6)}`);
     expect(between).toEqual(those(({ created_at }) => created_at >= new Date(day(3)) && created_at < new Date(day(6))));
@@ -215,6 +212,7 @@ describe('the search', () => {
     expect(await found('01890000-0000-7000-8000-000000000000')).toEqual([]);
   });
 
+  // spec 2.38
   test('finds the orders of a customer by a part of the name, in any case', async () => {
     for (const text of ['Олена', 'олена', 'ДЕМ', "Дем'янчук", 'Дем’янчук', ' демʼян ']) {
       expect(await found(text), text).toEqual(ofCustomer(olena));
@@ -287,6 +285,7 @@ describe('the order of the list', () => {
     return { rising, falling: rising.toReversed() };
   };
 
+  // spec 7.38
   test.each([
     ['created_at', ({ created_at }: Order) => created_at.getTime()],
     ['amt_to_exch', ({ amt_to_exch }: Order) => Number(amt_to_exch)],

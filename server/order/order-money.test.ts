@@ -23,6 +23,7 @@ const place = (body: unknown) => world.as(customer).post('/v1/orders/', body);
 
 describe('money', () => {
   // biome-ignore format: the columns make it a table
+  // spec 5.17
   test.each([
     // rate                 amount               received
     ['0.9985',              '2500',              '2496.25'],
@@ -58,6 +59,7 @@ describe('money', () => {
     }
   });
 
+  // spec 5.12
   test.each([
     '0',
     '0.000',

@@ -133,6 +133,7 @@ describe('who may move an order from where to where', () => {
     ),
   );
 
+  // spec 4.8, 4.10, 4.11, 4.12, 4.13, 6.3, 6.9, 7.40
   test('is answered as agreed in each of the 420 cells', { timeout: 120_000 }, async () => {
     expect(cells).toHaveLength(6 * 5 * 7 * 2);
     for (const from of codes) {
@@ -150,6 +151,7 @@ describe('a step', () => {
   const take = (name: string, order: Order, call: string, headers?: Record<string, string>) =>
     world.as(someone(name)).put(`/v1/orders/${order.id}/${call}`, undefined, headers);
 
+  // spec 3.8
   test('fills its time, leaves a row of history and is announced', async () => {
     const order = await placed(toCash);
     const { body } = await take('cashier', order, 'confirm');
@@ -189,6 +191,7 @@ describe('a step', () => {
     expect((await world.as().put(`/v1/orders/${order.id}/confirm`)).status).toBe(401);
   });
 
+  // spec 7.40
   test('works with the trailing slash and with a body that nobody reads', async () => {
     const order = await placed(toCash);
     const { status } = await world.as(someone('admin')).put(`/v1/orders/${order.id}/confirm/`, {});

@@ -31,6 +31,7 @@ const place = (body: unknown = wanted(), headers?: Record<string, string>, who: 
 const archive = (one: Office) => world.db.pool.query('update offices set archived_at = now() where id = $1', [one.id]);
 
 describe('a new order', () => {
+  // spec 3.8, 7.37, 7.39
   test('holds what was agreed: the rate, both amounts, both wallets, the people and the place', async () => {
     const { status, body } = await place(wanted({ note: '  Around noon  ' }));
     expect(status).toBe(201);
@@ -96,6 +97,7 @@ describe('a new order', () => {
     expect([paidTo, office_wallet]).toEqual([own, wallet]);
   });
 
+  // spec 5.16
   test('paid in coin needs a wallet; paid in cash does not', async () => {
     const poor = await world.customer({ wallet: null });
     const refused = await place(wanted(), {}, poor);
@@ -105,6 +107,7 @@ describe('a new order', () => {
     expect([status, body.sale, body.wallet]).toEqual([201, false, null]);
   });
 
+  // spec 6.10
   test('is placed by customers alone', async () => {
     for (const person of [await world.admin(), await world.cashier(office), await world.owner(office)]) {
       expect((await place('not even JSON', {}, person)).status).toBe(403);
@@ -144,6 +147,7 @@ describe('a new order', () => {
     expect((await place(body, {}, poor)).status).toBe(201);
   });
 
+  // spec 3.10
   test.each([
     ['nothing at all', ''],
     ['no rate', { office_id: nobody, amount: '1' }],
@@ -235,6 +239,7 @@ describe('an order in detail', () => {
     expect(text).not.toContain(cashier.cellphone);
   });
 
+  // spec 7.39
   test('does not exist for those who may not see it', async () => {
     const { body } = await place();
     const elsewhere = await world.office();

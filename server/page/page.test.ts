@@ -48,6 +48,7 @@ test('What the page is made of is kept for good, and sent small', async () => {
   expect((await world.as().get('/favicon.svg')).headers).toMatchObject({ 'cache-control': 'no-cache' });
 });
 
+// spec 2.92
 test('The page learns where maps get their background from, and whom they thank for it', async () => {
   const { status, text, headers } = await world.as().get('/map.json');
   expect({ status, said: JSON.parse(text) }).toEqual({ status: 200, said: { tiles, attribution: '© Us' } });

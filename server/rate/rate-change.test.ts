@@ -39,6 +39,7 @@ const audited = async (rate: ExchangeRate) =>
   );
 
 describe('the newest record of its pair', () => {
+  // spec 4.16, 7.36
   test('is switched off and on again, and the office offers what is on', async () => {
     const rate = await world.rate({ sc: 'EUR', rate: '1.1' });
     expect(await toggle(rate, false)).toMatchObject({ status: 200, body: { ...rate, actual: false } });
@@ -106,6 +107,7 @@ describe('a deleted record', () => {
     (await world.db.pool.query('select hidden_at is not null as hidden from exchange_rates where id = $1', [rate.id]))
       .rows;
 
+  // spec 7.35
   test('is gone for everybody, and deleting it again finds nothing', async () => {
     await world.rate({ sc: 'NOK', rate: '0.1' });
     const rate = await world.rate({ sc: 'NOK', rate: '0.2' });
@@ -177,6 +179,7 @@ describe('a deleted record', () => {
 });
 
 describe('the history of a pair', () => {
+  // spec 3.6, 7.31, 9.9
   test('shows the newest first, page by page, of one scope', async () => {
     const own = await world.rate({ sc: 'JPY', rate: '0.009', office_id: office.id });
     const rates: ExchangeRate[] = [];
@@ -191,6 +194,7 @@ describe('the history of a pair', () => {
     expect((await world.as(customer).get('/v1/rates/?from=yesterday')).status).toBe(422);
   });
 
+  // spec 7.31
   test('is cut to a window of time: from a moment on, and before another', async () => {
     const ids: string[] = [];
     for (const [rate, ts] of [

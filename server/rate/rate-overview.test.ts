@@ -213,6 +213,7 @@ describe('the history of a pair', () => {
     (await world.as(cashier).get<RateHistory>(`/v1/rates/history?sc=NOK&tc=USDT${query}`)).body;
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
+  // spec 2.54
   test('has its figures from every record of the period, and knows the one before it', async () => {
     for (const [rate, ago] of [
       ['0.07', '100 days'],

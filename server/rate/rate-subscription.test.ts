@@ -34,6 +34,7 @@ const announcements = async () =>
 const both = () => [rynok.id, podil.id].sort();
 
 describe('the offices that follow a global rate', () => {
+  // spec 3.7, 7.32
   test('are all of them at first, and a new office follows every pair', async () => {
     expect(await followers()).toEqual(both());
     expect(await followers(`office_id=${rynok.id}`)).toEqual([{ office_id: rynok.id, ...pair }]);
@@ -41,6 +42,7 @@ describe('the offices that follow a global rate', () => {
     expect(await followers('sc=EUR&tc=USDT')).toEqual([]);
   });
 
+  // spec 7.33
   test('leave and come back as an admin says, and asking twice changes nothing', async () => {
     for (const _time of [1, 2]) {
       expect(await subscribe({ rmv_office_ids: [podil.id] })).toMatchObject({ status: 200, body: [rynok.id] });
@@ -99,6 +101,7 @@ describe('the offices that follow a global rate', () => {
     expect(status).toBe(422);
   });
 
+  // spec 6.5, 6.16
   test('are chosen by admins alone', async () => {
     for (const person of [customer, await world.cashier(rynok), await world.owner(rynok)]) {
       expect((await subscribe({ rmv_office_ids: [rynok.id] }, person)).status).toBe(403);

@@ -35,6 +35,7 @@ const switchOff = (rate: ExchangeRate) =>
   world.db.kysely.updateTable('exchange_rates').set({ actual: false }).where('id', '=', rate.id).execute();
 
 describe('a new rate', () => {
+  // spec 3.6, 7.34
   test('is trimmed, written in capitals, and keeps its exact digits', async () => {
     const sent = '{"sc":" usd ","tc":"usdt","rate":0.99850000}';
     const made = await world.as(admin).post<ExchangeRate>('/v1/rates/', sent);
@@ -54,6 +55,7 @@ describe('a new rate', () => {
     }
   });
 
+  // spec 4.17
   test('switches the older one of its scope and pair off, and no other', async () => {
     const own = await world.rate({ sc: 'EUR', tc: 'USDT', rate: '1.05', office_id: rynok.id });
     const other = await world.rate({ sc: 'USDT', tc: 'EUR', rate: '0.9' });
@@ -108,6 +110,7 @@ describe('a new rate', () => {
     expect(rows).toEqual([{ kind: 'rate_update' }]);
   });
 
+  // spec 7.34
   test.each([
     ['no side is USDT', { sc: 'USD', tc: 'EUR', rate: 1 }],
     ['both sides are USDT', { sc: 'USDT', tc: 'USDT', rate: 1 }],
@@ -159,6 +162,7 @@ describe('a new rate', () => {
 });
 
 describe('what an office offers', () => {
+  // spec 7.30
   test('is the global rate while it follows it, else its own', async () => {
     const global = await world.rate({ sc: 'SEK', tc: 'USDT', rate: '0.1' });
     const own = await world.rate({ sc: 'SEK', tc: 'USDT', rate: '0.2', office_id: podil.id });
@@ -213,6 +217,7 @@ describe('what an office offers', () => {
 });
 
 describe('the last rates', () => {
+  // spec 4.17, 7.27
   test('are the newest global records; those switched off are shown to staff alone', async () => {
     const older = await world.rate({ sc: 'CZK', tc: 'USDT', rate: '0.04' });
     const newer = await world.rate({ sc: 'CZK', tc: 'USDT', rate: '0.05' });
@@ -226,6 +231,7 @@ describe('the last rates', () => {
     expect(older.id).not.toBe(newer.id);
   });
 
+  // spec 7.27
   test('of an office show staff its own newest record where it offers nothing, and customers what it offers', async () => {
     const own = await world.rate({ sc: 'HUF', tc: 'USDT', rate: '0.002', office_id: podil.id });
     expect(ofPair(await last(customer, podil.id), 'HUF', 'USDT')).toEqual([own]);
@@ -242,6 +248,7 @@ describe('the last rates', () => {
 });
 
 describe('the current rates', () => {
+  // spec 7.26, 7.28
   test('are the switched-on global records, one for each pair', async () => {
     const rate = await world.rate({ sc: 'JPY', tc: 'USDT', rate: '0.0067' });
     await world.rate({ sc: 'JPY', tc: 'USDT', rate: '0.9', office_id: rynok.id });
@@ -255,6 +262,7 @@ describe('the current rates', () => {
     expect([none.status, none.body.code, none.body.detail]).toEqual([404, 'NOT_FOUND', 'Exchange rate not found']);
   });
 
+  // spec 7.29
   test('name the pairs that can be exchanged, each once, also those of a single office', async () => {
     await world.rate({ sc: 'RON', tc: 'USDT', rate: '0.2', office_id: rynok.id });
     const poor = await world.office({ wallet: null });

@@ -90,6 +90,7 @@ describe('under maintenance', () => {
     expect((await world.as().get('/v1/users/me/')).status).toBe(401);
   });
 
+  // spec 7.43
   test('health is told', async () => {
     await change({ maintenance: true });
     for (const path of ['/v1/health-check', '/livez', '/readyz']) expect((await world.as().get(path)).status).toBe(200);

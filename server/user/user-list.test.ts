@@ -47,6 +47,7 @@ const found = async (search: string, person = admin) => idsOf(person, `search=${
 const idsIn = (...names: (keyof typeof people)[]) => names.map((name) => people[name].id).sort();
 
 describe('the list of people', () => {
+  // spec 6.2, 7.13
   test('shows an admin everybody, the newest first, ten at a time', async () => {
     const everybody = [admin, owner, ...Object.values(people)].map(({ id }) => id).sort();
     expect(await idsOf(admin)).toEqual(everybody.reverse());
@@ -58,12 +59,14 @@ describe('the list of people', () => {
     expect((await list(admin, 'page=9')).body).toMatchObject({ items: [], total: 10 });
   });
 
+  // spec 6.11
   test('shows an owner the customers and cashiers of the own offices, and the cashiers of none', async () => {
     expect((await idsOf(owner)).sort()).toEqual(idsIn('marta', 'ivan', 'own', 'both', 'free'));
     expect((await list(owner, 'size=2')).body).toMatchObject({ total: 5, pages: 3 });
     expect((await idsOf(await world.owner())).sort()).toEqual(idsIn('free'));
   });
 
+  // spec 6.8
   test('is not for cashiers and customers', async () => {
     for (const person of [people.own, people.marta]) {
       expect(await list(person, 'page=0')).toMatchObject({ status: 403, body: { detail: 'Not enough permissions' } });
@@ -86,6 +89,7 @@ describe('the list of people', () => {
 });
 
 describe('narrowing the list', () => {
+  // spec 6.17, 7.13, 9.48
   test.each<[string, (keyof typeof people)[]]>([
     ['permissions__in=2', ['own', 'both', 'foreign', 'free']],
     ['permissions__in=2&permissions__in=3', ['marta', 'ivan', 'stranger', 'own', 'both', 'foreign', 'free']],
@@ -103,6 +107,7 @@ describe('narrowing the list', () => {
     expect(await idsOf(admin, `office_id=${newId()}`)).toEqual([]);
   });
 
+  // spec 9.49
   test('to those whose phone is verified, or is not', async () => {
     const ids = idsIn('marta', 'own');
     await world.db.kysely.updateTable('users').set({ cellphone_verified: true }).where('id', 'in', ids).execute();
@@ -123,6 +128,7 @@ describe('narrowing the list', () => {
 });
 
 describe('the search', () => {
+  // spec 7.13, 9.47
   test.each(['марта', 'БОНДАР', ' Бондар ', 'та Бон', 'бондар  марта'])('finds a name by %j', async (search) => {
     expect(await found(search)).toEqual(idsIn('marta'));
   });
@@ -132,6 +138,7 @@ describe('the search', () => {
     for (const search of ['%', '_', 'M_rta']) expect(await found(search)).not.toContain(people.stranger.id);
   });
 
+  // spec 9.47
   test('finds a phone in any spelling, whole or in part', async () => {
     const { id, cellphone } = people.ivan;
     const local = cellphone.slice(3);
@@ -144,6 +151,7 @@ describe('the search', () => {
     expect(await found('+38 (067) 100')).toHaveLength(10);
   });
 
+  // spec 9.47
   test('finds an id, whole or by its beginning', async () => {
     const { id } = people.stranger;
     for (const search of [id, id.toUpperCase(), id.slice(0, 30)]) expect(await found(search)).toEqual([id]);
@@ -163,6 +171,7 @@ describe('the search', () => {
     for (const search of [`##${shown}`, `#${shown}0`]) expect(await found(search), search).toEqual([]);
   });
 
+  // spec 9.47
   test('finds people by the name or address of their office', async () => {
     expect((await found('rynok')).sort()).toEqual([...idsIn('own', 'both'), owner.id].sort());
     expect((await found('площа ринок')).sort()).toEqual([...idsIn('own', 'both'), owner.id].sort());

@@ -41,6 +41,7 @@ async function cast() {
 }
 
 describe('one person', () => {
+  // spec 7.14
   test('is read whole by the person, by admins, and by owners who have them in their list', async () => {
     const { ours, owner, cashier, free } = await cast();
     const mine = (await world.as(ours).get('/v1/users/me/')).body;
@@ -94,6 +95,7 @@ describe('the offices of a person', () => {
     return status === 200 ? body.items.map(({ name }) => name) : status;
   };
 
+  // spec 7.16
   test('are told to the person and to admins', async () => {
     const { ours, cashier } = await cast();
     const both = await world.owner(rynok, podil);
@@ -132,6 +134,7 @@ describe('the orders of a person', () => {
     return status === 200 ? body.items.map(({ office }) => office.name) : status;
   };
 
+  // spec 7.17
   test('are told whole to the person and to admins, and to members as far as they were placed with them', async () => {
     const { ours, owner, cashier, podilOwner } = await cast();
     for (const by of [ours, admin]) expect(await places(by, ours)).toEqual(['Podil', 'Rynok']);
@@ -171,6 +174,7 @@ describe('what a person did', () => {
     }
   });
 
+  // spec 9.39
   test('counts the dollar side of completed orders, to the last digit', async () => {
     const customer = await world.customer();
     const facts = { customer, office: rynok };
@@ -186,6 +190,7 @@ describe('what a person did', () => {
     expect((await world.as(customer).get('/v1/users/me/stats')).text).toContain('"volume_usd":10000000049.123457');
   });
 
+  // spec 9.40
   test('names the office with the most orders that were not cancelled, of equals the latest', async () => {
     const customer = await world.customer();
     const place = (office: Office, createdAt: string, cancelled = false) => {

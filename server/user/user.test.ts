@@ -12,6 +12,7 @@ const change = (person: Person, body: unknown) => world.as(person).put('/v1/user
 const me = async (person: Person) => (await world.as(person).get('/v1/users/me/')).body;
 
 describe('the own profile', () => {
+  // spec 3.1, 7.4
   test('shows everything that the specification lists, and nothing of the password', async () => {
     const person = await world.customer({ full_name: 'Олена Коваль', lang: 'uk' });
     expect(await me(person)).toEqual({
@@ -29,6 +30,7 @@ describe('the own profile', () => {
     });
   });
 
+  // spec 3.2
   test('names the offices of a member', async () => {
     const [north, south] = [await world.office({ name: 'North', address: 'A 1' }), await world.office({ name: null })];
     const cashier = await world.cashier(south, north);
@@ -40,6 +42,7 @@ describe('the own profile', () => {
     expect((await me(cashier)).user_offices).toHaveLength(1);
   });
 
+  // spec 7.6
   test('changes what is sent and keeps what is not', async () => {
     const person = await world.customer();
     expect(await change(person, { full_name: '  Ivan Franko ', lang: 'uk' })).toMatchObject({
@@ -57,6 +60,7 @@ describe('the own profile', () => {
     expect(await change(person, {})).toMatchObject({ status: 200, body: { full_name: 'Ivan', lang: 'uk' } });
   });
 
+  // spec 3.1
   test('cannot make anybody more than they are', async () => {
     const person = await world.customer();
     const wish = { permissions: 1, cellphone: '+380990000000', cellphone_verified: true, id: newId(), created_at: 'x' };
@@ -85,6 +89,7 @@ describe('the own profile', () => {
     expect((await me(late)).full_name).toBeNull();
   });
 
+  // spec 9.4
   test.each(['nobody', 'a@b', 'a b@example.com', '@example.com', 'a@example.', 5, `${'a'.repeat(120)}@example.com`])(
     'refuses the e-mail address %j',
     async (email) => {
@@ -94,6 +99,7 @@ describe('the own profile', () => {
     },
   );
 
+  // spec 5.10, 9.4
   test.each([
     ['a name of 129 characters', { full_name: 'x'.repeat(129) }, '/full_name'],
     ['a name with a NUL', { full_name: 'a\u0000b' }, '/full_name'],
@@ -125,6 +131,7 @@ describe('promoting and demoting', () => {
   const demote = async (id: string, by?: Person) =>
     world.as(by ?? (await world.admin())).patch(`/v1/users/${id}/demote`);
 
+  // spec 4.18, 6.6, 7.15
   test('makes a customer a cashier and back, from the very next call on', async () => {
     const person = await world.customer();
     const body = { to_add: [], to_remove: [] };
@@ -149,6 +156,7 @@ describe('promoting and demoting', () => {
     expect(told).toEqual([{ kind: 'access_changed' }, { kind: 'access_changed' }]);
   });
 
+  // spec 7.15
   test('is refused where there is nothing to change', async () => {
     const refused = { status: 409, body: { code: 'CONFLICT', detail: 'Could not change the role' } };
     const [customer, cashier, owner, admin] = [
@@ -168,6 +176,7 @@ describe('promoting and demoting', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
   });
 
+  // spec 4.18
   test('is for admins alone', async () => {
     const target = await world.customer();
     for (const person of [await world.customer(), await world.cashier(), await world.owner(), target]) {

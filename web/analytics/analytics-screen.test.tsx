@@ -57,6 +57,7 @@ test('a report that stays open over midnight has another today in the morning', 
   await waitFor(() => expect(since()).toBe('2026-11-20T22:00:00.000Z'));
 });
 
+// spec 2.49
 test('deals are counted by status, by office and by the currency on either side of USDT', async () => {
   await show(answer(analyticsApi.orders, month));
   await screen.findByText('12 deals placed, cancelled ones too');
@@ -78,6 +79,7 @@ test('every chart can be read as a table, with the sums', async () => {
   expect(row.textContent?.replaceAll(/\s/g, ' ')).toContain('50+541,350.50 ₴');
 });
 
+// spec 2.48
 test('the period stands in the address, and the server is asked for its days in Kyiv', async () => {
   const { server } = await show(answer(analyticsApi.orders, month), '/?tab=analytics&from=2026-10-01&to=2026-10-31');
   await screen.findByText('12 deals placed, cancelled ones too');
@@ -111,6 +113,7 @@ test('without any deal the screen says so, and what to do', async () => {
   expect(await screen.findByText('No deals in this period, nor in the one before')).toBeTruthy();
 });
 
+// spec 8.31
 test('a refusal is shown and can be tried again', async () => {
   await show(refuse(analyticsApi.orders, 'SERVER_ERROR'));
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();

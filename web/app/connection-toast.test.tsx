@@ -17,6 +17,7 @@ const later = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const accept = () => act(() => FakeSocket.last().accept());
 const lose = () => act(() => FakeSocket.last().close(1006));
 
+// spec 4.27, 9.21
 test('the connection says that it is there, and hides after 3 seconds', async () => {
   expect(screen.queryByText('Connected')).toBeNull();
   accept();
@@ -27,6 +28,7 @@ test('the connection says that it is there, and hides after 3 seconds', async ()
   expect(screen.queryByText('Connected')).toBeNull();
 });
 
+// spec 2.85, 8.32
 test('a loss is said until it is over, then the return for 3 seconds', async () => {
   accept();
   await later(3_000);
@@ -42,6 +44,7 @@ test('a loss is said until it is over, then the return for 3 seconds', async () 
   expect(screen.queryByText('Connected')).toBeNull();
 });
 
+// spec 2.85
 test('a blink under 2.5 seconds is not worth a word', async () => {
   accept();
   await later(3_000);

@@ -38,12 +38,14 @@ function openPage(address: string, answers: Answer[]) {
 
 const title = () => screen.findByRole('heading', { name: 'Sign in to your account' }, { timeout: 10_000 });
 
+// spec 2.2
 test('who is not signed in signs in first, and keeps the address meanwhile', async () => {
   const page = openPage('/?tab=deals&office_id=abc', []);
   await title();
   expect(page.at()).toBe('/login?tab=deals&office_id=abc');
 });
 
+// spec 2.5
 test('there is no navigation for whoever is not signed in', async () => {
   openPage('/', []);
   await title();
@@ -51,6 +53,7 @@ test('there is no navigation for whoever is not signed in', async () => {
   expect(screen.queryByRole('link', { name: 'Profile' })).toBeNull();
 });
 
+// spec 2.4, 2.5, 4.22
 test('while it is not known who is here, something turns and nothing else is shown', async () => {
   keepToken('good');
   const me = later(answer(userApi.getMe, aUser()));
@@ -61,12 +64,14 @@ test('while it is not known who is here, something turns and nothing else is sho
   await screen.findByRole('navigation', {}, { timeout: 10_000 });
 });
 
+// spec 2.3
 test('any other path leads home', async () => {
   const page = openPage('/admin/secret', []);
   await title();
   expect(page.at()).toBe('/login');
 });
 
+// spec 2.1, 2.19
 test('after signing in the address is the one that was asked for', async () => {
   const session = { access_token: 'fresh', token_type: 'bearer' } as const;
   const page = openPage('/?tab=profile&office_id=abc', [
@@ -96,6 +101,7 @@ test('whoever signs in sees the form until the first screen can be shown, and no
   await screen.findByRole('navigation', {}, { timeout: 10_000 });
 });
 
+// spec 4.22
 test('a stored token that is no good is removed', async () => {
   keepToken('old');
   openPage('/', [refuse(userApi.getMe, 'UNAUTHORIZED')]);
@@ -112,6 +118,7 @@ test('a session that ends while somebody reads ends with a word, whatever finds 
   expect(screen.getAllByText('Your session has expired. Sign in again.')).toHaveLength(1);
 });
 
+// spec 8.8
 test('a stored token survives a server in trouble, and the page offers another try', async () => {
   keepToken('good');
   openPage('/', [refuse(userApi.getMe, 'MAINTENANCE_MODE')]);
@@ -168,6 +175,7 @@ test('who cannot be known to the server signs out of this device all the same', 
   expect(readToken()).toBeUndefined();
 });
 
+// spec 2.1
 test('who is signed in is sent home from the login screen', async () => {
   keepToken('good');
   const page = openPage('/login?tab=profile&mode=register', [answer(userApi.getMe, aUser())]);

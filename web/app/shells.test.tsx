@@ -15,6 +15,7 @@ const current = () => screen.getByRole('link', { current: 'page' }).textContent;
 const showStaff = (permissions: Role, address = '/') =>
   renderApp(<StaffShell>content</StaffShell>, { user: aUser({ permissions }), address });
 
+// spec 2.2, 2.7, 2.16, 6.10
 test('a customer has the tabs Exchange, My Deals and Profile, and begins with the first', async () => {
   const { address } = await renderApp(<CustomerShell>content</CustomerShell>, { user: aUser() });
   expect(tabs()).toEqual(['Exchange', 'My Deals', 'Profile']);
@@ -31,6 +32,7 @@ test('each tab of a customer is named in the browser', async () => {
   await waitFor(() => expect(document.title).toBe('My Deals · Obmin'));
 });
 
+// spec 2.2, 2.35, 2.36, 6.4, 6.12
 test.each<[Role, string[]]>([
   ['admin', ['Deals', 'Analytics', 'Rates', 'Offices', 'Users', 'Changes', 'Profile']],
   ['office_owner', ['Deals', 'Analytics', 'Rates', 'Offices', 'Users', 'Profile']],
@@ -41,17 +43,20 @@ test.each<[Role, string[]]>([
   expect(current()).toBe('Deals');
 });
 
+// spec 2.36
 test('a link to a tab that one does not have opens the first of one’s own', async () => {
   await showStaff('cashier', '/?tab=users');
   expect(current()).toBe('Deals');
 });
 
+// spec 2.34
 test('the dashboard says what it is', async () => {
   await showStaff('office_owner');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Admin Dashboard');
   expect(screen.getByText('Manage exchange requests and system settings')).toBeTruthy();
 });
 
+// spec 2.37
 test('on a small screen a menu opens the tabs, and closes with the choice', async () => {
   const { address } = await showStaff('admin');
   const menu = screen.getByRole('button', { name: 'Menu' });

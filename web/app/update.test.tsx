@@ -40,6 +40,7 @@ function pretendBuilt(): void {
 const type = (text: string) => fireEvent.input(screen.getByLabelText('Amount'), { target: { value: text } });
 const look = () => act(() => checkVersion(load));
 
+// spec 9.35
 test('a newer page is loaded at once while nothing is being typed', async () => {
   await look();
   expect(load).toHaveBeenCalledWith(served);
@@ -56,6 +57,7 @@ test('somebody who is typing is asked first, and has it loaded once the field is
   expect(load).toHaveBeenCalledTimes(1);
 });
 
+// spec 9.35
 test('what the browser keeps of the page goes before the newer one is loaded', async () => {
   const kept = fakeCaches();
   for (const name of ['obmin.page.0.0.4', 'obmin.seen.somebody']) await kept.open(name);
@@ -84,6 +86,7 @@ test.each([
   expect(load).not.toHaveBeenCalled();
 });
 
+// spec 7.46
 test.each([
   ['0.0.5', '0.0.4', true],
   ['0.0.10', '0.0.9', true],

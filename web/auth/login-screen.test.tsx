@@ -21,6 +21,7 @@ const type = (label: string, text: string) =>
 const leave = (label: string) => fireEvent.blur(screen.getByLabelText(label));
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
+// spec 5.4, 8.18
 test('signing in sends a form with the one spelling of the phone', async () => {
   const { server } = await open();
   type('Phone', '067 123 45 67');
@@ -58,6 +59,7 @@ test.each([
   expect(server.to(userApi.changeMe)[0]?.body).toEqual({ lang: 'uk' });
 });
 
+// spec 2.9
 test('password managers find the fields they know', async () => {
   await open();
   expect(screen.getByLabelText('Phone').getAttribute('autocomplete')).toBe('username');
@@ -68,6 +70,7 @@ test('password managers find the fields they know', async () => {
   expect(screen.getByLabelText('Confirm password').getAttribute('autocomplete')).toBe('new-password');
 });
 
+// spec 8.7, 8.13
 test('a failed sign-in says so once, at the field, and keeps what was typed', async () => {
   await open([refuse(authApi.signIn, 'INVALID_CREDENTIALS')]);
   type('Phone', '0671234567');
@@ -136,6 +139,7 @@ test('on leaving the field the number stands as it will be sent', async () => {
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Phone').value).toBe('67 123 45 67'));
 });
 
+// spec 2.9, 5.5
 test('another country gives the number another dial code', async () => {
   const { server } = await open();
   fireEvent.change(screen.getByLabelText('Country code'), { target: { value: 'PL' } });
@@ -146,6 +150,7 @@ test('another country gives the number another dial code', async () => {
   expect(server.to(authApi.signIn)[0]?.body).toMatchObject({ username: '+48512345678' });
 });
 
+// spec 5.2, 5.3, 5.4
 test('a weak password lists the unmet rules and keeps the button shut, saying why', async () => {
   await openRegister();
   const submit = screen.getByRole<HTMLButtonElement>('button', { name: 'Create account' });
@@ -177,6 +182,7 @@ test('a password that everybody uses is refused with its reason', async () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Create account' }).disabled).toBe(true);
 });
 
+// spec 5.3
 test('two different passwords are not sent', async () => {
   const { server } = await openRegister();
   type('Phone', '0671234567');
@@ -188,6 +194,7 @@ test('two different passwords are not sent', async () => {
   expect(server.calls).toEqual([]);
 });
 
+// spec 8.18
 test('a new account signs in at once', async () => {
   const { server } = await openRegister();
   type('Phone', '0671234567');
@@ -200,6 +207,7 @@ test('a new account signs in at once', async () => {
   expect(readToken()).toBe('fresh');
 });
 
+// spec 8.13
 test('a phone that is taken is said once, at its field, and the form stays', async () => {
   await openRegister([refuse(authApi.register, 'PHONE_ALREADY_EXISTS')]);
   type('Phone', '0671234567');
@@ -212,6 +220,7 @@ test('a phone that is taken is said once, at its field, and the form stays', asy
   expect(screen.getByLabelText<HTMLInputElement>('Confirm password').value).toBe('Better than that 1!');
 });
 
+// spec 2.8
 test('turning the screen over keeps the phone and the rest of the address', async () => {
   const { address } = await open(welcome, '/login?office_id=abc');
   type('Phone', '0671234567');

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { recoveryApi } from '#contract/recovery.ts';
 import { answer } from '../testing/answers.ts';
@@ -18,15 +18,31 @@ async function open() {
   return { ...app, shown: within(await screen.findByRole('dialog', { name: 'Reset your password' })) };
 }
 
-/** As far as the code, which is on its way now; then the page is gone. */
-async function askAndDrop(): Promise<void> {
-  const { shown, unmount } = await open();
+/** As far as the code, which is on its way now. */
+async function toCode() {
+  const opened = await open();
+  const { shown } = opened;
   fireEvent.click(shown.getByRole('button', { name: 'Continue' }));
   fireEvent.change(shown.getByLabelText('Phone'), { target: { value: '067 123 45 67' } });
   fireEvent.click(shown.getByRole('button', { name: 'Send code' }));
   await shown.findByLabelText('Code of 6 digits');
+  return opened;
+}
+/** As far as the code; then the page is gone. */
+async function askAndDrop(): Promise<void> {
+  const { unmount } = await toCode();
   unmount();
 }
+
+test('closed on the way, it opens again where it was left', async () => {
+  const { shown, address } = await toCode();
+  fireEvent.click(shown.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(address()).toEqual({});
+  fireEvent.click(screen.getByRole('link', { name: 'Forgot password?' }));
+  const again = within(await screen.findByRole('dialog', { name: 'Reset your password' }));
+  again.getByLabelText('Code of 6 digits');
+});
 
 test('a page that is dropped while the message is read asks for the same code again', async () => {
   await askAndDrop();
@@ -46,10 +62,7 @@ test('a code that is too old by then is forgotten', async () => {
 });
 
 test('a code that was proved is used up: dropped before the new password, one begins anew', async () => {
-  const { shown, unmount } = await open();
-  fireEvent.click(shown.getByRole('button', { name: 'Continue' }));
-  fireEvent.change(shown.getByLabelText('Phone'), { target: { value: '067 123 45 67' } });
-  fireEvent.click(shown.getByRole('button', { name: 'Send code' }));
+  const { shown, unmount } = await toCode();
   fireEvent.change(await shown.findByLabelText('Code of 6 digits'), { target: { value: '123456' } });
   await shown.findByLabelText('New password');
   unmount();

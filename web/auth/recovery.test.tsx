@@ -58,6 +58,7 @@ async function toPassword(): Promise<Dialog> {
   return shown;
 }
 
+// spec 2.10
 test('the link on the sign-in opens the dialog in the address, and keeps the rest of it', async () => {
   const { address } = await renderApp(<LoginScreen />, { routes: smooth, address: '/login?office_id=abc' });
   fireEvent.click(screen.getByRole('link', { name: 'Forgot password?' }));
@@ -65,6 +66,7 @@ test('the link on the sign-in opens the dialog in the address, and keeps the res
   expect(address()).toEqual({ office_id: 'abc', recover: 1 });
 });
 
+// spec 2.14, 5.7, 8.15, 8.20, 9.24
 test('the way by e-mail is shown, cannot be taken, and says why', async () => {
   await open();
   const shown = await dialog();
@@ -74,6 +76,7 @@ test('the way by e-mail is shown, cannot be taken, and says why', async () => {
   shown.getByText('Not available: we cannot send e-mail yet');
 });
 
+// spec 2.13, 2.15, 4.23, 8.19
 test('phone, code, new password: then one signs in, and the phone stands there already', async () => {
   const { server, address } = await open();
   const shown = await toPassword();
@@ -102,6 +105,7 @@ test('phone, code, new password: then one signs in, and the phone stands there a
   await waitFor(() => expect(document.activeElement).toBe(link));
 });
 
+// spec 5.8
 test('without a phone nothing can be sent, and the line under the button says so', async () => {
   await open();
   const shown = await dialog();
@@ -113,6 +117,7 @@ test('without a phone nothing can be sent, and the line under the button says so
   expect(button.disabled).toBe(false);
 });
 
+// spec 8.19
 test('the code shows where it went, masked, and the telephone may fill it in', async () => {
   await open();
   const shown = await toCode();
@@ -124,6 +129,7 @@ test('the code shows where it went, masked, and the telephone may fill it in', a
   expect(code.getAttribute('maxlength')).toBeNull();
 });
 
+// spec 5.6, 9.2
 test('a pasted code with a gap is sent by itself, once', async () => {
   const slow = later(answer(recoveryApi.verify, proof));
   const { server } = await open(slow);
@@ -142,6 +148,7 @@ test('a pasted code with a gap is sent by itself, once', async () => {
   expect(server.to(recoveryApi.verify)).toHaveLength(1);
 });
 
+// spec 8.10, 8.16
 test('a wrong code is said at its field, with the focus there, and the next one is tried', async () => {
   const answers = [wrongCode, answer(recoveryApi.verify, proof)];
   const { server } = await open({
@@ -176,6 +183,7 @@ test('another code can be had after a minute, counted down', async () => {
   expect(document.activeElement).toBe(shown.getByLabelText('Code of 6 digits'));
 });
 
+// spec 8.16
 test('somebody who asks too often is told how long to wait', async () => {
   await open(refused({}, { 'Retry-After': '7200' }));
   const shown = await toPhone();
@@ -188,6 +196,7 @@ test('somebody who asks too often is told how long to wait', async () => {
   expect(shown.getByRole<HTMLButtonElement>('button', { name: 'Send code' }).disabled).toBe(false);
 });
 
+// spec 8.9
 test('while no message can be sent, that is said, and nothing is claimed', async () => {
   await open(refuse(recoveryApi.send, 'SERVER_ERROR', { detail: messages.codeNotSent }));
   const shown = await toPhone();
@@ -222,6 +231,7 @@ test('without a connection the code stays, and can be tried again', async () => 
   await waitFor(() => expect(shown.getByRole<HTMLButtonElement>('button', { name: 'Verify' }).disabled).toBe(false));
 });
 
+// spec 2.13
 test('back leads to the step before, and a code that is on its way is not asked for again', async () => {
   const { server } = await open();
   const shown = await toCode();
@@ -260,6 +270,7 @@ test('a proof that has grown old leads back to the phone and says why', async ()
   shown.getByLabelText('Phone');
 });
 
+// spec 8.11, 8.16
 test('a failed reset keeps what was typed', async () => {
   await open(loseConnection(recoveryApi.recover));
   const shown = await toPassword();
@@ -268,16 +279,6 @@ test('a failed reset keeps what was typed', async () => {
   press(shown, 'Reset password');
   await screen.findByText('Password Reset Failed');
   expect(shown.getByLabelText<HTMLInputElement>('New password').value).toBe('Better than that 1!');
-});
-
-test('closed on the way, it opens again where it was left', async () => {
-  const { address } = await open();
-  const shown = await toCode();
-  press(shown, 'Close');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(address()).toEqual({});
-  fireEvent.click(screen.getByRole('link', { name: 'Forgot password?' }));
-  (await dialog()).getByLabelText('Code of 6 digits');
 });
 
 test('all of it is said in Ukrainian', async () => {

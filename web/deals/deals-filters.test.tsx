@@ -32,6 +32,7 @@ test('each filter shows itself as a chip and can be taken away alone, or all tog
   expect(screen.getByRole('textbox', { name: 'Search deals' })).toHaveProperty('value', '');
 });
 
+// spec 2.39
 test('a status is ticked in the menu, stands in the address and starts at the first page', async () => {
   const { address } = await showDesk(
     Array.from({ length: 25 }, () => aDeal({ status: 'completed' })),
@@ -62,6 +63,7 @@ test('a shortcut of the dates stays true tomorrow: the address keeps the word', 
   });
 });
 
+// spec 2.38, 9.18
 test('the search is sent when the typing has stopped for half a second', async () => {
   const { address, server } = await showDesk([aDeal()]);
   const field = await screen.findByRole('textbox', { name: 'Search deals' });
@@ -83,6 +85,7 @@ test('the search is sent when the typing has stopped for half a second', async (
   await waitFor(() => expect(searches).toEqual(['marta']));
 });
 
+// spec 2.46, 9.10
 test('ten deals stand on a page, and the page is in the address', async () => {
   const { address } = await showDesk(Array.from({ length: 25 }, () => aDeal({ status: 'completed' })));
   await screen.findByRole('table');
@@ -103,6 +106,7 @@ test('a page past the end is the last one', async () => {
   await waitFor(() => expect(rows()).toHaveLength(1));
 });
 
+// spec 2.47
 test('nothing found says so and offers the way back; nothing there yet says what will come', async () => {
   const { address } = await showDesk([], { address: '/?tab=deals&status=4' });
   expect(await screen.findByText('No orders found')).toBeTruthy();
@@ -122,6 +126,7 @@ test('who works at no office is told that no deal can come yet, and who changes 
   expect(screen.queryByText(/appear here (as soon as|by themselves)/)).toBeNull();
 });
 
+// spec 2.41
 test('who works at one office alone is not asked which', async () => {
   await showDesk([aDeal()]);
   await screen.findByRole('table');
@@ -136,6 +141,7 @@ const people = (user: User) => [
   answer(userApi.get, ({ path }) => (path.endsWith(marta.id) ? marta : user)),
 ];
 
+// spec 2.40
 test('a customer is searched for among all people, and stands in the chip by name', async () => {
   const user = anAdmin();
   const { address, asked, server } = await showDesk([aDeal()], { user, routes: people(user) });
@@ -149,6 +155,7 @@ test('a customer is searched for among all people, and stands in the chip by nam
   expect(server.to(userApi.list)[0]?.query.permissions__in).toBeUndefined();
 });
 
+// spec 2.42, 6.17
 test('the admin alone filters by cashier, and a cashier by no person at all', async () => {
   const user = anAdmin();
   const first = await showDesk([aDeal()], { user, routes: people(user) });
@@ -175,6 +182,7 @@ test('beyond what is counted, the filter is to be narrowed', async () => {
   expect(await screen.findByText('More than 10,000 deals: narrow the filter')).toBeTruthy();
 });
 
+// spec 8.31
 test('when the deals cannot be read, that is said where they would stand, with a way to try again', async () => {
   await showDesk([], { routes: [loseConnection(orderApi.list)] });
   const notices = await screen.findAllByRole('alert');

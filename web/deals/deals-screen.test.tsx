@@ -70,6 +70,7 @@ test('an admin’s queue is the work of the office: completing is waited for fro
   await waitFor(() => expect(address()).toMatchObject({ needs_me: true, status: '1,2,5' }));
 });
 
+// spec 2.45, 3.9, 3.12
 test('a row shows the sums, the rate that they give, and the inverse where four decimals say too little', async () => {
   const deal = aDeal({ sc: 'UAH', amt_to_exch: '60000', amt_to_recv: '1447.18', created_at: minutesAgo(0) });
   await showDesk([deal]);
@@ -81,6 +82,7 @@ test('a row shows the sums, the rate that they give, and the inverse where four 
   expect(text).toContain('Unassigned');
 });
 
+// spec 2.43
 test('a cashier has no column of cashiers, and only the buttons that are a cashier’s', async () => {
   const mine = aDeal({ status: 'confirmed', confirmed_at: minutesAgo(1) });
   const owners = aDeal({ status: 'requested' });
@@ -90,6 +92,7 @@ test('a cashier has no column of cashiers, and only the buttons that are a cashi
   expect(screen.queryByRole('columnheader', { name: 'Cashier' })).toBeNull();
 });
 
+// spec 4.7, 4.13
 test('a row without a button says whose turn it is, and a closed deal nobody’s', async () => {
   const cash = aDeal({ status: 'confirmed' });
   const sent = aDeal({ status: 'ready' });

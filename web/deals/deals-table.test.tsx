@@ -12,6 +12,7 @@ const heads = async () =>
     .getAllByRole('columnheader')
     .map(textOf);
 
+// spec 2.43
 test('the table has a column for each fact of a deal, and that of the cashier for who directs cashiers', async () => {
   const first = await showDesk([aDeal({ cashier: { id: anId(), full_name: 'Olena Hnatiuk' } })]);
   const columns = ['Order ID', 'Customer', 'Office', 'Gives', 'Receives', 'Rate', 'Status', 'Created', 'Actions'];
@@ -21,6 +22,7 @@ test('the table has a column for each fact of a deal, and that of the cashier fo
   expect(await heads()).toEqual(columns);
 });
 
+// spec 2.44
 test('a row calls the deal by its last four characters, and says who, where, what, how far and since when', async () => {
   const id = '018f0000-0000-7000-8000-00000000a41c';
   const deal = aDeal({
@@ -37,6 +39,7 @@ test('a row calls the deal by its last four characters, and says who, where, wha
   expect(cells[8]).toMatch(/^1 Mar.* 11:30$/);
 });
 
+// spec 3.9
 test('a deal that a cashier without a name has taken is not told as unassigned', async () => {
   const taken = aDeal({ status: 'confirmed', cashier: { id: anId(), full_name: null } });
   const free = aDeal();
@@ -58,6 +61,7 @@ test('a deal that a cashier without a name has taken is not told as unassigned',
   ).toEqual(['Cashier: Cashier', 'Cashier: Unassigned']);
 });
 
+// spec 2.41
 test('an admin narrows the deals to an office, to the currency given and to the one received', async () => {
   const podil = anOffice({ name: 'Podil' });
   const pairs = [
@@ -87,6 +91,7 @@ test('an admin narrows the deals to an office, to the currency given and to the 
   await waitFor(() => expect(asked()).toMatchObject({ office_id: podil.id, sc: 'USDT', tc: 'UAH' }));
 });
 
+// spec 2.39
 test('a first and a last day of one’s own are sent as the moments between which they lie', async () => {
   const { asked } = await showDesk([aDeal()], { address: '/?tab=deals&from=2026-11-01&to=2026-11-02' });
   await screen.findByRole('table');

@@ -41,6 +41,7 @@ test.for(['1,234.56', '1.234,56', '12,345,678.9', '1 234,56'])(
   },
 );
 
+// spec 5.12
 test.for([
   ['12a', 'letters'],
   ['abc', 'letters'],
@@ -58,6 +59,7 @@ test.for([
   expect(acceptAmount(text)).toEqual({ problem });
 });
 
+// spec 5.12
 test('ten digits before the point and six after it are taken', () => {
   expect(acceptAmount('9999999999.999999')).toEqual({ typed: '9999999999.999999' });
   expect(acceptAmount('0009999999999')).toEqual({ typed: '0009999999999' });

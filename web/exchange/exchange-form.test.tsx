@@ -47,6 +47,7 @@ describe('an amount that is not taken', () => {
     expect(amountField().getAttribute('aria-invalid')).toBe('false');
   });
 
+  // spec 5.13
   test('nothing but noughts is said when the field is left', async () => {
     await showExchange();
     type('0,00');
@@ -110,6 +111,7 @@ test('while it is not known yet what an office offers, nothing is said of it', a
 describe('the map', () => {
   const marker = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name}, `) });
 
+  // spec 2.26
   test('it is opened on demand, its markers say the sums, and it chooses as the list does', async () => {
     await showExchange();
     await fill('2500', 'Rynok Square');
@@ -123,6 +125,7 @@ describe('the map', () => {
     await waitFor(async () => expect((await marker('Rynok Square')).getAttribute('aria-pressed')).toBe('true'));
   });
 
+  // spec 2.26
   test('it stays open on this device until it is hidden', async () => {
     localStorage.setItem('obmin.map', 'on');
     await showExchange();
@@ -133,6 +136,7 @@ describe('the map', () => {
   });
 });
 
+// spec 2.30
 test('the form as a QR code is an address that fills it again', async () => {
   await showExchange();
   await fill('1 234,56', 'Rynok Square');
@@ -164,6 +168,7 @@ describe('the note', () => {
     expect(screen.getByText('Too long by 1 character')).toBeTruthy();
   });
 
+  // spec 5.14
   test('one that is too long is kept whole, says by how much, and is a reason', async () => {
     await showExchange();
     await fill('10', 'Rynok Square');
@@ -177,6 +182,7 @@ describe('the note', () => {
 });
 
 describe('sending', () => {
+  // spec 5.15
   test('while the request is on its way the form cannot be changed, and it is sent once', async () => {
     const created = later(answer(orderApi.create, anOrder()));
     const { server } = await showExchange({ routes: [created] });

@@ -21,6 +21,7 @@ test('what is not recommended is for the settings of the server to say', async (
   expect(await badges()).toEqual(['Best Rate', 'Not recommended']);
 });
 
+// spec 2.28
 test('every office has an indicator, and hryvnias are judged alike in both directions', async () => {
   const judged = async (pair: { sc: string; tc: string }, global: string, best: string, worse: string) => {
     const { unmount } = await showExchange({

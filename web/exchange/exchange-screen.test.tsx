@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { type Order, orderApi } from '#contract/order.ts';
 import { rateApi } from '#contract/rate.ts';
@@ -9,18 +9,15 @@ import {
   choose,
   fill,
   khreshchatyk,
-  offerOf,
   officeRow,
   park,
   plain,
   receivedField,
-  rynok,
   showExchange,
   submitButton,
   type,
   usualOffers,
 } from '../testing/exchange.tsx';
-import { FakeSocket } from '../testing/fake-socket.ts';
 import { anOrder, aUser } from '../testing/fixtures.ts';
 
 const reasons = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent);
@@ -30,6 +27,7 @@ const keys = (server: Awaited<ReturnType<typeof showExchange>>['server']) =>
   server.to(orderApi.create).map(({ headers }) => headers['idempotency-key']);
 
 describe('the quote', () => {
+  // spec 2.22, 2.33
   test('it starts with USD to USDT, asks for an office, and then says the rate both ways and whose it is', async () => {
     await showExchange();
     expect(screen.getByText('Select an office to see the exchange rate')).toBeTruthy();
@@ -58,6 +56,7 @@ describe('the quote', () => {
     expect(screen.getByRole('alert').textContent).toBe('At most 10 digits before the point and 6 after it');
   });
 
+  // spec 2.23
   test('swapping gives back what would have been received', async () => {
     await showExchange();
     await fill('2500', 'Rynok Square');
@@ -67,6 +66,7 @@ describe('the quote', () => {
     expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Currency you give' }).value).toBe('USDT');
   });
 
+  // spec 2.21
   test('choosing a currency to receive makes the other side USDT', async () => {
     await showExchange();
     await choose('Currency you give', 'USDT');
@@ -77,6 +77,7 @@ describe('the quote', () => {
 });
 
 describe('the offices', () => {
+  // spec 2.28
   test('each says what one receives there, its badge, and how much less than at the best', async () => {
     await showExchange();
     type('2500');
@@ -89,6 +90,7 @@ describe('the offices', () => {
     expect(rows).toHaveLength(2);
   });
 
+  // spec 2.32
   test('a city without the pair says so, and all cities are one click away', async () => {
     localStorage.setItem(
       'obmin.place',
@@ -100,6 +102,7 @@ describe('the offices', () => {
     expect(await screen.findAllByRole('radio')).toHaveLength(2);
   });
 
+  // spec 2.6
   test('a link chooses the office, its place, the pair and the amount', async () => {
     await showExchange({ address: `/?office_id=${khreshchatyk.id}&tc=UAH&sc=USDT&amount=100` });
     await waitFor(() => expect(receivedField().value).toBe('4,135.00'));
@@ -121,6 +124,7 @@ describe('the offices', () => {
 });
 
 describe('the request', () => {
+  // spec 5.15
   test('while something is missing, the button is off and the list says what', async () => {
     await showExchange();
     expect(submitButton().disabled).toBe(true);
@@ -132,6 +136,7 @@ describe('the request', () => {
     expect(reasons()).toEqual([]);
   });
 
+  // spec 5.16
   test('USDT needs a wallet, which is added on the spot', async () => {
     const user = aUser({ wallet: null });
     const withWallet = { ...user, wallet: { data: [{ address: 'T-mine' }] } };
@@ -146,6 +151,7 @@ describe('the request', () => {
     await waitFor(() => expect(submitButton().disabled).toBe(false));
   });
 
+  // spec 2.29, 3.10, 8.22
   test('it carries the rate that was shown, the office, the amount, the note and a key; then the form starts anew', async () => {
     const offers = usualOffers();
     const { server } = await showExchange({ offers });
@@ -162,6 +168,7 @@ describe('the request', () => {
     expect(submitButton().disabled).toBe(true);
   });
 
+  // spec 8.14
   test('a lost answer keeps the form, and the same request goes out again under the same key', async () => {
     const routes = [loseConnection(orderApi.create)];
     const { server } = await showExchange({ routes });
@@ -201,77 +208,8 @@ describe('the request', () => {
   });
 });
 
-describe('a rate that changes', () => {
-  const newer = offerOf(rynok, '0.996');
-
-  test('under a filled form it says from what to what, and what that makes of the money', async () => {
-    const offers = usualOffers();
-    await showExchange({ offers });
-    await fill('2500', 'Rynok Square');
-    offers['USD-USDT'][0] = newer;
-    const message = { ...newer.rate, rate: 0.996, ts: newer.rate.ts.toISOString() };
-    act(() => FakeSocket.last().accept());
-    act(() => FakeSocket.last().say({ type: 'rate_update', data: message }));
-    expect(await screen.findByText('The rate has changed: 0.9985 → 0.9960')).toBeTruthy();
-    expect(plain(screen.getByText(/^You receive .* less/).textContent)).toBe('You receive 6.25 T less.');
-    fireEvent.click(screen.getByRole('button', { name: 'Got it' }));
-    expect(screen.queryByText(/^The rate has changed/)).toBeNull();
-  });
-
-  test('between looking and sending it is a question, and only a yes sends at the new rate', async () => {
-    const offers = usualOffers();
-    const { server } = await showExchange({
-      offers,
-      routes: [
-        {
-          route: orderApi.create,
-          reply: (sent) => {
-            const isNew = JSON.stringify(sent.body).includes(newer.rate.id);
-            return (isNew ? createdOrder : expired).reply(sent);
-          },
-        },
-      ],
-    });
-    await fill('2500', 'Rynok Square');
-    offers['USD-USDT'][0] = newer;
-    fireEvent.click(submitButton());
-    const dialog = await screen.findByRole('dialog', { name: 'The rate has changed' });
-    expect(plain(dialog.textContent)).toContain('Rate before0.9985Rate now0.9960');
-    expect(plain(dialog.textContent)).toContain('You receive 2,490.00 T instead of 2,496.25 T: 6.25 T less.');
-    expect(bodies(server)).toHaveLength(1);
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Accept the new rate' }));
-    expect(await screen.findByText('Request Submitted')).toBeTruthy();
-    expect(bodies(server)).toMatchObject([{}, { er_id: newer.rate.id, amount: '2500' }]);
-    expect(new Set(keys(server)).size).toBe(2);
-  });
-
-  test('a no sends nothing and keeps the form', async () => {
-    const { server } = await showExchange({ routes: [expired] });
-    await fill('2500', 'Rynok Square');
-    fireEvent.click(submitButton());
-    const dialog = await screen.findByRole('dialog');
-    const decline = within(dialog).getAllByRole('button', { name: 'Back to the form' }).at(-1);
-    if (decline) fireEvent.click(decline);
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(amountField().value).toBe('2,500.00');
-    expect(bodies(server)).toHaveLength(1);
-  });
-
-  test('an office that offers the pair no more says so, and nothing is sent', async () => {
-    const offers = usualOffers();
-    await showExchange({ offers, routes: [refuse(orderApi.create, 'EXCHANGE_RATE_EXPIRED', { current_rate: null })] });
-    await fill('2500', 'Rynok Square');
-    offers['USD-USDT'] = [offerOf(park, '0.996')];
-    fireEvent.click(submitButton());
-    expect(await screen.findByRole('dialog', { name: 'This rate is no longer available' })).toBeTruthy();
-    expect(reasons()).toEqual(['Choose an office that offers this pair']);
-  });
-
-  const expired = refuse(orderApi.create, 'EXCHANGE_RATE_EXPIRED', { current_rate: newer.rate });
-  const createdOrder = answer(orderApi.create, anOrder());
-});
-
 describe('what is running', () => {
+  // spec 2.17
   test('stands beside the form, what waits for the customer first', async () => {
     const user = aUser();
     const mine = (more: Partial<Order>) => anOrder({ customer_id: user.id, ...more });
@@ -292,6 +230,7 @@ describe('what is running', () => {
   });
 });
 
+// spec 8.14
 test('rates that cannot be loaded are said, with a way to try again', async () => {
   await showExchange({ routes: [refuse(rateApi.listOffers, 'SERVER_ERROR')] });
   expect(await screen.findByText('Failed to Load Data')).toBeTruthy();

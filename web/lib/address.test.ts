@@ -3,6 +3,7 @@ import { parseSearch, readAddress, stringifySearch } from './address.ts';
 
 const read = (link: string) => readAddress(parseSearch(link));
 
+// spec 2.7
 test('a link says the tab, the filters and the open order', () => {
   expect(read('?tab=deals&status=1,2&page=3&order=018f-a')).toEqual({
     tab: 'deals',

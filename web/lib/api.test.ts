@@ -30,6 +30,7 @@ const failure = async (calling: Promise<unknown>): Promise<ApiError> => {
   return reason;
 };
 
+// spec 7.1
 test('a call fills the path, the query and the headers that the contract asks for', async () => {
   const order = anOrder();
   const server = serve(answer(orderApi.list, aPage([order])), answer(orderApi.take, order));
@@ -86,6 +87,7 @@ test('a refusal that carries the order as it now stands hands it over', async ()
   expect(refusal.problem?.order).toEqual(order);
 });
 
+// spec 8.1, 8.3
 test.each([
   [500, '{"detail":"boom"}', {}, 'SERVER_ERROR', 'boom'],
   [502, '<html>Bad gateway</html>', {}, 'SERVER_ERROR', 'HTTP 502'],

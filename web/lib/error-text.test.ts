@@ -6,6 +6,7 @@ import { chooseLanguage } from './i18n.ts';
 
 const refusal = (code: keyof typeof errors, detail?: string) => new ApiError({ code, status: 400, detail });
 
+// spec 8.2, 8.7
 test('what the server says itself goes before the sentence of the code', () => {
   expect(errorText(refusal('INVALID_CREDENTIALS', messages.wrongCredentials))).toBe('Incorrect cellphone or password');
   expect(errorText(refusal('INVALID_CREDENTIALS'))).toBe('Invalid credentials');
@@ -13,6 +14,7 @@ test('what the server says itself goes before the sentence of the code', () => {
   expect(errorText(refusal('ORDER_ALREADY_PROCESSED'))).toBe('This deal has already moved on.');
 });
 
+// spec 8.5, 8.6
 test('every code, and every sentence of the server, is said in either language', async () => {
   onTestFinished(() => chooseLanguage('en'));
   const all = Object.keys(errors)

@@ -11,6 +11,7 @@ afterEach(async () => {
 
 const format = () => renderHook(useFormat).result.current;
 
+// spec 9.37
 test('English puts the dollar and the euro in front, the others behind', () => {
   expect(format().money('2500', 'USD')).toBe('$2,500.00');
   expect(format().money('3000', 'EUR')).toBe('€3,000.00');
@@ -19,6 +20,7 @@ test('English puts the dollar and the euro in front, the others behind', () => {
   expect(format().money('10', 'PLN')).toBe('10.00\u00A0PLN');
 });
 
+// spec 9.37
 test('Ukrainian keeps the symbols and groups with spaces that do not break', async () => {
   await chooseLanguage('uk');
   expect(format().money('2500', 'USD')).toBe('$2\u00A0500,00');
@@ -31,6 +33,7 @@ test('a loss has a real minus in front of the symbol', () => {
   expect(format().money('-6.25', 'USD')).toBe('\u2212$6.25');
 });
 
+// spec 9.25, 9.27
 test('amounts show 2 to 6 decimals, order details 2, rates 4', () => {
   expect(format().amount('1.5')).toBe('1.50');
   expect(format().amount('1.123456')).toBe('1.123456');

@@ -26,6 +26,7 @@ afterEach(() => {
 const lose = (code = 1006) => FakeSocket.last().close(code);
 const states = () => told.onState.mock.calls.map(([state]) => state);
 
+// spec 4.26, 4.32, 7.44
 test('it opens with the token, says it again, and answers a ping', () => {
   FakeSocket.last().accept();
   FakeSocket.last().say({ type: 'ping' });
@@ -54,6 +55,7 @@ test('messages are read by the contract, and strange ones are passed over', () =
   ]);
 });
 
+// spec 4.29, 9.23
 test('after a loss it tries after 2, 4 and 8 seconds, then quietly every 30', () => {
   FakeSocket.last().accept();
   for (const [delay, opened] of [
@@ -138,6 +140,7 @@ test('each time messages can be heard again, what was missed is asked for', () =
   expect(FakeSocket.opened).toHaveLength(3);
 });
 
+// spec 4.26, 4.30
 test('a normal close is the end', () => {
   FakeSocket.last().accept();
   lose(1000);
@@ -160,6 +163,7 @@ test('a server under maintenance is tried again quietly, and not asked who one i
   expect(told.onRefused).not.toHaveBeenCalled();
 });
 
+// spec 4.28, 9.22
 test('a socket that died without a word is noticed at the next look', () => {
   FakeSocket.last().accept();
   FakeSocket.last().readyState = FakeSocket.CLOSED;
@@ -180,11 +184,13 @@ test('a server that has gone silent is asked, and given up when it does not answ
   expect(states().at(-1)).toBe('disconnected');
 });
 
+// spec 8.32
 test('a socket that never opens is given up', () => {
   vi.advanceTimersByTime(15_000);
   expect(states().at(-1)).toBe('disconnected');
 });
 
+// spec 4.31
 test('after signing out nothing is opened any more', () => {
   FakeSocket.last().accept();
   stop();
@@ -193,6 +199,7 @@ test('after signing out nothing is opened any more', () => {
   expect(FakeSocket.opened).toHaveLength(1);
 });
 
+// spec 7.44
 test('with a ticket the token is in no address, and each opening asks for a new one', async () => {
   stop();
   FakeSocket.opened = [];

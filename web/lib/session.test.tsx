@@ -24,6 +24,7 @@ class Fallen extends Component<{ children: ReactNode }, { error?: Error }> {
   override render = () => this.state.error?.message ?? this.props.children;
 }
 
+// spec 8.33
 test('a screen that needs a person is an error where nobody is signed in', async () => {
   // React tells the console as well.
   const complaint = vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -41,6 +42,7 @@ test('with a person it knows who that is', async () => {
   expect(screen.getByText('Marta Bondar')).toBeTruthy();
 });
 
+// spec 4.22
 test('a token that is gone from the device ends the session on every screen', async () => {
   await renderApp(<State />, { user: aUser() });
   expect(screen.getByText('State: in')).toBeTruthy();

@@ -41,6 +41,7 @@ async function open() {
 
 const say = (message: LiveMessage) => act(() => FakeSocket.last().say(z.encode(LiveMessage, message)));
 
+// spec 4.36, 9.20
 test('a step of a deal is told while the page is in the background, leaves after 5 seconds, and leads to the deal', async () => {
   const { shown } = aBrowser({ permission: 'granted' });
   const { address } = await open();
@@ -58,6 +59,7 @@ test('a step of a deal is told while the page is in the background, leaves after
   await waitFor(() => expect(address()).toMatchObject({ tab: 'deals', order: id }));
 });
 
+// spec 4.36
 test('new deals and new rates are told as well, a rate that was switched off is not', async () => {
   const { shown } = aBrowser({ permission: 'granted' });
   await open();
@@ -68,6 +70,7 @@ test('new deals and new rates are told as well, a rate that was switched off is 
   expect(shown[1]?.options).toMatchObject({ tag: 'rate:USD/USDT', body: '1 USD = 0.9985 USDT' });
 });
 
+// spec 4.36
 test('who looks at the page needs no notice, nor who did not allow it or switched it off', async () => {
   const { shown } = aBrowser({ permission: 'granted' });
   await open();

@@ -18,11 +18,13 @@ const pushes = () => find(/^Push notifications on this device/);
 const rates = () => find(/^New rates too/);
 const notices = () => find(/^While Obmin is in the background/);
 
+// spec 8.23
 test('a browser that cannot show notifications says so', async () => {
   await open();
   screen.getByText('Notifications not supported');
 });
 
+// spec 4.24, 8.23
 test('where they are blocked, the way to unblock them is told', async () => {
   aBrowser({ permission: 'denied' });
   await open();
@@ -30,6 +32,7 @@ test('where they are blocked, the way to unblock them is told', async () => {
   screen.getByText(/press the icon to the left of the address/);
 });
 
+// spec 4.24
 test('permission is asked for by a button, and by nothing else', async () => {
   const { asked } = aBrowser({ permission: 'default' });
   await open();
@@ -39,6 +42,7 @@ test('permission is asked for by a button, and by nothing else', async () => {
   expect(asked).toHaveBeenCalledTimes(1);
 });
 
+// spec 2.81
 test('pushes are switched on with the address of the browser, and new rates stay off', async () => {
   const { subscription } = aBrowser({ permission: 'granted' });
   const { server } = await open(answer(notificationApi.subscribe, { subscribed: true, rate_update: false }));
@@ -75,6 +79,7 @@ test('new rates are a choice of their own', async () => {
   expect(server.to(notificationApi.subscribe)[0]?.body).toMatchObject({ rate_update: true });
 });
 
+// spec 4.24
 test('switched off, neither the server nor the browser keeps the subscription', async () => {
   const { unsubscribed } = aBrowser({ permission: 'granted', isSubscribed: true });
   const { server } = await open(

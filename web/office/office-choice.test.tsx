@@ -17,6 +17,7 @@ import {
 } from '../testing/exchange.tsx';
 import { aRate, aUser } from '../testing/fixtures.ts';
 
+// spec 2.25
 test('the offices that offer the pair are listed under their title, of every city at first', async () => {
   await showExchange({ offers: { 'USD-USDT': [offerOf(khreshchatyk, '0.99')] } });
   expect(screen.getByRole('heading', { name: 'Select Office' })).toBeTruthy();
@@ -77,6 +78,7 @@ test('a chosen office that stops offering the pair is named, where the rate stoo
   expect((await officeRow('Rynok Square')).getAttribute('aria-checked')).toBe('true');
 });
 
+// spec 9.27
 test('sums of USDT agree with the form, to the last digit', async () => {
   await showExchange();
   const rows = async () => (await screen.findAllByRole('radio')).map(({ textContent }) => plain(textContent));

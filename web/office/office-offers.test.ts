@@ -28,6 +28,7 @@ const compared = (amount: string | undefined, shown = all) =>
     now: tuesdayNoon,
   });
 
+// spec 2.25
 test('offices stand by what the customer receives, each with its badge and its difference to the best', () => {
   const rows = compared('2500').map(({ office, received, loss, category }) => [office.name, received, loss, category]);
   expect(rows).toEqual([

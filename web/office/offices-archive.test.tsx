@@ -10,6 +10,7 @@ import { dialog, press, rynok, showOffices } from '../testing/offices.tsx';
 const address = `/?tab=offices&dialog=archive&office=${rynok.id}`;
 const yes = () => dialog().getByRole<HTMLButtonElement>('button', { name: 'Delete the office' });
 
+// spec 5.22
 test('the question names the office and says who loses access', async () => {
   const app = await showOffices({ address });
   expect(await screen.findByText('Are you sure you want to delete this office?')).toBeTruthy();
@@ -35,6 +36,7 @@ test('open deals are counted before anybody asks for it, and one click away', as
   expect(link.getAttribute('href')).toBe(`/?tab=deals&office=${rynok.id}&status=1,2,5,6`);
 });
 
+// spec 8.27
 test('a deal that was placed meanwhile keeps the office, and the dialog says so', async () => {
   const { server } = await showOffices({
     address,

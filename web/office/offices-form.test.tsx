@@ -31,6 +31,7 @@ const fillAll = () => {
   fill('Wallet address', ' TSykhivWallet ');
 };
 
+// spec 2.60, 3.19, 4.19, 5.21
 test('a new office is sent trimmed, from the middle of Kyiv unless it is moved, and then stands in the list', async () => {
   const { server, address } = await openNew();
   expect([field('Latitude').value, field('Longitude').value]).toEqual(['50.4501', '30.5234']);
@@ -49,6 +50,7 @@ test('a new office is sent trimmed, from the middle of Kyiv unless it is moved, 
   await waitFor(() => expect(server.to(officeApi.list).length).toBeGreaterThan(1));
 });
 
+// spec 5.19
 test('what is missing is said at its field, with the focus on the first, and nothing is sent', async () => {
   const { server } = await openNew();
   fill('Name', 'Sykhiv');
@@ -60,6 +62,7 @@ test('what is missing is said at its field, with the focus on the first, and not
   expect(server.to(officeApi.create)).toEqual([]);
 });
 
+// spec 5.20
 test('a latitude that is nowhere is refused with words, and does not become zero', async () => {
   const { server } = await openNew();
   fillAll();
@@ -84,6 +87,7 @@ test('both numbers are pasted at once, and a decimal comma is read', async () =>
   );
 });
 
+// spec 2.62
 test('moving the pin on the map fills both numbers, and they are what is sent', async () => {
   const { server } = await openNew();
   fillAll();
@@ -113,6 +117,7 @@ test('hours that nobody can read are warned about and saved all the same', async
   await waitFor(() => expect(server.to(officeApi.change)[0]?.body).toMatchObject({ working_hours: 'ask at the door' }));
 });
 
+// spec 2.60, 3.20
 test('an office comes with its place; one without hours gets the usual ones; further wallets stay', async () => {
   const wallet = { data: [{ address: 'TFirst' }, { address: 'TSecond' }] };
   const { server } = await openEdit(anOffice({ city_id: lviv.id, city: lviv, working_hours: null, wallet }));
@@ -132,6 +137,7 @@ test('an office comes with its place; one without hours gets the usual ones; fur
   expect(await screen.findByText('Rynok Square was saved')).toBeTruthy();
 });
 
+// spec 2.61
 test('a region without a city is no place yet, and the form says so', async () => {
   const { server } = await openNew();
   fillAll();
@@ -144,6 +150,7 @@ test('a region without a city is no place yet, and the form says so', async () =
   await waitFor(() => expect(server.to(officeApi.create)[0]?.body).toMatchObject({ city_id: lviv.id }));
 });
 
+// spec 8.27
 test('what the server refuses stands at its field, and the form keeps what was typed', async () => {
   const errors = [{ pointer: '/city_id', message: 'There is no such city' }];
   await openEdit(rynok, { routes: [refuse(officeApi.change, 'NOT_FOUND', { errors })] });
@@ -180,6 +187,7 @@ test('closing asks before it loses what was typed', async () => {
   expect(server.to(officeApi.change)).toEqual([]);
 });
 
+// spec 4.19
 test('what is typed and taken back is no change', async () => {
   const { address } = await openEdit();
   fill('Name', 'Rynok 2');
@@ -194,6 +202,7 @@ test('who only reads is told of no hours, name or wallet that nobody has given',
   for (const name of ['Name', 'Working hours', 'Wallet address', 'City']) expect(field(name).value).toBe('Not set');
 });
 
+// spec 4.20, 6.14
 test('who is no admin reads the same form and closes it', async () => {
   const { address } = await openEdit(rynok, { user: staffOf('office_owner', rynok) });
   expect(dialog().getByText('Only admins change offices.')).toBeTruthy();

@@ -27,6 +27,7 @@ const tick = (name: RegExp) => fireEvent.click(dialog().getByRole('checkbox', { 
 const isTicked = (name: RegExp) => dialog().getByRole<HTMLInputElement>('checkbox', { name }).checked;
 const save = () => dialog().getByRole<HTMLButtonElement>('button', { name: 'Save' });
 
+// spec 2.66, 9.13
 test('only cashiers are listed, ten to a page, and those who are there already are marked', async () => {
   const { server } = await open('cashiers', { people: cashiers(60) });
   expect(server.to(userApi.list)[0]?.query).toEqual({ permissions__in: '2', page: '1', size: '10' });
@@ -37,6 +38,7 @@ test('only cashiers are listed, ten to a page, and those who are there already a
   expect(save().disabled).toBe(true);
 });
 
+// spec 9.13
 test('never more than five page buttons stand under the list', async () => {
   await open('cashiers', { people: cashiers(80) });
   const numbers = () =>
@@ -48,6 +50,7 @@ test('never more than five page buttons stand under the list', async () => {
   await waitFor(() => expect(numbers()).toEqual(['3', '4', '5', '6', '7']));
 });
 
+// spec 2.65
 test('choices survive paging and searching, and only what has changed is sent', async () => {
   const people = cashiers(20);
   const { server, address } = await open('cashiers', { people });
@@ -76,6 +79,7 @@ test('choices survive paging and searching, and only what has changed is sent', 
   await waitFor(() => expect(address().dialog).toBeUndefined());
 });
 
+// spec 2.65
 test('the filter asks for verified phones, or for the others', async () => {
   const { server } = await open('cashiers', { people: cashiers(3) });
   fireEvent.change(dialog().getByRole('combobox', { name: 'Phone' }), { target: { value: 'verified' } });
@@ -84,6 +88,7 @@ test('the filter asks for verified phones, or for the others', async () => {
   await waitFor(() => expect(server.to(userApi.list).at(-1)?.query.verification).toBe('1'));
 });
 
+// spec 6.13
 test('an owner assigns cashiers too', async () => {
   await open('cashiers', { people: cashiers(1), user: staffOf('office_owner', rynok) });
   expect(isTicked(/^Petro Savchuk/)).toBe(true);
@@ -121,6 +126,7 @@ test('a customer who is added becomes an owner, and who is taken away may become
   );
 });
 
+// spec 8.26
 test('a refusal keeps the choices and says that nothing was done', async () => {
   await open('cashiers', { people: cashiers(2), routes: [refuse(officeApi.assignCashiers, 'CONFLICT')] });
   tick(/^Cashier 2/);

@@ -12,6 +12,7 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const usd = { sc: 'USD', tc: 'USDT', source: 'global' as const };
 const park = anOffice({ id: anId(), name: null, address: '45 Stryiska St', wallet: null, working_hours: 'ask us' });
 
+// spec 2.59
 test('a card tells where the office is, when it is open, where its USDT go, who is there and what it offers', async () => {
   await showOffices({ offices: [rynok, park] });
   const [first, second] = (await cards()).map((heading) => heading.closest('li')?.textContent ?? '');
@@ -46,6 +47,7 @@ test('of an office that has just come into view nothing is said about its pairs 
   expect(await screen.findByText('USD → USDT')).toBeTruthy();
 });
 
+// spec 9.8
 test('admins search on the server, once typing has paused, and turn its pages of fifty', async () => {
   const { server, address } = await showOffices({ offices: [rynok, park] });
   await cards();
@@ -58,6 +60,7 @@ test('admins search on the server, once typing has paused, and turn its pages of
   expect(server.to(officeApi.list).map(({ query }) => query.search)).not.toContain('ry');
 });
 
+// spec 6.8
 test('other staff see their own offices and change nothing', async () => {
   const { server } = await showOffices({ user: staffOf('cashier', rynok) });
   await cards();
@@ -106,12 +109,14 @@ test('a page that is past the end is the last one', async () => {
   expect(await cards()).toHaveLength(1);
 });
 
+// spec 8.31
 test('a list that does not come says so, and can be asked for again', async () => {
   await showOffices({ user: anAdmin(), routes: [refuse(officeApi.list, 'SERVER_ERROR')] });
   expect((await screen.findByRole('alert')).textContent).toContain('req-1');
   expect(await button('Try again')).toBeTruthy();
 });
 
+// spec 2.63
 test('the code of an office leads to the exchange form with this office chosen', async () => {
   const { address } = await showOffices();
   fireEvent.click(await button('QR code of Rynok Square'));

@@ -9,6 +9,7 @@ const { region, district, lviv } = places;
 /** Puts the cursor into the field: what changes elsewhere is taken for the browser's own filling. */
 const enter = (name: string) => act(() => picker(name).focus());
 
+// spec 2.24
 test('the district waits for the region, and the city for the district', async () => {
   await showExchange();
   expect([picker('District').disabled, picker('City').disabled]).toEqual([true, true]);
@@ -20,6 +21,7 @@ test('the district waits for the region, and the city for the district', async (
   expect(localStorage.getItem('obmin.place')).toBe([region.id, district.id, lviv.id].join(','));
 });
 
+// spec 4.21
 test('another region clears the district and the city', async () => {
   localStorage.setItem('obmin.place', [region.id, district.id, lviv.id].join(','));
   await showExchange();
@@ -30,6 +32,7 @@ test('another region clears the district and the city', async () => {
   expect(picker('City').disabled).toBe(true);
 });
 
+// spec 5.26, 9.18
 test('the server is asked for regions once typing has paused, and the others are found here', async () => {
   const { server } = await showExchange();
   const asked = () => server.to(locationApi.listRegions).map(({ query }) => query.search);
@@ -48,6 +51,7 @@ test('the server is asked for regions once typing has paused, and the others are
   expect(server.to(locationApi.listDistricts).every(({ query }) => query.search === undefined)).toBe(true);
 });
 
+// spec 5.26
 test('a city is found here too, in whatever case it is typed', async () => {
   const { server } = await showExchange();
   await choose('Region', 'Lviv oblast');

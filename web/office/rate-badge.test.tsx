@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { renderApp } from '../testing/render.tsx';
 import { RateBadge } from './rate-badge.tsx';
 
+// spec 2.28
 test('an office is marked by how its rate compares, each of the four categories with its own words', async () => {
   await i18next.loadNamespaces('office');
   const { container } = await renderApp(

@@ -5,6 +5,7 @@ import { showExchange } from '../testing/exchange.tsx';
 import { anOrder, aUser } from '../testing/fixtures.ts';
 import { placedQuery } from './order.queries.ts';
 
+// spec 2.17
 test('beside the form stand the deals that are neither completed nor cancelled', async () => {
   const user = aUser();
   const order = anOrder({ customer_id: user.id, status: 'confirmed' });

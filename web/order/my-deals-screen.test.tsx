@@ -31,6 +31,7 @@ async function showDeals(orders: Order[], address = '/?tab=deals') {
 
 const cards = () => screen.findAllByRole('link');
 
+// spec 2.20
 test('a deal says its status, its sums, what happens now, and opens by its address', async () => {
   const order = mine({
     sc: 'USDT',
@@ -49,6 +50,7 @@ test('a deal says its status, its sums, what happens now, and opens by its addre
   await waitFor(() => expect(address()).toMatchObject({ tab: 'deals', order: order.id }));
 });
 
+// spec 2.18, 9.11
 test('four deals stand on a page, and the page stands in the address', async () => {
   const { address, asked } = await showDeals(Array.from({ length: 5 }, () => mine()));
   expect(await cards()).toHaveLength(4);
@@ -69,6 +71,7 @@ test('the first page has one address, with or without the others visited', async
   expect(address()).toEqual({ tab: 'deals' });
 });
 
+// spec 2.18
 test('a filter stands in the address and starts on the first page', async () => {
   const { address, asked } = await showDeals([mine()], '/?tab=deals&page=2');
   fireEvent.click(await screen.findByRole('button', { name: 'Active' }));

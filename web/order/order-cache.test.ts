@@ -26,6 +26,7 @@ const list = (filter: OrderListFilter, ...orders: Order[]) =>
 const read = (filter: OrderListFilter) => cache.getQueryData<Page<Order>>(orderListKey(filter));
 const versions = (filter: OrderListFilter) => read(filter)?.items.map(({ version }) => version);
 
+// spec 4.33
 test('a changed order is replaced in every list and where it is opened', () => {
   const order = mine();
   list({}, order);
@@ -73,6 +74,7 @@ test('an order leaves the list that it no longer belongs to', () => {
   expect(read({ status__in: ['requested'] })).toMatchObject({ items: [], total: 0 });
 });
 
+// spec 4.34
 test('a new order stands on top of every first page that it fits, and nowhere else', () => {
   const old = mine();
   list({}, old);

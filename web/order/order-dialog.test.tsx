@@ -102,6 +102,7 @@ describe('the customer', () => {
     expect(within(dialog).getByText(/^1 USDT = 41.3500 UAH, fixed/).textContent).toContain('19\u00A0Nov\u00A02020');
   });
 
+  // spec 3.9
   test('follows the steps by time and part, and finds the way to the office', async () => {
     const { dialog, text } = await showOrder(aDeal());
     const steps = within(dialog)
@@ -120,6 +121,7 @@ describe('the customer', () => {
     expect(text()).toContain('CashierUnassigned');
   });
 
+  // spec 2.74, 4.14
   test('cancels only after a question that names the deal', async () => {
     const order = aDeal();
     const cancelled = { ...order, status: 'cancelled' as const, version: 3, cancelled_at: at('13:00') };
@@ -173,6 +175,7 @@ describe('the customer', () => {
     expect(text()).toContain('OfficeRynok Square');
   });
 
+  // spec 2.74, 4.14
   test('completes what is ready', async () => {
     const order = aDeal({ status: 'ready', version: 4, ready_at: at('13:30') });
     const completed = { ...order, status: 'completed' as const, version: 5, closed_at: at('14:00') };
@@ -184,6 +187,7 @@ describe('the customer', () => {
 });
 
 describe('the staff', () => {
+  // spec 2.72
   test('the owner reads who the customer is and what to check, and receives', async () => {
     const { dialog, text } = await showOrder(aDeal(), { user: aStaff('office_owner') });
     expect(text()).toContain('Check that 1,000.00 USDT arrived in the office’s wallet.');
@@ -227,6 +231,7 @@ describe('the staff', () => {
     expect(screen.queryByText('Error updating deal status')).toBeNull();
   });
 
+  // spec 8.14
   test('a step that fails says so, and can be tried again', async () => {
     const routes = [refuse(orderApi.take, 'SERVER_ERROR')];
     const { dialog, server } = await showOrder(aDeal(), { user: aStaff('office_owner'), routes });

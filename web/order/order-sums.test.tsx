@@ -40,6 +40,7 @@ async function linesOf(language: string, shown: React.ReactElement): Promise<str
   return texts;
 }
 
+// spec 2.75, 9.27
 test.each([
   ['en', toCoin, ['$100.50', '100.09 T exactly 100.098']],
   ['uk', toCoin, ['$100,50', '100,09 T точно 100,098']],
@@ -52,6 +53,7 @@ test.each([
   },
 );
 
+// spec 2.75
 test.each([
   ['en', toCoin, 'The office has your cash and is sending 100.09 USDT (exactly 100.098) to your wallet.'],
   ['uk', toCoin, '100,09 USDT (точно 100,098)'],
@@ -61,6 +63,7 @@ test.each([
   expect((await linesOf(language, <OrderSentence order={order} />))[0]).toContain(said);
 });
 
+// spec 9.27
 test('a list shows USDT to the last digit, as the form does, and cash as it is counted', async () => {
   const row = (await linesOf('en', <OrderRow order={toCash} />)).join('\n');
   expect(row).toContain('320.123456 T → 13,236.49 ₴');

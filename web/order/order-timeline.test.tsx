@@ -21,6 +21,7 @@ async function stepsOf(order: Partial<Order>, reader = user): Promise<string[]> 
   return steps;
 }
 
+// spec 2.73
 test('a completed deal tells the time of each of its steps', async () => {
   const steps = await stepsOf({
     status: 'completed',
@@ -38,6 +39,7 @@ test('a completed deal tells the time of each of its steps', async () => {
   ]);
 });
 
+// spec 2.73
 test('a cancelled deal ends with the time at which it was cancelled', async () => {
   const steps = await stepsOf({ status: 'cancelled', confirmed_at: at('08:10'), cancelled_at: at('08:15') });
   expect(steps).toEqual([
@@ -75,6 +77,7 @@ test.for([
   },
 );
 
+// spec 2.72
 test('the details say what was noted, who works on the deal, and the whole of its id', async () => {
   await i18next.loadNamespaces('order');
   const order = anOrder({

@@ -31,6 +31,7 @@ function fill(current = 'Old one 1!', next = 'Better than that 1!', again = next
   type('Confirm password', again);
 }
 
+// spec 2.78, 3.15, 8.21
 test('a new password is set, the other devices are signed out, and this one stays', async () => {
   const { server, address } = await open();
   expect(address()).toEqual({ tab: 'profile', dialog: 'password' });
@@ -53,6 +54,7 @@ test('password managers know which password is which', async () => {
   expect(screen.getByLabelText('New password').getAttribute('autocomplete')).toBe('new-password');
 });
 
+// spec 5.9, 8.17
 test.each([
   ['', 'Better than that 1!', 'Better than that 1!', 'Current Password Required', 'Please enter your current password'],
   ['Old one 1!', 'weak', 'weak', 'Invalid Password', 'Password does not meet requirements'],
@@ -66,6 +68,7 @@ test.each([
   expect(server.to(authApi.changePassword)).toEqual([]);
 });
 
+// spec 8.12, 8.17
 test('a wrong current password is said at its field, and nothing typed is lost', async () => {
   await open(refuse(authApi.changePassword, 'INVALID_PASSWORD'));
   fill();

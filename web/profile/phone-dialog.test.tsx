@@ -32,6 +32,7 @@ test('the button beside the phone opens the dialog in the address', async () => 
   expect(address()).toEqual({ tab: 'profile', dialog: 'phone' });
 });
 
+// spec 2.77, 4.25
 test('a code goes to the phone, comes back, and the phone is verified everywhere', async () => {
   const { server } = await open();
   const shown = await dialog();
@@ -48,6 +49,7 @@ test('a code goes to the phone, comes back, and the phone is verified everywhere
   expect(screen.queryByRole('button', { name: 'Verify' })).toBeNull();
 });
 
+// spec 8.25
 test('a wrong code is said at its field', async () => {
   await open([wrongCode]);
   press('Send code');
@@ -112,6 +114,7 @@ test('an account without a phone is told so by the server’s own sentence', asy
   await screen.findByText('Cellphone not set');
 });
 
+// spec 8.25
 test('while no message can be sent, nothing is claimed', async () => {
   await open([refuse(verificationApi.send, 'SERVER_ERROR', { detail: messages.codeNotSent })]);
   press('Send code');

@@ -23,6 +23,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const type = (label: string, text: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
 
+// spec 2.19, 2.83
 test('the profile shows who is here', async () => {
   await open();
   screen.getByRole('heading', { name: 'Marta Bondar', level: 1 });
@@ -31,12 +32,14 @@ test('the profile shows who is here', async () => {
   screen.getByText('TOLD');
 });
 
+// spec 2.83
 test('a person without a name is a user', async () => {
   await renderApp(<ProfileScreen />, { user: aUser({ full_name: null, wallet: null }), routes: [stats] });
   screen.getByRole('heading', { name: 'User' });
   expect(screen.getAllByText('Not specified')).toHaveLength(3);
 });
 
+// spec 2.76, 4.25, 5.11
 test('what was changed is saved, an empty field as none, and other addresses stay', async () => {
   const saved = { ...user, full_name: null };
   const { server } = await open(answer(userApi.changeMe, saved));
@@ -72,6 +75,7 @@ test('what was saved is not overwritten by an answer of before that comes late',
   expect(server.to(userApi.changeMe)).toHaveLength(1);
 });
 
+// spec 5.10, 9.5
 test('an address that is too long is kept as it was pasted, said to be so, and not sent', async () => {
   const { server } = await open(answer(userApi.changeMe, user));
   press('Edit');
@@ -82,6 +86,7 @@ test('an address that is too long is kept as it was pasted, said to be so, and n
   expect(server.to(userApi.changeMe)).toEqual([]);
 });
 
+// spec 5.10, 9.4
 test.each([
   ['Full name', 129],
   ['E-mail', 129],
@@ -129,6 +134,7 @@ test('what was typed is there again after a look at another tab or a reload, and
   expect(screen.queryByLabelText('Full name')).toBeNull();
 });
 
+// spec 3.1
 test('the phone of an account is shown, and cannot be changed', async () => {
   await open();
   press('Edit');
@@ -136,6 +142,7 @@ test('the phone of an account is shown, and cannot be changed', async () => {
   expect([phone.value, phone.readOnly]).toEqual(['+380 67 123 45 67', true]);
 });
 
+// spec 2.79
 test('two-factor authentication is shown as what it is', async () => {
   await open();
   const card = within(screen.getByRole('region', { name: 'Security' }));
@@ -143,6 +150,7 @@ test('two-factor authentication is shown as what it is', async () => {
   card.getByText('Disabled');
 });
 
+// spec 2.80, 9.39
 test('what was exchanged so far is counted in dollars and cents', async () => {
   await open();
   const card = within(screen.getByRole('region', { name: 'Your exchanges' }));
@@ -159,6 +167,7 @@ test('figures that cannot be read say so, and can be asked for again', async () 
   card.getByRole('button', { name: 'Try again' });
 });
 
+// spec 8.21
 test('a long wallet stands there whole and by its ends, and is copied whole', async () => {
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   onTestFinished(() => void vi.restoreAllMocks());
@@ -171,6 +180,7 @@ test('a long wallet stands there whole and by its ends, and is copied whole', as
   expect(writeText).toHaveBeenCalledWith(address);
 });
 
+// spec 2.82
 test('the language picker offers two countries, each with its language in words', async () => {
   await open();
   const options = within(screen.getByLabelText('Language')).getAllByRole('option');
@@ -178,6 +188,7 @@ test('the language picker offers two countries, each with its language in words'
   expect(screen.getByLabelText<HTMLSelectElement>('Language').value).toBe('US');
 });
 
+// spec 8.24
 test('an e-mail that is taken is said at its field, and nothing typed is lost', async () => {
   await open(refuse(userApi.changeMe, 'EMAIL_ALREADY_EXISTS'));
   press('Edit');
@@ -206,6 +217,7 @@ test('the theme is a choice of this device', async () => {
   await waitFor(() => expect(document.documentElement.getAttribute('data-mantine-color-scheme')).toBe('dark'));
 });
 
+// spec 2.83
 test('signing out ends the session here and on the server', async () => {
   const { server } = await open(answer(authApi.signOut, {}));
   press('Sign out');

@@ -47,6 +47,7 @@ const showHistory = (rates: ExchangeRate[], { more: routes = [], ...more }: How 
 const history = () => screen.findByRole('dialog', { name: 'USD → USDT: rate history' });
 const rows = async () => (await within(await history()).findAllByRole('row')).slice(1).map(textOf);
 
+// spec 2.54, 9.17
 test('the history tells five figures and what they mean, of the last 30 days at first, to all staff', async () => {
   const { server } = await showHistory(records, { user: aCashier() });
   const dialog = await history();
@@ -59,6 +60,7 @@ test('the history tells five figures and what they mean, of the last 30 days at 
   expect(Math.round((Date.now() - Date.parse(from ?? '')) / 86_400_000)).toBeGreaterThanOrEqual(29);
 });
 
+// spec 2.56, 9.16
 test('each record is compared with the one before it, also across fetches and before the period', async () => {
   const { server } = await showHistory(records);
   expect((await rows())[0]).toContain('1.2000+0.0001 (0.01%)');
@@ -88,6 +90,7 @@ test('a page that is still on its way shows no rates of another one', async () =
   await waitFor(async () => expect((await rows())[0]).toContain('1.1900'));
 });
 
+// spec 2.53
 test('the days stand in the address, by a word or as dates', async () => {
   const { address, server } = await showHistory(records, {
     address: '/?tab=rates&dialog=history-USD-USDT&from=2026-10-05&to=2026-10-07',
@@ -114,6 +117,7 @@ test('the move of a small rate is told with the digits that show it', async () =
   expect(textOf(dialog)).toContain('rose 0.08%, from 0.02381 to 0.02383');
 });
 
+// spec 2.57
 test('a period without records says so', async () => {
   await showHistory([]);
   expect(await screen.findByText('No rate history found for the selected date range')).toBeTruthy();
@@ -146,6 +150,7 @@ const assign = () => screen.findByRole('dialog', { name: 'Assign Offices to USD 
 const box = async (name: string) => within(await assign()).findByRole<HTMLInputElement>('checkbox', { name });
 const labelOf = async (name: string) => textOf((await box(name)).closest('label'));
 
+// spec 2.58
 test('only what changed is saved, from every page, and each change says which rate then applies', async () => {
   const { server, address } = await showAssign();
   fireEvent.click(await box('Office 11'));
@@ -213,6 +218,7 @@ test('offices are not assigned to a pair that has no global rate', async () => {
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
+// spec 6.16
 test('whoever may not assign offices is shown no dialog by a link', async () => {
   await showAssign({ user: aCashier() });
   await screen.findByRole('article', { name: 'USD to USDT' });

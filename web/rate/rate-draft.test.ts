@@ -9,6 +9,7 @@ test('a rate is read with a comma or a dot, and only when it is one', () => {
   expect(['0', '-1', 'x', '', '0.123456789', '12345678901'].map(readRate)).toEqual(Array(6).fill(undefined));
 });
 
+// spec 5.25
 test('codes are read in capitals', () => {
   expect(readPair({ sc: ' uah', tc: 'usdt' })).toEqual({ sc: 'UAH', tc: 'USDT' });
   expect(readPair({ sc: 'U', tc: 'USDT' })).toBeUndefined();

@@ -32,6 +32,7 @@ const showHistory = (count = 2) =>
   });
 const dialog = () => screen.findByRole('dialog', { name: 'USD → USDT: rate history' });
 
+// spec 2.56, 9.33
 test('the table tells the day, the rate, its change and the beginning of its id', async () => {
   await showHistory();
   const table = await within(await dialog()).findByRole('table');
@@ -53,6 +54,7 @@ test('of more records than a list goes through, the last page is the last that t
   expect(inside.getAllByRole('button', { name: /^Page \d/ }).at(-1)?.textContent).toBe('1000');
 });
 
+// spec 2.53, 9.17
 test('the shortcuts are 7, 30 and 90 days, of which the second is chosen at first', async () => {
   await showHistory();
   const shortcuts = within(await dialog()).getByRole('group', { name: 'Days' });
@@ -61,6 +63,7 @@ test('the shortcuts are 7, 30 and 90 days, of which the second is chosen at firs
   expect(buttons.map((button) => button.getAttribute('aria-pressed'))).toEqual(['false', 'true', 'false']);
 });
 
+// spec 2.58, 9.14
 test('offices to be assigned are searched for, ten to a page, and counted', async () => {
   const scopes = Array.from({ length: 12 }, (_, at) =>
     aScope({ name: `Office ${at + 10}`, pair: { follows: true, own: null } }),

@@ -1,9 +1,26 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { officeApi } from '#contract/office.ts';
 import { rateApi } from '#contract/rate.ts';
 import { answer, refuse } from '../testing/answers.ts';
-import { aPair, rynok, showRates } from '../testing/rates.tsx';
+import { aPair, aScope, rynok, showRates, textOf } from '../testing/rates.tsx';
+
+// spec 2.50
+test('offices are searched on the server, and the chosen one stands in the address', async () => {
+  const others = Array.from({ length: 14 }, (_, at) => aScope({ name: `Office ${at + 10}` }));
+  const { server, address } = await showRates({
+    scopes: [aScope({ office_id: rynok.id, name: 'Rynok Square', follow: 5, own: 1 }), ...others],
+  });
+  expect(textOf(await screen.findByRole('button', { name: /^Rynok Square/ }))).toContain('5 follow, 1 own');
+  expect(screen.getByText('1–12 of 15')).toBeTruthy();
+  fireEvent.change(screen.getByRole('textbox', { name: 'Find an office' }), { target: { value: 'rynok' } });
+  await waitFor(() => expect(server.to(rateApi.listScopes).at(-1)?.query.search).toBe('rynok'));
+  await waitFor(() => expect(screen.queryByText('Office 10')).toBeNull());
+  fireEvent.click(await screen.findByRole('button', { name: /^Rynok Square/ }));
+  await waitFor(() => expect(address().scope).toBe(rynok.id));
+  expect(await screen.findByRole('heading', { name: /Rates of Rynok Square/ })).toBeTruthy();
+  await waitFor(() => expect(server.to(rateApi.getOverview).at(-1)?.query).toEqual({ office_id: rynok.id }));
+});
 
 test('an office that was deleted has no rates: that is said calmly, and the global ones are a step away', async () => {
   const gone = refuse(rateApi.getOverview, 'NOT_FOUND', { detail: 'Office not found' });

@@ -13,6 +13,7 @@ const know = (...rates: ExchangeRate[]) => cache.setQueryData(currentRatesQuery(
 const known = () => cache.getQueryData(currentRatesQuery().queryKey)?.map(({ sc, rate }) => `${sc} ${rate}`);
 const at = (time: string) => new Date(`2026-11-20T${time}:00Z`);
 
+// spec 4.35
 test('a rate that is heard replaces the one of its pair, and a new pair is added', () => {
   know(aRate({ rate: '0.99', ts: at('08:00') }));
   applyRateUpdate(cache, aRate({ rate: '0.98', ts: at('09:00') }));

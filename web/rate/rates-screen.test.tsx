@@ -4,7 +4,7 @@ import { officeApi } from '#contract/office.ts';
 import { rateApi } from '#contract/rate.ts';
 import { answer, refuse } from '../testing/answers.ts';
 import { aRate } from '../testing/fixtures.ts';
-import { aCashier, aPair, aScope, rynok, sayRate, showRates, textOf } from '../testing/rates.tsx';
+import { aCashier, aPair, rynok, sayRate, showRates, textOf } from '../testing/rates.tsx';
 
 const card = (name = 'USD to USDT') => screen.findByRole('article', { name });
 const field = (name: string | RegExp) => screen.findByRole<HTMLInputElement>('textbox', { name });
@@ -13,6 +13,7 @@ const type = async (name: string | RegExp, value: string) => fireEvent.change(aw
 const publish = async (name = 'Add global rate') => fireEvent.click(await button(name));
 const atOffice = `/?tab=rates&scope=${rynok.id}`;
 
+// spec 2.52
 test('a card tells the rate both ways, how it has moved since yesterday, who follows and who set it', async () => {
   await showRates({ pairs: [aPair({ followers: 5, own: { total: 1, names: ['Rynok Square'] } })] });
   const text = textOf(await card());
@@ -37,6 +38,7 @@ test('the pair that moved most stands out, and one that is off never does', asyn
   expect(textOf(await card('PLN to USDT'))).toContain('No office offers it');
 });
 
+// spec 6.8, 6.15
 test('staff who are no admins read everything and change nothing', async () => {
   const { address } = await showRates({ user: aCashier() });
   await card();
@@ -47,6 +49,7 @@ test('staff who are no admins read everything and change nothing', async () => {
   await waitFor(() => expect(address().dialog).toBe('history-USD-USDT'));
 });
 
+// spec 5.23, 5.25
 test('what is missing is said at each field, and the first of them has the focus', async () => {
   const { server } = await showRates();
   await type('From', '');
@@ -61,6 +64,7 @@ test('what is missing is said at each field, and the first of them has the focus
   expect(server.to(rateApi.create)).toHaveLength(0);
 });
 
+// spec 5.24, 9.26
 test('the form shows the rate the other way round and against now, and the arrow keys move it by 0.0001', async () => {
   await showRates();
   await type('Rate', '0,9972');
@@ -72,6 +76,7 @@ test('the form shows the rate the other way round and against now, and the arrow
   expect((await field('Rate')).value).toBe('0.9970');
 });
 
+// spec 2.51, 6.7
 test('a new rate is sent as it was typed, digit by digit, and the fields wait for the next one', async () => {
   const { server } = await showRates({ routes: [answer(rateApi.create, aRate({ rate: '0.99720001' }))] });
   await type('Rate', '0,99720001');
@@ -81,6 +86,7 @@ test('a new rate is sent as it was typed, digit by digit, and the fields wait fo
   expect((await field('Rate')).value).toBe('');
 });
 
+// spec 8.28
 test('a refusal keeps the form as it is', async () => {
   await showRates({ routes: [refuse(rateApi.create, 'SERVER_ERROR')] });
   await type('Rate', '0.9972');
@@ -161,6 +167,7 @@ test('a live change keeps the cards true without losing what is typed', async ()
   expect(screen.getByText('Now 0.9910, up 0.0062 (0.63%)')).toBeTruthy();
 });
 
+// spec 2.51
 test('Edit brings the pair into the form', async () => {
   await showRates({ pairs: [aPair({}, { sc: 'USDT', tc: 'UAH', rate: '41.35' })] });
   fireEvent.click(await button('Edit USDT to UAH'));
@@ -169,6 +176,7 @@ test('Edit brings the pair into the form', async () => {
   await waitFor(async () => expect(document.activeElement).toBe(await field('Rate')));
 });
 
+// spec 4.16
 test('the switch takes a rate away and says so', async () => {
   const off = aRate({ rate: '0.996', actual: false });
   const { server } = await showRates({ routes: [answer(rateApi.setStatus, off)] });
@@ -210,25 +218,10 @@ test('a rate that somebody else has just deleted is deleted, and that is no erro
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('offices are searched on the server, and the chosen one stands in the address', async () => {
-  const others = Array.from({ length: 14 }, (_, at) => aScope({ name: `Office ${at + 10}` }));
-  const { server, address } = await showRates({
-    scopes: [aScope({ office_id: rynok.id, name: 'Rynok Square', follow: 5, own: 1 }), ...others],
-  });
-  expect(textOf(await screen.findByRole('button', { name: /^Rynok Square/ }))).toContain('5 follow, 1 own');
-  expect(screen.getByText('1–12 of 15')).toBeTruthy();
-  await type('Find an office', 'rynok');
-  await waitFor(() => expect(server.to(rateApi.listScopes).at(-1)?.query.search).toBe('rynok'));
-  await waitFor(() => expect(screen.queryByText('Office 10')).toBeNull());
-  fireEvent.click(await button(/^Rynok Square/));
-  await waitFor(() => expect(address().scope).toBe(rynok.id));
-  expect(await screen.findByRole('heading', { name: /Rates of Rynok Square/ })).toBeTruthy();
-  await waitFor(() => expect(server.to(rateApi.getOverview).at(-1)?.query).toEqual({ office_id: rynok.id }));
-});
-
 const global = aRate({ rate: '0.996' });
 const own = aRate({ rate: '0.9985', office_id: rynok.id });
 
+// spec 6.7
 test('an own rate for an office that follows the global one takes it out of that in the same step', async () => {
   const { server } = await showRates({
     address: atOffice,
@@ -274,6 +267,7 @@ test('an office goes between the global rate and its own, knowing what its rate 
   await waitFor(() => expect(server.to(rateApi.subscribe)[0]?.body).toMatchObject({ add_office_ids: [rynok.id] }));
 });
 
+// spec 6.7
 test('an office without a rate of its own is told that it would offer nothing', async () => {
   await showRates({
     address: atOffice,

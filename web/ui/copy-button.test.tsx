@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { renderApp } from '../testing/render.tsx';
 import { CopyButton } from './copy-button.tsx';
 
+// spec 2.64, 9.31
 test('copying says so for 2 seconds, in the button and to screen readers', async () => {
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   onTestFinished(() => {
@@ -24,6 +25,7 @@ test('copying says so for 2 seconds, in the button and to screen readers', async
   expect(screen.getByRole('button').textContent).toBe('Copy the address');
 });
 
+// spec 8.30
 test('a copy that did not work is said', async () => {
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
   onTestFinished(() => void vi.restoreAllMocks());

@@ -10,6 +10,7 @@ const Field = () => {
   return <PhoneField label="Phone" value={phone} onChange={setPhone} />;
 };
 
+// spec 2.11, 2.12, 3.17
 test('six countries can be chosen, each with its flag, its dial code and an example of its numbers', async () => {
   await renderApp(<Field />);
   const picker = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Country code' });

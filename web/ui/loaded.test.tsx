@@ -20,6 +20,7 @@ const show = (data: string[] | undefined, error: unknown = null) =>
     </Loaded>,
   );
 
+// spec 2.4
 test('what is on its way is a skeleton, then it is here, or empty', async () => {
   const { unmount } = await show(undefined);
   screen.getByText('Waiting');

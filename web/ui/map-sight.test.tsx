@@ -24,6 +24,7 @@ async function zoomOf(label: string): Promise<string | undefined> {
   return /\/(\d+)\/\d+\/\d+/.exec(tile.src)?.[1];
 }
 
+// spec 2.27, 2.87, 9.32
 test('one office is shown from near, several from farther away', async () => {
   const { unmount } = await renderApp(<MapView label="One" points={[rynok]} />);
   expect(await zoomOf('One')).toBe('15');
@@ -32,6 +33,7 @@ test('one office is shown from near, several from farther away', async () => {
   expect(await zoomOf('Two')).toBe('10');
 });
 
+// spec 2.27
 test('offices that would not fit are shown from farther away still', async () => {
   // The test environment draws nothing, so that nothing has a size of its own.
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600);
@@ -42,6 +44,7 @@ test('offices that would not fit are shown from farther away still', async () =>
   expect(Number(await zoomOf('Far apart'))).toBeLessThan(10);
 });
 
+// spec 2.27
 test('a map without offices is one of Kyiv', async () => {
   await renderApp(<MapView label="Empty" points={[]} />);
   expect(await zoomOf('Empty')).toBe('10');
@@ -50,11 +53,13 @@ test('a map without offices is one of Kyiv', async () => {
   expect(squares.some((src) => src.includes('/10/598/345'))).toBe(true);
 });
 
+// spec 2.87
 test('a place that is being chosen is shown from near', async () => {
   await renderApp(<MapPicker label="Place" position={place} onMove={() => undefined} />);
   expect(await zoomOf('Place')).toBe('15');
 });
 
+// spec 2.88, 9.32
 test('a map is as wide as its place and 16 rem high, unless it is told to be higher', async () => {
   const heightOf = (label: string) => screen.getByRole('region', { name: label }).parentElement?.style.height;
   await renderApp(
@@ -66,6 +71,7 @@ test('a map is as wide as its place and 16 rem high, unless it is told to be hig
   expect([heightOf('Usual'), heightOf('Higher')]).toEqual(['16rem', '20rem']);
 });
 
+// spec 2.89, 4.37
 test('a map that is only read has a marker, which stays where it is', async () => {
   await renderApp(<MapView label="Read" points={[rynok]} />);
   expect(await screen.findByRole('img', { name: 'Rynok' })).toBeTruthy();
@@ -73,6 +79,7 @@ test('a map that is only read has a marker, which stays where it is', async () =
   expect(screen.queryByText(/drag the marker/)).toBeNull();
 });
 
+// spec 2.90
 test('a click on the map moves the pin there, and tells where that is', async () => {
   const told: { lat: number; lng: number }[] = [];
   await renderApp(<MapPicker label="Place" position={place} onMove={(to) => told.push(to)} />);

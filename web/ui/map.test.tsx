@@ -15,6 +15,7 @@ const points = [
   { id: 'park', position: { lat: 49.8232, lng: 24.0218 }, label: '2,490.00', name: 'Stryiskyi Park, 2,490.00 T' },
 ];
 
+// spec 2.86, 4.37
 test('it is being loaded, and then each point is a button with its name', async () => {
   const chosen = vi.fn();
   // Opened by a click, since otherwise a quick map would be there before anybody looks.
@@ -39,6 +40,7 @@ test('it is being loaded, and then each point is a button with its name', async 
   expect(chosen).toHaveBeenCalledExactlyOnceWith('rynok');
 });
 
+// spec 2.93
 test('a place that is only shown is no button, and one without a name is a pin', async () => {
   const [rynok] = points;
   const nameless = { id: 'office', position: { lat: 49.9, lng: 24.1 }, label: '' };
@@ -48,6 +50,7 @@ test('a place that is only shown is no button, and one without a name is a pin',
   expect(screen.getByRole('region', { name: 'Office' }).querySelectorAll('path')).toHaveLength(1);
 });
 
+// spec 2.92
 test('it says whose streets it shows, as a link', async () => {
   await renderApp(<MapView label="Offices" points={points} />);
   const link = await screen.findByRole('link', { name: 'OpenStreetMap contributors' });
@@ -66,6 +69,7 @@ test('without any tile it stops asking, says so, and keeps its markers', async (
   expect(screen.getAllByRole('img', { name: / T$/ })).toHaveLength(2);
 });
 
+// spec 2.91
 test('the pin follows the arrow keys, and the place is told at each step', async () => {
   const told: { lat: number; lng: number }[] = [];
   const Form = () => {

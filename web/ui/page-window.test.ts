@@ -6,6 +6,7 @@ const spell = (page: number, pages: number) =>
     .map(({ page: number, gap }) => (gap ? '…' : number === page ? `[${number}]` : number))
     .join(' ');
 
+// spec 9.15
 test('the first and the last page stand with two on either side', () => {
   expect(spell(1, 5)).toBe('[1] 2 3 … 5');
   expect(spell(6, 12)).toBe('1 … 4 5 [6] 7 8 … 12');

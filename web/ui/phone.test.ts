@@ -25,6 +25,7 @@ test.each([
   expect([...text].reduce<TypedPhone>(typeOn, { country: 'UA', typed: '' })).toEqual(phone);
 });
 
+// spec 5.5, 9.3
 test('only digits count, and at most twelve', () => {
   expect(readTypedPhone('67-abc-123', 'UA').typed).toBe('67123');
   expect(readTypedPhone('1234567890123456', 'DE').typed).toBe('123456789012');

@@ -13,6 +13,7 @@ beforeEach(async () => {
 const show = () =>
   renderApp(<QrDialog opened onClose={() => undefined} title="QR code" url={url} fileName="rynok.png" />);
 
+// spec 9.28
 test('the code is drawn 400 by 400, with the address under it', async () => {
   await show();
   const dialog = await screen.findByRole('dialog', { name: 'QR code' });
@@ -21,6 +22,7 @@ test('the code is drawn 400 by 400, with the address under it', async () => {
   expect(dialog.textContent).toContain(url);
 });
 
+// spec 2.31, 2.64
 test('the address is copied, and the button says so', async () => {
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await show();
@@ -29,6 +31,7 @@ test('the address is copied, and the button says so', async () => {
   expect(writeText).toHaveBeenCalledExactlyOnceWith(url);
 });
 
+// spec 8.30
 test('a picture that cannot be made is said, not passed over', async () => {
   vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockImplementation(() => {
     throw new DOMException('The canvas is blocked', 'SecurityError');

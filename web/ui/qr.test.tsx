@@ -10,6 +10,7 @@ import { QrDialog } from './qr-dialog.tsx';
 const url = 'https://obmin.example/?office_id=018f0000-0000-7000-8000-000000000001';
 const label = 'QR code of the address below';
 
+// spec 9.29
 test('the code is black on white and can still be read when a seventh of it is hidden', async () => {
   await renderApp(<Qr text={url} size={400} label="Code" />);
   const { src } = await screen.findByRole<HTMLImageElement>('img', { name: 'Code' });
@@ -22,6 +23,7 @@ test('the code is black on white and can still be read when a seventh of it is h
   }
 });
 
+// spec 9.30
 test('it is drawn when its dialog has stood for 100 ms', async () => {
   await i18next.loadNamespaces('qr');
   await renderApp(<Opener />);

@@ -14,6 +14,7 @@ afterEach(() => void vi.useRealTimers());
 const later = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 const refusal = new ApiError({ code: 'SERVER_ERROR', status: 500, requestId: 'req-7' });
 
+// spec 9.19
 test('a success leaves after 5 seconds, taking 300 ms to go', () => {
   act(() => notifySuccess('Exchange request created successfully!', 'Request Submitted'));
   screen.getByText('Request Submitted');
@@ -51,6 +52,7 @@ test('a success that nobody has seen yet waits until somebody looks', () => {
   vi.restoreAllMocks();
 });
 
+// spec 9.19
 test('an error stays until it is dismissed, and names the request', () => {
   act(() => notifyError(refusal, 'Failed to Load Data'));
   later(600_000);
@@ -84,6 +86,7 @@ test('the same message twice is one message, and never more than four stand ther
   expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual(['Two', 'Three', 'Four', 'Five']);
 });
 
+// spec 8.2
 test('the server’s own sentence goes before that of the code', () => {
   act(() => {
     notifyError(new ApiError({ code: 'RATE_LIMIT_EXCEEDED', status: 429, detail: 'Too many orders' }), 'A');

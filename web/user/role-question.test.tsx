@@ -51,6 +51,7 @@ test('Escape answers the question about a role, and leaves the details under it 
   expect(screen.getByRole('dialog', { name: 'Profile Details' })).toBeTruthy();
 });
 
+// spec 8.29
 test('who demotes a cashier reads which offices they leave, and a refusal is said', async () => {
   await showUsers([cashier], {
     routes: [
@@ -92,6 +93,7 @@ test('where a colleague has made the same change first, that is no error', async
   expect(screen.queryByText('The role was not changed')).toBeNull();
 });
 
+// spec 4.18
 test('only admins change roles, and nobody an owner', async () => {
   const { unmount } = await showUsers([marta, owner]);
   await row(/Iryna/);

@@ -41,6 +41,7 @@ async function open() {
   return screen.findAllByRole('option');
 }
 
+// spec 9.18
 test('typing asks the server once it has paused, and each person is told apart by the phone', async () => {
   const { server, changes } = await show();
   expect(await open()).toHaveLength(2);
@@ -99,6 +100,7 @@ test('nobody found, or no answer, is said in the list', async () => {
   expect(server.to(userApi.list)).toHaveLength(2);
 });
 
+// spec 2.40
 test('a cashier, who may list nobody, is offered no choice of people', async () => {
   const list = refuse(userApi.list, 'FORBIDDEN');
   const app = await renderApp(<UserPicker label="Customer" value={undefined} onChange={() => undefined} />, {

@@ -7,6 +7,7 @@ import { textOf } from '../testing/desk.tsx';
 import { anId, anOffice, aPage, aUser } from '../testing/fixtures.ts';
 import { cashier, marta, nobody, office, row, showUsers } from '../testing/users.tsx';
 
+// spec 2.67, 2.70
 test('people are listed with who they are; an unknown name is said so', async () => {
   await showUsers([marta, nobody, cashier]);
   expect((await row(/Marta Bondar/)).textContent).toContain('Verified');
@@ -19,6 +20,7 @@ test('a date that stands on a card without its column says what it is the date o
   expect(textOf(await row(/Marta Bondar/))).toContain('Member since 1 Oct 2026');
 });
 
+// spec 2.69
 test('while the people are being loaded, that is said', async () => {
   const list = later(answer(userApi.list, aPage([marta])));
   await showUsers([], { routes: [list] });
@@ -28,6 +30,7 @@ test('while the people are being loaded, that is said', async () => {
   expect(screen.queryByText('Loading users...')).toBeNull();
 });
 
+// spec 2.68, 9.48
 test('the roles to filter by are admin, cashier and customer, sent by their numbers', async () => {
   const { asked } = await showUsers([marta]);
   await row(/Marta Bondar/);
@@ -44,6 +47,7 @@ test('the roles to filter by are admin, cashier and customer, sent by their numb
   }
 });
 
+// spec 2.67, 9.12, 9.15
 test('ten stand on a page, with the first, the last and two on either side to turn to', async () => {
   const { asked, address } = await showUsers(
     Array.from({ length: 200 }, () => aUser()),
@@ -59,6 +63,7 @@ test('ten stand on a page, with the first, the last and two on either side to tu
   await waitFor(() => expect(address().page).toBe(20));
 });
 
+// spec 2.68, 9.49
 test('the office is asked for only of cashiers, and the filters stand in the address', async () => {
   const { asked, address } = await showUsers([cashier], { address: '/?tab=users&office=nonsense&verified=verified' });
   await row(/Olena/);
@@ -126,6 +131,7 @@ test('with the new role of its last person a page is gone, and the page before i
   expect(address()).toEqual({ tab: 'users', role: 'customer' });
 });
 
+// spec 2.70
 test('when nobody fits, everybody is one press away', async () => {
   const { address } = await showUsers([], { address: '/?tab=users&search=zzz' });
   expect(await screen.findByText('No users found')).toBeTruthy();
@@ -134,6 +140,7 @@ test('when nobody fits, everybody is one press away', async () => {
   await waitFor(() => expect(address().search).toBeUndefined());
 });
 
+// spec 2.71
 test('the details say what is known and what is not', async () => {
   const { address } = await showUsers([marta, nobody], { routes: [answer(userApi.get, nobody)] });
   fireEvent.click(await screen.findByRole('button', { name: /Profile of Unknown, \+380/ }));
@@ -147,6 +154,7 @@ test('the details say what is known and what is not', async () => {
   expect(address().user).toBe(nobody.id);
 });
 
+// spec 2.71
 test('the details of a known person tell everything', async () => {
   await showUsers([cashier], {
     address: `/?tab=users&user=${marta.id}`,

@@ -12,6 +12,7 @@ const push = {
 };
 const origin = 'https://obmin.test';
 
+// spec 9.20
 test('a push is shown as the server wrote it, and stays until it is read', () => {
   const { title, options } = noticeOf(readPush(JSON.stringify(push)));
   expect(title).toBe(push.title);

@@ -18,7 +18,7 @@ export const adminStore = ({ kysely }: Db) => ({
     return found?.permissions;
   },
 
-  /** Whether there is an admin besides the ones with these phones. */
+  /** Whether an admin exists whose phone is not in `besides`. */
   async hasAdmin(besides: readonly string[]): Promise<boolean> {
     const found = await kysely
       .selectFrom('users')
@@ -30,10 +30,13 @@ export const adminStore = ({ kysely }: Db) => ({
     return found.length > 0;
   },
 
-  /** A new account. Answers false when somebody has this phone. */
+  /** Adds an admin account. Returns false when an account with this phone exists already. */
   addAdmin: (admin: NewAdmin): Promise<boolean> => kysely.transaction().execute((trx) => addAdmin(trx, admin)),
 
-  /** A new account, or the one that has this phone, with a new password and without its offices and sessions. */
+  /**
+   * Adds an admin account. If an account with this phone exists, it becomes an admin: it gets the new password and
+   * loses its offices and sessions.
+   */
   makeAdmin: (admin: NewAdmin): Promise<Made> =>
     kysely.transaction().execute(async (trx) => ((await addAdmin(trx, admin)) ? 'created' : promote(trx, admin))),
 });
@@ -49,7 +52,7 @@ async function addAdmin(trx: Kysely<Tables>, admin: NewAdmin): Promise<boolean> 
   return added !== undefined;
 }
 
-/** In the same order as a recovery, so that neither waits for the other: tokens, user, sessions. */
+/** Locks rows in the same order as a recovery (tokens, user, sessions), so that the two can't deadlock. */
 async function promote(trx: Kysely<Tables>, { cellphone, password_hash }: NewAdmin): Promise<Made> {
   const user = await trx
     .selectFrom('users')
@@ -73,7 +76,7 @@ async function promote(trx: Kysely<Tables>, { cellphone, password_hash }: NewAdm
   return 'promoted';
 }
 
-/** By nobody: it is done at the machine itself. */
+/** `actorId` is null because an operator does this on the machine, without an account. */
 const recordAdmin = (trx: Kysely<Tables>, id: string, before: { permissions: Role; office_ids: string[] } | null) =>
   recordChange(trx, {
     actorId: null,

@@ -42,7 +42,7 @@ export const authRoutes: FastifyPluginAsyncZod<Needs> = async (app, { auth, prod
   });
 };
 
-/** The only call that takes a form, so the only place where forms are read. */
+/** Form bodies are parsed for this route only: no other call accepts a form. */
 const signInRoute: FastifyPluginAsyncZod<Needs> = async (app, { auth, production }) => {
   await app.register(formbody, { bodyLimit: bodyLimitBytes });
   app.route({

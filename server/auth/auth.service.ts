@@ -16,27 +16,27 @@ type Needs = {
   wake: () => void;
   throttle: Throttle;
   devices: KnownDevices;
-  /** Refuses those who are not served just now. */
+  /** Refuses roles that may not use the server now, for example during maintenance. */
   admit: (role: Role) => Promise<void>;
 };
 type Credentials = { cellphone: string; password: string };
 type PasswordChange = { old_password: string; password: string; tokenHash: Buffer };
 
-/** From where a call comes. */
+/** Where a call comes from. */
 export type Source = {
-  /** As it is counted, see lib/address.ts. */
+  /** The address that limits count, see lib/address.ts. */
   address: string;
-  /** What the browser sent of known-device.ts. */
+  /** The device cookie that the browser sent, see known-device.ts. */
   cookie: string | undefined;
-  /** Aborted when the caller has gone. */
+  /** Aborted when the caller disconnects. */
   signal?: AbortSignal;
 };
 
-/** A session, and the cookie by which this device is known from now on. */
+/** A new session, and the device cookie to set. */
 type Entry = { session: Session; cookie: string };
 
 export const authService = ({ store, wake, throttle, devices, admit }: Needs) => ({
-  /** Whoever is signed in with this token just now. */
+  /** Returns the caller that this session token belongs to, or undefined if the token is not valid now. */
   async findCaller(token: string): Promise<Caller | undefined> {
     return isToken(token) ? store.findCaller(hashToken(token)) : undefined;
   },
@@ -54,7 +54,7 @@ export const authService = ({ store, wake, throttle, devices, admit }: Needs) =>
     return { session: asSession(await store.addSession(id, 'customer')), cookie: device.cookieWith(phone) };
   },
 
-  /** An unknown phone gets the same answer after the same time as a wrong password. */
+  /** An unknown phone gets the same answer as a wrong password, after the same time. */
   async signIn({ cellphone, password }: Credentials, { address, cookie, signal }: Source): Promise<Entry> {
     const phone = parsePhone(cellphone);
     const account = phone ?? cellphone;
@@ -82,14 +82,15 @@ export const authService = ({ store, wake, throttle, devices, admit }: Needs) =>
     refuseWeakPassword(password);
     const own = (await store.findOwnSecret(actor.id)) ?? refuse('UNAUTHORIZED');
     const device = await devices.read(cookie);
-    // Whoever has a session has been in this account, whatever cookies the browser keeps.
+    // A session proves that the caller signed in to this account, so the caller counts as known even without the
+    // cookie.
     const known = { account: actor.id, address, isKnown: true };
     const who = { ...known, device: device.knows(own.cellphone) ? device.id : undefined };
     const hasher = { ...known, signal };
     const check = async () => ((await isRightPassword(own.password_hash, old_password, hasher)) ? own : undefined);
     if (!(await throttle.attempt(who, check, signal))) refuse('INVALID_PASSWORD', { errors: oldPasswordError });
     const to = await hashPassword(password, hasher);
-    // Of two changes at once, the second no longer knows the current password.
+    // If two changes run at the same time, the current password of the second one is no longer right.
     if (!(await store.changePassword({ userId: actor.id, from: own.password_hash, to, keep: tokenHash })))
       refuse('INVALID_PASSWORD', { errors: oldPasswordError });
     wake();

@@ -9,12 +9,12 @@ import { hashToken, newToken } from './token.ts';
 
 type NewUser = { cellphone: string; password_hash: string; lang: Language; permissions?: Role };
 
-/** How long a session lasts: staff work in shifts, customers come back within the month. */
+/** Lifetime of a session in hours. Staff work in shifts; customers come back within the month. */
 const sessionHours = { staff: 12, customer: 30 * 24 };
 
 /**
- * Who is behind a token, with role and memberships as they are now. A session from before a promotion ends as early
- * as any other of the staff.
+ * Finds the user of a session token, with the current role and offices. After a promotion, a session that began as a
+ * customer's ends as early as other staff sessions.
  */
 const callerSql = `
   select u.id, u.permissions, u.lang, until.expires_at,
@@ -47,7 +47,7 @@ const accounts = ({ kysely, pool }: Db) => ({
     return { actor, lang: row.lang, tokenHash, expiresAt: row.expires_at };
   },
 
-  /** Answers undefined when the phone has an account already. */
+  /** Returns the new user's id, or undefined when an account with this phone exists already. */
   async addUser(user: NewUser): Promise<string | undefined> {
     const added = await kysely
       .insertInto('users')
@@ -66,8 +66,9 @@ const accounts = ({ kysely, pool }: Db) => ({
       .executeTakeFirst(),
 
   /**
-   * A session for somebody whose password was right; undefined when it is another one by now. The user is held, so that a
-   * change of the password either sees this session and ends it, or comes first.
+   * Opens a session after the password was checked. Returns the token, or undefined when the password has changed since
+   * the check. The user row is locked, so a password change that runs at the same time either sees this session and
+   * ends it, or finishes first.
    */
   async openSession({ id, permissions, password_hash }: Secret): Promise<string | undefined> {
     const token = newToken();
@@ -76,7 +77,7 @@ const accounts = ({ kysely, pool }: Db) => ({
     return rowCount === 1 ? token : undefined;
   },
 
-  /** Answers the token, which is kept nowhere. The user's expired sessions go on this occasion. */
+  /** Returns the session token; only its hash is stored. Also deletes the user's expired sessions. */
   async addSession(userId: string, role: Role): Promise<string> {
     const token = newToken();
     await kysely
@@ -93,7 +94,7 @@ const accounts = ({ kysely, pool }: Db) => ({
     return token;
   },
 
-  /** The live connections of the session are closed on every node. */
+  /** The outbox event closes the live connections of this session on every node. */
   async endSession(userId: string, tokenHash: Buffer): Promise<void> {
     await kysely
       .with('ended', (db) => db.deleteFrom('sessions').where('token_hash', '=', tokenHash))

@@ -4,10 +4,10 @@ import { countedAddress } from '../lib/address.ts';
 import type { Source } from './auth.service.ts';
 
 const name = 'obmin_device';
-/** The longest that browsers keep a cookie; each sign-in starts it anew. */
+/** 400 days, the longest lifetime that browsers allow. Each sign-in starts it again. */
 const lifeSeconds = 400 * 86_400;
 
-/** Of the calls beside it: no others read or set a cookie. */
+/** Lets the routes of one plugin read and set cookies. No other routes use cookies. */
 export const readCookies = async (app: FastifyInstance): Promise<void> => {
   await app.register(cookies);
 };
@@ -19,8 +19,8 @@ export const sourceOf = ({ ip, cookies }: FastifyRequest, reply: FastifyReply): 
 });
 
 /**
- * Aborted when the connection ends. Fastify's `request.signal` does not fit: for a call with a body it is aborted as soon
- * as the body has been read.
+ * Aborted when the connection ends. Fastify's `request.signal` is not usable here: for a call with a body it is aborted
+ * as soon as the body has been read.
  */
 function goneSignal({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
@@ -29,10 +29,10 @@ function goneSignal({ raw }: FastifyReply): AbortSignal {
 }
 
 /**
- * Forged calls of other sites (CSRF) gain nothing by this cookie. It opens no session: every call still needs its bearer
- * token or the right password. Browsers do not send it along from other sites (SameSite), and other origins get no
- * credentials by CORS. What is left is a form of another site that signs the browser in to the attacker's account: the
- * answer to it would replace the cookie, so none is set for a page of another origin.
+ * Forged calls from other sites (CSRF) gain nothing by this cookie. It opens no session: every call still needs its
+ * bearer token or the right password. Browsers do not send the cookie from other sites (SameSite), and CORS gives other
+ * origins no credentials. One risk is left: a form on another site could sign the browser in to the attacker's account.
+ * The answer would replace the cookie, so the cookie is not set for a page of another origin.
  */
 export function rememberDevice(reply: FastifyReply, value: string, production: boolean): void {
   const { headers, protocol } = reply.request;

@@ -6,7 +6,7 @@ export const deviceKeyStore = ({ kysely }: Db) => ({
     return found?.secret;
   },
 
-  /** When several nodes bring a key at the same time, the first one stays. */
+  /** If several nodes store a key at the same time, the first key wins. */
   async keepFirstKey(secret: Buffer): Promise<void> {
     await kysely
       .insertInto('device_keys')

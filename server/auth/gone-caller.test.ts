@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openWorld, type World } from '../testing/world.ts';
 
-/** Which passwords were hashed, and what lets each end. */
+/** `begun` lists the passwords whose hashing began; resolving `mayEnd` lets all of them finish. */
 const hashing = vi.hoisted(() => ({ begun: [] as string[], mayEnd: Promise.withResolvers<void>() }));
 vi.mock(import('@node-rs/argon2'), async (real) => {
   const { verify, ...rest } = await real();

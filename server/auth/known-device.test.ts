@@ -29,7 +29,7 @@ const signIn = ({ cellphone }: Pick<Person, 'cellphone'>, who: Who = {}, secret 
 const wrongly = (person: Pick<Person, 'cellphone'>, who?: Who) => signIn(person, who, 'Wrong-1234');
 const nobody = { cellphone: '+380671119999' };
 
-/** The cookie as a browser sends it back. */
+/** The `name=value` pair that the browser sends back. */
 const cookieOf = ({ headers }: Awaited<ReturnType<typeof signIn>>) => String(headers['set-cookie']).split(';')[0] ?? '';
 const deviceOf = async (person: Person, cookie?: string) => cookieOf(await signIn(person, { cookie }));
 
@@ -39,7 +39,7 @@ async function statusesOf(count: number, call: (at: number) => Promise<{ status:
   return statuses;
 }
 
-/** A stranger uses up the failed sign-ins of an address, each for another account. */
+/** Uses up the failed sign-ins of an address, each try for another account. */
 const crowd = (from = shared) => statusesOf(12, (at) => wrongly({ cellphone: `+38093000${2000 + at}` }, { from }));
 
 describe('the cookie', () => {
@@ -140,7 +140,7 @@ describe('a known device', () => {
     expect((await signIn(person)).status).toBe(200);
     const again = await deviceOf(person);
     expect((await signIn(person, { cookie: again })).status).toBe(200);
-    // None of these counted for the address either.
+    // These tries did not count for the address.
     expect(await statusesOf(11, (at) => wrongly({ cellphone: `+38093000${3000 + at}` }))).toEqual(Array(11).fill(401));
     expect((await signIn(neighbour)).status).toBe(200);
   });
@@ -197,7 +197,7 @@ describe('a known device', () => {
 });
 
 describe('no advantage has', () => {
-  /** Whether somebody with this cookie passes at an address that is closed to new devices. */
+  /** Whether a sign-in with this cookie succeeds from an address that is closed to new devices. */
   async function passes(person: Person, cookie: string): Promise<boolean> {
     await crowd();
     return (await signIn(person, { cookie })).status === 200;

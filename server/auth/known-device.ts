@@ -3,37 +3,37 @@ import { Signer } from '@fastify/cookie';
 import { madeOnce } from '../lib/made-once.ts';
 import type { DeviceKeyStore } from './device-key.store.ts';
 
-/** A browser, by the cookie that it sent. */
+/** A browser, as its device cookie describes it. */
 export type Device = {
   id: string;
-  /** Whether somebody has signed in to this account here before. */
+  /** Whether a sign-in to this account has succeeded on this device before. */
   knows(account: string): boolean;
-  /** The cookie with this account added to it. */
+  /** The cookie value with this account added. */
   cookieWith(account: string): string;
 };
 
-/** Somebody has forgotten the oldest one when more people share one device. */
+/** When more accounts use one device, the oldest one is dropped. */
 const mostAccounts = 10;
 const idBytes = 16;
 const accountBytes = 12;
 const keyBytes = 32;
 
-/** Version, random id of the device, and what stands for each account, the newest first. */
+/** Version, random device id, and one keyed hash for each account, the newest first. */
 const shape = /^1\.([\w-]{22})((?:\.[\w-]{16}){1,10})$/;
-/** Longer than any cookie of ours, so it is not worth reading. */
+/** Longer than any cookie that the server sets. A longer value is not checked. */
 const longest = 300;
 
 /**
- * Reads and writes the cookie that says which accounts a device has signed in to. It is no session: it only gives wrong
- * passwords a count of their own and a better place in line, so neither theft nor a forged call gains much by it.
- * Accounts stand in it as keyed hashes that differ from device to device, so nobody reads a phone in it, and two
- * cookies do not show that the same person uses both devices.
+ * Reads and writes the cookie that lists the accounts a device has signed in to. The cookie is not a session. It only
+ * gives the device its own count of wrong passwords and a better position in the queue, so theft or a forged call gains
+ * little. The accounts are keyed hashes that differ from device to device: the cookie shows no phone, and two cookies
+ * do not show that one person uses both devices.
  */
 export function knownDevices(store: DeviceKeyStore) {
   const getKey = keyOf(store);
 
   return {
-    /** A cookie that is missing, broken or forged counts as none: the device is new. */
+    /** A missing, broken or forged cookie gives a new device. */
     async read(cookie: string | undefined): Promise<Device> {
       const key = await getKey();
       const signer = new Signer(key, 'sha256');
@@ -58,14 +58,14 @@ export function knownDevices(store: DeviceKeyStore) {
 
 export type KnownDevices = ReturnType<typeof knownDevices>;
 
-/** Empty unless the signature is ours; it is compared in constant time. */
+/** Returns the signed value, or '' unless the signature is valid. The signature is compared in constant time. */
 function opened(signer: Signer, cookie = ''): string {
   if (cookie.length > longest) return '';
   const { valid, value } = signer.unsign(cookie);
   return valid ? value : '';
 }
 
-/** The one key of all nodes, made when it is first needed. */
+/** Reads the key that all nodes share. The first node that needs the key creates it. */
 const keyOf = (store: DeviceKeyStore): (() => Promise<Buffer>) =>
   madeOnce(async () => {
     const known = await store.findKey();

@@ -2,13 +2,13 @@ import { availableParallelism } from 'node:os';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Hasher, hashPassword, isRightPassword } from './password-hash.ts';
 
-/** Which passwords were hashed, in this order. */
+/** The passwords that were hashed, in order. */
 const served = vi.hoisted((): string[] => []);
 vi.mock(import('@node-rs/argon2'), async (real) => {
   const { verify, ...rest } = await real();
   return {
     ...rest,
-    // No password is right here, so the work itself is left out.
+    // Every password is wrong in these tests, so argon2 is not run.
     verify: async (...[, password]: Parameters<typeof verify>) => {
       served.push(String(password));
       await new Promise(setImmediate);
@@ -24,7 +24,7 @@ beforeEach(() => {
 const tryAs = (name: string, hasher: Partial<Hasher> = {}) =>
   isRightPassword(undefined, name, { address: '192.0.2.1', account: '+380671112233', isKnown: false, ...hasher });
 
-/** So many addresses, each with so many tries for different accounts at once. */
+/** Starts `each` tries from each of `addresses` addresses at once, all for different accounts. */
 const crowdFrom = (addresses: number, each: number, isKnown = false) =>
   Promise.allSettled(
     Array.from({ length: addresses * each }, (_, at) =>
@@ -32,7 +32,7 @@ const crowdFrom = (addresses: number, each: number, isKnown = false) =>
     ),
   );
 
-/** Those who were at work before anybody could wait. */
+/** How many tries start at once, before the others queue. */
 const atWork = availableParallelism();
 
 describe('A crowd of strangers', () => {

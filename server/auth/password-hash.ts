@@ -5,26 +5,27 @@ import { passwordMaxLength } from '#domain/password.ts';
 import { fairQueue } from '../lib/fair-queue.ts';
 import { madeOnce } from '../lib/made-once.ts';
 
-/** For whom a password is hashed. */
+/** The caller a password is hashed for. It decides the position in the queue. */
 export type Hasher = {
-  /** As it is counted, see lib/address.ts. */
+  /** The address that limits count, see lib/address.ts. */
   address: string;
   /** Phone or user id. */
   account: string;
-  /** Whether the caller has shown to have been in this account before: by a known device, a session or a recovery. */
+  /** Whether the caller has proved earlier access to this account, with a known device, a session or a recovery. */
   isKnown: boolean;
-  /** Aborted when the caller has gone. */
+  /** Aborted when the caller disconnects. */
   signal?: AbortSignal;
 };
 
-/** argon2id, the library's default kind, with the memory and passes that OWASP recommends: about 10 ms. */
+/** argon2id (the library's default), with the memory and passes that OWASP recommends. One hash takes about 10 ms. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * Hashing takes the processor, so it is what a crowd of strangers can exhaust. Known callers and all others take turns,
- * within these the addresses, and within an address the accounts. So a known caller waits for one stranger at most, and
- * a stranger from a quiet address for one try of each other address. Known callers cannot use more than half of the
- * turns while others wait. The page gives up after 15 s, and a sign-in waits in two lines, so each may take 7.
+ * Hashing is limited because it uses the processor: many strangers at once could exhaust it. The queue alternates
+ * between known callers and all others, then between addresses, then between the accounts of one address. So a known
+ * caller waits for at most one stranger, and a stranger from a quiet address for one try of each other address. Known
+ * callers get at most half of the turns while others wait. The page gives up after 15 s, and a sign-in waits in two
+ * queues, so each wait may take 7 s.
  */
 const inTurn = fairQueue({
   running: { inAll: availableParallelism() },
@@ -37,18 +38,18 @@ const placeOf = ({ isKnown, address, account, signal }: Hasher) => ({
   signal,
 });
 
-/** The operator's own work at the machine: the first admin, the demo world. */
+/** Used for the operator's own work on the machine: the first admin, the demo world. */
 const operator: Hasher = { address: 'this machine', account: '', isKnown: true };
 
 export const hashPassword = (password: string, hasher = operator): Promise<string> =>
   inTurn(placeOf(hasher), () => hash(password, cost));
 
-// Not in line, where a crowd would have it refused.
+// Made outside the queue, because a full queue would refuse it.
 const decoy = madeOnce(() => hash(randomBytes(16).toString('hex'), cost));
 
 /**
- * Whether the password is the right one. Without a hash, for a phone that nobody has, it takes the same time to say no.
- * A text that cannot be a password is not worth the time, whosever it is.
+ * Whether the password is right. Without a hash (an unknown phone) the check takes the same time and returns false. A
+ * text that is too long to be a password is refused at once, for known and unknown phones.
  */
 export async function isRightPassword(
   passwordHash: string | undefined,
@@ -56,7 +57,7 @@ export async function isRightPassword(
   hasher: Hasher,
 ): Promise<boolean> {
   if (password.length > passwordMaxLength) return false;
-  // Waited for in either case: where it cannot be made, known and unknown phones get the same answer.
+  // Awaited for known phones too: if the decoy can't be made, known and unknown phones get the same answer.
   const unknown = await decoy();
   const right = await inTurn(placeOf(hasher), () => verify(passwordHash ?? unknown, password));
   return right && passwordHash !== undefined;

@@ -2,10 +2,10 @@ import { messages } from '#contract/errors.ts';
 import { isCommonPassword, passwordMaxLength, passwordMinLength, unmetRules } from '#domain/password.ts';
 import { refuse } from '../lib/refuse.ts';
 
-/** What a password has to have, as operators read it. */
+/** The password rules in words, for operators. */
 export const passwordDemands = `${passwordMinLength} characters, a capital, a small letter, a digit and a special character`;
 
-/** Every rule that a new password leaves unmet is named. */
+/** Refuses a weak password with one field error for each rule that it breaks. */
 export function refuseWeakPassword(password: string, pointer = '/password') {
   const unmet: string[] = unmetRules(password);
   if (password.length > passwordMaxLength) unmet.push('maximum');

@@ -9,12 +9,13 @@ export const passwordStore = ({ kysely }: Db) => ({
   findOwnSecret: (userId: string): Promise<{ cellphone: string; password_hash: string } | undefined> =>
     kysely.selectFrom('users').select(['cellphone', 'password_hash']).where('id', '=', userId).executeTakeFirst(),
 
-  /** Ends every session but the one to keep. Answers false when the password is no longer the one that was checked. */
+  /** Ends every session except `keep`. Returns false when the stored password is no longer the one that was checked. */
   changePassword: ({ userId, from, to, keep }: Change): Promise<boolean> =>
     kysely.transaction().execute(async (trx) => {
-      // In the same order as a recovery, so that neither waits for the other: tokens, user, sessions.
+      // Locks rows in the same order as a recovery (tokens, user, sessions), so that the two can't deadlock.
       await trx.deleteFrom('recovery_tokens').where('user_id', '=', userId).execute();
-      // Before the sessions, so that whoever signs in at this moment with the old password waits here, and is then refused.
+      // The user row comes before the sessions: a sign-in with the old password then waits for this lock, and is
+      // refused.
       const { numUpdatedRows } = await trx
         .updateTable('users')
         .set({ password_hash: to })
@@ -34,7 +35,7 @@ export const passwordStore = ({ kysely }: Db) => ({
     }),
 });
 
-/** The live connections of the ended sessions are closed on every node. */
+/** The outbox events close the live connections of these sessions on every node. */
 async function endOtherSessions(trx: Kysely<Tables>, userId: string, keep: Buffer): Promise<void> {
   const ended = await trx
     .deleteFrom('sessions')

@@ -21,7 +21,7 @@ type Needs = {
 
 const purpose = 'recovery';
 
-/** Three steps, each of which hands out what the next one asks for. */
+/** Three steps: send a code, exchange it for a recovery token, set a new password with the token. */
 export const recoveryService = ({ store, codes, throttle, devices, wake }: Needs) => ({
   async send(text: string, address: string): Promise<{ token: string }> {
     const cellphone = parsePhone(text) ?? refuse('INVALID_PHONE_FORMAT', { errors: phoneError });
@@ -34,12 +34,12 @@ export const recoveryService = ({ store, codes, throttle, devices, wake }: Needs
     return { access_token: await store.addToken(userId), token_type: 'bearer' };
   },
 
-  /** Whoever has this recovery token just now. */
+  /** Returns the recovery that this token opens, or undefined if the token is not valid now. */
   async findRecovery(token: string): Promise<Recovery | undefined> {
     return isToken(token) ? store.findToken(token) : undefined;
   },
 
-  /** Answers the cookie by which this device is known from now on: its owner has proved the phone. */
+  /** Returns the device cookie: the code has proved that the caller owns the phone, so the device becomes known. */
   async recover(recovery: Recovery, password: string, { address, cookie, signal }: Source): Promise<string> {
     refuseWeakPassword(password, '/pwd');
     const device = await devices.read(cookie);
@@ -47,7 +47,7 @@ export const recoveryService = ({ store, codes, throttle, devices, wake }: Needs
     const password_hash = await hashPassword(password, hasher);
     const account = (await store.recover({ ...recovery, password_hash })) ?? refuse('UNAUTHORIZED');
     wake();
-    // Whoever forgot the password has tried some, and may sign in with the new one at once.
+    // Before a recovery people often try wrong passwords. Those tries must not delay the sign-in with the new password.
     await Promise.all([
       throttle.forgive({ account, address }),
       throttle.forgive({ account, address, device: device.id }),

@@ -13,7 +13,7 @@ export const recoveryStore = ({ kysely }: Db) => ({
   findUser: (cellphone: string): Promise<{ id: string; lang: Language } | undefined> =>
     kysely.selectFrom('users').select(['id', 'lang']).where('cellphone', '=', cellphone).executeTakeFirst(),
 
-  /** Answers the token, which is kept nowhere; an older one of the user is worth nothing from now on. */
+  /** Returns the recovery token; only its hash is stored. An older token of this user stops working. */
   async addToken(userId: string): Promise<string> {
     const token = newToken();
     await kysely.transaction().execute(async (trx) => {
@@ -38,7 +38,10 @@ export const recoveryStore = ({ kysely }: Db) => ({
     return found && { userId: found.user_id, tokenHash };
   },
 
-  /** Uses the token up and ends every session of the user. Answers the phone, and undefined to all but the first. */
+  /**
+   * Uses up the token and ends every session of the user. Returns the phone, or undefined if the token was used before
+   * or has expired.
+   */
   recover: ({ tokenHash, userId, password_hash }: Recovered): Promise<string | undefined> =>
     kysely.transaction().execute(async (trx) => {
       const { numDeletedRows } = await trx
@@ -68,7 +71,7 @@ export const recoveryStore = ({ kysely }: Db) => ({
 
 export type RecoveryStore = ReturnType<typeof recoveryStore>;
 
-/** Those of the user, and on this occasion what has expired. */
+/** Deletes the user's tokens, and all expired tokens. */
 async function forgetTokens(trx: Kysely<Tables>, userId: string): Promise<void> {
   await trx
     .deleteFrom('recovery_tokens')

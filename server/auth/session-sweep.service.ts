@@ -4,12 +4,12 @@ type Log = { warn: (context: object, message: string) => void };
 type Needs = { store: SessionSweepStore; log: Log };
 
 const everyMs = 10 * 60_000;
-/** So many pieces in one round, so that a long heap of old sessions leaves the database time for people. */
+/** Limit of batches in one round, so that many expired sessions do not keep the database busy. */
 const mostPieces = 100;
 
 /**
- * Expired sessions let nobody in, but their push subscriptions would go on being sent to. They go at the start and from
- * time to time, on each node.
+ * Deletes expired sessions at the start and then every 10 minutes, on each node. An expired session gives no access,
+ * but push messages would still be sent to its push subscription.
  */
 export function sweepSessions({ store, log }: Needs) {
   let stopped = false;

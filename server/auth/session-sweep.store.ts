@@ -3,7 +3,10 @@ import type { Db } from '../lib/db.ts';
 
 const atOnce = 500;
 
-/** With a session go its live tickets and its push subscription. Another node's sweep takes other rows. */
+/**
+ * Deleting a session also deletes its live tickets and its push subscription. Rows that another node's sweep has locked
+ * are skipped.
+ */
 const sweep = statement<{ swept: number }>(
   'session-sweep',
   `with gone as (
@@ -15,7 +18,7 @@ const sweep = statement<{ swept: number }>(
 );
 
 export const sessionSweepStore = ({ pool }: Pick<Db, 'pool'>) => ({
-  /** Removes some sessions that have expired. Answers whether there may be more. */
+  /** Deletes one batch of expired sessions. Returns whether more may be left. */
   async sweep(): Promise<boolean> {
     const [{ swept } = { swept: 0 }] = await ask(pool, sweep);
     return swept === atOnce;

@@ -10,7 +10,10 @@ export const ticketService = ({ store, findSession }: Needs) => ({
     return { ticket: (await store.add(tokenHash)) ?? refuse('UNAUTHORIZED') };
   },
 
-  /** Whoever is signed in with the session of this ticket just now. */
+  /**
+   * Uses up the ticket. Returns the caller that its session belongs to, or undefined if the ticket or the session is
+   * not valid.
+   */
   async redeem(ticket: string): Promise<Caller | undefined> {
     const tokenHash = isToken(ticket) ? await store.take(ticket) : undefined;
     return tokenHash && findSession(tokenHash);

@@ -3,7 +3,7 @@ import { hashToken, newToken } from './token.ts';
 
 const lifeSeconds = 30;
 
-/** The session is held, so that it cannot end in between. Expired tickets go on this occasion. */
+/** The session row is locked, so the session can't end during the insert. Expired tickets are deleted too. */
 const addSql = `
   with held as (
     select token_hash from sessions where token_hash = $2 for key share
@@ -16,14 +16,17 @@ const addSql = `
 const takeSql = 'delete from live_tickets where ticket_hash = $1 returning token_hash, expires_at > now() as is_good';
 
 export const ticketStore = ({ pool }: Db) => ({
-  /** Answers the ticket, which is kept nowhere; undefined when the session has just ended. */
+  /** Returns the ticket; only its hash is stored. Undefined when the session has just ended. */
   async add(tokenHash: Buffer): Promise<string | undefined> {
     const ticket = newToken();
     const { rowCount } = await pool.query({ name: 'ticket-add', text: addSql, values: [hashToken(ticket), tokenHash] });
     return rowCount === 1 ? ticket : undefined;
   },
 
-  /** Uses the ticket up. Answers the session behind it, to the first who asks, while the ticket is good. */
+  /**
+   * Uses up the ticket. Returns the token hash of its session to the first call; undefined later, or when the ticket
+   * has expired.
+   */
   async take(ticket: string): Promise<Buffer | undefined> {
     const { rows } = await pool.query<{ token_hash: Buffer; is_good: boolean }>({
       name: 'ticket-take',

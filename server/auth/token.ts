@@ -5,8 +5,8 @@ export const newToken = (): string => randomBytes(32).toString('base64url');
 
 const shape = /^[A-Za-z0-9_-]{43}$/;
 
-/** Anything else need not be looked up. */
+/** Whether the text has the shape of a token. Other texts need no query. */
 export const isToken = (text: string): boolean => shape.test(text);
 
-/** What is kept of a token: whoever reads it cannot use it. */
+/** The stored form of a token. Reading it from the database does not give a usable token. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -3,7 +3,7 @@ import type { Language } from '#domain/user.ts';
 
 type Text = (code: string) => string;
 
-/** What people read on their phones. */
+/** The text of the message that a person receives. */
 const texts: Record<Language, Record<CodePurpose, Text>> = {
   en: {
     phone_verification: (code) => `Obmin: ${code} is the code that confirms your phone. It works for 5 minutes.`,

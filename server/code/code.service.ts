@@ -11,13 +11,13 @@ import type { Courier } from './courier.ts';
 type Needs = { store: CodeStore; courier: Pick<Courier, 'refuseWhenDown' | 'take'>; perDay: number };
 type Addressee = { id: string; lang: Language };
 type Wanted = { purpose: CodePurpose; cellphone: string; findUser: () => Promise<Addressee | undefined> };
-/** With a `userId` only that person's code is right. */
+/** With a `userId`, only a code of that user is right. */
 type Given = { purpose: CodePurpose; requestId: string; code: string; userId?: string };
 
 const perNumberAndDay = 5;
 
 export const codeService = ({ store, courier, perDay }: Needs) => ({
-  /** Answers the request's id. Whether there is anybody to send it to changes neither the answer nor its time. */
+  /** Returns the request id. The answer and its time are the same whether the phone has an account or not. */
   async send({ purpose, cellphone, findUser }: Wanted): Promise<string> {
     if (!isServed(cellphone)) refuse('INVALID_PHONE_FORMAT', { detail: messages.countryNotServed, errors: notServed });
     courier.refuseWhenDown();
@@ -30,7 +30,9 @@ export const codeService = ({ store, courier, perDay }: Needs) => ({
     return requestId;
   },
 
-  /** Answers whose code it was, once; a wrong, old, used or unknown one is refused in one and the same way. */
+  /**
+   * Uses up the code and returns the id of its user. Wrong, expired, used and unknown codes all get the same refusal.
+   */
   async redeem({ purpose, requestId, code, userId }: Given): Promise<string> {
     const requestHash = hashOf(requestId);
     const tried = await store.try(requestHash, purpose, userId);
@@ -49,7 +51,7 @@ const invalidCode = [{ pointer: '/code', message: messages.invalidCode }];
 
 const hashOf = (requestId: string) => createHash('sha256').update(requestId).digest();
 
-/** Bound to the request, whose id is a secret of its own and kept nowhere. */
+/** The hash depends on the request id. That id is a secret too, and only its hash is stored. */
 const codeHashOf = (requestId: string, code: string) => createHmac('sha256', requestId).update(code).digest();
 
 function refuseBeyondBudget({ by_number, seconds_since_last, seconds_to_next_day, sent }: Asked, perDay: number) {

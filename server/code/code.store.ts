@@ -7,24 +7,24 @@ export type NewCode = {
   codeHash: Buffer;
   purpose: CodePurpose;
   cellphone: string;
-  /** Undefined for a number that nobody has. */
+  /** Undefined when no account has this phone. */
   userId: string | undefined;
 };
 
-/** What was asked for within the last 24 hours. */
+/** The code requests of the last 24 hours. */
 export type Asked = {
-  /** To this number, whether or not it was sent. */
+  /** Requests for this phone, whether or not a message was sent. */
   by_number: number;
   seconds_since_last: number | null;
   seconds_to_next_day: number | null;
-  /** Sent to anybody. */
+  /** Messages sent to all phones together. */
   sent: number;
 };
 
 export type Tried = { code_hash: Buffer; user_id: string | null };
 
 const sql = {
-  // One number's requests are decided one after the other, so that its budget is exact.
+  // Requests for one phone run one after the other, so that the phone's budget is exact.
   hold: statement('code-hold', `select pg_advisory_xact_lock(hashtextextended('code ' || $1, 0))`),
   asked: statement<Asked>(
     'code-asked',
@@ -43,7 +43,7 @@ const sql = {
     `insert into codes (request_hash, code_hash, purpose, cellphone, user_id, expires_at)
      values ($1, $2, $3, $4, $5, now() + make_interval(secs => ${codeLifeSeconds}))`,
   ),
-  // The try is counted before the code is looked at: of any number at once, five are.
+  // The try is counted before the code is compared: of many simultaneous tries, only five are compared.
   try: statement<Tried>(
     'code-try',
     `update codes set tries = tries + 1
@@ -64,7 +64,10 @@ const sql = {
 };
 
 export const codeStore = ({ pool }: Pick<Db, 'pool'>) => ({
-  /** Adds the code in place of an older one, unless `agree` refuses when it has seen what was asked for before. */
+  /**
+   * Adds the code and ends an older one for the same purpose. `agree` receives the earlier requests and may refuse by
+   * throwing.
+   */
   add: ({ requestHash, codeHash, purpose, cellphone, userId }: NewCode, agree: (asked: Asked) => void): Promise<void> =>
     inTransaction(pool, async (batch) => {
       const [, [asked]] = await Promise.all([batch.send(sql.hold, [cellphone]), batch.send(sql.asked, [cellphone])]);
@@ -77,13 +80,13 @@ export const codeStore = ({ pool }: Pick<Db, 'pool'>) => ({
       ]);
     }),
 
-  /** Undefined when there is nothing to try, or no more. */
+  /** Counts one try. Undefined when no valid code matches, or its tries are used up. */
   async try(requestHash: Buffer, purpose: CodePurpose, userId: string | undefined): Promise<Tried | undefined> {
     const [tried] = await ask(pool, sql.try, [requestHash, purpose, userId ?? null]);
     return tried;
   },
 
-  /** Uses the code up. Answers false to all but the first. */
+  /** Uses up the code. Returns true to the first call only. */
   async end(requestHash: Buffer): Promise<boolean> {
     return (await ask(pool, sql.end, [requestHash])).length > 0;
   },

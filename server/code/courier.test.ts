@@ -6,7 +6,7 @@ import { openWorld, type World } from '../testing/world.ts';
 
 type Received = { path: string | undefined; authorization: string | undefined; body: Record<string, unknown> };
 
-/** The provider outside: what it was sent, and how it answers. */
+/** The provider's server: the requests that it received, and the answer that it gives. */
 const received: Received[] = [];
 let answer: { status: number; body: object | string } = { status: 200, body: {} };
 const provider = createServer(async (request, response) => {

@@ -13,20 +13,23 @@ const atOnce = 4;
 const mostPending = 100;
 const sendTimeoutMs = 10_000;
 const pausesMs = [1_000, 5_000];
-/** After a failure nobody is promised a message for so long; then the next one tries. */
+/** After a failed attempt, new requests are refused for this time. Then the next request tries again. */
 const downMs = 30_000;
 const downSeconds = downMs / 1000;
 const farewellMs = 2_000;
 
-/** Takes messages and delivers them afterwards, so that nobody can tell by the time whether there was one. */
+/**
+ * Takes messages and sends them after the answer. So the time of the answer does not show whether a message was sent.
+ */
 export function openCourier({ messenger, log }: Needs) {
-  // Nobody is promised a message while too many wait, and whoever was promised one is not refused afterwards.
+  // The queue itself has no limit: `refuseWhenDown` refuses new requests while too many messages wait, and accepted
+  // messages are not dropped.
   const inTurn = boundedQueue({ running: atOnce, waiting: Number.POSITIVE_INFINITY });
   const pending = new Set<Promise<void>>();
   const stopping = new AbortController();
   let downUntil = 0;
 
-  /** Answers whether it is done with, one way or the other. */
+  /** Returns true when no retry is needed: the message was sent, or it can't be delivered. */
   async function attempt(send: Messenger, message: Message): Promise<boolean> {
     const to = maskPhone(message.to);
     try {
@@ -49,13 +52,13 @@ export function openCourier({ messenger, log }: Needs) {
   async function deliver(send: Messenger, message: Message): Promise<void> {
     for (const pauseMs of [...pausesMs, undefined]) {
       if (stopping.signal.aborted || (await attempt(send, message)) || pauseMs === undefined) return;
-      // Ends early only when the server stops, which the next round sees.
+      // The wait ends early only when the server stops. The next iteration checks for that.
       await wait(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }
 
   return {
-    /** To be asked before it is known for whom: the answer is the same for every number. */
+    /** Call this before the user is looked up, so that the answer is the same for every phone. */
     refuseWhenDown() {
       const canSend = messenger !== undefined && Date.now() >= downUntil && pending.size < mostPending;
       if (canSend) return;
@@ -68,7 +71,7 @@ export function openCourier({ messenger, log }: Needs) {
       pending.add(delivery);
     },
 
-    /** What is on its way may arrive. */
+    /** Gives messages in progress 2 seconds to be sent, then aborts them. */
     async stop() {
       const late = setTimeout(() => stopping.abort(), farewellMs);
       await Promise.allSettled(pending);
@@ -79,7 +82,7 @@ export function openCourier({ messenger, log }: Needs) {
 
 export type Courier = ReturnType<typeof openCourier>;
 
-/** The place of the failure, and nothing that was sent: addresses may carry keys. */
+/** A short reason for the log. It must not contain the URL or the request: an address may contain a key. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { cause } = error;

@@ -3,7 +3,7 @@ import { outboxMessenger } from './outbox.messenger.ts';
 import { telegramMessenger } from './telegram.messenger.ts';
 import { webhookMessenger } from './webhook.messenger.ts';
 
-/** Which messenger the settings name, with what it needs. */
+/** The messenger that the environment selects, with the values that it needs. */
 export type MessengerChoice =
   | { kind: 'outbox' }
   | { kind: 'telegram-gateway'; url: string; token: string }

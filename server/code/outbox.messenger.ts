@@ -5,13 +5,13 @@ import type { Messenger } from './message.ts';
 
 const ownerOnly = 0o600;
 
-/** For development: messages are lines of a file that nobody else may read. */
+/** For development: appends each message as a line to a file that only its owner may read. */
 export function outboxMessenger(dataDir: string): Messenger {
   const path = join(dataDir, 'outbox.jsonl');
   return async (message) => {
     makeFolder(dataDir);
     await using file = await open(path, 'a', ownerOnly);
-    // A file that was there before may have been readable.
+    // An existing file may have had wider permissions.
     await chmod(path, ownerOnly);
     await file.appendFile(`${JSON.stringify({ ...message, at: new Date().toISOString() })}\n`);
   };

@@ -1,6 +1,6 @@
 type Sent = { url: string; token: string | undefined; body: unknown; signal: AbortSignal };
 
-/** Posts JSON to the messenger. A redirect is an answer like any other: the token is meant for this address alone. */
+/** Posts JSON to the messenger. Redirects are not followed: the token must be sent to this address only. */
 export const post = ({ url, token, body, signal }: Sent): Promise<Response> =>
   fetch(url, {
     method: 'POST',
@@ -14,6 +14,6 @@ const tooMany = 429;
 const timedOut = 408;
 const isRedirect = (status: number) => status >= 300 && status < 400;
 
-/** Whether the messenger itself is in trouble, or its address wrong, and not this message. */
+/** Whether the messenger has a problem or its address is wrong. Other errors concern only this message. */
 export const isTrouble = ({ status }: Response) =>
   status >= 500 || isRedirect(status) || status === tooMany || status === timedOut;

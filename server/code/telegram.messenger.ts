@@ -6,17 +6,22 @@ import { Undeliverable } from './undeliverable.ts';
 
 const Answer = z.object({ ok: z.boolean(), error: z.string().max(100).optional() });
 
-/** What the gateway calls a problem of ours or its own, such as a wrong token or an empty balance. */
+/**
+ * Gateway errors that do not concern this message: a wrong token, an empty balance, a flood limit, an internal error.
+ */
 const ours = /^(?:ACCESS_TOKEN|BALANCE|FLOOD|INTERNAL)/;
 
-/** Telegram's gateway writes the sentence itself, in the language of the person's Telegram. */
+/**
+ * Sends the code through Telegram's gateway. The gateway writes the text itself, in the language of the person's
+ * Telegram.
+ */
 export function telegramMessenger({ url, token }: { url: string; token: string }): Messenger {
   return async ({ to, code }, signal) => {
     const body = { phone_number: to, code, ttl: codeLifeSeconds };
     const answer = await post({ url: `${url}/sendVerificationMessage`, token, body, signal });
     if (isTrouble(answer)) throw new Error(`answered ${answer.status}`);
     const { data } = Answer.safeParse(fromJson(await answer.text()));
-    // A mistyped address leads to somebody who knows nothing of codes.
+    // With a mistyped address, another server may answer in another format.
     if (!data) throw new Error(`answered ${answer.status}, and not as Telegram does`);
     const { ok, error = 'no reason' } = data;
     if (ok) return;
@@ -24,7 +29,7 @@ export function telegramMessenger({ url, token }: { url: string; token: string }
   };
 }
 
-/** Undefined where it is no JSON. */
+/** Returns undefined if the text is not JSON. */
 function fromJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,4 +1,4 @@
-/** The messenger works, but this message cannot be delivered: a number without an account there, for one. */
+/** The messenger works, but it can't deliver this message, for example to a phone without an account there. */
 export class Undeliverable extends Error {
   override name = 'Undeliverable';
 }

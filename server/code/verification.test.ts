@@ -181,7 +181,7 @@ const recover = (cellphone: string) => world.as().post('/v1/users/recovery/phone
 test('All numbers together have a budget for the day', async () => {
   const poor = await openWorld({ env: { CODES_PER_DAY: '1' } });
   const ask = async () => poor.as(await poor.customer()).post('/v1/users/phone-verification/send');
-  // Nobody has this number, so nothing is sent and nothing is spent.
+  // No account has this phone, so no message is sent and the daily budget does not change.
   const unknown = await poor.as().post('/v1/users/recovery/phone-send', { cellphone: '+380671118888' });
   expect(unknown.status).toBe(200);
   expect((await ask()).status).toBe(200);

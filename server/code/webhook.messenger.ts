@@ -2,7 +2,10 @@ import type { Messenger } from './message.ts';
 import { isTrouble, post } from './post.ts';
 import { Undeliverable } from './undeliverable.ts';
 
-/** Any provider that a small program can stand in front of: a POST of the message, answered with a status of 2xx. */
+/**
+ * Sends the message by POST to any address, so a small program can connect any provider. It must answer with a 2xx
+ * status.
+ */
 export function webhookMessenger({ url, token }: { url: string; token: string | undefined }): Messenger {
   return async (message, signal) => {
     const answer = await post({ url, token, body: message, signal });

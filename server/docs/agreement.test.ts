@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Not operations: pages, which are for people, and the live connection, for which OpenAPI has no words. */
+/** Not operations: pages for people, metrics, and the live connection, which OpenAPI can't describe. */
 const outside = new Set(['GET /*', 'GET /openapi.json', 'GET /docs', 'GET /docs/start.js', 'GET /docs/:file']);
 outside.add('GET /metrics');
 outside.add(`GET ${livePath}`);
@@ -40,7 +40,7 @@ test('The description names the very calls of the table of rights, each for the 
   expect(described.sort()).toEqual(expected.sort());
 });
 
-/** Whoever is let in at all in one of the rows of the call. */
+/** The roles that at least one row of the table lets in for this call. */
 function whoInTable(call: string): string {
   const rows = rights.filter((right) => right.call === call);
   const isLetIn = (caller: Caller) =>

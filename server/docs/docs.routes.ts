@@ -11,7 +11,7 @@ const documentPath = '/openapi.json';
 const viewerFolder = dirname(fileURLToPath(import.meta.resolve('@fastify/swagger-ui/static/swagger-ui.css')));
 const viewerFiles = new Set(['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']);
 
-/** Nothing is written into the page itself: our own rules forbid scripts that are. */
+/** The page contains no inline script: the content security policy forbids inline scripts. */
 const page = `<!doctype html>
 <html lang="en">
   <head>
@@ -29,17 +29,17 @@ const page = `<!doctype html>
 </html>
 `;
 
-/** No validator: the viewer would ask a stranger's server to read our description. */
+/** The validator is off: the viewer would ask an outside server to read this description. */
 const start = `SwaggerUIBundle({ url: '${documentPath}', dom_id: '#viewer', deepLinking: true, validatorUrl: null });\n`;
 
-/** Buffers, since a text would be encoded anew for each answer. */
+/** Buffers, because a string would be encoded again for each answer. */
 async function encode(text: string) {
   const plain = Buffer.from(text);
   const [br, gz] = await Promise.all([promisify(brotliCompress)(plain), promisify(gzip)(plain)]);
   return { plain, br, gzip: gz };
 }
 
-/** The description of the API for programs, and the same for people. */
+/** Serves the description of the API: as JSON for programs, and in a viewer for people. */
 export async function docsRoutes(app: FastifyInstance, { describe }: { describe: () => object }) {
   await app.register(files, { root: viewerFolder, serve: false, cacheControl: false });
   const config = { access: 'anyone' } as const;

@@ -21,11 +21,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Of the recommended rules these two are not ours. */
+/** Two of the recommended rules do not apply here. */
 const rules = {
   // The specification fixes the paths, some with a slash at the end.
   'no-path-trailing-slash': 'off',
-  // The house states no licence anywhere.
+  // The project has no licence text.
   'info-license': 'off',
 } as const;
 

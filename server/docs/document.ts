@@ -12,7 +12,10 @@ Every refusal has a code, in the header \`X-Error-Code\` and in the body. \`GET 
 \`?ticket=…\`, good once and for 30 seconds, from \`POST ${liveApi.ticket.url}\`, or with \`?token=…\`, the session's own token. It carries the
 messages \`new_order\`, \`order_update\`, \`rate_update\`, \`ping\` and \`pong\`; it is not among the operations below.`;
 
-/** Remembers every route that promises an answer; then tells of all of them. Routes added before are not seen. */
+/**
+ * Collects every route that declares a response schema. The returned function describes them all as an OpenAPI
+ * document. Routes that were added before this call are not collected.
+ */
 export function documentRoutes(app: FastifyInstance, version: string) {
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {
@@ -46,7 +49,7 @@ const securitySchemes = {
   },
 };
 
-/** What the server can answer; the codes without a status are the page's own. */
+/** The codes that the server can answer. Codes without a status are made by the page itself. */
 const codes = Object.entries(errors).flatMap(([code, { status }]) => (status > 0 ? [code] : []));
 
 const headers = {
@@ -60,7 +63,7 @@ const headers = {
   RetryAfter: { description: 'Seconds to wait before asking again.', schema: { type: 'integer', minimum: 0 } },
 };
 
-/** Codes that are answered under another status than their own as well. */
+/** Codes that are also sent with a status other than their own. */
 const alsoUnder: Record<number, ErrorCode[]> = {
   400: ['VALIDATION_ERROR'],
   413: ['VALIDATION_ERROR'],

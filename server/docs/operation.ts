@@ -17,7 +17,7 @@ const words = new Map(
   ),
 );
 
-/** One route in the words of OpenAPI. */
+/** Describes one route as an OpenAPI operation. */
 export function operationOf(route: RouteOptions) {
   const { url, schema = {}, config } = route;
   const method = String(route.method);
@@ -54,7 +54,7 @@ const refusalsOfAccess = (access: Access) => {
   return typeof access === 'function' ? [401, 403] : [401];
 };
 
-/** The roles are told too, because `security` has no word for them. */
+/** Roles are added as `x-roles`, because OpenAPI's `security` can't express them. */
 function whoMay(access: Access) {
   if (access === 'anyone') return { security: [] };
   if (access === 'recovery') return { security: [{ recovery: [] }] };
@@ -68,10 +68,10 @@ function bodyOf(url: string, body: unknown) {
   return { requestBody: { required: true, content: { [media]: { schema: schemaOf(body) } } } };
 }
 
-/** JSON, unless the schema says that it is a text of another kind. */
+/** The media type of an answer: JSON, unless the schema names another type. */
 const mediaOf = (schema: z.ZodType) => schemaOf(schema).contentMediaType ?? 'application/json';
 
-/** Calls after which this device is known for the account. */
+/** Calls that set the device cookie, after which this device is known for the account. */
 const remembersDevice = new Set(
   [authApi.signIn, authApi.register, recoveryApi.recover].map(({ method, url }) => `${method} ${url}`),
 );

@@ -9,7 +9,10 @@ type Parameter = {
   description?: string;
 };
 
-/** Every field of the schema is a parameter. Where the caller chooses between two sets, none is required by itself. */
+/**
+ * Makes a parameter from every field of the schema. If the schema is a choice of field sets, only fields that every set
+ * requires are required.
+ */
 export function parametersIn(place: Parameter['in'], schema: unknown): Parameter[] {
   if (!(schema instanceof z.ZodType)) return [];
   const written = expand(schema);

@@ -7,7 +7,7 @@ import { User, Wallet } from '#contract/user.ts';
 
 export type Schema = z.core.JSONSchema.BaseSchema;
 
-/** What is described once and referred to from everywhere. */
+/** Schemas that are described once under `components` and referred to by name. */
 const named = new Map<z.core.$ZodType, string>([
   [ExchangeRate, 'ExchangeRate'],
   [Office, 'Office'],
@@ -26,7 +26,7 @@ export const schemaOf = (schema: z.core.$ZodType): Schema => {
 
 const refer = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
-/** Schemas of the contract read the wire, so their input is what travels, in calls and answers alike. */
+/** Contract schemas parse the wire format, so their input type is the wire format, for calls and answers alike. */
 export function expand(schema: z.core.$ZodType): Schema {
   const { $schema, ...written } = z.toJSONSchema(schema, {
     io: 'input',
@@ -42,8 +42,8 @@ export function expand(schema: z.core.$ZodType): Schema {
 }
 
 /**
- * Leaves out what says nothing to a reader: how a format is spelled, and how far whole numbers reach. Puts in the
- * contract's default, which zod drops where what travels is read into another form.
+ * Removes noise: the pattern of a format, and the limits of safe integers. Adds the contract's default value, which zod
+ * drops when the schema transforms its input.
  */
 function tidy(schema: Schema, usual: unknown) {
   if (typeof usual === 'number') schema.default = usual;

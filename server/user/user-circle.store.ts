@@ -5,7 +5,7 @@ import type { Tables } from '../lib/tables.ts';
 
 type Condition = RawBuilder<boolean>;
 
-/** Which users `u` are in a circle around the members of these offices. */
+/** For each circle, the SQL condition for the users `u` in that circle around the members of these offices. */
 const conditions: Record<Circle, (officeIds: readonly string[]) => Condition> = {
   everybody: () => sql`true`,
   served_customers: (officeIds) => sql`u.permissions = 'customer' and exists (
@@ -16,16 +16,18 @@ const conditions: Record<Circle, (officeIds: readonly string[]) => Condition> = 
     select from user_offices m where m.user_id = u.id)`,
 };
 
-/** Whom the actor may see, in parts of which no two share anybody. */
+/** Conditions for the users whom the actor may see. No user matches two of them. */
 export const visibleParts = ({ role, officeIds }: Actor): Condition[] =>
   circlesOf[role].map((circle) => conditions[circle](officeIds));
 
-/** So many customers are looked up one by one; when an owner has more, a page of them is soon full. */
+/**
+ * Up to this many customers are looked up by id. With more customers, reading users in list order soon fills a page.
+ */
 const fewCustomers = 500;
 
 /**
- * The same parts for a list, and one more where the search is a whole phone number. Going through all users for the few
- * customers of a new office would take long.
+ * The same conditions for a list, plus one if the search is a whole phone number. The few customers of a small office
+ * are looked up by id, because reading all users to find them would take long.
  */
 export async function listedParts(kysely: Kysely<Tables>, actor: Actor, search: string): Promise<Condition[]> {
   const { role, officeIds } = actor;
@@ -39,13 +41,13 @@ export async function listedParts(kysely: Kysely<Tables>, actor: Actor, search: 
   return phone === undefined ? circles : [...circles, cashierElsewhere(phone, officeIds)];
 }
 
-/** In none of the circles: who works somewhere, but at none of these offices. */
+/** Finds a cashier who works at other offices only, and is therefore in none of the circles. */
 const cashierElsewhere = (phone: string, officeIds: readonly string[]): Condition => sql`
   u.permissions = 'cashier' and u.cellphone = ${phone}
   and exists (select from user_offices m where m.user_id = u.id)
   and not exists (select from user_offices m where m.user_id = u.id and m.office_id = any(${officeIds}::uuid[]))`;
 
-/** Everybody who ever ordered at these offices, or undefined when they are many. */
+/** Ids of all customers who have ordered at these offices, or undefined when there are more than `fewCustomers`. */
 async function findFewCustomers(kysely: Kysely<Tables>, officeIds: readonly string[]): Promise<string[] | undefined> {
   const { rows } = await sql<{ customer_id: string }>`
     select found.customer_id from unnest(${officeIds}::uuid[]) office (id) cross join lateral (

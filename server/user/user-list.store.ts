@@ -10,7 +10,7 @@ import { userRecords } from './user-record.store.ts';
 import { searchCondition } from './user-search.store.ts';
 
 export const userList = ({ kysely }: Db) => ({
-  /** A page of the users whom the actor may see, the newest first, and how many they are, counted as far as lists go. */
+  /** A page of the users that the actor may see, the newest first, and their number. Counting stops at `countLimit`. */
   async list(actor: Actor, filter: UserFilter, window: PageWindow): Promise<{ items: User[]; total: number }> {
     const among = sharedOffices(actor);
     const conditions = [
@@ -27,7 +27,7 @@ export const userList = ({ kysely }: Db) => ({
     return { items, total: await totalOf(items, window, count) };
   },
 
-  /** Undefined also when the actor may not see the user. */
+  /** Returns undefined for an unknown id, and for a user that the actor may not see. */
   async findVisible(actor: Actor, id: string): Promise<User | undefined> {
     const parts = visibleParts(actor);
     if (!isId(id) || parts.length === 0) return undefined;
@@ -38,7 +38,7 @@ export const userList = ({ kysely }: Db) => ({
   },
 });
 
-/** Ids sort by the time they were made, so by the id is by age. Each part stops as soon as the page is full. */
+/** Ids grow with the time of creation, so sorting by id sorts by age. Each part stops as soon as the page is full. */
 function page(parts: Part[], { limit, offset }: PageWindow) {
   const found = unionOf(
     parts,
@@ -52,7 +52,7 @@ const verifications: Record<number, Part> = {
   2: sql`u.cellphone_verified`,
 };
 
-/** Nobody is found through an office that is not among the given ones. */
+/** The office filter finds users through the offices in `among` only. */
 function filterConditions({ permissions__in, office_id, verification }: UserFilter, among?: readonly string[]): Part[] {
   const known = among === undefined ? sql`true` : sql`office_id = any(${among}::uuid[])`;
   return [

@@ -36,7 +36,7 @@ beforeAll(async () => {
   await writeOrder(world, { customer: people.ivan, office: rynok, rate, status: 'cancelled' });
   await writeOrder(world, { customer: people.ivan, office: podil, rate });
   await writeOrder(world, { customer: people.stranger, office: podil, rate });
-  // From before the promotion: whoever works elsewhere by now is nobody's customer any more.
+  // An order from before the promotion. A cashier of another office no longer counts as a customer here.
   await writeOrder(world, { customer: people.foreign, office: rynok, rate, status: 'completed' });
 });
 afterAll(() => world.close());
@@ -194,10 +194,10 @@ describe('the search', () => {
     for (const text of [cellphone.slice(0, -1), local.slice(1, -1), cellphone.slice(-7), id, `${cellphone} x`]) {
       expect(await found(text, owner), text).not.toContain(id);
     }
-    // Each stands once, whichever way it is found.
+    // A user that two conditions find appears once.
     expect(await found(people.both.cellphone, owner)).toEqual([people.both.id]);
     expect(await found(people.free.cellphone, owner)).toEqual([people.free.id]);
-    // No customer and no owner is found so, nor a cashier at somebody else's request.
+    // Only cashiers are found by phone: no customer, no owner.
     expect(await found(people.stranger.cellphone, owner)).toEqual([]);
     expect(await found(people.podilOwner.cellphone, owner)).toEqual([]);
     const { body } = await list(owner, `search=${encodeURIComponent(cellphone)}`);

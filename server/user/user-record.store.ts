@@ -4,7 +4,7 @@ import type { Tables } from '../lib/tables.ts';
 
 type From = Tables & { u: Tables['users'] };
 
-/** Users as the contract spells them, with those of their offices that are among the given ones. */
+/** Users in the shape of the contract. With `among`, only those of their offices are listed that are in it. */
 export const userRecords = (kysely: Kysely<Tables>, among: readonly string[] | undefined) =>
   kysely
     .selectFrom('users as u')

@@ -29,7 +29,7 @@ const unknown = { status: 404, body: { code: 'USER_NOT_FOUND', detail: 'User not
 const get = (by: Person, id: string, part = '') => world.as(by).get(`/v1/users/${id}${part}`);
 const order = (customer: Person, office: Office, rate = toCoin) => writeOrder(world, { customer, office, rate });
 
-/** A customer of Rynok and one of Podil, the people of both, and a cashier without an office. */
+/** A customer of Rynok and one of Podil, an owner and a cashier of each office, and a cashier without an office. */
 async function cast() {
   const [ours, theirs] = [await world.customer({ full_name: 'Марта' }), await world.customer()];
   await order(ours, rynok);

@@ -5,7 +5,10 @@ import type { Tables } from '../lib/tables.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** So many people of the offices found are looked up one by one; when there are more, a page of them is soon full. */
+/**
+ * Up to this many members of the found offices are looked up by id. With more members, reading users in list order soon
+ * fills a page.
+ */
 const fewMembers = 2_000;
 
 const beginningOfId = /^[0-9a-f]{8}(?:-[0-9a-f-]{0,27})?$/;
@@ -14,7 +17,10 @@ const largestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 const lastSix = /^[0-9a-f]{6}$/;
 
-/** By the id, its beginning or the end of it that the list shows, the name, the phone, or the name or address of an office; of the given ones, if any are. */
+/**
+ * Searches by id, by the beginning of the id, by its last 6 characters (which the list shows), by name, by phone, and
+ * by the name or address of a user's office. With `among`, only offices in it are searched.
+ */
 export async function searchCondition(
   kysely: Kysely<Tables>,
   search: string,

@@ -2,7 +2,10 @@ import type { UserStats } from '#contract/user.ts';
 import { ask, statement } from '../lib/batch.ts';
 import type { Db } from '../lib/db.ts';
 
-/** The dollar side of an order is its USDT side (specification §9). Of equally visited offices the latest counts. */
+/**
+ * The dollar volume of an order is its USDT amount (specification §9). If two offices have equally many orders, the one
+ * with the latest order is the favorite.
+ */
 const statsOf = statement<UserStats>(
   'user-stats',
   `with own as (select * from orders where customer_id = $1)

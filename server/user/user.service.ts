@@ -13,7 +13,7 @@ type Wanted = UserFilter & { page?: number; size?: number };
 export const userService = ({ store, wake }: Needs) => {
   const getUser = async (id: string): Promise<User> => (await store.find(id)) ?? refuse('USER_NOT_FOUND');
 
-  /** Whom the caller may not see does not exist for them. */
+  /** A user that the caller may not see gets the same refusal as an unknown id. */
   async function getVisible(actor: Actor, id: string): Promise<User> {
     if (id === actor.id) return getUser(actor.id);
     return (await store.findVisible(actor, id)) ?? refuse('USER_NOT_FOUND');

@@ -11,7 +11,7 @@ import { userStats } from './user-stats.store.ts';
 const userWrites = ({ kysely }: Db) => ({
   find: (id: string) => findUser(kysely, id),
 
-  /** Answers undefined when somebody else has the e-mail address. A changed address is no longer a verified one. */
+  /** Returns undefined when another account has the e-mail address. A changed address is no longer verified. */
   async change(id: string, change: Profile): Promise<User | undefined> {
     const verified = sql<boolean>`email_verified and email is not distinct from ${change.email}`;
     const values = change.email === undefined ? change : { ...change, email_verified: verified };
@@ -24,7 +24,7 @@ const userWrites = ({ kysely }: Db) => ({
     return findUser(kysely, id);
   },
 
-  /** A customer becomes a cashier. Answers false when the user is no customer. */
+  /** Makes a customer a cashier. Returns false when the user is not a customer. */
   promote: (actorId: string, id: string) =>
     kysely.transaction().execute(async (trx) => {
       if (!(await changeRole(trx, id, 'customer', 'cashier'))) return false;
@@ -39,7 +39,9 @@ const userWrites = ({ kysely }: Db) => ({
       return true;
     }),
 
-  /** A cashier becomes a customer again and leaves all offices. Answers false when the user is no cashier. */
+  /**
+   * Makes a cashier a customer again and removes all office memberships. Returns false when the user is not a cashier.
+   */
   demote: (actorId: string, id: string) =>
     kysely.transaction().execute(async (trx) => {
       if (!(await changeRole(trx, id, 'cashier', 'customer'))) return false;
@@ -65,7 +67,10 @@ const findUser = async (kysely: Kysely<Tables>, id: string): Promise<User | unde
 
 type Changeable = 'customer' | 'cashier';
 
-/** Only for a user who still has the role, so that of two calls at once one changes nothing. */
+/**
+ * Changes the role only if the user still has the old role, so that only the first of two simultaneous calls changes
+ * it.
+ */
 async function changeRole(db: Kysely<Tables>, id: string, from: Changeable, to: Changeable): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
@@ -76,7 +81,7 @@ async function changeRole(db: Kysely<Tables>, id: string, from: Changeable, to: 
   return numUpdatedRows === 1n;
 }
 
-/** Every node hears of it and closes the person's live connections, which open again with the new role. */
+/** The outbox event closes the user's live connections on every node. They open again with the new role. */
 const announceAccess = (db: Kysely<Tables>, id: string) =>
   db.insertInto('outbox').values({ kind: 'access_changed', subject_id: id }).execute();
 

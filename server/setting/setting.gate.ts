@@ -1,7 +1,7 @@
 import type { Gate } from '../lib/access.ts';
 import type { SettingService } from './setting.service.ts';
 
-/** What is open to anyone stays open under maintenance, unless it belongs to a feature. */
+/** During maintenance, calls with access for anyone stay open, unless they belong to a feature. */
 export const settingGate =
   (settings: SettingService): Gate =>
   async ({ caller, routeOptions }) => {

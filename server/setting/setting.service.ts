@@ -6,7 +6,10 @@ import type { SettingStore } from './setting.store.ts';
 
 type Needs = { store: SettingStore };
 
-/** So old may be what a node knows: the other nodes see a change within a second, and a call costs no query. */
+/**
+ * A node may use settings that are up to this old. So other nodes apply a change within a second, and most calls need
+ * no query.
+ */
 const freshMs = 500;
 const comeBackSeconds = 60;
 
@@ -17,14 +20,14 @@ export function settingService({ store }: Needs) {
     if (known && performance.now() - known.since < freshMs) return known.settings;
     const asked = { since: performance.now(), settings: store.read() };
     known = asked;
-    // Whoever waits for it is told; the next one asks anew.
+    // A failed read is not kept: its callers receive the error, and the next call reads again.
     asked.settings.catch(() => {
       if (known === asked) known = undefined;
     });
     return asked.settings;
   }
 
-  /** Under maintenance the admins alone are served. */
+  /** During maintenance only admins may use the server. */
   const isServed = async (role: Role | undefined) => role === 'admin' || !(await current()).maintenance;
 
   return {

@@ -8,10 +8,10 @@ import type { Tables } from '../lib/tables.ts';
 export const settingStore = ({ kysely }: Db) => ({
   read: () => readSettings(kysely),
 
-  /** Each switch that really moves leaves a trace. */
+  /** Writes an audit entry for each switch that changes. */
   change: (actorId: string, change: SettingChange): Promise<Settings> =>
     kysely.transaction().execute(async (trx) => {
-      // Changes follow one another, so that each trace says what really was before.
+      // The lock makes changes run one after the other, so that `before` is right in each audit entry.
       await sql`lock table settings in share row exclusive mode`.execute(trx);
       const before = await readSettings(trx);
       const after = { ...before, ...change };

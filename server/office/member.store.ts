@@ -6,16 +6,17 @@ import type { Tables } from '../lib/tables.ts';
 
 export type Person = { id: string; role: Role; officeIds: string[] };
 
-/** What a person shall be afterwards. */
+/** The role and membership that a person gets. */
 export type Outcome = { person: Person; role: Role; isMember: boolean };
 
-/** Who changes whom, and as what. */
+/** `actorId` makes the change; the change concerns `userIds`. */
 type Assignment = { actorId: string; kind: 'cashiers_changed' | 'owners_changed'; officeId: string; userIds: string[] };
 
 export const memberStore = ({ kysely }: Db) => ({
   /**
-   * Changes who belongs to an office, all or nothing. The people are locked while it is decided, so that nobody is
-   * promoted or demoted meanwhile. Answers whether anything changed, or undefined when there is no such office.
+   * Changes the members of an office: all of them, or none if `decide` throws. The users are locked while `decide`
+   * runs, so that no role changes meanwhile. Returns whether anything changed, or undefined when the office does not
+   * exist.
    */
   change: (
     { actorId, kind, officeId, userIds }: Assignment,
@@ -69,7 +70,7 @@ const wasMember = (officeId: string, { officeIds }: Person) => officeIds.include
 const isChange = (officeId: string, { person, role, isMember }: Outcome) =>
   wasMember(officeId, person) !== isMember || person.role !== role;
 
-/** Answers those outcomes that changed anything. */
+/** Returns the outcomes that changed anything. */
 export async function applyOutcomes(
   trx: Transaction<Tables>,
   actorId: string,

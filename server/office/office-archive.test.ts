@@ -126,7 +126,7 @@ describe('an office with orders', () => {
 });
 
 describe('an order that is placed while its office is archived', () => {
-  /** Runs the work while somebody else has taken the locks, and lets go once so many calls wait. */
+  /** Runs `work` while another connection holds the lock. Releases the lock once `waiting` calls wait. */
   async function whileLocked<T>(lock: string, values: unknown[], waiting: number, work: (step: Step) => Promise<T>) {
     const other = await world.db.pool.connect();
     try {
@@ -146,7 +146,7 @@ describe('an order that is placed while its office is archived', () => {
 
   test('is there first, and then the office stays', async () => {
     const office = await world.office();
-    // The order holds its office and waits to be written; the archive waits for the office.
+    // The order has locked its office and waits to be written; the archive call waits for the office.
     const [placed, archived] = await whileLocked('lock table orders in share mode', [], 2, async (wait) => {
       const placing = place(office);
       await wait(1);
@@ -159,7 +159,7 @@ describe('an order that is placed while its office is archived', () => {
   test('is there later, and then it is refused', async () => {
     const office = await world.office();
     const { id } = await world.cashier(office);
-    // The archive holds the office and waits for its cashier; the order waits for the office.
+    // The archive call has locked the office and waits for its cashier; the order waits for the office.
     const lock = 'select from users where id = $1 for update';
     const [archived, placed] = await whileLocked(lock, [id], 2, async (wait) => {
       const archiving = archive(office);
@@ -170,7 +170,7 @@ describe('an order that is placed while its office is archived', () => {
     expect(await openOrdersAt(office)).toBe(0);
   });
 
-  /** Archives a fresh office among five orders that are placed there at the same moment. */
+  /** Archives a new office while five orders are placed there. Returns whether the office is still there. */
   async function race(turn: number) {
     const [office, person] = [await world.office(), await world.customer()];
     const calls = Array.from({ length: 6 }, (_, at) => (at === turn ? archive(office) : place(office, person)));
@@ -187,7 +187,7 @@ describe('an order that is placed while its office is archived', () => {
 
   test('never leaves an open order at an archived office, in 40 rounds and more', { timeout: 120_000 }, async () => {
     const ends = new Set<boolean>();
-    // Both ends must have happened, or nothing was raced for: on some machines one of them is rare.
+    // Both results must occur, otherwise there was no race. On some machines one of them is rare.
     for (let round = 0; round < 40 || (ends.size < 2 && round < 400); round++) ends.add(await race(round % 6));
     expect(ends.size).toBe(2);
   });

@@ -12,8 +12,8 @@ type Column = (typeof columns)[number];
 
 export const officeChanges = ({ kysely }: Db) => ({
   /**
-   * Changes the fields that are given and differ. Answers undefined when there is no such office, and false when it has
-   * another version than the one that was seen.
+   * Changes the given fields that differ. Returns undefined when the office does not exist, and false when its version
+   * is not `seen`.
    */
   change: (
     actorId: string,
@@ -47,9 +47,9 @@ export const officeChanges = ({ kysely }: Db) => ({
     }),
 
   /**
-   * Hides the office for good: its people leave it, and it follows no rate any more. Whoever places an order holds the
-   * office meanwhile, so either the order is seen here or the archive is seen there. `decide` says what becomes of the
-   * people. Answers undefined when there is no such office, and false when it has open orders.
+   * Archives the office: its members leave it, and it no longer follows any rate. Placing an order locks the office
+   * too, so either this call sees the order, or the order sees the archived office. `decide` gives the new role of each
+   * member. Returns undefined when the office does not exist, and false when it has open orders.
    */
   archive: (
     actorId: string,
@@ -85,7 +85,7 @@ export const officeChanges = ({ kysely }: Db) => ({
     }),
 });
 
-/** Waits for whoever is placing an order there or assigning people to it, and they wait for this. */
+/** Waits for transactions that place an order at this office or change its members; later ones wait for this lock. */
 const lockOffice = (trx: Transaction<Tables>, id: string) =>
   trx
     .selectFrom('offices')
@@ -108,5 +108,5 @@ async function hasOpenOrders(db: Kysely<Tables>, officeId: string): Promise<bool
   return found !== undefined;
 }
 
-/** As the database keeps them: the order of the keys of a wallet means nothing. */
+/** Compares values as the database stores them: the order of a wallet's keys has no meaning. */
 const differ = (old: unknown, wanted: unknown) => !isDeepStrictEqual(old, wanted);

@@ -3,7 +3,7 @@ import { roleAsOwner } from '#domain/actor.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { Outcome, Person } from './member.store.ts';
 
-/** What becomes of a person who is added to an office or taken away from it. */
+/** The outcome for a person who is added to an office or removed from it. */
 export type Decide = (person: Person, isMember: boolean) => Outcome;
 
 export const asCashier: Decide = (person, isMember) => {
@@ -21,6 +21,8 @@ export const asOwner =
     return { person, role, isMember };
   };
 
-/** An owner of nothing else becomes a customer again; a cashier stays one, and may be taken on elsewhere. */
+/**
+ * An owner without another office becomes a customer again. A cashier keeps the role, so another office can add them.
+ */
 export const withoutOffice = (officeId: string, person: Person): Outcome =>
   person.role === 'office_owner' ? asOwner(officeId)(person, false) : { person, role: person.role, isMember: false };

@@ -29,7 +29,7 @@ export const officeService = ({ store, members, users, wake }: Needs) => {
     return office ?? noOffice();
   }
 
-  /** Who works at an office is told to its members and to admins; everybody else sees no one. */
+  /** Adds the members of each office for its own members and for admins. Other callers get an empty list. */
   async function withPeople(actor: Actor, rows: OfficeRow[]): Promise<Office[]> {
     const seen = rows.map(({ id }) => id).filter((id) => maySeeOffice(actor, id));
     const people = Map.groupBy(seen.length > 0 ? await store.listMembers(seen) : [], ({ office_id }) => office_id);
@@ -63,7 +63,7 @@ export const officeService = ({ store, members, users, wake }: Needs) => {
     get,
     list,
 
-    /** An owner learns of the offices that they share, even of somebody whom the list of people does not show. */
+    /** An owner sees the offices shared with this user, even if the user is not in the owner's list of people. */
     async listOfUser(actor: Actor, id: string, wanted: PageQuery, language: Language): Promise<Page<Office>> {
       if (!isId(id) || !mayReadRecord(actor, id)) refuse('USER_NOT_FOUND');
       const among = id === actor.id ? undefined : sharedOffices(actor);
@@ -77,7 +77,7 @@ export const officeService = ({ store, members, users, wake }: Needs) => {
       return get(actor, await store.create(actor.id, office), language);
     },
 
-    /** `seen` is the version that the caller saw, when they said so. */
+    /** `seen` is the version that the caller saw, if the call names it. */
     async change(actor: Actor, id: string, office: NewOffice, seen: number | undefined, language: Language) {
       await refuseUnknownCity(office);
       const changed = isId(id) ? await store.change(actor.id, id, office, seen) : undefined;

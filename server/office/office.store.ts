@@ -14,13 +14,13 @@ export type OfficeFilter = {
   region_id?: string;
   district_id?: string;
   city_id?: string;
-  /** Where this user works. */
+  /** Only offices where this user works. */
   member_id?: string;
-  /** Only of these offices. */
+  /** Only these offices. */
   among?: readonly string[];
 };
 
-/** An office without its people, who are not for everybody. */
+/** An office without its members, which only some callers may see. */
 export type OfficeRow = Omit<Office, 'user_offices'>;
 export type Member = Office['user_offices'][number];
 
@@ -30,7 +30,7 @@ const offices = ({ kysely }: Db) => {
   const present = () => kysely.selectFrom('offices as o').where('o.archived_at', 'is', null);
 
   return {
-    /** By name, in the order of the language's own alphabet; offices without a name stand by their address. */
+    /** Sorted by name, by the alphabet of the language. An office without a name is sorted by its address. */
     async list(filter: OfficeFilter, language: Language, { limit, offset }: PageWindow) {
       const matching = filtered(present(), filter);
       const order = sql`coalesce(o.name, o.address) collate ${sql.raw(`"${language}-x-icu"`)}`;
@@ -64,12 +64,13 @@ const offices = ({ kysely }: Db) => {
       return (await kysely.selectFrom('cities').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
     },
 
-    /** The new office follows every global rate there is. */
+    /** Adds an office. It follows every existing global rate. */
     async create(actorId: string, { marker, ...office }: NewOffice): Promise<string> {
       const id = newId();
       const row = { ...emptyOffice, ...office, ...marker.position };
       await kysely.transaction().execute(async (trx) => {
-        // Whoever brings the first global rate of a pair waits here, or neither would see what the other adds.
+        // Adding the first global rate of a pair takes this lock too. Without the lock, neither transaction would see
+        // the rows of the other, and the office would not follow that rate.
         await sql`lock table rate_subscriptions in share row exclusive mode`.execute(trx);
         await trx
           .insertInto('offices')
@@ -95,7 +96,7 @@ const memberSql = sql<Member['user']>`jsonb_build_object(
 
 const markerSql = sql<Office['marker']>`jsonb_build_object('position', jsonb_build_object('lat', o.lat, 'lng', o.lng))`;
 
-/** The city with its district and region, each named in one language. */
+/** The city with its district and region, each with its name in the given language. */
 function citySql(language: Language) {
   const name = (table: string) => sql.ref(`${table}.name_${language}`);
   return sql<Office['city']>`(
@@ -110,7 +111,7 @@ const described = <O>(offices: SelectQueryBuilder<From, 'o', O>, language: Langu
     .select(['o.id', 'o.name', 'o.address', 'o.working_hours', 'o.wallet', 'o.city_id', 'o.version'])
     .select([markerSql.as('marker'), citySql(language).as('city')]);
 
-/** The search meets name, address and city; its first line is spelled like the index that serves it. */
+/** The search covers name, address and city. The first line must match the expression of its index. */
 function filtered<O>(offices: SelectQueryBuilder<From, 'o', O>, filter: OfficeFilter) {
   const { search, region_id, district_id, city_id, member_id, among } = filter;
   const pattern = containing(search ?? '');

@@ -1,6 +1,6 @@
 import type { World } from '../testing/world.ts';
 
-/** What the audit remembers of somebody or something, the oldest first. */
+/** The audit entries of one object, the oldest first. */
 export const traceOf = ({ db }: World, objectId = '') =>
   db.kysely
     .selectFrom('audit')

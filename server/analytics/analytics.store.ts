@@ -4,7 +4,10 @@ import type { OrderStatus } from '#domain/order.ts';
 import type { Period } from '#domain/period.ts';
 import type { Db } from '../lib/db.ts';
 
-/** How many orders have a status, an office or a pair in common. `amount` is in the currency that is not USDT. */
+/**
+ * Orders with the same status, office or pair. `count` is their number, `amount` the sum of the currency that is not
+ * USDT.
+ */
 export type Group = { count: number; amount: Decimal } & (
   | { by: 'status'; status: OrderStatus }
   | { by: 'office'; office_id: string; name: string | null; address: string }
@@ -13,8 +16,8 @@ export type Group = { count: number; amount: Decimal } & (
 
 export const analyticsStore = ({ kysely }: Db) => ({
   /**
-   * Reads each order of the period once, for all the ways in which it is counted: into small heaps first, since adding up
-   * every order three times would take three times as long. Undefined offices mean all.
+   * Reads each order of the period once for all three groupings. The inner query first adds up small groups, because
+   * adding up every order three times would take three times as long. Undefined `officeIds` means all offices.
    */
   async countOrders({ from, to }: Period, officeIds: readonly string[] | undefined): Promise<Group[]> {
     const ofOffices = officeIds === undefined ? sql`true` : sql`office_id = any(${officeIds}::uuid[])`;

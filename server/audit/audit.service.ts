@@ -30,7 +30,7 @@ const withNames =
     ),
   });
 
-/** Every id that the entry mentions: its object's own, and those among what differs, listed or alone. */
+/** Every id that the entry mentions: the object's id, and all ids in `before` and `after`, also inside lists. */
 const idsIn = ({ object_id, before, after }: Recorded): string[] =>
   [object_id, ...Object.values(before ?? {}).flat(), ...Object.values(after ?? {}).flat()].filter(
     (value): value is string => typeof value === 'string' && isId(value),

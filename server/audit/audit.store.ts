@@ -4,9 +4,9 @@ import type { Language } from '#domain/user.ts';
 import type { Db } from '../lib/db.ts';
 import { countLimit, type PageWindow } from '../lib/page.ts';
 
-/** Only reads: what writes is lib/audit.ts, in the transaction of each change. */
+/** Only reads the audit. lib/audit.ts writes the entries, in the transaction of each change. */
 export const auditStore = ({ kysely }: Db) => ({
-  /** The newest first. */
+  /** Sorted by time, the newest first. */
   async list(filter: AuditFilter, { limit, offset }: PageWindow): Promise<{ items: Recorded[]; total: number }> {
     const { actor_id, kind, from, to } = filter;
     const found = kysely
@@ -36,7 +36,7 @@ export const auditStore = ({ kysely }: Db) => ({
     return { items, total };
   },
 
-  /** What offices, people and places are called, those of before included. Other ids are left out. */
+  /** Names of offices, users and locations by id, archived offices included. Ids that match no row are left out. */
   async findNames(ids: readonly string[], language: Language): Promise<Map<string, string>> {
     if (ids.length === 0) return new Map();
     const wanted = sql`any(${ids}::uuid[])`;

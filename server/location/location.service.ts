@@ -7,7 +7,7 @@ import { pageWindow, toPage } from '../lib/page.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { Level, LocationFilter, LocationStore } from './location.store.ts';
 
-/** Under which other location the new one shall lie. */
+/** The location that contains the new one. `field` is the request field that names it. */
 type Parent = { level: Level; id: string; field: 'region_id' | 'district_id' };
 type Wanted = LocationFilter & { page?: number; size?: number };
 

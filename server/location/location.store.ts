@@ -9,7 +9,7 @@ import { containing } from '../lib/search.ts';
 export type Level = 'region' | 'district' | 'city';
 export type LocationFilter = { search?: string; parentId?: string };
 
-/** What a new location is called, and where it lies; regions lie nowhere. */
+/** The names of a new location, and the id of its parent. Regions have no parent. */
 export type LocationDraft = { name_en: string; name_uk: string; parentId?: string };
 
 const tables = { region: 'regions', district: 'districts', city: 'cities' } as const;
@@ -21,7 +21,7 @@ const matching = (level: Level) => `
     and ($2::uuid is null or ${parents[level]} = $2)`;
 
 export const locationStore = ({ kysely, pool }: Db) => ({
-  /** In the order of the language's own alphabet. */
+  /** Sorted by name, by the alphabet of the language. */
   async list(level: Level, filter: LocationFilter, language: Language, { limit, offset }: PageWindow) {
     const values = [filter.search ? containing(filter.search) : null, filter.parentId ?? null];
     const found = await pool.query<Location>(

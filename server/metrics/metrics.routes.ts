@@ -8,14 +8,20 @@ type Needs = {
   pool: Db['pool'];
   version: string;
   token: string | undefined;
-  /** How long live messages have been held back, and how many events wait; undefined while nobody knows. */
+  /**
+   * How long live messages have been held back, in seconds, and how many events wait. Undefined while this is not
+   * known.
+   */
   delay: () => { seconds: number; rows: number } | undefined;
 };
 
-/** Seconds. Lists are to come within 0.3. */
+/** Upper bounds of the histogram's buckets, in seconds. Lists must answer within 0.3 s. */
 const bounds = [0.01, 0.05, 0.1, 0.3, 1, 3, 10];
 
-/** How this process is doing, for Prometheus, which shows a token of its own. Without one in the settings nothing is here. */
+/**
+ * Serves metrics of this process to Prometheus, which sends the metrics token. Without a configured token the path gets
+ * 404.
+ */
 export function serveMetrics(app: FastifyInstance, needs: Needs) {
   const { token } = needs;
   const register = new Registry();
@@ -80,7 +86,8 @@ function measure(app: FastifyInstance, register: Registry, { pool, version, dela
   });
   app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
     const { url: route } = routeOptions;
-    // By the route, since an address carries ids, of which there is no end. Whatever leads nowhere counts as one.
+    // Labels use the route, not the address: addresses contain ids, so they would give unlimited labels. All unknown
+    // paths share one label.
     const call = route === undefined ? { method: 'any', route: 'none' } : { method, route };
     times.observe({ ...call, status: `${Math.floor(statusCode / 100)}xx` }, elapsedTime / 1000);
   });

@@ -5,11 +5,11 @@ import { pagePolicy } from '../lib/headers.ts';
 
 type Options = {
   folder: string;
-  /** What the page is told about maps. */
+  /** The map settings that the page reads from map.json. */
   map: Config['map'];
 };
 
-/** The built page: its assets carry a hash of their content in the name, so they never change. */
+/** Serves the built page. The name of an asset contains a hash of its content, so an asset never changes. */
 export async function pageRoutes(app: FastifyInstance, { folder, map }: Options) {
   await app.register(files, { root: folder, serve: false, preCompressed: true, cacheControl: false });
 
@@ -29,10 +29,10 @@ const isApi = (path: string) => /^v1(?:\/|$)/.test(path);
 const isAsset = (path: string) => path.startsWith('assets/');
 const isFile = (path: string) => isAsset(path) || /\.[a-z0-9]+$/i.test(path);
 
-/** Plain names, none of which begins with a dot. */
+/** Allows plain path segments only; none may begin with a dot. */
 const fileShape = /^(?:[\w@~-][\w.@~-]*\/)*[\w@~-][\w.@~-]*$/;
 
-/** Every path without a file is a place in the page. The API's are not: there, an unknown path is a mistake. */
+/** A path without a file extension is a screen of the page, so it gets index.html. Unknown paths below /v1 get 404. */
 function sendPage(reply: FastifyReply, path: string) {
   if (isApi(path)) return reply.callNotFound();
   if (!isFile(path)) return reply.header('cache-control', 'no-cache').sendFile('index.html');

@@ -4,17 +4,17 @@ import { mayExportOrders } from '#domain/actor.ts';
 import { kyivDay } from '#domain/kyiv.ts';
 import type { OrderExportService } from './order-export.service.ts';
 
-/** Whoever takes nothing of a file for so long is gone, or as good as gone. */
+/** A receiver that takes no data for this time is cut off. */
 const patienceMs = 60_000;
 
 type Needs = { exports: OrderExportService; stalledAfterMs?: number };
 
-/** Without the types of the contract's answer: what is sent is a stream of its text. */
+/** Without the contract's type for the answer: the handler sends a stream of text. */
 export async function orderExportRoutes(app: FastifyInstance, { exports, stalledAfterMs = patienceMs }: Needs) {
   app.route<{ Querystring: ExportFilter }>({
     ...orderApi.export,
     config: { access: mayExportOrders },
-    // Its answer would be made and thrown away.
+    // No HEAD route: it would build the whole answer and discard it.
     exposeHeadRoute: false,
     handler: async ({ actor, query }, reply) => {
       const { total, file } = await exports.open(actor, query);

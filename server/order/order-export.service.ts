@@ -8,15 +8,15 @@ import { byteOrderMark, csvLines } from '../lib/csv.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { ExportRow, orderExport } from './order-export.store.ts';
 
-/** So many files may be on their way at a time; each asks the database for a piece whenever its receiver is ready. */
+/** Limit of files sent at the same time. Each file runs a query for its next piece when its receiver is ready. */
 const mostAtOnce = 8;
 const retryAfterSeconds = 30;
 
 type Cell = (row: ExportRow) => Date | string | null;
 
 /**
- * The columns, named as on the wire whatever the caller's language is, so that programs read them alike. Statuses are names,
- * since a table of bare numbers tells nobody anything.
+ * The columns have their wire names in every language, so that programs read all files alike. Statuses are names,
+ * because bare numbers explain nothing in a table.
  */
 const columns: Record<string, Cell> = {
   id: ({ id }) => id,
@@ -52,7 +52,10 @@ export function orderExportService({ store }: { store: ReturnType<typeof orderEx
   let running = 0;
 
   return {
-    /** A file that is read as fast as it is taken, and how many orders are in it. Closing it gives its place back. */
+    /**
+     * Returns the number of orders, and a stream that reads them as fast as the receiver takes them. Closing the stream
+     * frees its slot.
+     */
     async open(actor: Actor, { decimals, ...filter }: ExportFilter): Promise<{ total: number; file: Readable }> {
       if (running >= mostAtOnce)
         refuse('SERVER_ERROR', { status: 503, detail: 'The server is busy, try again shortly', retryAfterSeconds });
@@ -62,7 +65,7 @@ export function orderExportService({ store }: { store: ReturnType<typeof orderEx
       };
       try {
         const { count, next } = await store.openExport(actor, filter);
-        // The first piece is there before the answer begins: what goes wrong until then is told as ever.
+        // The first piece is read before the answer begins, so that errors until then become ordinary refusals.
         const [total, first] = await Promise.all([count(), next()]);
         if (total > exportLimit) refuse('VALIDATION_ERROR', { detail: messages.exportTooLarge });
         const file = Readable.from(piecesOf(first, next, decimals ?? 'point'), { objectMode: false });
@@ -92,7 +95,7 @@ async function* piecesOf(first: ExportRow[], next: Next, decimals: Decimals) {
 
 const lineOf = (row: ExportRow) => Object.values(columns).map((cellOf) => textOf(cellOf(row)));
 
-/** Only where a column holds sums: whatever a person has typed stays as it is. */
+/** The decimal comma is used in amount and rate columns only: text that a person typed stays unchanged. */
 const sums: readonly string[] = ['amt_to_exch', 'amt_to_recv', 'rate'];
 const lineWithCommas = (row: ExportRow) =>
   lineOf(row).map((text, place) => (sums.includes(names[place] ?? '') ? text.replace('.', ',') : text));

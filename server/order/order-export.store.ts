@@ -8,33 +8,36 @@ import { countFound, foundParts } from './order-filter.store.ts';
 
 type Agreed = Omit<Order, 'customer' | 'office' | 'cashier' | 'sale' | 'version'>;
 
-/** An order with the names around it, flat as a line of a file is. */
+/** An order with its names, flat like a line of the file. */
 export type ExportRow = Agreed & {
   customer_name: string | null;
   customer_cellphone: string;
   office_name: string | null;
   office_address: string;
   cashier_name: string | null;
-  /** The time of its creation to the last digit that the database knows, which a Date would lose. */
+  /** `created_at` as text with microseconds, which a Date would lose. */
   placed: string;
 };
 
 const rowsAtOnce = 500;
 
 export const orderExport = ({ kysely }: Db) => ({
-  /** The orders that the actor may see, to be counted, and to be read piece by piece: each piece is a query of its own. */
+  /**
+   * The orders that the actor may see: `count` counts them, `next` reads them piece by piece with one query for each
+   * piece.
+   */
   async openExport(actor: Actor, filter: ExportFilter) {
     const parts = await foundParts(kysely, actor, filter);
     return {
-      /** One more than the limit stands for any larger number. */
+      /** Counts up to the limit plus one, which means "too many". */
       count: () => countFound(kysely, parts, exportLimit + 1),
-      /** The newest first, or those that come behind the given one. */
+      /** Reads the newest orders, or those that follow `last`. */
       next: async (last?: ExportRow): Promise<ExportRow[]> => (await pieceSql(parts, last).execute(kysely)).rows,
     };
   },
 });
 
-/** Goes on by the place of the last row, so that a piece far down costs no more than the first one. */
+/** Uses the last row as a cursor, so a late piece costs no more than the first one. */
 function pieceSql(parts: Part[], last: ExportRow | undefined) {
   const behind = last ? sql`(o.created_at, o.id) < (${last.placed}::timestamptz, ${last.id}::uuid)` : sql`true`;
   const found = unionOf(

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The cells of a file, read by the rules of RFC 4180. */
+/** The cells of a file, parsed by RFC 4180. */
 function cellsOf(text: string, delimiter = ','): string[][] {
   expect(text.startsWith('\uFEFF')).toBe(true);
   expect(text.endsWith('\r\n')).toBe(true);
@@ -192,7 +192,7 @@ describe('on its way', () => {
       await holder.query('begin');
       await holder.query('lock table orders in access exclusive mode');
       const requests = Array.from({ length: 3 }, () => ask(admin));
-      // Each asks twice: for the number of orders, and for the first of them.
+      // Each request runs two queries: the number of orders, and the first piece.
       await vi.waitFor(async () => expect([three, (await holder.query(waiting)).rowCount]).toEqual([three, 6]), 4_000);
       for (const request of requests) request.destroy();
       await holder.query('rollback');
@@ -204,7 +204,7 @@ describe('on its way', () => {
   });
 
   test('it waits for its receiver, and only so many are on their way at a time until one leaves', async () => {
-    // More than the buffers of both ends can take, however large the system lets them grow.
+    // More data than the socket buffers of both ends can hold, whatever the system allows.
     await placeMany(20_000, elsewhere, 1_000);
     const admin = await world.admin();
     const slow = await Promise.all(Array.from({ length: 8 }, () => begin(admin)));
@@ -230,12 +230,12 @@ test('whoever stops taking it for long is cut off, and gives the place back', as
   app.register(orderExportRoutes, { exports, stalledAfterMs: 200 });
   const from = await app.listen({ host: '127.0.0.1', port: 0 });
   onTestFinished(() => app.close());
-  // More than the buffers of both ends can take, however large the system lets them grow.
+  // More data than the socket buffers of both ends can hold, whatever the system allows.
   await placeMany(20_000, elsewhere, 1_000);
   const admin = await world.admin();
   const eight = () => Promise.all(Array.from({ length: 8 }, () => begin(admin, from)));
   const slow = await eight();
-  // As many others find room only when each of them has lost its place.
+  // Eight new files can start only when all eight slow ones have lost their slots.
   await vi.waitFor(async () => {
     const next = await eight();
     for (const response of next) response.destroy();
@@ -248,20 +248,20 @@ test('whoever stops taking it for long is cut off, and gives the place back', as
   }
 });
 
-/** On a connection of its own. */
+/** Each request uses a new connection. */
 const ask = (person: Person, from = origin) =>
   get(`${from}${url}`, { agent: false, headers: { authorization: `Bearer ${person.token}` } }).on(
     'error',
     () => undefined,
   );
 
-/** Asks for it, and takes nothing yet. */
+/** Requests the file and reads nothing of the body yet. */
 const begin = async (person: Person, from = origin) => {
   const [response]: IncomingMessage[] = await once(ask(person, from), 'response');
   return response ?? expect.unreachable();
 };
 
-/** The same order again, with a note; answers its id. */
+/** Copies the order, with a note. Returns the id of the copy. */
 async function writeNote({ id }: { id: string }, note: string): Promise<string> {
   const { rows } = await world.db.pool.query(
     `insert into orders (id, customer_id, office_id, er_id, sc, tc, amt_to_exch, amt_to_recv, rate, sale, note)
@@ -272,7 +272,10 @@ async function writeNote({ id }: { id: string }, note: string): Promise<string> 
   return rows[0].id;
 }
 
-/** All with the same time of creation, in portions that even a busy machine writes soon. */
+/**
+ * All orders get the same creation time. They are written in portions, so that no statement takes long on a busy
+ * machine.
+ */
 async function placeMany(count: number, at: Pick<Office, 'id'>, noteLength = 10) {
   for (let placed = 0; placed < count; placed += portion) {
     await world.db.pool.query(

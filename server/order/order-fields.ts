@@ -1,4 +1,4 @@
-/** An order as the contract spells it, out of a row `o` with its people and its office joined to it. */
+/** SQL for an order in the shape of the contract, from a row `o` with `orderJoins`. */
 export const orderFields = `
   o.id, o.customer_id, o.office_id, o.cashier_id, o.er_id, o.sc, o.tc, o.amt_to_exch, o.amt_to_recv, o.rate, o.sale,
   o.status, o.note, o.version, o.created_at, o.confirmed_at, o.received_at, o.ready_at, o.closed_at, o.cancelled_at,

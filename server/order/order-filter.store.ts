@@ -6,13 +6,13 @@ import type { Tables } from '../lib/tables.ts';
 import { visibleParts } from './order-parts.store.ts';
 import { searchCondition } from './order-search.store.ts';
 
-/** What the filter leaves of what the actor may see, as conditions for a row `o` of orders. */
+/** Conditions for a row `o` of orders: what the actor may see, limited by the filter. */
 export async function foundParts(kysely: Kysely<Tables>, actor: Actor, filter: OrderFilter): Promise<Part[]> {
   const conditions = [...filterConditions(filter), await searchCondition(kysely, filter.search)];
   return visibleParts(actor, filter.needs_me === true).map((part) => sql.join([part, ...conditions], sql` and `));
 }
 
-/** How many orders there are, counted up to the limit. */
+/** The number of orders found. Counting stops at `limit`. */
 export const countFound = (kysely: Kysely<Tables>, parts: Part[], limit: number) =>
   countParts(kysely, parts, { from: sql`orders o`, limit });
 

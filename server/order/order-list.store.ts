@@ -10,7 +10,7 @@ import { orderFields, orderJoins } from './order-fields.ts';
 import { countFound, foundParts } from './order-filter.store.ts';
 
 export const orderList = ({ kysely }: Db) => ({
-  /** A page of the orders that the actor may see, and how many there are, counted as far as lists go. */
+  /** A page of the orders that the actor may see, and their number. Counting stops at `countLimit`. */
   async list(actor: Actor, filter: OrderFilter, window: PageWindow): Promise<{ items: Order[]; total: number }> {
     const parts = await foundParts(kysely, actor, filter);
     const items = await page(kysely, parts, orderingOf(filter), window);
@@ -26,7 +26,7 @@ async function page(
   { key, direction }: Ordering,
   { limit, offset }: PageWindow,
 ) {
-  // Ids are random. Equal ones stand by the time they were made, and only then by their ids.
+  // Ids are random, so rows with equal keys are sorted by creation time first, then by id.
   const order = sql`order by sort_key ${direction}, created_at ${direction}, id ${direction}`;
   const found = unionOf(
     parts,
@@ -41,11 +41,11 @@ async function page(
   return rows;
 }
 
-/** Orders that wait for the caller come with the oldest first, all others with the newest. */
+/** Orders that wait for the caller are sorted with the oldest first, all others with the newest first. */
 function orderingOf({ order_by, needs_me }: OrderFilter): Ordering {
   const ordering = order_by ?? (needs_me ? 'created_at' : '-created_at');
   const column = ordering.replace('-', '');
-  // By their numbers on the wire, which follow this order.
+  // Sorts by the number of the status on the wire; `orderStatuses` has the same order.
   const key = column === 'status' ? sql`array_position(${orderStatuses}::text[], o.status)` : sql.ref(`o.${column}`);
   return { key, direction: ordering.startsWith('-') ? sql`desc` : sql`asc` };
 }

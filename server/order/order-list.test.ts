@@ -34,7 +34,7 @@ beforeAll(async () => {
   cashier = await world.cashier(rynok);
   owner = await world.owner(podil);
   ofBoth = await world.owner(rynok, podil);
-  // Every status at both offices, in both directions, of both customers, on a day of its own each, the oldest first.
+  // Every status at both offices, in both directions, for both customers, each on its own day, the oldest first.
   for (const [at, status] of orderStatuses.entries()) {
     const put = async (facts: { customer: Person; office: Office; rate: ExchangeRate }, date: number) =>
       orders.push(await writeOrder(world, { ...facts, status, createdAt: day(date), amount: `${100 + date}` }));
@@ -52,7 +52,7 @@ const list = async (who: Person, query = '') => {
   expect(body.total).toBe(body.items.length);
   return body.items.map(({ id }) => id);
 };
-/** The ids of the orders for which it is so, the newest first. */
+/** The ids of the orders that match, the newest first. */
 const those = (isSo: (order: Order) => boolean) =>
   orders
     .filter(isSo)

@@ -4,10 +4,13 @@ import { waitingFor } from '#domain/order.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** Beyond so many offices, one look at all of them costs less than one at each. */
+/** With more offices, one scan for all of them is cheaper than one scan for each office. */
 const fewOffices = 8;
 
-/** What the actor may see, in parts of which no two share an order; or only what waits for them. */
+/**
+ * Conditions for the orders that the actor may see; no order matches two of them. With `needsMe`, only the orders that
+ * wait for the actor.
+ */
 export const visibleParts = (actor: Actor, needsMe: boolean): Sql[] =>
   needsMe ? waitingParts(actor) : allParts(actor);
 
@@ -18,7 +21,10 @@ function allParts(actor: Actor): Sql[] {
   return [...placesOf(actor), sql`${isMine} and o.office_id <> all(${actor.officeIds}::uuid[])`];
 }
 
-/** Their own order waits for them as its customer, whatever else they are; any other in their role. */
+/**
+ * The actor's own orders wait for them as the customer, whatever their role is. All other orders wait for them in their
+ * role.
+ */
 function waitingParts(actor: Actor): Sql[] {
   const own = sql`o.customer_id = ${actor.id} and ${waits('customer')}`;
   if (actor.role === 'customer') return [own];
@@ -31,7 +37,9 @@ const placesOf = ({ officeIds }: Actor): Sql[] =>
     ? [sql`o.office_id = any(${officeIds}::uuid[])`]
     : officeIds.map((id) => sql`o.office_id = ${id}`);
 
-/** By the table of steps. Who is paid in what decides whose step it is; a sale pays out coin. */
+/**
+ * Follows the table of steps in domain/order.ts. The step depends on what the customer receives; a sale pays out coin.
+ */
 const waits = (role: Role): Sql => sql`
   o.status not in ('completed', 'cancelled') and (
     o.sale and o.status = any(${waitingFor(role, 'coin')}::text[])

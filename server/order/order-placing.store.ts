@@ -7,7 +7,10 @@ import type { HeldRate } from '../rate/rate.service.ts';
 import { orderFields, orderJoins } from './order-fields.ts';
 import type { Circumstances, Terms } from './order-terms.ts';
 
-/** A request to place an order. `idempotency` is what makes repeating it harmless, when the caller wants that. */
+/**
+ * A request to place an order. `idempotency` is set if the caller sent a key, so that repeating the request adds no
+ * second order.
+ */
 export type Attempt = {
   customerId: string;
   officeId: string;
@@ -17,13 +20,13 @@ export type Attempt = {
 
 export type Placed = { order: Order; replayed: boolean };
 
-/** `other-request` when the key belongs to a request that asked for something else. */
+/** `other-request` when the key was used before with another body. */
 export type Outcome = Placed | 'other-request';
 
 type Remembered = { body_hash: Buffer; order_id: string };
 
 const sql = {
-  /** One customer's orders are placed one after the other, so that the limit and the key are exact. */
+  /** Locks the customer: their orders are placed one after the other, so that the limit and the key check are exact. */
   holdCustomer: statement<{ wallet: Wallet | null }>(
     'placing-hold-customer',
     'select wallet from users where id = $1 for no key update',
@@ -41,14 +44,17 @@ const sql = {
     `select body_hash, order_id from idempotency_keys
      where customer_id = $1 and key = $2 and created_at > now() - interval '24 hours'`,
   ),
-  /** One that is there already was not found, so it is too old. */
+  /** `findKey` did not return an existing row with this key, so that row is older than 24 hours and is replaced. */
   rememberKey: statement(
     'placing-remember-key',
     `insert into idempotency_keys (customer_id, key, body_hash, order_id) values ($1, $2, $3, $4)
      on conflict (customer_id, key) do update
        set (body_hash, order_id, created_at) = (excluded.body_hash, excluded.order_id, excluded.created_at)`,
   ),
-  /** Of anybody, since some customers never come back; waiting for nobody, since this is on everybody's way. */
+  /**
+   * Deletes expired keys of all customers, because some customers never come back. Locked rows are skipped, so that no
+   * order waits here.
+   */
   forgetOldKeys: statement(
     'placing-forget-old-keys',
     `delete from idempotency_keys where (customer_id, key) in (
@@ -73,7 +79,7 @@ const sql = {
 };
 
 export const orderPlacing = ({ pool }: Db) => ({
-  /** Two round trips: everything that must be known, then, once `agree` has decided, everything that is written. */
+  /** Two round trips: one reads all that `agree` needs; after `agree` has decided, the other writes everything. */
   place: (attempt: Attempt, agree: (known: Circumstances) => Terms): Promise<Outcome> =>
     inTransaction(pool, async (batch) => {
       const { remembered, ...known } = await hold(batch, attempt);
@@ -83,8 +89,9 @@ export const orderPlacing = ({ pool }: Db) => ({
 });
 
 /**
- * What the decision needs, held as it is until the transaction ends. The customer comes first: see above. The office comes
- * before the rate, or what the office applies would still be read from before a change of it that was waited for.
+ * Reads what the decision needs, and locks it until the transaction ends. The customer is locked first, see
+ * `holdCustomer`. The office is locked before the rate is read: this lock may wait for a change of the office's rate,
+ * and the rate must be read after that change.
  */
 async function hold(batch: Batch, { customerId, officeId, idempotency, holdRate }: Attempt) {
   const [[customer], [office], rate, [remembered], [orders]] = await Promise.all([
@@ -104,7 +111,8 @@ async function replay(batch: Batch, { idempotency }: Attempt, { body_hash, order
 }
 
 async function write(batch: Batch, { customerId, officeId, idempotency }: Attempt, terms: Terms): Promise<Order> {
-  // Random throughout: people tell orders apart by the first 8 characters or the last 4, which a time would share.
+  // Fully random: people tell orders apart by the first 8 or the last 4 characters, and ids with a time share the first
+  // ones.
   const id = randomUUID();
   const [[order]] = await Promise.all([
     batch.send(sql.insert, [id, customerId, officeId, ...columnsOf(terms)]),

@@ -33,7 +33,7 @@ const tally = (answers: (number | string)[]) =>
     [...new Set(answers)].map((answer) => [answer, answers.filter((other) => other === answer).length]),
   );
 
-/** The same connections, but what a commit answers is held back until the gate opens. */
+/** The same pool, but the answer to each commit is held back until the gate opens. */
 const withLateCommit = (pool: World['db']['pool'], gate: Promise<void>) =>
   new Proxy(pool, {
     get: (target, name) =>
@@ -61,7 +61,7 @@ describe('fifty people confirm one order at the same moment', () => {
   const historyOf = async ({ id }: Order) =>
     (await world.db.pool.query('select from order_events where order_id = $1', [id])).rowCount;
 
-  /** How one round went: the answers, and the rows of history that they left. */
+  /** Runs one round. Returns how often each status was answered, and the number of events written. */
   async function race(confirm: (order: Order) => Promise<number>) {
     const order = await writeOrder(world, { customer: await customer, office, rate: toCash });
     const answers = await times(callers, () => confirm(order));
@@ -182,7 +182,7 @@ describe('a rate that is published while customers order', () => {
     const [customers, ordersEach, ordersPerRate] = [30, 20, 8];
     const admin = await world.admin();
     const people = await times(customers, () => world.customer());
-    /** The records in the order in which they were acknowledged. */
+    /** The rate records in the order in which they were acknowledged. */
     const published = [await world.rate({ sc: 'EUR', tc: 'USDT', rate: '1' })];
     const newest = () => published.at(-1)?.id;
     const placed: string[] = [];

@@ -17,7 +17,7 @@ const times = <T>(count: number, task: (at: number) => Promise<T>) =>
 const place = (person: Person, { id: er_id }: Pick<ExchangeRate, 'id'>, at = office) =>
   world.as(person).post('/v1/orders/', { er_id, office_id: at.id, amount: '10' });
 
-/** So that nobody comes to the limit of open orders. */
+/** Cancels the person's open orders, so that they do not reach the limit. */
 const clearAway = ({ id }: Person) =>
   world.db.pool.query(
     `update orders set status = 'cancelled', cancelled_at = now(), version = version + 1
@@ -37,7 +37,10 @@ describe('one admin publishes rates as fast as it goes, and twenty customers ord
     if (count === ordersBetweenClearings) await clearAway(person);
   }
 
-  /** One rate after the other without a pause; then some orders, or nobody would ever see a rate that is still good. */
+  /**
+   * Rates come in bursts without a pause. Between bursts some orders are placed, otherwise no order would see a valid
+   * rate.
+   */
   const [ratesInBurst, ordersBetweenBursts] = [4, 60];
 
   test(`none of ${wanted} orders has an older rate than the last one acknowledged`, { timeout: 180_000 }, async () => {
@@ -91,7 +94,7 @@ describe('one admin publishes rates as fast as it goes, and twenty customers ord
   });
 });
 
-/** Orders that carry other terms than those of the record that they name. */
+/** Counts orders whose terms differ from the rate record that they name. */
 async function wronglyPriced(): Promise<number> {
   const { rows } = await world.db.pool.query(
     `select count(*)::int as wrong from orders o join exchange_rates r on r.id = o.er_id
@@ -103,7 +106,7 @@ async function wronglyPriced(): Promise<number> {
 describe('a rate that the office does not apply is never accepted, however many try at the same moment', () => {
   const tries = 40;
 
-  /** Each makes a rate, and says at which office it is then tried. */
+  /** Each case makes a rate, and names the office where it is then used. */
   const cases: Record<string, () => Promise<{ rate: ExchangeRate; at: Office }>> = {
     'one that was switched off': async () => {
       const rate = await world.rate({ sc: 'CZK', rate: '0.04' });

@@ -5,13 +5,19 @@ import type { Tables } from '../lib/tables.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** So many customers are looked up one by one. When more match, going through the orders finds some at once. */
+/**
+ * Up to this many customers are looked up by id. When more customers match, reading orders in list order soon fills a
+ * page.
+ */
 const fewCustomers = 500;
 
 const lastFour = /^[0-9a-f]{4}$/;
 const firstEight = /^[0-9a-f]{8}$/;
 
-/** By the order's id, the ends of it that screens and notifications show, or the customer's name or phone. */
+/**
+ * Searches by order id, by its first 8 or last 4 characters (shown on screens and in notifications), or by the
+ * customer's name or phone.
+ */
 export async function searchCondition(kysely: Kysely<Tables>, search: string | undefined): Promise<Sql> {
   if (!search) return sql`true`;
   const id = search.replace(/^#/, '').toLowerCase();

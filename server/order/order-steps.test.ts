@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Somebody of the cast; the test is wrong when there is nobody of that name. */
+/** The person with this name. Throws if the test has no such person. */
 function someone(name: string): Person {
   const person = people[name];
   if (!person) throw new Error(`Nobody is called ${name}`);
@@ -40,7 +40,7 @@ const statusOf = async (id: string) =>
   (await world.db.pool.query('select status, version, cashier_id from orders where id = $1', [id])).rows[0];
 
 describe('who may move an order from where to where', () => {
-  /** As the agreed table says it, spelled out here on purpose: the code under test must not be what it is tested by. */
+  /** A copy of the agreed table, made on purpose: the code under test must not check itself. */
   // biome-ignore format: the columns make it a table
   const table = [
     // from  call       to  admin  owner     cashier   customer
@@ -90,7 +90,7 @@ describe('who may move an order from where to where', () => {
   const sentenceOf = ({ from, call }: Cell) =>
     ahead[from]?.includes(call) ? 'The order has not come so far yet' : sentences[from];
 
-  /** The part of a person in the order, undefined where it is hidden from them. */
+  /** The person's part in the order; undefined if the order is hidden from them. */
   const partOf = (name: Cell['name']) =>
     name === 'admin' || name === 'owner' || name === 'cashier' || name === 'customer' ? name : undefined;
 
@@ -105,7 +105,7 @@ describe('who may move an order from where to where', () => {
     return ['yes', cell.paidIn].includes(row[columns[part]]) ? `200 ${row[2]}` : '403 FORBIDDEN';
   }
 
-  /** Besides the answer: how the order stands afterwards, and what a refusal shows of it. */
+  /** The expected answer, the status afterwards, and the status that a refusal shows. */
   function expected(cell: Cell) {
     const says = saying(cell);
     const isMove = says.startsWith('200');

@@ -7,14 +7,14 @@ import { type Wallet, walletAddress } from '#domain/user.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { HeldRate } from '../rate/rate.service.ts';
 
-/** What is known when an order is decided on. All of it is held still until the decision is written. */
+/** The facts that decide about an order. They are locked until the order is written. */
 export type Circumstances = HeldRate & {
   wallet: Wallet | null;
   openOrders: number;
   office: { wallet: Wallet | null; archived: boolean } | undefined;
 };
 
-/** What both sides agree on. It never changes again. */
+/** The terms that both sides agree on. They never change after the order is placed. */
 export type Terms = {
   rate: ExchangeRate;
   amt_to_exch: Decimal;
@@ -27,7 +27,7 @@ export type Terms = {
 
 const retryAfterSeconds = 60;
 
-/** The request as it is meant: spellings that mean the same are the same. */
+/** Normalises a request: spellings with the same meaning give the same result. */
 export const meaningOf = ({ er_id, office_id, amount, note = null, wallet }: NewOrder) => ({
   er_id,
   office_id,
@@ -37,7 +37,7 @@ export const meaningOf = ({ er_id, office_id, amount, note = null, wallet }: New
 });
 export type Wanted = ReturnType<typeof meaningOf>;
 
-/** The checks of a new order, in the order in which callers hear of them. */
+/** Checks a new order; the first check that fails is the one that the caller sees. */
 export function agreeOn(wanted: Wanted, known: Circumstances, openOrderLimit: number): Terms {
   const office = known.office ?? refuse('NOT_FOUND', { detail: messages.officeNotFound });
   if (office.archived) refuse('OFFICE_UNAVAILABLE');
@@ -61,14 +61,17 @@ export function agreeOn(wanted: Wanted, known: Circumstances, openOrderLimit: nu
   };
 }
 
-/** It must be the very record that the office applies now, or the customer is asked whether the other one will do. */
+/**
+ * The rate must be the record that the office applies now. Otherwise the refusal carries the current rate, so that the
+ * customer can accept it.
+ */
 function agreeOnRate({ asked, applied }: HeldRate): ExchangeRate {
   if (!asked) return refuse('NOT_FOUND', { detail: messages.rateNotFound });
   if (applied?.id !== asked.id) refuse('EXCHANGE_RATE_EXPIRED', { current_rate: applied ?? null });
   return asked;
 }
 
-/** Coin that has been sent does not come back, so it goes where the customer saw that it goes. */
+/** Sent coin can't be returned, so the wallet must still be the one that the customer saw. */
 function agreeOnWallet(wanted: Wanted, known: Circumstances) {
   const address = walletAddress(known.wallet) ?? refuse('VALIDATION_ERROR', { detail: messages.walletMissing });
   if ((wanted.wallet ?? address) !== address) refuse('CONFLICT', { detail: messages.walletChanged });

@@ -34,7 +34,7 @@ export const orderRoutes: FastifyPluginAsyncZod<{ orders: OrderService }> = asyn
     handler: ({ actor, params }) => orders.get(actor, params.id),
   });
 
-  // A route for each call, so that any other word is an unknown path.
+  // One route for each call, so that any other word gets 404.
   const { headers, params, response } = orderApi.take.schema;
   for (const call of orderCalls) {
     app.route({

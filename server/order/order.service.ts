@@ -18,14 +18,14 @@ type Needs = {
   rates: Pick<RateService, 'holdForOrder'>;
   users: Pick<UserService, 'getVisible'>;
   wake: () => void;
-  /** So many orders of one customer may be open at a time. */
+  /** Limit of open orders of one customer. */
   openOrderLimit: number;
 };
 
 type Listing = OrderFilter & { page?: number; size?: number };
 
 export function orderService({ store, rates, users, wake, openOrderLimit }: Needs) {
-  /** What is not the caller's to see does not exist for them. */
+  /** An order that the caller may not see gets the same refusal as an unknown id. */
   async function getVisible(actor: Actor, id: string): Promise<Order> {
     const order = isId(id) ? await store.find(id) : undefined;
     return order && maySee(actor, order) ? order : refuse('ORDER_NOT_FOUND');
@@ -56,7 +56,7 @@ export function orderService({ store, rates, users, wake, openOrderLimit }: Need
 
     list,
 
-    /** Of the orders of somebody, those that the caller may see. */
+    /** The orders of a user that the caller may see. */
     async listOfUser(
       actor: Actor,
       userId: string,
@@ -72,7 +72,7 @@ export function orderService({ store, rates, users, wake, openOrderLimit }: Need
       return { ...order, events: partIn(actor, order) === 'customer' ? events.map(withoutNames) : events };
     },
 
-    /** `version` is the one that the caller saw, when they said so. */
+    /** `version` is the version that the caller saw, if the call names it. */
     async take(actor: Actor, id: string, call: OrderCall, version: number | undefined): Promise<Order> {
       const order = await getVisible(actor, id);
       const step = stepFor(actor, order, call);
@@ -99,14 +99,14 @@ const refuseNoStep = (order: Order, call: OrderCall): never =>
     ? refuse('ORDER_ALREADY_PROCESSED', { detail: messages.orderNotSoFar, order })
     : refuseMoved(order);
 
-/** Somebody was first: the caller learns how the order stands now. */
+/** Another call changed the order first. The refusal carries the current order. */
 const refuseMoved = (order: Order): never =>
   refuse('ORDER_ALREADY_PROCESSED', {
     detail: order.status === 'cancelled' ? messages.orderCancelled : undefined,
     order,
   });
 
-/** A customer learns which part took a step, not who. */
+/** A customer sees the role that took a step, not the person. */
 const withoutNames = ({ by, ...event }: OrderEvent): OrderEvent => ({
   ...event,
   by: by && { permissions: by.permissions },

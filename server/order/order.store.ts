@@ -6,7 +6,7 @@ import { orderFields, orderJoins } from './order-fields.ts';
 import { orderList } from './order-list.store.ts';
 import { orderPlacing } from './order-placing.store.ts';
 
-/** Who takes a step, and who becomes the order's cashier by it, unless it has one. */
+/** `actorId` takes the step. `cashierId` becomes the order's cashier, unless the order has one. */
 type Mover = { actorId: string; cashierId: string | null };
 
 const findMany = statement<Order>(
@@ -22,8 +22,8 @@ const listEvents = statement<OrderEvent>(
 );
 
 /**
- * One statement, so the move, its history and its announcement happen together or not at all. It finds nothing to do
- * when somebody moved the order first: of any number of simultaneous calls one wins.
+ * One statement writes the status, the event and the outbox row, so all of them happen or none. It matches no row if
+ * another call moved the order first: of simultaneous calls exactly one wins.
  */
 const move = (stamp: OrderStep['stamp']) =>
   statement<Order>(
@@ -56,7 +56,7 @@ export const orderStore = (db: Db) => ({
 
   listEvents: (id: string): Promise<OrderEvent[]> => ask(db.pool, listEvents, [id]),
 
-  /** Moves the order only if it still is as it was read; undefined when somebody was first. */
+  /** Moves the order if its version is unchanged. Returns undefined when another call was first. */
   async move(order: Pick<Order, 'id' | 'version'>, step: OrderStep, mover: Mover): Promise<Order | undefined> {
     const values = [order.id, step.from, step.to, mover.actorId, mover.cashierId, order.version];
     return (await ask(db.pool, moves[step.stamp], values))[0];

@@ -15,7 +15,7 @@ export type Facts = {
   createdAt?: string;
 };
 
-/** The steps that lead to a status, each with the time that it fills. */
+/** The steps that lead to a status, each with the time column that it sets. */
 const ways: Record<OrderStatus, [OrderStatus, string][]> = {
   requested: [],
   confirmed: [['confirmed', 'confirmed_at']],
@@ -37,7 +37,7 @@ const ways: Record<OrderStatus, [OrderStatus, string][]> = {
   cancelled: [['cancelled', 'cancelled_at']],
 };
 
-/** Writes an order past the API, so that a test has as many as it likes, of any age and in any status. */
+/** Writes an order directly to the database, so that a test can have any number of orders of any age and status. */
 export async function writeOrder(
   { db }: World,
   { customer, office, rate, status = 'requested', ...facts }: Facts,

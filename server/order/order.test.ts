@@ -22,7 +22,7 @@ beforeEach(async () => {
   customer = await world.customer({ full_name: 'Olena Kovalenko', wallet: own });
 });
 
-/** The customer's, which is never the office's: whoever mixed the two up would send coin to the wrong one. */
+/** The customer's wallet. It differs from the office's, so that a mix-up of the two fails the tests. */
 const own = { data: [{ address: 'TKovalenkoOwnWallet' }] };
 const nobody = '01890000-0000-7000-8000-000000000000';
 const wanted = (changes: object = {}) => ({ er_id: toCoin.id, office_id: office.id, amount: '2500', ...changes });

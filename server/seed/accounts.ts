@@ -1,9 +1,9 @@
 import type { Role } from '#domain/actor.ts';
 
-/** Everybody knows it: a database with these accounts must not be reachable from elsewhere. */
+/** This password is public. A database with these accounts must not be reachable from outside. */
 export const demoPassword = 'Obmin!2026';
 
-/** The accounts that the start prints, one of each role. */
+/** The accounts that the server prints at the start, one of each role. */
 export const demoAccounts = [
   { role: 'admin', cellphone: '+380500000001' },
   { role: 'office_owner', cellphone: '+380500000002' },

@@ -1,8 +1,8 @@
-/** Chance that falls the same way each time, so that everybody who starts the demo sees the same world. */
+/** A random generator with a fixed seed, so that everyone who starts the demo sees the same data. */
 export function dice(seed: number) {
   let state = seed;
 
-  /** Mulberry32: 32 bits, small, and good enough to scatter some orders. */
+  /** Mulberry32: a small 32-bit generator, good enough for demo data. */
   function next(): number {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
@@ -22,9 +22,9 @@ export function dice(seed: number) {
   return {
     between,
     pick,
-    /** True so many times out of a hundred. */
+    /** True in `percent` of 100 cases. */
     chance: (percent: number) => below(100) < percent,
-    /** A choice that stands there with weight 3 comes up three times as often as one with weight 1. */
+    /** A choice with weight 3 is picked three times as often as a choice with weight 1. */
     weighted: <T>(choices: readonly (readonly [T, number])[]): T =>
       pick(choices.flatMap(([choice, weight]) => Array<T>(weight).fill(choice))),
     bytes: (length: number) => Uint8Array.from({ length }, () => below(256)),

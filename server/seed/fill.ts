@@ -7,13 +7,16 @@ import { isEmptyWorld, seedDemoWorld } from './seed.ts';
 
 type Needs = {
   env: Record<string, string | undefined>;
-  /** Undefined: the demo world alone. */
+  /** Undefined: only the demo world is made. */
   scale?: Scale | undefined;
-  /** Somebody said by hand that invented people with a public password may come into a database for real money. */
+  /**
+   * Allows filling a production database. The invented people have a public password, so an operator must ask for this
+   * by hand.
+   */
   evenInProduction?: boolean;
 };
 
-/** Fills the database of the settings, at the machine itself. Answers what was made, in words. */
+/** Fills the database that `env` names. Runs on the operator's machine. Returns a sentence that says what was made. */
 export async function fillDatabase({ env, scale, evenInProduction = false }: Needs): Promise<string> {
   const config = readConfig(env);
   if (config.production && !evenInProduction)
@@ -21,7 +24,7 @@ export async function fillDatabase({ env, scale, evenInProduction = false }: Nee
       'This is a production database: say --even-in-production if it is to be filled with invented people',
     );
   const db = await openDatabase(config, openLog('warn'));
-  // Triggers are stood down for a moment, which only the owner of the tables can do.
+  // The seed disables triggers for a moment, which only the owner of the tables can do.
   const owner = config.migrationUrl === undefined ? db : openDb({ connectionString: config.migrationUrl });
   try {
     if (scale) {

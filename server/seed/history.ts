@@ -16,7 +16,7 @@ type World = {
 
 const pastOrders = 200;
 
-/** Everything that was and is exchanged, oldest first. */
+/** All past and open orders, the oldest first. */
 export function demoOrders(world: World, now: Date, chance: Dice): Story[] {
   const people = Object.values(world.people);
   const deals = [...finished(world, now, chance), ...queue.map((waiting) => underWay(world, waiting, now, chance))];
@@ -32,7 +32,10 @@ function underWay({ offices, people, rates }: World, waiting: Waiting, now: Date
   return { customer: people[customer], office: offices[office].row, rate, amount, note, at, status, gaps };
 }
 
-/** Chance also proposes what an office does not offer, or what could not be over yet; then it is asked again. */
+/**
+ * Finished orders. A random proposal is skipped if the office does not offer the pair, or if the order could not be
+ * finished yet.
+ */
 function finished({ offices, people, rates }: World, now: Date, chance: Dice): Deal[] {
   const customers = Object.values(people).filter(({ actor }) => actor.role === 'customer');
   const latest = minutesBefore(now, longestMinutes);
@@ -49,5 +52,5 @@ function finished({ offices, people, rates }: World, now: Date, chance: Dice): D
   return deals;
 }
 
-/** Coin is paid out to a wallet. */
+/** Coin is paid out to a wallet, so such an order needs one. */
 const canReceive = ({ row }: DemoPerson, { tc }: Pair) => row.wallet !== null || tc !== 'USDT';

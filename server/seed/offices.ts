@@ -5,14 +5,14 @@ import type { OfficeTable } from '../lib/tables.ts';
 import type { Dice } from './dice.ts';
 import { daysBefore, idAt, mapValues } from './rows.ts';
 
-/** An own rate takes the place of the global one; without a rate the office does not offer the pair. */
+/** A rate of the office replaces the global one. Without `rate` the office does not offer the pair. */
 type Own = Pair & { rate?: Decimal };
 
 type Plan = {
   name: string;
   address: string;
   working_hours: string;
-  /** City and district, as the locations name them in English. */
+  /** City and district, by their English names in the locations. */
   place: readonly [string, string];
   lat: number;
   lng: number;
@@ -22,7 +22,7 @@ type Plan = {
 
 const lviv = ['Lviv', 'Lviv district'] as const;
 
-/** What the offices ask for USD differs on purpose: customers then see every mark that a rate can have. */
+/** The USD rates of the offices differ on purpose: customers then see every mark that a rate can have. */
 const plans = {
   rynok: {
     name: 'Rynok Square',
@@ -100,7 +100,7 @@ export type DemoOffice = { row: Selectable<OfficeTable>; place: readonly [string
 
 const openForDays = 210;
 
-/** The offices without their cities, which only the database knows. */
+/** The offices without city ids, which are only in the database. */
 export function demoOffices(now: Date, chance: Dice): Record<OfficeKey, DemoOffice> {
   return mapValues(plans, ({ place, own, hasWallet, ...office }: Plan) => {
     const created_at = daysBefore(now, openForDays);
@@ -120,7 +120,7 @@ export function demoOffices(now: Date, chance: Dice): Record<OfficeKey, DemoOffi
 
 const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
-/** It looks like an address of TRON, but its checksum is wrong, so that no wallet sends anything there. */
+/** Looks like a TRON address, but its checksum is wrong, so no wallet sends coin to it. */
 export const demoWallet = (chance: Dice) => ({
   data: [{ address: `T${Array.from({ length: 33 }, () => chance.pick([...base58])).join('')}` }],
 });

@@ -11,7 +11,7 @@ import { randomId } from './rows.ts';
 type OrderRow = Selectable<OrderTable>;
 type EventRow = Selectable<OrderEventTable>;
 
-/** What was agreed, and how far it has come. */
+/** The terms of a demo order, and the status that it has reached. */
 export type Deal = {
   customer: DemoPerson;
   office: { id: string; wallet: OrderRow['office_wallet'] };
@@ -20,14 +20,17 @@ export type Deal = {
   note: string | null;
   at: Date;
   status: OrderStatus;
-  /** The minutes from one step to the next. */
+  /** Minutes between one step and the next. */
   gaps: readonly number[];
 };
 
-/** The order after each of its steps, as the database saw it, and the history that goes with it. */
+/** The order row after each step, and the events of these steps. */
 export type Story = { states: OrderRow[]; events: EventRow[] };
 
-/** Tells a deal step by step. Each step is taken by somebody who may take it; the admin only stands in. */
+/**
+ * Makes the rows of an order step by step. Each step is taken by a person who may take it; the admin takes only steps
+ * that nobody else may take.
+ */
 export function tell(deal: Deal, people: readonly DemoPerson[], chance: Dice): Story {
   let order = placed(deal, chance);
   let at = deal.at;
@@ -79,7 +82,7 @@ const callsTo: Record<OrderStatus, readonly OrderCall[]> = {
   cancelled: ['cancel'],
 };
 
-/** The way to a status. Some are cancelled at once, some only after they were confirmed. */
+/** The steps to a status. Some orders are cancelled at once, some after they were confirmed. */
 function stepsTo(status: OrderStatus, chance: Dice): OrderStep[] {
   const isLate = status === 'cancelled' && chance.chance(35);
   const calls = isLate ? [...callsTo.confirmed, ...callsTo.cancelled] : callsTo[status];
@@ -112,7 +115,7 @@ const eventOf = (
   actor_id: by.actor.id,
 });
 
-/** So many minutes a step may take, from confirming to closing. */
+/** Minutes that each step may take (least and most), from confirming to closing. */
 const paces = [
   [2, 25],
   [10, 90],
@@ -121,7 +124,7 @@ const paces = [
 ] as const;
 export const longestMinutes = paces.reduce((sum, [, most]) => sum + most, 0);
 
-/** How long each step took: an order under way shares out its age, one of the past took its time. */
+/** Minutes of each step: an open order divides its age equally; a finished one gets random times. */
 export function gapsOf(status: OrderStatus, minutesAgo: number, chance: Dice): number[] {
   return paces.map(([least, most]) => (isFinal(status) ? chance.between(least, most) : minutesAgo / paces.length));
 }

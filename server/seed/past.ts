@@ -4,7 +4,7 @@ import type { Dice } from './dice.ts';
 import type { OfficeKey } from './offices.ts';
 import { daysBefore } from './rows.ts';
 
-/** What an order of the past was about; the rest follows. */
+/** The facts of a finished order. Everything else is computed from them. */
 export type Past = { office: OfficeKey; pair: Pair; amount: string; ended: OrderStatus; at: Date; note: string | null };
 
 const pastDays = 60;
@@ -29,7 +29,10 @@ const demand = [
 
 const notes = ['Буду о 15:00', 'New notes only, please', 'Дрібними купюрами, будь ласка', 'Around noon'];
 
-/** An order of one of the last 60 days, so that a month can be compared with the one before, placed while the desks are open. */
+/**
+ * An order from the last 60 days, so that a month can be compared with the month before. It is placed during office
+ * hours.
+ */
 export function pastOrder(now: Date, chance: Dice): Past {
   const pair = chance.weighted<Pair>(demand);
   return {
@@ -42,13 +45,13 @@ export function pastOrder(now: Date, chance: Dice): Past {
   };
 }
 
-/** People bring round sums, and now and then an odd one. */
+/** Most amounts are round, some are not. */
 function amountOf(currency: string, chance: Dice): string {
   const round = currency === 'UAH' ? chance.between(10, 240) * 500 : chance.between(2, 120) * 50;
   return chance.chance(20) ? `${round}.${chance.between(1, 99).toString().padStart(2, '0')}` : String(round);
 }
 
-/** Counted in UTC, which in Kyiv is two or three hours later. */
+/** The hours are in UTC; Kyiv is two or three hours ahead. */
 function officeHour(day: Date, chance: Dice): Date {
   const time = new Date(day);
   time.setUTCHours(0, chance.between(7 * 60, 16 * 60), chance.between(0, 59), 0);

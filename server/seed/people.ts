@@ -16,7 +16,10 @@ const customer = (name: string | null, more: Pick<Plan, 'lang' | 'hasWallet'> = 
   ...more,
 });
 
-/** The first four are the accounts that the start prints. People spell their names as they like. */
+/**
+ * The first four are the accounts that the server prints at the start. Names are in Latin or Cyrillic letters, as real
+ * people write them.
+ */
 const plans = {
   admin: { name: 'Olha Danyliuk', role: 'admin' },
   owner: { name: 'Iryna Melnyk', role: 'office_owner', offices: ['rynok', 'stryiskyi'] },
@@ -50,7 +53,7 @@ const plans = {
 export type PersonKey = keyof typeof plans;
 export type DemoPerson = { row: Selectable<UserTable>; actor: Actor };
 
-/** Everybody of the demo world, all with the one password. */
+/** All people of the demo world. All have the same password. */
 export function demoPeople(
   offices: Record<OfficeKey, DemoOffice>,
   password_hash: string,

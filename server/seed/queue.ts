@@ -2,7 +2,7 @@ import type { OrderStatus } from '#domain/order.ts';
 import type { OfficeKey } from './offices.ts';
 import type { PersonKey } from './people.ts';
 
-/** An order that is still under way: who, where, what for what, how far, and how many minutes ago it was placed. */
+/** An open order: customer, office, pair and amount, status, and how many minutes ago it was placed. */
 export type Waiting = readonly [
   customer: PersonKey,
   office: OfficeKey,
@@ -14,7 +14,7 @@ export type Waiting = readonly [
   note?: string,
 ];
 
-/** What lies on the desks: something late, something waiting and something new for each who works there. */
+/** The open orders of the demo: each member of the staff sees a late one, a waiting one and a new one. */
 // biome-ignore format: the columns make it a table
 export const queue: readonly Waiting[] = [
   ['taras',    'rynok',        'EUR',  '3000',    'USDT', 'requested', 18],

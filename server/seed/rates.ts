@@ -7,7 +7,7 @@ import type { Dice } from './dice.ts';
 import type { DemoOffice } from './offices.ts';
 import { daysBefore, idAt, minutesBefore } from './rows.ts';
 
-/** Today's rate, and by how much one record may differ from the next, in units of the last of its decimals. */
+/** Today's rate. `swing` is the largest difference between two records, in units of the last decimal. */
 type Course = Pair & { rate: Decimal; decimals: number; swing: number };
 
 const courses: readonly Course[] = [
@@ -22,7 +22,7 @@ const courses: readonly Course[] = [
 const historyDays = 90;
 export type RateRow = Selectable<ExchangeRateTable>;
 
-/** Global rates for every pair, one to three a day, and the own rates of some offices, one every other day. */
+/** Global rates for every pair, one to three a day, and the office rates of some offices, one every other day. */
 export function demoRates(offices: readonly DemoOffice[], created_by: string, now: Date, chance: Dice): RateRow[] {
   const record = (course: Course, office_id: string | null, times: Date[]) =>
     walk(course, times, chance).map(({ rate, ts }, age) => ({
@@ -58,7 +58,7 @@ export function demoRates(offices: readonly DemoOffice[], created_by: string, no
   ];
 }
 
-/** An office follows the global rates but for the pairs for which it has a plan of its own. */
+/** An office follows the global rate of every pair that is not in its own list. */
 export const demoSubscriptions = (offices: readonly DemoOffice[]): RateSubscriptionTable[] =>
   offices.flatMap(({ row, own }) =>
     courses
@@ -81,7 +81,7 @@ export function rateAt(rates: readonly RateRow[], { row, own }: DemoOffice, pair
   })?.rate;
 }
 
-/** Moments of office hours, each another one, newest first, the newest at least a while ago. */
+/** Different times during office hours, the newest first. The newest is at least 20 minutes ago. */
 function workingTimes(now: Date, everyDays: number, perDay: () => number, chance: Dice): Date[] {
   const latest = minutesBefore(now, 20);
   const days = Array.from({ length: historyDays / everyDays }, (_, index) => daysBefore(now, index * everyDays));
@@ -94,14 +94,17 @@ function workingTimes(now: Date, everyDays: number, perDay: () => number, chance
     .map((time) => new Date(time));
 }
 
-/** Counted in UTC, which in Kyiv is two or three hours later. */
+/** The minutes are in UTC; Kyiv is two or three hours ahead. */
 function minuteOfDay(day: Date, minutes: number): Date {
   const time = new Date(day);
   time.setUTCHours(0, minutes, 0, 0);
   return time;
 }
 
-/** A course that ends at today's rate, walked backwards; far from it every step leads back. */
+/**
+ * A random walk that ends at today's rate, made backwards. When it is far from today's rate, each step goes back
+ * towards it.
+ */
 function walk({ rate, decimals, swing }: Course, times: Date[], chance: Dice): { rate: Decimal; ts: Date }[] {
   const today = Number(toUnits(rate, decimals));
   let units = today;

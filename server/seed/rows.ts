@@ -3,7 +3,7 @@ import { v4, v7 } from 'uuid';
 import type { Tables } from '../lib/tables.ts';
 import type { Dice } from './dice.ts';
 
-/** A whole table's rows in one statement. */
+/** Inserts all rows of a table in one statement. */
 export async function insertRows<T extends keyof Tables>(
   trx: Transaction<Tables>,
   table: T,
@@ -13,17 +13,20 @@ export async function insertRows<T extends keyof Tables>(
     select * from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`.execute(trx);
 }
 
-/** An id as if it had been made at that time. */
+/** An id that looks as if it was made at that time (UUID version 7). */
 export const idAt = (at: Date, chance: Dice): string => v7({ msecs: at.getTime(), random: chance.bytes(16) });
 
-/** The id of an order, which is random. */
+/** An id for an order, which is random (UUID version 4). */
 export const randomId = (chance: Dice): string => v4({ random: chance.bytes(16) });
 
 const msPerMinute = 60_000;
 export const minutesBefore = (at: Date, minutes: number) => new Date(at.getTime() - minutes * msPerMinute);
 export const daysBefore = (at: Date, days: number) => minutesBefore(at, days * 24 * 60);
 
-/** The same keys with other values. The cast is the promise that no key is lost, which the compiler cannot see. */
+/**
+ * Maps the values of a record and keeps its keys. The cast is needed because the compiler can't see that no key is
+ * lost.
+ */
 export const mapValues = <K extends string, V, W>(
   from: Record<K, V>,
   map: (value: V, index: number) => W,

@@ -3,7 +3,7 @@ import type { Connection, Db } from '../lib/db.ts';
 import { transactionLimit } from '../lib/db-session.ts';
 import { seedDemoWorld } from './seed.ts';
 
-/** How much is made besides the demo world. */
+/** How many offices, users and orders are made in addition to the demo world. */
 export type Scale = { offices: number; users: number; orders: number };
 export const fullScale: Scale = { offices: 300, users: 20_000, orders: 200_000 };
 
@@ -13,8 +13,8 @@ const folder = new URL('./scale/', import.meta.url);
 const patienceMs = 15 * 60_000;
 
 /**
- * Fills a database that has nothing but the demo world, or nothing at all, with as much as a large exchange has after a
- * year: the same each time, counted back from the present moment. Needs the role that owns the tables.
+ * Fills an empty database, or one with only the demo world, with the data of a large exchange after a year. The data is
+ * the same each time, with times relative to now. Needs the role that owns the tables.
  */
 export async function seedScale(db: Db, scale: Scale = fullScale): Promise<void> {
   await seedDemoWorld(db);
@@ -29,21 +29,21 @@ export async function seedScale(db: Db, scale: Scale = fullScale): Promise<void>
     for (const file of files) await run(client, await readFile(new URL(file, folder), 'utf8'));
     await run(client, 'commit');
     await run(client, `set statement_timeout = '15min'`);
-    // As if it had grown in a year, in which this happens by itself.
+    // In real use autovacuum has done this during the year.
     await run(client, 'vacuum analyze users, offices, user_offices, exchange_rates, orders, order_events, audit');
   } finally {
-    // A transaction that failed, and the long timeouts, go with the connection.
+    // Closes the connection, which ends a failed transaction and resets the long timeouts.
     client.release(true);
   }
 }
 
-/** `query_timeout` is younger than the driver's typings. */
+/** The driver's typings do not contain `query_timeout` yet. */
 function run(client: Connection, text: string) {
   const query = { text, query_timeout: patienceMs };
   return client.query<Found>(query);
 }
 
-/** Nobody's own records are ever mixed with invented ones. */
+/** Throws if the database contains real users, so that real and invented data are never mixed. */
 async function refuseOthers(client: Connection) {
   const { rows } = await run(
     client,

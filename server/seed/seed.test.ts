@@ -42,7 +42,7 @@ const signIn = async (cellphone: string) => {
 };
 const accountOf = (role: string) => demoAccounts.find((account) => account.role === role)?.cellphone ?? '';
 
-/** The column that the event's step fills, once it is sure that there is such a step and that the person may take it. */
+/** The time column that this event's step sets. Fails if there is no such step, or if the person may not take it. */
 function stampOf(order: OrderFacts, event: Event, actor: Actor | undefined): OrderStep['stamp'] {
   const step = orderSteps.find(({ from, to }) => from === event.from_status && to === event.to_status);
   if (!step || !actor) throw new Error(`No such step, or nobody who took it: ${JSON.stringify(event)}`);

@@ -12,12 +12,12 @@ import { demoRates, demoSubscriptions } from './rates.ts';
 import { insertRows } from './rows.ts';
 
 /**
- * Fills an empty database with a small world to look at: offices, people of every role, rates and orders. Answers
- * whether it did; a database with anything of its own in it stays as it is.
+ * Fills an empty database with a small demo world: offices, people of every role, rates and orders. Returns whether it
+ * did so; a database that is not empty stays unchanged.
  */
 export async function seedDemoWorld({ kysely }: Db): Promise<boolean> {
   return kysely.transaction().execute(async (trx) => {
-    // Two servers that start at once on one database fill it once.
+    // If two servers start on one database at the same time, only one of them fills it.
     await sql`lock table users, offices in share row exclusive mode`.execute(trx);
     if (!(await isEmptyWorld({ kysely: trx }))) return false;
     await fill(trx, await hashPassword(demoPassword));
@@ -25,7 +25,7 @@ export async function seedDemoWorld({ kysely }: Db): Promise<boolean> {
   });
 }
 
-/** Whether nobody has put anything of their own into the database. */
+/** Whether the database contains no users and no offices. */
 export async function isEmptyWorld({ kysely }: Pick<Db, 'kysely'>): Promise<boolean> {
   const user = await kysely.selectFrom('users').select('id').limit(1).executeTakeFirst();
   const office = await kysely.selectFrom('offices').select('id').limit(1).executeTakeFirst();
@@ -59,7 +59,7 @@ async function fill(trx: Transaction<Tables>, passwordHash: string) {
   await insertStories(trx, stories);
 }
 
-/** The cities are there already, under ids that only the database needs to know. */
+/** Adds city ids. The cities come from a migration, and their ids are only in the database. */
 async function withCities(trx: Transaction<Tables>, offices: DemoOffice[]) {
   const cities = await trx
     .selectFrom('cities as c')
@@ -73,7 +73,10 @@ async function withCities(trx: Transaction<Tables>, offices: DemoOffice[]) {
   });
 }
 
-/** The database lets no order begin half-way, so all of them take their first step together, then their second. */
+/**
+ * The database accepts only new orders with status requested, and single steps. So all orders are inserted first, then
+ * all take their first step, then their second.
+ */
 async function insertStories(trx: Transaction<Tables>, stories: Story[]) {
   const longest = Math.max(...stories.map(({ states }) => states.length));
   const after = (steps: number) => stories.flatMap(({ states }) => states.slice(steps, steps + 1));

@@ -1,16 +1,17 @@
--- Chance that falls the same way each time. The settings scale.offices, scale.users and scale.orders say how much is made.
+-- Random numbers that are the same each time. The settings scale.offices, scale.users and scale.orders say how much is
+-- made.
 create function pg_temp.roll(n bigint, salt int, below int) returns int immutable language sql
   return ((hashint8extended(n, salt) & 2147483647) % below)::int;
 
 create function pg_temp.share(n bigint, salt int) returns float8 immutable language sql
   return pg_temp.roll(n, salt, 1000000) / 1000000.0;
 
--- An id as if it had been made at that time, in the form of a UUID of version 7.
+-- An id that looks as if it was made at that time (UUID version 7).
 create function pg_temp.id_at(at timestamptz, what text) returns uuid immutable language sql
   return (lpad(to_hex(floor(extract(epoch from at) * 1000)::bigint), 12, '0')
     || '7' || substr(md5(what), 1, 3) || '8' || substr(md5(what), 4, 15))::uuid;
 
--- The id of an order, which is random.
+-- An id for an order, which is random (UUID version 4).
 create function pg_temp.random_id(what text) returns uuid immutable language sql
   return (substr(md5(what), 1, 12) || '4' || substr(md5(what), 14, 3) || '8' || substr(md5(what), 18, 15))::uuid;
 

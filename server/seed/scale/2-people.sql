@@ -17,7 +17,7 @@ select o.id,
   (array['09:00 - 18:00', 'Mon-Fri 09:00 - 19:00, Sat 10:00 - 15:00', 'Пн-Сб 10:00 - 18:00', '24/7'])[
     1 + pg_temp.roll(o.i, 5, 4)],
   o.wallet,
-  -- Somewhere around Lviv, or around Kyiv.
+  -- A random position near Lviv or near Kyiv.
   round(((case when r.name_en like 'Lviv%' then 49.84 else 50.45 end) + (pg_temp.share(o.i, 6) - 0.5) / 2)::numeric, 5),
   round(((case when r.name_en like 'Lviv%' then 24.02 else 30.52 end) + (pg_temp.share(o.i, 7) - 0.5) / 2)::numeric, 5),
   c.id, o.created_at
@@ -25,7 +25,7 @@ from scale_offices o
 join numbered c on c.number = pg_temp.roll(o.i, 8, c.cities::int)
 join regions r on r.id = c.region_id;
 
--- Three cashiers for each office, an owner for every five, and everybody else is a customer.
+-- Three cashiers for each office, one owner for every five offices; all others are customers.
 create temp table scale_users on commit drop as
 select n, created_at, pg_temp.id_at(created_at, 'user ' || n) as id,
   case when n <= 3 * offices then 'cashier' when n <= 3 * offices + (offices + 4) / 5 then 'office_owner'
@@ -55,7 +55,7 @@ select id, '+38093' || lpad(n::text, 7, '0'), pg_temp.roll(n, 13, 100) < 70,
   (select password_hash from users where id = pg_temp.demo(1)), created_at
 from scale_users;
 
--- Who works where: `place` is the office's own cashier 0 to 2, or its owner.
+-- Who works at which office. `place` is 0 to 2 for a cashier of the office, and -1 for its owner.
 create temp table scale_staff on commit drop as
 select u.id as user_id, o.i, (u.n - 1) / pg_temp.how_many('offices') as place, o.id as office_id
 from scale_users u join scale_offices o on o.i = (u.n - 1) % pg_temp.how_many('offices') where u.permissions = 'cashier'
@@ -68,7 +68,7 @@ insert into user_offices (user_id, office_id, created_at)
 select user_id, office_id, greatest(u.created_at, o.created_at)
 from scale_staff s join scale_users u on u.id = s.user_id join scale_offices o using (i);
 
--- The people of the demo world work at the busiest offices as well, though they came late.
+-- The demo world's owner and cashier also work at the busiest offices, since 150 days ago.
 insert into user_offices (user_id, office_id, created_at)
 select pg_temp.demo(2), id, now() - interval '150 days' from scale_offices where i < 3
 union all

@@ -7,7 +7,7 @@ insert into scale_pairs values
   (4, 'UAH', 'USDT', 0.0238, 6, '{11,12,13}'),
   (5, 'USDT', 'UAH', 41.35, 2, '{14,15,16,17}');
 
--- An office has a rate of its own for one pair in six, and follows the global rate of all the others.
+-- An office has its own rate for about one pair in six. It follows the global rate of all other pairs.
 create temp table scale_own on commit drop as
 select i, id as office_id, p from scale_offices cross join scale_pairs where pg_temp.roll(i * 10 + p, 20, 6) = 0;
 
@@ -15,7 +15,7 @@ insert into rate_subscriptions (sc, tc, office_id)
 select sc, tc, o.id from scale_offices o cross join scale_pairs p
 where not exists (select from scale_own where (office_id, p) = (o.id, p.p));
 
--- The global rates from before the demo world begins, two a day; and those of the offices, one a week until now.
+-- Global rates for the time before the demo world begins, two a day, and office rates, one a week until now.
 create temp table scale_rates on commit drop as
 select pg_temp.id_at(ts, concat_ws(' ', 'rate', p, office_id)) as id, sc, tc, ts, office_id, actual,
   round(base * (1 + 0.01 * sin(extract(epoch from ts)::float8 / 1728000 + p)::numeric

@@ -1,4 +1,4 @@
--- What each order is about. Few offices and few customers have most of them, as it is in life.
+-- The facts of each order. A few offices and a few customers have most of the orders, as in real life.
 create temp table scale_orders on commit drop as
 with rolled as (
   select n, n % 1000 = 0 as of_demo,
@@ -6,16 +6,17 @@ with rolled as (
     3 * pg_temp.how_many('offices') + (pg_temp.how_many('offices') + 4) / 5 + 1 + floor((pg_temp.how_many('users')
       - 3 * pg_temp.how_many('offices') - (pg_temp.how_many('offices') + 4) / 5) * pg_temp.share(n, 31) ^ 1.5)::int as customer_n,
     pg_temp.roll(n, 32, 18) as wish, pg_temp.roll(n, 33, 100) as luck,
-    -- One customer is of the demo world and came a month ago; of all others the orders are spread over a year.
+    -- Every 1000th order belongs to the demo world's customer and is at most 30 days old. All others are spread over a
+    -- year.
     make_interval(mins => 3 + pg_temp.roll(n, 34, case when n % 1000 = 0 then 30 else 364 end * 1440)) as age
   from generate_series(1, pg_temp.how_many('orders')) n
 ), told as (
   select n, i, luck, age,
     case when of_demo then pg_temp.demo(4) else u.id end as customer_id,
     case when of_demo then d.wallet else u.wallet end as wallet,
-    -- Who has no wallet brings coin instead of taking it.
+    -- A customer without a wallet can't receive coin, so the order gets the opposite pair.
     case when p.tc = 'USDT' and case when of_demo then d.wallet else u.wallet end is null then p.p + 1 else p.p end as p,
-    -- What is over was done while the desks were open.
+    -- Orders older than a day are placed during office hours.
     case when age < interval '1 day' then now() - age
       else date_trunc('day', now() - age) + make_interval(mins => 420 + pg_temp.roll(n, 35, 500), secs => pg_temp.roll(n, 36, 60))
     end as created_at,
@@ -30,7 +31,8 @@ with rolled as (
   select *, pg_temp.random_id('order ' || n) as id,
     case status when 'requested' then 0 when 'confirmed' then 1 when 'received' then 2 when 'ready' then 3
       when 'completed' then 4 when 'cancelled' then 1 + (pg_temp.roll(n, 37, 100) < 35)::int end as steps,
-    -- An order under way shares out its age; one of the past took its time.
+    -- An order of the last day takes its steps at equal intervals; for an older one the interval is null, and the steps
+    -- take random times.
     case when age < interval '1 day' then age / 6 end as pace
   from told
 )
@@ -39,7 +41,7 @@ select t.*, o.id as office_id, o.wallet as office_wallet, p.sc, p.tc, p.tc = 'US
   coalesce(created_at + 2 * pace, created_at + make_interval(mins => 35 + pg_temp.roll(n, 39, 80))) as second_at,
   coalesce(created_at + 3 * pace, created_at + make_interval(mins => 118 + pg_temp.roll(n, 40, 37))) as third_at,
   coalesce(created_at + 4 * pace, created_at + make_interval(mins => 160 + pg_temp.roll(n, 41, 55))) as fourth_at,
-  -- By the table of steps: the cashier handles cash, the owner handles coin.
+  -- As in the table of steps: the cashier handles cash, the owner handles coin.
   staff.user_id as cashier, owner.user_id as owner, r.id as er_id, r.rate,
   (case when p.sc = 'UAH' then (10 + pg_temp.roll(n, 42, 230)) * 500 else (2 + pg_temp.roll(n, 42, 118)) * 50 end
     + case when pg_temp.roll(n, 43, 5) = 0 then pg_temp.roll(n, 44, 100) / 100.0 else 0 end)::numeric(16, 6) as amt_to_exch
@@ -57,11 +59,11 @@ cross join lateral (
      and r.ts <= t.created_at order by r.ts desc, r.id desc limit 1)
 ) r;
 
--- The demo's cashier has a share in the busiest office's latest orders.
+-- The demo world's cashier gets a third of the busiest office's orders of the last 100 days.
 update scale_orders set cashier = pg_temp.demo(3)
 where i = 0 and created_at > now() - interval '100 days' and pg_temp.roll(n, 46, 3) = 0;
 
--- Each step with who takes it; of a cancelled order the last one is the cancelling.
+-- Each step with its actor. The last step of a cancelled order is the cancel.
 create temp table scale_steps on commit drop as
 select o.id as order_id, step + 1 as version, status_before as from_status, s.status as to_status, at,
   case
@@ -79,7 +81,8 @@ from scale_orders o cross join lateral (
   where step <= o.steps
 ) s;
 
--- Orders otherwise begin as requested and go step by step. Nobody else gets in between: the lock holds until the commit.
+-- The trigger allows only new orders with status requested, and single steps. It can be off here, because the table
+-- lock is held until the commit.
 alter table orders disable trigger orders_guarded;
 insert into orders (id, customer_id, office_id, cashier_id, er_id, sc, tc, amt_to_exch, amt_to_recv, rate, sale, status, note,
   version, created_at, confirmed_at, received_at, ready_at, closed_at, cancelled_at, wallet, office_wallet)

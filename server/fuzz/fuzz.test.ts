@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-// Before the others, which may well end the admin's session.
+// This test runs first, because the other test may end the admin's session.
 test('The judge of all these answers notices a wrong one', async () => {
   const described: Described = (await world.as().get('/openapi.json')).body;
   const judge = openJudge(described);
@@ -64,7 +64,7 @@ test(
         await Promise.all(made.slice(at, at + atOnce).map((call) => make(call, scene)));
       return wrong.length === 0;
     });
-    // What a call does stays done, so a failure cannot be made smaller by repeating it.
+    // Calls change the database, so a failure can't be shrunk by repeating calls.
     const { errorInstance } = await fc.check(round, {
       seed,
       numRuns: Math.ceil(requests / perRound),
@@ -72,24 +72,24 @@ test(
     });
     expect(wrong.join('\n\n')).toBe('');
     if (errorInstance) throw errorInstance;
-    // Which of the rare ones go well is left to chance, and with few requests all of them are.
+    // Chance decides which rare operations succeed. With few requests, too many of them never succeed.
     if (requests >= 20_000) expect(neverDone(described).length).toBeLessThan(6);
   },
   limitMs,
 );
 
-/** Of each operation, how often it was done. */
+/** How often each operation succeeded. */
 const done = new Map<string, number>();
 const count = (operationId: string, status: number) =>
   status < 400 && done.set(operationId, (done.get(operationId) ?? 0) + 1);
 
 const shown = (sent: unknown) => JSON.stringify(sent).slice(0, 1_500);
 
-/** Operations of which not one call went well: then nothing beyond their doors was tried. */
+/** Operations that never succeeded, so only their refusals were tested. */
 function neverDone({ paths }: Described): string[] {
   const all = Object.values(paths).flatMap((operations) => Object.values(operations));
   return all.map(({ operationId }) => operationId).filter((id) => !done.has(id) && !unreachable.includes(id));
 }
 
-/** These want a code that only a phone receives. */
+/** These operations need a code that is sent to a phone. */
 const unreachable = ['verifyPhone', 'verifyRecoveryCode', 'recover'];

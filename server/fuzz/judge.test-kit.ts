@@ -4,7 +4,10 @@ import type { Described, Operation } from './requests.test-kit.ts';
 
 type Answer = { statusCode: number; headers: Record<string, unknown>; body: string };
 
-/** Tells what is wrong with an answer, by the description alone; nothing when all is well. */
+/**
+ * Returns a function that compares an answer with the API description. It returns what is wrong, or undefined if the
+ * answer is right.
+ */
 export function openJudge({ components }: Described) {
   const shapes = new Map<unknown, z.ZodType>();
 

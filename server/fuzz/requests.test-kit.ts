@@ -19,7 +19,7 @@ export const callers = ['anonymous', 'customer', 'cashier', 'office_owner', 'adm
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 type Method = (typeof methods)[number];
 
-/** One call, with `known-…` where something that exists is meant. */
+/** One call. `known-…` in the URL or payload stands for something that exists when the call is made. */
 export type Call = {
   operation: Operation;
   caller: (typeof callers)[number];
@@ -29,7 +29,10 @@ export type Call = {
   payload?: string;
 };
 
-/** They want a deal at one certain step, a rate that is the newest or an office without deals, so they are tried more often. */
+/**
+ * These operations need an order with a certain status, the newest rate, or an office without orders. They rarely
+ * succeed, so they are tried more often.
+ */
 const seldomRight = new Set([
   'placeOrder',
   'receiveOrder',
@@ -40,7 +43,7 @@ const seldomRight = new Set([
   'archiveOffice',
 ]);
 
-/** Any call of any operation. */
+/** A random call of a random operation. */
 export function anyCall({ paths, components }: Described): Arbitrary<Call> {
   const refer = (ref: string) => components.schemas[ref.split('/').at(-1) ?? ''] ?? {};
   const operations = Object.entries(paths).flatMap(([path, each]) =>
@@ -111,7 +114,7 @@ const oddQueries = [
   '&&&',
 ];
 
-/** What the id in a path belongs to, by the word before it. */
+/** What the id in a path belongs to, by the path segment before it. */
 const kinds: Record<string, string> = {
   users: 'person',
   offices: 'office',
@@ -140,7 +143,7 @@ function queryText(asked: Record<string, unknown>): string {
 
 const plain = (value: unknown) => (typeof value === 'object' ? '' : String(value)).toWellFormed();
 
-/** What a header can carry. */
+/** Values to try in headers. */
 const headerTexts = [
   '"1"',
   '1',

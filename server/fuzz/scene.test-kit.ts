@@ -16,8 +16,8 @@ const newest = {
 const open = { maintenance: false, registration: true, recovery: true, orders: true, push: true };
 
 /**
- * People with sessions of their own, an office where they work, rates that it applies and orders at every step, made
- * anew for each round: some calls end sessions, take roles away, close offices or switch the service off.
+ * Makes people with sessions, an office where they work, its rates, and an order with each open status. Each round
+ * needs new ones: some calls end sessions, remove roles, archive offices or start maintenance.
  */
 export async function openScene(world: World) {
   const { id } = await world.admin();

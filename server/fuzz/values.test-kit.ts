@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto';
 import fc, { type Arbitrary } from 'fast-check';
 import { password } from '../testing/world.ts';
 
-/** As much of JSON Schema as the description of the API uses. */
+/** The parts of JSON Schema that the API description uses. */
 export type Schema = {
   $ref?: string;
   anyOf?: Schema[];
@@ -19,10 +19,10 @@ export type Schema = {
   required?: string[];
 };
 
-/** Stands for the id or phone of something that exists when the call is made: the newest is number 0. */
+/** Stands for the id or phone of something that exists when the call is made. Number 0 is the newest. */
 const known = (kind: string) => fc.oneof(fc.constant(0), fc.nat(3), fc.nat(12)).map((at) => `known-${kind}-${at}`);
 
-/** A number as it is written, where JavaScript has no such number; the quotes go before it is sent. */
+/** Numbers as JSON text that JavaScript can't represent. The quotes are removed before the request is sent. */
 const written = ['1e400', '-0', '1E+2', '123456789012345678901234567890.123456789', '0.000000001'].map(
   (n) => `raw-${n}`,
 );
@@ -95,7 +95,7 @@ const currency = fc.constantFrom('USD', 'USDT', 'USD', 'USDT', 'UAH', 'EUR', ' u
 
 const decimal = fc.constantFrom('100', '41.5', '0.000001', '1e3', '9999999999.999999', '10000000000', '-5', '0');
 
-/** Texts that mean something in a field of this name. */
+/** Values that have a meaning in a field with this name. */
 const textsByName: Record<string, Arbitrary<unknown>> = {
   amount: decimal,
   rate: decimal,
@@ -132,7 +132,7 @@ const times = fc.oneof(
 
 type Place = { name: string; refer: (ref: string) => Schema };
 
-/** What the schema asks for, and now and then anything but that. */
+/** A value that fits the schema, and sometimes a value that does not. */
 export const anyValue = (schema: Schema, place: Place): Arbitrary<unknown> =>
   fc.oneof({ weight: 14, arbitrary: fitting(schema, place) }, { weight: 1, arbitrary: fc.constantFrom(...oddValues) });
 

@@ -6,10 +6,10 @@ import { writeOrder } from '../order/order.test-kit.ts';
 import { password, type World, wallet } from '../testing/world.ts';
 import type { Scene } from './rights-scene.test-kit.ts';
 
-/** What is asked, and what an answer has in it that shows the object. */
+/** The path or id and the body of a call. `shows` is a text that the answer contains only if it shows the object. */
 export type Asked = { url?: string; body?: unknown; shows?: string };
 
-/** Whatever a call uses up is made anew for each caller. */
+/** Everything that a call uses up is made again for each caller. */
 type Ask = (scene: Scene, world: World, token: string | undefined) => Promise<Asked> | Asked;
 
 let phones = 0;
@@ -30,7 +30,10 @@ const anOrder =
 
 const aRate: Ask = async (_, world) => ({ url: (await world.rate({ sc: 'HUF', rate: '0.0028' })).id });
 
-/** Where `url` is no path it is the id in the path of the call. A call that is missing here is asked with nothing. */
+/**
+ * `url` is a path if it begins with a slash, otherwise the id in the path of the call. A call that is not listed is
+ * made without a body.
+ */
 export const asks: Partial<Record<string, Ask>> = {
   'GET /*': () => ({ url: '/deals' }),
   'GET /docs/:file': () => ({ url: '/docs/swagger-ui.css' }),

@@ -4,7 +4,7 @@ import { writeOrder } from '../order/order.test-kit.ts';
 import type { Person, World } from '../testing/world.ts';
 import type { Caller } from './rights.test-kit.ts';
 
-/** One order of one customer at one office, the people around it, and those who have nothing to do with it. */
+/** One order of one customer at one office, the people who belong to it, and people who do not. */
 export async function openScene(world: World) {
   const [office, elsewhere] = [await world.office(), await world.office({ name: 'Podil' })];
   const toCoin = await world.rate({ sc: 'USD', tc: 'USDT', rate: '0.9985' });
@@ -30,7 +30,7 @@ export async function openScene(world: World) {
 
 export type Scene = Awaited<ReturnType<typeof openScene>>;
 
-/** A token of the caller that no earlier call can have used up. */
+/** A new token of the caller, so that no earlier call has used it up. */
 export async function tokenOf(caller: Caller, scene: Scene, world: World): Promise<string | undefined> {
   const session = ({ id, role }: Person) => authStore(world.db).addSession(id, role);
   const tokens: Record<Caller, () => Promise<string> | string | undefined> = {
@@ -50,7 +50,7 @@ export async function tokenOf(caller: Caller, scene: Scene, world: World): Promi
   return tokens[caller]();
 }
 
-/** Not the one who prepares what the calls need: no call may end that one's session. */
+/** A second admin. The first one prepares what the calls need, so no call may end the first one's session. */
 async function anotherAdmin(world: World): Promise<Person> {
   const person = await world.customer();
   await world.db.pool.query(`update users set permissions = 'admin' where id = $1`, [person.id]);

@@ -1,27 +1,30 @@
 /**
- * Who is to get what from every call of the server: a row for each call, or for each case of it, and a cell for each
- * caller. The server does not read it: who may call is said by `config.access` of each route and by domain/actor.ts.
- * rights.test.ts makes every call of the table as every caller, and wants the server to have no others.
+ * The table of rights: what each caller gets from each call of the server. A row is a call or a case of it, a cell is a
+ * caller. The server does not read this table: `config.access` of each route and domain/actor.ts decide. rights.test.ts
+ * makes every call of the table as every caller. It also checks that the server has no other calls.
  */
 
-/** A status, with the code of a refusal, and for some whether the answer shows the object that the row is about. */
+/**
+ * A cell is a status, with the error code for a refusal. For some calls it says whether the answer shows the object of
+ * the row.
+ */
 const ok = '200';
 const made = '201';
-/** The object is in the answer; it is not. */
+/** `seen`: the answer contains the object. `none`: it does not. */
 const seen = '200 seen';
 const none = '200 unseen';
 const out = '401 UNAUTHORIZED';
 const no = '403 FORBIDDEN';
-/** Not there, or not for the caller to see: nobody can tell which. */
+/** The object does not exist, or the caller may not see it. Both get the same answer. */
 const gone = '404 NOT_FOUND';
 const goneUser = '404 USER_NOT_FOUND';
 const goneOrder = '404 ORDER_NOT_FOUND';
 const stuck = '409 CONFLICT';
 const moved = '409 ORDER_ALREADY_PROCESSED';
-/** The call was let through, and its code is a wrong one. */
+/** The call is allowed, but its code is wrong. */
 const wrong = '422 VALIDATION_ERROR';
 
-/** Callers whom no session stands behind. */
+/** Callers without a valid session. */
 export const strangers = [
   'anonymous',
   'garbage token',
@@ -30,7 +33,7 @@ export const strangers = [
   'recovery token',
 ] as const;
 
-/** The customer's order is at the office, where the cashier and the owner work; the others work elsewhere. */
+/** The order of `customer` is at the office of `cashier` and `owner`. The people "elsewhere" work at another office. */
 export const people = [
   'customer',
   'another customer',
@@ -55,7 +58,7 @@ const openToAnyone: readonly [call: string, cell: string][] = [
   ['GET /docs',                               ok],
   ['GET /docs/:file',                         ok],
   ['GET /docs/start.js',                      ok],
-  // There for nobody unless the settings have a token for it.
+  // 404 for everyone unless a metrics token is configured.
   ['GET /metrics',                            gone],
   ['POST /v1/token',                          ok],
   ['POST /v1/users',                          made],
@@ -63,7 +66,7 @@ const openToAnyone: readonly [call: string, cell: string][] = [
   ['POST /v1/users/recovery/phone-verify',    wrong],
 ];
 
-/** Every stranger is sent to sign in first. */
+/** Calls that need a session: callers without one get 401. */
 // biome-ignore format: the columns make it a table
 const forSessions: readonly [call: string, about: string, ...Cells][] = [
   //                                                               the        another    the        cashier    the        owner
@@ -163,7 +166,7 @@ const forSessions: readonly [call: string, about: string, ...Cells][] = [
   ['GET /v1/users/subscription_info',        '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
   ['POST /v1/notifications/unsubscribe',     '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
   ['POST /v1/trigger/notifier/ticket',      '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
-  // Let in, and then told that nothing is here for a call that does not become a live connection.
+  // Allowed, but 404: the call does not open a live connection.
   ['GET /v1/trigger/notifier/ws',           '',                    gone,      gone,      gone,      gone,      gone,      gone,      gone],
 ];
 

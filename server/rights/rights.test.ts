@@ -38,7 +38,7 @@ function keyOf({ call, about }: Pick<Right, 'call' | 'about'>): string {
   return about === '' ? call : `${call} ${about}`;
 }
 
-/** What the caller gets, in the words of the table. */
+/** What the caller gets, as a cell of the table. */
 async function ask(right: Right, caller: Caller): Promise<string> {
   const token = await tokenOf(caller, scene, world);
   const asked = (await asks[keyOf(right)]?.(scene, world, token)) ?? {};
@@ -56,7 +56,7 @@ const urlOf = (path: string, { url = path }: Asked) => (url.startsWith('/') ? ur
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const asMethod = (text: string) => methods.find((method) => method === text) ?? expect.unreachable(text);
 
-/** Reads the tree that Fastify prints, in which each line continues the path of the one that it hangs from. */
+/** Parses the tree that Fastify prints. Each line continues the path of its parent line. */
 function routesOf(tree: string): string[] {
   const above: string[] = [];
   return tree.split('\n').flatMap((line) => {

@@ -90,8 +90,8 @@ export const orderPlacing = ({ pool }: Db) => ({
 
 /**
  * Reads what the decision needs, and locks it until the transaction ends. The customer is locked first, see
- * `holdCustomer`. The office is locked before the rate is read: this lock may wait for a change of the office's rate,
- * and the rate must be read after that change.
+ * `holdCustomer`. The office is locked before the rate is read: this lock may wait for a change of the office (its
+ * wallet, an archive), which can change the rate that applies. So the rate must be read after that change.
  */
 async function hold(batch: Batch, { customerId, officeId, idempotency, holdRate }: Attempt) {
   const [[customer], [office], rate, [remembered], [orders]] = await Promise.all([

@@ -204,7 +204,7 @@ describe('on its way', () => {
   });
 
   test('it waits for its receiver, and only so many are on their way at a time until one leaves', async () => {
-    // More data than the socket buffers of both ends can hold, whatever the system allows.
+    // More data than the socket buffers of both ends can hold, even at their largest size.
     await placeMany(20_000, elsewhere, 1_000);
     const admin = await world.admin();
     const slow = await Promise.all(Array.from({ length: 8 }, () => begin(admin)));
@@ -230,7 +230,7 @@ test('whoever stops taking it for long is cut off, and gives the place back', as
   app.register(orderExportRoutes, { exports, stalledAfterMs: 200 });
   const from = await app.listen({ host: '127.0.0.1', port: 0 });
   onTestFinished(() => app.close());
-  // More data than the socket buffers of both ends can hold, whatever the system allows.
+  // More data than the socket buffers of both ends can hold, even at their largest size.
   await placeMany(20_000, elsewhere, 1_000);
   const admin = await world.admin();
   const eight = () => Promise.all(Array.from({ length: 8 }, () => begin(admin, from)));

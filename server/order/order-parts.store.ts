@@ -22,7 +22,7 @@ function allParts(actor: Actor): Sql[] {
 }
 
 /**
- * The actor's own orders wait for them as the customer, whatever their role is. All other orders wait for them in their
+ * The actor's own orders wait for them as the customer, in any role. All other orders wait for them in their
  * role.
  */
 function waitingParts(actor: Actor): Sql[] {

@@ -9,9 +9,10 @@ import { useSession } from '../lib/session.tsx';
 
 export type Credentials = { cellphone: string; password: string };
 
-// The form is gone once somebody is signed in, so the welcome is said from here, in the language of the account.
+// The login form unmounts once the session begins. So the welcome toasts are shown here, in the language of the
+// account.
 
-/** Trades a phone and a password for a session, and begins it. */
+/** Gets a token for a phone and a password, and begins the session. */
 export function useSignIn() {
   const { signIn } = useSession();
   return useChange({
@@ -21,7 +22,7 @@ export function useSignIn() {
   });
 }
 
-/** Opens an account, which signs in too. */
+/** Registers an account and signs in to it. */
 export function useRegister() {
   const { signIn } = useSession();
   return useChange({
@@ -36,7 +37,7 @@ async function openSession(username: string, password: string, picked: Language 
   return access_token;
 }
 
-/** Whoever picks a language at the door wants it inside too, so the account takes it. It is not worth a sign-in that fails. */
+/** Saves the language chosen on the login screen to the account. A failure here must not fail the sign-in. */
 const speak = (lang: Language, token: string) =>
   call(userApi.changeMe, { body: { lang } }, { token }).then(
     () => undefined,

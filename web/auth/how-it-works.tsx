@@ -10,7 +10,7 @@ const promises = [
   { name: 'live', Icon: IconBroadcast },
 ] as const;
 
-/** What a newcomer wants to know before leaving a phone number. */
+/** Explains the service to a new visitor, before the visitor gives a phone number. */
 export function HowItWorks() {
   const { t } = useTranslation('auth');
   return (

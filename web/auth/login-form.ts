@@ -1,14 +1,17 @@
 import type { Language } from '#domain/user.ts';
 import type { TypedPhone } from '../ui/phone.ts';
 
-/** What both faces of the login screen share, so that turning it over loses nothing. */
+/**
+ * Props of both forms of the login screen. The screen holds what is typed, so switching between the forms loses
+ * nothing.
+ */
 export type LoginFormProps = {
   phone: TypedPhone;
   onPhone: (phone: TypedPhone) => void;
   password: string;
   onPassword: (password: string) => void;
-  /** The language that was picked here by hand. */
+  /** The language that the visitor chose by hand on this screen. */
   picked: Language | undefined;
-  /** The password was just set anew: it is what comes next. */
+  /** The password was just reset, so the password field gets the focus. */
   isBack: boolean;
 };

@@ -8,11 +8,11 @@ import { phoneProblem } from './phone-problem.ts';
 
 type Props = Pick<LoginFormProps, 'phone' | 'onPhone'> & {
   checks: Checks;
-  /** The focus is to arrive here. */
+  /** Focus this field when it appears. */
   isFirst?: boolean;
 };
 
-/** The phone by which an account is known. What is missing is said on leaving the field, not while it is typed. */
+/** The phone number of an account. Missing digits are reported when the field is left, not during typing. */
 export function LoginPhone({ phone, onPhone, checks, isFirst = false }: Props) {
   const { t } = useTranslation('common');
   const arrival = useFocusOnArrival<HTMLInputElement>(isFirst);

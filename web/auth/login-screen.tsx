@@ -15,7 +15,7 @@ import { Recovery } from './recovery.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** One screen with two faces; what was typed on one is there on the other. */
+/** One screen with two forms, sign-in and registration. Text typed in one form is kept in the other. */
 export function LoginScreen() {
   const { t, i18n } = useTranslation('auth');
   const { mode = 'sign-in' } = useAddress();
@@ -37,7 +37,7 @@ export function LoginScreen() {
         <LanguagePicker
           value={i18n.language === 'uk' ? 'uk' : 'en'}
           onChange={(language: Language) => {
-            // They speak the language that is being left.
+            // The open toasts are in the old language.
             dismissToasts();
             setPicked(language);
             void chooseLanguage(language);
@@ -86,7 +86,7 @@ export function LoginScreen() {
   );
 }
 
-/** Whoever turns the screen over is told where they are now; errors of the other face are gone. */
+/** When the form changes, focuses the new heading, so that screen readers say it, and removes the old form's toasts. */
 function useFocusOnTurn(mode: string, heading: RefObject<HTMLElement | null>): void {
   const shown = useRef(mode);
   useEffect(() => {

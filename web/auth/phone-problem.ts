@@ -3,7 +3,7 @@ import { digitsOf, missingDigits } from '#domain/phone.ts';
 import { countryOf, fullPhone, type TypedPhone } from '../ui/phone.ts';
 import { phoneExamples } from '../ui/phone-field.tsx';
 
-/** What is wrong with a typed number, in words that name what is missing. */
+/** Returns what is wrong with a typed number, for example how many digits are missing. Undefined when it is right. */
 export function phoneProblem(phone: TypedPhone, t: TFunction<'common'>): string | undefined {
   if (digitsOf(phone.typed) === '') return t('phoneMissing');
   const missing = missingDigits(countryOf(phone.country), phone.typed);

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** To the step before. */
+/** Goes back to the previous step. */
 export function RecoveryBack({ onBack }: { onBack: () => void }) {
   const { t } = useTranslation('auth');
   return (

@@ -13,7 +13,7 @@ type Props = {
   onProved: (proof: string, cellphone: string) => void;
 };
 
-/** The code is in the message; whoever has it has the phone. */
+/** Asks for the code from the message. A right code proves that the visitor has the phone. */
 export function RecoveryCode({ code, sent, onBack, onProved }: Props) {
   const { t } = useTranslation(['auth', 'common']);
   const checks = useProblems();

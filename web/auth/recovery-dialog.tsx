@@ -19,11 +19,13 @@ type Props = {
   onClose: () => void;
   phone: TypedPhone;
   onPhone: (phone: TypedPhone) => void;
-  /** The new password holds; now one can sign in with it. */
+  /** The new password is set. The visitor can now sign in with it. */
   onRecovered: () => void;
 };
 
-/** A new password for whoever has the phone. Reloaded while the code is on its way, it opens again where it was left. */
+/**
+ * Sets a new password for the person who has the phone. After a reload, it opens at the code step if a code was sent.
+ */
 export function RecoveryDialog({ opened, onClose, phone, onPhone, onRecovered }: Props) {
   const { t } = useTranslation(['auth', 'common']);
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
@@ -38,7 +40,7 @@ export function RecoveryDialog({ opened, onClose, phone, onPhone, onRecovered }:
   const prove = (token: string, cellphone: string) => {
     setProof({ token, cellphone });
     setStep('password');
-    // It is used up: after a reload it would only be refused.
+    // The code is used up. After a reload the server would refuse it.
     code.forget();
   };
   const startAnew = () => {
@@ -56,7 +58,7 @@ export function RecoveryDialog({ opened, onClose, phone, onPhone, onRecovered }:
     <Modal
       opened={useLateOpening(opened)}
       onClose={onClose}
-      // With a new password one goes on to the field for it.
+      // After a reset the focus moves to the password field of the sign-in form instead.
       returnFocus={!isDone}
       title={t('auth:recovery.title')}
       classNames={{ title: form.title }}

@@ -5,7 +5,7 @@ import { answer } from '../testing/answers.ts';
 import { renderApp } from '../testing/render.tsx';
 import { LoginScreen } from './login-screen.tsx';
 
-// Fetched late by the product; the tests do not wait for it.
+// The app loads the dialog lazily. Importing it here keeps that wait out of the tests.
 beforeAll(() => import('./recovery-dialog.tsx'));
 
 const routes = [

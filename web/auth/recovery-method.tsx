@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import form from '../ui/form.module.css';
 import styles from './recovery.module.css';
 
-/** How somebody proves who they are. There is one way so far; the other one says why it is none. */
+/** Choice of how to prove who you are. Only the phone works so far; the disabled e-mail option says why. */
 export function RecoveryMethod({ onNext }: { onNext: () => void }) {
   const { t } = useTranslation('auth');
   const submit = (event: FormEvent) => {

@@ -12,7 +12,7 @@ import { sayRecoveryRefusal } from './recovery-refused.ts';
 
 type Props = { proof: string; cellphone: string; onBack: () => void; onTooLate: () => void; onReset: () => void };
 
-/** The proof holds for ten minutes, and once. */
+/** The token that proves the phone works once, for ten minutes. */
 const isTooLate = (error: unknown) => error instanceof ApiError && error.code === 'UNAUTHORIZED';
 
 export function RecoveryPassword({ proof, cellphone, onBack, onTooLate, onReset }: Props) {
@@ -49,7 +49,7 @@ export function RecoveryPassword({ proof, cellphone, onBack, onTooLate, onReset 
   return (
     <form noValidate className={form.form} onSubmit={submit}>
       <p className={form.text}>{t('recovery.think')}</p>
-      {/* Tells password managers whose password this is. */}
+      {/* Tells password managers which account this password belongs to. */}
       <input hidden readOnly name="username" autoComplete="username" value={cellphone} />
       <NewPassword label={t('recovery.newPassword')} value={typed} onChange={setTyped} checks={checks} />
       <FormSubmit reason={reason} loading={reset.isPending} back={<RecoveryBack onBack={onBack} />}>

@@ -15,13 +15,13 @@ import { sayRecoveryRefusal } from './recovery-refused.ts';
 
 type Props = Pick<LoginFormProps, 'phone' | 'onPhone'> & { code: CodeRequest; onBack: () => void; onNext: () => void };
 
-/** Whose password it is. */
+/** Asks which account to recover. */
 export function RecoveryPhone({ phone, onPhone, code, onBack, onNext }: Props) {
   const { t } = useTranslation('auth');
   const { t: common } = useTranslation('common');
   const checks = useProblems();
   const cellphone = fullPhone(phone);
-  // The code that this number got a moment ago still works.
+  // The code that was just sent to this number is still valid.
   const isUnderWay = code.sent !== undefined && code.sent.cellphone === cellphone;
   const left = useSecondsUntil(code.freeAt(cellphone));
   const wait = left > 0 && !isUnderWay ? t('recovery.sendIn', { time: clockOf(left) }) : undefined;

@@ -4,7 +4,7 @@ import { notifyRefused } from '../lib/notify.tsx';
 import type { Checks } from '../ui/problems.ts';
 import { sayRefusal } from './refused.ts';
 
-/** As any refusal of a form; only that a switched-off recovery is called by its name. */
+/** Shows a refusal like any other form. Only a disabled recovery feature gets its own text. */
 export function sayRecoveryRefusal(error: Error, title: string, checks: Checks): void {
   const isOff = error instanceof ApiError && error.code === 'FEATURE_DISABLED';
   if (isOff) notifyRefused(title, i18next.t('auth:recovery.off'));

@@ -1,4 +1,4 @@
-/** What the dialog needs of the kit besides that of every page, in the kit's own order. */
+/** Mantine styles that only this dialog needs, in Mantine's own order. */
 import '@mantine/core/styles/Paper.css';
 import '@mantine/core/styles/Group.css';
 import '@mantine/core/styles/Overlay.css';

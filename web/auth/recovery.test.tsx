@@ -8,7 +8,7 @@ import { type Answer, answer, later, loseConnection, refuse, type Sent } from '.
 import { renderApp } from '../testing/render.tsx';
 import { LoginScreen } from './login-screen.tsx';
 
-// Fetched late by the product; the tests do not wait for it.
+// The app loads the dialog lazily. Importing it here keeps that wait out of the tests.
 beforeAll(() => import('./recovery-dialog.tsx'));
 
 const proof = { access_token: 'proof', token_type: 'bearer' } as const;
@@ -96,7 +96,7 @@ test('phone, code, new password: then one signs in, and the phone stands there a
   expect(screen.getByLabelText<HTMLInputElement>('Phone').value).toBe('67 123 45 67');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Password')));
 
-  // Opened once more and closed, it leads back where one came from, as any dialog.
+  // Opened again and closed, the dialog returns the focus to the link, like any dialog.
   const link = screen.getByRole('link', { name: 'Forgot password?' });
   link.focus();
   fireEvent.click(link);

@@ -8,13 +8,13 @@ const RecoveryDialog = lazy(() => import('./recovery-dialog.tsx').then((m) => ({
 
 type Props = { phone: TypedPhone; onPhone: (phone: TypedPhone) => void; onRecovered: () => void };
 
-/** Fetched when it is first asked for, and there from then on, so that what was begun is not lost. */
+/** Loads the dialog when it first opens. Then it stays mounted, so that closing it loses no progress. */
 export function Recovery({ phone, onPhone, onRecovered }: Props) {
   const opened = useAddress().recover !== undefined;
   const [isWanted, setWanted] = useState(opened);
   const close = useCloseDialog(opened ? 'recover' : undefined, { recover: undefined });
   if (opened && !isWanted) setWanted(true);
-  // What went wrong with the old password is of no use on the way to a new one.
+  // Errors about the old password do not matter any more.
   useEffect(() => (opened ? dismissToasts() : undefined), [opened]);
   return (
     <Suspense fallback={null}>

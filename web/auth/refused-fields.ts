@@ -2,7 +2,7 @@ import { ApiError } from '../lib/api.ts';
 import { errorText, translateSentence } from '../lib/error-text.ts';
 import type { Field, Problems } from '../ui/problems.ts';
 
-/** Where the server's names of fields stand in the forms. */
+/** JSON pointers in server errors, and the form field of each. */
 const pointers = new Map<string, Field>([
   ['/cellphone', 'phone'],
   ['/username', 'phone'],
@@ -10,7 +10,7 @@ const pointers = new Map<string, Field>([
   ['/pwd', 'password'],
 ]);
 
-/** Which fields a refusal is about, each with its sentence. */
+/** Returns the fields that a refusal is about, with the text for each. */
 export function refusedFields(error: unknown): Problems {
   if (!(error instanceof ApiError)) return {};
   if (error.code === 'INVALID_CREDENTIALS') return { password: errorText(error) };

@@ -2,7 +2,7 @@ import { notifyError, notifyRefused } from '../lib/notify.tsx';
 import type { Checks } from '../ui/problems.ts';
 import { refusedFields } from './refused-fields.ts';
 
-/** A refusal that is about a field is said there, once, with the focus on it; any other stays as a notice. */
+/** Shows a refusal about a field at that field and focuses it. Any other refusal is shown as a notice. */
 export function sayRefusal(error: Error, title: string, checks: Checks): void {
   const first = checks.stopAt(refusedFields(error));
   if (first) {

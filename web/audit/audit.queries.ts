@@ -5,7 +5,7 @@ import { call } from '../lib/api.ts';
 export const auditQuery = (filter: AuditFilter & { page: number; size: number }) =>
   queryOptions({
     queryKey: ['audit', filter],
-    // Whoever looks here wants to see what they have just done.
+    // An admin who opens the screen expects to see their own latest change.
     staleTime: 0,
     queryFn: ({ signal }) => call(auditApi.list, { querystring: filter }, { signal }),
   });

@@ -4,7 +4,7 @@ import { useFormat } from '../lib/format.ts';
 import styles from './changes.module.css';
 import { useFactWords } from './changes-facts.ts';
 
-/** One change: who, when, what, and each field as it was and as it is. */
+/** One audit entry: time, actor, what was done, and every changed field before and after. */
 export function ChangesEntry({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('changes');
   const { dateTimeAlone } = useFormat();

@@ -5,10 +5,10 @@ import { formatPhone, parsePhone } from '#domain/phone.ts';
 import { isSettingName } from '#domain/setting.ts';
 import { useFormat } from '../lib/format.ts';
 
-/** A field as it was and as it is; undefined where there was nothing, or is nothing any more. */
+/** A changed field. `before` is undefined if the field was added, `after` if it was removed. */
 export type Fact = { name: string; before: string | undefined; after: string | undefined };
 
-/** The fields that have a word, what one looks for first in front. Another one, of a later version, goes by its own name. */
+/** Fields that have a translation, the most important first. A field of a later version is shown by its key. */
 const named = [
   'rate',
   'actual',
@@ -32,12 +32,12 @@ const isNamed = (key: string): key is Named => named.some((name) => name === key
 
 const placeOf = (key: string) => (isNamed(key) ? named.indexOf(key) : named.length);
 
-/** Whom or what an entry lists. One of them does not become another: some come, and some leave. */
+/** Fields that hold a list of ids. They are shown as added and removed items, not as before and after. */
 const listed = ['office_ids', 'user_ids'] as const;
 type Listed = (typeof listed)[number];
 const isListed = (key: string): key is Listed => listed.some((name) => name === key);
 
-/** Told by the entry's head, which names its object. */
+/** Shown in the head of the entry already. */
 const inHead = new Set(['id', 'sc', 'tc', 'office_id']);
 
 export function useFactWords() {
@@ -80,7 +80,7 @@ export function useFactWords() {
   });
 }
 
-/** A value as a person would say it: a name instead of an id, a word instead of a code. */
+/** Formats a value for a person: a name instead of an id, a word instead of a code. */
 function useValueText() {
   const { t, i18n } = useTranslation(['changes', 'common']);
   const { dateTime, rate } = useFormat();
@@ -101,14 +101,14 @@ function useValueText() {
   };
 }
 
-/** Whoever has no name goes by the phone. */
+/** A person without a name is shown by the phone number. */
 const nameOf = (text: string) => (parsePhone(text) === text ? formatPhone(text) : text);
 
 const isRole = (value: string): value is (typeof roles)[number] => roles.some((role) => role === value);
 
 type Words = { global: string; setting: (name: string) => string };
 
-/** A rate goes by its pair and whose it is, what has a name by its name, a setting by its words. */
+/** Names the object of an entry: a rate by its pair and office, a named object by its name, a setting by its title. */
 function objectOf({ kind, object_id, names, before, after }: AuditEntry, words: Words): string {
   const { sc, tc, office_id } = after ?? before ?? {};
   if (kind.startsWith('rate_') && typeof sc === 'string' && typeof tc === 'string') {
@@ -119,7 +119,7 @@ function objectOf({ kind, object_id, names, before, after }: AuditEntry, words: 
   return names[object_id] === undefined ? words.setting(object_id) : nameOf(names[object_id]);
 }
 
-/** What is said in a list or in an object, a wallet's addresses for instance. */
+/** Flattens lists and objects to their texts, for example the addresses of a wallet. */
 function textsIn(value: unknown): string[] {
   if (value === null || value === undefined) return [];
   return typeof value === 'object' ? Object.values(value).flatMap(textsIn) : [String(value)];

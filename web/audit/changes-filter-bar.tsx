@@ -30,7 +30,7 @@ export function ChangesFilterBar({ today }: { today: Day }) {
         clearButtonProps={{ 'aria-label': t('filter.anyKind') }}
         data={auditKinds.map((name) => ({ value: name, label: t(`kind.${name}`) }))}
         value={kind ?? null}
-        // The list itself scrolls, which assistive software expects of a list and not of a box around it.
+        // The listbox element itself must scroll. Screen readers expect that, and not a scroll area around it.
         withScrollArea={false}
         classNames={{ options: styles.kinds }}
         onChange={(value) => moveTo({ kind: value ?? undefined, page: undefined })}

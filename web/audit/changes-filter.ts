@@ -7,7 +7,7 @@ export const changesPageSize = 10;
 const isKind = (text: string | undefined): text is AuditKind => auditKinds.some((kind) => kind === text);
 const Actor = AuditFilter.shape.actor_id;
 
-/** What the address asks for. What it says in vain is left out. */
+/** Reads the filter from the page address. Invalid values are left out. */
 export function readChangesFilter(address: Address, today: Day): AuditFilter {
   const { kind, actor } = address;
   const { created_at__gte: from, created_at__lt: to } = rangeBounds(readRange(address, today) ?? {});

@@ -10,7 +10,7 @@ import { noChangesFilter } from './changes-filter.ts';
 
 type Props = { filter: AuditFilter; today: Day; page: Page<unknown> | undefined };
 
-/** How many changes the filters leave, and the filters. */
+/** The number of entries found, and the active filters. */
 export function ChangesFound({ filter: { kind, actor_id }, today, page }: Props) {
   const { t } = useTranslation('changes');
   const words = useShortRangeWords();

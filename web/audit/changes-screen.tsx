@@ -15,7 +15,7 @@ import { changesPageSize, noChangesFilter, readChangesFilter } from './changes-f
 import { ChangesFilterBar } from './changes-filter-bar.tsx';
 import { ChangesFound } from './changes-found.tsx';
 
-/** Who changed what in the network, and when. Nothing of it can be changed or taken away. */
+/** Who changed what in the network, and when. The entries can't be changed or deleted. */
 export function ChangesScreen() {
   const { t } = useTranslation('changes');
   usePageTitle(t('title'));

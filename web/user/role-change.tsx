@@ -7,7 +7,7 @@ import { useActor } from '../lib/session.tsx';
 import { useRoleAsking } from './role-question.tsx';
 import styles from './users.module.css';
 
-/** From customer to cashier and back, for admins. Of the other roles nobody changes anything here. */
+/** Lets admins promote a customer to cashier, or demote a cashier. No other role can be changed here. */
 export function RoleChange({ user }: { user: User }) {
   const { t } = useTranslation('user');
   const format = useFormat();

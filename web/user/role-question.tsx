@@ -11,7 +11,10 @@ const RoleAsking = createContext<{ isAsking: boolean; ask: (wish: RoleWish) => v
 
 export const useRoleAsking = () => use(RoleAsking);
 
-/** The question stands above the list and its dialog: with its answer the row that it came from may leave the list. */
+/**
+ * Mounted above the list and the dialog. The answer can remove the row from the list, and the question must not go with
+ * it.
+ */
 export function RoleQuestions({ children }: { children: ReactNode }) {
   const { t } = useTranslation(['user', 'common']);
   const words = useUserWords();

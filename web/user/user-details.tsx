@@ -10,7 +10,7 @@ import { RoleChange } from './role-change.tsx';
 import { useUserWords } from './user-words.ts';
 import styles from './users.module.css';
 
-/** All that is known of a person; a cashier's view of a customer holds less. */
+/** Everything known about a person. A cashier sees fewer fields of a customer. */
 export function UserDetails({ user }: { user: User | Contact }) {
   const { t } = useTranslation('user');
   const { phone } = useFormat();

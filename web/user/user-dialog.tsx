@@ -13,12 +13,12 @@ import { userQuery } from './user.queries.ts';
 import { UserDetails } from './user-details.tsx';
 import styles from './users.module.css';
 
-/** Who somebody is, over the list, for as long as the address names them. */
+/** Details of a person over the list, open while the page address names the person. */
 export function UserDialog() {
   const { t } = useTranslation(['user', 'common']);
   const { user: id } = useAddress();
   const [shownId, setShownId] = useState(id);
-  // Who is leaving stays readable until they are gone.
+  // Keeps the person on the screen until the closing transition ends.
   if (id !== undefined && id !== shownId) setShownId(id);
   const close = useCloseDialog(id, { user: undefined });
   const { isAsking } = useRoleAsking();
@@ -26,7 +26,7 @@ export function UserDialog() {
     <Modal
       opened={id !== undefined}
       onClose={close}
-      // Escape belongs to the question on top.
+      // While the role question is open above, Escape must close only the question.
       closeOnEscape={!isAsking}
       size={560}
       onExitTransitionEnd={focusContent}

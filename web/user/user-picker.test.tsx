@@ -26,7 +26,7 @@ async function show({ chosen, role = 'admin' }: { chosen?: string; role?: Role }
     aPage([marta, taras].filter(({ full_name }) => full_name?.toLowerCase().includes(query.search ?? ''))),
   );
   const user = aUser({ permissions: role });
-  // The own record is asked for at the same kind of address.
+  // The request for the actor's own record matches this route too.
   const get = answer(userApi.get, ({ path }) => [marta, taras].find(({ id }) => path.endsWith(id)) ?? user);
   const app = await renderApp(<Field />, { user, routes: [list, get] });
   await screen.findByRole('combobox', { name: 'Customer' });

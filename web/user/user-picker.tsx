@@ -7,18 +7,18 @@ import { useActor } from '../lib/session.tsx';
 import { type PickerLook, SearchSelect } from '../ui/search-select.tsx';
 import { usePersonName, usersQuery } from './user.queries.ts';
 
-/** So many are listed; whoever is not among them is found by typing. */
+/** Number of people in the list. Others are found by typing. */
 const listed = 20;
 
 type Props = PickerLook & {
   label: string;
   value: string | undefined;
   onChange: (id: string | undefined) => void;
-  /** Only people of these roles. */
+  /** Lists only people with these roles. */
   role?: Role[];
 };
 
-/** Somebody, by name or phone. Only for those who may list people: nothing is shown to others. */
+/** Picks a person by name or phone. Renders nothing for an actor who may not list people. */
 export function UserPicker({ value, onChange, role, ...look }: Props) {
   const { t } = useTranslation();
   const format = useFormat();

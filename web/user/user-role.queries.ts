@@ -8,10 +8,10 @@ import { byWhomever, notifyDone } from '../lib/lost-race.ts';
 import { notifyError } from '../lib/notify.tsx';
 import { refreshNetwork } from '../office/offices.queries.ts';
 
-/** A change of a role, and the person by a name that is surely one. */
+/** A role change. `name` is the name or phone that tells the person apart from others. */
 export type RoleWish = { user: User; change: 'promote' | 'demote'; name: string };
 
-/** Makes a cashier of a customer, or a customer of a cashier, who leaves every office. */
+/** Promotes a customer to cashier, or demotes a cashier to customer. A demoted cashier leaves all offices. */
 export function useChangeRole() {
   const { t } = useTranslation('user');
   const cache = useQueryClient();
@@ -23,14 +23,14 @@ export function useChangeRole() {
       ),
     onSuccess: (by, { change, name }) => notifyDone(by, t(`${change}.done`, { name }), t('roleFailed')),
     onError: (error) => notifyError(error, t('roleFailed')),
-    // Also where it was refused: somebody else may have been first.
+    // Refreshes after a refusal too: another admin may have made the change first.
     onSettled: () => refreshNetwork(cache),
   });
 }
 
 const wanted = { promote: 'cashier', demote: 'customer' } as const;
 
-/** Whoever cannot be read now may be anything. */
+/** Returns false if the person can't be read, because the role is then unknown. */
 const hasRole = (id: string, role: Role): Promise<boolean> =>
   call(userApi.get, { params: { id } }).then(
     (user) => 'permissions' in user && user.permissions === role,

@@ -2,7 +2,10 @@ import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/user.ts';
 import { officeName } from '#domain/office.ts';
 
-/** How the list of people tells a name, beside a phone of its own (specification §2), and where somebody works. */
+/**
+ * Texts for the list of people: the name, and the offices of the person. The phone has its own column (specification
+ * §2).
+ */
 export function useUserWords() {
   const { t, i18n } = useTranslation('user');
   const list = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' });

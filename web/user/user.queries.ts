@@ -17,7 +17,7 @@ export const userQuery = (id: string) =>
     queryFn: ({ signal }) => call(userApi.get, { params: { id } }, { signal }),
   });
 
-/** What somebody is called: "…" until that is known, and the first part of the id where it may not be. */
+/** Returns the name of a person. It is "…" while loading, and the first 8 characters of the id after an error. */
 export function usePersonName(id: string | undefined): string | undefined {
   const { person } = useFormat();
   const { data, isError } = useQuery({ ...userQuery(id ?? ''), enabled: id !== undefined });

@@ -5,7 +5,7 @@ import { useMoveTo } from '../lib/address.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { noUsersFilter, type UsersChoice } from './users-filter.ts';
 
-/** Nobody fits, or nobody is there yet. */
+/** Shown when no person matches the filters, or when there are no people yet. */
 export function UsersEmpty({ choice }: { choice: UsersChoice }) {
   const { t } = useTranslation('user');
   const moveTo = useMoveTo();

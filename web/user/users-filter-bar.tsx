@@ -8,7 +8,7 @@ import { filterRoles, readUsersChoice, type Verification, verifications } from '
 
 const verificationNames = Object.keys(verifications).filter((name): name is Verification => name in verifications);
 
-/** Each filter takes effect at once. The office is asked for only of cashiers (specification §2). */
+/** Each filter applies at once. The office filter is shown only for cashiers (specification §2). */
 export function UsersFilterBar() {
   const { t } = useTranslation(['user', 'common']);
   const { search, role, verification, office } = readUsersChoice(useAddress());

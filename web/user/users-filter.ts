@@ -5,16 +5,16 @@ import type { Address } from '../lib/address.ts';
 /** Specification §9. */
 export const usersPageSize = 10;
 
-/** The roles that the filter takes (specification §9); owners are found by their office or by a search. */
+/** Roles in the filter (specification §9). Office owners are found by office or by search. */
 export const filterRoles = ['admin', 'cashier', 'customer'] as const satisfies readonly Role[];
 
-/** By the bits of the call: of the phone, 1 not verified and 2 verified. */
+/** Values of the `verification` parameter: bit 1 is an unverified phone, bit 2 a verified phone. */
 export const verifications = { unverified: 1, verified: 2 } as const;
 export type Verification = keyof typeof verifications;
 
 export type UsersChoice = { search?: string; role?: Role; verification?: Verification; office?: string };
 
-/** What the address asks for. The office is a question about cashiers, so it counts only where they are listed. */
+/** Reads the filters from the page address. The office counts only when the role is cashier. */
 export function readUsersChoice({ search, role, verified, office }: Address): UsersChoice {
   return {
     search,

@@ -6,7 +6,7 @@ import { noUsersFilter, type UsersChoice } from './users-filter.ts';
 
 type Props = { choice: UsersChoice; page: Page<unknown> | undefined };
 
-/** How many people the filters leave, and the filters. */
+/** The number of people found, and the active filters. */
 export function UsersFound({ choice: { search, role, verification, office }, page }: Props) {
   const { t } = useTranslation(['user', 'common']);
   const filters = [

@@ -14,7 +14,7 @@ import { UsersFilterBar } from './users-filter-bar.tsx';
 import { UsersFound } from './users-found.tsx';
 import { UsersSkeleton, UsersTable } from './users-table.tsx';
 
-/** The people that the reader may see, with who they are and what they may do. */
+/** The people that the actor may see, and their roles. */
 export function UsersScreen() {
   const { t } = useTranslation('user');
   usePageTitle(t('title'));

@@ -13,7 +13,7 @@ import { usersPageSize } from './users-filter.ts';
 
 const columns = ['name', 'phone', 'role', 'offices', 'since', 'actions'] as const;
 
-/** A table at a desk; where there is no room for columns each person is a card. */
+/** A table on wide screens. On narrow screens each person is a card. */
 export function UsersTable({ users }: { users: readonly User[] }) {
   const { t } = useTranslation('user');
   return (
@@ -27,7 +27,7 @@ export function UsersTable({ users }: { users: readonly User[] }) {
 
 type GridProps = { label?: string; isHidden?: boolean; children: ReactNode };
 
-/** The frame, the widths and the head, for the people and for their skeleton. */
+/** Table frame, column widths and header, for the people and for the skeleton. */
 function UsersGrid({ label, isHidden, children }: GridProps) {
   const { t } = useTranslation('user');
   return (
@@ -96,7 +96,7 @@ function Person({ user }: { user: User }) {
   }
 }
 
-/** As high as the list will be. The word is for those who do not see it. */
+/** As high as the full list. The label is for screen readers. */
 export function UsersSkeleton({ label }: { label: string }) {
   return (
     <>

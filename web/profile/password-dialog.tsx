@@ -14,7 +14,7 @@ import { PasswordField } from '../ui/password-field.tsx';
 import { type Checks, type Problems, useProblems } from '../ui/problems.ts';
 import { useChangePassword } from './profile.queries.ts';
 
-/** Another password for whoever knows the present one. */
+/** Changes the password. The current password is required. */
 export function PasswordDialog() {
   const { t } = useTranslation(['profile', 'common']);
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
@@ -66,7 +66,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
   return (
     <form noValidate className={form.form} onSubmit={submit}>
       <p className={form.text}>{t('profile:passwordDialog.text')}</p>
-      {/* Tells password managers whose password this is. */}
+      {/* Tells password managers which account this password belongs to. */}
       <input hidden readOnly name="username" autoComplete="username" value={cellphone} />
       <PasswordField
         ref={checks.inputs.current}
@@ -94,7 +94,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** A refusal that is about a field is said there, with the focus on it; any other stays as a notice. */
+/** Shows a refusal about a field at that field and focuses it. Any other refusal is shown as a notice. */
 function useRefused(checks: Checks) {
   const { t } = useTranslation('profile');
   const problemsOf = (error: Error): Problems => {

@@ -14,14 +14,14 @@ import { useLateOpening } from '../ui/late-opening.ts';
 import { PhoneSend } from './phone-send.tsx';
 import { usePhoneCode, useVerifyPhone } from './profile.queries.ts';
 
-/** Shows that the number is the person's own: a code goes there and comes back. */
+/** Verifies the phone number with a one-time code. */
 export function PhoneDialog() {
   const { t } = useTranslation(['profile', 'common']);
   const { opened, close } = useAddressDialog('phone');
   const { cellphone, cellphone_verified } = useUser();
   const format = useFormat();
   const code = usePhoneCode();
-  // Kept through a reload, it may be of whoever was signed in here before.
+  // A code request survives a reload, so it may belong to the account that was signed in here before.
   const sent = code.sent?.cellphone === cellphone ? code.sent : undefined;
   const refused = useRefused();
   const send = () => code.send(cellphone, { onError: refused });
@@ -53,7 +53,7 @@ export function PhoneDialog() {
   );
 }
 
-/** Verified in another window meanwhile is as good; the page only has to learn of it. */
+/** CONFLICT means that another window has verified the phone. The page then reloads the user. */
 function useRefused() {
   const { t } = useTranslation('profile');
   const cache = useQueryClient();

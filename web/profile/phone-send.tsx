@@ -7,7 +7,7 @@ import form from '../ui/form.module.css';
 
 type Props = { cellphone: string; code: CodeRequest; onSend: () => void; onClose: () => void };
 
-/** Before anything is sent: where it goes, and what for. */
+/** The first step: says where the code will be sent, and why. */
 export function PhoneSend({ cellphone, code, onSend, onClose }: Props) {
   const { t } = useTranslation(['profile', 'common']);
   const format = useFormat();

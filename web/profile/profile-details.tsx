@@ -12,7 +12,7 @@ import styles from './profile-screen.module.css';
 import { WalletAddress } from './wallet-address.tsx';
 
 type Props = {
-  /** The form was just closed: the focus goes back to the button that opened it. */
+  /** The form was just closed, so the focus goes back to the button that opened it. */
   isBack: boolean;
   onEdit: () => void;
 };

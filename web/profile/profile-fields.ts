@@ -12,13 +12,13 @@ import { isTooLong } from './wallet-field.tsx';
 const names = ['full_name', 'email', 'address'] as const;
 type ProfileField = (typeof names)[number];
 
-/** What stands in the fields of the profile, what is wrong with it, and the way to the first field that is wrong. */
+/** The values of the profile form, their problems, and the focus on the first wrong field. */
 export function useProfileFields() {
   const user = useUser();
   const [draft, setDraft] = useState<ProfileDraft>(() => recallDraft(user.id) ?? {});
   const [isEmailLeft, setEmailLeft] = useState(false);
   const [refused, setRefused] = useState<string>();
-  // Each by itself: inside an object the compiler would make them only once, which is no hook any more.
+  // Separate calls. Inside one object literal, React Compiler would memoize them, and hooks must run at every render.
   const nameInput = useRef<HTMLInputElement>(null);
   const emailInput = useRef<HTMLInputElement>(null);
   const addressInput = useRef<HTMLInputElement>(null);
@@ -48,19 +48,22 @@ export function useProfileFields() {
     values,
     inputs,
     type,
-    /** What cannot be right is said while it is typed; a half-written e-mail address only when its field was left. */
+    /**
+     * Certain problems show during typing. An incomplete e-mail address shows as a problem only after its field was
+     * left.
+     */
     problems: { ...wrong, email: isLong || isEmailLeft ? (wrong.email ?? refused) : refused },
     leaveEmail: () => setEmailLeft(true),
     changes: changesOf(draft, user.wallet),
     forget: () => keep(undefined),
-    /** Shows all that is wrong, and moves to the first. Answers whether all is right. */
+    /** Shows all problems and focuses the first wrong field. Returns true if all is right. */
     check: () => {
       setEmailLeft(true);
       const first = names.find((name) => wrong[name]);
       if (first) inputs[first].current?.focus();
       return first === undefined;
     },
-    /** Says at its field what the server refused; answers whether it is about a field. */
+    /** Shows a server refusal at its field. Returns false if the refusal is not about a field. */
     refuse: (error: unknown) => {
       if (!isAboutEmail(error)) return false;
       setRefused(errorText(error));
@@ -70,14 +73,14 @@ export function useProfileFields() {
   };
 }
 
-/** What the account is to learn: only what was typed, so that nothing is put back that was changed elsewhere. */
+/** The body of the save call. It holds only typed fields, so it does not undo changes made elsewhere. */
 const changesOf = ({ full_name, email, address }: ProfileDraft, wallet: Wallet | null): Profile => ({
   ...(full_name !== undefined && { full_name: full_name.trim() || null }),
   ...(email !== undefined && { email: email.trim() || null }),
   ...(address !== undefined && { wallet: withAddress(wallet, address.trim()) }),
 });
 
-/** Nothing that was pasted is cut off: it is said to be too long instead. */
+/** Long pasted text is not cut off. It is reported as too long. */
 function useWrong({ full_name, email, address }: Record<ProfileField, string>) {
   const { t } = useTranslation(['profile', 'errors']);
   const tooLong = (text: string, max: number) => (text.trim().length > max ? t('profile:tooLong', { max }) : undefined);

@@ -13,7 +13,7 @@ import styles from './profile-screen.module.css';
 import { WalletField } from './wallet-field.tsx';
 
 type Props = {
-  /** It was opened by hand, and not found half filled in after a reload: the focus comes along. */
+  /** True if the person opened the form, so it takes the focus. False if a draft reopened it after a reload. */
   isOpenedNow: boolean;
   onClose: () => void;
 };

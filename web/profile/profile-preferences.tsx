@@ -11,7 +11,7 @@ import styles from './profile-screen.module.css';
 
 const schemes = ['auto', 'light', 'dark'] as const;
 
-/** Choices that hold at once, without a form to save. */
+/** Choices that apply at once, without a save button. */
 export function ProfilePreferences() {
   const { t } = useTranslation('profile');
   return (
@@ -37,7 +37,7 @@ function LanguageChoice() {
     change.mutate(
       { lang: language },
       {
-        // Said in the language that was just chosen.
+        // The toast is in the new language.
         onSuccess: () => chooseLanguage(language).then(() => notifySuccess(i18n.t('profile:saved'))),
         onError: (error) => notifyError(error, t('profile:notSaved'), () => choose(chosen)),
       },

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './profile-screen.module.css';
 
-/** A line of a card: what it is, and how it is. Stands inside a `dl`. */
+/** A row of a card: a name and its value. Must be inside a `dl`. */
 export function ProfileRow({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className={styles.row}>

@@ -48,7 +48,7 @@ test('what was changed is saved, an empty field as none, and other addresses sta
   type('USDT wallet', ' TNEW ');
   press('Save');
   await screen.findByText('Saved');
-  // The e-mail address was not touched: it stays whatever it has become elsewhere.
+  // The e-mail address was not typed in, so the body leaves it out.
   expect(server.to(userApi.changeMe)[0]?.body).toEqual({
     full_name: null,
     wallet: { data: [{ address: 'TNEW' }, { address: 'TOTHER' }] },
@@ -122,7 +122,7 @@ test('what was typed is there again after a look at another tab or a reload, and
   type('Full name', 'Marta B.');
   first.unmount();
 
-  // The wallet was added elsewhere meanwhile: only what was typed is kept.
+  // The wallet was added elsewhere in the meantime. The draft keeps only the typed field.
   const wallet = { data: [{ address: 'TNEW' }] };
   const second = await renderApp(<ProfileScreen />, { user: { ...user, wallet }, routes: [stats] });
   expect(screen.getByLabelText<HTMLInputElement>('Full name').value).toBe('Marta B.');

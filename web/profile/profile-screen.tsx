@@ -17,7 +17,7 @@ import { ProfileSecurity } from './profile-security.tsx';
 import { ProfileStats } from './profile-stats.tsx';
 
 type Props = {
-  /** Cards about what is not the profile's own. */
+  /** More cards, from other parts of the app. */
   children?: ReactNode;
 };
 

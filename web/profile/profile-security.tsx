@@ -5,7 +5,6 @@ import { Tag } from '../ui/tag.tsx';
 import { ProfileRow } from './profile-row.tsx';
 import styles from './profile-screen.module.css';
 
-/** How the account is kept safe. */
 export function ProfileSecurity() {
   const { t } = useTranslation('profile');
   const moveTo = useMoveTo();

@@ -10,7 +10,7 @@ import styles from './profile-screen.module.css';
 /** Specification §9: the volume has two decimals. */
 const volumeDecimals = { min: 2, max: 2 };
 
-/** What the person has exchanged so far. */
+/** Statistics of the person's orders. */
 export function ProfileStats() {
   const { t } = useTranslation('profile');
   const format = useFormat();

@@ -7,7 +7,7 @@ import { useChange } from '../lib/change.ts';
 import { useCodeRequest } from '../lib/code-request.ts';
 import { useKnowMe } from '../lib/session.tsx';
 
-/** Changes what is handed in and leaves the rest; every screen sees the new user at once. */
+/** Changes only the fields in the body. Every screen shows the new user at once. */
 export function useChangeProfile() {
   const knowMe = useKnowMe();
   return useChange({
@@ -16,23 +16,23 @@ export function useChangeProfile() {
   });
 }
 
-/** What the person has exchanged so far. */
+/** Statistics of the person's orders. */
 export const statsQuery = queryOptions({
   queryKey: ['stats'],
   queryFn: ({ signal }) => call(userApi.getStats, {}, { signal }),
 });
 
-/** Ends the sessions of all other devices. */
+/** Changes the password. The server ends the sessions on all other devices. */
 export const useChangePassword = () =>
   useChange({
     mutationFn: (body: { old_password: string; password: string }) => call(authApi.changePassword, { body }),
   });
 
-/** Sends a code to the person's own phone. */
+/** Sends a code to the account's own phone. */
 export const usePhoneCode = () =>
   useCodeRequest('phone_verification', async () => (await call(verificationApi.send)).request_id);
 
-/** From then on the phone is known to be the person's, on every screen. */
+/** Verifies the phone. Every screen then shows it as verified. */
 export function useVerifyPhone() {
   const knowMe = useKnowMe();
   return useChange({

@@ -4,7 +4,10 @@ import { notifySuccess } from '../lib/notify.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import styles from './wallet-address.module.css';
 
-/** The whole address, or on a small screen its ends (specification §9); copied and read aloud it is always whole. */
+/**
+ * Shows the full address, or only its ends on a small screen (specification §9). Copying and screen readers get it in
+ * full.
+ */
 export function WalletAddress({ address }: { address: string }) {
   const { t } = useTranslation('profile');
   const short = shortWallet(address);

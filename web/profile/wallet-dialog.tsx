@@ -11,7 +11,7 @@ import { isTooLong, WalletField } from './wallet-field.tsx';
 
 type Props = { opened: boolean; onClose: () => void; onSaved?: () => void };
 
-/** Adds the wallet where it is missed, without leaving the form at hand. */
+/** Adds the missing wallet without leaving the open form. */
 export function WalletDialog({ opened, onClose, onSaved }: Props) {
   const { t } = useTranslation(['profile', 'common']);
   return (
@@ -37,7 +37,7 @@ function WalletForm({ onClose, onSaved }: Omit<Props, 'opened'>) {
   const change = useChangeProfile();
 
   const submit = (event: FormEvent) => {
-    // The dialog may lie over a form of its own, which has nothing to do with this one.
+    // React passes this event to an outer form too. That form must not submit.
     event.preventDefault();
     event.stopPropagation();
     if (address === '') {

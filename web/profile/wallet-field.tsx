@@ -3,7 +3,7 @@ import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { walletMaxLength, withoutGaps } from '#domain/user.ts';
 
-/** An address that is cut off is money lost: the field takes everything, and says when it cannot be one. */
+/** A truncated address loses money. So the field accepts any length and reports an address that is too long. */
 export const isTooLong = (address: string) => address.length > walletMaxLength;
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
   ref: Ref<HTMLInputElement>;
 };
 
-/** Where a person's USDT go. */
+/** The address that receives the person's USDT. */
 export function WalletField({ address, onChange, problem, isFirst, ref }: Props) {
   const { t } = useTranslation('profile');
   return (

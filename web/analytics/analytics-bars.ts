@@ -2,19 +2,21 @@ import type { OrderAnalytics, OrderCounts } from '#contract/analytics.ts';
 import type { Decimal } from '#domain/money.ts';
 import { lifeOrder } from '#domain/order.ts';
 
-/** One bar: how many deals in the period, and how many in the one before. */
+/** One bar of a chart: the number of orders in the period (`now`) and in the period before it (`before`). */
 export type Bar = { key: string; label: string; now: number; before: number; amount?: Decimal; amountBefore?: Decimal };
 
 export const chartNames = ['byStatus', 'byOffice', 'usdtTo', 'toUsdt'] as const;
 export type ChartName = (typeof chartNames)[number];
 
-/** More bars than these are left to the table. */
+/** The chart draws at most this many bars. The table shows all of them. */
 export const mostBars = 8;
 
 const barHeight = 44;
 const frameHeight = 72;
 
-/** Known before the plot itself is here, so that nothing moves when it comes. */
+/**
+ * The height of the chart in px. It is reserved before the chart code is loaded, so that nothing on the screen moves.
+ */
 export const plotHeight = (bars: readonly Bar[]) => bars.length * barHeight + frameHeight;
 
 type Count = { key: string; label: string; count: number; amount?: Decimal };
@@ -36,7 +38,11 @@ function countsOf(name: ChartName, counts: OrderCounts, labels: Labels): Count[]
   return pairs.map(({ currency, count, amount }) => ({ key: currency, label: currency, count, amount }));
 }
 
-/** The bars of one chart, statuses in the order of life and others in that of the answer; what only the period before had comes last. */
+/**
+ * The bars of one chart. Statuses are in the order of an order's life, others in the order of the answer. Bars that
+ * only
+ * the previous period had are last.
+ */
 export function barsOf(name: ChartName, { previous, ...counts }: OrderAnalytics, labels: Labels): Bar[] {
   const now = countsOf(name, counts, labels);
   const before = countsOf(name, previous, labels);
@@ -57,13 +63,13 @@ export function barsOf(name: ChartName, { previous, ...counts }: OrderAnalytics,
 export const totalOf = (bars: readonly Bar[], period: 'now' | 'before') =>
   bars.reduce((sum, bar) => sum + bar[period], 0);
 
-/** The longest bar, if there is one alone. */
+/** The longest bar, or undefined if two bars share the first place. */
 export function leaderOf(bars: readonly Bar[]): Bar | undefined {
   const [first, second] = bars.toSorted((a, b) => b.now - a.now);
   return first && first.now > (second?.now ?? 0) ? first : undefined;
 }
 
-/** As many bars as a person can compare, and what the others have together. */
+/** The bars to draw, and the number and total of the other bars. */
 export function drawnBars(bars: readonly Bar[]): { drawn: readonly Bar[]; rest: { count: number; now: number } } {
   const rest = bars.slice(mostBars);
   return { drawn: bars.slice(0, mostBars), rest: { count: rest.length, now: totalOf(rest, 'now') } };

@@ -10,7 +10,7 @@ const Plot = lazy(() => import('./analytics-plot.tsx').then((m) => ({ default: m
 
 type Props = { name: ChartName; bars: readonly Bar[] };
 
-/** One chart with its table. The title says what is to be seen. */
+/** One chart with its table. The title states what the figures show. */
 export function AnalyticsCard({ name, bars }: Props) {
   const { t } = useTranslation('analytics');
   const [view, setView] = useState('chart');

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../lib/format.ts';
 
-/** "+12", "−3", "no change". Counts of deals, so whole numbers. */
+/** Formats the change of an order count: "+12", "−3" or "no change". */
 export function useChange(): (now: number, before: number) => string {
   const { t } = useTranslation('analytics');
   const { count } = useFormat();

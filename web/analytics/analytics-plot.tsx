@@ -7,9 +7,9 @@ import { type Bar, plotHeight } from './analytics-bars.ts';
 
 type Props = { bars: readonly Bar[]; label: string; now: string; before: string };
 
-/** Lying bars, so that names of offices have room. The pointer and the arrow keys show the figures of each. */
+/** Horizontal bars, so that office names have room. The pointer and the arrow keys show the figures of each bar. */
 export function AnalyticsPlot({ bars, label, now, before }: Props) {
-  // A bar of nothing would still take its place, and the name would stand beside the gap between the two.
+  // An empty series would still take up space, and the label would not be in line with the other bar.
   const hadAny = bars.some((bar) => bar.before > 0);
   const { count: say } = useFormat();
   const ofNow = { name: 'now', label: now, color: 'var(--o-ink)' };
@@ -25,7 +25,7 @@ export function AnalyticsPlot({ bars, label, now, before }: Props) {
       series={hadAny ? [ofNow, { name: 'before', label: before, color: 'var(--o-chartBefore)' }] : [ofNow]}
       gridAxis="y"
       withLegend
-      // As the bars stand, and not by the alphabet.
+      // Same order as the bars. The default is alphabetical.
       legendProps={{ verticalAlign: 'bottom', itemSorter: null }}
       tickLine="none"
       maxBarWidth={14}

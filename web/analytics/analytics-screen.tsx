@@ -23,7 +23,7 @@ import { useChange } from './analytics-change.ts';
 
 const presets = ['today', '7d', '30d', '90d'] as const;
 
-/** How the business goes: the deals of a period counted four ways, beside the period before. */
+/** The orders of a period in four charts, compared with the period before it. */
 export function AnalyticsScreen() {
   const { t } = useTranslation('analytics');
   usePageTitle(t('title'));
@@ -43,7 +43,7 @@ function Counted({ range }: { range: DayRange }) {
   const { t } = useTranslation('analytics');
   const now = useNow();
   const { created_at__gte: from, created_at__lt: to } = rangeBounds(range);
-  // An open beginning has no length, so it cannot be reported on either.
+  // A period without a start has no length, so it can't be reported on either.
   const fault = from && faultOf({ from, to: to ?? now });
   if (from === undefined || fault === 'too-long') {
     return <EmptyState title={t('tooLong', { count: longestPeriodDays })} text={t('tooLongHint')} />;

@@ -10,7 +10,7 @@ type Props = { name: ChartName; bars: readonly Bar[]; caption: string };
 
 const inCents = { min: 2, max: 2 };
 
-/** The same figures as in the chart, all of them, and the sums behind them. */
+/** All figures of the chart, with the totals in each currency. */
 export function AnalyticsTable({ name, bars, caption }: Props) {
   const { t } = useTranslation('analytics');
   const { money, count } = useFormat();

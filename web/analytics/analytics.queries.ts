@@ -5,16 +5,16 @@ import { call } from '../lib/api.ts';
 import type { DayRange } from '../lib/days.ts';
 import { rangeBounds } from '../lib/days.ts';
 
-/** What was counted, and when the period began that it is compared with. */
+/** The counts, and the start of the period that they are compared with. */
 export type Report = { counts: OrderAnalytics; beforeSince: Date };
 
-/** All four charts and the period before, in one answer. */
+/** One call returns all four charts and the period before. */
 export const orderAnalyticsQuery = (range: DayRange, from: Date) =>
   queryOptions({
     queryKey: ['analytics', 'orders', range.first, range.last],
     queryFn: async ({ signal }): Promise<Report> => {
       const { created_at__lt: to } = rangeBounds(range);
-      // An open end is the moment of the question, for the server too.
+      // A period without an end lasts until the request. The server does the same.
       const asked: Period = { from, to: to ?? new Date() };
       const counts = await call(analyticsApi.orders, { querystring: { from, to } }, { signal });
       return { counts, beforeSince: periodBefore(asked).from };

@@ -3,7 +3,7 @@ import { IconSelector } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './exchange-amounts.module.css';
 
-/** A list longer than this is searched rather than read. */
+/** A longer list gets a search field. */
 const readable = 8;
 
 type Props = { label: string; codes: string[]; value: string; onChange: (code: string) => void; readOnly: boolean };
@@ -26,7 +26,7 @@ export function CurrencySelect({ label, codes, value, onChange, readOnly }: Prop
       checkIconPosition="right"
       rightSectionWidth={32}
       rightSection={<IconSelector size={16} aria-hidden />}
-      // Inside the main landmark, where screen readers look for what belongs to the screen.
+      // Rendered inside the main landmark, where screen readers expect the content of the screen.
       comboboxProps={{ width: 140, position: 'bottom-start', portalProps: { target: '#content' } }}
     />
   );

@@ -17,13 +17,13 @@ import type { Exchange } from './exchange-state.ts';
 type Props = {
   exchange: Exchange;
   input: RefObject<HTMLInputElement | null>;
-  /** The server would not take this amount. */
+  /** Text shown when the server refused this amount. */
   refused: string | undefined;
-  /** The request is on its way, as it stands. */
+  /** The request is being sent, so the fields are read-only. */
   isSending: boolean;
 };
 
-/** Give, rate, receive in one box, so that the digits stand under each other. Only the first sum is typed. */
+/** Give, rate and receive in one box, so that the digits are aligned. Only the amount to give can be typed. */
 export function ExchangeAmounts({ exchange, input, refused, isSending }: Props) {
   const { t } = useTranslation('exchange');
   const format = useFormat();
@@ -94,7 +94,7 @@ type SideProps = ComponentProps<'input'> & {
   currencyLabel: string;
 };
 
-/** One currency with its sum, which goes by the name of the side. */
+/** One currency with its amount. The label of the side also labels the amount. */
 function Side({ exchange: { pair, change }, pairs, isSending, side, label, currencyLabel, ...field }: SideProps) {
   const id = useId();
   return (
@@ -117,8 +117,9 @@ function Side({ exchange: { pair, change }, pairs, isSending, side, label, curre
 type Typing = { input: Props['input']; typed: string; mark: string; onTyped: (typed: string) => void };
 
 /**
- * The field shows what was typed while somebody types in it, and the grouped number otherwise. What is not taken leaves
- * the field as it was and says why, until something else is: whoever types without looking up must not miss a lost digit.
+ * While focused, the field shows the typed text, otherwise the grouped number. Text that is not accepted leaves the
+ * field
+ * unchanged, and the reason is shown until the next change. So a person who types without looking notices a lost digit.
  */
 function useTyping({ input, typed, mark, onTyped }: Typing) {
   const [isTyping, setTyping] = useState(false);
@@ -128,7 +129,7 @@ function useTyping({ input, typed, mark, onTyped }: Typing) {
     setSeen(typed);
     setRefused(undefined);
   }
-  // Showing the plain number loses what the browser had selected, and the next digit would be added instead of replacing.
+  // Switching to the plain number clears the browser's selection. Without it the next digit would be appended.
   useLayoutEffect(() => {
     if (isTyping) input.current?.select();
   }, [input, isTyping]);
@@ -144,7 +145,7 @@ function useTyping({ input, typed, mark, onTyped }: Typing) {
       onChange: (event: { currentTarget: { value: string } }) => take(event.currentTarget.value),
       onFocus: () => {
         setTyping(true);
-        // What was swapped in has a point; whoever edits it finds the mark of their language.
+        // A swap writes the amount with a point. For editing, it becomes the decimal mark of the language.
         if (/^\d+\.\d+$/.test(typed)) onTyped(typed.replace('.', mark));
       },
       onBlur: () => {
@@ -156,5 +157,5 @@ function useTyping({ input, typed, mark, onTyped }: Typing) {
   };
 }
 
-/** Both sums have one size, the largest at which the longer one fits. */
+/** Both amounts have the same font size. It is chosen so that the longer amount fits. */
 const longestOf = (...sums: string[]) => Math.max(9, ...sums.map(({ length }) => length));

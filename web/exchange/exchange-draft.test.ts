@@ -46,7 +46,7 @@ test('keys differ', () => {
   expect(freshKey()).not.toBe(freshKey());
 });
 
-/** Swapped again and again, at an office that pays so much for what the field holds each time. */
+/** Swaps once per received amount. Each item is what the office pays for the amount that is in the field then. */
 function swapAll(draft: Draft, ...received: string[]): Draft {
   const [sum, ...others] = received;
   return sum === undefined ? draft : swapAll({ ...draft, ...swap(draft, sum) }, ...others);

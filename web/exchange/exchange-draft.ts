@@ -10,32 +10,34 @@ const TradedPair = z.object({ sc: z.string(), tc: z.string() }).refine(isTradedP
 
 const Draft = z.object({
   pair: TradedPair,
-  /** The amount as it stands in the field. */
+  /** The amount exactly as it is in the field. */
   typed: z.string().max(40),
-  /** What was typed before a swap put in what would have been received. */
+  /** The text that was typed before a swap replaced it with the received amount. */
   swapped: z.object({ from: TradedPair, typed: z.string(), putIn: z.string() }).optional(),
   officeId: z.string().optional(),
-  /** Longer than a note may be: what is too long is said at its field, not lost. */
+  /** The limit is above that of a note. A note that is too long is reported at its field, not lost. */
   note: z.string().max(100_000),
-  /** What was sent last, and under which key: sent again as it is, it may not become a second order. */
+  /** The last request and its idempotency key. Sending the same content again must not create a second order. */
   sent: z.object({ content: z.string(), key: z.string() }).optional(),
 });
 
-/** The form as a person left it. */
+/** The unsaved state of the exchange form. */
 export type Draft = z.output<typeof Draft>;
 
 export const emptyDraft: Draft = { pair: defaultPair, typed: '', note: '' };
 
 const keyFor = (userId: string) => `obmin.exchange.${userId}`;
 
-/** A half-filled form outlives a look at another tab, a reload and a session that ended. It ends with the window. */
+/**
+ * The draft survives another tab of the app, a reload and the end of the session. It is lost when the window closes.
+ */
 export const recallDraft = (userId: string): Draft => recall(keyFor(userId), Draft) ?? emptyDraft;
 
 export const keepDraft = (userId: string, draft: Draft) => void remember(keyFor(userId), draft);
 
 /**
- * Swapping gives back what would have been received, as far as the field can hold it. Swapped back untouched, the field
- * holds again what was typed: a look at the other direction costs nobody their sum.
+ * A swap makes the received amount the amount to give, as far as it fits in the field. Swapping back without an edit
+ * restores the typed text, so looking at the other direction loses nothing.
  */
 export function swap({ pair, typed, swapped: before }: Draft, received: Decimal | undefined): Partial<Draft> {
   const to = turned(pair);
@@ -46,7 +48,7 @@ export function swap({ pair, typed, swapped: before }: Draft, received: Decimal 
   return putIn ? { pair: to, typed: putIn, swapped: { from: pair, typed, putIn } } : { pair: to, swapped: undefined };
 }
 
-/** A link may bring the office, the pair and the amount; what it says goes before what was left here. */
+/** Fills the draft from a link with an office, a pair or an amount. The link wins over the kept draft. */
 export function draftFrom(address: Address, kept: Draft): Draft {
   const pair = pairFrom(address);
   const { typed } = acceptAmount(address.amount ?? '');
@@ -58,7 +60,7 @@ export function draftFrom(address: Address, kept: Draft): Draft {
   };
 }
 
-/** Either side is enough: the other one is USDT, or what it was. */
+/** One side is enough. The other side becomes USDT, or the currency of the default pair. */
 function pairFrom({ sc, tc }: Address): Pair | undefined {
   const give = sc && parseCurrency(sc);
   const receive = tc && parseCurrency(tc);
@@ -69,6 +71,6 @@ function pairFrom({ sc, tc }: Address): Pair | undefined {
   return give || receive ? candidates.find(isTradedPair) : undefined;
 }
 
-/** A key that nobody else makes. Also where the page is not served securely, and `randomUUID` is missing. */
+/** A new random idempotency key. `crypto.randomUUID` is missing on pages without HTTPS, so it is not used. */
 export const freshKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { noteLength, noteMaxLength } from '#domain/order.ts';
 import classes from './exchange-send.module.css';
 
-/** From here on the counter is also said aloud. */
+/** From this length on, screen readers say the counter too. */
 const nearTheEnd = noteMaxLength - 100;
 
 type Props = { note: string; isSending: boolean; onChange: (note: string) => void };
 
-/** What the office should know. Nothing of a pasted text is cut off: what is too long says by how much. */
+/** A note for the office. Long pasted text is not cut off; the counter shows how many characters are too many. */
 export function ExchangeNote({ note, isSending, onChange }: Props) {
   const { t } = useTranslation('exchange');
   const count = noteLength(note);

@@ -1,6 +1,6 @@
 import { isFiat, type Pair, stablecoin } from '#domain/currency.ts';
 
-/** The codes of one side, USDT first; what is chosen stands among them even when nobody offers it. */
+/** The currency codes of one side, USDT first. The chosen code is included even if no pair has it. */
 export function codesOf(pairs: readonly Pair[], side: keyof Pair, chosen: string): string[] {
   const codes = new Set([...pairs.map((pair) => pair[side]), chosen, stablecoin]);
   return [...codes].sort((a, b) => Number(isFiat(a)) - Number(isFiat(b)) || a.localeCompare(b));
@@ -8,7 +8,7 @@ export function codesOf(pairs: readonly Pair[], side: keyof Pair, chosen: string
 
 export const turned = ({ sc, tc }: Pair): Pair => ({ sc: tc, tc: sc });
 
-/** One side is always USDT: choosing a currency on a side makes the other one USDT, choosing USDT turns the pair. */
+/** One side is always USDT. Choosing a currency sets the other side to USDT; choosing USDT swaps the pair. */
 export function chooseCode(pair: Pair, side: keyof Pair, code: string): Pair {
   if (code === pair[side]) return pair;
   if (code === stablecoin) return turned(pair);

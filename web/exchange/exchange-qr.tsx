@@ -10,7 +10,7 @@ import type { Exchange } from './exchange-state.ts';
 
 const QrDialog = lazy(() => import('../ui/qr-dialog.tsx').then((m) => ({ default: m.QrDialog })));
 
-/** The form as it stands, as an address that fills it again: for a poster, or for another telephone. */
+/** A QR code with a link that fills the form in the same way, for a poster or another phone. */
 export function ExchangeQr({ exchange: { office, pair, amount } }: { exchange: Exchange }) {
   const { t } = useTranslation('exchange');
   const dialog = useAddressDialog('qr');

@@ -7,7 +7,7 @@ import { type RateChange, useRatesApart } from './exchange-rate-change.ts';
 import type { Exchange } from './exchange-state.ts';
 import type { ExchangeSubmit } from './exchange-submit.ts';
 
-/** The rate changed between looking and sending: nothing is sent at a rate that nobody has agreed to. */
+/** Asks the person to accept the new rate if it changed before sending. Without consent no request is sent. */
 export function ExchangeQuestion({ exchange, submit }: { exchange: Exchange; submit: ExchangeSubmit }) {
   const { t } = useTranslation('exchange');
   const { offer, pair } = exchange;

@@ -13,7 +13,7 @@ const badges = async () =>
   );
 
 test('what is not recommended is for the settings of the server to say', async () => {
-  // The offices give 0.9985 and 0.996 against 0.997: read the other way round, the second is 0.001007 worse.
+  // The offices give 0.9985 and 0.996, the global rate is 0.997. As 1/rate, the second office is 0.001007 worse.
   const { unmount } = await showExchange({ routes: [current, toleranceOf('0.00101')] });
   expect(await badges()).toEqual(['Best Rate', 'Fair Rate']);
   unmount();

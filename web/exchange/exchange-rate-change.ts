@@ -4,7 +4,7 @@ import { isSamePair } from '#domain/currency.ts';
 import { compare, convert, type Decimal, subtract } from '#domain/money.ts';
 import { useFormat } from '../lib/format.ts';
 
-/** What the rate was when the person last looked, what it is now, and, with an amount, what that makes of their money. */
+/** The rate that the person last saw, the rate now, and the effect on the received amount if an amount is typed. */
 export type RateChange = {
   from: Decimal;
   to: Decimal;
@@ -14,8 +14,9 @@ export type RateChange = {
 type Quote = { officeId: string; rate: ExchangeRate };
 
 /**
- * Watches the rate under a filled form. The rate that stood there when the office was chosen counts as seen; a newer one
- * is a question until it is accepted, whatever becomes of the amount meanwhile.
+ * Watches the rate while the form is filled. The rate shown when the office was chosen counts as seen. A changed rate
+ * must
+ * be accepted, even if the amount is edited or removed after the change.
  */
 export function useRateChange(quote: Quote | undefined, amount: Decimal | undefined) {
   const [seen, setSeen] = useState<Quote>();
@@ -25,7 +26,7 @@ export function useRateChange(quote: Quote | undefined, amount: Decimal | undefi
     quote !== undefined &&
     isSameOffer(seen, quote) &&
     compare(seen.rate.rate, quote.rate.rate) !== 0;
-  // Without an amount there is nothing to change behind anybody's back.
+  // Without an amount nothing depends on the rate, so a change needs no consent.
   const isAsked = isMoved && (wasAsked || amount !== undefined);
   if (isAsked !== wasAsked) setAsked(isAsked);
   if (quote && !isAsked && seen?.rate !== quote.rate) setSeen(quote);
@@ -45,7 +46,7 @@ function changeOf(amount: Decimal | undefined, from: Decimal, to: Decimal): Rate
   return { from, to, money: { before, now, difference: subtract(now, before) } };
 }
 
-/** Both rates with the usual four decimals; where these are the same, as for small rates, with all that they have. */
+/** Formats both rates with four decimals. If they look equal then, as small rates do, with up to eight decimals. */
 export function useRatesApart({ from, to }: RateChange) {
   const { rate, amount } = useFormat();
   const write = rate(from) === rate(to) ? (value: Decimal) => amount(value, { min: 4, max: 8 }) : rate;

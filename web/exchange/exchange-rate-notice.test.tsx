@@ -18,7 +18,7 @@ const notice = () => screen.queryByText(/^The rate has changed/);
 const noticed = async () => plain((await screen.findByText(/^The rate has changed/)).textContent);
 const losses = () => plain(screen.queryByText(/^You receive .* (less|more)/)?.textContent);
 
-/** The form with an office of which the rate moves to another one. */
+/** Shows the form with one office. The returned function changes the rate of this office. */
 async function showMovingRate(pair = { sc: 'USD', tc: 'USDT' }, rate = '0.9985') {
   const name = `${pair.sc}-${pair.tc}`;
   const offers: ReturnType<typeof usualOffers> & Record<string, ReturnType<typeof offerOf>[]> = {

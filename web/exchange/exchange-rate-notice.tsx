@@ -10,11 +10,11 @@ type Props = {
   change: RateChange;
   currency: string;
   onAccept: () => void;
-  /** It stands elsewhere as well, and is said aloud there. */
+  /** The same notice is shown elsewhere too, and screen readers say that one. */
   isRepeated?: boolean;
 };
 
-/** The rate has moved under a filled form: from what to what, and what that makes of the money. */
+/** Says that the rate changed while the form was filled: old rate, new rate, and the effect on the received amount. */
 export function ExchangeRateNotice({ change, currency, onAccept, isRepeated = false }: Props) {
   const { t } = useTranslation('exchange');
   const rates = useRatesApart(change);
@@ -35,7 +35,7 @@ export function ExchangeRateNotice({ change, currency, onAccept, isRepeated = fa
   );
 }
 
-/** Said of money alone: a change that the sum is too small to feel has none. */
+/** Shows the difference in the received amount. Nothing is shown if the amount is too small for a difference. */
 function Difference({ sum: difference, currency }: { sum: Decimal; currency: string }) {
   const { t } = useTranslation('exchange');
   const format = useFormat();

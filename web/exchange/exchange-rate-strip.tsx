@@ -7,7 +7,7 @@ import { useFormat } from '../lib/format.ts';
 import classes from './exchange-amounts.module.css';
 import type { Exchange } from './exchange-state.ts';
 
-/** Between the two sums: the way to swap them, and the rate both ways. */
+/** The swap button and the rate in both directions, between the two amounts. */
 export function ExchangeRateStrip({ exchange, isSending }: { exchange: Exchange; isSending: boolean }) {
   const { t } = useTranslation('exchange');
   return (
@@ -27,12 +27,12 @@ export function ExchangeRateStrip({ exchange, isSending }: { exchange: Exchange;
   );
 }
 
-/** The rate both ways, or what is missing to say it. */
+/** The rate in both directions, or the reason why there is no rate yet. */
 function BothRates({ exchange }: { exchange: Exchange }) {
   const { pair, offer, office, offers } = exchange;
   const { t } = useTranslation('exchange');
   const format = useFormat();
-  // What an office offers is not known before the answer is here.
+  // The offers of the office are still loading.
   if (office && !offers.offers) return offers.query.error ? null : <Skeleton height={18} width={148} />;
   if (!offer) return <NoRate exchange={exchange} />;
   const { rate } = offer.rate;
@@ -53,7 +53,7 @@ function NoRate({ exchange: { pair, office, isGone } }: { exchange: Exchange }) 
   return <p className={classes.noRate}>{named ? t(isGone ? 'gone' : 'notOffered', named) : t('selectOffice')}</p>;
 }
 
-/** Whose rate it is, and when it was last set. */
+/** Says if the rate is global or the office's own, and when it was last set. */
 export function ExchangeRateSource({ exchange: { offer } }: { exchange: Exchange }) {
   const { t } = useTranslation('exchange');
   const format = useFormat();

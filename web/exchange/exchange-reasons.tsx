@@ -7,7 +7,7 @@ import type { Reason } from './exchange-state.ts';
 
 type Props = { id: string; reasons: readonly Reason[]; pair: Pair; onAddWallet: () => void };
 
-/** Why the button cannot be pressed yet, and the way to the wallet, which no field of this form holds. */
+/** Why the button is disabled. A missing wallet has its own button, because this form has no field for it. */
 export function ExchangeReasons({ id, reasons, pair, onAddWallet }: Props) {
   const { t } = useTranslation('exchange');
   const open = reasons.filter((reason) => reason !== 'wallet');

@@ -17,13 +17,13 @@ import { useExchangeSubmit } from './exchange-submit.ts';
 
 const atOnce = { getInitialValueInEffect: false };
 
-/** How much, where, and what is running: under each other on a phone, beside each other at a desk. */
+/** Amounts, offices and active orders: one column on a phone, several columns on wide screens. */
 export function ExchangeScreen() {
-  // All texts of the screen in one go, instead of one after the other.
+  // Loads all texts of the screen in parallel instead of one after the other.
   const { t } = useTranslation(['exchange', 'office', 'order', 'map', 'qr']);
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, atOnce);
   const isDesk = useMediaQuery('(min-width: 75em)', true, atOnce);
-  // Beside each other the rate and the button are one column, else the offices lie between them.
+  // In two columns the rate and the button are in the same column. In one column the offices are between them.
   const isWide = useMediaQuery('(min-width: 62em)', true, atOnce);
   const [isMapShown, showMap] = useMapChoice();
   const amountInput = useRef<HTMLInputElement>(null);
@@ -34,7 +34,7 @@ export function ExchangeScreen() {
   const submit = useExchangeSubmit(exchange, {
     onDone: () => {
       window.scrollTo({ top: 0 });
-      // On a phone the first deal has no place before it is there.
+      // On a phone the list of active orders is not rendered before the first order is there.
       (activeDeals.current ?? document.getElementById('content'))?.focus({ preventScroll: true });
     },
     onBadAmount: () => {

@@ -17,11 +17,11 @@ const WalletDialog = lazy(() => import('../profile/wallet-dialog.tsx').then((m) 
 type Props = {
   exchange: Exchange;
   submit: ExchangeSubmit;
-  /** The rate stands far above the button, so what became of it is said here too. */
+  /** The rate is far above the button, so the notice about a changed rate is repeated here. */
   isFar: boolean;
 };
 
-/** The note, what will be sent, the button, and what is missing until it can be pressed. */
+/** The note, the summary, the button, and the reasons why the button is disabled. */
 export function ExchangeSend({ exchange, submit, isFar }: Props) {
   const { t } = useTranslation('exchange');
   const reasonsId = useId();
@@ -51,7 +51,7 @@ export function ExchangeSend({ exchange, submit, isFar }: Props) {
           <WalletDialog
             opened={walletDialog.opened}
             onClose={walletDialog.close}
-            // The button that opened it is gone with the reason for it.
+            // The button that opened the dialog disappears once the wallet is set.
             onSaved={() => end.current?.focus()}
           />
         </Suspense>
@@ -60,7 +60,9 @@ export function ExchangeSend({ exchange, submit, isFar }: Props) {
   );
 }
 
-/** Why nothing can be sent; of a request without an answer nobody knows that it failed. */
+/**
+ * Says why sending stopped. For a request without an answer it does not say "failed", because the result is unknown.
+ */
 function Standing({ standstill }: { standstill: NonNullable<ExchangeSubmit['standstill']> }) {
   const { t } = useTranslation('exchange');
   const isUnsure = standstill === 'unsure' || standstill === 'unsureBefore';

@@ -12,17 +12,17 @@ import { amountOf, meantBy } from './exchange-amount.ts';
 import { type Draft, draftFrom, emptyDraft, keepDraft, recallDraft, swap } from './exchange-draft.ts';
 import { useRateChange } from './exchange-rate-change.ts';
 
-/** Why the request cannot be created yet, in the order of the form. */
+/** Why the order cannot be placed yet, in the order of the form. */
 export type Reason = 'amount' | 'office' | 'rate' | 'note' | 'wallet';
 
 const linkKeys = { office_id: undefined, sc: undefined, tc: undefined, amount: undefined };
 
-/** All that the exchange form knows and can do. */
+/** The state and the actions of the exchange form. */
 export function useExchange() {
   const user = useUser();
   const { draft, change, reset } = useDraft(user.id);
   const { pair, officeId } = draft;
-  // The mark that the language writes before decimals.
+  // The decimal mark of the language.
   const mark = useFormat().amount('0').charAt(1);
   const amount = amountOf(meantBy(draft.typed, mark));
   const offers = useOffers(pair, amount);
@@ -40,7 +40,7 @@ export function useExchange() {
     offers,
     office,
     offer,
-    /** The chosen office offered the pair a moment ago, and does so no longer. */
+    /** The chosen office offered the pair a moment ago, but does not offer it any more. */
     isGone: wasOffered(officeId, pair) && offers.offers !== undefined && office !== undefined && !offer,
     wallet,
     rateChange: rate.change,
@@ -56,7 +56,7 @@ export function useExchange() {
 
 export type Exchange = ReturnType<typeof useExchange>;
 
-/** Whether the office was seen here with a rate for the pair. */
+/** Returns a function: did the last seen offer come from this office, for this pair? */
 function useWasOffered(offer: OfficeOffer | undefined) {
   const [seen, setSeen] = useState(offer);
   if (offer && seen?.rate !== offer.rate) setSeen(offer);
@@ -64,7 +64,9 @@ function useWasOffered(offer: OfficeOffer | undefined) {
     seen !== undefined && seen.office.id === officeId && isSamePair(seen.rate, pair);
 }
 
-/** The form, as the link or the last visit left it. Once somebody changes it, the link has had its say. */
+/**
+ * The draft from the link or from the last visit. The first edit removes the link's parameters from the page address.
+ */
 function useDraft(userId: string) {
   const address = useAddress();
   const moveTo = useMoveTo();
@@ -77,13 +79,13 @@ function useDraft(userId: string) {
     change: (part: Partial<Draft>) => {
       setDraft((now) => ({ ...now, ...part }));
       if ('sent' in part) return;
-      // What went wrong was about another request, which its notice must not send again.
+      // A shown error is about the old content. Its retry button must not send that content any more.
       dismissErrors();
       if (isLinked) moveTo(linkKeys, { replace: true });
     },
     reset: () => {
       setDraft(emptyDraft);
-      // Said at once as well: the person may be looking at another tab by now.
+      // Stored directly too. The effect above does not run if the person has opened another tab of the app.
       keepDraft(userId, emptyDraft);
       if (isLinked) moveTo(linkKeys, { replace: true });
     },

@@ -18,12 +18,13 @@ import type { Exchange } from './exchange-state.ts';
 type Hooks = { onDone: () => void; onBadAmount: () => void };
 
 /**
- * A refusal of the whole service rather than of this form: said beside the button until the next try. Without an answer,
- * or with one of a server in trouble, nobody knows whether the request arrived.
+ * A refusal that concerns the whole service, not the form. It is shown beside the button until the next try. `unsure`
+ * means
+ * no answer or a server error: it is not known whether the request arrived.
  */
 type Standstill = 'off' | 'maintenance' | 'tooMany' | 'unsure';
 
-/** Sends the request. A rate that moved is asked about first, and nothing is sent at a rate that nobody has seen. */
+/** Sends the order. If the rate changed, the person must accept the new rate first. */
 export function useExchangeSubmit(exchange: Exchange, { onDone, onBadAmount }: Hooks) {
   const { t } = useTranslation('exchange');
   const cache = useQueryClient();
@@ -66,7 +67,7 @@ export function useExchangeSubmit(exchange: Exchange, { onDone, onBadAmount }: H
       notifyRefused(t('failed'));
       onBadAmount();
     } else if (next === undefined || next === 'unsure' || !isShown()) {
-      // Under the same key it is no second deal, whether or not the first one arrived.
+      // A retry uses the same idempotency key, so it never creates a second order.
       notifyError(error, t('failed'), next === 'unsure' ? again : undefined);
     }
     refreshAfter(cache, pair, error);
@@ -74,7 +75,7 @@ export function useExchangeSubmit(exchange: Exchange, { onDone, onBadAmount }: H
 
   return {
     isSending: place.isPending,
-    /** What was said of a request without an answer does not hold of another one. */
+    /** `unsure` is only about the request that was sent. If the form differs from it, the text says so. */
     standstill: standstill === 'unsure' && !isAsSent ? ('unsureBefore' as const) : standstill,
     isAsking,
     submit: () => (rateChange ? setAsking(true) : send()),
@@ -89,7 +90,7 @@ export function useExchangeSubmit(exchange: Exchange, { onDone, onBadAmount }: H
 
 export type ExchangeSubmit = ReturnType<typeof useExchangeSubmit>;
 
-/** What stands beside the button is read there; who has left the form meanwhile is told in a notice. */
+/** Tells if the form is still mounted. Errors then show beside the button, otherwise in a notice. */
 function useIsShown() {
   const isShown = useRef(false);
   useEffect(() => {
@@ -101,14 +102,17 @@ function useIsShown() {
   return () => isShown.current;
 }
 
-/** What the form asks for, once it is complete. Coin goes to the wallet that stands on the screen, or nothing is placed. */
+/**
+ * Builds the order from a complete form. If the customer receives USDT, it names the wallet that the screen shows. The
+ * server refuses the order if the account has another wallet by then.
+ */
 function orderOf({ offer, amount, draft, pair, wallet }: Exchange): NewOrder | undefined {
   if (!offer || amount === undefined) return undefined;
   const order = { er_id: offer.rate.id, office_id: offer.office.id, amount, note: draft.note.trim() || null };
   return isSale(pair) && wallet !== undefined ? { ...order, wallet: { data: [{ address: wallet }] } } : order;
 }
 
-/** Without an answer the request may stand among the deals; a refusal may rest on what this page has not heard of yet. */
+/** Without an answer the order may exist. After a refusal the page may have old offices, offers or user data. */
 function refreshAfter(cache: QueryClient, pair: Pair, error: unknown) {
   void refreshLists(cache);
   if (!(error instanceof ApiError) || ![404, 409, 422].includes(error.status)) return;
@@ -116,7 +120,7 @@ function refreshAfter(cache: QueryClient, pair: Pair, error: unknown) {
   for (const queryKey of shown) void cache.invalidateQueries({ queryKey });
 }
 
-/** The rate that applies now, null when the office has none any more; undefined when the refusal is about something else. */
+/** The present rate, or null if the office has none any more. Undefined if the refusal is not about the rate. */
 function newRateOf(error: unknown): ExchangeRate | null | undefined {
   if (!(error instanceof ApiError) || error.code !== 'EXCHANGE_RATE_EXPIRED') return undefined;
   return error.problem?.current_rate ?? null;

@@ -7,7 +7,7 @@ import { useOpenHours } from '../office/open-hours-words.ts';
 import classes from './exchange-send.module.css';
 import type { Exchange } from './exchange-state.ts';
 
-/** The whole deal in three lines, right above the button that makes it one, in the figures that the deal will show. */
+/** The order in three lines above the button, with the same figures that the placed order will show. */
 export function ExchangeSummary({ exchange: { pair, amount, offer, wallet } }: { exchange: Exchange }) {
   const { t } = useTranslation('exchange');
   const { listed: sum } = useSums();

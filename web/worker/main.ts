@@ -9,26 +9,26 @@ import { noticeOf, openPlace, readPush } from './pushes.ts';
 import { isSeenPath, seenAnswers } from './seen-answers.ts';
 
 declare const self: ServiceWorkerGlobalScope;
-/** What the page starts with: the build writes the list, see service-worker.config.ts. */
+/** Files that the page needs at start. The build writes this list, see service-worker.config.ts. */
 declare const builtFiles: { url: string; revision: string | null }[];
 
 const shellPatienceMs = 3_000;
 const month = 30 * 86_400;
 
-// A new worker serves at once: a page of the old version asks for its files at the server, and is loaded anew.
+// A new worker takes over at once. A page of the old version then gets its files from the server, and reloads.
 void self.skipWaiting();
 clientsClaim();
 cleanupOutdatedCaches();
 precache(builtFiles);
 
-// First of all routes, so that a page that is there is never taken from the cache.
+// Registered before the precache route, so that the cached page is not used while the server answers.
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && isPagePath(url.pathname),
   ({ request }) => shell(request),
 );
 addRoute({ cleanURLs: false });
 
-/** Files with a hash in their names never change. Those that a screen brought along are kept as well. */
+/** Files with a hash in the name never change. Files that a screen loaded later are cached too. */
 const assets = new CacheFirst({
   cacheName: 'obmin.assets',
   plugins: [new ExpirationPlugin({ maxEntries: 120, maxAgeSeconds: month })],
@@ -42,7 +42,7 @@ registerRoute(
   ({ request, event }) => seen.answer(request, (work) => event.waitUntil(work)),
 );
 
-/** The page as the server has it, or, without a network or at a server in trouble, as it was installed. */
+/** Returns the server's page. Returns the installed page if there is no network, no answer in time, or a 5xx answer. */
 async function shell(request: Request): Promise<Response> {
   const asked = self.fetch(request);
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, shellPatienceMs));
@@ -60,7 +60,7 @@ self.addEventListener('message', (event) => {
 async function keep(event: ExtendableEvent, urls: string[]): Promise<void> {
   const own = urls.filter((url) => isAsset(new URL(url, self.location.origin)));
   const missing = await Promise.all(own.map(async (url) => ((await matchPrecache(url)) ? [] : [url])));
-  // A file that cannot be had is fetched when it is needed.
+  // A file that fails here is fetched when a screen needs it.
   await Promise.allSettled(missing.flat().map((url) => assets.handle({ event, request: new Request(url) })));
 }
 
@@ -74,14 +74,17 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openPlace(self.clients, self.location.origin, event.notification.data));
 });
 
-/** The browser has changed its address for pushes. The worker knows no session, so an open page tells the server. */
+/**
+ * The browser changed the push address. The worker has no session token, so an open page sends the new one to the
+ * server.
+ */
 self.addEventListener('pushsubscriptionchange', (event) => {
   const change: { oldSubscription?: PushSubscription | null } = event;
   event.waitUntil(subscribeAgain(change.oldSubscription?.options));
 });
 
 async function subscribeAgain(options: PushSubscriptionOptions | undefined): Promise<void> {
-  // Where the browser refuses, an open page asks it once more.
+  // If this fails, an open page subscribes again.
   if (options) await self.registration.pushManager.subscribe(options).catch(() => undefined);
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   for (const window of windows) window.postMessage({ kind: 'push_rotated' });

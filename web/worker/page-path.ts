@@ -1,2 +1,2 @@
-/** Whether this place is the page: neither a call, nor the description of the calls, nor a file. Whatever its query says. */
+/** True if the path (without its query) is the app page: not an API call, not the API docs, and not a file. */
 export const isPagePath = (path: string): boolean => !/^\/(?:v1|docs)(?:\/|$)|\.\w+$/.test(path);

@@ -3,10 +3,12 @@ import type { FromWorker } from '../lib/worker-messages.ts';
 
 type Shown = Pick<PushMessage, 'title' | 'body' | 'url' | 'tag'> & { timestamp?: number };
 
-/** A browser demands that something be shown. The language is not known here. */
+/**
+ * Shown when a push can't be read, because browsers require a notification. The person's language is not known here.
+ */
 const unread: Shown = { title: 'Obmin', body: 'Є новини. There is news.', url: '/', tag: 'news' };
 
-/** Reads what a push carries. It may come from a server of another version. */
+/** Parses the payload of a push. A server of another version may have sent it, so every field is checked. */
 export function readPush(text: string | undefined): Shown {
   try {
     const { title, body, url, tag, at }: Partial<Record<string, unknown>> = JSON.parse(text ?? '');
@@ -26,7 +28,10 @@ export function readPush(text: string | undefined): Shown {
 
 const textOr = (value: unknown, fallback: string) => (typeof value === 'string' ? value : fallback);
 
-/** A system push stays until it is read. A newer one about the same thing takes its place, and is heard again. */
+/**
+ * Builds a system notification that stays until the person closes it. A newer push with the same tag replaces it and
+ * makes a sound again.
+ */
 export function noticeOf({ title, body, url, tag, timestamp }: Shown) {
   const options = {
     body,
@@ -52,7 +57,7 @@ type Windows = {
   openWindow: (url: string) => Promise<unknown>;
 };
 
-/** Where a notification leads: a window that is open goes there without loading anew, so nothing typed in it is lost. */
+/** Opens the page of a notification. An open window navigates without a reload, so typed text is not lost. */
 export async function openPlace(windows: Windows, origin: string, data: unknown): Promise<void> {
   const url = placeOf(data, origin);
   const open = await windows.matchAll({ type: 'window', includeUncontrolled: true });
@@ -63,7 +68,7 @@ export async function openPlace(windows: Windows, origin: string, data: unknown)
   await chosen.focus();
 }
 
-/** Only a place of ours, whatever the notification says. */
+/** Returns a path on this origin. Any other URL in the notification becomes "/". */
 function placeOf(data: unknown, origin: string): string {
   const said = typeof data === 'object' && data !== null && 'url' in data ? data.url : undefined;
   if (typeof said !== 'string' || !said.startsWith('/')) return '/';

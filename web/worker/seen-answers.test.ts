@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** The answer, and what the browser was asked to wait for until then: what begins later it may cut off. */
+/** Returns the answer and the work passed to `keepAlive` before it. The browser may stop work that is passed later. */
 async function begin(token: string, url = list) {
   const works: Promise<void>[] = [];
   const request = new Request(url, { headers: { Authorization: `Bearer ${token}` } });
@@ -24,7 +24,7 @@ async function begin(token: string, url = list) {
   return { answer, works: [...works] };
 }
 
-/** The answer, when all that goes on behind it is done. */
+/** Returns the answer after all background work is done. */
 async function ask(token: string, url = list): Promise<Response> {
   const { answer, works } = await begin(token, url);
   await Promise.all(works);

@@ -1,30 +1,35 @@
 import { seenCacheName } from '../lib/seen-cache.ts';
 import { seenStore } from './seen-store.ts';
 
-/** An order list, an order, and who is here: what it takes to read one's orders without a network. Nothing else. */
+/** Only what a person needs to read their orders without a network: an order list, an order, and the user. */
 const seenPath = /^\/v1\/(?:orders(?:\/[0-9a-f-]{36})?|users\/me)\/?$/;
 
 const mePath = /^\/v1\/users\/me\/?$/;
 
 export const isSeenPath = (path: string): boolean => seenPath.test(path);
 
-/** The page itself gives up after 15 s. */
+/** Below the timeout of the page, which is 15 s. */
 const patienceMs = 10_000;
 
 type Needs = { caches: CacheStorage; fetch: (request: Request) => Promise<Response> };
 
-/** The server's answer, or, where none comes, what it answered to this session when it was last asked the same. */
+/**
+ * Returns the server's answer. If no answer comes in time, returns the last answer to the same request in this session.
+ */
 export function seenAnswers({ caches, fetch }: Needs) {
   const store = seenStore(caches);
 
-  /** `keepAlive` is told of the work that may go on when the answer is given. A browser listens to it only before. */
+  /**
+   * `keepAlive` receives the work that may continue after the answer. The browser accepts it only before the answer.
+   */
   async function answer(request: Request, keepAlive: (work: Promise<void>) => void): Promise<Response> {
     const token = tokenOf(request);
     if (token === undefined) return fetch(request);
     const name = await seenCacheName(token);
     const asked = fetch(request);
-    // Begun before there is an answer: one that comes too late for the page is learnt from as well. What cannot be kept,
-    // because the device is full, is not there without a network, and that is all.
+    // Passed before the answer arrives, so that an answer too late for the page is still stored. If storing fails, for
+    // example
+    // on a full device, this answer is not available without a network.
     keepAlive(asked.then((fresh) => learn(name, request.url, fresh.clone())).catch(() => undefined));
     return Promise.race([asked, late()]).catch(async (error: unknown) => {
       const seen = await store.recall(name, request.url);
@@ -34,7 +39,7 @@ export function seenAnswers({ caches, fetch }: Needs) {
     });
   }
 
-  /** Keeps what was answered; forgets what the server does not grant any more. */
+  /** Stores the answer. After 401, 403 or 404 it deletes what was stored instead. */
   async function learn(name: string, url: string, fresh: Response): Promise<void> {
     if (fresh.status === 401) return store.forget(name);
     if (fresh.status === 403 || fresh.status === 404) return store.drop(name, url);
@@ -43,7 +48,9 @@ export function seenAnswers({ caches, fetch }: Needs) {
     await store.keep(name, url, fresh);
   }
 
-  /** Who has another role now, or another office, begins anew: what was seen before may be too much. */
+  /**
+   * After a change of role or offices, deletes all stored answers: the person may not be allowed to see them any more.
+   */
   async function forgetLostRights(name: string, url: string, fresh: Response): Promise<void> {
     const before = await store.recall(name, url);
     if (before && (await rightsIn(before)) !== (await rightsIn(fresh.clone()))) await store.clear(name);
@@ -52,7 +59,7 @@ export function seenAnswers({ caches, fetch }: Needs) {
   return { answer, forget: store.forget };
 }
 
-/** What a person may see hangs on these two. */
+/** The rights of a person depend on the role and the offices. */
 async function rightsIn(me: Response): Promise<string> {
   const { permissions, user_offices } = await me.json();
   return JSON.stringify([permissions, user_offices]);

@@ -1,12 +1,12 @@
 import { forgetSeen, seenAtHeader } from '../lib/seen-cache.ts';
 
-/** So much is kept, and for so long. What was seen last stays longest. */
+/** Limits on the number and the age of stored answers. The oldest answers are deleted first. */
 const mostAnswers = 60;
 const longestMs = 3 * 86_400_000;
 
 const anyHeaders = { ignoreVary: true };
 
-/** The answers that one session has seen on this device. Another session's begin with an empty place. */
+/** The answers that one session has stored on this device. Storing for a session deletes those of other sessions. */
 export function seenStore(caches: CacheStorage) {
   const ended = new Set<string>();
 
@@ -15,11 +15,11 @@ export function seenStore(caches: CacheStorage) {
     if (ended.has(name)) return;
     await forgetSeen(caches, name);
     const cache = await caches.open(name);
-    // Taken out first, so that the youngest stands at the end.
+    // Deleted first, so that the newest entry is the last key of the cache.
     await cache.delete(url, anyHeaders);
     await cache.put(url, kept);
     await trim(cache);
-    // The session may have ended while it was being written.
+    // The session may have ended during the write.
     if (ended.has(name)) await caches.delete(name);
   }
 
@@ -38,12 +38,12 @@ export function seenStore(caches: CacheStorage) {
     await cache.delete(url, anyHeaders);
   }
 
-  /** The session goes on, and begins with nothing. */
+  /** Deletes the stored answers of a session that continues. */
   async function clear(name: string): Promise<void> {
     await caches.delete(name);
   }
 
-  /** The session is over, and with it all that it has seen. */
+  /** Deletes the stored answers of a session that has ended. Nothing is stored for it again. */
   async function forget(name: string): Promise<void> {
     ended.add(name);
     await caches.delete(name);
@@ -60,7 +60,7 @@ async function trim(cache: Cache): Promise<void> {
 
 const isYoung = (seen: Response) => Date.now() - Date.parse(seen.headers.get(seenAtHeader) ?? '') < longestMs;
 
-/** Nothing else of the answer is needed again. */
+/** Only these headers are needed to show the answer again. */
 const keptHeaders = (fresh: Response) => ({
   'Content-Type': fresh.headers.get('Content-Type') ?? 'application/json',
   [seenAtHeader]: new Date().toISOString(),

@@ -5,30 +5,30 @@ import type { Language } from '#domain/user.ts';
 import { refuse } from './refuse.ts';
 
 /**
- * Who may make a call: everybody, whoever is signed in, whoever has just proved their phone to set a new password, or
- * the roles for which the question is answered with yes.
+ * Who may call a route: anyone; a signed-in actor; the owner of a valid recovery token, to set a new password; or an
+ * actor for whom the function returns true, usually by role.
  */
 export type Access = 'anyone' | 'signedIn' | 'recovery' | ((actor: Actor) => boolean);
 
-/** The person behind a token, as the database knows them now. */
+/** The user of a session token, with role and offices read from the database for this call. */
 export type Caller = { actor: Actor; lang: Language; tokenHash: Buffer; expiresAt: Date };
 
-/** Whose password the recovery token in the call is good for. */
+/** The user whose password the recovery token of this call may change. */
 export type Recovery = { userId: string; tokenHash: Buffer };
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Every route states it; the server does not start with one that says nothing. */
+    /** Required: the server does not start when a route has no `access`. */
     access?: Access;
-    /** What the route is a part of, where that can be switched off. */
+    /** The feature switch that controls this route, if there is one. */
     feature?: Feature;
   }
   interface FastifyRequest {
-    /** Null on calls that are open to anyone. */
+    /** Null on routes with `access: 'anyone'`. */
     caller: Caller | null;
-    /** Only on the call that takes a recovery token. */
+    /** Set only on routes with `access: 'recovery'`. */
     recovery: Recovery | null;
-    /** The caller of a route that is not open to anyone. */
+    /** The actor of the call. Throws on routes with `access: 'anyone'`. */
     readonly actor: Actor;
     readonly session: { tokenHash: Buffer };
   }
@@ -36,14 +36,17 @@ declare module 'fastify' {
 
 export type FindCaller = (token: string) => Promise<Caller | undefined>;
 
-/** What else may stand in the way of a call whose caller is known, or may be anyone: it refuses. */
+/** One more check, after the caller is identified and before the role is checked. Throws a refusal to stop the call. */
 export type Gate = (request: FastifyRequest) => Promise<void> | void;
 
 type FindRecovery = (token: string) => Promise<Recovery | undefined>;
 
 export type Guards = { findCaller: FindCaller; findRecovery?: FindRecovery; gate?: Gate };
 
-/** Nobody passes unless the route says who may: first 401, then 403, before the body is even read. */
+/**
+ * Refuses every call that the route's `access` does not allow: 401 without a valid token, then 403 for a wrong role.
+ * Both come before the body is read.
+ */
 export function guardRoutes(app: FastifyInstance, { findCaller, findRecovery, gate }: Guards) {
   app.decorateRequest('caller', null);
   app.decorateRequest('recovery', null);
@@ -81,7 +84,7 @@ export function guardRoutes(app: FastifyInstance, { findCaller, findRecovery, ga
 
 const bearer = /^Bearer +(\S+) *$/i;
 
-/** Empty without one: no token is. */
+/** Empty text when there is no token; no stored token matches it. */
 const bearerToken = (header: string | undefined) => bearer.exec(header ?? '')?.[1] ?? '';
 
 function signedIn({ caller, method, routeOptions }: FastifyRequest): Caller {

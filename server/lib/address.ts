@@ -1,8 +1,9 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * Whose address it is, for counting. Who has one address of IPv6 has all 2⁶⁴ of the same network, so they count as one;
- * IPv4 written as IPv6 is the plain one. Some proxies tell the port as well, which is another one for each connection.
+ * The client address, in the form under which limits count it. An IPv6 client owns a whole /64 network, so all
+ * addresses of that network count as one. IPv4 written as IPv6 becomes plain IPv4. Some proxies add the port; it is
+ * removed, because it differs for each connection.
  */
 export function countedAddress(ip: string): string {
   const address = ip

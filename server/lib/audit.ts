@@ -3,9 +3,12 @@ import { type Batch, statement } from './batch.ts';
 import type { Db } from './db.ts';
 import { newId } from './id.ts';
 
-/** A change that somebody made. `before` and `after` hold what differs, and no password, code or token. */
+/**
+ * A change to record in the audit. `before` and `after` hold only the changed fields, and never a password, code or
+ * token.
+ */
 export type Change = {
-  /** Null for what is done at the machine itself, without an account. */
+  /** Null when an operator did it on the server itself, without an account. */
   actorId: string | null;
   kind: AuditKind;
   objectId: string;
@@ -13,7 +16,7 @@ export type Change = {
   after: Facts | null;
 };
 
-/** To be called in the transaction of the change itself: either both are there or neither is. */
+/** Call it in the transaction of the change itself, so that both are saved or neither is. */
 export async function recordChange(trx: Db['kysely'], { actorId, kind, objectId, before, after }: Change) {
   await trx
     .insertInto('audit')
@@ -26,6 +29,6 @@ const record = statement(
   'insert into audit (id, actor_id, kind, object_id, before, after) values ($1, $2, $3, $4, $5, $6)',
 );
 
-/** The same in a batch: to be sent before its commit. */
+/** Does the same in a batch. Send it before the batch commits. */
 export const sendChange = (batch: Batch, { actorId, kind, objectId, before, after }: Change) =>
   batch.send(record, [newId(), actorId, kind, objectId, before, after]);

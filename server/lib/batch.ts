@@ -4,28 +4,28 @@ import type { Db } from './db.ts';
 type Row = Record<string, unknown>;
 type Client = { query(text: string): Promise<unknown>; release(destroy?: boolean): void };
 
-/** A statement that PostgreSQL prepares once for each connection, under its name. */
+/** A named statement. PostgreSQL prepares it once for each connection. */
 export type Statement<R extends Row> = { name: string; text: string; readonly answers?: R };
 
 export const statement = <R extends Row>(name: string, text: string): Statement<R> => ({ name, text });
 
-/** One statement by itself. */
+/** Runs one statement outside a batch and returns its rows. */
 export const ask = async <R extends Row>(pool: Db['pool'], { name, text }: Statement<R>, values?: unknown[]) =>
   (await pool.query<R>({ name, text, values })).rows;
 
 /**
- * A transaction whose statements leave without waiting for each other: what is sent together costs one round trip.
- * Await them together, with Promise.all; the first that fails makes the rest fail.
+ * A transaction that sends statements without waiting for earlier answers. Statements sent together cost one round
+ * trip. Await them together with Promise.all: after the first failure all later ones fail too.
  */
 export type Batch = {
   send<R extends Row>(what: Statement<R>, values?: unknown[]): Promise<R[]>;
-  /** To be sent with the last statements. Until it has answered, nothing has happened. */
+  /** Send it together with the last statements. Nothing is saved until it resolves. */
   commit(): Promise<void>;
-  /** Is sent when the outcome is known here, whatever it is, before the connection serves anybody else. */
+  /** Adds a statement that runs after the transaction, committed or not, before the connection returns to the pool. */
   afterwards(what: Statement<Row>): void;
 };
 
-/** Runs the work in a transaction, which is rolled back unless the work commits it. */
+/** Runs `work` in a transaction. Rolls back unless `work` commits. */
 export async function inTransaction<T>(pool: Db['pool'], work: (batch: Batch) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   const last = new Set<string>(['rollback']);
@@ -41,7 +41,7 @@ export async function inTransaction<T>(pool: Db['pool'], work: (batch: Batch) =>
     },
     commit: async () => {
       const { command } = await client.query('commit');
-      // PostgreSQL answers so, without an error, when a statement before it failed.
+      // After an earlier statement failed, PostgreSQL answers `commit` with ROLLBACK and no error.
       if (command !== 'COMMIT') throw new Error(`The transaction was not committed: ${command}`);
       last.delete('rollback');
     },
@@ -57,8 +57,8 @@ export async function inTransaction<T>(pool: Db['pool'], work: (batch: Batch) =>
 }
 
 /**
- * Nobody waits for it: the outcome is known. A connection that fails even here, or leads to a server that takes no more
- * writes, is closed, which ends all that it held.
+ * Runs in the background, because the result of the transaction is already known. The connection is closed when this
+ * fails, or when its server takes no more writes. Closing releases everything that the session held.
  */
 function giveBack(client: Client, last: string[], isSpoilt: () => boolean) {
   Promise.all(last.map((text) => client.query(text))).then(

@@ -4,7 +4,7 @@ import { openHttp } from './http.ts';
 import { openLog } from './log.ts';
 import { dial, portOf, requestText } from './raw-http.test-kit.ts';
 
-/** Answers what the log says once the server has noticed it. */
+/** Returns the log lines after the server has noticed the broken upload. */
 async function logOf(headers: string[], cutOff: (caller: ReturnType<typeof dial>) => void, bodyMs = 30_000) {
   const lines: string[] = [];
   const log = openLog('info', { write: (line) => lines.push(line) });

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { readJson } from '#contract/money.ts';
 import { refuse } from './refuse.ts';
 
-/** The largest body that any call needs, several times over. */
+/** Several times the largest body that any call needs. */
 export const bodyLimitBytes = 64 * 1024;
 
-/** JSON alone is understood, and read so that money keeps its digits. */
+/** Accepts only JSON, and parses numbers without losing digits, so that money stays exact. */
 export function readJsonBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, ({ headers }, bytes, done) => {
@@ -23,10 +23,10 @@ function refuseOtherCharset(type = '') {
   if (!/^utf-?8$/i.test(charset)) refuse('VALIDATION_ERROR', { status: 415, detail: 'The body must be in UTF-8' });
 }
 
-/** Bytes that are no UTF-8 would quietly become other characters. */
+/** Fails on bytes that are not valid UTF-8, instead of replacing them silently. */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** An empty body is none: a call that needs one says so itself. */
+/** An empty body becomes undefined. A route that needs a body refuses it by its schema. */
 function parse(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
   try {

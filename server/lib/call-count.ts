@@ -4,20 +4,24 @@ import type { ThrottleStore } from './throttle.store.ts';
 type Log = { warn: (context: object, message: string) => void };
 type Needs = { store: Pick<ThrottleStore, 'add' | 'forget'>; most: number; log: Log };
 
-/** What this node has counted, how much of that the others know, and what they have counted themselves. */
+/**
+ * Counts of one session in this minute: by this node; the part of them already saved for the other nodes; and by the
+ * other nodes.
+ */
 type Calls = { here: number; told: number; elsewhere: number };
 
 const minuteMs = 60_000;
 const tellEveryMs = 1_000;
 const cleanEveryMs = 10 * minuteMs;
-/** A minute's count is of no use after it; the rest covers clocks that differ. */
+/** A count is needed only in its own minute. The rest allows for clock differences between nodes. */
 const keepSeconds = 120;
-/** A session that makes less than this part of what it may is nobody's business but this node's. */
+/** A session below a tenth of its limit is not shared with the other nodes. */
 const quietPart = 10;
 
 /**
- * Counts the calls of each session by the minute: in this process, so that a call costs no write. Only of busy sessions
- * the nodes tell each other, once a second, through the database; so much a limit may be overrun with several nodes.
+ * Counts the calls of each session per minute in memory, so that a call costs no write. Nodes share only the counts of
+ * busy sessions, once a second, through the database. With several nodes a session can exceed the limit by the calls of
+ * that second.
  */
 export function countCalls({ store, most, log }: Needs) {
   let minute = 0;
@@ -54,7 +58,7 @@ export function countCalls({ store, most, log }: Needs) {
   }, cleanEveryMs);
 
   return {
-    /** One more call of the session with this token. */
+    /** Counts one call of the session. Refuses with 429 when the session is over its limit for this minute. */
     count(tokenHash: Buffer, now = Date.now()) {
       if (Math.floor(now / minuteMs) !== minute) {
         minute = Math.floor(now / minuteMs);

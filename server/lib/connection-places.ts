@@ -2,43 +2,52 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 
-/** What one connection, and all of them together, may take of the server. Tests shorten the times. */
+/** Limits for one connection and for all connections together. Tests use shorter times. */
 export type Bounds = {
   maxConnections: number;
-  /** The headers of a request are there by then, and its body by `bodyMs`, both counted from its first byte. */
+  /**
+   * Time for the headers of a request to arrive; `bodyMs` is the time for its body. Both count from the first byte of
+   * the request.
+   */
   headersMs: number;
   bodyMs: number;
-  /** A client that takes nothing of its answer for so long is cut off. */
+  /** A client that reads nothing of its answer for this time is disconnected. */
   stalledMs: number;
-  /** While the server is full, a call that has waited for its client so long gives its place to another one. */
+  /**
+   * When the server is full, a call that has waited this long for its client is disconnected to make room for a new
+   * one.
+   */
   heldMs: number;
-  /** How often the times are looked at. */
+  /** How often these times are checked. */
   lookMs: number;
 };
 
 export type Client = {
-  /** Calls that are not answered yet: the first one is being handled. */
+  /** Calls without an answer yet, in order of arrival. The first one is being handled. */
   calls: { handle: () => void; hasWholeBody: () => boolean }[];
-  /** How long the call in flight has waited for its client: in all, and less what the client has paid for in bytes. */
+  /**
+   * How long the current call has waited for its client in all; `stalledMs` is the same, less the time that the client
+   * earned by moving bytes.
+   */
   heldMs: number;
   stalledMs: number;
-  /** Bytes that had gone either way at the last look. */
+  /** Bytes sent and received at the last check. */
   moved: number;
 };
 
-/** What a client takes buys it time, at this rate: one that takes a byte now and then is cut off as well. */
+/** A client earns waiting time at this rate. One that reads a byte now and then is therefore disconnected too. */
 const leastBytesPerSecond = 1_000;
 const warnEveryMs = 60_000;
 
 export type Places = ReturnType<typeof openPlaces>;
 
-/** Who is connected, and who has to go when the server is full or when a client keeps it waiting. */
+/** Keeps the list of connections. Decides which one to close when the server is full or a client is too slow. */
 export function openPlaces(clients: Map<Duplex, Client>, bounds: Bounds, log: FastifyBaseLogger) {
   const { maxConnections, stalledMs, heldMs, lookMs } = bounds;
-  /** Between two calls or before the first one, the longest so at the front. */
+  /** Connections between two calls or before the first one. The one that has rested longest is first. */
   const resting = new Set<Socket>();
   const working = new Set<Socket>();
-  /** They came when every place was taken. */
+  /** Connections that arrived when the server was full. */
   const extra = new Set<Socket>();
   const longestHeld = holdList(clients, working, heldMs);
   const warn = warnOfFullness(log);
@@ -59,13 +68,17 @@ export function openPlaces(clients: Map<Duplex, Client>, bounds: Bounds, log: Fa
     if (!working.has(socket)) resting.add(socket);
   }
 
-  /** A stranger may hold connections without using them, so those make room for whoever comes. */
+  /**
+   * Closes an idle connection first, because idle connections cost an attacker nothing. Otherwise closes the slowest
+   * call. Returns false when there is none to close.
+   */
   function makeRoom(): boolean {
     const [oldest] = resting;
     const gone = oldest ?? longestHeld.next();
     if (!gone) return false;
     remove(gone);
-    // The system may still be sending the end of an answer to one that rests. From a slow one it takes everything back.
+    // An idle connection may still have the end of an answer in the system's buffer, so it is closed normally. A slow
+    // connection is reset, which frees its buffer at once.
     if (oldest) gone.destroy();
     else gone.resetAndDestroy();
     return true;
@@ -91,7 +104,7 @@ export function openPlaces(clients: Map<Duplex, Client>, bounds: Bounds, log: Fa
       working.add(socket);
     },
 
-    /** It is no longer HTTP: others look after it, but it still counts. */
+    /** The connection no longer speaks HTTP, so it is not timed here. It still counts towards the limit. */
     upgrade(socket: Socket) {
       resting.delete(socket);
       working.delete(socket);
@@ -102,14 +115,14 @@ export function openPlaces(clients: Map<Duplex, Client>, bounds: Bounds, log: Fa
         const client = clients.get(socket);
         if (!client || countWaiting(socket, client, lookMs) <= stalledMs) continue;
         leave(socket);
-        // A reset, because the system would keep what is not taken for minutes more.
+        // A reset, because the system would keep unread data for some more minutes.
         socket.resetAndDestroy();
       }
       longestHeld.renew();
     },
   };
 
-  /** False when every place is taken by somebody who cannot be asked to go. */
+  /** Returns false when the server is full and no connection may be closed. */
   function takeSeat(socket: Socket): boolean {
     if (isFull()) {
       warn(clients.size);
@@ -120,7 +133,7 @@ export function openPlaces(clients: Map<Duplex, Client>, bounds: Bounds, log: Fa
   }
 }
 
-/** Answers for how long the client has kept its call waiting, less what it has paid for. */
+/** Adds the waiting time since the last check. Returns the waiting time less the time earned by moving bytes. */
 function countWaiting(socket: Socket, client: Client, lookMs: number): number {
   const moved = bytesMoved(socket);
   const paidMs = ((moved - client.moved) / leastBytesPerSecond) * 1_000;
@@ -131,7 +144,10 @@ function countWaiting(socket: Socket, client: Client, lookMs: number): number {
   return client.stalledMs;
 }
 
-/** Whose call has waited for its client too long, worst first; looked up once in a while, since it asks for everybody. */
+/**
+ * The calls that have waited too long for their client, the longest wait first. The list is refreshed at each check and
+ * not at each use, because it looks at every connection.
+ */
 function holdList(clients: Map<Duplex, Client>, working: Set<Socket>, heldMs: number) {
   let held: Socket[] = [];
   const heldFor = (socket: Socket) => clients.get(socket)?.heldMs ?? 0;
@@ -157,6 +173,6 @@ function warnOfFullness(log: FastifyBaseLogger) {
   };
 }
 
-/** In both directions, as far as the system has taken it. */
+/** Bytes received, plus bytes that the system has taken for sending. */
 export const bytesMoved = ({ bytesRead, bytesWritten, writableLength }: Socket) =>
   bytesRead + bytesWritten - writableLength;

@@ -16,7 +16,7 @@ const megabyte = 1_000_000;
 const big = Buffer.alloc(32 * megabyte, 'x');
 const get = (path: string) => requestText(`GET ${path}`);
 
-/** A server with an answer that no buffer of the system holds, and a call that waits until it is released. */
+/** A server with an answer too large for the system's buffers, and a call that waits until the test releases it. */
 async function open(bounds: Partial<Bounds> = {}) {
   const lines: string[] = [];
   const log = openLog('warn', { write: (line) => lines.push(line) });

@@ -14,14 +14,20 @@ export const usualBounds: Bounds = {
   lookMs: 1_000,
 };
 
-/** So many connections beyond the limit are still told that the server is full; above that they are only closed. */
+/**
+ * This many connections above the limit still get the answer that the server is full. Those above that are closed
+ * without an answer.
+ */
 const extraConnections = 100;
-/** Longer than browsers and proxies keep a connection that they do not use. */
+/** Longer than browsers and proxies keep an idle connection. */
 const keepAliveMs = 72_000;
-/** Requests that may wait behind the one in flight. Browsers and proxies send none ahead; some programs send a few. */
+/**
+ * Requests that may wait behind the current one (HTTP pipelining). Browsers and proxies never pipeline; some programs
+ * pipeline a few.
+ */
 const mostWaiting = 8;
 
-/** An HTTP server on which no client can take more than its share, and what the rest of the program may ask about it. */
+/** Creates an HTTP server that limits what one client can use, and answers questions about its connections. */
 export function openConnections(bounds: Bounds, log: FastifyBaseLogger) {
   const clients = new Map<Duplex, Client>();
   const places = openPlaces(clients, bounds, log);
@@ -49,22 +55,22 @@ export function openConnections(bounds: Bounds, log: FastifyBaseLogger) {
 
   return {
     createServer: createBoundServer,
-    /** Whether a call of this connection is not answered yet. */
+    /** True when a call of this connection has no answer yet. */
     isBusy: (socket: Duplex) => (clients.get(socket)?.calls.length ?? 0) > 0,
     isTooMany: places.isTooMany,
   };
 }
 
 /**
- * Node handles all requests that a client sends ahead at the same time, and keeps every answer until the client takes
- * it: a few connections could fill the memory. So a request waits until the one before it is answered. A few waiting ones
- * do no harm, and programs that send some ahead go on working; more than that end the connection.
+ * Handles the requests of a connection one after the other. Node handles all pipelined requests at once and keeps every
+ * answer until the client reads it, so a few connections could fill the memory. A few waiting requests are allowed for
+ * programs that pipeline; more than that close the connection.
  */
 function oneAtATime(handler: RequestListener, clients: Map<Duplex, Client>, places: Places): RequestListener {
   return (request, response) => {
     const { socket } = request;
     const client = clients.get(socket);
-    // The parser goes on through what it has read, also after the connection is gone.
+    // The parser still delivers what it has read after the connection is closed.
     if (!client || socket.destroyed) return;
     if (client.calls.length > mostWaiting) return socket.destroy();
     const handle = () => {

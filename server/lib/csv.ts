@@ -1,19 +1,20 @@
 import { stringify } from 'csv-stringify/sync';
 
 /**
- * Where spreadsheets see a formula begin, the wide forms of its signs included: at the beginning of a cell, and behind a
- * semicolon or the end of a line, which begin a new cell where commas do not separate cells, as in Ukraine.
+ * The places where spreadsheets see the start of a formula, also with full-width signs. A formula can begin a cell, or
+ * follow a semicolon or line break inside the cell: those begin a new cell where cells are not separated by commas, as
+ * in Ukraine.
  */
 const formulaStart = /^(?=[=+\-@\t\r\n＝＋－＠])|(?<=[;\r\n])(?="?[=+\-@＝＋－＠])/g;
 const plainNumber = /^-?\d+(?:\.\d+)?$/;
 
-/** A text that somebody typed must not become a formula in the program of whoever opens the file. */
+/** Keeps a text typed by a user from becoming a formula in the spreadsheet of the person who opens the file. */
 const harmless = (text: string) => (plainNumber.test(text) ? text : text.replace(formulaStart, "'"));
 
-/** Spreadsheets take a file for UTF-8 when it begins so. */
+/** At the start of a file; makes spreadsheets read it as UTF-8. */
 export const byteOrderMark = '\uFEFF';
 
-/** Lines of a file, the last one ended too. */
+/** CSV lines; the last line ends with a line break too. */
 export const csvLines = (rows: readonly (readonly string[])[], delimiter: ',' | ';'): string =>
   stringify(
     rows.map((cells) => cells.map(harmless)),

@@ -2,7 +2,10 @@ import type { Db } from './db.ts';
 
 const oldestVersion = 15;
 
-/** Refuses a database on which something would quietly be wrong. To be asked before migrating. */
+/**
+ * Refuses a database with a wrong version, encoding or locale, because some features would fail silently. Call it
+ * before migrating.
+ */
 export async function checkDatabase({ pool }: Db): Promise<void> {
   const { rows } = await pool.query<{ version: number; encoding: string }>(
     `select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding`,

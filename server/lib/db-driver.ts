@@ -3,7 +3,9 @@ import pg from 'pg';
 import { readDatabaseUrl, type Target } from './db-url.ts';
 import { writerFinder } from './db-writer.ts';
 
-/** What the driver is to be given for an address: it knows neither several hosts nor what libpq means by `sslmode`. */
+/**
+ * Converts a database address for the driver, which supports neither several hosts nor libpq's meaning of `sslmode`.
+ */
 export function driverOf(config: pg.PoolConfig): { driver: pg.PoolConfig; named: ReadonlySet<string> } {
   if (config.connectionString === undefined) return { driver: config, named: new Set() };
   const { config: read, search, named } = readDatabaseUrl(config.connectionString);
@@ -14,8 +16,8 @@ export function driverOf(config: pg.PoolConfig): { driver: pg.PoolConfig; named:
 const readOnly = '25006';
 
 /**
- * A client that first finds the host that takes writes. When a host says that it takes none any more, all connections to
- * it end, even those that only read or listen: what they would hear is old.
+ * A `pg` client that first finds the host that takes writes. When a host says that it is read-only, all connections to
+ * that host are closed. Connections that only read or listen are closed too, because their data would be out of date.
  */
 function writerClient(config: Target['config'], search: NonNullable<Target['search']>) {
   const finder = writerFinder(config, search);
@@ -42,7 +44,7 @@ function writerClient(config: Target['config'], search: NonNullable<Target['sear
 
     async #reach(): Promise<pg.Client> {
       const place = await finder.find();
-      // The pool does not wait any longer.
+      // The pool gave up on this connection during the search.
       if (this.#socket.destroyed) throw new Error('Connection terminated while the host was searched for');
       Object.assign(this, place);
       open.add(this);

@@ -1,15 +1,15 @@
 import pg from 'pg';
 import { driverOf } from './db-driver.ts';
 
-/** A pooler with much other traffic may by chance hand out connections that look right, but not again and again. */
+/** On a busy pooler one check may succeed by chance, so it runs several times. */
 const rounds = 5;
 const answerTimeoutMs = 8_000;
 const connectTimeoutMs = 3_000;
 
 /**
- * Refuses a pooler that gives a connection to somebody else after each transaction or statement. What a session keeps would
- * be lost or be somebody else's: `LISTEN`, locks, prepared statements, timeouts. Nothing is set here, because such a pooler
- * would hand it on to other programs.
+ * Refuses a pooler that reuses a connection for other clients after each transaction or statement. Session state would
+ * be lost or shared with them: `LISTEN`, locks, prepared statements, timeouts. The check itself changes no session
+ * state, because such a pooler would pass it on to other programs.
  */
 export async function refuseSharedSessions(connectionString: string, setting: string): Promise<void> {
   const { driver } = driverOf({ connectionString });
@@ -39,13 +39,13 @@ async function sharesSessions(pool: pg.Pool): Promise<boolean> {
     for (let round = 0; round < rounds; round += 1) if (await areMixed(one, other)) return true;
     return false;
   } finally {
-    // Whatever they are connected to now, a transaction may be open there.
+    // A transaction may still be open on these connections, so they are closed.
     one.release(true);
     other.release(true);
   }
 }
 
-/** Two sessions are two processes of PostgreSQL, each the same at all times, whatever the other one does. */
+/** Two separate sessions are two PostgreSQL processes, and each keeps its process during a transaction of the other. */
 async function areMixed(one: pg.PoolClient, other: pg.PoolClient): Promise<boolean> {
   const [mine, theirs] = [await processOf(one), await processOf(other)];
   if (mine === theirs) return true;
@@ -56,7 +56,7 @@ async function areMixed(one: pg.PoolClient, other: pg.PoolClient): Promise<boole
   return false;
 }
 
-/** With the time of its start, since processes of two machines may have one number. */
+/** Includes the start time, because processes on two machines can have the same number. */
 async function processOf(client: pg.PoolClient): Promise<string | undefined> {
   const { rows } = await client.query<{ process: string }>(
     `select concat_ws(' ', pid, backend_start) as process from pg_stat_activity where pid = pg_backend_pid()`,

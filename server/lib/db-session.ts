@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Settings of each session are made by a statement and not while connecting: poolers refuse unknown parameters there, or
- * are told to ignore them, and the timeouts would be lost without a word.
+ * Returns a function that applies session settings by a statement. They are not sent as connection parameters, because
+ * poolers refuse unknown parameters or are configured to ignore them. Ignored timeouts would be lost silently.
  */
 export function prepareSession(settings: Record<string, number | false | undefined>, named: ReadonlySet<string>) {
   const text = Object.entries(settings)
@@ -16,6 +16,9 @@ export function prepareSession(settings: Record<string, number | false | undefin
   };
 }
 
-/** Sets how long a transaction of this session may last; 0 is without end. PostgreSQL 16 and older have no such limit. */
+/**
+ * SQL that limits the transactions of this session, in milliseconds; 0 means no limit. PostgreSQL 16 and older have no
+ * such setting, and there it does nothing.
+ */
 export const transactionLimit = (ms: number) =>
   `select set_config('transaction_timeout', '${ms}', false) where current_setting('transaction_timeout', true) is not null`;

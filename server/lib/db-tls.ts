@@ -4,14 +4,15 @@ import { type ConnectionOptions, createSecureContext } from 'node:tls';
 
 type Tls = { ssl?: ConnectionOptions | false; fault?: string };
 
-/** `no-verify` is the driver's own word for what `require` means to libpq. */
+/** `no-verify` is the driver's name for libpq's `require`. */
 const modes = ['disable', 'require', 'no-verify', 'verify-ca', 'verify-full'];
 
 class TlsFault extends Error {}
 
 /**
- * What `sslmode`, `sslrootcert`, `sslcert` and `sslkey` mean to libpq. The driver reads `require` and `verify-ca` as
- * `verify-full`, and says that it will not for ever. Without any of them it is left alone.
+ * Reads `sslmode`, `sslrootcert`, `sslcert` and `sslkey` with their meaning in libpq. The driver treats `require` and
+ * `verify-ca` as `verify-full` and warns that this will change. Without any of these parameters, `ssl` is undefined and
+ * the driver's default applies.
  */
 export function readTls(parameters: ReadonlyMap<string, string>): Tls {
   try {
@@ -37,7 +38,7 @@ function readMode(parameters: ReadonlyMap<string, string>): Tls['ssl'] {
 
 type Check = 'nothing' | 'authority' | 'name';
 
-/** What is checked of whom we talk to. */
+/** What is verified about the database server: nothing, its certificate authority, or also its host name. */
 const checks: Record<Check, ConnectionOptions> = {
   nothing: { rejectUnauthorized: false },
   authority: { rejectUnauthorized: true, checkServerIdentity: () => undefined },
@@ -48,7 +49,7 @@ function checkOf(mode: string, root: string | undefined): Check {
   if (mode === 'verify-full') return 'name';
   if (root === 'system') throw new TlsFault('must have sslmode=verify-full with sslrootcert=system');
   if (mode === 'verify-ca' && root === undefined) throw new TlsFault('must have an sslrootcert with sslmode=verify-ca');
-  // As with libpq: who names an authority wants it to be checked.
+  // As in libpq: `require` with a root certificate also verifies the authority.
   if (mode === 'verify-ca' || (mode === 'require' && root !== undefined)) return 'authority';
   return 'nothing';
 }
@@ -88,7 +89,9 @@ function readFile(name: string, path: string): string {
 const reasonOf = (error: unknown) =>
   error instanceof Error && 'code' in error ? String(error.code) : 'not understood';
 
-/** How Node and the driver say that no TLS came about, or that the other side is not who it should be. */
+/**
+ * Error codes and messages of Node and the driver for a failed TLS handshake or a certificate that can't be verified.
+ */
 const tlsCodes = /^(?:ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|INVALID_CA$|HOSTNAME_MISMATCH$)/;
 const tlsMessages = [
   'The server does not support SSL connections',

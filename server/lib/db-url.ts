@@ -5,22 +5,25 @@ export type Host = { host: string; port: number };
 
 const wishes = ['read-write', 'primary', 'any'] as const;
 
-/** What an address of a database says, with what the driver does not understand read out of it. */
+/** A parsed database address. The parts that the driver does not understand are taken out of the connection text. */
 export type Target = {
-  /** For the driver. With several hosts it names one of them, and `hosts` says where to connect. */
+  /** For the driver. With several hosts it names only the first one; use `search.hosts` to connect. */
   config: Pick<pg.ClientConfig, 'connectionString' | 'ssl'>;
-  /** Undefined: the one host that the driver finds by itself. */
+  /** Undefined when there is one host and the driver connects to it directly. */
   search: { hosts: Host[]; wish: (typeof wishes)[number] } | undefined;
-  /** The parameters that the address sets itself. */
+  /** Names of the parameters that the address sets. Our defaults must not override them. */
   named: ReadonlySet<string>;
 };
 
 const readHere = ['target_session_attrs', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey'];
 
-/** A fault is told without the address, which may hold a password. */
+/** The message never contains the address, which may hold a password. */
 class UrlFault extends Error {}
 
-/** What is wrong with the address, in words that may stand behind the name of its setting. */
+/**
+ * What is wrong with the address, as the end of a sentence that begins with the setting's name. Undefined when the
+ * address is valid.
+ */
 export function databaseUrlFault(url: string): string | undefined {
   try {
     readDatabaseUrl(url);
@@ -31,7 +34,7 @@ export function databaseUrlFault(url: string): string | undefined {
   }
 }
 
-/** Reads `postgres://user:password@host1:5432,host2:5432/name?parameters`, as libpq understands it. */
+/** Reads `postgres://user:password@host1:5432,host2:5432/name?parameters` as libpq does. Throws `UrlFault`. */
 export function readDatabaseUrl(url: string): Target {
   const { head, hosts: written, path, query } = takeApart(url);
   const parameters = readParameters(query);
@@ -53,7 +56,10 @@ export function readDatabaseUrl(url: string): Target {
 const form =
   'must look like postgres://user:password@host:5432/name, with # / ? @ % in a password as %23 %2F %3F %40 %25; several hosts have commas between';
 
-/** The driver leaves the host out where a socket stands behind it; a bare # or / in a password ends the host too early. */
+/**
+ * An address of a Unix socket may have no host, so a host is inserted for this check. A bare # or / in a password would
+ * end the host too early.
+ */
 const canParse = (url: string) => URL.canParse(url.replace('@/', '@localhost/'));
 
 function takeApart(url: string) {
@@ -70,7 +76,7 @@ const nameOf = (pair: string) => new URLSearchParams(pair).keys().next().value ?
 
 const readParameters = (query: string[]) => new Map(new URLSearchParams(query.join('&')));
 
-/** The parameters `host` and `port` win over what stands before the name, and may be lists as well. */
+/** The parameters `host` and `port` override the hosts before the database name. They may be lists too. */
 function hostsOf(written: string, parameters: Map<string, string>): Host[] {
   const inFront = written.split(',').map((one) => {
     const [, host = '', port = ''] = /^(.*?)(?::(\d*))?$/.exec(one) ?? [];
@@ -92,7 +98,7 @@ function portOf(text = ''): number {
   return port;
 }
 
-/** Undefined: one host, taken as it is. Of several the server needs the one that takes writes. */
+/** Undefined when there is one host and no condition. With several hosts the default is the host that takes writes. */
 function wishOf(parameters: Map<string, string>, hosts: Host[]) {
   const text = parameters.get('target_session_attrs') ?? (hosts.length > 1 ? 'read-write' : 'any');
   const wish = wishes.find((known) => known === text);
@@ -102,7 +108,7 @@ function wishOf(parameters: Map<string, string>, hosts: Host[]) {
 
 const isSocket = ({ host }: Host) => host.startsWith('/');
 
-/** TLS is for the network: as with libpq, a socket goes without. */
+/** A Unix socket uses no TLS, as in libpq. */
 function tlsOf(parameters: Map<string, string>, hosts: Host[]) {
   const { ssl, fault } = readTls(parameters);
   if (fault !== undefined) throw new UrlFault(fault);

@@ -7,7 +7,7 @@ import { openDb } from './db.ts';
 
 const { connection } = inject('database');
 
-/** A host that takes connections and never says a word, as a machine that hangs. */
+/** A host that accepts connections and never answers, like a machine that hangs. */
 async function openSilence() {
   const open = new Set<Socket>();
   let asked = 0;

@@ -4,23 +4,23 @@ import type { Host, Target } from './db-url.ts';
 
 type Search = NonNullable<Target['search']>;
 
-/** Both together stay below what the pool waits for a connection. */
+/** `probeMs` and `freshMs` together are shorter than the pool's connection timeout. */
 const probeMs = 1_200;
-/** What was found a moment ago still holds: a pool that fills up asks once. */
+/** A result is reused for this time, so that a pool that opens many connections searches once. */
 const freshMs = 1_000;
 
-/** None of the hosts can be used now: 57P03 is how PostgreSQL itself says so while it starts. */
+/** No host can be used now. 57P03 is PostgreSQL's own code for a server that is starting. */
 class NoWriter extends Error {
   readonly code = '57P03';
 }
 
-/** Finds the host among several that takes writes. */
+/** Finds the host that takes writes among several. */
 export function writerFinder(config: Target['config'], { hosts, wish }: Search) {
   let last: Host | undefined;
   let foundAt = Number.NEGATIVE_INFINITY;
   let searching: Promise<Host> | undefined;
 
-  /** All are asked at once. The last one is preferred, so that two that both take writes are not used in turns. */
+  /** Probes all hosts at once. Prefers the last result, so that two writable hosts are not used in turns. */
   async function search(): Promise<Host> {
     const order = [...hosts].sort((a, b) => Number(b === last) - Number(a === last));
     const answers = order.map((host) => ask(config, host, wish));
@@ -44,7 +44,7 @@ export function writerFinder(config: Target['config'], { hosts, wish }: Search) 
       });
       return searching;
     },
-    /** What was found did not hold: the next call searches. */
+    /** The last result was wrong: the next call searches again. */
     forget() {
       foundAt = Number.NEGATIVE_INFINITY;
     },
@@ -53,7 +53,7 @@ export function writerFinder(config: Target['config'], { hosts, wish }: Search) 
 
 const stateSql = `select pg_is_in_recovery() as standby, current_setting('transaction_read_only') = 'on' as closed`;
 
-/** Answers what speaks against the host, or nothing. Whatever it does, the answer comes in time. */
+/** Returns why the host can't be used, or undefined when it can. Always answers within `probeMs`. */
 async function ask(config: Target['config'], host: Host, wish: Search['wish']): Promise<string | undefined> {
   const socket = new Socket();
   const client = new pg.Client({ ...config, application_name: 'obmin probe', stream: () => socket });
@@ -64,7 +64,7 @@ async function ask(config: Target['config'], host: Host, wish: Search['wish']): 
     await client.connect();
     const { rows } = await client.query<{ standby: boolean; closed: boolean }>(stateSql);
     const { standby = true, closed = true } = rows[0] ?? {};
-    // The goodbye is not waited for; if it takes long, `late` ends it.
+    // Closing is not awaited; if it takes too long, the `late` timer ends it.
     client.end(() => clearTimeout(late));
     if (wish === 'primary' && standby) return 'is a standby';
     return wish === 'read-write' && closed ? 'is read-only' : undefined;

@@ -26,7 +26,7 @@ test('A connection that did not answer in time is not used again', async () => {
   const db = openDb({ ...inject('database').connection, query_timeout: 50, max: 1 });
   await expect(sql`select pg_sleep(5)`.execute(db.kysely)).rejects.toThrow('Query read timeout');
   expect(db.pool.totalCount).toBe(0);
-  // A busy machine may take as long for the next answer.
+  // A busy machine could need more than 50 ms for the next answer too.
   db.pool.options.query_timeout = 8_000;
   expect((await sql`select 1 as one`.execute(db.kysely)).rows).toEqual([{ one: 1 }]);
   await expect(sql`select no_such_column`.execute(db.kysely)).rejects.toThrow('does not exist');
@@ -62,13 +62,13 @@ test('A transaction of ours does not go on for ever, where the database knows su
   const asked = `select setting from pg_settings where name = 'transaction_timeout'`;
   const { rows } = await world.db.pool.query(asked);
   expect(rows).toEqual(await known(world.db, [{ setting: '30000' }]));
-  // Long statements that were asked for are not cut off by it.
+  // The limit must not cut off statements that have a longer timeout.
   const patient = openDb({ ...inject('database').connection, statement_timeout: 60_000, max: 1 });
   expect((await patient.pool.query(asked)).rows).toEqual(await known(patient, [{ setting: '60000' }]));
   await patient.close();
 });
 
-/** PostgreSQL has this setting from version 17 on. */
+/** PostgreSQL has this setting since version 17. */
 async function known<T>({ pool }: Pick<World['db'], 'pool'>, settings: T[]): Promise<T[]> {
   const { rows } = await pool.query(`select current_setting('server_version_num')::int >= 170000 as knows`);
   return rows[0].knows ? settings : [];

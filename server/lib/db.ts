@@ -6,25 +6,29 @@ import { driverOf } from './db-driver.ts';
 import { prepareSession } from './db-session.ts';
 import type { Tables } from './tables.ts';
 
-/** `kysely` for reading and rare writes, `pool` for the named statements of hot paths. */
+/** Use `kysely` for reads and rare writes, and `pool` for the named statements of frequent calls. */
 export type Db = { kysely: Kysely<Tables>; pool: pg.Pool; close(): Promise<void> };
 
-/** One connection of the pool, for statements that belong together. */
+/** One connection of the pool, for statements that must run on the same connection. */
 export type Connection = pg.PoolClient;
 
-/** Told of what goes wrong with a connection that nobody is using at that moment. */
+/** Receives errors of idle connections in the pool. */
 type OnIdleError = (error: Error) => void;
 
-/** The database gives up on a statement first, so that a connection is not left waiting for a late answer. */
+/**
+ * Shorter than `answerTimeoutMs`: the database cancels a statement first, so that no late answer arrives on the
+ * connection.
+ */
 const statementTimeoutMs = 5_000;
 const answerTimeoutMs = 8_000;
 const connectTimeoutMs = 3_000;
 /**
- * A server that loses its power or its network says no goodbye. What it held, such as the lock of a pair, and the news
- * that wait for its transaction, would else be held for the two hours after which the system notices.
+ * When a node loses power or network, its connection is not closed. Its locks (such as the lock of a pair) would stay,
+ * and the outbox events that wait for its transaction would be late. The system notices such a connection only after
+ * two hours.
  */
 const abandonedTransactionMs = 15_000;
-/** A transaction that goes on and on holds as much. */
+/** A transaction that never ends holds the same locks and events. */
 const longestTransactionMs = 30_000;
 const keepalives = { tcp_keepalives_idle: 30, tcp_keepalives_interval: 10, tcp_keepalives_count: 3 };
 const poolSize = 8;
@@ -50,7 +54,7 @@ export function openDb(config: pg.PoolConfig, onIdleError: OnIdleError = () => u
     query_timeout: answerTimeoutMs,
     keepAlive: true,
     application_name: 'obmin',
-    // Statements of one batch leave without waiting for each other, see batch.ts.
+    // Sends statements without waiting for earlier answers, see batch.ts.
     pipeline: true,
     ...driver,
     onConnect: prepareSession(settings, named),
@@ -58,7 +62,7 @@ export function openDb(config: pg.PoolConfig, onIdleError: OnIdleError = () => u
   });
   // Without a listener a restart of PostgreSQL would end the process.
   pool.on('error', onIdleError);
-  // The same holds while somebody uses the connection: then its statements fail, and they tell their caller.
+  // The same applies to a connection in use. Its statements fail, and their caller handles the error.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withoutSpoiltConnections(pool) }) });
   return { kysely, pool, close: () => pool.end() };
@@ -67,7 +71,7 @@ export function openDb(config: pg.PoolConfig, onIdleError: OnIdleError = () => u
 const numericOid = 1700;
 const int8Oid = 20;
 
-/** Money stays text with its exact digits; a count becomes a number as long as that is exact. */
+/** `numeric` stays exact decimal text. `int8` becomes a number; a value too large to be exact throws. */
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {
   if (format !== 'binary' && oid === numericOid) return readNumeric;
   if (format !== 'binary' && oid === int8Oid) return readInt8;
@@ -87,8 +91,8 @@ function readInt8(text: string): number {
 }
 
 /**
- * A connection whose answer did not come in time (a lost network, a frozen database), or that leads to a server which has
- * become a standby, is closed when it is given back: in the pool it would fail the next caller as well.
+ * Closes a connection instead of returning it to the pool when an answer timed out (lost network, frozen database) or
+ * its server became a standby. In the pool it would fail the next caller too.
  */
 function withoutSpoiltConnections(pool: pg.Pool): PostgresPool {
   return {

@@ -6,29 +6,30 @@ import type { Readiness } from './readiness.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Sends everybody elsewhere, and goes on answering so long. Ends early when the signal says so. */
+    /** Sends clients to other nodes and still answers calls for `ms`. Ends early when the signal aborts. */
     drain(ms: number, signal: AbortSignal): Promise<void>;
   }
 }
 
 const goingAway = 1001;
 const stepMs = 50;
-/** The last part of the time is left for pages that came back to this node. */
+/** Live connections are closed in this part of the time. The rest is for pages that connected to this node again. */
 const shareForGoodbyes = 0.8;
-/** For the last calls on connections that are open when the port closes. */
+/** Time for the last calls on connections that are open when the port closes. */
 const lastCallsMs = 1_000;
-/** See below: so long, but at most a quarter of the drain, connections are kept before the port closes. */
+/** Step 2 below: connections are kept open for this time before the port closes, but at most a quarter of the drain. */
 const keptMs = 500;
 
 /**
- * A drain has four steps, since proxies differ:
+ * A drain has four steps, because proxies differ:
  *
- * 1. `/readyz` is 503, so proxies that ask for it send new requests elsewhere. Each answer closes its connection, so that
- *    callers with a connection of their own move over too. Idle connections stay: a request may be on its way.
- * 2. Shortly before the end connections are kept again. A proxy that asks for nothing (nginx) has open ones at hand then,
- *    and is not just opening a new one when the port closes: the system drops connections that were not accepted yet.
- * 3. The port closes. Who is refused a connection may try elsewhere without danger.
- * 4. The next answer on each connection closes it. What is idle for all of this time is closed at the end.
+ * 1. `/readyz` answers 503, so proxies that check it send new requests elsewhere. Every answer closes its connection,
+ *    so that clients without a proxy move too. Idle connections stay open, because a request may be arriving.
+ * 2. Shortly before the end, connections are kept again. A proxy without health checks (nginx) then has open
+ *    connections and is not opening a new one when the port closes. The system drops connections that are not accepted
+ *    yet.
+ * 3. The port closes. A client whose connection is refused can safely try another node.
+ * 4. The next answer on each connection closes it. Connections that stay idle are closed at the end.
  */
 export function prepareDraining(app: FastifyInstance, readiness: Pick<Readiness, 'leave'>) {
   let closesConnections = false;
@@ -47,7 +48,7 @@ export function prepareDraining(app: FastifyInstance, readiness: Pick<Readiness,
       await wait(ms - kept);
       closesConnections = false;
       await wait(kept);
-      // Right after the system was asked for new connections, so that hardly one can be waiting.
+      // Close right after the event loop has accepted new connections, so that hardly any is waiting.
       await afterPolling();
       closePorts(app);
       closesConnections = true;
@@ -60,7 +61,7 @@ export function prepareDraining(app: FastifyInstance, readiness: Pick<Readiness,
   });
 }
 
-/** One after the other, so that the pages do not all knock at the other nodes at once. */
+/** Closes live connections one by one, so that the pages do not all connect to the other nodes at once. */
 function sendAwayWithin(app: FastifyInstance, ms: number): NodeJS.Timeout {
   const since = performance.now();
   const sockets = [...app.websocketServer.clients];

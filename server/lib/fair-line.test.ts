@@ -4,7 +4,7 @@ import { fairLine } from './fair-line.ts';
 
 type Item = { path: string[]; name: number };
 
-/** Few lanes, addresses and accounts, so that they meet often. */
+/** Few lanes, addresses and accounts, so that equal ones are frequent. */
 const path = fc.tuple(
   fc.constantFrom('known', 'others'),
   fc.constantFrom('a', 'b', 'c', 'd'),
@@ -20,7 +20,7 @@ function fill(items: Item[], most: readonly number[] = []) {
   return { line, dropped };
 }
 
-/** Everything that is left, in the order of its turns. */
+/** Takes all remaining items, in the order of their turns. */
 function drain(line: ReturnType<typeof fairLine<Item>>): Item[] {
   const taken: Item[] = [];
   for (let item = line.take(); item; item = line.take()) taken.push(item);
@@ -52,7 +52,7 @@ describe('turns', () => {
         line.add(honest.path, honest);
         const before = drain(line).findIndex(({ name }) => name === -1);
         const addresses = new Set(items.filter(({ path: [lane] }) => lane === 'others').map(({ path: [, at] }) => at));
-        // Each turn of the others can follow one of the known callers.
+        // Each turn of another caller may follow one turn of a known caller.
         expect(before).toBeLessThanOrEqual(2 * addresses.size + 1);
       }),
     );

@@ -1,7 +1,9 @@
-/** From the widest group to the narrowest, such as address and account. Every path of a line has the same length. */
+/**
+ * Group keys from the widest to the narrowest, such as address and account. All paths of one line have the same length.
+ */
 export type Path = readonly string[];
 
-/** A group and all that waits below it. A group without anything below it does not exist. */
+/** A group and all items that wait below it. Empty groups are removed. */
 type Group<T> = {
   key: string;
   parent: Group<T> | undefined;
@@ -13,9 +15,9 @@ type Group<T> = {
 };
 
 /**
- * A waiting line that is fair at every level of its paths: groups take turns (round robin), however many items each has.
- * `most` says how many may wait in all, then below one group of the first level, and so on. Beyond that the group with
- * the most items loses its newest one, so that a crowd from one place cannot keep others out.
+ * A waiting line that is fair at every level of its paths. Groups take turns (round robin), no matter how many items
+ * each has. `most` limits the waiting items: in all, then below one group of the first level, and so on. Above a limit
+ * the largest group loses its newest item, so that a crowd from one address cannot block others.
  */
 export function fairLine<T>(most: readonly number[]) {
   const whole: Group<T> = newGroup('', undefined);
@@ -37,7 +39,7 @@ export function fairLine<T>(most: readonly number[]) {
   }
 
   return {
-    /** Answers what had to leave for it, which can be the new item itself. */
+    /** Adds an item. Returns the item that was dropped for it, which can be the new item itself. */
     add(path: Path, item: T): T | undefined {
       const leaf = leafAt(path);
       leaf.items.push(item);
@@ -48,7 +50,7 @@ export function fairLine<T>(most: readonly number[]) {
       return takeOut(longest, longest.items.length - 1);
     },
 
-    /** The next item that can begin now. The turn of its groups is then over. */
+    /** Removes and returns the next item that can begin. Its groups move to the end of the round. */
     take(canBegin: (item: T) => boolean = () => true): T | undefined {
       const next = firstBelow(whole, canBegin);
       if (!next) return undefined;
@@ -59,7 +61,7 @@ export function fairLine<T>(most: readonly number[]) {
       return takeOut(next.leaf, next.at);
     },
 
-    /** For an item that no longer wants its turn. */
+    /** Removes an item that no longer waits. */
     remove(path: Path, item: T): void {
       const leaf = findGroup(path);
       const at = leaf?.items.indexOf(item) ?? -1;
@@ -93,7 +95,7 @@ function* upwards<T>(leaf: Group<T>): Generator<Group<T>> {
   for (let group: Group<T> | undefined = leaf; group; group = group.parent) yield group;
 }
 
-/** Of groups of one size the last one in turn, which has waited least. */
+/** Among groups of equal size picks the last in turn, which has waited the shortest time. */
 function longestBelow<T>(group: Group<T>): Group<T> {
   let longest: Group<T> | undefined;
   for (const below of group.groups.values()) if (below.size >= (longest?.size ?? 0)) longest = below;

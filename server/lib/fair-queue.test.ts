@@ -4,7 +4,7 @@ import { fairQueue } from './fair-queue.ts';
 const patienceMs = 60_000;
 const busy = { code: 'SERVER_ERROR', status: 503, more: { retryAfterSeconds: 2 } };
 
-/** Tasks that end when they are told to, and the order in which they began. */
+/** Tasks that end when the test ends them, and the order in which they began. */
 function stage() {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();

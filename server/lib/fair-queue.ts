@@ -2,28 +2,28 @@ import { fairLine, type Path } from './fair-line.ts';
 import { Refusal } from './refuse.ts';
 
 type Limits = {
-  /** How many tasks run at once, and how many of them for one `owner`. */
+  /** How many tasks run at once: in all, and for one `owner`. */
   running: { inAll: number; ofEach?: number };
-  /** How many wait: in all, then below one group of the first level, and so on. */
+  /** How many tasks wait: in all, then below one group of the first level, and so on. */
   waiting: readonly number[];
-  /** How long a task waits at most. */
+  /** The longest wait of a task. After it the task is refused with 503. */
   patienceMs: number;
 };
 
 type Place = {
   path: Path;
   owner?: string;
-  /** Aborted when the caller has gone: a task that has not begun is dropped. */
+  /** Aborted when the caller has disconnected. A task that has not begun is dropped. */
   signal?: AbortSignal;
 };
 
 type Waiting = { owner: string; start: () => void; refuse: (reason: Refusal) => void };
 
-/** Runs tasks in fair turns (see fair-line.ts), so that many tasks from one place do not hold up those from another. */
+/** Runs tasks in fair turns (see fair-line.ts), so that many tasks from one address do not delay tasks from another. */
 export function fairQueue({ running, waiting, patienceMs }: Limits) {
   const { inAll, ofEach = inAll } = running;
   const line = fairLine<Waiting>(waiting);
-  /** How many tasks of each owner run. Others are not in it, so it has `inAll` entries at most. */
+  /** Number of running tasks by owner. Owners without a running task are removed, so it has at most `inAll` entries. */
   const owners = new Map<string, number>();
   let busy = 0;
 
@@ -73,7 +73,7 @@ export function fairQueue({ running, waiting, patienceMs }: Limits) {
       return await task();
     } finally {
       count(owner, -1);
-      // In the same step, so that no newcomer can take the slot in between.
+      // Start the next task in the same tick, so that a new task cannot take the slot first.
       line.take((next) => hasSlot(next.owner))?.start();
     }
   };
@@ -82,5 +82,5 @@ export function fairQueue({ running, waiting, patienceMs }: Limits) {
 const isBusy = () =>
   new Refusal('SERVER_ERROR', { status: 503, detail: 'The server is busy, try again shortly', retryAfterSeconds: 2 });
 
-/** Nobody reads this answer. It is a refusal of the request, because nothing went wrong on the server. */
+/** The client has disconnected, so no client reads this answer. It is a refusal because the server did not fail. */
 const isGone = () => new Refusal('VALIDATION_ERROR', { status: 408, detail: 'The caller has gone' });

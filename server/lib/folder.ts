@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder and those above it that are missing; answers whether it is new. Node's own `recursive` never ends where
- * the system says that there is no such folder although the one above is there, as it does below /proc.
+ * Creates a folder and its missing parents. Returns true when the folder is new. Node's `mkdir` with `recursive` loops
+ * without end when the system reports a missing folder although its parent exists, as below /proc.
  */
 export function makeFolder(path: string): boolean {
   if (!existsSync(dirname(path))) makeFolder(dirname(path));
@@ -11,7 +11,7 @@ export function makeFolder(path: string): boolean {
     mkdirSync(path);
     return true;
   } catch (error) {
-    // It was there, or somebody else has just made it.
+    // The folder existed, or another process has just created it.
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return false;
     throw error;
   }

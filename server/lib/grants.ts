@@ -1,9 +1,12 @@
 import type { Db } from './db.ts';
 
-/** What is only ever added to: not even the program that serves people can change or remove it. */
+/** Append-only tables: the server's role can't update or delete their rows. */
 export const appendOnly: readonly string[] = ['audit', 'order_events'];
 
-/** Beyond these every table may be read and written row by row; none may be emptied, and nothing may be built. */
+/**
+ * Tables with fewer rights than usual. On all other tables the server may read and write rows. It may not truncate
+ * tables or create objects.
+ */
 const lessThanAll = new Map([
   ...appendOnly.map((table) => [table, 'select, insert'] as const),
   ['orders', 'select, insert, update'],
@@ -16,8 +19,8 @@ const lockKey = 7_264_002;
 type Role = { name: string; quoted: string; powerful: boolean };
 
 /**
- * Gives the role of the second connection what the server needs, and takes from it everything else. The first one is that
- * of the migrations' role, which owns the tables.
+ * Gives the role of `server` the rights that the server needs and revokes all others. `owner` connects as the role of
+ * the migrations, which owns the tables.
  */
 export async function grantToServer(owner: Db, server: Pick<Db, 'pool'>): Promise<void> {
   const role = await roleOf(server);
@@ -29,7 +32,7 @@ export async function grantToServer(owner: Db, server: Pick<Db, 'pool'>): Promis
     const what = lessThanAll.get(name) ?? 'select, insert, update, delete';
     return `grant ${what} on table public.${quoted} to ${role.quoted};`;
   });
-  // In one piece, so that a server that is running under the role notices nothing.
+  // In one transaction, so that a server that runs with this role does not notice the change.
   await owner.pool.query(`begin;
     select pg_advisory_xact_lock(${lockKey});
     revoke all on all tables in schema public from ${role.quoted};
@@ -41,8 +44,8 @@ export async function grantToServer(owner: Db, server: Pick<Db, 'pool'>): Promis
 }
 
 /**
- * Asked before anything is made: with two addresses that do not belong together the wrong database would be brought up to
- * date, and the right one not.
+ * Refuses two addresses that lead to different databases or to unsuitable roles. Call it before migrating: otherwise
+ * the wrong database would be migrated, and the right one would not.
  */
 export async function refuseMismatch(owner: Db, server: Pick<Db, 'pool'>): Promise<void> {
   const [mine, theirs] = [await databaseOf(owner), await databaseOf(server)];
@@ -51,7 +54,7 @@ export async function refuseMismatch(owner: Db, server: Pick<Db, 'pool'>): Promi
   refusePowerful(await roleOf(server), await roleOf(owner));
 }
 
-/** Databases of one name may stand on several machines, so the address alone says little. */
+/** Identifies the database together with its server, because databases on different machines can have the same name. */
 async function databaseOf({ pool }: Pick<Db, 'pool'>): Promise<string | undefined> {
   const { rows } = await pool.query<{ database: string }>(
     `select concat_ws(' ', oid, extract(epoch from pg_postmaster_start_time())) as database
@@ -79,7 +82,7 @@ function refusePowerful(server: Role, owner: Role) {
     );
 }
 
-/** Databases from before PostgreSQL 15 let everybody build in the schema. */
+/** Databases created before PostgreSQL 15 let every role create tables in the schema. */
 async function refuseBuilders({ pool }: Pick<Db, 'pool'>, { name }: Role) {
   const { rows } = await pool.query(`select has_schema_privilege('public', 'create') as builds`);
   if (rows[0]?.builds)

@@ -4,7 +4,7 @@ import type { FastifyHelmetOptions } from '@fastify/helmet';
 import { usualTiles } from '#contract/map.ts';
 import { totalHeader } from '#contract/order.ts';
 
-/** Styles are allowed inline because the component kit needs it; scripts never. */
+/** Inline styles are allowed because the component kit needs them. Inline scripts are not. */
 const directives = {
   defaultSrc: ["'self'"],
   scriptSrc: ["'self'"],
@@ -23,20 +23,26 @@ const directives = {
 
 const plainHost = /^(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
-/** Safari before 15.4 does not take 'self' for WebSockets. What a client sends as its host is repeated only if it is one. */
+/**
+ * Safari before 15.4 does not accept 'self' for WebSockets. The client's Host header is copied only if it is a valid
+ * host.
+ */
 const ownSockets = (host = '') => (plainHost.test(host) ? `ws://${host} wss://${host}` : "'self'");
 
-/** What browsers may do with our answers. */
+/** Security headers of all answers. */
 export const securityHeaders = (production: boolean): FastifyHelmetOptions => ({
   contentSecurityPolicy: { useDefaults: false, directives },
   xFrameOptions: { action: 'deny' },
-  // The servers of map tiles want to know from which site they are asked.
+  // Map tile servers require the origin of the site.
   referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-  // A browser would remember it for every other program on this host name as well.
+  // Only in production: a browser would apply HSTS to every other program on this host name too.
   strictTransportSecurity: production && { maxAge: 31_536_000 },
 });
 
-/** What our own page may do: it shows tiles, and no text becomes markup there without web/lib/trusted-types.ts. */
+/**
+ * The content policy of our own pages. They may load map tiles, and text becomes markup only through
+ * web/lib/trusted-types.ts.
+ */
 export const pagePolicy = (tiles = usualTiles) => ({
   useDefaults: false,
   directives: {
@@ -47,7 +53,7 @@ export const pagePolicy = (tiles = usualTiles) => ({
   },
 });
 
-/** None where the tiles come from this server. A host with a part of its own for each tile is taken with all its parts. */
+/** Empty when the tiles come from this server. For a tile host with `{s}` all its subdomains are allowed. */
 function tileHosts(tiles: string): string[] {
   const host = /^https:\/\/[^/]+/.exec(tiles)?.[0];
   if (host === undefined) return [];
@@ -56,8 +62,8 @@ function tileHosts(tiles: string): string[] {
 }
 
 /**
- * What the pages of these other sites may do: all that our own page does. Without `credentials` their browsers send and
- * keep no cookies, so a device is never known by such a page.
+ * CORS for the given sites: their pages may make the same calls as our own page. `credentials` is off, so their
+ * browsers send and store no cookies, and a page there never has a known device.
  */
 export const sharedWith = (origins: string[]): FastifyCorsOptions => ({
   origin: origins,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A wire to the database that can fall silent without a word, as when a machine hangs. */
+/** A connection to the database that can stop answering without closing, as when a machine hangs. */
 async function openWire() {
   const ends: Socket[] = [];
   let silent = false;
@@ -63,6 +63,6 @@ test('Health is told of a database that falls silent before any other call gives
   const last = other();
   const isTold = vi.waitFor(async () => expect(await ask('/readyz')).toBe(503), { timeout: 7_000 }).then(() => 'told');
   expect(await Promise.race([last, ask('/v1/health-check')])).toBe(503);
-  // What was found out a moment ago serves this one a little longer.
+  // The last result of /readyz is reused for a short time.
   expect(await Promise.race([last, isTold])).toBe('told');
 });

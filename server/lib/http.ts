@@ -39,7 +39,7 @@ const goingAway = 1001;
 const goodbyeMs = 2_000;
 const saneRequestId = /^[A-Za-z0-9._-]{1,64}$/;
 
-/** A server without a single route, on which every rule that holds for all of them is in place. */
+/** Creates a server without routes, with all the rules that apply to every route. */
 export async function openHttp(needs: Needs): Promise<FastifyInstance> {
   const { log, production, trustProxy = [], corsOrigins = [], bounds } = needs;
   const connections = openConnections({ ...usualBounds, ...bounds }, log);
@@ -66,14 +66,17 @@ export async function openHttp(needs: Needs): Promise<FastifyInstance> {
   refuseWhenFull(app, connections.isTooMany);
   answerProblems(app, rememberPaths(app));
   logCalls(app);
-  // Before the guards, who would ask the browser's preliminary question for a token.
+  // Before the guards, which would require a token from the browser's preflight request.
   if (corsOrigins.length > 0) await app.register(cors, sharedWith(corsOrigins));
   guardRoutes(app, needs);
   keepPromises(app);
   return app;
 }
 
-/** Before anything is looked up. A supervisor still hears that the process runs, or it would restart it. */
+/**
+ * Refuses a call before any lookup when the server is full. /livez still answers, or a supervisor would restart the
+ * process.
+ */
 function refuseWhenFull(app: FastifyInstance, isTooMany: (socket: Socket) => boolean) {
   app.addHook('onRequest', async (request, reply) => {
     if (!isTooMany(request.raw.socket)) return;
@@ -88,13 +91,16 @@ function requestId({ headers }: { headers: IncomingHttpHeaders }): string {
   return saneRequestId.test(sent) ? sent : newId();
 }
 
-/** Before a route is found no hook runs, so nobody else closes the connection of an upgrade. */
+/** Before a route is found no hook runs, so the connection of an upgrade must be closed here. */
 function sendEarlyProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if (request.headers.upgrade !== undefined) reply.raw.once('finish', () => reply.raw.socket?.destroy());
   return sendProblem(error, request, reply);
 }
 
-/** "Going away": the page connects anew by itself. Whoever does not answer to that is cut off. */
+/**
+ * Closes live connections with 1001 ("going away"), after which pages reconnect. A client that does not answer is
+ * disconnected.
+ */
 function sayGoodbye(this: FastifyInstance, done: () => void) {
   const { clients } = this.websocketServer;
   for (const socket of clients) socket.close(goingAway);

@@ -1,9 +1,9 @@
 import { v7 } from 'uuid';
 
-/** Ids sort by the time they were made, so that new rows lie side by side in the indexes. */
+/** A UUID of version 7. Ids sort by creation time, so that new rows are close together in the indexes. */
 export const newId = (): string => v7();
 
 const shape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Asked before an id from outside meets the database, which would fail on anything else. */
+/** Check an id from outside with it before a query: PostgreSQL fails on a text that is not a UUID. */
 export const isId = (text: string): boolean => shape.test(text);

@@ -1,6 +1,9 @@
 import { refuse } from './refuse.ts';
 
-/** The version in an `If-Match`: `"3"` as the contract spells it; quotes may be missing, and `*` means any version. */
+/**
+ * The version in an `If-Match` header. The contract writes it as `"3"`; the quotes may be missing. `*` or no header
+ * means any version (undefined). Other texts are refused with 422.
+ */
 export function versionIn(header: string | undefined): number | undefined {
   if (header === undefined || header.trim() === '*') return undefined;
   const version = /^\s*(?:"(\d{1,9})"|(\d{1,9}))\s*$/.exec(header);

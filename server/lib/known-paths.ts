@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Remembers the routes of the API, to tell an unknown path from an unknown method on a known one. */
+/** Remembers the routes of the API, to tell an unknown path (404) from an unknown method on a known path (405). */
 export function rememberPaths(app: FastifyInstance) {
   const known: { method: string; segments: string[] }[] = [];
   app.addHook('onRoute', ({ method, url }) => {
     if (!url.includes('*')) known.push(...[method].flat().map((each) => ({ method: each, segments: split(url) })));
   });
 
-  /** The methods that a path has; none when the path is unknown. */
+  /** The methods of a path; empty when the path is unknown. */
   return (path: string): string[] => {
     const asked = split(path);
     const methods = known.filter(({ segments }) => matches(segments, asked)).map(({ method }) => method);

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type Language, languages } from '#domain/user.ts';
 
-/** The language that a header asks for: the product's language that it weighs most, English without any. */
+/** The supported language with the highest weight in an `Accept-Language` header; English when there is no match. */
 export function preferredLanguage(header: string | undefined): Language {
   let best: { language: Language; weight: number } = { language: 'en', weight: 0 };
   for (const part of (header ?? '').slice(0, 500).split(',')) {
@@ -13,6 +13,6 @@ export function preferredLanguage(header: string | undefined): Language {
   return best.language;
 }
 
-/** A signed-in person's own choice, else what the browser asks for. */
+/** The language that a signed-in user has chosen, otherwise the browser's. */
 export const languageOf = (request: FastifyRequest): Language =>
   request.caller?.lang ?? preferredLanguage(request.headers['accept-language']);

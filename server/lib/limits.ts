@@ -8,7 +8,7 @@ type Log = { warn: (context: object, message: string) => void };
 type Needs = { db: Db; on: boolean; limits: Limits; log: Log };
 type Open = { throttle: Throttle; gate: Gate; stop: () => void };
 
-/** Everything that is allowed only so often, or nothing of it when the limits are off. */
+/** Creates the throttle and the limit of calls, or versions that limit nothing when limits are off. */
 export function openLimits({ db, on, limits, log }: Needs): Open {
   if (!on) return { throttle: noThrottle, gate: () => undefined, stop: () => undefined };
   const store = throttleStore(db);

@@ -4,12 +4,15 @@ import type { FastifyInstance } from 'fastify';
 
 type Place = { host: string; port: number };
 
-/** The listeners beside each HTTP server. */
+/** Additional listeners of each HTTP server. */
 const besides = new WeakMap<Server, Server[]>();
 
 const addressesOf = async (host: string) => (await lookup(host, { all: true })).map(({ address }) => address);
 
-/** Answers the port. `localhost` has two addresses on most machines, and a program may try either of them. */
+/**
+ * Listens and returns the port. `localhost` has two addresses (IPv4 and IPv6) on most machines, and clients may try
+ * either.
+ */
 export async function listenAt(app: FastifyInstance, { host, port }: Place, find = addressesOf): Promise<number> {
   const bound = Number(new URL(await app.listen({ host, port })).port);
   if (host !== 'localhost') return bound;
@@ -19,7 +22,10 @@ export async function listenAt(app: FastifyInstance, { host, port }: Place, find
   return bound;
 }
 
-/** What comes there is handed to the one HTTP server, so that the same bounds hold. An address that is taken is left out. */
+/**
+ * Passes its connections to the one HTTP server, so that the same limits apply. An address already in use is skipped
+ * with a warning.
+ */
 async function listenBeside(app: FastifyInstance, place: Place): Promise<void> {
   const beside = createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
     app.server.emit('connection', socket),
@@ -36,7 +42,7 @@ async function listenBeside(app: FastifyInstance, place: Place): Promise<void> {
   app.server.once('close', () => beside.close());
 }
 
-/** Takes no more connections and leaves those that are open, while `close` of an HTTP server ends the idle ones too. */
+/** Stops accepting connections and keeps the open ones. `close` of an HTTP server would close idle connections too. */
 export function closePorts({ server }: FastifyInstance): void {
   for (const each of [server, ...(besides.get(server) ?? [])]) Server.prototype.close.call(each);
 }

@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
 
 /**
- * What the server writes about itself. Never the headers, the body or the query of a call: they carry tokens,
- * passwords and phone numbers.
+ * The server's log. It never contains headers, bodies or queries of calls, because they carry tokens, passwords and
+ * phone numbers.
  */
 export const openLog = (level: string, stream?: DestinationStream): Logger =>
   pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err, req: call } }, stream);
 
-/** PostgreSQL quotes whole rows in `detail`, so only what names the place is written. */
+/** Logs only the fields that locate the error. PostgreSQL quotes whole rows in `detail`. */
 function err(error: unknown) {
   if (!(error instanceof Error)) return { message: String(error) };
   const { type, message, stack } = stdSerializers.err(error);
@@ -21,10 +21,10 @@ function err(error: unknown) {
 
 const call = (request: FastifyRequest) => ({ method: request.method, path: pathOf(request.url) });
 
-/** The query stays out: it may carry a token. */
+/** The path without the query, which may contain a token. */
 export const pathOf = (url: string) => url.split('?', 1)[0]?.slice(0, 200);
 
-/** One line for each answered call. */
+/** Logs one line for each answered call. */
 export function logCalls(app: FastifyInstance) {
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(

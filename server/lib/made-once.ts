@@ -1,4 +1,7 @@
-/** Makes it when it is first asked for, once for everybody. A failure is not kept: whoever asks next tries again. */
+/**
+ * Calls `make` at the first call and keeps the result for all callers. A failed call is not kept, so the next call
+ * tries again.
+ */
 export function madeOnce<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {

@@ -7,18 +7,18 @@ import { readVersion } from './version.ts';
 
 type Options = { folder?: URL; release?: string; log?: Log; patience?: Partial<Patience> };
 
-/** `newer`: what a program of the next release has added, which this one does not know and can live with. */
+/** `newer`: migrations of the next release, unknown to this program, which it can run with. */
 type Migrated = { applied: string[]; newer: string[] };
 
-/** Any fixed number will do: it only keeps two nodes from migrating at once. */
+/** Any fixed number works. The lock keeps two nodes from migrating at the same time. */
 const lockKey = 7_264_001;
 
-/** A change of a large table takes its time. */
+/** Changing a large table takes long. */
 const forLongWork = `set statement_timeout = ${usualPatience.totalMs}; ${transactionLimit(0)}`;
 
 const silent: Log = { info: () => undefined, warn: () => undefined };
 
-/** Brings the database up to date: each file once, in the order of its name, whole or not at all. */
+/** Applies all missing migrations: each file once, in the order of file names, each in one transaction. */
 export async function migrate(db: Db, { folder, release, log = silent, patience }: Options = {}): Promise<Migrated> {
   const own = release ?? (await readVersion());
   const migrations = await readMigrations(folder);
@@ -34,7 +34,7 @@ export async function migrate(db: Db, { folder, release, log = silent, patience 
     for (const migration of missing) await apply(site, migration, own);
     return { applied: missing.map(({ name }) => name), newer };
   } finally {
-    // The lock and the long timeouts go with the connection.
+    // Closing the connection ends the lock and the long timeouts.
     client.release(true);
   }
 }
@@ -47,7 +47,7 @@ async function readHistory(site: Site): Promise<Done[]> {
   await client.query(
     'create table if not exists migrations (name text primary key, checksum text not null, done_at timestamptz not null default now())',
   );
-  // Changing the table waits for whoever reads it, so it is asked first whether that has been done.
+  // Altering the table waits for its readers, so check first whether it is needed.
   const found = await client.query(
     `select from pg_attribute where attrelid = 'migrations'::regclass and attname in ('mark', 'release')`,
   );

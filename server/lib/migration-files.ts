@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 
-/** `expand` only adds, so the program before it still works on the database. `contract` may take something away. */
+/** `expand` only adds, so the previous release still works on the database. `contract` may remove something. */
 export type Mark = 'expand' | 'contract';
 
 export type Migration = { name: string; sql: string; checksum: string; mark: Mark | undefined };
 
 const ownFolder = new URL('../migrations/', import.meta.url);
 
-/** The files up to this number are older than the rule, and a file that has run must not be edited. */
+/** Files up to this number are older than this rule. A file that has run must not be edited. */
 const lastUnmarked = '0017';
 
-/** All files of the folder, in the order in which they run. */
+/** Reads all migrations of the folder, in the order in which they run. */
 export async function readMigrations(folder: URL = ownFolder): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name)).sort();
   return Promise.all(
@@ -34,7 +34,7 @@ function markOf(name: string, sql: string): Mark | undefined {
   return mark === 'expand' || mark === 'contract' ? mark : undefined;
 }
 
-/** What certainly breaks a program that does not know of it. The rest is for the reviewer. */
+/** SQL that certainly breaks the previous release. Other breaking changes are left to the reviewer. */
 const removals = /\bdrop\s+(?:table|column|view|type)\b|\brename\b|\bset\s+not\s+null\b|\bset\s+data\s+type\b/i;
 
 const findRemoval = (sql: string) => removals.exec(sql.replace(/--.*$/gm, ''))?.[0];

@@ -1,15 +1,15 @@
 import type { Mark, Migration } from './migration-files.ts';
 
-/** A row of the table `migrations`. Rows that older programs wrote have neither mark nor release. */
+/** A row of the table `migrations`. Rows written by old releases have no mark and no release. */
 export type Done = { name: string; checksum: string; mark: Mark | null; release: string | null };
 
 /**
- * Compares the files with what the database has had. Answers the migrations of a newer program that this one can live
- * with, and refuses all others.
+ * Compares the migration files with the migrations that ran on the database. Returns migrations of a newer release that
+ * this one can run with. Throws on all other differences.
  */
 export function compareHistory(migrations: Migration[], done: Done[], release: string): string[] {
   const known = new Map(migrations.map((migration) => [migration.name, migration]));
-  // Editing a migration that has run would leave old and new installations different.
+  // If a migration that has run is edited, old and new installations differ.
   const changed = done.find(({ name, checksum }) => known.has(name) && known.get(name)?.checksum !== checksum);
   if (changed)
     throw new Error(
@@ -25,8 +25,8 @@ export function compareHistory(migrations: Migration[], done: Done[], release: s
 }
 
 /**
- * During a rolling upgrade a server of the release before may start again. It may be one release back, however many
- * migrations that is, and each of them must only have added to the database.
+ * During a rolling upgrade a server of the previous release may start again. It may be one release behind, with any
+ * number of migrations between, and each of these must be marked `expand`.
  */
 function whyTooNew(unknown: Done[], release: string): string | undefined {
   const contracting = unknown.find(({ mark, release: theirs }) => mark !== 'expand' || theirs === null);

@@ -19,11 +19,11 @@ beforeEach(() => {
 
 const note = (text: string) => void said.push(text);
 const log = { info: note, warn: note };
-/** Shorter than the usual one by so much that a test need not wait for it. */
+/** Shorter than the usual values, so that tests run fast. */
 const patience = { lockMs: 200, firstPauseMs: 100, longestPauseMs: 200 };
 const addColumn = '-- expand\nalter table apples add column colour text';
 
-/** A folder of its own, with a migration that is to be made. */
+/** Creates a folder with one migration, and returns a function that runs it. */
 async function prepare(sql = addColumn) {
   const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
   const { pool } = world.db;
@@ -39,7 +39,7 @@ async function prepare(sql = addColumn) {
     migrate(world.db, { folder: pathToFileURL(`${folder}/`), log, patience: { ...patience, ...more } });
 }
 
-/** Somebody who has read the table in a transaction that stays open: its lock does not let the table be changed. */
+/** A transaction that has read the table and stays open. Its lock blocks changes of the table. */
 async function openReader() {
   const client = await world.db.pool.connect();
   await client.query(`begin; set local application_name = 'a long report'; select * from apples`);
@@ -57,7 +57,7 @@ test('Writers go on while a migration waits for somebody who reads for long', as
   const run = await prepare();
   const reader = await openReader();
   const migrating = run();
-  // Behind a migration that waits without end each of these would fail after the 5 s that a statement may take.
+  // If the migration waited for the lock without end, each insert would fail after the statement timeout of 5 s.
   for (let count = 0; said.length < 3; count += 1)
     await world.db.pool.query('insert into apples (id) values ($1)', [count]);
   await reader.end();
@@ -95,7 +95,7 @@ test('Another server waits for its turn for longer than for any lock', async () 
   const run = await prepare();
   const reader = await openReader();
   const both = [run({ lockMs: 50 }), run({ lockMs: 50 })];
-  // The first waits for the reader, the second for the first.
+  // The first waits for the reader, the second waits for the first.
   await vi.waitUntil(() => said.filter((line) => line.startsWith('0018')).length > 3, { timeout: 20_000 });
   expect(said).toContain('Another server is migrating the database: waiting for it');
   await reader.end();

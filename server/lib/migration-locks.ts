@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Connection, Db } from './db.ts';
 
-/** How long a migration waits: for one lock, between two tries, and in all. */
+/** How long a migration waits: for one lock, between two attempts, and in all. */
 export type Patience = { lockMs: number; firstPauseMs: number; longestPauseMs: number; totalMs: number };
 
 export type Log = { info: (text: string) => void; warn: (text: string) => void };
 
-/** The connection that migrates, and what is needed to say why it waits. */
+/** The connection that migrates, and what is needed to log why it waits. */
 export type Site = { client: Connection; pool: Db['pool']; log: Log; patience: Patience };
 
 /**
- * Everybody else queues behind a statement that waits for a lock of a whole table, so it waits for a moment only. The
- * pause that follows is as long, and lets through what has queued up.
+ * A statement that waits for a lock of a whole table blocks all later statements on that table. So the migration waits
+ * only briefly, then pauses for the same time to let them run.
  */
 export const usualPatience: Patience = {
   lockMs: 2_000,
@@ -20,17 +20,17 @@ export const usualPatience: Patience = {
   totalMs: 15 * 60_000,
 };
 
-/** Long work is awaited by the driver as well. Its `query_timeout` is younger than its typings. */
+/** Long statements need a long timeout in the driver too. The driver's types do not know `query_timeout` yet. */
 export function run(client: Connection, text: string, values: unknown[] = []) {
   const query = { text, values, query_timeout: usualPatience.totalMs };
   return client.query(query);
 }
 
-/** Lock not available; deadlock detected. */
+/** 55P03: lock not available. 40P01: deadlock detected. */
 const isLockTrouble = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01');
 
-/** Does the work in a transaction. Where that needs a lock that others hold, it lets go and tries again later. */
+/** Runs `work` in a transaction. When it can't get a lock, it rolls back and tries again later. */
 export async function withShortLocks(site: Site, name: string, work: () => Promise<unknown>): Promise<void> {
   const { log, patience } = site;
   const deadline = Date.now() + patience.totalMs;
@@ -44,10 +44,10 @@ export async function withShortLocks(site: Site, name: string, work: () => Promi
   }
 }
 
-/** So that two servers do not try in step. */
+/** Keeps two servers from retrying at the same moments. */
 const withJitter = (ms: number) => ms * (0.75 + Math.random() / 2);
 
-/** Answers nothing when the work is done, and otherwise who was in the way. */
+/** Returns undefined when the work is done, otherwise descriptions of the processes that held the lock. */
 async function attempt({ client, pool, log, patience }: Site, work: () => Promise<unknown>) {
   const watch = watchBlockers(pool, await pidOf(client), patience.lockMs / 4, log);
   try {
@@ -65,7 +65,7 @@ async function attempt({ client, pool, log, patience }: Site, work: () => Promis
   }
 }
 
-/** The error before this one says what went wrong, so a failure here must not take its place. */
+/** An earlier error is the real cause. A failed rollback is only logged, so that it does not hide that error. */
 async function rollBack(client: Connection, log: Log) {
   try {
     await run(client, 'rollback');
@@ -79,7 +79,7 @@ async function pidOf(client: Connection): Promise<number> {
   return rows[0]?.pid ?? 0;
 }
 
-/** What others run is not asked for: it may quote people's data. */
+/** Does not read the text of other queries, which may contain personal data. */
 const blockersSql = `
   select pid, coalesce(nullif(application_name, ''), backend_type, 'without a name') as application,
     extract(epoch from clock_timestamp() - xact_start)::int as seconds
@@ -87,7 +87,7 @@ const blockersSql = `
 
 type Blocker = { pid: number; application: string; seconds: number | null };
 
-/** Asks over another connection, again and again: who is in the way can be seen only while we wait. */
+/** Polls on another connection, because blocking processes are visible only while the migration waits. */
 function watchBlockers(pool: Db['pool'], pid: number, everyMs: number, log: Log) {
   let seen: string[] = [];
   let looking: Promise<void> | undefined;
@@ -117,8 +117,8 @@ const describe = ({ pid, application, seconds }: Blocker) =>
   `process ${pid} (${application}, ${seconds === null ? 'for an unknown time' : `in its transaction for ${seconds} s`})`;
 
 /**
- * Only one server migrates at a time. The others ask again and again instead of waiting inside the database: there their
- * open statement would hold up what the first one does.
+ * Lets only one server migrate at a time. The others poll and do not wait inside the database: a waiting statement
+ * there would block some of the first server's migrations.
  */
 export async function takeTurn({ client, log, patience }: Site, lockKey: number): Promise<void> {
   const deadline = Date.now() + patience.totalMs;

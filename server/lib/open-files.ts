@@ -1,10 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyBaseLogger } from 'fastify';
 
-/** For the database, files, the other side of pushes, and connections that are only told that the server is full. */
+/**
+ * File descriptors for the database, files, push services, and connections that only receive the answer that the server
+ * is full.
+ */
 const besidesConnections = 500;
 
-/** Without descriptors nobody can connect at all, whatever MAX_CONNECTIONS says. Known on Linux only. */
+/**
+ * Logs a warning when the process may open fewer files than MAX_CONNECTIONS needs: without a free descriptor no client
+ * can connect. Works on Linux only.
+ */
 export async function warnOfFewDescriptors(
   maxConnections: number,
   log: FastifyBaseLogger,

@@ -1,17 +1,17 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** A condition for some rows of a table; of several, no two hold for the same row. */
+/** A condition that selects some rows of a table. Of several parts, a row matches at most one. */
 export type Part = RawBuilder<unknown>;
 
-/** Each part is asked by itself, since only then is its index read in order and only as far as is needed. */
+/** Queries each part separately, because only then PostgreSQL reads its index in order and stops early. */
 export const unionOf = (parts: readonly Part[], slice: (where: Part) => RawBuilder<unknown>) =>
   sql.join(
     parts.map((part) => sql`(${slice(part)})`),
     sql` union all `,
   );
 
-/** How many rows there are in all parts together, counted up to the limit. */
+/** The number of rows in all parts together; counting stops at the limit. */
 export async function countParts(
   kysely: Kysely<Tables>,
   parts: readonly Part[],

@@ -8,16 +8,16 @@ import { type FieldError, Refusal, refuse } from './refuse.ts';
 
 type Failure = FastifyError | Refusal | Error;
 
-/** So long a caller should wait before asking again, when the database did not answer. */
+/** Value of Retry-After when the database did not answer. */
 const retryAfterSeconds = 5;
 
-/** Fields whose failure has a code of its own. */
+/** Fields that have their own error code. */
 const fieldCodes: Record<string, ErrorCode> = {
   '/email': 'INVALID_EMAIL_FORMAT',
   '/cellphone': 'INVALID_PHONE_FORMAT',
 };
 
-/** Refusals of the HTTP server itself, by its name for them. Whatever else it finds wrong with a request is a 422. */
+/** Refusals for errors of the HTTP framework, by its error code. All its other errors of a request become a 422. */
 const serverRefusals: Record<string, () => Refusal> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     new Refusal('VALIDATION_ERROR', { status: 415, detail: 'This call does not take a body of this type' }),
@@ -26,10 +26,10 @@ const serverRefusals: Record<string, () => Refusal> = {
   FST_ERR_MAX_PARAM_LENGTH: () => new Refusal('NOT_FOUND', {}),
 };
 
-/** Every error leaves through here, in one shape; `methodsOf` tells which methods a path has. */
+/** Sends every error as a problem (RFC 9457). `methodsOf` returns the methods of a path. */
 export function answerProblems(app: FastifyInstance, methodsOf: (path: string) => string[]) {
   app.addHook('onRequest', async (request, reply) => {
-    // What the API answers is for the caller alone, and true only now. Files say otherwise for themselves.
+    // API answers are for one caller and one moment, so they must not be cached. File routes set their own header.
     reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' });
   });
   app.setErrorHandler<Failure>(sendProblem);
@@ -41,17 +41,17 @@ export function answerProblems(app: FastifyInstance, methodsOf: (path: string) =
     if (request.method === 'OPTIONS') return reply.code(204).header('allow', allow).send();
     return refuse('VALIDATION_ERROR', { status: 405, detail: 'This path has no such method', allow });
   };
-  // Before the body is read: what is wrong with the body of a call that does not exist is of no interest.
+  // Before the body is read, so that an unknown route does not report errors of the body.
   app.addHook('onRequest', async (request, reply) => {
     if (request.is404) return answerUnknown(request, reply);
   });
   app.setNotFoundHandler(answerUnknown);
 }
 
-/** Also for the errors that come before there is a route: a URL that cannot be read, for one. */
+/** Also handles errors before routing, such as an invalid URL. */
 export function sendProblem(error: Failure, request: FastifyRequest, reply: FastifyReply) {
   const isIncomplete = isCutOff(error, request);
-  // No line follows that says how it was answered: nobody is there to take an answer.
+  // Logged here, because the client is gone and no "answered" line follows.
   if (isIncomplete) request.log.info('The client went away before its body was here');
   const refusal = isIncomplete ? new Refusal('VALIDATION_ERROR', incomplete) : toRefusal(error);
   if (refusal.status >= 500) reportFailure(error, request);
@@ -59,7 +59,7 @@ export function sendProblem(error: Failure, request: FastifyRequest, reply: Fast
   return reply.code(status).headers(headers).send(body);
 }
 
-/** What is sent for a refusal: also used where a request never gets as far as the framework. */
+/** Status, headers and body of a refusal. Also used for requests that do not reach the framework. */
 export function problemOf({ code, status, detail, more }: Refusal, requestId: string) {
   const problem = z.encode(Problem, {
     type: 'about:blank',
@@ -86,10 +86,13 @@ export function problemOf({ code, status, detail, more }: Refusal, requestId: st
 
 const incomplete = { detail: 'The body is not complete' };
 
-/** The client went away while it sent the body: it fails like a broken database connection, but it is no failure of ours. */
+/**
+ * True when the client disconnected while it sent the body. The error looks like a broken database connection, but the
+ * server did not fail.
+ */
 const isCutOff = (error: Failure, { raw }: FastifyRequest) => !raw.complete && raw.errored === error;
 
-/** A refusal is our own decision, so where it was made is of no interest. */
+/** A refusal is intended, so it is logged without a stack. */
 function reportFailure(error: Failure, { log }: FastifyRequest) {
   if (error instanceof Refusal) log.warn(`Refused: ${error.detail}`);
   else log.error({ err: error }, 'The call failed');

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * An answer without a schema would leave as it is, with every column that the database gave. So nothing leaves under a
- * status for which the contract has no shape.
+ * Refuses to send a status that the contract does not describe. Without a schema the answer would contain every column
+ * from the database.
  */
 export function keepPromises(app: FastifyInstance) {
   app.addHook('preSerialization', async (request, reply) => {

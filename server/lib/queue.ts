@@ -2,7 +2,10 @@ import { refuse } from './refuse.ts';
 
 type Limits = { running: number; waiting: number };
 
-/** Lets so many tasks run at once and so many wait in line; whoever comes then is told to try again. */
+/**
+ * Runs at most `running` tasks at once and keeps at most `waiting` in line. Further tasks are refused with 503 and
+ * Retry-After.
+ */
 export function boundedQueue({ running, waiting }: Limits) {
   const line: (() => void)[] = [];
   let busy = 0;
@@ -12,7 +15,7 @@ export function boundedQueue({ running, waiting }: Limits) {
       if (line.length >= waiting) {
         refuse('SERVER_ERROR', { status: 503, detail: 'The server is busy, try again shortly', retryAfterSeconds: 2 });
       }
-      // Whoever leaves hands its place on, so that nobody can slip in between.
+      // A finished task passes its slot to the next one directly, so that a new task cannot take it first.
       await new Promise<void>((resolve) => line.push(resolve));
     } else busy += 1;
     try {

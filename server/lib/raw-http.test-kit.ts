@@ -4,13 +4,13 @@ import type { FastifyInstance } from 'fastify';
 
 const waitMs = 20_000;
 
-/** Opens the server on a free port. */
+/** Starts the server on a free port and returns the port. */
 export async function portOf(app: FastifyInstance): Promise<number> {
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   return Number(new URL(url).port);
 }
 
-/** A request as it stands on the wire. */
+/** The raw text of an HTTP request. */
 export const requestText = (line: string, headers: readonly string[] = [], body = '') =>
   `${[`${line} HTTP/1.1`, 'Host: 127.0.0.1', ...headers].join('\r\n')}\r\n\r\n${body}`;
 
@@ -21,14 +21,14 @@ export const handshake = [
   'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
 ] as const;
 
-/** A connection that keeps all that it hears, and can be asked to wait for more. */
+/** A raw connection that records what it receives and can wait for more. */
 export function dial(port: number) {
   const socket = connect({ host: '127.0.0.1', port });
   let heard = '';
   socket.on('data', (chunk: Buffer) => {
     heard += chunk.toString('latin1');
   });
-  // A reset is one way in which a server closes.
+  // A server may close a connection by a reset.
   socket.on('error', () => socket.destroy());
   return {
     socket,
@@ -50,7 +50,7 @@ export function dial(port: number) {
   };
 }
 
-/** Waits for the connection to bring what is wanted, or to end. */
+/** Waits until the condition is true. Fails when the connection closes first or the time is over. */
 async function until(socket: Socket, isSo: () => boolean, what: () => string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const look = () => {
@@ -68,7 +68,7 @@ async function until(socket: Socket, isSo: () => boolean, what: () => string): P
   }
 }
 
-/** Sends the text on a connection of its own and answers all that comes back until the server closes it. */
+/** Sends the text on a new connection and returns everything received until the server closes it. */
 export async function exchange(port: number, text: string): Promise<string> {
   const { send, closes, heard } = dial(port);
   send(text);
@@ -76,7 +76,7 @@ export async function exchange(port: number, text: string): Promise<string> {
   return heard();
 }
 
-/** Requests for an upgrade that the router cannot read, or that lead outside the live path. */
+/** Upgrade requests that the router cannot read or that do not use the live path. */
 const malformedUpgrades = [
   requestText('GET /%ff', ['Connection: Upgrade', 'Upgrade: websocket']),
   requestText('GET /v1/trigger/notifier/ws/%ff', ['Connection: Upgrade', 'Upgrade: websocket']),
@@ -86,7 +86,10 @@ const malformedUpgrades = [
   requestText('GET /docs', handshake),
 ];
 
-/** Sends so many of them, each on a connection that is closed once an answer came; answers how many were answered. */
+/**
+ * Sends `count` malformed upgrades, each on a new connection that is closed after the answer. Returns the number of
+ * answers.
+ */
 export async function sendMalformedUpgrades(port: number, count: number, atOnce = 50): Promise<number> {
   let sent = 0;
   let answered = 0;
@@ -106,5 +109,5 @@ export async function sendMalformedUpgrades(port: number, count: number, atOnce 
   return answered;
 }
 
-/** How many files and sockets this process, or another one, has open. Linux only. */
+/** The number of open files and sockets of this or another process. Linux only. */
 export const countDescriptors = (pid: number | 'self' = 'self') => readdirSync(`/proc/${pid}/fd`).length;

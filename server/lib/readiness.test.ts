@@ -122,11 +122,12 @@ describe('on a database that takes no writes', () => {
     expect((await ticket()).status).toBe(200);
   });
 
-  // Last, since connections that are read-only may stay in the pool until somebody writes on them.
+  // Runs last, because read-only connections may stay in the pool until a write fails on them.
   test('calls are refused with a time to wait, the node is not ready, and both end by themselves', async () => {
     expect(await health()).toEqual([200, 200, 200]);
     await world.db.pool.query(`alter database ${name} set default_transaction_read_only = on`);
-    // As after a failover that left this node with the old server: its connections are opened anew, and are read-only.
+    // As after a failover in which this node still uses the old server: its connections are opened again and are
+    // read-only.
     const keeper = await world.db.pool.connect();
     await keeper.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
@@ -139,7 +140,7 @@ describe('on a database that takes no writes', () => {
 
     await keeper.query(`alter database ${name} reset default_transaction_read_only`);
     keeper.release();
-    // Connections that were opened meanwhile stay read-only as long as they live, so they must not live on.
+    // Connections opened in the meantime stay read-only, so the pool must close them.
     await vi.waitFor(
       async () => expect([(await ticket()).status, (await rename('Olena')).status]).toEqual([200, 200]),
       patience,

@@ -4,13 +4,13 @@ import { refuse } from './refuse.ts';
 type Log = { info: (message: string) => void; warn: (context: object, message: string) => void };
 type Needs = { tryToWrite: () => Promise<void>; log: Log };
 
-/** The outcome of one try serves everybody who asks within this time, so that asking often costs nothing. */
+/** The result of one attempt is shared by all checks within this time, so that frequent checks cost nothing. */
 const sharedMs = 1_000;
-/** A call that could not write speaks for this time, whatever the next try says. */
+/** After a call failed to write, the node is not ready for this time, even if a probe succeeds. */
 const distrustMs = 3_000;
 const retryAfterSeconds = 5;
 
-/** Whether calls should come to this node: it can write, and it is not about to stop. */
+/** Decides whether this node should receive calls: it can write to the database, and it is not stopping. */
 export function openReadiness({ tryToWrite, log }: Needs) {
   let leaving = false;
   let failedAt = Number.NEGATIVE_INFINITY;
@@ -47,7 +47,7 @@ export function openReadiness({ tryToWrite, log }: Needs) {
   const isDistrusted = () => performance.now() - failedAt < distrustMs;
 
   return {
-    /** Refuses while calls should go elsewhere. */
+    /** Refuses with 503 while calls should go to other nodes. */
     async check(): Promise<void> {
       if (leaving) refuse('SERVER_ERROR', { status: 503, detail: 'The server is stopping', retryAfterSeconds });
       if (!lastTry || performance.now() >= lastTry.until) lastTry = newTry();
@@ -57,14 +57,14 @@ export function openReadiness({ tryToWrite, log }: Needs) {
       }
     },
 
-    /** To be told of every call that failed. */
+    /** Call it with the error of every failed call. */
     note(error: unknown): void {
       if (!refusesWrites(error)) return;
       failedAt = performance.now();
       tell(false, error);
     },
 
-    /** From now on calls should go elsewhere, for good. */
+    /** Makes the node not ready until the process ends. */
     leave(): void {
       leaving = true;
     },

@@ -4,23 +4,23 @@ import type { ExchangeRate } from '#contract/rate.ts';
 
 export type FieldError = { pointer: string; message: string };
 
-/** What a refusal may say beyond its code. */
+/** Optional content of a refusal, in addition to its code. */
 type More = {
-  /** The English sentence, where the code's own would say too little. */
+  /** The English message, where the code's standard message says too little. */
   detail?: string;
-  /** The HTTP status, where it is not the code's own. */
+  /** The HTTP status, where it differs from the code's standard status. */
   status?: number;
   errors?: FieldError[];
-  /** The order as it now stands. */
+  /** The order in its present state. */
   order?: Order;
-  /** The rate that applies now, null when none does. */
+  /** The present rate; null when there is none. */
   current_rate?: ExchangeRate | null;
   retryAfterSeconds?: number;
-  /** The methods that the path has, for a 405. */
+  /** The methods of the path, for a 405. */
   allow?: string;
 };
 
-/** An answer that is not what the caller asked for. Thrown, and turned into a problem in one place. */
+/** An error answer with a code. It is thrown, and `sendProblem` turns it into a problem. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly status: number;

@@ -1,19 +1,21 @@
 import { digitsOf, parsePhone } from '#domain/phone.ts';
 
-/** The wildcards that a person types are ordinary characters; an apostrophe finds its other spellings. */
+/** Escapes the wildcards of `like`. An apostrophe matches all its spellings. */
 const escaped = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[\\%_]/g, '\\$&')
     .replace(/['’ʼ`]/g, '_');
 
-/** The pattern for `lower(column) like …` that finds a text anywhere. */
+/** A pattern for `lower(column) like …` that finds the text anywhere. */
 export const containing = (search: string): string => `%${escaped(search)}%`;
 
 const phoneShape = /^[\d\s()+.-]+$/;
 const fewNames = /^[^\s\d]+(?:\s+[^\s\d]+){1,2}$/;
 
-/** The patterns for a person's name and phone. A phone is found by its digits, names in whatever order they are typed. */
+/**
+ * The patterns for a person's name and phone. A phone is found by its digits. Two or three names match in any order.
+ */
 export function personPatterns(search: string): string[] {
   if (fewNames.test(search)) return inAnyOrder(search.split(/\s+/)).map((names) => `%${names.map(escaped).join('%')}%`);
   const spellings = phoneShape.test(search) ? [digitsOf(search), digitsOf(parsePhone(search) ?? '')] : [];

@@ -1,4 +1,7 @@
-/** Answers at most so often within a time; then how many times it was asked in between and said no. */
+/**
+ * Returns a function that allows at most `most` uses within `withinMs`. An allowed use returns `unsaid`, the number of
+ * uses refused since the last allowed one. A refused use returns undefined.
+ */
 export function seldom({ most, withinMs }: { most: number; withinMs: number }) {
   let since = Number.NEGATIVE_INFINITY;
   let count = 0;

@@ -7,8 +7,8 @@ import type { SettingName } from '#domain/setting.ts';
 import type { Language, Wallet } from '#domain/user.ts';
 
 /**
- * The tables of server/migrations that are asked through Kysely, as it sees them: numeric is an exact decimal text,
- * timestamptz a Date. Others are only in statements written by hand.
+ * The tables of server/migrations that Kysely queries use, with Kysely's types: `numeric` is exact decimal text,
+ * `timestamptz` a Date. Other tables appear only in handwritten SQL.
  */
 export type Tables = {
   users: UserTable;
@@ -149,7 +149,9 @@ export type IdempotencyKeyTable = {
   created_at: Generated<Date>;
 };
 
-/** How far a reader has come. Transaction first: that is the order in which rows become safe to read. */
+/**
+ * The position of a reader in the outbox. The transaction comes first, because rows become safe to read in that order.
+ */
 export type OutboxCursor = { xid: string; id: number };
 
 export type OutboxKind = 'new_order' | 'order_update' | 'rate_update' | 'access_changed' | 'session_ended';

@@ -5,7 +5,7 @@ import { openThrottle, type Try } from './throttle.ts';
 const limits = { failedSignIns: 30, registrations: 100, codeRequests: 30, calls: 600 };
 const atWork = 16;
 
-/** Counts nothing, so that the order of the turns is all there is to see. */
+/** A store that counts nothing, so that only the order of turns matters. */
 const store: ThrottleStore = {
   count: async () => ({ count: 1, seconds_left: 60 }),
   add: async () => [],
@@ -14,7 +14,7 @@ const store: ThrottleStore = {
   forget: async () => undefined,
 };
 
-/** 120 addresses with four tries each, then one more: how many tries had begun before it. */
+/** Starts four tries from each of 120 addresses, then one more. Returns how many tries began before the last one. */
 async function triesBefore(honest: Try): Promise<number> {
   const throttle = openThrottle({ store, limits });
   const begun: Try[] = [];

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { ask, statement } from './batch.ts';
 import type { Db } from './db.ts';
 
-/** How often it happened, and how long that is remembered. */
+/** A count, and the seconds until it is forgotten. */
 export type Tally = { count: number; seconds_left: number };
 
-/** What is counted, and of whom. */
+/** What is counted (`kind`), and for which caller (`of`). */
 export type Subject = { kind: string; of: string };
 
 type Window = { seconds: number /** Whether each further one starts the time anew. */; renewed: boolean };
@@ -19,7 +19,7 @@ const sql = {
        ends_at = case when t.ends_at <= now() or $3 then excluded.ends_at else t.ends_at end
      returning count, extract(epoch from ends_at - now())::float8 as seconds_left`,
   ),
-  // In the order of the keys, so that two nodes cannot wait for each other.
+  // In the order of the keys, so that two nodes cannot deadlock.
   add: statement<{ key: Buffer; count: number }>(
     'throttle-add',
     `insert into throttles as t (key, count, ends_at)
@@ -39,13 +39,13 @@ const sql = {
 const nothing: Tally = { count: 0, seconds_left: 0 };
 
 export const throttleStore = ({ pool }: Pick<Db, 'pool'>) => ({
-  /** One more, in one step: of any number of simultaneous calls each gets a count of its own. */
+  /** Adds one in a single statement, so that simultaneous calls get different counts. */
   async count(subject: Subject, { seconds, renewed }: Window): Promise<Tally> {
     const [tally = nothing] = await ask(pool, sql.count, [keyOf(subject), seconds, renewed]);
     return tally;
   },
 
-  /** Several counts at once. Answers what all nodes together have counted, in the same order. */
+  /** Adds several counts at once. Returns the totals of all nodes, in the same order. */
   async add(counts: (Subject & { count: number })[], seconds: number): Promise<number[]> {
     const keys = counts.map(keyOf);
     const rows = await ask(pool, sql.add, [keys, counts.map(({ count }) => count), seconds]);

@@ -32,7 +32,7 @@ async function times(count: number, call: (at: number) => Promise<{ status: numb
   return statuses;
 }
 
-/** As if the last wrong password had been so long ago. */
+/** Makes the last wrong password this many seconds older. */
 const later = (seconds: number) =>
   world.db.pool.query('update throttles set ends_at = ends_at - make_interval(secs => $1)', [seconds]);
 
@@ -156,7 +156,7 @@ describe('the calls of a session', () => {
     const person = await world.customer();
     const other = await world.customer();
     const me = (who: Person) => world.as(who).get('/v1/users/me/');
-    // A minute may end in between, and then the count starts anew.
+    // A minute may end during the test, and then the count starts again.
     const answers: Awaited<ReturnType<typeof me>>[] = [];
     await times(90, async () => {
       const answer = await me(person);
@@ -180,7 +180,8 @@ describe('the calls of a session', () => {
     nodes[0].count(Buffer.alloc(32, 2), now);
     await expect.poll(() => counted(), { timeout: 5_000 }).toContain(40);
     expect(await counted()).not.toContain(1);
-    // The others' counts come with the answer to the next round, so each round brings a call, and few of them suffice.
+    // Counts of the other nodes arrive with the answer of the next round. Each round needs a new call, so only a few
+    // calls pass.
     let more = 0;
     const isOneMoreRefused = () => {
       more += 1;

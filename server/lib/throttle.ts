@@ -2,58 +2,58 @@ import { fairQueue } from './fair-queue.ts';
 import { refuse } from './refuse.ts';
 import type { ThrottleStore } from './throttle.store.ts';
 
-/** How often something may be done, from the settings. */
+/** Limits from the settings. */
 export type Limits = { failedSignIns: number; registrations: number; codeRequests: number; calls: number };
 
-/** Somebody who tries a password: for which account, and from where. */
+/** An attempt to use a password: for which account, and from where. */
 export type Try = {
   account: string;
   address: string;
-  /** A device that has signed in to this very account before. Its tries count for itself, not for its address. */
+  /** A device that has signed in to this account before. Its tries count for the device and not for its address. */
   device?: string;
-  /** Whether the caller has shown to have been in this account before, by a known device or a session. */
+  /** True when a known device or a session shows that the caller has used this account before. */
   isKnown: boolean;
 };
 
 type Needs = { store: ThrottleStore; limits: Limits };
 
 export type Throttle = {
-  /** Counts one more from this address, and refuses those beyond the limit of an hour. */
+  /** Counts one use from this address. Refuses with 429 above the hourly limit. */
   take(kind: 'registrations' | 'codeRequests', address: string): Promise<void>;
   /**
-   * Tries a password; `check` answers undefined when it is wrong. Right ones are not counted. A try that still waits when
-   * the signal is aborted is dropped.
+   * Checks a password in turn; `check` returns undefined when it is wrong. Right passwords are not counted. A try that
+   * still waits when the signal aborts is dropped.
    */
   attempt<T>(who: Try, check: () => Promise<T | undefined>, signal?: AbortSignal): Promise<T | undefined>;
-  /** The wrong passwords of somebody who has a new one count no more. */
+  /** Forgets the wrong passwords after the user has set a new one. */
   forgive(who: Omit<Try, 'isKnown'>): Promise<void>;
 };
 
 const minute = 60;
 const hour = 3600;
 
-/** So many wrong passwords are a person's; each further one makes the next wait twice as long. */
+/** This many wrong passwords have no delay. Each further one doubles the delay of the next try. */
 const freeTries = 5;
 const firstDelaySeconds = 15;
 const longestDelaySeconds = 15 * minute;
 
-/** How long the next try has to wait after so many wrong ones. */
+/** Seconds from the last wrong password to the next allowed try, after this many wrong ones. */
 export const delayAfter = (wrong: number): number =>
   wrong < freeTries ? 0 : Math.min(firstDelaySeconds * 2 ** (wrong - freeTries), longestDelaySeconds);
 
-/** Whoever guesses in parallel gets no further than this many tries beyond a limit. */
+/** Tries of one owner that run at once. Parallel guessing can exceed a limit by at most this number. */
 const triesAtOnce = 4;
 /**
- * Tries at work at once: enough to keep the processor and the database busy. All others wait before they cost anything,
- * so a crowd does not keep the database from those whose turn it is.
+ * Tries that run at once: enough to keep the processor and the database busy. All others wait before they cost
+ * anything, so that a crowd does not take the database from the rest.
  */
 const triesInAll = 16;
-/** In all, of known callers or of all others, and from one address. */
+/** Waiting tries: in all, of one lane (known callers or all others), and from one address. */
 const triesWaiting = [1_000, 1_000, 200];
-/** See auth/password-hash.ts, where a try waits again. */
+/** See auth/password-hash.ts, where a try can wait a second time. */
 const patienceMs = 7_000;
 
-/** Counts that all nodes share. */
+/** Counts are in the database, so all nodes share them. */
 export function openThrottle({ store, limits }: Needs): Throttle {
   const inTurn = fairQueue({
     running: { inAll: triesInAll, ofEach: triesAtOnce },
@@ -61,14 +61,14 @@ export function openThrottle({ store, limits }: Needs): Throttle {
     patienceMs,
   });
 
-  /** How many wrong ones there were, unless they stand in the way of another try. */
+  /** Returns the number of wrong passwords so far. Refuses with 429 when the caller must wait. */
   async function refuseBlocked(who: Try): Promise<number> {
     const [own, all] = await Promise.all([
       store.find(wrongOf(who)),
-      // What others did at its address is not held against a known device.
+      // A known device is not blocked by other callers at its address.
       who.device === undefined ? store.find(failedAt(who)) : undefined,
     ]);
-    // Remembered for an hour after the last wrong one, so what is missing to the hour has passed since.
+    // A count is kept for one hour after the last wrong password, so the hour minus the seconds left is its age.
     const wait = delayAfter(own.count) - (hour - own.seconds_left);
     if (own.count > 0 && wait > 0) refuseFor(wait);
     if (all && all.count >= limits.failedSignIns) refuseFor(all.seconds_left);
@@ -107,13 +107,13 @@ const wrongOf = ({ account, address, device }: Omit<Try, 'isKnown'>) =>
 
 const failedAt = ({ address }: Try) => ({ kind: 'failed', of: address });
 
-/** Known callers and all others take turns, within these the addresses, and within an address the accounts. */
+/** Known callers and all others take turns; within these the addresses, and within an address the accounts. */
 const placeOf = ({ account, address, device, isKnown }: Try) => ({
   path: [isKnown ? 'known' : 'others', address, account],
   owner: device === undefined ? address : `${device} ${account}`,
 });
 
-/** For LIMITS=off. */
+/** Limits nothing, for LIMITS=off. */
 export const noThrottle: Throttle = {
   take: async () => undefined,
   attempt: (_who, check) => check(),

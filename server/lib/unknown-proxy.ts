@@ -4,7 +4,7 @@ const words =
   'X-Forwarded-For arrives, but TRUST_PROXY is not set: behind a proxy all callers share one address and its limits. ' +
   'Set TRUST_PROXY to the address of the proxy; without a proxy ignore this';
 
-/** To be used where no proxy is trusted. Once is enough, and a stranger can cause it. */
+/** Use it where no proxy is trusted. Logs only once, because any client can cause it. */
 export function warnOfUnknownProxy(app: FastifyInstance) {
   let told = false;
   app.addHook('onRequest', async ({ headers, log }) => {

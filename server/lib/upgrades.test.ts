@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** A server with a page, a call that takes a body, one that waits, and a live path that lets everybody in. */
+/** A server with a page, a call with a body, a call that waits, and a live path open to anyone. */
 async function open(greet = (socket: WebSocket) => socket.send('hello')) {
   const lines: string[] = [];
   const log = openLog('info', { write: (line) => lines.push(line) });
@@ -103,7 +103,7 @@ describe('a WebSocket handshake', () => {
 
   test('that the router cannot read ends its connection, even if it got that far', async () => {
     const { app } = await open();
-    // Hands every upgrade to the router, as the WebSocket plugin does.
+    // Passes every upgrade to the router, as the WebSocket plugin does.
     const unguarded = createServer({ shouldUpgradeCallback: () => true }).on('upgrade', (request, socket) => {
       const response = new ServerResponse(request);
       if (socket instanceof Socket) response.assignSocket(socket);

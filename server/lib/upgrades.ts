@@ -7,12 +7,12 @@ import { pathOf } from './log.ts';
 import { problemOf } from './problems.ts';
 import { Refusal } from './refuse.ts';
 
-/** An upgrade that is not a WebSocket by then is cut off: the look-ups before it take far less. */
+/** An upgrade that is not a WebSocket within this time is disconnected. The lookups before it take far less. */
 const openWithinMs = 10_000;
 
 /**
- * Node asks this since 24.9, and answers every other upgrade (h2c of `curl --http2`) as the plain request that it also
- * is. An older Node does not ask: there, other upgrades come to `guardUpgrades`, which refuses them.
+ * Node calls this since 24.9, and answers every other upgrade (h2c of `curl --http2`) as a plain request. An older Node
+ * does not call it: then `guardUpgrades` receives and refuses other upgrades.
  */
 export const shouldUpgradeCallback = ({ headers }: IncomingMessage): boolean =>
   headers.upgrade?.toLowerCase() === 'websocket';
@@ -20,20 +20,20 @@ export const shouldUpgradeCallback = ({ headers }: IncomingMessage): boolean =>
 type Needs = {
   log: FastifyBaseLogger;
   requestId: (request: IncomingMessage) => string;
-  /** Whether a call of this connection is not answered yet. */
+  /** True when a call of this connection has no answer yet. */
   isBusy: (socket: Duplex) => boolean;
 };
 
 /**
- * After an upgrade Node neither watches the socket nor closes it: that is our task from then on. So only the live path
- * gets any further, and everything else is refused here, before the router sees it. Answers a server that never listens:
- * it only passes on the upgrades of the live path.
+ * After an upgrade Node neither watches nor closes the socket, so this code must do it. Only the live path is let
+ * through. All other upgrades are refused here, before the router sees them. Returns a server that never listens and
+ * only passes on the upgrades of the live path.
  */
 export function guardUpgrades(server: Server, { log, requestId, isBusy }: Needs): Server {
   const admitted = createServer();
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy());
-    // An answer that is still on its way would be mixed with what the upgrade sends.
+    // An unfinished answer would mix with the data of the upgrade.
     if (isBusy(socket) || socket.writableLength > 0) return socket.destroy();
     if (livePaths.has(addressOf(request))) {
       limitOpening(socket);
@@ -49,10 +49,10 @@ export function guardUpgrades(server: Server, { log, requestId, isBusy }: Needs)
   return admitted;
 }
 
-/** With and without a slash at the end, as for every route. */
+/** With and without a final slash, as for every route. */
 const livePaths = new Set([livePath, `${livePath}/`]);
 
-/** The path alone, also where the whole address stands in the request. */
+/** Only the path, also when the request has a full URL. */
 const addressOf = ({ url = '' }: IncomingMessage) => url.replace(/^https?:\/\/[^/?]*/i, '').split('?', 1)[0] ?? '';
 
 const openings = new WeakMap<Duplex, NodeJS.Timeout>();
@@ -63,15 +63,15 @@ function limitOpening(socket: Duplex) {
   socket.once('close', () => clearTimeout(late));
 }
 
-/** From then on the live hub watches them. */
+/** After the handshake the live hub watches the socket. */
 export function releaseOpened(sockets: WebSocketServer) {
   sockets.on('connection', (_opened, { socket }) => clearTimeout(openings.get(socket)));
 }
 
-/** A token, a ping: what a client says is short. `ws` closes with 1009, or 1008 for a message in too many pieces. */
+/** Clients send only short messages: a token, a ping. `ws` closes with 1009, or with 1008 for too many fragments. */
 export const frameLimits = { maxPayload: 4_096, maxFragments: 16 };
 
-/** A frame that cannot be read, or a connection that broke, is no failure of ours. Anything else is. */
+/** An invalid frame or a broken connection is the client's fault and is only noted. All other errors are ours. */
 export function endBroken(this: FastifyInstance, error: Error, socket: WebSocket, { log }: FastifyRequest) {
   const code = 'code' in error ? String(error.code) : '';
   if (/^(WS_ERR_|ECONNRESET|EPIPE)/.test(code)) return log.info({ code }, 'A live connection broke');
@@ -79,7 +79,7 @@ export function endBroken(this: FastifyInstance, error: Error, socket: WebSocket
   socket.terminate();
 }
 
-/** So little always fits into the socket's buffer, so the connection can be closed as soon as it is handed over. */
+/** The answer is small enough for the socket's buffer, so the connection can close as soon as it is written. */
 function send(socket: Duplex, { status, headers, body }: ReturnType<typeof problemOf>) {
   const lines = Object.entries({ ...headers, connection: 'close', 'content-length': Buffer.byteLength(body) });
   const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines.map(([name, value]) => `${name}: ${value}`)];

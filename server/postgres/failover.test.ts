@@ -23,7 +23,7 @@ async function makePair() {
   return pair;
 }
 
-/** What calls failed with until one succeeded again. */
+/** The errors of all writes until one succeeds again. */
 async function failuresUntilWritten(db: Db): Promise<unknown[]> {
   const failures: unknown[] = [];
   const attempt = async () => {
@@ -57,7 +57,7 @@ test('Of several hosts the pool takes the one that is wanted, and finds the writ
   expect(await hostOf(db)).toBe(first.connection.host);
   await write(db);
 
-  // The writer goes on, but takes no writes any more: its listeners would hear nothing.
+  // The writer keeps running but becomes read-only, so its listeners would receive no events.
   let deaf = 0;
   await outboxStore(db).listen(
     () => undefined,
@@ -70,7 +70,7 @@ test('Of several hosts the pool takes the one that is wanted, and finds the writ
   await vi.waitUntil(() => deaf === 1, { timeout: 10_000 });
   await vi.waitFor(async () => expect(await sessionsOn(first)).toEqual([{ count: 0 }]), { timeout: 10_000 });
   expect(await hostFor('primary')).toBe(first.connection.host);
-  // There is none now. That is told as what it is, without the password.
+  // No host takes writes now. The error says so, without the password.
   const none = await write(db).catch((error) => error);
   expect(isDatabaseDown(none)).toBe(true);
   expect(none.message).toMatch(/^None of the hosts takes writes: .* is read-only, .* is read-only$/);
@@ -79,7 +79,7 @@ test('Of several hosts the pool takes the one that is wanted, and finds the writ
   await failuresUntilWritten(db);
   expect(await hostOf(db)).toBe(standby.connection.host);
 
-  // The writer dies.
+  // The writer stops.
   await setReadOnly(first, false);
   await standby.stop();
   for (const failure of await failuresUntilWritten(db)) expect(isDatabaseDown(failure)).toBe(true);

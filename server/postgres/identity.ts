@@ -4,26 +4,27 @@ import type { Binaries } from './binaries.ts';
 import { type Account, type Outcome, run } from './run.ts';
 import { ownDatabase, PostgresUnavailable } from './unavailable.ts';
 
-/** Who runs PostgreSQL, which refuses to run as root. */
+/** The user that runs PostgreSQL. It can't be root, because PostgreSQL refuses to run as root. */
 export type Identity = Account & {
   name: string;
-  /** The owner that its files have on the disk. */
+  /** The user id that owns its files on the disk. */
   owner: number;
-  /** What stands before the command, such as the program that makes us somebody else. */
+  /** Arguments before the command, such as a program that changes the user. */
   before: readonly string[];
 };
 type Owner = { uid: number; gid: number };
 
 const probeTimeoutMs = 10_000;
 const nobody = 65534;
-/** Runs a command as a user that exists for it alone: to others it is still us. */
+/** Runs a command as another user id, which only that command sees. For the rest of the system it is still our user. */
 export const unshare = ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`] as const;
 
 export const ourUid = () => process.geteuid?.() ?? 0;
 
 /**
- * Picks the first user that reaches the programs and the data folder. An existing cluster can only be run by its owner.
- * Without root that is us, and a mapped user only where our own number has no name, which initdb asks for.
+ * Picks the first user that can read the programs and enter the data folder. An existing cluster can only be run by its
+ * owner. Without root this is our own user. A mapped user is needed only when our user id has no name, because initdb
+ * asks for the name.
  */
 export async function chooseIdentity(
   binaries: Binaries,
@@ -47,13 +48,13 @@ export async function chooseIdentity(
   );
 }
 
-/** Runs a program as that user, to its end. */
+/** Runs a program as that user and waits for its end. */
 export const runAs = (identity: Identity, binaries: Binaries, command: [string, ...string[]], timeoutMs: number) => {
   const [first = 'sh', ...rest] = [...identity.before, ...command];
   return run([first, ...rest], { ...accountOf(identity), env: binaries.env, timeoutMs });
 };
 
-/** Only what the system calls understand: naming our own user to them would already need root. */
+/** User and group for `spawn`. They are empty for our own user, because setting them would require root. */
 export const accountOf = ({ uid, gid }: Identity): Account => (uid === undefined ? {} : { uid, gid });
 
 export const canEnter = (identity: Identity, binaries: Binaries, folder: string): Promise<Outcome> =>
@@ -78,7 +79,10 @@ function findAccount(name: string): Identity | undefined {
   return uid && gid ? account(name, { uid, gid }) : undefined;
 }
 
-/** Root at work in somebody's closed home: the owner of that home gets in where nobody else does. */
+/**
+ * The owner of the nearest parent folder that root does not own. When root starts in a closed home folder, that owner
+ * may be the only other user with access.
+ */
 function findHost(folder: string): Owner | undefined {
   const { uid, gid } = statSync(folder);
   if (uid !== 0) return { uid, gid };

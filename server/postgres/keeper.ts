@@ -7,10 +7,10 @@ export type Keeper = { socketFolder: string; stop(): Promise<void> };
 
 const firstPauseMs = 200;
 const longestPauseMs = 30_000;
-/** The watchdog's own patience is 45 seconds, see watchdog.sh. */
+/** The watchdog needs up to 45 seconds to stop PostgreSQL, see watchdog.sh. */
 const stopTimeoutMs = 60_000;
 
-/** Starts PostgreSQL, and starts it again on the same socket should it ever end by itself. */
+/** Starts PostgreSQL, and restarts it on the same socket when it ends unexpectedly. */
 export async function keepRunning(site: Omit<Site, 'stopping'>, socketFolder: string): Promise<Keeper> {
   const stopper = new AbortController();
   const watched = { ...site, stopping: stopper.signal };
@@ -35,7 +35,7 @@ async function keepWatch(site: Site, first: Running): Promise<void> {
   }
 }
 
-/** Tries until it succeeds or nobody wants it any more: a full disk, say, may be noticed only an hour later. */
+/** Retries until it succeeds or the server stops. A cause such as a full disk may be fixed only after an hour. */
 async function relaunch(site: Site, socketFolder: string): Promise<Running | undefined> {
   let pauseMs = firstPauseMs;
   while (!site.stopping.aborted) {

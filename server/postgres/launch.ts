@@ -9,7 +9,7 @@ import { isOurSocketFolder, makeSocketFolder, removeSocketFolder } from './socke
 import { ownDatabase, PostgresUnavailable } from './unavailable.ts';
 import { startWatchdog, type Watchdog } from './watchdog.ts';
 
-/** All that it takes to run PostgreSQL on one data folder. */
+/** Everything needed to run PostgreSQL on one data folder. */
 export type Site = {
   binaries: Binaries;
   identity: Identity;
@@ -21,11 +21,11 @@ export type Site = {
 };
 export type Running = { watchdog: Watchdog; socketFolder: string };
 
-/** Going through the journal after a crash may take minutes on a slow disk, and starting over would not shorten it. */
+/** Recovery after a crash may take minutes on a slow disk, and a restart would not make it shorter. */
 const startTimeoutMs = 300_000;
 const adoptTimeoutMs = 30_000;
 
-/** Answers when PostgreSQL is ready. One that an earlier server left running is adopted, if it answers. */
+/** Resolves when PostgreSQL is ready. A PostgreSQL left running by an earlier server is adopted if it answers. */
 export async function launch(site: Site, socketFolder: string): Promise<Running> {
   const note = readNote(site.cluster);
   const survivor = await settleRemains(site.cluster, site.marker);
@@ -54,7 +54,7 @@ async function start(site: Site, socketFolder: string): Promise<Running> {
   }
 }
 
-/** Watched from the first moment on: should we die in between, it is not left alone again. */
+/** The watchdog starts first: if our process dies during the adoption, PostgreSQL is not left running again. */
 async function adopt(site: Site, { pid, socketFolder }: Survivor): Promise<Running | undefined> {
   const place = { cluster: site.cluster, marker: site.marker, socketFolder };
   const watchdog = startWatchdog({ ...site, place, target: { pid } });

@@ -8,16 +8,16 @@ import { PostgresUnavailable } from './unavailable.ts';
 export type Lock = { release(): void };
 
 const busy = 5;
-/** A process that was just killed holds its lock until the kernel has taken it apart. */
+/** A killed process holds its lock until the kernel has cleaned it up. */
 const graceMs = 1_000;
 const pollMs = 50;
 
-/** A lock that nobody refers to any more would be collected, and opened by that. */
+/** Keeps references to the locks. Garbage collection of a lock would release it. */
 const held = new Set<DatabaseSync>();
 
 /**
- * One server per data folder. SQLite, which Node brings along, is here only because it can lock a file in the kernel:
- * such a lock ends with its process however that dies, and holds between containers that share the folder.
+ * Allows one server per data folder. Uses Node's built-in SQLite only because it can lock a file in the kernel. Such a
+ * lock ends with its process, however the process ends, and works between containers that share the folder.
  */
 export async function lockFolder(dataDir: string): Promise<Lock> {
   const path = join(dataDir, 'postgres.lock');
@@ -69,7 +69,7 @@ function describeOwner(path: string): string {
   try {
     return ` (process ${readFileSync(path, 'utf8').trim()})`;
   } catch {
-    // Between taking its lock and writing its number there is a moment; the refusal stands without it.
+    // The owner file is written shortly after the lock is taken. Without it the refusal has no process number.
     return '';
   }
 }

@@ -4,7 +4,10 @@ const fullBytes = 10 * 1024 * 1024;
 const tailBytes = 2_048;
 const tailLines = 4;
 
-/** Opened by us, so PostgreSQL's user needs no right to write there. A full log is set aside, replacing the one before. */
+/**
+ * Opens the log as our own user, so PostgreSQL's user needs no right to write there. A full log is renamed to `.old`,
+ * which replaces the previous one.
+ */
 export function openLog(path: string): number {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (size > fullBytes) renameSync(path, `${path}.old`);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { noteOf } from './workers.test-kit.ts';
 
-/** As PostgreSQL leaves it when it is killed. */
+/** Writes postmaster.pid as PostgreSQL leaves it when it is killed. */
 export function leaveNote(dataDir: string, pid = 0, socketFolder = '/tmp/obmin-gone'): void {
   const note = noteOf(dataDir);
   const { uid, gid } = statSync(join(dataDir, 'postgres'));

@@ -178,7 +178,7 @@ test('a start during the end of the one before waits for it', slow, async () => 
   const writer = startWriter(dataDir);
   const acknowledged = await hearRows(writer, 20);
   const [watchdog] = watchdogsIn(dataDir);
-  // A watchdog that is held up: the next start must not run past it.
+  // Pauses the watchdog: the next start must wait for it.
   for (const { pid } of watchdogsIn(dataDir)) process.kill(pid, 'SIGSTOP');
   process.kill(writer.pid, 'SIGKILL');
   await writer.ended;
@@ -192,7 +192,7 @@ test('a start during the end of the one before waits for it', slow, async () => 
   expect(lines).toEqual([]);
 });
 
-/** Writes rows one by one and names each only after its commit. */
+/** A program that inserts rows one by one and prints each id after its commit. */
 function startWriter(dataDir: string): Program {
   return runProgram(`
     const postgres = await start({ dataDir: ${JSON.stringify(dataDir)} });
@@ -218,7 +218,9 @@ async function expectRows(dataDir: string, acknowledged: unknown[]): Promise<voi
   expect(rows.slice(0, acknowledged.length)).toEqual(acknowledged);
 }
 
-/** Our server and both halves of its watchdog, before one of them can act on the death of another. */
+/**
+ * Kills our server and both watchdog processes at the same time, before one of them can react to the end of another.
+ */
 async function killTogether(dataDir: string, program: Program): Promise<void> {
   const watchdogs = watchdogsIn(dataDir).map(({ pid }) => pid);
   expect(watchdogs).toHaveLength(2);

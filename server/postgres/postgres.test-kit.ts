@@ -9,7 +9,7 @@ import { afterAll, onTestFinished } from 'vitest';
 import { type EmbeddedPostgres, startPostgres } from './postgres.ts';
 import { until, workersIn } from './workers.test-kit.ts';
 
-/** A folder of the test's own. Everything that works in it has ended before it is removed. */
+/** A temporary folder for one test. It is removed after all processes that use it have ended. */
 export function makeFolder(mode = 0o755): string {
   const folder = mkdtempSync(join(tmpdir(), 'obmin-test-'));
   chmodSync(folder, mode);
@@ -25,7 +25,7 @@ afterAll(() => {
   if (made) rmSync(made, { recursive: true, force: true });
 });
 
-/** A data folder in which the database is already made. It is copied from one: making each would take most of the time. */
+/** A data folder with a new database. It is copied, because initdb for each test would take most of the time. */
 export async function makeDataDir(): Promise<string> {
   made ??= await makeOnce();
   const dataDir = makeFolder();
@@ -57,7 +57,7 @@ export async function query(postgres: Pick<EmbeddedPostgres, 'connection'>, sql:
   }
 }
 
-/** The programs as npm unpacks them where install scripts are off: without any links. */
+/** A copy of the programs as npm unpacks them with install scripts off: without links. */
 export function copyBinaries(): string {
   const folder = join(makeFolder(), 'native');
   cpSync(installedBinaries(), folder, { recursive: true, filter: (path) => !lstatSync(path).isSymbolicLink() });
@@ -72,14 +72,14 @@ function installedBinaries(): string {
 export type Program = {
   process: ChildProcess;
   pid: number;
-  /** The next thing that the program says, or what it died of. */
+  /** The next value that the program prints. Fails with its errors if it ended. */
   hear(): Promise<string>;
   ended: Promise<unknown>;
 };
 
 /**
- * Runs a few lines of code in a Node of its own, to be killed. They may use `start`, `query` and `say`; as another user
- * they become that user once everything is loaded, since the project may lie where only we get in.
+ * Runs code in a separate Node process, which the test can kill. The code may use `start`, `query` and `say`. With
+ * `uid` the process changes its user after loading all modules, because that user may have no access to the project.
  */
 export function runProgram(code: string, options: { uid?: number; env?: NodeJS.ProcessEnv } = {}): Program {
   const become = `process.setgroups([]); process.setgid(${options.uid}); process.setuid(${options.uid});`;
@@ -108,7 +108,7 @@ export function runProgram(code: string, options: { uid?: number; env?: NodeJS.P
     cwd: import.meta.dirname,
     env: { ...process.env, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A process group of its own, as a terminal gives to what is started in it.
+    // A separate process group, as for a program started in a terminal.
     detached: true,
   });
   const ended = new Promise((resolve) => child.on('close', resolve));

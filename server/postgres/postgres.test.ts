@@ -120,7 +120,7 @@ test('root can start it below a folder closed to everybody else', slow, async ({
 test('root can start it in the closed home of somebody, as its owner', slow, async ({ skip }) => {
   skip(!isRoot, needsRoot);
   const home = makeFolder(0o700);
-  // The first ordinary number has a name on every system: daemon, or bin.
+  // User id 1 has a name on every system: daemon or bin.
   chownSync(home, 1, 1);
   const dataDir = join(home, 'data');
   expect(await query(await start({ dataDir }), 'select 1')).toEqual([1]);
@@ -150,7 +150,7 @@ test('where the installation cannot be written either, the links are made in the
   const dataDir = makeFolder();
   const binariesDir = copyBinaries();
   chmodSync(join(binariesDir, 'lib'), 0o555);
-  // From an earlier start, when the installation was elsewhere.
+  // Links of an earlier start, when the installation was in another folder.
   mkdirSync(join(dataDir, 'postgres.lib'));
   symlinkSync('/elsewhere/libpq.so.5.18', join(dataDir, 'postgres.lib', 'libpq.so.5'));
   symlinkSync('/elsewhere/libicui18n.so.60', join(dataDir, 'postgres.lib', 'libicui18n.so.60'));
@@ -255,7 +255,7 @@ function canMapUsers(): boolean {
   return spawnSync(program, [...options, 'true']).status === 0;
 }
 
-/** A search path on which everything is found but this one program. */
+/** A PATH with all programs except this one. */
 function pathWithout(name: string): string {
   const folder = makeFolder();
   for (const base of (process.env.PATH ?? '').split(':').filter((path) => existsSync(path))) {

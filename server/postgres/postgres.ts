@@ -17,16 +17,16 @@ export type EmbeddedPostgres = { connection: Connection; stop(): Promise<void> }
 type Options = {
   dataDir: string;
   log?: (line: string) => void;
-  /** Where the programs are, if not in the installed package. */
+  /** The folder of the programs, if they are not in the installed package. */
   binariesDir?: string;
 };
 
-/** Whether a database has been made in the data folder. */
+/** True when the data folder contains a database. */
 export const hasDatabase = (dataDir: string) => existsSync(join(clusterFolder(dataDir), 'PG_VERSION'));
 
 /**
- * Starts the PostgreSQL that comes with Obmin on a data folder of its own, or takes over the one that a killed server
- * left there. Every failure to expect is a PostgresUnavailable, whose message is for people.
+ * Starts the embedded PostgreSQL on a data folder, or adopts one that a killed server left running there. Every
+ * expected failure is a `PostgresUnavailable` with a message for people.
  */
 export async function startPostgres({
   dataDir,
@@ -55,7 +55,9 @@ export async function startPostgres({
   }
 }
 
-/** A new folder is closed to others; as root it can be passed through, for the user that PostgreSQL will run as. */
+/**
+ * A new folder is closed to other users. When we are root it may be entered, because PostgreSQL runs as another user.
+ */
 function openDataDir(path: string): string {
   if (makeFolder(path)) chmodSync(path, ourUid() === 0 ? 0o711 : 0o700);
   return realpathSync(path);

@@ -27,7 +27,7 @@ export const listProcesses = (): Process[] =>
     .map(findProcess)
     .filter((found) => found !== undefined);
 
-/** Waits until the question answers yes; answers no when the time is over. */
+/** Polls until the condition is true. Returns false on timeout. */
 export async function waitUntil(question: () => boolean, timeoutMs: number): Promise<boolean> {
   const end = Date.now() + timeoutMs;
   while (!question()) {
@@ -37,7 +37,7 @@ export async function waitUntil(question: () => boolean, timeoutMs: number): Pro
   return true;
 }
 
-/** Answers no when the process had already ended. */
+/** Sends a signal. Returns false when the process has already ended. */
 export function signal(pid: number, name: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, name);
@@ -51,7 +51,7 @@ function readProc(pid: number, file: string): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
-    // Gone between listing and reading, or hidden from this user: not there for us.
+    // The process ended after it was listed, or is hidden from this user. Both count as missing.
     return undefined;
   }
 }

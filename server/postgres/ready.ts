@@ -9,11 +9,11 @@ const database = 'obmin';
 const connectTimeoutMs = 3_000;
 const queryTimeoutMs = 30_000;
 const slowMs = 5_000;
-/** Each refusal is a line in the log, so the questions become rarer. */
+/** PostgreSQL logs each refused connection, so the pauses between attempts grow. */
 const firstPollMs = 20;
 const longestPollMs = 500;
 
-/** Everything is named, so that PGPORT and its like in the environment change nothing. */
+/** Sets every field, so that PGPORT and similar environment variables have no effect. */
 export type Connection = { host: string; port: number; user: string; database: string; ssl: false };
 
 export type Waiting = { watchdog: Watchdog; timeoutMs: number; log: (line: string) => void };
@@ -26,7 +26,7 @@ export const connectionTo = (socketFolder: string): Connection => ({
   ssl: false,
 });
 
-/** Ready means that a real connection has been made and that our database is there, whatever a log may say. */
+/** Resolves when a connection succeeds and our database exists; creates the database if it is missing. */
 export async function becomeReady(connection: Connection, waiting: Waiting): Promise<void> {
   const client = await connectPatiently({ ...connection, database: 'postgres' }, waiting);
   try {
@@ -72,13 +72,13 @@ async function connect(connection: Connection): Promise<Client> {
     connectionTimeoutMillis: connectTimeoutMs,
     query_timeout: queryTimeoutMs,
   });
-  // A connection that breaks fails its query, and that is where it is told.
+  // A broken connection makes its query fail, and the error is handled there.
   client.on('error', () => undefined);
   await client.connect();
   return client;
 }
 
-/** 57P03: the database is still starting, or already going down. */
+/** 57P03: the database is starting or shutting down. */
 function isTransient(error: unknown): boolean {
   if (error instanceof DatabaseError) return error.code === '57P03';
   return codeOf(error) !== 'EACCES';

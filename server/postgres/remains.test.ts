@@ -29,7 +29,7 @@ test('a note of a process that belongs to another PostgreSQL does not keep the s
 
 test('a note of a zombie does not keep the start away', slow, async () => {
   const dataDir = await makeDataDir();
-  // The shell becomes a program that never asks after its child.
+  // The shell becomes a program that never waits for its child.
   const parent = spawnAsOwner(dataDir, ['sh', '-c', 'sleep 600 & echo $!; exec sleep 601']);
   const [printed] = parent.stdout ? await once(parent.stdout, 'data') : [];
   const zombie = Number(printed);
@@ -126,10 +126,10 @@ test('a folder of somebody else in the place of the socket is neither used nor e
   expect(readFileSync(join(trap, '.s.PGSQL.5432'), 'utf8')).toBe('bait');
 });
 
-/** As a person makes a backup, whether or not a server works there. */
+/** Copies the data folder as a person makes a backup, with or without a running server. */
 function copyOf(dataDir: string): string {
   const copy = makeFolder();
-  // A file that a running server removes meanwhile is a complaint of cp, and no reason for it to stop.
+  // `cp` reports an error for a file that the running server removes during the copy, and continues.
   spawnSync('cp', ['-a', `${dataDir}/.`, copy]);
   return copy;
 }

@@ -4,17 +4,17 @@ import { findProcess, listProcesses, type Process, signal, waitUntil } from './p
 import { isListenedTo } from './socket.ts';
 import { PostgresUnavailable } from './unavailable.ts';
 
-/** A PostgreSQL that outlived the server that started it, as its own note tells. */
+/** A PostgreSQL that outlived its server, as read from its postmaster.pid. */
 export type Survivor = { pid: number; socketFolder: string };
 
-/** The watchdog itself gives up after 45 seconds, see watchdog.sh. */
+/** The watchdog gives up after 45 seconds, see watchdog.sh. */
 const watchdogTimeoutMs = 60_000;
 const leaveTimeoutMs = 1_000;
 const killTimeoutMs = 10_000;
 
 /**
- * Settles what an earlier server left behind when it died: its watchdog is waited for, a database that still runs is
- * answered to be adopted, and everything else is cleared so that a new one can start.
+ * Cleans up after a server that died. Waits for its watchdog, ends orphaned worker processes, and removes a misleading
+ * postmaster.pid. Returns a PostgreSQL that still runs, so that it can be adopted.
  */
 export async function settleRemains(cluster: string, marker: string): Promise<Survivor | undefined> {
   await waitForWatchdogs(marker);
@@ -24,13 +24,13 @@ export async function settleRemains(cluster: string, marker: string): Promise<Su
   await endWorkers(marker);
   if (named) refuseServed(named, cluster);
   if (note) await refuseCopy(note, named, cluster);
-  // A note of a dead process is left for PostgreSQL, which knows what to do with it. A number that now belongs to somebody
-  // else, or to a zombie that nobody buries, would make PostgreSQL refuse to start.
+  // PostgreSQL itself handles a postmaster.pid of a dead process. It refuses to start when the process number now
+  // belongs to another process, or to a zombie that its parent never collects. Only such a file is removed here.
   if (named) rmSync(notePath(cluster), { force: true });
   return undefined;
 }
 
-/** What PostgreSQL wrote into postmaster.pid: the process on the first line, the folder of the socket on the fifth. */
+/** Reads postmaster.pid: the process number is on line 1, the socket folder on line 5. */
 export function readNote(cluster: string): Survivor | undefined {
   const path = notePath(cluster);
   if (!existsSync(path)) return undefined;
@@ -51,8 +51,8 @@ async function waitForWatchdogs(marker: string): Promise<void> {
 }
 
 /**
- * Without their head the workers go by themselves, but not in the middle of a long statement or when they wait for one
- * another, and PostgreSQL does not start beside them. Killing them loses nothing that was acknowledged.
+ * Ends worker processes whose postmaster is gone. PostgreSQL does not start while they run. They end without help, but
+ * not during a long statement or when they wait for each other. Killing them loses no committed data.
  */
 async function endWorkers(marker: string): Promise<void> {
   if (await sendHome(marker, 'SIGQUIT', leaveTimeoutMs)) return;
@@ -75,8 +75,8 @@ function refuseServed(named: Process, cluster: string): void {
 }
 
 /**
- * In the copy of a running data folder the note names the server of the original, whose socket must be left alone. The
- * copy itself is of no use: its files were read one after the other, while PostgreSQL went on writing.
+ * In a copy of a running data folder, postmaster.pid names the original server, whose socket must not be touched. Such
+ * a copy is unusable, because its files were copied one by one while PostgreSQL was writing.
  */
 async function refuseCopy(note: Survivor, named: Process | undefined, cluster: string): Promise<void> {
   const isItself = named !== undefined && !named.isZombie && listensIn(named, note.socketFolder);
@@ -96,7 +96,7 @@ const isOurs = ({ name, command }: Process, marker: string) =>
   name === 'postgres' &&
   (command.includes(`cluster_name=${marker}`) || command[0]?.startsWith(`postgres: ${marker}: `) === true);
 
-/** Not one of ours, but perhaps started on this folder by hand. */
+/** True for a PostgreSQL that was started by hand and may use this folder. */
 function mayServe({ name, command }: Process, cluster: string): boolean {
   if (name !== 'postgres' || command[0]?.startsWith('postgres: ')) return false;
   const folder = command[command.indexOf('-D') + 1];

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 export type Account = { uid?: number; gid?: number };
 export type Outcome = { ok: boolean; output: string };
 
-/** Runs a program to its end. Failing is an answer here, not an exception. */
+/** Runs a program and waits for its end. A failure is a result here, not an exception. */
 export function run(
   command: readonly [string, ...string[]],
   options: Account & { timeoutMs: number; env: Record<string, string> },
@@ -14,7 +14,7 @@ export function run(
     execFile(
       file,
       args,
-      // Another user may not be allowed into our working folder, everybody is in the root.
+      // Another user may have no access to our working folder; every user may enter the root folder.
       { ...rest, cwd: '/', timeout: timeoutMs, killSignal: 'SIGKILL' },
       (error, stdout, stderr) => {
         const said = `${stdout}\n${stderr}`.trim();

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { port } from './socket.ts';
 
-/** Settings for a small machine that it shares with our server. Whatever is acknowledged is on the disk. */
+/** Settings for a small machine, shared with our server. Every committed transaction is on the disk. */
 const settings = {
   fsync: 'on',
   full_page_writes: 'on',
@@ -21,15 +21,15 @@ const settings = {
   log_timezone: 'UTC',
   lc_messages: 'C',
   log_checkpoints: 'off',
-  // The details of an error would carry people's phone numbers into the log.
+  // Error details would put users' phone numbers into the log.
   log_error_verbosity: 'terse',
 } as const;
 
 export type Place = { cluster: string; marker: string; socketFolder: string };
 
 /**
- * The name that PostgreSQL gives to all its processes, so that a later start recognises them: the same for a folder
- * however its path is written, and different for every other one on this machine.
+ * The cluster name, by which a later start recognises the processes of this PostgreSQL. It is the same for all
+ * spellings of a folder's path, and different for each folder on this machine.
  */
 export function markerOf(cluster: string): string {
   const { dev, ino } = statSync(cluster, { bigint: true });

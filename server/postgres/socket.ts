@@ -12,13 +12,13 @@ export const port = 5432;
 
 const prefix = 'obmin-';
 const socketName = `.s.PGSQL.${port}`;
-/** The kernel keeps the path of a socket in 108 bytes, the last of them zero. */
+/** The kernel stores the path of a socket in 108 bytes, including a final zero byte. */
 const longestPath = 107;
 const connectMs = 1_000;
-/** PostgreSQL reads a list here, in which commas and quotes mean something. */
+/** PostgreSQL reads this setting as a list, in which commas and quotes have a meaning. */
 const plainPath = /^[\w./-]+$/;
 
-/** Picks a place for the socket that is short enough and that PostgreSQL's user reaches. */
+/** Picks a folder for the socket. Its path must be short enough, and PostgreSQL's user must have access. */
 export async function chooseSocketFolder(identity: Identity, binaries: Binaries): Promise<string> {
   const name = `${prefix}${randomBytes(6).toString('hex')}`;
   const refusals: string[] = [];
@@ -37,7 +37,7 @@ export async function chooseSocketFolder(identity: Identity, binaries: Binaries)
   );
 }
 
-/** Fails when the name is taken, so nobody can lay a folder or a link in our way. */
+/** Fails when the name exists, so that another user can't prepare a folder or link with this name. */
 export function makeSocketFolder(folder: string, identity: Identity): void {
   mkdirSync(folder, { mode: 0o700 });
   if (identity.uid !== undefined) chownSync(folder, identity.uid, identity.gid ?? identity.uid);
@@ -58,21 +58,26 @@ export function isOurSocketFolder(folder: string, identity: Identity): boolean {
   );
 }
 
-/** Whether somebody listens on the socket in the folder. The socket that a dead PostgreSQL left refuses every connection. */
+/**
+ * True when a process listens on the socket in the folder. A socket left by a dead PostgreSQL refuses every connection.
+ */
 export async function isListenedTo(folder: string): Promise<boolean> {
   const socket = connect(join(folder, socketName));
   try {
     await once(socket, 'connect', { signal: AbortSignal.timeout(connectMs) });
     return true;
   } catch {
-    // Nobody is there, or nobody who lets this user in: then the folder is not ours to remove either.
+    // Either no process listens, or this user has no access. Without access we must not remove the folder either.
     return false;
   } finally {
     socket.destroy();
   }
 }
 
-/** Removes what a crash left, by its known names only: a folder that is no longer ours cannot lead us elsewhere. */
+/**
+ * Removes the folder that a crash left. It removes files only by their known names, and does nothing when the folder is
+ * no longer ours, so a replaced folder can't misdirect it.
+ */
 export function removeSocketFolder(folder: string, identity: Identity): void {
   if (!isOurSocketFolder(folder, identity)) return;
   rmSync(join(folder, socketName), { force: true });

@@ -12,14 +12,14 @@ import { markerOf, serverArguments } from './settings.ts';
 import { chooseSocketFolder, makeSocketFolder, removeSocketFolder } from './socket.ts';
 import { startWatchdog } from './watchdog.ts';
 
-/** Over the network only with TLS; the database `postgres` only with a certificate of the client, `template1` only without TLS. */
+/** TCP connections need TLS. The database `postgres` also needs a client certificate, and `template1` allows no TLS. */
 const access = `local all all trust
 hostnossl template1 all 127.0.0.1/32 trust
 hostssl postgres all 127.0.0.1/32 trust clientcert=verify-ca
 hostssl obmin all 127.0.0.1/32 trust
 `;
 
-/** The PostgreSQL that comes with Obmin, but on a TCP port and with this certificate. Answers the port. */
+/** Starts the embedded PostgreSQL on a TCP port with this certificate. Returns the port. */
 export async function startWithTls(own: Certificate, authority: Certificate): Promise<number> {
   const dataDir = await makeDataDir();
   const [binaries, cluster] = [await findBinaries(dataDir), clusterFolder(dataDir)];

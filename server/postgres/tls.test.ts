@@ -10,7 +10,7 @@ import { makeCertificate } from './certificate.test-kit.ts';
 import { makeFolder } from './postgres.test-kit.ts';
 import { startWithTls } from './tls.test-kit.ts';
 
-/** Whether the connection has TLS, or why there is none. */
+/** Returns whether the connection uses TLS, or the error message. */
 async function connect(url: string): Promise<unknown> {
   const db = openDb({ connectionString: url, max: 1 });
   try {
@@ -36,11 +36,11 @@ test('TLS to PostgreSQL is what libpq means by the same parameters', async () =>
   const at = (host: string, query: string, name = 'obmin') =>
     connect(`postgres://postgres:secret-word@${host}:${port}/${name}?${query}`);
 
-  // Without TLS, and with TLS to anybody.
+  // No TLS, and TLS without verification.
   expect(await at('127.0.0.1', 'sslmode=disable', 'template1')).toBe(false);
   expect(await at('127.0.0.1', 'sslmode=disable')).toMatch(/no pg_hba.conf entry .* no encryption/);
   expect(await at('127.0.0.1', 'sslmode=require')).toBe(true);
-  // An authority that is named is checked, and the name of the host by verify-full alone.
+  // A given root certificate is verified in all modes, the host name only with verify-full.
   for (const mode of ['require', 'verify-ca', 'verify-full']) {
     expect([mode, await at('localhost', `sslmode=${mode}&sslrootcert=${ours}`)]).toEqual([mode, true]);
     expect([mode, await at('localhost', `sslmode=${mode}&sslrootcert=${theirs}`)]).toEqual([
@@ -51,10 +51,10 @@ test('TLS to PostgreSQL is what libpq means by the same parameters', async () =>
   expect(await at('127.0.0.1', `sslmode=verify-ca&sslrootcert=${ours}`)).toBe(true);
   expect(await at('127.0.0.1', `sslmode=verify-full&sslrootcert=${ours}`)).toMatch('does not match certificate');
   expect(await at('localhost', 'sslmode=verify-full')).toBe('self-signed certificate in certificate chain');
-  // A certificate of the client's own.
+  // Client certificates.
   expect(await at('127.0.0.1', 'sslmode=require', 'postgres')).toMatch('certificate');
   expect(await at('127.0.0.1', `sslmode=require&${own}`, 'postgres')).toBe(true);
-  // Of several hosts each is checked under its own name.
+  // With several hosts, each certificate is checked against its own host name.
   const full = `sslmode=verify-full&sslrootcert=${ours}`;
   expect(await at('127.0.0.1:1,localhost', full)).toBe(true);
   expect(await at('localhost:1,127.0.0.1', full)).toMatch(/takes writes: .*127.0.0.1:\d+ .*does not match certificate/);

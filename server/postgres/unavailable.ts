@@ -1,11 +1,14 @@
-/** The embedded database cannot be had. The message tells a person what happened and what to do about it. */
+/** The embedded database can't be used. The message tells a person what happened and what to do. */
 export class PostgresUnavailable extends Error {
   override name = 'PostgresUnavailable';
 }
 
 export const ownDatabase = 'set DATABASE_URL to a PostgreSQL of your own (15 or newer)';
 
-/** What the system refused (a closed folder, a full disk) becomes a sentence; a bug in our own code stays a bug. */
+/**
+ * Turns a system error (no permission, a full disk) into a message for people. Other errors are bugs and stay
+ * unchanged.
+ */
 export function asUnavailable(error: unknown, dataDir: string): unknown {
   if (error instanceof Error && 'syscall' in error) {
     return new PostgresUnavailable(

@@ -1,6 +1,6 @@
-# Lives as long as PostgreSQL does, and ends PostgreSQL when the pipe on standard input closes, which happens when the
-# server that holds its other end asks for it or dies for any reason. Arguments: the name of the cluster (to be found by
-# it), the folder of the socket, the process to adopt or nothing, and else the command that starts PostgreSQL.
+# Runs as long as PostgreSQL runs. Stops PostgreSQL when the pipe on standard input closes: the server at the other end
+# closes it to stop, or has died. Arguments: the cluster name (only to be found by it); the socket folder; the process
+# id to adopt, or empty; and if empty, the command that starts PostgreSQL.
 trap '' HUP INT TERM
 exec 3<&0 </dev/null
 socket=$2
@@ -13,7 +13,7 @@ if [ -z "$adopted" ]; then
   pid=$!
 fi
 
-# A zombie is gone too: in a container there may be nobody to bury it.
+# A zombie counts as ended: in a container there may be no parent that collects it.
 living() {
   { read -r stat <"/proc/$pid/stat"; } 2>/dev/null || return 1
   case $stat in *') Z '*) return 1 ;; esac
@@ -21,7 +21,7 @@ living() {
 
 tick() { sleep 0.1 2>/dev/null || sleep 1; }
 
-# Signals once and again: the first ones may come before PostgreSQL listens to them.
+# Repeats the signal, because PostgreSQL may not handle signals yet when the first ones arrive.
 ask() {
   left=$2
   while living && [ "$left" -gt 0 ]; do

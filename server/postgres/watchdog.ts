@@ -5,7 +5,10 @@ import { accountOf, type Identity } from './identity.ts';
 import { openLog } from './log-file.ts';
 import type { Place } from './settings.ts';
 
-/** Ends when PostgreSQL ends, and with PostgreSQL when it is told to or when our process is no more. */
+/**
+ * A watchdog process. It ends when PostgreSQL ends. It stops PostgreSQL when `end` is called or our process dies.
+ * `gone` resolves with the reason when the watchdog has ended.
+ */
 export type Watchdog = { gone: Promise<string>; end(): void };
 
 const script = readFileSync(new URL('./watchdog.sh', import.meta.url), 'utf8');
@@ -15,13 +18,13 @@ export type Watch = {
   binaries: Binaries;
   place: Place;
   logFile: string;
-  /** Tells it to end. */
+  /** Aborting it calls `end`. */
   stopping: AbortSignal;
-  /** A running PostgreSQL to watch over, or the arguments to start one with. */
+  /** The process id of a running PostgreSQL, or the arguments to start a new one. */
   target: { pid: number } | { arguments: string[] };
 };
 
-/** Detached, so that Ctrl-C reaches only our server, which can finish its work before the database goes. */
+/** Detached, so that Ctrl-C reaches only our server, which finishes its work before the database stops. */
 export function startWatchdog({ identity, binaries, place, logFile, stopping, target }: Watch): Watchdog {
   const command =
     'pid' in target ? [String(target.pid)] : ['', ...identity.before, binaries.postgres, ...target.arguments];
@@ -39,7 +42,7 @@ export function startWatchdog({ identity, binaries, place, logFile, stopping, ta
     child.on('error', (error) => resolve(error.message));
     child.on('exit', (code, signal) => resolve(signal ? `signal ${signal}` : `exit code ${code}`));
   }).finally(() => stopping.removeEventListener('abort', end));
-  // Its pipe breaks when it ends first, and that is told by `gone`.
+  // The pipe breaks when the watchdog ends first; `gone` reports that end.
   child.stdin?.on('error', () => undefined);
   child.unref();
   if (stopping.aborted) end();

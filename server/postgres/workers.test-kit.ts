@@ -4,14 +4,14 @@ import { codeOf } from './errors.ts';
 import { listProcesses, type Process, waitUntil } from './processes.ts';
 import { markerOf } from './settings.ts';
 
-// What works on a data folder. Nothing here needs Vitest: `npm run faults` uses it too.
+// Finds the processes that use a data folder. Does not need Vitest, because `npm run faults` uses it too.
 
 export const isRoot = process.geteuid?.() === 0;
 export const nobody = 65534;
 
 const patienceMs = 30_000;
 
-/** Everything at work on the database of this folder, whichever way its command names it. */
+/** All processes of the database in this folder, whether their command contains the path or the cluster name. */
 export function workersIn(folder: string): Process[] {
   const cluster = join(folder, 'postgres');
   const marker = existsSync(cluster) ? markerOf(cluster) : folder;
@@ -19,7 +19,7 @@ export function workersIn(folder: string): Process[] {
   return listProcesses().filter(({ command }) => command.some(isAtWork));
 }
 
-/** The head of the database: the workers below it carry a title in place of their command. */
+/** The postmaster. Its worker processes show a title instead of their command. */
 export const postmastersIn = (folder: string) => workersIn(folder).filter(({ command }) => command[1] === '-D');
 export const watchdogsIn = (folder: string) => workersIn(folder).filter(({ name }) => name === 'sh');
 
@@ -27,10 +27,11 @@ export async function until(question: () => boolean, hope: string): Promise<void
   if (!(await waitUntil(question, patienceMs))) throw new Error(`Waited in vain until ${hope}`);
 }
 
-// PostgreSQL notes in postmaster.pid who it is and where it listens; what a crash leaves of it misleads the next start.
+// PostgreSQL writes its process number and socket folder into postmaster.pid. After a crash the file stays and can
+// mislead the next start.
 
 export const noteOf = (dataDir: string) => join(dataDir, 'postgres', 'postmaster.pid');
-/** Empty when there is none. A database that stops or starts removes it or writes it anew at any moment. */
+/** Empty when the file is missing. A database that starts or stops can remove or rewrite it at any moment. */
 function readNote(dataDir: string): string {
   try {
     return readFileSync(noteOf(dataDir), 'utf8');
@@ -44,7 +45,7 @@ const isReadyNote = (note: string) => note.includes('ready');
 const headIn = (note: string) => Number(note.split('\n')[0]);
 export const isReady = (dataDir: string) => isReadyNote(readNote(dataDir));
 export const headOf = (dataDir: string) => headIn(readFileSync(noteOf(dataDir), 'utf8'));
-/** Whether another database than that of the process `head` is ready. */
+/** True when a database with a different postmaster than `head` is ready. */
 export function hasOtherHead(dataDir: string, head: number): boolean {
   const note = readNote(dataDir);
   return isReadyNote(note) && headIn(note) !== head;

@@ -23,6 +23,7 @@ export const messages = {
   codeNotSent: 'Unable to send the verification code',
   invalidCode: 'Invalid code',
   countryNotServed: 'Codes are not sent to this country',
+  rateUnconfirmed: 'A customer could gain, or a rate moves far at once: confirm it to go on',
   officeHasOrders: 'This office has open orders: finish or cancel them first',
   officeChanged: 'Somebody else has changed this office meanwhile: open it again',
   exportTooLarge: `At most ${exportLimit.toLocaleString('en')} orders fit into a file: narrow the filter`,

@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { canonical, type Decimal } from '#domain/money.ts';
 
 /** Fields whose digits are read exactly. All other numbers of the wire are ordinary numbers. */
-const moneyFields = new Set(['amount', 'rate', 'amt_to_exch', 'amt_to_recv', 'volume_usd', 'tolerance']);
+const moneyFields = new Set([
+  'amount',
+  'rate',
+  'amt_to_exch',
+  'amt_to_recv',
+  'volume_usd',
+  'tolerance',
+  'loss',
+  'percent',
+]);
 
 /**
  * JSON.parse for the server and the page. Money fields become text with exactly the digits that were sent. A JavaScript

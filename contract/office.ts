@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Location } from './location.ts';
 import { PageOf, pageQuery, pageSizes } from './page.ts';
+import { confirmField, RateWarnings } from './rate-guard.ts';
 import type { Route } from './route.ts';
 import { Permissions, Wallet } from './user.ts';
 import { Done, Id, IfMatch, OptionalText, Text } from './wire.ts';
@@ -42,6 +43,14 @@ export const NewOffice = z.object({
 });
 export type NewOffice = z.output<typeof NewOffice>;
 
+/** With a wallet an office offers more pairs, so the guard of the rates judges what it offers then. */
+const SavedOffice = NewOffice.extend(confirmField);
+export type SavedOffice = z.output<typeof SavedOffice>;
+
+/** An office after a change of it, with what the guard has found, where it has found something. */
+const ChangedOffice = Office.extend({ warnings: RateWarnings.optional() });
+export type ChangedOffice = z.output<typeof ChangedOffice>;
+
 /** The people to add to an office and to remove from it. Adding a present member changes nothing. */
 const MemberChange = z
   .object({ to_add: z.array(Id).max(100).default([]), to_remove: z.array(Id).max(100).default([]) })
@@ -69,12 +78,12 @@ export const officeApi = {
     },
   },
   get: { method: 'GET', url: '/v1/offices/:id', schema: { params: OfficeId, response: { 200: Office } } },
-  create: { method: 'POST', url: '/v1/offices/', schema: { body: NewOffice, response: { 201: Office } } },
+  create: { method: 'POST', url: '/v1/offices/', schema: { body: SavedOffice, response: { 201: ChangedOffice } } },
   /** An absent field stays as it is; null clears it. */
   change: {
     method: 'PUT',
     url: '/v1/offices/:id',
-    schema: { params: OfficeId, headers: IfMatch, body: NewOffice, response: { 200: Office } },
+    schema: { params: OfficeId, headers: IfMatch, body: SavedOffice, response: { 200: ChangedOffice } },
   },
   /** Archives the office: it is hidden and loses its members. Refused while it has open orders. */
   archive: { method: 'DELETE', url: '/v1/offices/:id', schema: { params: OfficeId, response: { 200: Done } } },

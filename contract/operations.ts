@@ -57,7 +57,7 @@ export const operations: readonly { part: string; about: string; calls: Readonly
     calls: {
       'GET /v1/offices/': ['listOffices', 'List the offices'],
       'GET /v1/offices/:id': ['getOffice', 'Read one office'],
-      'POST /v1/offices/': ['createOffice', 'Open an office', 404],
+      'POST /v1/offices/': ['createOffice', 'Open an office', 404, 409],
       'PUT /v1/offices/:id': ['changeOffice', 'Change an office; an absent field stays, null clears it', 409],
       'DELETE /v1/offices/:id': ['archiveOffice', 'Hide an office for good; its people leave it', 409],
       'POST /v1/offices/:id': ['assignCashiers', 'Add cashiers to an office and take them away', 409],
@@ -103,15 +103,16 @@ export const operations: readonly { part: string; about: string; calls: Readonly
         404,
       ],
       'GET /v1/rates/scopes': ['listRateScopes', 'List the offices with how many pairs follow the global rate'],
-      'POST /v1/rates/': ['createRate', 'Publish a rate: global, or of one office', 404],
+      'POST /v1/rates/': ['createRate', 'Publish a rate: global, or of one office', 404, 409],
+      'POST /v1/rates/publish': ['publishRates', 'Publish several rates, all or none', 404, 409],
       'PATCH /v1/rates/:id/status': ['switchRate', 'Switch the newest rate of a pair on or off', 409],
-      'DELETE /v1/rates/:id': ['deleteRate', 'Take a rate away; no older one comes back in its place'],
+      'DELETE /v1/rates/:id': ['deleteRate', 'Take a rate away; no older one comes back in its place', 409],
       'GET /v1/rates/subscriptions': [
         'listSubscriptions',
         'Of sc with tc: the offices that follow the global rate. Of office_id: the pairs that it follows',
         404,
       ],
-      'POST /v1/rates/subscribe': ['subscribe', 'Say which offices follow the global rate of a pair', 404],
+      'POST /v1/rates/subscribe': ['subscribe', 'Say which offices follow the global rate of a pair', 404, 409],
     },
   },
   {

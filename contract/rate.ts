@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { parseCurrency } from '#domain/currency.ts';
 import { Money, MoneyInput } from './money.ts';
 import { PageOf, pageQuery, pageSizes } from './page.ts';
+import { confirmField, confirmQuery, RateWarnings } from './rate-guard.ts';
 import type { Route } from './route.ts';
-import { Done, Id, ListOf, QueryFlag, Text, Time } from './wire.ts';
+import { Id, ListOf, QueryFlag, Text, Time } from './wire.ts';
 
 /** A currency code, trimmed and in capitals. */
 export const Currency = z.codec(z.string().max(40), z.string(), {
@@ -32,8 +33,23 @@ export type OfficeRate = z.output<typeof OfficeRate>;
 
 const CurrencyPair = z.object({ sc: Currency, tc: Currency });
 
-export const NewRate = CurrencyPair.extend({ rate: MoneyInput, office_id: Id.nullable().optional() });
+const RateDraft = CurrencyPair.extend({ rate: MoneyInput, office_id: Id.nullable().optional() });
+export const NewRate = RateDraft.extend(confirmField);
 export type NewRate = z.output<typeof NewRate>;
+
+/** So many rates can be published at once. */
+const mostAtOnce = 100;
+
+/** Several rates, of which all are written or none. What they do together is what the guard judges. */
+export const RateBundle = z.object({ rates: z.array(RateDraft).min(1).max(mostAtOnce), confirm: z.boolean() });
+export type RateBundle = z.output<typeof RateBundle>;
+
+/** What the guard has found, where it has found something. */
+const Warned = { warnings: RateWarnings.optional() };
+
+/** A record after a change of it. */
+const ChangedRate = ExchangeRate.extend(Warned);
+export type ChangedRate = z.output<typeof ChangedRate>;
 
 /** The history of one scope: of an office when it is named, else of the global rates. */
 export const RateFilter = z.object({
@@ -126,6 +142,7 @@ const OfficeIds = z.array(Id).max(1000);
 export const Subscription = CurrencyPair.extend({
   add_office_ids: OfficeIds.default([]),
   rmv_office_ids: OfficeIds.default([]),
+  ...confirmField,
 });
 export type Subscription = z.output<typeof Subscription>;
 
@@ -169,7 +186,16 @@ export const rateApi = {
     url: '/v1/rates/ranking',
     schema: { response: { 200: z.object({ tolerance: Money }) } },
   },
-  create: { method: 'POST', url: '/v1/rates/', schema: { body: NewRate, response: { 201: ExchangeRate } } },
+  create: { method: 'POST', url: '/v1/rates/', schema: { body: NewRate, response: { 201: ChangedRate } } },
+  /** All of them or none. The rates are answered in the order in which they were sent. */
+  publish: {
+    method: 'POST',
+    url: '/v1/rates/publish',
+    schema: {
+      body: RateBundle,
+      response: { 201: z.object({ rates: z.array(ExchangeRate), warnings: RateWarnings }) },
+    },
+  },
   /** The newest first; deleted records are left out. */
   list: {
     method: 'GET',
@@ -211,10 +237,18 @@ export const rateApi = {
   setStatus: {
     method: 'PATCH',
     url: '/v1/rates/:id/status',
-    schema: { params: RateId, querystring: z.object({ active: QueryFlag }), response: { 200: ExchangeRate } },
+    schema: {
+      params: RateId,
+      querystring: z.object({ active: QueryFlag, ...confirmQuery }),
+      response: { 200: ChangedRate },
+    },
   },
   /** No older record comes back in its place. */
-  remove: { method: 'DELETE', url: '/v1/rates/:id', schema: { params: RateId, response: { 200: Done } } },
+  remove: {
+    method: 'DELETE',
+    url: '/v1/rates/:id',
+    schema: { params: RateId, querystring: z.object(confirmQuery), response: { 200: z.object(Warned) } },
+  },
   /** Of a pair: the ids of the offices that follow its global rate. Of an office: the pairs that it follows. */
   listSubscriptions: {
     method: 'GET',
@@ -224,10 +258,13 @@ export const rateApi = {
       response: { 200: z.union([z.array(Id), z.array(z.object({ office_id: Id, sc: z.string(), tc: z.string() }))]) },
     },
   },
-  /** Answers the ids of the offices that follow the pair afterwards. */
+  /** Answers the ids of the offices that follow the pair afterwards; with `confirm` also what the guard has found. */
   subscribe: {
     method: 'POST',
     url: '/v1/rates/subscribe',
-    schema: { body: Subscription, response: { 200: z.array(Id) } },
+    schema: {
+      body: Subscription,
+      response: { 200: z.union([z.array(Id), z.object({ office_ids: z.array(Id), warnings: RateWarnings })]) },
+    },
   },
 } as const satisfies Record<string, Route>;

@@ -135,6 +135,34 @@ export function inverseGapWithin(smaller: Decimal, larger: Decimal, limit: Decim
   return (high - low) * rateOne * rateOne <= rateUnits(limit) * low * high;
 }
 
+/** Whether somebody who changes money at one rate and back at the other ends with more than before. Nothing is rounded. */
+export const isGain = (there: Decimal, back: Decimal): boolean =>
+  rateUnits(there) * rateUnits(back) > rateOne * rateOne;
+
+/** What that person has gained with this amount; below zero it is a loss. A gain is rounded up, so it never reads 0. */
+export function roundTripGain(amount: Decimal, there: Decimal, back: Decimal): Decimal {
+  const share = rateUnits(there) * rateUnits(back) - rateOne * rateOne;
+  return fromUnits(divideUp(amountUnits(amount) * share, rateOne * rateOne), amountLimits.decimals);
+}
+
+/** Whether the value is further away than so many percent of what it was before, up or down. Nothing is rounded. */
+export const isFurther = (before: Decimal, after: Decimal, percent: Decimal): boolean =>
+  distance(before, after) * 100n * rateOne > rateUnits(percent) * rateUnits(before);
+
+/** The part of an amount that one side loses when the value moves, whatever the direction. Rounded up, as a gain is. */
+export const lossByMove = (amount: Decimal, before: Decimal, after: Decimal): Decimal =>
+  fromUnits(divideUp(amountUnits(amount) * distance(before, after), rateUnits(before)), amountLimits.decimals);
+
+function distance(a: Decimal, b: Decimal): bigint {
+  const difference = rateUnits(a) - rateUnits(b);
+  return difference < 0n ? -difference : difference;
+}
+
+function divideUp(numerator: bigint, denominator: bigint): bigint {
+  const quotient = numerator / denominator;
+  return numerator > quotient * denominator ? quotient + 1n : quotient;
+}
+
 /** The effective rate of an order, received ÷ given, to 4 decimals (specification §3). */
 export const impliedRate = (order: { amt_to_exch: Decimal; amt_to_recv: Decimal }): Decimal =>
   divide(order.amt_to_recv, order.amt_to_exch, 4);

@@ -201,7 +201,7 @@ type Doors = {
 
 /** Whoever writes into the outbox calls `wake` after the commit. */
 function openServices({ db, config, codes, settings, throttle, wake }: Doors) {
-  const rates = rateService({ store: rateStore(db), wake });
+  const rates = rateService({ store: rateStore(db), wake, jumpPercent: config.rateJumpPercent });
   const users = userService({ store: userStore(db), wake });
   const devices = knownDevices(deviceKeyStore(db));
   return {
@@ -210,7 +210,7 @@ function openServices({ db, config, codes, settings, throttle, wake }: Doors) {
     verification: verificationService({ store: verificationStore(db), codes, throttle }),
     users,
     locations: locationService({ store: locationStore(db) }),
-    offices: officeService({ store: officeStore(db), members: memberStore(db), users, wake }),
+    offices: officeService({ store: officeStore(db), members: memberStore(db), users, rates, wake }),
     rates,
     orders: orderService({ store: orderStore(db), rates, users, wake, openOrderLimit: config.openOrders }),
     analytics: analyticsService({ store: analyticsStore(db) }),

@@ -21,6 +21,7 @@ test('Nothing needs to be set', () => {
     openOrders: 20,
     maxConnections: 5000,
     rateTolerance: '0.05',
+    rateJumpPercent: '3',
     push: { subject: 'https://obmin.example', hosts: [], relay: undefined },
     drainSeconds: 0,
     trustProxy: [],
@@ -206,6 +207,14 @@ test('A number of open orders is whole, and no more than the page shows at once'
   expect(readConfig({ OPEN_ORDERS_PER_CUSTOMER: '100' }).openOrders).toBe(100);
   for (const wrong of ['0', '101', '2.5', 'many']) {
     expect(() => readConfig({ OPEN_ORDERS_PER_CUSTOMER: wrong })).toThrow('OPEN_ORDERS_PER_CUSTOMER must be');
+  }
+});
+
+test('How far a rate may move without being asked about is a number of percent', () => {
+  expect(readConfig({}).rateJumpPercent).toBe('3');
+  expect(readConfig({ RATE_JUMP_PERCENT: '0.5' }).rateJumpPercent).toBe('0.5');
+  for (const wrong of ['-1', '3%', 'never']) {
+    expect(() => readConfig({ RATE_JUMP_PERCENT: wrong })).toThrow('RATE_JUMP_PERCENT must be');
   }
 });
 

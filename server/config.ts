@@ -5,6 +5,7 @@ import type { Decimal } from '#domain/money.ts';
 import { isCommonPassword, isValidPassword, passwordMaxLength } from '#domain/password.ts';
 import { parsePhone } from '#domain/phone.ts';
 import { usualTolerance } from '#domain/rate.ts';
+import { usualJumpPercent } from '#domain/rate-guard.ts';
 import { passwordDemands } from './auth/password-rules.ts';
 import type { MessengerChoice } from './code/messenger.ts';
 import { usualBounds } from './lib/connections.ts';
@@ -39,6 +40,8 @@ export type Config = {
   openOrders: number;
   /** So far below the reference a rate may be before it is not recommended. */
   rateTolerance: Decimal;
+  /** A rate that moves further than so many percent at once has to be confirmed. */
+  rateJumpPercent: Decimal;
   /**
    * `hosts`: push services besides those that the server knows. `relay`: where pushes go instead of to the push services,
    * for trying things out.
@@ -83,6 +86,14 @@ const count = (usual: number, most = 1_000_000_000) =>
       .int('must be a whole number')
       .min(1, 'must be 1 or more')
       .max(most, `must be ${most} or less`)
+      .default(usual),
+  );
+
+const decimal = (usual: Decimal) =>
+  setting(
+    z
+      .string()
+      .regex(/^\d{1,10}(\.\d{1,8})?$/, `must be a number such as ${usual}, with at most 8 decimals`)
       .default(usual),
   );
 
@@ -145,12 +156,8 @@ const Environment = z.object({
   MAX_CONNECTIONS: count(usualBounds.maxConnections, 1_000_000),
   // The page shows all of them at once.
   OPEN_ORDERS_PER_CUSTOMER: count(20, pageMaxSize),
-  RATE_TOLERANCE: setting(
-    z
-      .string()
-      .regex(/^\d{1,10}(\.\d{1,8})?$/, 'must be a number such as 0.05, with at most 8 decimals')
-      .default(usualTolerance),
-  ),
+  RATE_TOLERANCE: decimal(usualTolerance),
+  RATE_JUMP_PERCENT: decimal(usualJumpPercent),
   MESSENGER: setting(
     z.enum(['outbox', 'webhook', 'telegram-gateway'], 'must be outbox, webhook or telegram-gateway').optional(),
   ),
@@ -281,6 +288,7 @@ export function readConfig(env: Env): Config {
     codesPerDay: data.CODES_PER_DAY,
     openOrders: data.OPEN_ORDERS_PER_CUSTOMER,
     rateTolerance: data.RATE_TOLERANCE,
+    rateJumpPercent: data.RATE_JUMP_PERCENT,
     push: { subject: data.PUSH_SUBJECT, hosts: data.PUSH_HOSTS ?? [], relay: data.PUSH_RELAY },
     maxConnections: data.MAX_CONNECTIONS,
     metricsToken: data.METRICS_TOKEN,

@@ -71,6 +71,7 @@ export function problemOf({ code, status, detail, more }: Refusal, requestId: st
     errors: more.errors,
     order: more.order,
     current_rate: more.current_rate,
+    warnings: more.warnings,
   });
   const headers: Record<string, string> = {
     'content-type': 'application/problem+json; charset=utf-8',

@@ -1,6 +1,7 @@
 import { type ErrorCode, errors } from '#contract/errors.ts';
 import type { Order } from '#contract/order.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
+import type { RateWarning } from '#contract/rate-guard.ts';
 
 export type FieldError = { pointer: string; message: string };
 
@@ -15,6 +16,8 @@ type More = {
   order?: Order;
   /** The present rate; null when there is none. */
   current_rate?: ExchangeRate | null;
+  /** What the guard of the rates asks to have confirmed. */
+  warnings?: RateWarning[];
   retryAfterSeconds?: number;
   /** The methods of the path, for a 405. */
   allow?: string;

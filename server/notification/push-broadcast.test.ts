@@ -86,11 +86,12 @@ test('A newer rate takes the place of one that is still on its way to the crowd'
   await undecided(() => world.rate({ ...pair, rate: '1.08' }));
   await decideAll();
   await pushStore(world.db).spread();
-  const newest = await rateChanges(world.db).create({ ...pair, rate: '1.09', office_id: null, created_by: fan.id });
+  const draft = { ...pair, rate: '1.09', office_id: null, created_by: fan.id };
+  const published = await rateChanges(world.db).publish([draft], async () => ({ warnings: [], facts: {} }));
   await decideAll();
   await spreadAll();
   const { rows } = await world.db.pool.query('select distinct subject_id from pushes');
-  expect([rows, await decided('rate')]).toEqual([[{ subject_id: newest?.id }], pieceSize + 1]);
+  expect([rows, await decided('rate')]).toEqual([[{ subject_id: published?.rates[0]?.id }], pieceSize + 1]);
 });
 
 test.each(['order:', 'rate:EUR/'])(

@@ -1,49 +1,38 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Kysely, Transaction } from 'kysely';
+import type { Facts } from '#contract/audit.ts';
 import type { NewOffice } from '#contract/office.ts';
 import { isFinal, orderStatuses } from '#domain/order.ts';
 import { recordChange } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
+import { sendIn } from '../lib/send-in.ts';
 import type { Tables } from '../lib/tables.ts';
+import type { OfficeGuard } from '../rate/rate.service.ts';
 import { applyOutcomes, lockPeople, type Outcome, type Person } from './member.store.ts';
 
 const columns = ['name', 'address', 'working_hours', 'wallet', 'lat', 'lng', 'city_id'] as const;
 type Column = (typeof columns)[number];
 
+export type OfficeChange = {
+  actorId: string;
+  id: string;
+  office: NewOffice;
+  /** The version that the caller saw, where they said so. */
+  seen: number | undefined;
+};
+
 export const officeChanges = ({ kysely }: Db) => ({
   /**
    * Changes the given fields that differ. Returns undefined when the office does not exist, and false when its version
-   * is not `seen`.
+   * is not `seen`. The guard weighs the first wallet of an office.
    */
-  change: (
-    actorId: string,
-    id: string,
-    { marker, ...given }: NewOffice,
-    seen: number | undefined,
-  ): Promise<boolean | undefined> =>
+  change: (wanted: OfficeChange, guard: OfficeGuard): Promise<Pick<Weighed, 'warnings'> | false | undefined> =>
     kysely.transaction().execute(async (trx) => {
-      const old = await lockOffice(trx, id);
+      if (wanted.office.wallet) await guard.hold(sendIn(trx));
+      const old = await lockOffice(trx, wanted.id);
       if (!old) return undefined;
-      if (seen !== undefined && seen !== old.version) return false;
-      const wanted: Partial<Record<Column, unknown>> = { ...given, ...marker.position };
-      const changed = columns.filter((column) => wanted[column] !== undefined && differ(old[column], wanted[column]));
-      if (changed.length === 0) return true;
-
-      const part = (from: Partial<Record<Column, unknown>>) =>
-        Object.fromEntries(changed.map((column) => [column, from[column]]));
-      await trx
-        .updateTable('offices')
-        .set({ ...part(wanted), version: old.version + 1 })
-        .where('id', '=', id)
-        .execute();
-      await recordChange(trx, {
-        actorId,
-        kind: 'office_changed',
-        objectId: id,
-        before: part(old),
-        after: part(wanted),
-      });
-      return true;
+      if (wanted.seen !== undefined && wanted.seen !== old.version) return false;
+      return writeChange(trx, wanted, old, guard);
     }),
 
   /**
@@ -84,6 +73,48 @@ export const officeChanges = ({ kysely }: Db) => ({
       return { peopleLeft: people.length > 0 };
     }),
 });
+
+type Columns = Partial<Record<Column, unknown>>;
+type HeldOffice = NonNullable<Awaited<ReturnType<typeof lockOffice>>>;
+
+/** The fields that are given and differ, as they are and as they shall be. */
+function changeOf(old: Columns, wanted: Columns): { before: Facts; after: Facts } | undefined {
+  const changed = columns.filter((column) => wanted[column] !== undefined && differ(old[column], wanted[column]));
+  const part = (from: Columns) => Object.fromEntries(changed.map((column) => [column, from[column]]));
+  return changed.length > 0 ? { before: part(old), after: part(wanted) } : undefined;
+}
+
+async function writeChange(trx: Transaction<Tables>, wanted: OfficeChange, old: HeldOffice, guard: OfficeGuard) {
+  const { actorId, id, office } = wanted;
+  const { marker, ...given } = office;
+  const change = changeOf(old, { ...given, ...marker.position });
+  if (!change) return { warnings: [] };
+  const write = () =>
+    trx
+      .updateTable('offices')
+      .set({ ...change.after, version: old.version + 1 })
+      .where('id', '=', id)
+      .execute();
+  const isFirstWallet = !old.wallet && Boolean(office.wallet);
+  const { warnings, facts } = await weighed(guard, sendIn(trx), isFirstWallet, write);
+  const after = { ...change.after, ...facts };
+  await recordChange(trx, { actorId, kind: 'office_changed', objectId: id, before: change.before, after });
+  return { warnings };
+}
+
+type Weighed = Awaited<ReturnType<OfficeGuard['weigh']>>;
+
+/** Only the first wallet of an office adds to what it offers, so nothing else is weighed. */
+export async function weighed(
+  guard: OfficeGuard,
+  send: ReturnType<typeof sendIn>,
+  isFirstWallet: boolean,
+  write: () => Promise<unknown>,
+): Promise<Weighed> {
+  if (isFirstWallet) return guard.weigh(send, write);
+  await write();
+  return { warnings: [], facts: {} };
+}
 
 /** Waits for transactions that place an order at this office or change its members; later ones wait for this lock. */
 const lockOffice = (trx: Transaction<Tables>, id: string) =>

@@ -1,11 +1,13 @@
 import { messages } from '#contract/errors.ts';
-import type { MemberChange, NewOffice, Office } from '#contract/office.ts';
+import type { ChangedOffice, MemberChange, NewOffice, Office, SavedOffice } from '#contract/office.ts';
 import { type Page, pageSizes } from '#contract/page.ts';
+import type { RateWarning } from '#contract/rate-guard.ts';
 import { type Actor, mayReadRecord, maySeeOffice, sharedOffices } from '#domain/actor.ts';
 import type { Language } from '#domain/user.ts';
 import { isId } from '../lib/id.ts';
 import { pageWindow, toPage } from '../lib/page.ts';
 import { refuse } from '../lib/refuse.ts';
+import type { RateService } from '../rate/rate.service.ts';
 import type { UserService } from '../user/user.service.ts';
 import type { MemberStore } from './member.store.ts';
 import type { OfficeFilter, OfficeRow, OfficeStore } from './office.store.ts';
@@ -15,6 +17,7 @@ type Needs = {
   store: OfficeStore;
   members: MemberStore;
   users: Pick<UserService, 'getVisible'>;
+  rates: Pick<RateService, 'guardOffice'>;
   /** Called after a commit that wrote an outbox row. */
   wake: () => void;
 };
@@ -22,7 +25,7 @@ type Kind = Parameters<MemberStore['change']>[0]['kind'];
 type PageQuery = { page?: number; size?: number };
 type Wanted = OfficeFilter & PageQuery;
 
-export const officeService = ({ store, members, users, wake }: Needs) => {
+export const officeService = ({ store, members, users, rates, wake }: Needs) => {
   async function get(actor: Actor, id: string, language: Language): Promise<Office> {
     const row = isId(id) ? await store.find(id, language) : undefined;
     const [office] = await withPeople(actor, row ? [row] : []);
@@ -72,18 +75,26 @@ export const officeService = ({ store, members, users, wake }: Needs) => {
       return page;
     },
 
-    async create(actor: Actor, office: NewOffice, language: Language): Promise<Office> {
+    async create(actor: Actor, { confirm, ...office }: SavedOffice, language: Language): Promise<ChangedOffice> {
       await refuseUnknownCity(office);
-      return get(actor, await store.create(actor.id, office), language);
+      const { id, warnings } = await store.create(actor.id, office, rates.guardOffice(confirm));
+      return { ...(await get(actor, id, language)), ...named(warnings) };
     },
 
     /** `seen` is the version that the caller saw, if the call names it. */
-    async change(actor: Actor, id: string, office: NewOffice, seen: number | undefined, language: Language) {
+    async change(
+      actor: Actor,
+      id: string,
+      { confirm, ...office }: SavedOffice,
+      seen: number | undefined,
+      language: Language,
+    ): Promise<ChangedOffice> {
       await refuseUnknownCity(office);
-      const changed = isId(id) ? await store.change(actor.id, id, office, seen) : undefined;
+      const guard = rates.guardOffice(confirm);
+      const changed = isId(id) ? await store.change({ actorId: actor.id, id, office, seen }, guard) : undefined;
       if (changed === undefined) return noOffice();
-      if (!changed) refuse('CONFLICT', { detail: messages.officeChanged });
-      return get(actor, id, language);
+      if (!changed) return refuse('CONFLICT', { detail: messages.officeChanged });
+      return { ...(await get(actor, id, language)), ...named(changed.warnings) };
     },
 
     async archive(actor: Actor, id: string): Promise<void> {
@@ -107,5 +118,7 @@ export const officeService = ({ store, members, users, wake }: Needs) => {
 };
 
 export type OfficeService = ReturnType<typeof officeService>;
+
+const named = (warnings: RateWarning[]) => (warnings.length > 0 ? { warnings } : {});
 
 const noOffice = (): never => refuse('NOT_FOUND', { detail: messages.officeNotFound });

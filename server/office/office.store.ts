@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type Insertable, type SelectQueryBuilder, sql, type Transaction } from 'kysely';
 import type { NewOffice, Office } from '#contract/office.ts';
 import type { Language } from '#domain/user.ts';
 import { recordChange } from '../lib/audit.ts';
@@ -6,8 +6,10 @@ import type { Db } from '../lib/db.ts';
 import { newId } from '../lib/id.ts';
 import { countLimit, type PageWindow } from '../lib/page.ts';
 import { containing } from '../lib/search.ts';
-import type { Tables } from '../lib/tables.ts';
-import { officeChanges } from './office-change.store.ts';
+import { sendIn } from '../lib/send-in.ts';
+import type { OfficeTable, Tables } from '../lib/tables.ts';
+import type { OfficeGuard } from '../rate/rate.service.ts';
+import { officeChanges, weighed } from './office-change.store.ts';
 
 export type OfficeFilter = {
   search?: string;
@@ -64,26 +66,33 @@ const offices = ({ kysely }: Db) => {
       return (await kysely.selectFrom('cities').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
     },
 
-    /** Adds an office. It follows every existing global rate. */
-    async create(actorId: string, { marker, ...office }: NewOffice): Promise<string> {
+    /** The new office follows every global rate there is. With a wallet the guard weighs what it offers. */
+    async create(actorId: string, { marker, ...office }: NewOffice, guard: OfficeGuard) {
       const id = newId();
       const row = { ...emptyOffice, ...office, ...marker.position };
-      await kysely.transaction().execute(async (trx) => {
-        // Adding the first global rate of a pair takes this lock too. Without the lock, neither transaction would see
-        // the rows of the other, and the office would not follow that rate.
+      return kysely.transaction().execute(async (trx) => {
+        const send = sendIn(trx);
+        await guard.hold(send);
+        // The first global rate of a pair waits here, or neither transaction would see what the other adds. During an
+        // update of the program, one of an older version knows no other lock.
         await sql`lock table rate_subscriptions in share row exclusive mode`.execute(trx);
-        await trx
-          .insertInto('offices')
-          .values({ ...row, id, archived_at: null })
-          .execute();
-        await sql`insert into rate_subscriptions (sc, tc, office_id)
-          select distinct sc, tc, ${id}::uuid from exchange_rates where office_id is null`.execute(trx);
-        await recordChange(trx, { actorId, kind: 'office_created', objectId: id, before: null, after: row });
+        const { warnings, facts } = await weighed(guard, send, row.wallet !== null, () => insert(trx, { ...row, id }));
+        const after = { ...row, ...facts };
+        await recordChange(trx, { actorId, kind: 'office_created', objectId: id, before: null, after });
+        return { id, warnings };
       });
-      return id;
     },
   };
 };
+
+async function insert(trx: Transaction<Tables>, office: Omit<Insertable<OfficeTable>, 'archived_at'>) {
+  await trx
+    .insertInto('offices')
+    .values({ ...office, archived_at: null })
+    .execute();
+  await sql`insert into rate_subscriptions (sc, tc, office_id)
+    select distinct sc, tc, ${office.id}::uuid from exchange_rates where office_id is null`.execute(trx);
+}
 
 export const officeStore = (db: Db) => ({ ...offices(db), ...officeChanges(db) });
 

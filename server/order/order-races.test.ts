@@ -108,7 +108,7 @@ describe('fifty people confirm one order at the same moment', () => {
         return store.find(id);
       },
     };
-    const rates = rateService({ store: rateStore(world.db), wake: () => undefined });
+    const rates = rateService({ store: rateStore(world.db), wake: () => undefined, jumpPercent: '3' });
     const users = userService({ store: userStore(world.db), wake: () => undefined });
     const service = orderService({ store: naive, rates, users, wake: () => undefined, openOrderLimit: 20 });
     const cashier: Actor = { id: (await world.cashier(office)).id, role: 'cashier', officeIds: [office.id] };
@@ -235,7 +235,7 @@ describe('a rate that is published while customers order', () => {
     const gate = Promise.withResolvers<void>();
     const db = { ...world.db, pool: withLateCommit(world.db.pool, gate.promise) };
     const wake = () => undefined;
-    const rates = rateService({ store: rateStore(db), wake });
+    const rates = rateService({ store: rateStore(db), wake, jumpPercent: '3' });
     const orders = orderService({
       store: orderStore(db),
       rates,

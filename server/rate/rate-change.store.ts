@@ -1,14 +1,18 @@
 import type { Facts } from '#contract/audit.ts';
-import type { ExchangeRate } from '#contract/rate.ts';
+import type { ChangedRate, ExchangeRate } from '#contract/rate.ts';
 import type { Pair } from '#domain/currency.ts';
 import type { Decimal } from '#domain/money.ts';
-import { type Change, sendChange } from '../lib/audit.ts';
+import { sendChange } from '../lib/audit.ts';
 import { type Batch, inTransaction, statement } from '../lib/batch.ts';
 import type { Db } from '../lib/db.ts';
 import { newId } from '../lib/id.ts';
-import { lockAlone, pairKey, rateFields } from './rate-fields.ts';
+import { type Candidate, rateFields } from './rate-fields.ts';
+import { rateGuardStore } from './rate-guard.store.ts';
+import { named, type Weigh, type Weighed } from './rate-weighing.ts';
 
 export type RateDraft = Pair & { rate: Decimal; office_id: string | null; created_by: string };
+
+export type Published = { rates: ExchangeRate[] } & Pick<Weighed, 'warnings'>;
 
 /** A record while nobody else can change what offices apply to its pair, nor place an order on it. */
 export type HeldRecord = ExchangeRate & {
@@ -21,10 +25,6 @@ export type HeldRecord = ExchangeRate & {
 const sameScope = '(e.sc, e.tc) = (r.sc, r.tc) and e.office_id is not distinct from r.office_id and e.id <> r.id';
 
 const sql = {
-  lockAloneOf: statement(
-    'rate-lock-alone-of',
-    `select pg_advisory_xact_lock(${pairKey('r.sc', 'r.tc')}) from exchange_rates r where r.id = $1`,
-  ),
   held: statement<HeldRecord>(
     'rate-held',
     `select ${rateFields},
@@ -34,9 +34,9 @@ const sql = {
          or r.office_id is null and not exists (select from exchange_rates e where ${sameScope}) as is_needed
      from exchange_rates r where r.id = $1 and r.hidden_at is null`,
   ),
-  holdOffice: statement<{ id: string }>(
-    'rate-hold-office',
-    'select id from offices where id = $1 and archived_at is null for share',
+  holdOffices: statement<{ id: string }>(
+    'rate-hold-offices',
+    'select id from offices where id = any($1::uuid[]) and archived_at is null order by id for share',
   ),
   findActual: statement<ExchangeRate>(
     'rate-find-actual',
@@ -83,82 +83,110 @@ const sql = {
   ),
 };
 
-/** Every change of a record waits until nobody is placing an order on its pair, and shows in the audit. */
+/** Every change of a record waits until nobody is placing an order on its pair, is weighed, and shows in the audit. */
 export const rateChanges = ({ pool }: Db) => ({
-  /** Writes a record and switches the older one of its scope and pair off; undefined when the office is unknown. */
-  create: (draft: RateDraft): Promise<ExchangeRate | undefined> =>
+  /**
+   * Writes records, all or none, and switches off the older one of each scope and pair. Answers them in the given order;
+   * undefined when one of their offices is unknown.
+   */
+  publish: (drafts: readonly RateDraft[], weigh: Weigh): Promise<Published | undefined> =>
     inTransaction(pool, async (batch) => {
-      const scope = await holdScope(batch, draft);
-      return scope.isKnown ? write(batch, draft, scope.older) : undefined;
+      const { isKnown, scopes, before } = await holdScopes(batch, drafts);
+      if (!isKnown) return undefined;
+      const [made, after] = await Promise.all([
+        writeAll(batch, scopes),
+        rateGuardStore.candidatesOfPairs(batch.send, drafts),
+      ]);
+      const { warnings, facts } = await weigh(batch.send, before, after);
+      await Promise.all([...scopes.map((scope) => sendCreated(batch, scope, facts)), batch.commit()]);
+      return { rates: scopes.flatMap(({ id }) => made.find((rate) => rate.id === id) ?? []), warnings };
     }),
 
   /** Switches the record on or off, if `isChange` says that this changes it. Undefined when there is no such record. */
-  switchTo: (id: string, actual: boolean, actorId: string, isChange: (held: HeldRecord) => boolean) =>
-    inTransaction(pool, async (batch): Promise<ExchangeRate | undefined> => {
-      const held = await hold(batch, id);
+  switchTo: (id: string, actual: boolean, actorId: string, isChange: (held: HeldRecord) => boolean, weigh: Weigh) =>
+    inTransaction(pool, async (batch): Promise<ChangedRate | undefined> => {
+      const { held, before } = await hold(batch, id);
       if (!held || !isChange(held)) return held;
-      const [before, after] = [factsOf(held), factsOf({ ...held, actual })];
-      const [[switched]] = await Promise.all([
+      const [[switched], after] = await Promise.all([
         batch.send(sql.switchTo, [id, actual]),
-        sendChange(batch, { actorId, kind: 'rate_switched', objectId: held.id, before, after }),
+        rateGuardStore.candidatesOfPairs(batch.send, [held]),
+      ]);
+      const { warnings, facts } = await weigh(batch.send, before, after);
+      const [was, is] = [factsOf(held), { ...factsOf({ ...held, actual }), ...facts }];
+      await Promise.all([
+        sendChange(batch, { actorId, kind: 'rate_switched', objectId: held.id, before: was, after: is }),
         batch.commit(),
       ]);
-      return switched;
+      return switched && { ...switched, ...named(warnings) };
     }),
 
-  /** Takes the record away, or hides it where it is needed. Answers whether there was one. */
-  remove: (id: string, actorId: string): Promise<boolean> =>
-    inTransaction(pool, async (batch) => {
-      const held = await hold(batch, id);
-      if (!held) return false;
-      const change: Change = {
-        actorId,
-        kind: 'rate_deleted',
-        objectId: held.id,
-        before: factsOf(held),
-        after: null,
-      };
-      await Promise.all([
+  /** Takes the record away, or hides it where it is needed. Undefined when there is none. */
+  remove: (id: string, actorId: string, weigh: Weigh) =>
+    inTransaction(pool, async (batch): Promise<Pick<ChangedRate, 'warnings'> | undefined> => {
+      const { held, before } = await hold(batch, id);
+      if (!held) return undefined;
+      const [, after] = await Promise.all([
         held.is_needed ? batch.send(sql.hide, [id]) : batch.send(sql.remove, [id, { ...held, actual: false }]),
-        sendChange(batch, change),
+        rateGuardStore.candidatesOfPairs(batch.send, [held]),
+      ]);
+      const { warnings, facts } = await weigh(batch.send, before, after);
+      const is = warnings.length > 0 ? facts : null;
+      await Promise.all([
+        sendChange(batch, { actorId, kind: 'rate_deleted', objectId: held.id, before: factsOf(held), after: is }),
         batch.commit(),
       ]);
-      return true;
+      return named(warnings);
     }),
 });
 
-async function holdScope(batch: Batch, { sc, tc, office_id }: RateDraft) {
-  const [, offices, [older]] = await Promise.all([
-    batch.send(lockAlone, [sc, tc]),
-    office_id === null ? undefined : batch.send(sql.holdOffice, [office_id]),
-    batch.send(sql.findActual, [sc, tc, office_id]),
+/** A record that is to be written, and the one that is switched on in its place. */
+type HeldScope = { id: string; draft: RateDraft; older: ExchangeRate | undefined };
+
+async function holdScopes(batch: Batch, drafts: readonly RateDraft[]) {
+  const officeIds = [...new Set(drafts.flatMap(({ office_id }) => office_id ?? []))];
+  const [, offices, older, before] = await Promise.all([
+    rateGuardStore.lockPairs(batch.send, drafts),
+    officeIds.length > 0 ? batch.send(sql.holdOffices, [officeIds]) : [],
+    Promise.all(drafts.map(({ sc, tc, office_id }) => batch.send(sql.findActual, [sc, tc, office_id]))),
+    rateGuardStore.candidatesOfPairs(batch.send, drafts),
   ]);
-  return { isKnown: offices?.length !== 0, older };
+  const scopes = drafts.map((draft, at): HeldScope => ({ id: newId(), draft, older: older[at]?.[0] }));
+  return { isKnown: offices.length === officeIds.length, scopes, before };
 }
 
-async function write(batch: Batch, { created_by, ...draft }: RateDraft, older: ExchangeRate | undefined) {
-  const id = newId();
-  const { sc, tc, rate, office_id } = draft;
-  const [, [made]] = await Promise.all([
+/** An office keeps the own rate that it gets together with the pair's first global one, so own rates come first. */
+async function writeAll(batch: Batch, scopes: readonly HeldScope[]): Promise<ExchangeRate[]> {
+  const ownFirst = scopes.toSorted((a, b) => Number(a.draft.office_id === null) - Number(b.draft.office_id === null));
+  return (await Promise.all(ownFirst.map((scope) => write(batch, scope)))).flat();
+}
+
+async function write(batch: Batch, { id, draft }: HeldScope): Promise<ExchangeRate[]> {
+  const { sc, tc, rate, office_id, created_by } = draft;
+  const [, made] = await Promise.all([
     batch.send(sql.switchOff, [sc, tc, office_id]),
     batch.send(sql.insert, [id, sc, tc, rate, office_id, created_by]),
     office_id === null ? batch.send(sql.subscribeWithoutOwn, [sc, tc, id]) : [],
-    sendChange(batch, {
-      actorId: created_by,
-      kind: 'rate_created',
-      objectId: id,
-      before: older ? { ...factsOf(older), id: older.id } : null,
-      after: { ...factsOf({ ...draft, actual: true }), id },
-    }),
-    batch.commit(),
   ]);
   return made;
 }
 
+const sendCreated = (batch: Batch, { id, draft, older }: HeldScope, facts: Facts) =>
+  sendChange(batch, {
+    actorId: draft.created_by,
+    kind: 'rate_created',
+    objectId: id,
+    before: older ? { ...factsOf(older), id: older.id } : null,
+    after: { ...factsOf({ ...draft, actual: true }), id, ...facts },
+  });
+
 /** The record is read behind the lock, or it would still be that from before a change that the lock waited for. */
-async function hold(batch: Batch, id: string): Promise<HeldRecord | undefined> {
-  const [, [held]] = await Promise.all([batch.send(sql.lockAloneOf, [id]), batch.send(sql.held, [id])]);
-  return held;
+async function hold(batch: Batch, id: string): Promise<{ held: HeldRecord | undefined; before: Candidate[] }> {
+  const [, [held], before] = await Promise.all([
+    rateGuardStore.lockPairOf(batch.send, id),
+    batch.send(sql.held, [id]),
+    rateGuardStore.candidatesOfPairOf(batch.send, id),
+  ]);
+  return { held, before };
 }
 
 const factsOf = ({ sc, tc, office_id, rate, actual }: Omit<ExchangeRate, 'id' | 'ts'>): Facts => ({

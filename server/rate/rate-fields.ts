@@ -1,19 +1,30 @@
-import { statement } from '../lib/batch.ts';
+import type { ExchangeRate } from '#contract/rate.ts';
 
 /** A rate as the contract spells it, out of a row `r`. */
 export const rateFields = 'r.id, r.sc, r.tc, r.rate, r.ts, r.actual, r.office_id';
 
-/**
- * Whoever changes what offices apply to a pair holds its lock alone; whoever places an order on it shares it, until the
- * outcome has reached this program. So no order on the older rate is still unanswered when a new rate is. No row could
- * be that lock: a pair's first global record changes what offices apply, and before it there is no row.
- */
-export const pairKey = (sc: string, tc: string) => `7264, hashtext(${sc} || '/' || ${tc})`;
+/** A record that an office could apply, the global one of the pair or its own. Which it does apply is for the domain to say. */
+export type Candidate = ExchangeRate & { at_office: string; has_wallet: boolean; subscribed: boolean };
 
-export const lockAlone = statement(
-  'rate-lock-alone',
-  `select pg_advisory_xact_lock(${pairKey('$1::text', '$2::text')})`,
-);
+export const candidates = (of: { office: string; pair: string }) => `
+  select ${rateFields}, o.id as at_office, o.wallet is not null as has_wallet,
+    exists (select from rate_subscriptions s where (s.sc, s.tc, s.office_id) = (r.sc, r.tc, o.id)) as subscribed
+  from offices o cross join lateral (
+    select * from exchange_rates where actual and office_id is null and ${of.pair}
+    union all
+    select * from exchange_rates where actual and office_id = o.id and ${of.pair}
+  ) r
+  where o.archived_at is null and ${of.office}
+  order by r.sc, r.tc, o.id`;
+
+/**
+ * The lock of one way of a pair. Who changes what offices apply to it holds it alone; who places an order on it shares
+ * it, until the outcome has reached this program. So no order on the older rate is still unanswered when a new rate is.
+ * No row could be that lock: a pair's first global record changes what offices apply, and before it there is no row.
+ */
+export const pairKey = (hash: string) => `7264, ${hash}`;
+
+export const pairHash = (sc: string, tc: string) => `hashtext(${sc} || '/' || ${tc})`;
 
 /**
  * The newest record first, in the very order of the index: without the office, which is the same for all, the planner

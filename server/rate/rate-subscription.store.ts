@@ -2,7 +2,8 @@ import type { Pair } from '#domain/currency.ts';
 import { sendChange } from '../lib/audit.ts';
 import { ask, inTransaction, statement } from '../lib/batch.ts';
 import type { Db } from '../lib/db.ts';
-import { lockAlone } from './rate-fields.ts';
+import { rateGuardStore } from './rate-guard.store.ts';
+import type { Weigh, Weighed } from './rate-weighing.ts';
 
 /** Which offices shall follow the global rate of a pair, and which no more. No office is in both. */
 export type SubscriptionChange = Pair & { add: readonly string[]; remove: readonly string[]; actorId: string };
@@ -49,32 +50,40 @@ export const rateSubscriptions = ({ pool }: Db) => ({
   /** The pairs whose global rate the office follows. */
   listFollowed: (officeId: string): Promise<(Pair & Follower)[]> => ask(pool, sql.followed, [officeId]),
 
-  /** All of it or nothing, under the same lock as a new rate. Undefined when one of the offices is unknown. */
-  changeFollowers: ({ sc, tc, add, remove, actorId }: SubscriptionChange): Promise<{ changed: boolean } | undefined> =>
+  /** All of it or nothing, under the same locks as a new rate. Undefined when one of the offices is unknown. */
+  changeFollowers: (
+    { sc, tc, add, remove, actorId }: SubscriptionChange,
+    weigh: Weigh,
+  ): Promise<({ changed: boolean } & Pick<Weighed, 'warnings'>) | undefined> =>
     inTransaction(pool, async (batch) => {
-      const [, offices, followers] = await Promise.all([
-        batch.send(lockAlone, [sc, tc]),
+      const [, offices, followers, before] = await Promise.all([
+        rateGuardStore.lockPairs(batch.send, [{ sc, tc }]),
         batch.send(sql.holdOffices, [[...add, ...remove]]),
         batch.send(sql.followers, [sc, tc]),
+        rateGuardStore.candidatesOfPairs(batch.send, [{ sc, tc }]),
       ]);
       if (offices.length < add.length + remove.length) return undefined;
       const following = new Set(followers.map(({ office_id }) => office_id));
       const joining = add.filter((id) => !following.has(id));
       const leaving = remove.filter((id) => following.has(id));
-      if (joining.length + leaving.length === 0) return { changed: false };
-      await Promise.all([
+      if (joining.length + leaving.length === 0) return { changed: false, warnings: [] };
+      const [, , , after] = await Promise.all([
         batch.send(sql.add, [sc, tc, joining]),
         batch.send(sql.remove, [sc, tc, leaving]),
         batch.send(sql.announce, [sc, tc]),
+        rateGuardStore.candidatesOfPairs(batch.send, [{ sc, tc }]),
+      ]);
+      const { warnings, facts } = await weigh(batch.send, before, after);
+      await Promise.all([
         sendChange(batch, {
           actorId,
           kind: 'subscriptions_changed',
           objectId: `${sc}/${tc}`,
           before: { office_ids: leaving },
-          after: { office_ids: joining },
+          after: { office_ids: joining, ...facts },
         }),
         batch.commit(),
       ]);
-      return { changed: true };
+      return { changed: true, warnings };
     }),
 });

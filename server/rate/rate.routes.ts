@@ -30,6 +30,12 @@ export const rateRoutes: FastifyPluginAsyncZod<Needs> = async (app, { rates, tol
     handler: async ({ actor, body }, reply) => reply.code(201).send(await rates.create(actor, body)),
   });
 
+  app.route({
+    ...rateApi.publish,
+    config: { access: mayManageNetwork },
+    handler: async ({ actor, body }, reply) => reply.code(201).send(await rates.publish(actor, body)),
+  });
+
   app.route({ ...rateApi.list, config: { access: 'signedIn' }, handler: ({ query }) => rates.list(query) });
 
   app.route({
@@ -53,16 +59,13 @@ export const rateRoutes: FastifyPluginAsyncZod<Needs> = async (app, { rates, tol
   app.route({
     ...rateApi.setStatus,
     config: { access: mayManageNetwork },
-    handler: ({ actor, params, query }) => rates.switchTo(actor, params.id, query.active),
+    handler: ({ actor, params, query }) => rates.switchTo(actor, params.id, query.active, query.confirm),
   });
 
   app.route({
     ...rateApi.remove,
     config: { access: mayManageNetwork },
-    handler: async ({ actor, params }) => {
-      await rates.remove(actor, params.id);
-      return {};
-    },
+    handler: ({ actor, params, query }) => rates.remove(actor, params.id, query.confirm),
   });
 
   app.route({

@@ -1,22 +1,27 @@
-import { messages } from '#contract/errors.ts';
 import { type Page, pageSizes } from '#contract/page.ts';
-import type { ExchangeRate, NewRate, OfficeRate, RateFilter, Subscription } from '#contract/rate.ts';
+import type { ExchangeRate, OfficeRate, RateFilter } from '#contract/rate.ts';
 import { type Actor, isStaff } from '#domain/actor.ts';
-import { byPair, isSamePair, isTradedPair, type Pair, pairsAmong } from '#domain/currency.ts';
-import { parseRate } from '#domain/money.ts';
-import { mayOffer, maySwitch } from '#domain/rate.ts';
+import { byPair, isSamePair, type Pair, pairsAmong } from '#domain/currency.ts';
+import type { Decimal } from '#domain/money.ts';
+import { mayOffer } from '#domain/rate.ts';
 import type { Batch } from '../lib/batch.ts';
-import { isId } from '../lib/id.ts';
 import { pageWindow, toPage } from '../lib/page.ts';
-import { refuse } from '../lib/refuse.ts';
 import type { RateStore } from './rate.store.ts';
+import { noRate, rateChanging } from './rate-changing.ts';
 import { offersAmong } from './rate-offers.ts';
 import { rateReadings } from './rate-reading.ts';
+import { rateWeighing } from './rate-weighing.ts';
 
-type Needs = { store: RateStore; wake: () => void };
+type Needs = {
+  store: RateStore;
+  wake: () => void;
+  /** A rate that moves further than so many percent at once has to be confirmed. */
+  jumpPercent: Decimal;
+};
 
-export const rateService = ({ store, wake }: Needs) => ({
+export const rateService = ({ store, wake, jumpPercent }: Needs) => ({
   ...rateReadings(store),
+  ...rateChanging({ store, wake, weighing: rateWeighing({ store, jumpPercent }) }),
 
   listCurrent: () => store.listCurrent(),
 
@@ -52,14 +57,6 @@ export const rateService = ({ store, wake }: Needs) => ({
     return { asked, applied: offersAmong(candidates)[0]?.rate };
   },
 
-  async create(actor: Actor, { sc, tc, rate, office_id = null }: NewRate): Promise<ExchangeRate> {
-    refuseUntraded({ sc, tc });
-    const draft = { sc, tc, rate: parseRate(rate) ?? refuseRate(), office_id, created_by: actor.id };
-    const made = (await store.create(draft)) ?? noOffice();
-    wake();
-    return made;
-  },
-
   /** The history of one scope: the global records, or those of an office. */
   async list({ page, size, ...filter }: RateFilter & { page?: number; size?: number }): Promise<Page<ExchangeRate>> {
     const window = pageWindow({ page, size }, pageSizes.rates);
@@ -67,54 +64,12 @@ export const rateService = ({ store, wake }: Needs) => ({
     return toPage(items, total, window);
   },
 
-  /** An older record stays off. Setting what is already so changes nothing. */
-  async switchTo(actor: Actor, id: string, actual: boolean): Promise<ExchangeRate> {
-    if (!isId(id)) return noRate();
-    let changed = false;
-    const rate = await store.switchTo(id, actual, actor.id, (held) => {
-      changed = held.actual !== actual;
-      if (changed && !maySwitch({ isNewest: held.is_newest }, actual)) refuse('CONFLICT');
-      return changed;
-    });
-    if (changed) wake();
-    return rate ?? noRate();
-  },
-
-  /** The pair is no longer offered at the newest record's rate when that is gone: no older one comes back. */
-  async remove(actor: Actor, id: string): Promise<void> {
-    if (!isId(id) || !(await store.remove(id, actor.id))) noRate();
-    wake();
-  },
-
   listFollowers: (pair: Pair) => store.listFollowers(pair),
   listFollowed: (officeId: string) => store.listFollowed(officeId),
-
-  /** Answers the offices that follow the pair's global rate afterwards. */
-  async subscribe(actor: Actor, { sc, tc, add_office_ids, rmv_office_ids }: Subscription): Promise<string[]> {
-    refuseUntraded({ sc, tc });
-    const [add, remove] = [[...new Set(add_office_ids)], [...new Set(rmv_office_ids)]];
-    if (remove.some((id) => add.includes(id))) {
-      refuseField('/rmv_office_ids', 'No office is added and removed at once');
-    }
-    const { changed } = (await store.changeFollowers({ sc, tc, add, remove, actorId: actor.id })) ?? noOffice();
-    if (changed) wake();
-    return store.listFollowers({ sc, tc });
-  },
 });
 
 export type RateService = ReturnType<typeof rateService>;
 
+export type { OfficeGuard } from './rate-changing.ts';
+
 export type HeldRate = { asked: ExchangeRate | undefined; applied: ExchangeRate | undefined };
-
-const noRate = (): never => refuse('NOT_FOUND', { detail: messages.rateNotFound });
-
-const noOffice = (): never => refuse('NOT_FOUND', { detail: messages.officeNotFound });
-
-function refuseUntraded(pair: Pair) {
-  if (!isTradedPair(pair)) refuseField('/tc', 'One side is USDT and the other a fiat currency');
-}
-
-const refuseRate = () => refuseField('/rate', 'Above 0, at most 10 digits and 8 decimals');
-
-const refuseField = (pointer: string, message: string): never =>
-  refuse('VALIDATION_ERROR', { errors: [{ pointer, message }] });

@@ -3,24 +3,11 @@ import type { Pair } from '#domain/currency.ts';
 import { ask, type Batch, statement } from '../lib/batch.ts';
 import type { Db } from '../lib/db.ts';
 import { rateChanges } from './rate-change.store.ts';
-import { newest, pairKey, rateFields } from './rate-fields.ts';
+import { type Candidate, candidates, newest, pairHash, pairKey, rateFields } from './rate-fields.ts';
+import { rateGuardStore } from './rate-guard.store.ts';
 import { rateHistory } from './rate-history.store.ts';
 import { rateOverview } from './rate-overview.store.ts';
 import { rateSubscriptions } from './rate-subscription.store.ts';
-
-/** A record that an office could apply, the global one of the pair or its own. Which it does apply is for the domain to say. */
-export type Candidate = ExchangeRate & { at_office: string; has_wallet: boolean; subscribed: boolean };
-
-const candidates = (of: { office: string; pair: string }) => `
-  select ${rateFields}, o.id as at_office, o.wallet is not null as has_wallet,
-    exists (select from rate_subscriptions s where (s.sc, s.tc, s.office_id) = (r.sc, r.tc, o.id)) as subscribed
-  from offices o cross join lateral (
-    select * from exchange_rates where actual and office_id is null and ${of.pair}
-    union all
-    select * from exchange_rates where actual and office_id = o.id and ${of.pair}
-  ) r
-  where o.archived_at is null and ${of.office}
-  order by r.sc, r.tc, o.id`;
 
 const sql = {
   findMany: statement<ExchangeRate>(
@@ -50,7 +37,7 @@ const sql = {
   ),
   lockShared: statement<ExchangeRate>(
     'rate-lock-shared',
-    `select ${rateFields}, pg_advisory_lock_shared(${pairKey('r.sc', 'r.tc')})
+    `select ${rateFields}, pg_advisory_lock_shared(${pairKey(pairHash('r.sc', 'r.tc'))})
      from exchange_rates r where r.id = $1 and r.hidden_at is null`,
   ),
   unlock: statement('rate-unlock', 'select pg_advisory_unlock_all()'),
@@ -87,6 +74,7 @@ export const rateStore = (db: Db) => ({
   },
 
   ...rateChanges(db),
+  ...rateGuardStore,
   ...rateHistory(db),
   ...rateOverview(db),
   ...rateSubscriptions(db),

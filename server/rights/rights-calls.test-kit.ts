@@ -101,6 +101,9 @@ export const asks: Partial<Record<string, Ask>> = {
   'POST /v1/rates of the office': ({ office }) => ({
     body: { sc: 'HUF', tc: 'USDT', rate: '0.0028', office_id: office.id },
   }),
+  'POST /v1/rates/publish': () => ({
+    body: { rates: [{ sc: 'USDT', tc: 'HUF', rate: '340' }], confirm: true },
+  }),
   'DELETE /v1/rates/:id': aRate,
   'PATCH /v1/rates/:id/status': async (_, world) => {
     const { id } = await world.rate({ sc: 'HUF', rate: '0.0028' });

@@ -128,6 +128,7 @@ const forSessions: readonly [call: string, about: string, ...Cells][] = [
   ['GET /v1/rates/scopes',                  '',                    no,        no,        seen,      seen,      seen,      seen,      seen],
   ['POST /v1/rates',                        '',                    no,        no,        no,        no,        no,        no,        made],
   ['POST /v1/rates',                        'of the office',       no,        no,        no,        no,        no,        no,        made],
+  ['POST /v1/rates/publish',                '',                    no,        no,        no,        no,        no,        no,        made],
   ['DELETE /v1/rates/:id',                  '',                    no,        no,        no,        no,        no,        no,        ok  ],
   ['PATCH /v1/rates/:id/status',            '',                    no,        no,        no,        no,        no,        no,        ok  ],
   ['POST /v1/rates/subscribe',              '',                    no,        no,        no,        no,        no,        no,        ok  ],

@@ -3,11 +3,12 @@ import type { Office } from '#contract/office.ts';
 import type { Page } from '#contract/page.ts';
 import type { OfficeRate } from '#contract/rate.ts';
 import { type Actor, roles } from '#domain/actor.ts';
-import { isTradedPair } from '#domain/currency.ts';
+import { isTradedPair, type Pair } from '#domain/currency.ts';
 import { convert } from '#domain/money.ts';
 import { parseWorkingHours } from '#domain/office.ts';
 import { mayTake, type OrderFacts, type OrderStep, openStatuses, orderStatuses, orderSteps } from '#domain/order.ts';
 import { rankRates } from '#domain/rate.ts';
+import { rateFindings } from '#domain/rate-guard.ts';
 import { client } from '../testing/client.ts';
 import { openWorld, type World } from '../testing/world.ts';
 import { demoAccounts, demoPassword } from './accounts.ts';
@@ -107,6 +108,17 @@ describe('its offices', () => {
 });
 
 describe('its rates', () => {
+  test('let nobody gain by changing money there and back, at one office or at two', async () => {
+    const admin = await signIn(accountOf('admin'));
+    const pairs = (await admin.get<Pair[]>('/v1/rates/pairs')).body;
+    const offers = await Promise.all(
+      pairs.map(async ({ sc, tc }) => (await admin.get<OfficeRate[]>(`/v1/rates/office-rates?sc=${sc}&tc=${tc}`)).body),
+    );
+    const applied = offers.flat().map(({ office_id, rate }) => ({ ...rate, office_id }));
+    expect(applied.length).toBeGreaterThan(20);
+    expect(rateFindings([], applied)).toEqual([]);
+  });
+
   test('are switched on where they are the newest of their scope, and nowhere else', async () => {
     const wrong = await rows(`select id from (select id, actual,
       row_number() over (partition by sc, tc, office_id order by ts desc, id desc) = 1 as newest from exchange_rates) r

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry, Facts } from '#contract/audit.ts';
 import { roles } from '#domain/actor.ts';
+import { stablecoin } from '#domain/currency.ts';
 import { formatPhone, parsePhone } from '#domain/phone.ts';
 import { isSettingName } from '#domain/setting.ts';
 import { useFormat } from '../lib/format.ts';
@@ -26,6 +27,9 @@ const named = [
   'permissions',
   'on',
   'archived_at',
+  'warned',
+  'loss',
+  'confirmed',
 ] as const;
 type Named = (typeof named)[number];
 const isNamed = (key: string): key is Named => named.some((name) => name === key);
@@ -83,15 +87,19 @@ export function useFactWords() {
 /** Formats a value for a person: a name instead of an id, a word instead of a code. */
 function useValueText() {
   const { t, i18n } = useTranslation(['changes', 'common']);
-  const { dateTime, rate } = useFormat();
+  const { dateTime, rate, money } = useFormat();
   const list = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' });
   const nothing = '–';
 
-  const plain = (key: string, value: string, names: Record<string, string>): string => {
-    if (key === 'permissions' && isRole(value)) return t(`common:role.${value}`);
-    if (key === 'rate') return rate(value);
-    return key === 'archived_at' ? dateTime(new Date(value)) : nameOf(names[value] ?? value);
+  const spelled: Partial<Record<string, (value: string) => string | undefined>> = {
+    permissions: (value) => (isRole(value) ? t(`common:role.${value}`) : undefined),
+    rate,
+    loss: (value) => money(value, stablecoin),
+    warned: (value) => (isWarned(value) ? t(`changes:warned.${value}`) : undefined),
+    archived_at: (value) => dateTime(new Date(value)),
   };
+  const plain = (key: string, value: string, names: Record<string, string>): string =>
+    spelled[key]?.(value) ?? nameOf(names[value] ?? value);
 
   return (key: string, value: unknown, names: Record<string, string>): string => {
     if (typeof value === 'boolean') return t(value ? 'changes:yes' : 'changes:no');
@@ -104,13 +112,17 @@ function useValueText() {
 /** A person without a name is shown by the phone number. */
 const nameOf = (text: string) => (parsePhone(text) === text ? formatPhone(text) : text);
 
+/** What the guard of the rates can find. */
+const warned = ['crossed', 'jump', 'crossed_between'] as const;
+const isWarned = (value: string): value is (typeof warned)[number] => warned.some((kind) => kind === value);
+
 const isRole = (value: string): value is (typeof roles)[number] => roles.some((role) => role === value);
 
 type Words = { global: string; setting: (name: string) => string };
 
 /** Names the object of an entry: a rate by its pair and office, a named object by its name, a setting by its title. */
 function objectOf({ kind, object_id, names, before, after }: AuditEntry, words: Words): string {
-  const { sc, tc, office_id } = after ?? before ?? {};
+  const { sc, tc, office_id } = { ...before, ...after };
   if (kind.startsWith('rate_') && typeof sc === 'string' && typeof tc === 'string') {
     return `${sc} → ${tc} · ${typeof office_id === 'string' ? (names[office_id] ?? office_id) : words.global}`;
   }

@@ -18,8 +18,9 @@ where not exists (select from scale_own where (office_id, p) = (o.id, p.p));
 -- Global rates for the time before the demo world begins, two a day, and office rates, one a week until now.
 create temp table scale_rates on commit drop as
 select pg_temp.id_at(ts, concat_ws(' ', 'rate', p, office_id)) as id, sc, tc, ts, office_id, actual,
-  round(base * (1 + 0.01 * sin(extract(epoch from ts)::float8 / 1728000 + p)::numeric
-    + (pg_temp.roll(number, 21, 80) - 40) / 10000.0), decimals) as rate
+  -- So narrow that no office ends crossed: buying and selling a currency lie 0.8 % apart at least.
+  round(base * (1 + 0.002 * sin(extract(epoch from ts)::float8 / 1728000 + p)::numeric
+    + (pg_temp.roll(number, 21, 20) - 10) / 10000.0), decimals) as rate
 from (
   select p, null::uuid as office_id, false as actual, half * 10 + p as number,
     now() - make_interval(hours => 91 * 24 + half * 12, mins => pg_temp.roll(half * 10 + p, 22, 600)) as ts

@@ -70,5 +70,13 @@ export const changes = {
     permissions: 'Role',
     on: 'On',
     archived_at: 'Deleted at',
+    warned: 'Warned of',
+    loss: 'Loss of 1,000 USDT',
+    confirmed: 'Confirmed',
+  },
+  warned: {
+    crossed: 'crossed rates',
+    jump: 'a jump of the rate',
+    crossed_between: 'crossed rates of two offices',
   },
 };

@@ -19,6 +19,7 @@ export const messages = {
   codeNotSent: 'Unable to send the verification code',
   invalidCode: 'Invalid code',
   countryNotServed: 'Codes cannot be sent to numbers of this country',
+  rateUnconfirmed: 'A customer could gain, or a rate moves far at once. Confirm it to go on',
   officeHasOrders: 'This office has open orders: finish or cancel them first',
   officeChanged: 'Somebody else has changed this office meanwhile. Open it again to see it as it is now',
   exportTooLarge: 'At most {{exportLimit, number}} deals fit into a file. Narrow the filter, for example by dates.',

@@ -72,5 +72,13 @@ export const changes = {
     permissions: 'Роль',
     on: 'Увімкнено',
     archived_at: 'Видалено',
+    warned: 'Попередження',
+    loss: 'Збиток із 1000 USDT',
+    confirmed: 'Підтверджено',
+  },
+  warned: {
+    crossed: 'курси перехрещуються',
+    jump: 'курс різко змінено',
+    crossed_between: 'курси двох офісів перехрещуються',
   },
 };

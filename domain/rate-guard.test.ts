@@ -1,0 +1,204 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type AppliedRate, mustBeConfirmed, type RateFinding, rateFindings } from './rate-guard.ts';
+
+let count = 0;
+const applied = (office_id: string, sc: string, tc: string, rate: string): AppliedRate => ({
+  id: String(++count),
+  office_id,
+  sc,
+  tc,
+  rate,
+});
+const sell = (office: string, rate: string, currency = 'UAH') => applied(office, 'USDT', currency, rate);
+const buy = (office: string, rate: string, currency = 'UAH') => applied(office, currency, 'USDT', rate);
+const kinds = (findings: readonly RateFinding[]) => findings.map(({ kind }) => kind);
+
+describe('a crossed pair', () => {
+  test('is found with its two rates and what 1,000 USDT lose in one round', () => {
+    const [there, back] = [sell('a', '41.35'), buy('a', '0.0246')];
+    expect(rateFindings([there, buy('a', '0.0245')], [there, back])).toEqual([
+      {
+        kind: 'crossed',
+        there: { sc: 'USDT', tc: 'UAH', rate: '41.35' },
+        back: { sc: 'UAH', tc: 'USDT', rate: '0.0246' },
+        loss: '17.21',
+        office_ids: ['a'],
+      },
+    ]);
+  });
+
+  test.each([
+    ['1.25', '0.8', []],
+    ['1.25', '0.80000001', ['crossed']],
+    ['1.25000001', '0.8', ['crossed']],
+    ['9999999999.99999999', '0.00000001', ['crossed']],
+    ['0.00000001', '0.00000001', []],
+  ])('there at %s and back at %s, to the last digit', (there, back, found) => {
+    expect(kinds(rateFindings([], [sell('a', there), buy('a', back)]))).toEqual(found);
+  });
+
+  test('of many offices that follow the global rate is told once', () => {
+    const after = ['a', 'b', 'c'].flatMap((office) => [
+      { ...sell(office, '1.01', 'USD'), id: 'there' },
+      { ...buy(office, '1', 'USD'), id: 'back' },
+    ]);
+    const [first, ...more] = rateFindings([], after);
+    expect(first).toMatchObject({ kind: 'crossed', loss: '10', office_ids: ['a', 'b', 'c'] });
+    expect(kinds(more)).toEqual(['crossed_between']);
+  });
+
+  test('that stood before is not asked about again when a change does not touch it', () => {
+    const crossed = [sell('a', '1.01', 'USD'), buy('a', '1', 'USD')];
+    const elsewhere = [sell('b', '0.99', 'USD'), sell('a', '41.35')];
+    expect(rateFindings(crossed, [...crossed, ...elsewhere])).toEqual([]);
+    const again = [...crossed.slice(0, 1), buy('a', '0.995', 'USD')];
+    expect(kinds(rateFindings(crossed, again))).toEqual(['crossed']);
+  });
+
+  test('is over when one of its ways is no longer offered', () => {
+    const [there, back] = [sell('a', '1.01', 'USD'), buy('a', '1', 'USD')];
+    expect(rateFindings([there, back], [there])).toEqual([]);
+  });
+
+  test('costs so little that rounding would hide it, and still the loss is not told as nothing', () => {
+    const [found] = rateFindings([], [sell('a', '0.01'), buy('a', '100.00000001')]);
+    expect(found).toMatchObject({ kind: 'crossed', loss: '0.000001' });
+  });
+});
+
+describe('a crossing between two offices', () => {
+  test('is found with the two offices of the greatest gain, and needs no confirmation', () => {
+    const before = [sell('a', '1', 'USD'), buy('b', '0.99', 'USD'), buy('c', '0.995', 'USD')];
+    const findings = rateFindings(before, [sell('a', '1.01', 'USD'), ...before.slice(1)]);
+    expect(findings).toEqual([
+      {
+        kind: 'crossed_between',
+        there: { sc: 'USDT', tc: 'USD', rate: '1.01' },
+        back: { sc: 'USD', tc: 'USDT', rate: '0.995' },
+        loss: '4.95',
+        office_ids: ['a', 'c'],
+      },
+    ]);
+    expect(mustBeConfirmed(findings)).toBe(false);
+  });
+
+  test('is not told where neither office has changed anything', () => {
+    const before = [sell('a', '1.01', 'USD'), buy('b', '1', 'USD')];
+    expect(rateFindings(before, [...before, sell('c', '0.9', 'USD')])).toEqual([]);
+  });
+});
+
+describe('a jump', () => {
+  test.each([
+    ['100', '103', []],
+    ['100', '103.00000001', ['jump']],
+    ['100', '97', []],
+    ['100', '96.99999999', ['jump']],
+    ['0.00000033', '0.00000034', ['jump']],
+  ])('from %s to %s, at the usual 3 percent', (before, after, found) => {
+    const findings = rateFindings([sell('a', before)], [sell('a', after)]);
+    expect(kinds(findings)).toEqual(found);
+    expect(mustBeConfirmed(findings)).toBe(found.length > 0);
+  });
+
+  test('says how far, and who loses what of 1,000 USDT', () => {
+    expect(rateFindings([sell('a', '41.35')], [sell('a', '45.00')])).toMatchObject([
+      { before: { rate: '41.35' }, after: { rate: '45.00' }, percent: '8.83', loss: '88.270859', loser: 'office' },
+    ]);
+    expect(rateFindings([sell('a', '40')], [sell('a', '4')])).toMatchObject([
+      { percent: '-90', loss: '900', loser: 'customer' },
+    ]);
+  });
+
+  test('is measured by what each office applied, and a pair that is new there surprises nobody', () => {
+    const before = [sell('follows', '40'), sell('own', '50')];
+    const after = ['follows', 'own', 'new'].map((office) => ({ ...sell(office, '40.5'), id: 'global' }));
+    const [found, ...more] = rateFindings(before, after);
+    expect(found).toMatchObject({ kind: 'jump', before: { rate: '50' }, office_ids: ['own'] });
+    expect(more).toEqual([]);
+  });
+
+  test('is further than the setting allows, whichever that is', () => {
+    const move = (limit: string) => kinds(rateFindings([sell('a', '100')], [sell('a', '101')], limit));
+    expect([move('1'), move('0.99999999'), move('0')]).toEqual([[], ['jump'], ['jump']]);
+  });
+});
+
+test('the worst stand first: crossings, then jumps, then what only warns', () => {
+  const before = [sell('a', '1', 'EUR'), buy('b', '1.2', 'EUR'), buy('a', '0.9', 'USD')];
+  const after = [
+    sell('a', '2', 'EUR'),
+    ...before.slice(1, 2),
+    sell('a', '1', 'USD'),
+    buy('a', '1.1', 'USD'),
+    sell('b', '1', 'PLN'),
+    buy('b', '2', 'PLN'),
+  ];
+  const findings = rateFindings(before, after);
+  expect(kinds(findings)).toEqual(['crossed', 'crossed', 'jump', 'jump', 'crossed_between']);
+  expect(findings.map(({ loss }) => loss)).toEqual(['1000', '100', '1000', '222.222223', '1400']);
+});
+
+describe('for any rates', () => {
+  const office = fc.constantFrom('a', 'b', 'c');
+  const units = fc.bigInt({ min: 1n, max: 10n ** 10n });
+  const rateOf = (value: bigint) => {
+    const digits = String(value).padStart(9, '0');
+    return `${digits.slice(0, -8)}.${digits.slice(-8)}`;
+  };
+  const one = 10n ** 8n;
+
+  test('an office is told to be crossed exactly where the product of its two rates is above 1', () => {
+    const pairs = fc.uniqueArray(fc.tuple(office, units, units), { selector: ([name]) => name });
+    fc.assert(
+      fc.property(pairs, (all) => {
+        const after = all.flatMap(([name, there, back]) => [sell(name, rateOf(there)), buy(name, rateOf(back))]);
+        const crossed = all.filter(([, there, back]) => there * back > one * one).map(([name]) => name);
+        const found = rateFindings([], after).filter(({ kind }) => kind === 'crossed');
+        expect(found.flatMap(({ office_ids }) => office_ids).sort()).toEqual(crossed.sort());
+        expect(found.every(({ loss }) => Number(loss) > 0)).toBe(true);
+      }),
+    );
+  });
+
+  test('between two offices something is found exactly where one pair of different offices gains', () => {
+    const rates = fc.uniqueArray(fc.tuple(office, fc.boolean(), units), { selector: ([name, way]) => `${name}${way}` });
+    fc.assert(
+      fc.property(rates, (all) => {
+        const after = all.map(([name, way, value]) => (way ? sell(name, rateOf(value)) : buy(name, rateOf(value))));
+        const gains = all.some(([a, there, x]) =>
+          all.some(([b, back, y]) => there && !back && a !== b && x * y > one * one),
+        );
+        expect(kinds(rateFindings([], after)).includes('crossed_between')).toBe(gains);
+      }),
+    );
+  });
+
+  test('a change that leaves every record where it was finds nothing, and neither does taking some away', () => {
+    const rates = fc.array(fc.tuple(office, fc.boolean(), units));
+    fc.assert(
+      fc.property(rates, fc.nat(), (all, taken) => {
+        const before = all.map(([name, way, value]) => (way ? sell(name, rateOf(value)) : buy(name, rateOf(value))));
+        const unique = [...new Map(before.map((rate) => [`${rate.office_id}${rate.sc}`, rate])).values()];
+        expect(rateFindings(unique, unique)).toEqual([]);
+        expect(
+          rateFindings(
+            unique,
+            unique.filter((_, at) => at !== taken),
+          ),
+        ).toEqual([]);
+      }),
+    );
+  });
+
+  test('a rate jumps exactly where it has moved by more than the limit', () => {
+    fc.assert(
+      fc.property(units, units, fc.integer({ min: 0, max: 200 }), (before, after, limit) => {
+        const moved = before < after ? after - before : before - after;
+        const found = kinds(rateFindings([sell('a', rateOf(before))], [sell('a', rateOf(after))], String(limit)));
+        expect(found).toEqual(moved * 100n > before * BigInt(limit) ? ['jump'] : []);
+      }),
+    );
+  });
+});

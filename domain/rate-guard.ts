@@ -1,0 +1,121 @@
+import { type Pair, stablecoin } from './currency.ts';
+import { changePercent, compare, type Decimal, isFurther, isGain, lossByMove, roundTripGain } from './money.ts';
+
+/** What one office applies to one pair, by which record. */
+export type AppliedRate = Pair & { id: string; office_id: string; rate: Decimal };
+
+/** One way of an exchange, and its rate. */
+export type Leg = Pair & { rate: Decimal };
+
+/** The sum of which a finding says what is lost. */
+export const guardSum: Decimal = '1000';
+
+/** A rate that moves further than so many percent is asked about, unless a setting says otherwise. */
+export const usualJumpPercent: Decimal = '3';
+
+/** What a slipped digit costs. Every loss is in USDT, for a customer who brings `guardSum` of it. */
+export type RateFinding =
+  /** At these offices a customer who goes there and back at once ends with more than before. */
+  | { kind: 'crossed'; there: Leg; back: Leg; loss: Decimal; office_ids: string[] }
+  /** At these offices the rate moves far at once. The office loses when the customer gets more than before. */
+  | {
+      kind: 'jump';
+      before: Leg;
+      after: Leg;
+      percent: Decimal;
+      loss: Decimal;
+      loser: 'office' | 'customer';
+      office_ids: string[];
+    }
+  /** A customer gains who goes there at one office and back at the other. */
+  | { kind: 'crossed_between'; there: Leg; back: Leg; loss: Decimal; office_ids: [string, string] };
+
+/** Between two offices a crossing only warns: each of them may have its reasons. */
+export const mustBeConfirmed = (findings: readonly Pick<RateFinding, 'kind'>[]): boolean =>
+  findings.some(({ kind }) => kind !== 'crossed_between');
+
+/**
+ * What is wrong after a change of what offices apply. Only offices at which the change shows are looked at, so that a
+ * crossing that somebody has confirmed is not asked about again with each change elsewhere. The worst come first.
+ */
+export function rateFindings(
+  before: readonly AppliedRate[],
+  after: readonly AppliedRate[],
+  jumpPercent: Decimal = usualJumpPercent,
+): RateFinding[] {
+  const known = new Map(before.map((rate) => [keyOf(rate), rate]));
+  const isChanged = (rate: AppliedRate) => known.get(keyOf(rate))?.id !== rate.id;
+  const markets = Map.groupBy(after, ({ sc, tc }) => (sc === stablecoin ? tc : sc));
+  const crossings = [...markets.values()].map((market) => crossingsIn(market, isChanged));
+  const jumps = after.flatMap((rate) => jumpOf(known.get(keyOf(rate)), rate, jumpPercent) ?? []);
+  return [
+    ...merged(crossings.flatMap(({ inside }) => inside)).sort(byLoss),
+    ...merged(jumps).sort(byLoss),
+    ...crossings.flatMap(({ between }) => between ?? []).sort(byLoss),
+  ];
+}
+
+const keyOf = ({ office_id, sc, tc }: Omit<AppliedRate, 'id' | 'rate'>) => `${office_id} ${sc}/${tc}`;
+
+const legOf = ({ sc, tc, rate }: AppliedRate): Leg => ({ sc, tc, rate });
+
+/** The rates of one currency: those that pay it out for USDT, and those that take it back. */
+function crossingsIn(market: readonly AppliedRate[], isChanged: (rate: AppliedRate) => boolean) {
+  const there = market.filter(({ sc }) => sc === stablecoin);
+  const back = new Map(market.filter(({ sc }) => sc !== stablecoin).map((rate) => [rate.office_id, rate]));
+  const inside = there.flatMap((rate) => {
+    const other = back.get(rate.office_id);
+    if (!other || !(isChanged(rate) || isChanged(other)) || !isGain(rate.rate, other.rate)) return [];
+    const loss = roundTripGain(guardSum, rate.rate, other.rate);
+    return [{ kind: 'crossed' as const, there: legOf(rate), back: legOf(other), loss, office_ids: [rate.office_id] }];
+  });
+  return { inside, between: crossingBetween(there, [...back.values()], isChanged) };
+}
+
+/** The greatest gain between two offices of which at least one has changed what it applies. */
+function crossingBetween(
+  there: readonly AppliedRate[],
+  back: readonly AppliedRate[],
+  isChanged: (rate: AppliedRate) => boolean,
+): RateFinding | undefined {
+  const [bestThere, bestBack] = [bestFirst(there), bestFirst(back)];
+  const routes = [
+    ...there.filter(isChanged).map((rate) => [rate, elsewhere(bestBack, rate)] as const),
+    ...back.filter(isChanged).map((rate) => [elsewhere(bestThere, rate), rate] as const),
+  ];
+  const crossed = routes.flatMap(([one, other]): RateFinding[] => {
+    if (!one || !other || !isGain(one.rate, other.rate)) return [];
+    const loss = roundTripGain(guardSum, one.rate, other.rate);
+    const office_ids: [string, string] = [one.office_id, other.office_id];
+    return [{ kind: 'crossed_between', there: legOf(one), back: legOf(other), loss, office_ids }];
+  });
+  return crossed.sort(byLoss)[0];
+}
+
+const bestFirst = (rates: readonly AppliedRate[]) => rates.toSorted((a, b) => compare(b.rate, a.rate));
+
+const elsewhere = (ranked: readonly AppliedRate[], { office_id }: AppliedRate) =>
+  ranked.find((rate) => rate.office_id !== office_id);
+
+function jumpOf(before: AppliedRate | undefined, after: AppliedRate, jumpPercent: Decimal): RateFinding | undefined {
+  if (!before || !isFurther(before.rate, after.rate, jumpPercent)) return undefined;
+  return {
+    kind: 'jump',
+    before: legOf(before),
+    after: legOf(after),
+    percent: changePercent(before.rate, after.rate),
+    loss: lossByMove(guardSum, before.rate, after.rate),
+    loser: compare(after.rate, before.rate) > 0 ? 'office' : 'customer',
+    office_ids: [after.office_id],
+  };
+}
+
+/** Offices that follow the global rate have the same finding, so it is told once. */
+function merged<F extends RateFinding>(findings: readonly F[]): F[] {
+  const same = Map.groupBy(findings, ({ office_ids, ...finding }) => JSON.stringify(finding));
+  return [...same.values()].flatMap(([first, ...more]) =>
+    first ? [{ ...first, office_ids: [first, ...more].flatMap(({ office_ids }) => office_ids) }] : [],
+  );
+}
+
+const byLoss = (a: RateFinding, b: RateFinding) => compare(b.loss, a.loss);

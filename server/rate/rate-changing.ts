@@ -1,0 +1,111 @@
+import { messages } from '#contract/errors.ts';
+import type { ChangedRate, ExchangeRate, NewRate, RateBundle, Subscription } from '#contract/rate.ts';
+import type { RateWarning } from '#contract/rate-guard.ts';
+import type { Actor } from '#domain/actor.ts';
+import { isSamePair, isTradedPair, type Pair } from '#domain/currency.ts';
+import { parseRate } from '#domain/money.ts';
+import { maySwitch } from '#domain/rate.ts';
+import { isId } from '../lib/id.ts';
+import { refuse } from '../lib/refuse.ts';
+import type { RateStore } from './rate.store.ts';
+import type { RateDraft } from './rate-change.store.ts';
+import type { Send } from './rate-guard.store.ts';
+import { named, type Weigh, type Weighed } from './rate-weighing.ts';
+
+type Needs = { store: RateStore; wake: () => void; weighing: (confirm: boolean | undefined) => Weigh };
+
+/** What admins do. Every call is weighed: what would let a customer gain, or moves a rate far, may have to be confirmed. */
+export const rateChanging = ({ store, wake, weighing }: Needs) => ({
+  async create(actor: Actor, { confirm, ...rate }: NewRate): Promise<ChangedRate> {
+    const { rates, warnings } = (await store.publish([draftOf(actor, rate)], weighing(confirm))) ?? noOffice();
+    wake();
+    const [made] = rates;
+    return made ? { ...made, ...named(warnings) } : noRate();
+  },
+
+  /** All or none, and judged by what they do together: so both ways of a pair can move in one step. */
+  async publish(actor: Actor, { rates, confirm }: RateBundle) {
+    const drafts = rates.map((rate, at) => draftOf(actor, rate, `/rates/${at}`));
+    drafts.forEach((draft, at) => {
+      const first = drafts.findIndex((other) => isSamePair(other, draft) && other.office_id === draft.office_id);
+      if (first < at) refuseField(`/rates/${at}`, 'This pair is named twice for the same offices');
+    });
+    const published = (await store.publish(drafts, weighing(confirm))) ?? noOffice();
+    wake();
+    return published;
+  },
+
+  /** An older record stays off. Setting what is already so changes nothing. */
+  async switchTo(actor: Actor, id: string, actual: boolean, confirm: boolean | undefined): Promise<ChangedRate> {
+    if (!isId(id)) return noRate();
+    let changed = false;
+    const isChange = (held: ExchangeRate & { is_newest: boolean }) => {
+      changed = held.actual !== actual;
+      if (changed && !maySwitch({ isNewest: held.is_newest }, actual)) refuse('CONFLICT');
+      return changed;
+    };
+    const rate = await store.switchTo(id, actual, actor.id, isChange, weighing(confirm));
+    if (changed) wake();
+    return rate ?? noRate();
+  },
+
+  /** The pair is no longer offered at the newest record's rate when that is gone: no older one comes back. */
+  async remove(actor: Actor, id: string, confirm: boolean | undefined): Promise<Pick<ChangedRate, 'warnings'>> {
+    const removed = isId(id) ? await store.remove(id, actor.id, weighing(confirm)) : undefined;
+    if (removed === undefined) return noRate();
+    wake();
+    return removed;
+  },
+
+  /** Answers the offices that follow the pair's global rate afterwards; to who says `confirm` also what was found. */
+  async subscribe(
+    actor: Actor,
+    { sc, tc, add_office_ids, rmv_office_ids, confirm }: Subscription,
+  ): Promise<string[] | { office_ids: string[]; warnings: RateWarning[] }> {
+    refuseUntraded({ sc, tc });
+    const [add, remove] = [[...new Set(add_office_ids)], [...new Set(rmv_office_ids)]];
+    if (remove.some((id) => add.includes(id))) {
+      refuseField('/rmv_office_ids', 'No office is added and removed at once');
+    }
+    const change = { sc, tc, add, remove, actorId: actor.id };
+    const { changed, warnings } = (await store.changeFollowers(change, weighing(confirm))) ?? noOffice();
+    if (changed) wake();
+    const office_ids = await store.listFollowers({ sc, tc });
+    return confirm === undefined ? office_ids : { office_ids, warnings };
+  },
+
+  /** For a change that gives an office its wallet, and with it the pairs whose customers send coin. */
+  guardOffice: (confirm: boolean | undefined): OfficeGuard => ({
+    hold: (send) => store.lockEveryPair(send),
+    async weigh(send, write) {
+      const before = await store.candidatesOfEveryPair(send);
+      await write();
+      return weighing(confirm)(send, before, await store.candidatesOfEveryPair(send));
+    },
+  }),
+});
+
+export type OfficeGuard = {
+  /** The first statement of the transaction: from here on nobody else changes what offices apply. */
+  hold: (send: Send) => Promise<unknown>;
+  /** Writes, and judges what that does. It throws when the change has to be confirmed. */
+  weigh: (send: Send, write: () => Promise<unknown>) => Promise<Weighed>;
+};
+
+function draftOf(actor: Actor, { sc, tc, rate, office_id = null }: Omit<NewRate, 'confirm'>, at = ''): RateDraft {
+  refuseUntraded({ sc, tc }, at);
+  return { sc, tc, rate: parseRate(rate) ?? refuseRate(at), office_id, created_by: actor.id };
+}
+
+export const noRate = (): never => refuse('NOT_FOUND', { detail: messages.rateNotFound });
+
+const noOffice = (): never => refuse('NOT_FOUND', { detail: messages.officeNotFound });
+
+function refuseUntraded(pair: Pair, at = '') {
+  if (!isTradedPair(pair)) refuseField(`${at}/tc`, 'One side is USDT and the other a fiat currency');
+}
+
+const refuseRate = (at: string) => refuseField(`${at}/rate`, 'Above 0, at most 10 digits and 8 decimals');
+
+const refuseField = (pointer: string, message: string): never =>
+  refuse('VALIDATION_ERROR', { errors: [{ pointer, message }] });

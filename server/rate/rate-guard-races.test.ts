@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Office } from '#contract/office.ts';
+import type { ChangedRate, OfficeRate } from '#contract/rate.ts';
+import { isGain } from '#domain/money.ts';
+import { callsWaiting } from '../testing/locks.ts';
+import { openWorld, type Person, type World, wallet } from '../testing/world.ts';
+
+let world: World;
+let admin: Person;
+let office: Office;
+
+beforeAll(async () => {
+  world = await openWorld({ env: { LIMITS: 'off' } });
+  admin = await world.admin();
+  office = await world.office();
+});
+afterAll(() => world.close());
+
+const rounds = 20;
+const there = { sc: 'USDT', tc: 'USD' };
+const back = { sc: 'USD', tc: 'USDT' };
+
+const post = (way: typeof there, rate: string, more: object = {}) =>
+  world.as(admin).post<ChangedRate>('/v1/rates/', { ...way, rate, ...more });
+
+async function applied(way: typeof there, { id }: Office): Promise<string> {
+  const query = `sc=${way.sc}&tc=${way.tc}`;
+  const { body } = await world.as(admin).get<OfficeRate[]>(`/v1/rates/office-rates?${query}`);
+  return body.find(({ office_id }) => office_id === id)?.rate.rate ?? '0';
+}
+
+const isCrossed = async (at: Office) => isGain(await applied(there, at), await applied(back, at));
+
+test('Both ways of a pair, raised at the same moment, never end crossed without a refusal', {
+  timeout: 60_000,
+}, async () => {
+  for (let round = 0; round < rounds; round++) {
+    await post(there, '0.99', { confirm: true });
+    await post(back, '1', { confirm: true });
+    const answers = await Promise.all([
+      post(there, '0.998', { confirm: false }),
+      post(back, '1.008', { confirm: false }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(await isCrossed(office)).toBe(false);
+  }
+});
+
+test('Of both ways raised at the same moment by clients that do not ask, one is warned', {
+  timeout: 60_000,
+}, async () => {
+  for (let round = 0; round < rounds; round++) {
+    await post(there, '0.99', { confirm: true });
+    await post(back, '1', { confirm: true });
+    const answers = await Promise.all([post(there, '0.998'), post(back, '1.008')]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    const warned = answers.filter(({ body }) => body.warnings?.some(({ kind }) => kind === 'crossed'));
+    expect(warned).toHaveLength(1);
+    expect(await isCrossed(office)).toBe(true);
+  }
+});
+
+test('A way back and the wallet that opens the way there, at the same moment, do not end crossed', {
+  timeout: 60_000,
+}, async () => {
+  const { address, marker } = office;
+  for (let round = 0; round < rounds; round++) {
+    const { id } = await world.office({ wallet: null });
+    const own = { office_id: id };
+    await world.as(admin).post('/v1/rates/subscribe', { ...there, rmv_office_ids: [id] });
+    await world.as(admin).post('/v1/rates/subscribe', { ...back, rmv_office_ids: [id] });
+    await post(there, '1.005', own);
+    const answers = await Promise.all([
+      world.as(admin).put(`/v1/offices/${id}`, { address, marker, wallet, confirm: false }),
+      post(back, '1.008', { ...own, confirm: false }),
+    ]);
+    expect(
+      answers
+        .map(({ status }) => status)
+        .sort()
+        .at(-1),
+    ).toBe(409);
+    expect(await isCrossed({ ...office, id })).toBe(false);
+  }
+});
+
+test('Several pairs published in opposite orders at the same moment do not wait for each other in a circle', {
+  timeout: 60_000,
+}, async () => {
+  const pairs = ['EUR', 'PLN', 'CZK', 'GBP'].flatMap((currency) => [
+    { sc: currency, tc: 'USDT', rate: '0.9' },
+    { sc: 'USDT', tc: currency, rate: '1.1' },
+  ]);
+  const publish = (rates: object[]) => world.as(admin).post('/v1/rates/publish', { rates, confirm: true });
+  for (let round = 0; round < rounds; round++) {
+    const answers = await Promise.all([
+      publish(pairs),
+      publish(pairs.toReversed()),
+      ...pairs.map((rate) => world.as(admin).post('/v1/rates/', rate)),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual(Array(answers.length).fill(201));
+  }
+});
+
+test('A rate waits while the other way of its pair is being changed, and not for another pair', async () => {
+  const other = await world.db.pool.connect();
+  try {
+    await other.query('begin');
+    await other.query("select pg_advisory_xact_lock(7264, hashtext('USD/USDT'))");
+    const waiting = post(there, '0.98');
+    await expect.poll(() => callsWaiting(world)).toBe(1);
+    expect((await post({ sc: 'CHF', tc: 'USDT' }, '1.2')).status).toBe(201);
+    await other.query('commit');
+    expect((await waiting).status).toBe(201);
+  } finally {
+    other.release();
+  }
+});

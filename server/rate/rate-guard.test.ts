@@ -1,0 +1,286 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Office } from '#contract/office.ts';
+import type { ChangedRate, ExchangeRate, OfficeRate } from '#contract/rate.ts';
+import type { RateWarning } from '#contract/rate-guard.ts';
+import { newId } from '../lib/id.ts';
+import { openWorld, type Person, type World, wallet } from '../testing/world.ts';
+
+let world: World;
+let admin: Person;
+let rynok: Office;
+let podil: Office;
+
+beforeAll(async () => {
+  world = await openWorld();
+  admin = await world.admin();
+  rynok = await world.office({ name: 'Rynok' });
+  podil = await world.office({ name: 'Podil' });
+});
+afterAll(() => world.close());
+
+type Refused = { code: string; warnings: RateWarning[]; errors: { pointer: string }[] };
+type Rate = { sc?: string; tc?: string; rate: string; office_id?: string; confirm?: boolean };
+
+/** Each test has a currency of its own, so that none sees the rates of another. */
+const currencies = ['USD', 'EUR', 'UAH', 'PLN', 'CZK', 'GBP', 'CHF', 'SEK', 'NOK', 'DKK', 'HUF', 'RON', 'TRY', 'JPY'];
+let currency = '';
+beforeEach(() => {
+  currency = currencies.pop() ?? 'CAD';
+});
+
+const api = () => world.as(admin);
+const pay = (rate: string, more: Partial<Rate> = {}): Rate => ({ sc: 'USDT', tc: currency, rate, ...more });
+const take = (rate: string, more: Partial<Rate> = {}): Rate => ({ sc: currency, tc: 'USDT', rate, ...more });
+const post = (rate: Rate) => api().post<ChangedRate & Refused>('/v1/rates/', rate);
+const made = async (rate: Rate): Promise<ExchangeRate> => {
+  const { status, body } = await post(rate);
+  expect(status).toBe(201);
+  return body;
+};
+const publish = (rates: Rate[], confirm?: boolean) =>
+  api().post<{ rates: ExchangeRate[] } & Refused>('/v1/rates/publish', { rates, confirm });
+const subscribe = (way: { sc?: string; tc?: string }, change: object) =>
+  api().post('/v1/rates/subscribe', { sc: way.sc, tc: way.tc, ...change });
+const kinds = (warnings: RateWarning[] | undefined) => warnings?.map(({ kind }) => kind);
+
+/** What the office offers of the currency of this test, both ways. */
+async function offered({ id }: Pick<Office, 'id'>): Promise<string[]> {
+  const ways = [pay('1'), take('1')];
+  const answers = await Promise.all(
+    ways.map(({ sc, tc }) => api().get<OfficeRate[]>(`/v1/rates/office-rates?sc=${sc}&tc=${tc}`)),
+  );
+  return answers.map(({ body }) => body.find(({ office_id }) => office_id === id)?.rate.rate ?? '–');
+}
+
+const auditOf = async (objectId: string) =>
+  (await world.db.pool.query('select kind, after from audit where object_id = $1 order by at, id', [objectId])).rows;
+
+const crossedAt = (...offices: Office[]) => ({
+  kind: 'crossed',
+  offices: offices.map(({ id, name, address }) => ({ id, name, address })),
+});
+
+describe('a rate that would cross with the one back', () => {
+  test('is refused to who asks first, with the offices, both rates and what 1,000 USDT would lose', async () => {
+    await made(take('0.0242'));
+    await made(pay('41'));
+    const refused = await post(pay('41.6', { confirm: false }));
+    expect(refused).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    expect(refused.body.warnings[0]).toEqual({
+      ...crossedAt(podil, rynok),
+      there: { sc: 'USDT', tc: currency, rate: '41.6' },
+      back: { sc: currency, tc: 'USDT', rate: '0.0242' },
+      loss: '6.72',
+    });
+    expect(refused.text).toContain('"loss":6.72');
+    expect(await offered(rynok)).toEqual(['41', '0.0242']);
+  });
+
+  test('is written when that is confirmed, and the audit says so', async () => {
+    await made(take('1.1'));
+    const { status, body } = await post(pay('0.95', { confirm: true }));
+    expect([status, kinds(body.warnings)]).toEqual([201, ['crossed', 'crossed_between']]);
+    expect(await offered(rynok)).toEqual(['0.95', '1.1']);
+    const [entry] = await auditOf(body.id);
+    expect(entry.after).toMatchObject({ warned: ['crossed', 'crossed_between'], loss: '45', confirmed: true });
+  });
+
+  test('is written for a client of the specification, which knows no confirming, and the answer warns', async () => {
+    await made(take('1.1'));
+    const { status, body } = await post(pay('0.95'));
+    expect([status, kinds(body.warnings)]).toEqual([201, ['crossed', 'crossed_between']]);
+    const [entry] = await auditOf(body.id);
+    expect(entry.after).toMatchObject({ rate: '0.95', warned: ['crossed', 'crossed_between'], confirmed: false });
+  });
+
+  test('is not told where nothing is wrong, and the answer is the record alone', async () => {
+    await made(take('1.1'));
+    const { status, body } = await post(pay('0.9', { confirm: false }));
+    expect([status, Object.keys(body)]).toEqual([201, ['id', 'sc', 'tc', 'rate', 'ts', 'actual', 'office_id']]);
+    expect((await auditOf(body.id))[0].after).not.toHaveProperty('warned');
+  });
+
+  test('may cross with another office, which only warns', async () => {
+    await made(pay('0.9', { office_id: rynok.id }));
+    const { status, body } = await post(take('1.2', { office_id: podil.id, confirm: false }));
+    expect(status).toBe(201);
+    expect(body.warnings).toMatchObject([
+      { kind: 'crossed_between', loss: '80', offices: [{ id: rynok.id }, { id: podil.id }] },
+    ]);
+  });
+});
+
+test('a rate that jumps is refused where each office is compared with what it applied before', async () => {
+  const own = await made(take('50', { office_id: podil.id }));
+  await made(take('40'));
+  expect(own.rate).toBe('50');
+  const far = await post(take('41.3', { confirm: false }));
+  expect(far).toMatchObject({ status: 409, body: { warnings: [{ kind: 'jump', percent: '3.25', loser: 'office' }] } });
+  expect(far.body.warnings[0]?.offices.map(({ id }) => id)).toEqual([rynok.id]);
+  expect(await offered(rynok)).toEqual(['–', '40']);
+  expect((await post(take('41.2', { confirm: false }))).status).toBe(201);
+  const { body } = await post(take('4.12', { confirm: true }));
+  expect(body.warnings).toMatchObject([{ kind: 'jump', percent: '-90', loss: '900', loser: 'customer' }]);
+});
+
+describe('the doors beside a new rate', () => {
+  test('switching on and off asks: an office may fall back to its own rate', async () => {
+    const global = await made(take('1'));
+    await made(pay('0.99'));
+    await made(take('1.02', { office_id: rynok.id }));
+    const turn = (active: boolean, confirm: string) =>
+      api().patch<ChangedRate & Refused>(`/v1/rates/${global.id}/status?active=${active}${confirm}`);
+    const refused = await turn(false, '&confirm=false');
+    expect([refused.status, kinds(refused.body.warnings)]).toEqual([409, ['crossed', 'crossed_between']]);
+    expect(await offered(rynok)).toEqual(['0.99', '1']);
+    const off = await turn(false, '&confirm=true');
+    expect([off.status, off.body.actual, kinds(off.body.warnings)]).toEqual([
+      200,
+      false,
+      ['crossed', 'crossed_between'],
+    ]);
+    expect(await offered(rynok)).toEqual(['0.99', '1.02']);
+    expect((await auditOf(global.id)).at(-1).after).toMatchObject({ actual: false, confirmed: true });
+    expect((await turn(true, '&confirm=false')).body.warnings).toBeUndefined();
+    expect((await turn(false, '')).body.warnings).toHaveLength(2);
+    expect((await auditOf(global.id)).at(-1).after).toMatchObject({ actual: false, confirmed: false });
+    expect((await turn(true, '&confirm=perhaps')).status).toBe(422);
+  });
+
+  test('switching on asks about a jump', async () => {
+    const global = await made(take('1'));
+    await api().patch(`/v1/rates/${global.id}/status?active=false`);
+    await made(take('0.9', { office_id: rynok.id }));
+    const on = await api().patch<Refused>(`/v1/rates/${global.id}/status?active=true&confirm=false`);
+    expect([on.status, kinds(on.body.warnings)]).toEqual([409, ['jump']]);
+  });
+
+  test('deleting asks, and says so in the answer and in the audit', async () => {
+    const global = await made(take('1'));
+    await made(pay('0.99'));
+    await made(take('1.02', { office_id: rynok.id }));
+    const remove = (confirm: string) => api().delete<Refused>(`/v1/rates/${global.id}${confirm}`);
+    const refused = await remove('?confirm=false');
+    expect([refused.status, kinds(refused.body.warnings)]).toEqual([409, ['crossed', 'crossed_between']]);
+    expect(await offered(rynok)).toEqual(['0.99', '1']);
+    const { status, body } = await remove('');
+    expect([status, kinds(body.warnings)]).toEqual([200, ['crossed', 'crossed_between']]);
+    expect((await auditOf(global.id)).at(-1)).toMatchObject({ kind: 'rate_deleted', after: { confirmed: false } });
+  });
+
+  test('subscribing and unsubscribing asks, and answers the bare list to who does not say confirm', async () => {
+    await made(take('1'));
+    await made(pay('0.99'));
+    await made(take('1.02', { office_id: rynok.id }));
+    const leave = { rmv_office_ids: [rynok.id] };
+    const join = { add_office_ids: [rynok.id] };
+    const refused = await subscribe(take('1'), { ...leave, confirm: false });
+    expect([refused.status, kinds(refused.body.warnings)]).toEqual([409, ['crossed', 'crossed_between']]);
+    expect(await offered(rynok)).toEqual(['0.99', '1']);
+    const bare = await subscribe(take('1'), leave);
+    expect([bare.status, bare.body]).toEqual([200, [podil.id]]);
+    const [entry] = (await auditOf(`${currency}/USDT`)).slice(-1);
+    expect(entry.after).toEqual({
+      office_ids: [],
+      warned: ['crossed', 'crossed_between'],
+      loss: '9.8',
+      confirmed: false,
+    });
+    const back = await subscribe(take('1'), { ...join, confirm: false });
+    expect(back).toMatchObject({ status: 200, body: { warnings: [] } });
+    expect(back.body.office_ids.toSorted()).toEqual([podil.id, rynok.id].toSorted());
+    const again = await subscribe(take('1'), { ...leave, confirm: true });
+    expect([again.status, kinds(again.body.warnings)]).toEqual([200, ['crossed', 'crossed_between']]);
+  });
+
+  test('giving an office its wallet asks, for it then offers to take coin', async () => {
+    const office = await world.office({ name: 'Sykhiv', wallet: null });
+    await made(take('1.05', { office_id: office.id }));
+    await made(pay('0.99', { office_id: office.id, confirm: false }));
+    const { address, marker } = office;
+    const save = (more: object) =>
+      api().put<Office & Refused>(`/v1/offices/${office.id}`, { address, marker, ...more });
+    const refused = await save({ wallet, confirm: false });
+    expect(refused.status).toBe(409);
+    // It follows the global rates that other tests have left crossed, too.
+    const ofThisTest = ({ body }: { body: Refused }) =>
+      body.warnings.filter((warning) => warning.kind === 'crossed' && warning.there.tc === currency);
+    expect(ofThisTest(refused)).toMatchObject([{ ...crossedAt(office), loss: '39.5' }]);
+    expect((await api().get<Office>(`/v1/offices/${office.id}`)).body).toEqual(office);
+    const saved = await save({ wallet });
+    expect([saved.status, saved.body.wallet, ofThisTest(saved).length]).toEqual([200, wallet, 1]);
+    const { after } = (await auditOf(office.id)).at(-1);
+    expect(after).toMatchObject({ wallet, warned: expect.arrayContaining(['crossed']), confirmed: false });
+    expect((await save({ name: 'Sykhiv 2', wallet, confirm: false })).body.warnings).toBeUndefined();
+  });
+
+  test('opening an office with a wallet asks, and without one it does not', async () => {
+    await made(take('1.05'));
+    await made(pay('0.99', { confirm: true }));
+    const { address, marker } = rynok;
+    const open = (more: object) => api().post<Office & Refused>('/v1/offices/', { address, marker, ...more });
+    const refused = await open({ name: 'Obolon', wallet, confirm: false });
+    expect([refused.status, kinds(refused.body.warnings)?.[0]]).toEqual([409, 'crossed']);
+    expect((await api().get('/v1/offices/?search=Obolon')).body.total).toBe(0);
+    const without = await open({ name: 'Obolon', confirm: false });
+    expect([without.status, without.body.warnings]).toEqual([201, undefined]);
+    const confirmed = await open({ name: 'Troieshchyna', wallet, confirm: true });
+    expect([confirmed.status, kinds(confirmed.body.warnings)?.[0]]).toEqual([201, 'crossed']);
+  });
+});
+
+describe('several rates at once', () => {
+  test('are judged by what they do together: both ways of a pair move in one step', async () => {
+    await made(take('1'));
+    await made(pay('0.99'));
+    const up = await publish([pay('1.015'), take('0.98')], false);
+    expect(up.status).toBe(201);
+    expect(up.body).toMatchObject({
+      rates: [
+        { sc: 'USDT', rate: '1.015' },
+        { tc: 'USDT', rate: '0.98' },
+      ],
+      warnings: [],
+    });
+    expect(await offered(rynok)).toEqual(['1.015', '0.98']);
+  });
+
+  test('are all refused when together they cross, and all written when that is confirmed', async () => {
+    await made(take('1'));
+    await made(pay('0.99'));
+    const refused = await publish([pay('1.001'), take('1.001')], false);
+    expect([refused.status, kinds(refused.body.warnings)]).toEqual([409, ['crossed', 'crossed_between']]);
+    expect(await offered(rynok)).toEqual(['0.99', '1']);
+    const confirmed = await publish([pay('1.001'), take('1.001')], true);
+    expect([confirmed.status, kinds(confirmed.body.warnings)]).toEqual([201, ['crossed', 'crossed_between']]);
+    expect(await offered(rynok)).toEqual(['1.001', '1.001']);
+  });
+
+  test('are written all or none when one of their offices is unknown', async () => {
+    const { status } = await publish([take('1'), take('1', { office_id: newId() })], true);
+    expect(status).toBe(404);
+    expect(await offered(rynok)).toEqual(['–', '–']);
+  });
+
+  test('name each pair once for the same offices, need a confirm, and are told which of them is wrong', async () => {
+    const wrong = await Promise.all([
+      publish([take('1'), pay('1'), take('1.01')], true),
+      publish([take('1'), take('0', { office_id: rynok.id })], true),
+      publish([pay('1', { tc: 'BTC' })], true),
+      publish([take('1')]),
+      publish([], true),
+    ]);
+    expect(wrong.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422]);
+    const pointers = wrong.map(({ body }) => body.errors[0]?.pointer);
+    expect(pointers).toEqual(['/rates/2', '/rates/1/rate', '/rates/0/tc', '/confirm', '/rates']);
+    expect(await offered(rynok)).toEqual(['–', '–']);
+  });
+
+  test('leave an office the own rate that it gets together with the first global one', async () => {
+    await publish([take('1'), take('0.99', { office_id: rynok.id })], true);
+    expect([await offered(rynok), await offered(podil)]).toEqual([
+      ['–', '0.99'],
+      ['–', '1'],
+    ]);
+  });
+});

@@ -1,0 +1,65 @@
+import type { Facts } from '#contract/audit.ts';
+import { messages } from '#contract/errors.ts';
+import type { RateWarning } from '#contract/rate-guard.ts';
+import { compare, type Decimal } from '#domain/money.ts';
+import { type AppliedRate, mustBeConfirmed, type RateFinding, rateFindings } from '#domain/rate-guard.ts';
+import { refuse } from '../lib/refuse.ts';
+import type { Candidate } from './rate-fields.ts';
+import type { rateGuardStore, Send } from './rate-guard.store.ts';
+import { offersAmong } from './rate-offers.ts';
+
+/** What a change that is made has been found to do, and what the audit says of it. */
+export type Weighed = { warnings: RateWarning[]; facts: Facts };
+
+/**
+ * Judges a change, in its own transaction, by what offices could apply before it and after it. Refuses a change that has
+ * to be confirmed, and the transaction ends without it.
+ */
+export type Weigh = (send: Send, before: readonly Candidate[], after: readonly Candidate[]) => Promise<Weighed>;
+
+type Needs = { store: Pick<typeof rateGuardStore, 'guardedOffices'>; jumpPercent: Decimal };
+
+/** `confirm` is what the caller says: false asks to be refused, true accepts, and without it nothing was asked. */
+export const rateWeighing =
+  ({ store, jumpPercent }: Needs) =>
+  (confirm: boolean | undefined): Weigh =>
+  async (send, before, after) => {
+    const findings = rateFindings(appliedAmong(before), appliedAmong(after), jumpPercent);
+    if (findings.length === 0) return { warnings: [], facts: {} };
+    const warnings = await withOffices(findings, (ids) => store.guardedOffices(send, ids));
+    if (confirm === false && mustBeConfirmed(findings)) {
+      refuse('CONFLICT', { detail: messages.rateUnconfirmed, warnings });
+    }
+    return { warnings, facts: factsOf(findings, confirm) };
+  };
+
+/** As an optional field of an answer. */
+export const named = (warnings: RateWarning[]) => (warnings.length > 0 ? { warnings } : {});
+
+const appliedAmong = (candidates: readonly Candidate[]): AppliedRate[] =>
+  offersAmong(candidates).map(({ office_id, rate: { id, sc, tc, rate } }) => ({ id, office_id, sc, tc, rate }));
+
+async function withOffices(
+  findings: readonly RateFinding[],
+  find: (ids: string[]) => Promise<RateWarning['offices']>,
+): Promise<RateWarning[]> {
+  const offices = await find([...new Set(findings.flatMap(({ office_ids }) => office_ids))]);
+  return findings.map(({ office_ids, ...finding }) => {
+    // Between two offices their order says which way is whose.
+    if (finding.kind === 'crossed_between') {
+      return { ...finding, offices: office_ids.flatMap((id) => offices.find((office) => office.id === id) ?? []) };
+    }
+    const concerned = new Set(office_ids);
+    return { ...finding, offices: offices.filter(({ id }) => concerned.has(id)) };
+  });
+}
+
+/** For the audit: what was found, the most that 1,000 USDT lose, and whether the caller was asked and confirmed it. */
+const factsOf = (findings: readonly RateFinding[], confirm: boolean | undefined): Facts => ({
+  warned: [...new Set(findings.map(({ kind }) => kind))],
+  loss: findings
+    .map(({ loss }) => loss)
+    .sort(compare)
+    .at(-1),
+  confirmed: confirm === true,
+});

@@ -5,7 +5,7 @@ import { newId } from '../lib/id.ts';
 import { limitFrames } from './frame-budget.ts';
 import { liveHub } from './live.hub.ts';
 
-/** A connection whose frames are counted, by a clock that the test moves. */
+/** A connection with a frame limit. The clock is set by the test. */
 async function open(watch: (socket: WebSocket) => void) {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => {

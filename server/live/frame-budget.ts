@@ -1,15 +1,19 @@
 import type { WebSocket } from 'ws';
 
-/** A page sends a frame or two a minute. */
+/** A page sends one or two frames a minute. */
 const framesPerSecond = 10;
 const burst = 30;
 const policyViolation = 1008;
-/** By then the client has heard why; nothing more is read from it, so its own goodbye is not waited for. */
+/**
+ * Time for the client to read the close reason. Its close frame is not awaited, because the server reads nothing more
+ * from it.
+ */
 const goodbyeMs = 1_000;
 
 /**
- * Ends a connection that sends more frames than any page does. Every kind counts, pings of the protocol too: the server
- * has to read each of them, and one free account with 20 connections kept everybody else waiting for seconds.
+ * Closes a connection that sends more frames than any page does. Every kind counts, protocol pings too, because the
+ * server must read each frame. Without this limit one free account with 20 connections delayed all other clients by
+ * seconds.
  */
 export function limitFrames(socket: WebSocket, now: () => number = () => performance.now()) {
   let left = burst;
@@ -20,7 +24,7 @@ export function limitFrames(socket: WebSocket, now: () => number = () => perform
     left = Math.min(burst, left + ((at - counted) / 1_000) * framesPerSecond) - 1;
     counted = at;
     if (left >= 0) return;
-    // What was read together with this frame is not looked at any more.
+    // Ignore frames that arrived together with this one.
     for (const kind of kinds) socket.removeAllListeners(kind);
     socket.close(policyViolation, 'Too many messages');
     socket.pause();

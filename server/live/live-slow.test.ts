@@ -31,7 +31,7 @@ test('whoever takes no messages is cut off, and the others hear every one', { ti
 
   let told = 0;
   const row = { kind: 'rate_update', xid: '1', id: 1, token_hash: null, record: null } as const;
-  // Each time about a megabyte, until the buffers of both ends are full, however large the system lets them grow.
+  // Sends about a megabyte each time until the buffers of both ends are full, whatever their size.
   while (server.clients.size > 1) {
     await hub.onRows([{ ...row, subject_id: newId() }]);
     told += many.length;

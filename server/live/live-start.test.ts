@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The same database, but the answer to one statement is held back, once, until the gate opens. */
+/** A pool for the same database that holds back the first answer to one statement until the gate opens. */
 function withLateAnswer(pool: World['db']['pool'], statement: string, gate: Promise<void>) {
   const asked = Promise.withResolvers<void>();
   let held = false;
@@ -83,7 +83,8 @@ test('a page that connects while the reader of the outbox is still starting is n
       },
     ),
   );
-  // Long enough for a server that does not wait: its page is open by then, and is cut off when the reader begins.
+  // Takes long enough that a server that does not wait would have opened the page, and would close it when the reader
+  // starts.
   const elsewhere = async () => {
     for (let calls = 0; calls < 50; calls += 1) await world.as(customer).get('/v1/users/me/');
   };

@@ -4,18 +4,18 @@ type Log = { warn: (context: object, message: string) => void };
 type Needs = { store: Pick<OutboxStore, 'findHolder'>; log: Log; now?: () => number };
 
 const everyMs = 1_000;
-/** A transaction that is open for this long is worth a word. */
+/** A transaction that is open for this long is logged. */
 const tellAfterSeconds = 5;
 const tellAgainAfterSeconds = 60;
 
-/** How long live messages have been held back, and how many events wait. */
+/** How long live messages have been held back, and how many outbox rows wait. */
 export type Delay = { seconds: number; rows: number };
 
 const none: Delay = { seconds: 0, rows: 0 };
 
 /**
- * Live messages and pushes wait for the oldest writing transaction of the whole cluster, whoever opened it and in
- * whichever database. This looks for it, so that the operator learns why nobody hears of anything.
+ * Live messages and pushes wait for the oldest writing transaction of the whole cluster, in any database and of any
+ * program. This watches that transaction and logs it, so that the operator learns why messages are late.
  */
 export function watchDelay({ store, log, now = () => performance.now() }: Needs) {
   let delay: Delay | undefined;
@@ -30,7 +30,7 @@ export function watchDelay({ store, log, now = () => performance.now() }: Needs)
     }
     const at = now() / 1000;
     if (holder?.xid !== found.xid) holder = { xid: found.xid, since: at };
-    // When it began is hidden from other roles; then it is as old as we have known it.
+    // The start of another role's transaction is hidden. Then its age counts from when this watch first saw it.
     const seconds = Math.max(found.age ?? 0, at - holder.since);
     delay = { seconds, rows: found.waiting };
     const isToldOf = holder.toldAt !== undefined && at - holder.toldAt < tellAgainAfterSeconds;
@@ -45,7 +45,7 @@ export function watchDelay({ store, log, now = () => performance.now() }: Needs)
     try {
       see(await store.findHolder());
     } catch {
-      // The feed says that the database does not answer; this one then knows nothing.
+      // The feed already logs that the database does not answer. The delay is unknown until the next success.
       delay = undefined;
     } finally {
       isLooking = false;
@@ -56,7 +56,7 @@ export function watchDelay({ store, log, now = () => performance.now() }: Needs)
   return { look, delay: () => delay, stop: () => clearInterval(timer) };
 }
 
-/** Never the text of a query: it may carry what people wrote. */
+/** Never logs the text of a query, which may contain user data. */
 function describe({ xid: _, age: __, ...holder }: Holder, seconds: number) {
   return { held_seconds: Math.round(seconds), ...holder };
 }

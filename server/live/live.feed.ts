@@ -6,27 +6,30 @@ type Needs = {
   store: OutboxStore;
   log: Log;
   onRows: (rows: OutboxRow[]) => Promise<void>;
-  /** Events may have been missed. Everybody who listens has to read again what they show, and who may still listen. */
+  /**
+   * Called when events may have been lost. All clients must reload what they show, and their rights must be checked
+   * again.
+   */
   onLoss: () => void;
 };
 
-/** Nothing is lost when a notification is: the feed looks by itself this often. */
+/** The feed also polls at this interval, so that a lost notification loses no event. */
 const roundMs = 1000;
-/** A row that waits for an older transaction is looked at again so soon. */
+/** Time until the next read when a row still waits for an older transaction. */
 const unsettledMs = 40;
-/** Several changes within this time are announced by one notification. */
+/** Changes within this time are announced by one notification. */
 const batchMs = 5;
 const forgetEveryMs = settledMinutes * 60_000;
 const keepMinutes = 60;
 
-/** Hands on, in order, what has happened on any node, and tells the other nodes of what happened here. */
+/** Delivers the events of all nodes in order, and notifies the other nodes about events of this node. */
 export function openFeed({ store, log, onRows, onLoss }: Needs) {
   let hasBegun = false;
   const onStartOver = () => {
     if (hasBegun)
       log.warn({}, 'The database was restarted or replaced, or not read for long: every page connects anew');
     hasBegun = true;
-    // The first time too: where the database did not answer at the start, pages may have connected before.
+    // Also at the first start: if the database did not answer then, pages may have connected before the reader began.
     onLoss();
   };
   const onForeign = (count: number) => log.warn({ count }, 'Removed events that were restored from another cluster');
@@ -38,7 +41,7 @@ export function openFeed({ store, log, onRows, onLoss }: Needs) {
 
   const read = () =>
     reader.read().then(({ unsettled }) => {
-      // One look for all who asked meanwhile: with one for each, they would become more at every notification.
+      // One timer for all reads. With one timer for each read, their number would grow with every notification.
       clearTimeout(again);
       if (unsettled) again = setTimeout(read, unsettledMs);
     }, complain('The outbox could not be read, trying again'));
@@ -56,10 +59,10 @@ export function openFeed({ store, log, onRows, onLoss }: Needs) {
   void line.hear();
 
   return {
-    /** Ends when the reader knows where it begins, or when the database did not answer that question. */
+    /** Settles when the reader has its start position, or when the database failed to return it. */
     firstLook,
 
-    /** To be called after a commit that wrote an outbox row. */
+    /** Call it after a commit that wrote an outbox row. */
     wake() {
       batch ??= setTimeout(() => {
         batch = undefined;
@@ -78,7 +81,7 @@ export function openFeed({ store, log, onRows, onLoss }: Needs) {
   };
 }
 
-/** Removes, each time, what had been settled at the time before. */
+/** Each call removes old rows that were already settled at the previous call. */
 function cleaner(store: OutboxStore) {
   let settled: FeedCursor | undefined;
   return async () => {
@@ -88,7 +91,7 @@ function cleaner(store: OutboxStore) {
   };
 }
 
-/** The connection on which notifications come in. `hear` opens it, or opens it anew after it broke. */
+/** The connection that receives notifications. `hear` opens it if it is not open, also after it broke. */
 function openLine(store: OutboxStore, onNotification: () => void, onFailure: (error: unknown) => void) {
   let hearing = false;
   let closed = false;

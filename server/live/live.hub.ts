@@ -16,8 +16,8 @@ type Needs = {
 type Listener = { socket: WebSocket; actor: Actor; tokenHash: Buffer; expiresAt: Date; heard: boolean };
 
 /**
- * Close codes of our own: the page connects anew after the first, and finds itself signed out after the second. After
- * the others, which are everybody's, it only tries again.
+ * WebSocket close codes. 4403 and 4401 are ours: after 4403 the page reconnects, and after 4401 it shows that the user
+ * is signed out. The others are standard codes, after which the page only reconnects.
  */
 export const closeCodes = {
   accessChanged: 4403,
@@ -27,12 +27,15 @@ export const closeCodes = {
   tryAgainLater: 1013,
 } as const;
 
-/** A listener that does not take its messages is cut off rather than buffered for without end. */
+/** A client that does not read is disconnected when its buffer is this full. */
 const maxBufferedBytes = 1_000_000;
 const maxPerUser = 20;
 const sweepMs = 25_000;
 
-/** Who is connected, and who hears what: rates reach everybody, orders those who may see them. */
+/**
+ * Keeps the live connections and sends each message to those who may see it: rates to all, orders to actors with
+ * access.
+ */
 export function liveHub({ findOrders, findRates }: Needs) {
   const listeners = new Set<Listener>();
 
@@ -74,7 +77,7 @@ export function liveHub({ findOrders, findRates }: Needs) {
     }
   }
 
-  /** Ends what has expired or gone quiet, and asks the others whether they are still there. */
+  /** Closes expired and silent connections, and pings the others. */
   const sweep = setInterval(() => {
     for (const listener of listeners) {
       if (listener.expiresAt <= new Date()) end(listener, closeCodes.sessionEnded);
@@ -87,7 +90,10 @@ export function liveHub({ findOrders, findRates }: Needs) {
   }, sweepMs);
 
   return {
-    /** Whoever comes too much waits: in the place of an older page, which would come back, all would take turns forever. */
+    /**
+     * A connection above the limit is refused. If it replaced an older page, that page would reconnect, and the pages
+     * would replace each other without end.
+     */
     hasRoom: ({ id }: Actor) => [...listeners].filter(({ actor }) => actor.id === id).length < maxPerUser,
 
     add(connection: Omit<Listener, 'heard'>) {
@@ -102,7 +108,7 @@ export function liveHub({ findOrders, findRates }: Needs) {
       });
     },
 
-    /** To be called now and then: whoever is added in between is looked at the next time. */
+    /** Call it regularly: a connection that is added during one call is checked in the next. */
     async sendAwayUnless(isServed: (role: Role) => Promise<boolean>) {
       for (const listener of listeners) {
         if (!(await isServed(listener.actor.role))) end(listener, closeCodes.tryAgainLater);
@@ -117,8 +123,8 @@ export function liveHub({ findOrders, findRates }: Needs) {
     },
 
     /**
-     * Messages may have been lost, and with them the end of a session or of a right. So nobody stays: a new connection
-     * is asked for its rights again, and every client reads what it shows again when it has connected.
+     * Closes all connections, because messages may have been lost, among them the end of a session or a change of
+     * rights. Each new connection checks its rights again, and each client reloads its data after it reconnects.
      */
     startOver() {
       for (const listener of listeners) end(listener, closeCodes.startOver);
@@ -133,14 +139,20 @@ export function liveHub({ findOrders, findRates }: Needs) {
 
 export type LiveHub = ReturnType<typeof liveHub>;
 
-/** What ends this listener's connection: new rights in any case, a session's end only for the session itself. */
+/**
+ * The code with which this event closes the listener's connection. Changed rights close every connection of the user.
+ * The end of a session closes only connections of that session.
+ */
 function closeCodeOf({ kind, token_hash }: OutboxRow, { tokenHash }: Listener): number | undefined {
   if (kind === 'access_changed') return closeCodes.accessChanged;
   const isMeant = kind === 'session_ended' && (token_hash === null || tokenHash.equals(token_hash));
   return isMeant ? closeCodes.sessionEnded : undefined;
 }
 
-/** Frames that are neither ping nor pong are ignored, unreadable ones too: a client may say what we do not know yet. */
+/**
+ * All other frames are ignored, also invalid ones, because a newer client may send messages that this server does not
+ * know.
+ */
 function isPing(text: string): boolean {
   return /^\s*\{\s*"type"\s*:\s*"ping"/.test(text);
 }

@@ -15,27 +15,30 @@ type Needs = {
   tickets: TicketService;
   findCaller: FindCaller;
   findSession: (tokenHash: Buffer) => Promise<Caller | undefined>;
-  /** Refuses whoever is not served now. */
+  /** Refuses a role that is not served now, because of maintenance. */
   admit: (role: Role) => Promise<void>;
-  /** Pages of other sites that may listen too. */
+  /** Origins of other sites whose pages may connect too. */
   origins: readonly string[];
 };
 
-/** Strangers can cause this, and must not fill the log. */
+/** Limits the log lines that foreign pages can cause. */
 const foreignPagesTold = { most: 5, withinMs: 60_000 };
 const foreignPage =
   'A page of another origin was refused the live connection. If it is our own page, the proxy does not pass Host on';
 
-/** By then whoever is gone without a word has been noticed. */
+/** Within this time the hub notices connections that are dead. */
 const retryAfterSeconds = 60;
 
-/** A browser cannot set headers on this call, so ticket or token comes in the query, and the session is looked up here. */
+/**
+ * A browser can't set headers on a WebSocket, so the ticket or token is in the query, and the handler looks up the
+ * session.
+ */
 export const liveRoutes: FastifyPluginAsyncZod<Needs> = async (app, needs) => {
   const { hub, tickets, findCaller, findSession, admit, origins } = needs;
   const sessions = new WeakMap<FastifyRequest, Caller>();
   const mayTell = seldom(foreignPagesTold);
 
-  /** Mostly it is our own page behind a proxy that does not pass `Host` on, and then the log is where one looks. */
+  /** Logs the refusal, because the usual cause is our own page behind a proxy that does not pass `Host` on. */
   function refuseOrigin({ headers: { origin = '' }, host, log }: FastifyRequest): never {
     const turn = mayTell();
     if (turn) log.warn({ origin: origin.slice(0, 200), host: host.slice(0, 200), ...turn }, foreignPage);
@@ -69,7 +72,7 @@ export const liveRoutes: FastifyPluginAsyncZod<Needs> = async (app, needs) => {
       const caller = sessions.get(request);
       if (!caller) return socket.close();
       hub.add({ socket, ...caller });
-      // What the caller lost while being looked up may have been told before this connection could hear of it.
+      // The session or rights may have changed between the lookup and `hub.add`, and this connection missed that event.
       const now = await findSession(caller.tokenHash);
       if (!now) socket.close(closeCodes.sessionEnded);
       else if (!isDeepStrictEqual(rightsOf(now), rightsOf(caller))) socket.close(closeCodes.accessChanged);
@@ -79,13 +82,13 @@ export const liveRoutes: FastifyPluginAsyncZod<Needs> = async (app, needs) => {
 
 const rightsOf = ({ actor: { role, officeIds } }: Caller) => ({ role, officeIds: officeIds.toSorted() });
 
-/** A text in the query; empty when it is not there. */
+/** A text parameter of the query; empty when it is missing. */
 function queried({ query }: FastifyRequest, name: string): string {
   const text: unknown = typeof query === 'object' && query !== null ? Reflect.get(query, name) : undefined;
   return typeof text === 'string' ? text : '';
 }
 
-/** Programs send no Origin; a page must be our own, or any site could listen with a token that it was given. */
+/** Programs send no Origin and are allowed. A page must have our origin, or any site with a token could connect. */
 function isOwnOrigin({ headers, host }: FastifyRequest): boolean {
   if (headers.origin === undefined) return true;
   return URL.canParse(headers.origin) && new URL(headers.origin).host === host;

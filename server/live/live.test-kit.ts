@@ -6,7 +6,7 @@ import type { Person } from '../testing/world.ts';
 
 type Message = { type: string; data?: { id: string; status?: number; rate?: string; actual?: boolean } };
 
-/** A transaction of another test file on the same server may hold back what is heard for a while. */
+/** Messages may be late because of a transaction of another test file on the same PostgreSQL. */
 export const patience = { timeout: 10_000 };
 
 const sockets: WebSocket[] = [];
@@ -14,7 +14,7 @@ afterAll(() => {
   for (const socket of sockets) socket.terminate();
 });
 
-/** A live connection of this person, and all that came over it. */
+/** A live connection of this person. It records all messages. */
 export async function listenTo(node: FastifyInstance, person: Pick<Person, 'token'>) {
   const heard: Message[] = [];
   let closedWith: number | undefined;
@@ -45,5 +45,5 @@ export async function listenTo(node: FastifyInstance, person: Pick<Person, 'toke
   };
 }
 
-/** The cast is the test's word for what the server says; the assertions then look at it. */
+/** The cast is not checked here; the assertions of the tests check the message. */
 const read = (text: string) => readJson(text) as Message;

@@ -44,7 +44,7 @@ test('an order is heard by its customer and its office, and by nobody else', asy
   await listeners.customer.hears('order_update', order.id);
   await listeners.cashier.hears('order_update', order.id);
 
-  // A later message proves that the earlier ones would have come.
+  // Messages arrive in order, so a later message proves that no earlier one was sent.
   const mark = await world.rate({ sc: 'EUR', rate: '1.1' });
   await listeners.stranger.hears('rate_update', mark.id);
   await listeners.colleague.hears('rate_update', mark.id);

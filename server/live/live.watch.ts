@@ -4,10 +4,10 @@ import type { LiveHub } from './live.hub.ts';
 type Log = { warn: (context: object, message: string) => void };
 type Needs = { hub: LiveHub; isServed: (role: Role) => Promise<boolean>; log: Log };
 
-/** A node may know the switches as they were half a second ago; with this it makes less than one. */
+/** Switches are cached for half a second. Together with this interval maintenance applies in less than one second. */
 const everyMs = 400;
 
-/** Sees to it, on each node, that maintenance reaches those who listen already. */
+/** Closes live connections on this node when maintenance starts for their role. */
 export function watchListeners({ hub, isServed, log }: Needs) {
   let isLooking = false;
   let isBlind = false;
@@ -18,7 +18,7 @@ export function watchListeners({ hub, isServed, log }: Needs) {
       await hub.sendAwayUnless(isServed);
       isBlind = false;
     } catch (err) {
-      // Said once, however long the database is away.
+      // Logged once, no matter how long the database is away.
       if (!isBlind) log.warn({ err }, 'Whoever listens goes on listening, maintenance or not');
       isBlind = true;
     } finally {

@@ -13,7 +13,7 @@ test('The refusal of a foreign origin tells the log both names, and strangers do
 
   (await open('exchange.example.com', 'https://exchange.example.com')).terminate();
   expect(warnings()).toEqual([]);
-  // As nginx sends it when it is not told to pass Host on.
+  // As nginx sends it when it is not configured to pass Host on.
   await expect(open('obmin', 'https://exchange.example.com')).rejects.toThrow(/403/);
   expect(warnings()).toMatchObject([{ level: 40, origin: 'https://exchange.example.com', host: 'obmin', unsaid: 0 }]);
   expect(warnings()[0]?.msg).toContain('does not pass Host on');

@@ -26,7 +26,7 @@ test('What happens after a read that failed is read all the same, and once', asy
     await reader.read();
     expect(heard).toContain(id);
   };
-  // A transaction of another test file on the same server may hold back what is heard for a while.
+  // Messages may be late because of a transaction of another test file on the same PostgreSQL.
   await vi.waitFor(isHeard, 10_000);
   await reader.read();
   expect(heard).toEqual([id]);

@@ -3,14 +3,14 @@ import type { FeedCursor, OutboxRow, OutboxStore } from './outbox.store.ts';
 type Needs = {
   store: Pick<OutboxStore, 'horizon' | 'readAfter' | 'dropForeign'>;
   onRows: (rows: OutboxRow[]) => Promise<void>;
-  /** Rows before this moment may never be handed on. What happens from now on will be. */
+  /** Called when the reader starts at a new position. Rows before it may never be delivered; later rows will be. */
   onStartOver: () => void;
   onForeign: (count: number) => void;
 };
 
 /**
- * Reads the outbox from now on, each row once and in order. Rows that could not be handed on are read again.
- * Calls while one read is under way share one more read after it, so that nothing is seen too early or twice.
+ * Reads the outbox from now on and delivers each row once and in order. Rows whose delivery failed are read again.
+ * Calls during a read share one further read after it, so that no row is delivered twice or out of order.
  */
 export function outboxReader({ store, onRows, onStartOver, onForeign }: Needs) {
   let cursor: FeedCursor | undefined;
@@ -24,13 +24,13 @@ export function outboxReader({ store, onRows, onStartOver, onForeign }: Needs) {
     return cursor;
   }
 
-  /** Answers what is behind the cursor, when it was handed on; nothing where the reader had to start over. */
+  /** Reads and delivers one batch after the cursor. Returns undefined when the reader had to start over. */
   async function readOnce() {
-    // A node that starts hears of what happens after its start.
+    // A new node delivers only events after its start.
     const from = cursor ?? (await startOver());
     const { rows, ...found } = await store.readAfter(from);
     if (found.isLost) {
-      // Forgotten first: should the horizon not be found now, the next read asks for it.
+      // Clear the cursor first: if the horizon can't be read now, the next read asks for it.
       cursor = undefined;
       await startOver();
       return undefined;
@@ -59,7 +59,7 @@ export function outboxReader({ store, onRows, onStartOver, onForeign }: Needs) {
       }
       return last;
     },
-    /** Waits for the read that is under way. If it fails, whoever asked for it is told; here it only has to be over. */
+    /** Waits for the read in progress. Its error goes to the caller of that read and is ignored here. */
     async stop() {
       stopped = true;
       await last.catch(() => undefined);

@@ -6,15 +6,15 @@ export type OutboxRow = OutboxCursor & {
   kind: OutboxKind;
   subject_id: string;
   token_hash: Buffer | null;
-  /** The subject itself, as the API answers it, when it can no longer be looked up. */
+  /** The record as the API shows it, for a subject that has been deleted. */
   record: unknown;
 };
 
-/** Where a reader stands. It is only good for the history that it was taken in, and only if it was used not long ago. */
+/** The position of a reader. It is valid only in the same history, and only if it was used recently. */
 export type FeedCursor = OutboxCursor & { history: string; readAt: number };
 
 type Found = {
-  /** Rows may be missing behind this cursor, so the reader has to start over at the horizon. */
+  /** True when rows after this cursor may be missing, so that the reader must start over at the horizon. */
   isLost: boolean;
   rows: OutboxRow[];
   more: boolean;
@@ -23,7 +23,7 @@ type Found = {
   readAt: number;
 };
 
-/** The transaction that every unsettled row waits for. What another role may not see is null. */
+/** The transaction that all unsettled rows wait for. Fields hidden from our role are null. */
 export type Holder = {
   xid: string;
   pid: number | null;
@@ -39,15 +39,13 @@ const channel = 'outbox';
 const batchSize = 500;
 const mostCounted = 10_000;
 
-/**
- * Rows go when they have been settled for this long. A reader that was away for longer may have missed some.
- */
+/** Rows may be removed after they have been settled for this long. A reader that paused longer may have missed some. */
 export const settledMinutes = 10;
 
 /**
- * Another text whenever transactions that were visible may be gone, and their ids given out again: on another server (a
- * failover), after a restart (a copy or a snapshot was put in place), after a recovery from a crash (which starts the
- * statistics anew), and in another database.
+ * A text that changes whenever committed transactions may be lost and their ids used again: on another server (a
+ * failover), after a restart (a copy or snapshot may have been restored), after crash recovery (which resets the
+ * statistics), and in another database.
  */
 const history = `concat_ws(' ', extract(epoch from pg_postmaster_start_time()),
   extract(epoch from pg_stat_get_bgwriter_stat_reset_time()),
@@ -59,10 +57,11 @@ const here = `
   from pg_current_snapshot() snapshot`;
 
 /**
- * Rows commit out of order, so a reader that went by id alone would pass over one that commits late. A row is settled
- * once every transaction as old as its own has ended; only settled rows are read, and `unsettled` says to look again.
- * A visible row whose transaction the snapshot does not know yet is foreign: it was restored from another cluster.
- * History and rows come in one statement, so no failover can fall in between.
+ * Reads the rows after a cursor. Transactions do not commit in the order of ids, so a reader that used only the id
+ * would miss a late commit. A row is settled when all transactions up to its own have ended. Only settled rows are
+ * delivered, and `unsettled` says that others wait. A visible row of a transaction that the snapshot does not know yet
+ * is foreign: it was restored from another cluster. One statement reads history and rows, so that no failover can
+ * happen between them.
  */
 const readSql = `
   with here as materialized (${here})
@@ -106,7 +105,7 @@ function foundIn(lines: Line[]): Found {
 }
 
 export const outboxStore = ({ pool }: Db) => ({
-  /** Where a node that starts now begins: everything older was heard, or will be fetched, by its clients. */
+  /** The start position of a new node. Older events were already delivered, or clients load their result. */
   async horizon(): Promise<FeedCursor> {
     const { rows } = await pool.query<FeedCursor>({
       name: 'outbox-horizon',
@@ -125,24 +124,30 @@ export const outboxStore = ({ pool }: Db) => ({
     return foundIn(rows);
   },
 
-  /** Rows of another cluster would be announced as new once this one has counted up to them. */
+  /**
+   * Removes rows restored from another cluster. Otherwise they would be announced as new when transaction ids of this
+   * cluster reach theirs.
+   */
   async dropForeign(): Promise<number> {
     const { rowCount } = await pool.query(`delete from outbox where xid >= pg_snapshot_xmax(pg_current_snapshot())`);
     return rowCount ?? 0;
   },
 
-  /** The oldest transaction under way in the whole cluster that has written something, if there is one. */
+  /** The oldest open transaction of the whole cluster that has written something; undefined when there is none. */
   async findHolder(): Promise<Holder | undefined> {
     const { rows } = await pool.query<Holder>({ name: 'outbox-holder', text: holderSql });
     return rows[0];
   },
 
-  /** Only wakes the nodes up; a node that misses it reads the rows at its next round. */
+  /** Only wakes the nodes. A node that misses it reads the rows at its next poll. */
   async notify(): Promise<void> {
     await pool.query({ name: 'outbox-notify', text: `select pg_notify('${channel}', '')` });
   },
 
-  /** A connection of its own that calls back at each notification, until it ends or breaks. */
+  /**
+   * Opens a separate connection that calls `onNotification` for each notification, and `onEnd` when it breaks. Returns
+   * a function that closes it.
+   */
   async listen(onNotification: () => void, onEnd: () => void): Promise<() => void> {
     const client: pg.PoolClient = await pool.connect();
     let released = false;
@@ -165,7 +170,10 @@ export const outboxStore = ({ pool }: Db) => ({
     return release;
   },
 
-  /** Removes old rows that were settled at an earlier horizon already, so that every node has had the time to read them. */
+  /**
+   * Removes old rows that were already settled at the earlier horizon `past`, so that every node has had time to read
+   * them.
+   */
   async forget(olderThanMinutes: number, { xid, history: past }: FeedCursor): Promise<number> {
     const { rowCount } = await pool.query(
       `delete from outbox where created_at < now() - make_interval(mins => $1) and xid < $2::xid8 and ${history} = $3`,

@@ -16,14 +16,14 @@ beforeAll(async () => {
 });
 afterAll(() => cluster[Symbol.asyncDispose]());
 
-/** Closed after whatever the test opens on it. */
+/** Closed after everything that the test opens later. */
 async function openDatabase(): Promise<Db> {
   const db = await cluster.open();
   onTestFinished(() => db.close());
   return db;
 }
 
-/** Far less than the minutes that a deaf reader takes, and enough for a busy machine. */
+/** Far shorter than the minutes that a reader without events would need, and long enough for a busy machine. */
 const soon = { timeout: 10_000, interval: 20 };
 
 const writeSql = `insert into outbox (kind, subject_id) values ('rate_update', $1)`;
@@ -73,7 +73,7 @@ test('a database that was restored into a new cluster is heard at once', async (
   const placed = await placeOrders(world, customer, order, 22);
   await vi.waitFor(() => expect(heard()).toEqual(expect.arrayContaining(placed)), soon);
 
-  // And the old events are not announced when this cluster has counted up to them.
+  // The old events must not be announced when the transaction ids of this cluster reach theirs.
   await useUpIds(db, 3_000);
   const [last] = await placeOrders(world, customer, order, 1);
   await vi.waitFor(() => expect(heard()).toContain(last), soon);
@@ -107,7 +107,7 @@ test('a crash of the database makes the reader start over as well', async () => 
   const { rows } = await victim.query('select pg_backend_pid() as pid');
   process.kill(rows[0].pid, 'SIGKILL');
   victim.release(true);
-  // The first reads may still be answered by the cluster that is about to notice.
+  // The first reads may still be answered before the cluster notices the crash.
   await vi.waitFor(async () => {
     await reader.read();
     expect(reader.onStartOver).toHaveBeenCalledTimes(2);
@@ -141,7 +141,7 @@ test('after a failover that lost transactions every page connects anew, and noth
   expect(slow.heard).toEqual(expect.arrayContaining(lost));
 
   await cluster.failOver();
-  // Transactions with the ids of those that were lost, and of a few more: this reader looks when they have passed it.
+  // Uses the ids of the lost transactions and some more, so that this reader reads only after they have passed it.
   await vi.waitFor(() => useUpIds(db, 100), soon);
   await slow.read();
   expect(slow.onStartOver).toHaveBeenCalledTimes(2);
@@ -153,7 +153,7 @@ test('after a failover that lost transactions every page connects anew, and noth
   await vi.waitFor(() => expect(heard()).toEqual(expect.arrayContaining(placed)), soon);
   await slow.read();
   expect(slow.heard).toEqual(expect.arrayContaining(placed));
-  // The progress of pushes stands in the database: it has fallen back together with the events.
+  // The progress of pushes is stored in the database, so it went back together with the events.
   await vi.waitFor(() => expect(pushed()).toEqual(expect.arrayContaining(placed)), soon);
   expect(pushed().filter((id) => id === kept).length).toBeLessThanOrEqual(2);
 });

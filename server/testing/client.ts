@@ -1,21 +1,21 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { readJson } from '#contract/money.ts';
 
-/** A body is whatever the test expects it to be; money in it is text with its exact digits. */
+/** The body has any type, as the test expects. Money in it is exact decimal text. */
 type Body = ReturnType<typeof JSON.parse>;
 
 export type Answer<T = Body> = {
   status: number;
   body: T;
   headers: Record<string, string | string[] | number | undefined>;
-  /** The body as it came over the wire. */
+  /** The body before parsing. */
   text: string;
 };
 
 type Headers = Record<string, string>;
 type Method = Exclude<InjectOptions['method'], undefined>;
 
-/** Calls the server as whoever has the token; without one as a stranger. */
+/** Calls the server with this token, or without a session. */
 export function client(app: FastifyInstance, token?: string) {
   async function send<T = Body>(
     method: Method,
@@ -52,7 +52,7 @@ export function client(app: FastifyInstance, token?: string) {
   };
 }
 
-/** Pages and empty answers are no JSON. The cast is the test's word for what it expects. */
+/** Pages and empty answers are not JSON. The cast is not checked; the test's assertions check the body. */
 function read<T>(text: string): T {
   return (/^[[{]/.test(text) ? readJson(text) : text) as T;
 }

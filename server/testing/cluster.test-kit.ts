@@ -12,8 +12,8 @@ import { startPostgres } from '../postgres/postgres.ts';
 const run = promisify(execFile);
 
 /**
- * A PostgreSQL cluster of its own, for tests of a restore into another cluster and of a failover that loses transactions.
- * It knows no test framework: the caller disposes of it, after closing the pools.
+ * Starts a separate PostgreSQL cluster, for tests of a restore into another cluster and of a failover that loses
+ * transactions. It does not use a test framework, so the caller must close the pools and then dispose of it.
  */
 export async function openCluster() {
   const folder = await mkdtemp(join(tmpdir(), 'obmin-test-'));
@@ -21,7 +21,8 @@ export async function openCluster() {
   const [data, copy, link] = [join(folder, 'postgres'), join(folder, 'copy'), join(folder, 'socket')];
   let postgres = await startPostgres({ dataDir: folder });
   await lead(link, postgres.connection.host);
-  // Through the link, so that an open pool finds the cluster again after each start, as it finds a server by its name.
+  // Connects through the link, so that an open pool finds the cluster after each restart, like a server with a fixed
+  // name.
   const connection: pg.PoolConfig = { ...postgres.connection, host: link };
 
   const start = async () => {
@@ -31,7 +32,10 @@ export async function openCluster() {
 
   await inDatabase(connection, migrate);
   return {
-    /** A pool on a fresh migrated database, which goes with the cluster. It lives through restarts and failovers. */
+    /**
+     * A pool on a new migrated database, which is removed with the cluster. It stays usable after restarts and
+     * failovers.
+     */
     async open(): Promise<Db> {
       const database = `obmin_${randomUUID().slice(0, 8)}`;
       await inDatabase({ ...connection, database: 'postgres' }, ({ pool }) =>
@@ -40,13 +44,13 @@ export async function openCluster() {
       return openDb({ ...connection, database });
     },
 
-    /** The connections break, as in every failover. */
+    /** All connections break, as in every failover. */
     async restart(): Promise<void> {
       await postgres.stop();
       await start();
     },
 
-    /** Keeps what is there now, as a standby has it that receives nothing any more. */
+    /** Saves the present state, as on a standby whose replication stops here. */
     async keepStandby(): Promise<void> {
       await postgres.stop();
       await rm(copy, { recursive: true, force: true });
@@ -54,7 +58,7 @@ export async function openCluster() {
       await start();
     },
 
-    /** The standby takes over: every transaction since `keepStandby` is lost, and their ids are given out again. */
+    /** Switches to the saved standby. Every transaction since `keepStandby` is lost, and its id will be used again. */
     async failOver(): Promise<void> {
       await postgres.stop();
       await rm(data, { recursive: true });
@@ -71,7 +75,7 @@ export async function openCluster() {
 
 export type Cluster = Awaited<ReturnType<typeof openCluster>>;
 
-/** In one step, so that nobody finds the link missing. */
+/** Replaces the link atomically, so that it is never missing. */
 async function lead(link: string, socketFolder: string): Promise<void> {
   const fresh = join(dirname(link), 'socket.new');
   await symlink(socketFolder, fresh);
@@ -98,8 +102,8 @@ const countersSql = `
   where c.relnamespace = 'public'::regnamespace`;
 
 /**
- * Fills a migrated database with the rows of another, as `pg_dump` and `pg_restore` do: transaction ids that stand in
- * rows stay as they were. Needs a superuser there, to keep triggers and references quiet.
+ * Copies all rows into a migrated database, as `pg_dump` and `pg_restore` do; transaction ids stored in rows stay
+ * unchanged. The target needs a superuser, to turn triggers and foreign keys off.
  */
 export async function restoreInto(to: Pick<Db, 'pool'>, from: Pick<Db, 'pool'>): Promise<void> {
   const { rows: tables } = await from.pool.query<{ name: string; columns: string }>(tablesSql);
@@ -123,7 +127,7 @@ export async function restoreInto(to: Pick<Db, 'pool'>, from: Pick<Db, 'pool'>):
   }
 }
 
-/** Ends so many transactions that change nothing, so that the ids of the next ones are so much higher. */
+/** Runs `count` transactions that change nothing, which raises the id of the next transaction by `count`. */
 export async function useUpIds({ pool }: Pick<Db, 'pool'>, count: number): Promise<void> {
   await pool.query(`do $$ begin for n in 1..${count} loop perform pg_current_xact_id(); commit; end loop; end $$`);
 }

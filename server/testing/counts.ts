@@ -1,7 +1,10 @@
-/** `npm run test:long` sets it, see vitest.long.config.ts. */
+/** Set by `npm run test:long`, see vitest.long.config.ts. */
 const isLong = process.env.TEST_FORM === 'long';
 
-/** How often a test repeats what chance decides: enough in the gate to notice a gross fault, in the long form enough to trust. */
+/**
+ * How often tests with random input repeat. The gate repeats enough to find large faults, the long form enough to be
+ * trusted.
+ */
 export const counts = {
   fuzzRequests: isLong ? 20_000 : 3_000,
   raceRounds: isLong ? 200 : 20,

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** How a program of its own is told of a database on the PostgreSQL of the tests. */
+/** The address of a database on the PostgreSQL of the tests, for a separate process. */
 export function databaseUrl({ user = '', password, host = '', port }: pg.PoolConfig, name: string): string {
   const secret = typeof password === 'string' ? `:${encodeURIComponent(password)}` : '';
   const query = new URLSearchParams({ host, port: String(port) });

@@ -12,9 +12,12 @@ type Place = { folder: string; https: number; http: number; nodes: readonly [num
 
 type Recipe = {
   file: string;
-  /** What a person would edit, and the ports, since a test is not alone on its machine. Each text must be there. */
+  /**
+   * Replacements in the file: what an operator would edit, and the ports, because other tests run on the same machine.
+   * Each `from` must exist.
+   */
   edits: (place: Place) => readonly [from: string, to: string][];
-  /** Writes what else the program needs, and answers its command line. */
+  /** Writes other files that the program needs. Returns its arguments. */
   command: (place: Place, config: string) => string[];
 };
 
@@ -70,7 +73,9 @@ https://localhost:${place.https} {\n\ttls ${place.folder}/fullchain.pem ${place.
   },
 };
 
-/** Where the program is; undefined where it is not installed. Servers often lie where only root's PATH leads. */
+/**
+ * The path of the program; undefined when it is not installed. Servers are often in folders that only root's PATH has.
+ */
 export function findProgram(name: ProxyName | 'openssl'): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
   return folders
@@ -86,7 +91,10 @@ export function findProgram(name: ProxyName | 'openssl'): string | undefined {
     });
 }
 
-/** Starts the program with its file of `deploy/` in front of the two nodes, with TLS. `edit` may spoil the file. */
+/**
+ * Starts the proxy with its file from `deploy/` and TLS, in front of the two nodes. `edit` may damage the file, for a
+ * control.
+ */
 export async function startDeployed(
   name: ProxyName,
   nodes: readonly [number, number],
@@ -146,7 +154,7 @@ function makeCertificate(openssl: string, folder: string) {
   writeFileSync(join(folder, 'haproxy.pem'), readFileSync(chain, 'utf8') + readFileSync(key, 'utf8'), { mode: 0o600 });
 }
 
-/** 0 where nothing answers. */
+/** The HTTP status, or 0 when there is no answer. */
 const statusOf = (url: string) =>
   new Promise<number>((resolve) => {
     const sent = request(url, { rejectUnauthorized: false, signal: AbortSignal.timeout(2_000), agent: false });

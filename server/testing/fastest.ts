@@ -1,14 +1,14 @@
 type Call = () => Promise<unknown>;
 
-/** So often each is called at least, and on a busy machine at most. */
+/** The largest number of tries of each call; `leastTries` is the smallest. */
 export const mostTries = 60;
 const leastTries = 15;
 const alike = 1.25;
 
 /**
- * The shortest time of several tries of each: what the work itself takes, without what else the machine is doing. They
- * take turns, so that a slow moment of the machine meets both. Further tries can only shorten a time that something else
- * made long, never one that the work itself takes, so there are more of them while the two differ.
+ * The shortest time of several tries of each call, without delays from other work on the machine. The calls alternate,
+ * so that a slow moment affects both. More tries can only remove such delays and never real work, so it continues while
+ * the two times differ.
  */
 export async function fastest(one: Call, other: Call): Promise<[number, number]> {
   const times: [number, number] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
@@ -23,7 +23,7 @@ export async function fastest(one: Call, other: Call): Promise<[number, number]>
   return times;
 }
 
-/** One line in the log of whoever runs the tests. */
+/** Prints the times as one line of the test output. */
 export function tellTimes(what: string, known: number, unknown: number) {
   const ratio = (unknown / known).toFixed(2);
   process.stdout.write(

@@ -9,7 +9,7 @@ import { checkDatabase } from '../lib/db-check.ts';
 import { migrate } from '../lib/migrate.ts';
 import { startPostgres } from '../postgres/postgres.ts';
 
-/** Where a test finds PostgreSQL, and the migrated database of which it takes a copy. */
+/** The connection to the tests' PostgreSQL, and the migrated database that tests copy. */
 export type TestDatabase = { connection: pg.PoolConfig; template: string };
 
 declare module 'vitest' {
@@ -20,7 +20,7 @@ declare module 'vitest' {
 
 type Server = { connection: pg.PoolConfig; stop(): Promise<void> };
 
-/** One PostgreSQL for all tests of the server, and one migrated database from which each test file copies its own. */
+/** Starts one PostgreSQL for all server tests, with one migrated database that each test file copies. */
 export async function setup({ provide }: TestProject) {
   const server = process.env.TEST_DATABASE_URL ? given(process.env.TEST_DATABASE_URL) : await start();
   const template = `obmin_template_${randomUUID().slice(0, 8)}`;
@@ -39,7 +39,7 @@ export async function setup({ provide }: TestProject) {
   };
 }
 
-/** A connection string taken apart, because the database's name is exchanged for each test file. */
+/** Splits the connection string, because each test file uses another database name. */
 function given(url: string): Server {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url);
   const connection = {
@@ -64,7 +64,7 @@ async function start(): Promise<Server> {
   };
 }
 
-/** Nothing of a test has to outlive it, so no commit need wait for the disk. */
+/** Test data may be lost in a crash, so commits do not wait for the disk. */
 const withoutWaiting = { options: '-c synchronous_commit=off' };
 
 async function withDb(connection: pg.PoolConfig, task: (db: Db) => Promise<void>) {

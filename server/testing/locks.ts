@@ -1,6 +1,6 @@
 import type { World } from './world.ts';
 
-/** How many statements wait for a lock that somebody else holds. */
+/** The number of statements that wait for a lock. */
 export async function callsWaiting({ db }: Pick<World, 'db'>): Promise<number> {
   const { rows } = await db.pool.query<{ count: number }>(
     "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",

@@ -7,14 +7,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 const program = join(import.meta.dirname, '..', 'main.ts');
 const patienceMs = 60_000;
 
-/** A server as a process of its own, which always comes back at the same port. */
+/** A server in a separate process, which keeps its port after a restart. */
 export type ServerNode = {
   port: number;
   start(): Promise<void>;
-  /** Sends the signal and waits for the end. Answers the exit code. */
+  /** Sends the signal and waits for the end. Returns the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
   kill(signal: NodeJS.Signals): void;
-  /** All that it has written since the last start. */
+  /** All output since the last start. */
   said(): string;
 };
 
@@ -71,7 +71,10 @@ export async function waitFor(question: () => Promise<boolean> | boolean, hope: 
   }
 }
 
-/** Below the ports that the system gives to outgoing connections: such a one could take the port while its node is away. */
+/**
+ * A free port below the system's range for outgoing connections. An outgoing connection could take a port from that
+ * range while its node is stopped.
+ */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 12_000);

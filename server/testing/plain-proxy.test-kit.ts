@@ -8,8 +8,8 @@ const checkEveryMs = 100;
 const checkWithinMs = 1_000;
 
 /**
- * The simplest proxy that a rolling restart has to survive: it asks every node for `/readyz`, keeps its connections, takes
- * the nodes in turn, and never sends a request twice. What a node does not answer is a 502.
+ * A minimal proxy that must survive a rolling restart. It polls `/readyz` of every node, keeps connections open, uses
+ * the ready nodes in turn, and never retries a request. A request without an answer becomes a 502.
  */
 export async function startPlainProxy(ports: readonly number[]) {
   const upstreams = ports.map((port): Upstream => ({ port, agent: new Agent({ keepAlive: true }), up: false }));

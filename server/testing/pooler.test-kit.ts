@@ -9,19 +9,19 @@ import pg from 'pg';
 
 type Options = {
   connection: pg.PoolConfig;
-  /** When a connection to PostgreSQL may serve somebody else. */
+  /** When a connection to PostgreSQL may be used for another client. */
   mode: 'session' | 'transaction';
-  /** Which of the free ones serves next: that which was used last, or each in turn. */
+  /** Which free connection is used next: the last one used, or each in turn. */
   order?: 'last' | 'turns';
-  /** So many are open from the beginning. */
+  /** The number of connections opened at the start. */
   warm?: number;
 };
 
 export type Pooler = { port: number; close(): Promise<void> };
 
 /**
- * Shares a few connections to PostgreSQL among many clients, as poolers such as PgBouncer do. It knows as much of the
- * protocol as that takes. Like PgBouncer it refuses whoever asks for settings while connecting.
+ * Shares a few connections to PostgreSQL among many clients, as poolers such as PgBouncer do. It supports only the part
+ * of the protocol needed for this. Like PgBouncer it refuses settings among the connection parameters.
  */
 export async function openPooler({ connection, mode, order = 'last', warm = 1 }: Options): Promise<Pooler> {
   const idle: Duplex[] = [];
@@ -57,7 +57,7 @@ async function listen(server: ReturnType<typeof createServer>): Promise<number> 
   return (server.address() as AddressInfo).port;
 }
 
-/** Signed in by the driver; from then on its bytes are ours. */
+/** The driver signs in; then this pooler takes over the raw connection. */
 async function openBackend(connection: pg.PoolConfig): Promise<Duplex> {
   const client = new pg.Client(connection);
   client.on('error', () => undefined);
@@ -68,7 +68,7 @@ async function openBackend(connection: pg.PoolConfig): Promise<Duplex> {
 const known = ['user', 'database', 'application_name', 'client_encoding'];
 const sslRequest = 80_877_103;
 
-/** Answers the first message, which alone has no letter in front. */
+/** Answers the client's first message, the only one that has no type letter. */
 function greet(client: Socket, onStart: () => void) {
   client.once('data', (packet) => {
     const bytes = Buffer.from(packet);
@@ -99,7 +99,7 @@ type Backends = { take(): Promise<Duplex>; giveBack(backend: Duplex): void; mode
 function serve(client: Socket, { take, giveBack, mode }: Backends) {
   let backend: Duplex | undefined;
   let queue: Promise<unknown> = Promise.resolve();
-  // How many answers are still to come, and whether a question is not yet at its end.
+  // `owed` counts answers still to come; `unfinished` says that a request is not complete yet.
   let owed = 0;
   let unfinished = false;
 
@@ -129,7 +129,7 @@ function serve(client: Socket, { take, giveBack, mode }: Backends) {
   });
 }
 
-/** Cuts a stream into messages: a letter, four bytes of length, and as much. */
+/** Splits a stream into messages: a letter, four bytes of length, and the content. */
 function splitter(onMessage: (type: string, bytes: Buffer) => void) {
   let rest = Buffer.alloc(0);
   return (chunk: Buffer) => {
@@ -142,7 +142,7 @@ function splitter(onMessage: (type: string, bytes: Buffer) => void) {
   };
 }
 
-/** Whether the real one is installed here. */
+/** True when PgBouncer is installed on this machine. */
 export function hasPgBouncer(): boolean {
   try {
     execFileSync('pgbouncer', ['--version'], { stdio: 'ignore' });
@@ -152,7 +152,7 @@ export function hasPgBouncer(): boolean {
   }
 }
 
-/** A TCP port for a database that has only a socket, and that one in a folder where few get in. */
+/** Opens a TCP port for a database that has only a socket, in a folder that few users may enter. */
 async function openWire({ host = 'localhost', port = 5432 }: pg.PoolConfig) {
   const ends = new Set<Socket>();
   const server = createServer((near) => {
@@ -170,7 +170,7 @@ async function openWire({ host = 'localhost', port = 5432 }: pg.PoolConfig) {
 
 const nobody = 65_534;
 
-/** The real one, with nothing set but its mode. */
+/** Starts the real PgBouncer with default settings except for its mode. */
 export async function openPgBouncer(connection: pg.PoolConfig, mode: 'session' | 'transaction' | 'statement') {
   const wire = await openWire(connection);
   const folder = mkdtempSync(join(tmpdir(), 'obmin-pgbouncer-'));
@@ -185,7 +185,7 @@ export async function openPgBouncer(connection: pg.PoolConfig, mode: 'session' |
     `[databases]\n* = host=127.0.0.1 port=${wire.port} user=${connection.user}${secret}\n` +
       `[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = ${port}\nunix_socket_dir =\nauth_type = any\npool_mode = ${mode}\n`,
   );
-  // It refuses to run as root.
+  // PgBouncer refuses to run as root.
   const account = process.geteuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
   const child = spawn('pgbouncer', [settings], { ...account, stdio: ['ignore', 'ignore', 'pipe'] });
   const ended = once(child, 'close');
@@ -201,7 +201,7 @@ export async function openPgBouncer(connection: pg.PoolConfig, mode: 'session' |
   };
 }
 
-/** It says that it is up, or what is wrong, and ends. */
+/** Waits until PgBouncer prints that it is up. Fails with its output otherwise. */
 async function untilUp({ stderr }: ChildProcess) {
   let said = '';
   const late = setTimeout(() => stderr?.destroy(new Error('PgBouncer says nothing')), 10_000);

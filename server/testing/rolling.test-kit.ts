@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { liveApi } from '#contract/live.ts';
 import { type ServerNode, waitFor } from './node.test-kit.ts';
 
-/** `lost` counts what came instead of the answer, by call. */
+/** `lost` counts failed calls by method and result. */
 export type Figures = { sent: number; lost: Record<string, number> };
 
 const workers = 8;
@@ -12,11 +12,11 @@ const pauseMs = 5;
 const answerWithinMs = 20_000;
 const calls = [
   { method: 'GET', path: '/v1/users/me/' },
-  // Writes, and must not be sent twice, so no proxy tries it again.
+  // This call writes and must not be sent twice, so no proxy retries it.
   { method: 'POST', path: liveApi.ticket.url },
 ] as const;
 
-/** Eight people who call one after the other, over connections that are kept, until `stop`. */
+/** Runs eight workers until `stop`. Each sends one call after the other over kept connections. */
 function startLoad(url: string, token: string) {
   const figures: Figures = { sent: 0, lost: {} };
   const isSecure = url.startsWith('https:');
@@ -65,8 +65,8 @@ function startLoad(url: string, token: string) {
 }
 
 /**
- * Restarts the nodes in turn, again and again, until so many requests were sent. The nodes must write a line for each call
- * (`LOG_LEVEL=info`): a node is stopped only while the proxy uses all of them.
+ * Restarts the nodes in turn until `requests` calls were sent. The nodes must log each call (`LOG_LEVEL=info`), because
+ * a node is stopped only while the proxy uses all of them.
  */
 export async function restartUnderLoad(plan: {
   nodes: readonly ServerNode[];

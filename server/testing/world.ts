@@ -17,7 +17,7 @@ import { type Db, openDb } from '../lib/db.ts';
 import { openLog } from '../lib/log.ts';
 import { client } from './client.ts';
 
-/** Somebody with an account and an open session. */
+/** A user with an open session. */
 export type Person = { id: string; cellphone: string; password: string; token: string; role: Role };
 
 type Details = { wallet?: Wallet | null; full_name?: string; lang?: Language };
@@ -25,7 +25,7 @@ type Options = {
   env?: Record<string, string>;
   logTo?: DestinationStream;
   pageFolder?: string;
-  /** A migrated database that the test keeps; without it a fresh one is made and removed. */
+  /** A migrated database that is kept after the test. By default a new one is created and removed. */
   db?: Db;
 };
 type Place = Pick<Office, 'id'>;
@@ -35,7 +35,7 @@ export const wallet: Wallet = { data: [{ address: 'TXYZopYRdj2D9XRtbG411XZZ3kM5V
 
 let knownHash: Promise<string> | undefined;
 
-/** A server on a fresh database of its own, with no one in it yet. */
+/** A server on a new database with no users. */
 export async function openWorld({ env = {}, logTo, pageFolder, db: kept }: Options = {}) {
   const { db, drop } = kept ? { db: kept, drop: async () => undefined } : await copyDatabase();
   const log = openLog(logTo ? 'trace' : 'silent', logTo);
@@ -69,16 +69,16 @@ export async function openWorld({ env = {}, logTo, pageFolder, db: kept }: Optio
   return {
     app,
     db,
-    /** Where the server keeps its files; made when there is one. */
+    /** The folder for the server's files, created when a file is written. */
     dataDir,
     as,
-    /** The same one each time. */
+    /** Returns the same admin each time. */
     admin,
     customer: (details?: Details) => add('customer', [], { wallet, ...details }),
     cashier: (...offices: Place[]) => add('cashier', offices),
     owner: (...offices: Place[]) => add('office_owner', offices),
 
-    /** An office with a wallet, made by the admin. */
+    /** An office with a wallet, created by the admin. */
     async office(details: Partial<NewOffice> = {}): Promise<Office> {
       const office = {
         name: 'Rynok',
@@ -91,7 +91,7 @@ export async function openWorld({ env = {}, logTo, pageFolder, db: kept }: Optio
       return created(await as(await admin()).post<Office>('/v1/offices/', office));
     },
 
-    /** A rate published by the admin, global unless it names an office. */
+    /** A rate published by the admin; global unless `details` names an office. */
     async rate(details: Partial<NewRate> = {}): Promise<ExchangeRate> {
       const rate = { sc: 'USD', tc: 'USDT', rate: '0.9985', ...details };
       const { warnings, ...record } = created(await as(await admin()).post<ChangedRate>('/v1/rates/', rate));
@@ -127,7 +127,7 @@ async function copyDatabase(): Promise<{ db: Db; drop: () => Promise<void> }> {
   return { db, drop };
 }
 
-/** Copying waits for the disk, on a busy machine longer than any query may. */
+/** Copying a database waits for the disk. On a busy machine that takes longer than the usual statement timeout. */
 async function onServer(connection: pg.PoolConfig, statement: string) {
   const server = openDb({ ...connection, max: 1, statement_timeout: 60_000, query_timeout: 60_000 });
   try {

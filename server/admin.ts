@@ -14,14 +14,15 @@ import { hasDatabase } from './postgres/postgres.ts';
 type Needs = { env: Record<string, string | undefined>; cellphone: string; askPassword: () => Promise<string> };
 
 /**
- * Makes an admin, at the machine itself: no call of the API can. The database is opened as the server does it, so the
- * embedded one only while the server does not run. Answers what was done, in words.
+ * Creates an admin from the command line of the server machine, because no API call can. Opens the database as the
+ * server does, so the embedded database is available only while the server is stopped. Returns a message that says what
+ * was done.
  */
 export async function createAdmin({ env, cellphone, askPassword }: Needs): Promise<string> {
   const phone = parsePhone(cellphone);
   if (phone === undefined) throw new Error(`${cellphone} is not a phone number: write it like +380671234567`);
   const config = readConfig(env);
-  // Made now it would be another one than the server's, and nobody would find the admin there.
+  // A new database here would not be the server's, so the server would not have this admin.
   if (config.databaseUrl === undefined && !hasDatabase(config.dataDir)) {
     throw new Error(
       `There is no database in ${resolve(config.dataDir)}: set DATA_DIR to the folder of your server, or start the server once`,
@@ -41,13 +42,14 @@ export async function createAdmin({ env, cellphone, askPassword }: Needs): Promi
 
 type FirstAdmin = { db: Db; cellphone: string; password: string; besides: readonly string[] };
 
-/** Makes the admin of the settings, and nothing once there is one; those of the demo world do not count. */
+/** Creates the admin named in the settings, unless an admin exists. Admins of the demo world do not count. */
 export async function ensureAdmin({ db, cellphone, password, besides }: FirstAdmin): Promise<void> {
   const store = adminStore(db);
   if (await store.hasAdmin(besides)) return;
   const phone = parsePhone(cellphone) ?? refuse('INVALID_PHONE_FORMAT');
   if (await store.addAdmin({ cellphone: phone, password_hash: await hashPassword(password) })) return;
-  // Another node may have been quicker; anybody else on this phone is not made an admin unawares.
+  // Another node may have created the admin first. An existing account of another role must not become an admin
+  // silently.
   if ((await store.findRole(phone)) === 'admin') return;
   throw new Error('ADMIN_CELLPHONE is the phone of an account that is no admin: choose another');
 }

@@ -82,7 +82,7 @@ type Needs = { db: Db; config: Config; version: string; log: FastifyBaseLogger; 
 
 const builtPage = fileURLToPath(new URL('../web/dist/', import.meta.url));
 
-/** The only place where the parts are joined: database, stores, services, routes. */
+/** The only place that connects the parts: database, stores, services, routes. */
 export async function buildApp(needs: Needs): Promise<FastifyInstance> {
   const { db, config, version, log, pageFolder = builtPage } = needs;
   const settings = settingService({ store: settingStore(db) });
@@ -115,7 +115,7 @@ export async function buildApp(needs: Needs): Promise<FastifyInstance> {
   const watch = watchListeners({ hub, isServed: settings.isServed, log });
   app.addHook('preClose', async () => watch.stop());
   app.addHook('preClose', async () => hub.close());
-  // Nobody connects before: the reader would not know what they have seen, and cut them off.
+  // Wait before accepting connections. The reader starts with `onLoss`, which would close pages that connected earlier.
   app.addHook('onReady', () => feed.firstLook);
   app.addHook('onClose', () => feed.stop());
   app.addHook('onClose', async () => delay.stop());
@@ -158,7 +158,7 @@ const bothGates =
     await other(request);
   };
 
-/** Of what is heard here, the pusher learns only that there is something to look at. */
+/** The pusher receives no rows from here, only a signal to read the outbox. */
 function openLive(db: Db, log: FastifyBaseLogger, wakePusher: () => void) {
   const hub = liveHub({ findOrders: orderStore(db).findMany, findRates: rateStore(db).findMany });
   const onRows = (rows: OutboxRow[]) => {
@@ -199,7 +199,7 @@ type Doors = {
   wake: () => void;
 };
 
-/** Whoever writes into the outbox calls `wake` after the commit. */
+/** Services that write to the outbox call `wake` after the commit. */
 function openServices({ db, config, codes, settings, throttle, wake }: Doors) {
   const rates = rateService({ store: rateStore(db), wake, jumpPercent: config.rateJumpPercent });
   const users = userService({ store: userStore(db), wake });

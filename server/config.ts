@@ -13,70 +13,70 @@ import { databaseUrlFault } from './lib/db-url.ts';
 import type { Limits } from './lib/throttle.ts';
 import { isPushHost } from './notification/push-services.ts';
 
-/** What the server is told by its environment. Nothing else reads the environment. */
+/** All settings from the environment variables. No other module reads them. */
 export type Config = {
   host: string;
   port: number;
   production: boolean;
-  /** Undefined: the server brings a database of its own. */
+  /** Undefined: the server uses its embedded database. */
   databaseUrl: string | undefined;
-  /** The role that owns the tables, when it is not that of the server: migrations run under it. */
+  /** Address with the role that owns the tables and runs the migrations, if the server's role does not. */
   migrationUrl: string | undefined;
   dataDir: string;
-  /** Whether an empty database is filled with the demo world. */
+  /** True: an empty database is filled with the demo world. */
   demo: boolean;
-  /** Whether somebody asked for the demo world by hand, and so knows that its passwords are public. */
+  /** True when DEMO=1 is set, so the operator knows that the demo passwords are public. */
   demoByHand: boolean;
   admin: { cellphone: string; password: string } | undefined;
-  /** What is less than this is not logged. */
+  /** The lowest level that is logged. */
   logLevel: 'info' | 'warn' | 'error';
   limits: boolean;
   throttle: Limits;
-  /** Undefined: codes cannot be sent. */
+  /** Undefined: codes can't be sent. */
   messenger: MessengerChoice | undefined;
-  /** So many codes may be sent within 24 hours, to all numbers together. */
+  /** The largest number of codes sent within 24 hours, to all phones together. */
   codesPerDay: number;
-  /** So many orders of one customer may be open at a time. */
+  /** The largest number of open orders of one customer. */
   openOrders: number;
-  /** So far below the reference a rate may be before it is not recommended. */
+  /** How far a rate may be below the reference and still be recommended. */
   rateTolerance: Decimal;
   /** A rate that moves further than so many percent at once has to be confirmed. */
   rateJumpPercent: Decimal;
   /**
-   * `hosts`: push services besides those that the server knows. `relay`: where pushes go instead of to the push services,
-   * for trying things out.
+   * `hosts`: push services in addition to the known ones. `relay`: receives pushes instead of the push services, to try
+   * pushes out.
    */
   push: { subject: string; hosts: string[]; relay: string | undefined };
-  /** So many connections may be open at a time, live ones among them. */
+  /** The largest number of open connections, including live connections. */
   maxConnections: number;
-  /** Undefined: nobody may read the metrics. */
+  /** Undefined: the metrics can't be read. */
   metricsToken: string | undefined;
-  /** So long a server that is told to stop goes on answering, until proxies send their calls elsewhere. */
+  /** How long the server still answers after SIGTERM, until proxies send calls to other nodes. */
   drainSeconds: number;
-  /** The proxies in front, whose word for the caller's address is believed. */
+  /** Proxies whose X-Forwarded-For header is trusted. */
   trustProxy: string[];
-  /** Other sites whose pages may use the API and the live connection. */
+  /** Origins of other sites whose pages may use the API and live connections. */
   corsOrigins: string[];
-  /** Where maps get their background from and whom they thank for it; undefined: as the page has it. */
+  /** The source of map tiles and its attribution. Undefined: the page's default. */
   map: { tiles: string | undefined; attribution: string | undefined };
 };
 
-/** A variable that is set to nothing is as good as none. */
+/** An empty variable counts as not set. */
 const setting = <S extends z.ZodType>(schema: S) => z.preprocess((text) => text || undefined, schema);
 
 const proxyNames = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** An address, a network such as 10.0.0.0/8, or one of the names. */
+/** An IP address, a network such as 10.0.0.0/8, or one of the names. */
 function isProxy(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
   const isNetwork = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(address) === 6 ? 128 : 32));
   return proxyNames.includes(text) || (isIP(address) > 0 && isNetwork && more.length === 0);
 }
 
-/** As browsers spell it: scheme and host, in small letters, and nothing behind. */
+/** An origin as browsers write it: scheme and host in lower case, with nothing after it. */
 const isOrigin = (text: string) => /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 
-/** Loaded securely or from this very server, since the page's headers allow nothing else. */
+/** Tiles must come over HTTPS or from this server, because the page's headers allow nothing else. */
 const isTiles = (text: string) => /^(https:\/\/[^/\s]+)?\/\S*$/.test(text) && /\{z\}.*\{[xy]\}.*\{[xy]\}/.test(text);
 
 const count = (usual: number, most = 1_000_000_000) =>
@@ -105,7 +105,7 @@ const databaseUrl = z.string().refine((text) => databaseUrlFault(text) === undef
   error: ({ input }) => databaseUrlFault(String(input)),
 });
 
-/** What is wrong with the password, and never the password. */
+/** Says what is wrong with the password, without the password. */
 function passwordFault(password: string): string {
   if (isCommonPassword(password)) return 'is one of the commonest passwords: choose another';
   if (password.length > passwordMaxLength) return `must have ${passwordMaxLength} characters or fewer`;
@@ -154,7 +154,7 @@ const Environment = z.object({
   CALLS_PER_MINUTE: count(600),
   CODES_PER_DAY: count(1000),
   MAX_CONNECTIONS: count(usualBounds.maxConnections, 1_000_000),
-  // The page shows all of them at once.
+  // The page shows all open orders on one page of a list.
   OPEN_ORDERS_PER_CUSTOMER: count(20, pageMaxSize),
   RATE_TOLERANCE: decimal(usualTolerance),
   RATE_JUMP_PERCENT: decimal(usualJumpPercent),
@@ -209,7 +209,7 @@ const Environment = z.object({
 
 type Env = Record<string, string | undefined>;
 
-/** What is wrong with settings taken together. */
+/** Mistakes in the combination of settings. */
 function contradictions(env: Env): string[] {
   const production = env.NODE_ENV === 'production';
   const rules: [broken: unknown, what: string][] = [
@@ -227,7 +227,7 @@ function contradictions(env: Env): string[] {
   return rules.flatMap(([broken, what]) => (broken ? [what] : []));
 }
 
-/** A setting that another one, or one value of it, makes no sense without. */
+/** A setting that needs another setting, or a certain value of it. */
 const needed: readonly [name: string, by: string, value?: string][] = [
   ['DATABASE_URL', 'MIGRATION_DATABASE_URL'],
   ['ADMIN_PASSWORD', 'ADMIN_CELLPHONE'],
@@ -238,7 +238,7 @@ const needed: readonly [name: string, by: string, value?: string][] = [
 
 const telegramGateway = 'https://gatewayapi.telegram.org';
 
-/** Codes in a file are for trying things out: in production without a messenger none are sent. */
+/** Codes in a file are for trying things out. In production without MESSENGER no codes are sent. */
 function messengerOf(data: z.output<typeof Environment>): MessengerChoice | undefined {
   const { MESSENGER: kind, MESSENGER_URL: url, MESSENGER_TOKEN: token } = data;
   if (kind === 'webhook' && url) return { kind, url, token };
@@ -250,13 +250,13 @@ function adminOf({ ADMIN_CELLPHONE: cellphone, ADMIN_PASSWORD: password }: z.out
   return cellphone && password ? { cellphone, password } : undefined;
 }
 
-/** Defaults that differ where money is real. Whoever tries it out wants to see the address, not a line for each call. */
+/** Defaults that differ in production. Elsewhere the console shows the address and no line for each call. */
 const usual = {
   production: { demo: false, logLevel: 'info', drainSeconds: 5 },
   elsewhere: { demo: true, logLevel: 'warn', drainSeconds: 0 },
 } as const;
 
-/** Reads every setting at once, and tells every mistake at once. */
+/** Reads all settings. Throws one error that lists every mistake. */
 export function readConfig(env: Env): Config {
   const { data, error } = Environment.safeParse(env);
   const mistakes = (error?.issues ?? []).map(({ path, message }) => `${path.join('.')} ${message}`);

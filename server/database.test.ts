@@ -15,7 +15,7 @@ const unique = randomUUID().slice(0, 8);
 const [name, owner, server] = [`grants_${unique}`, `owner_${unique}`, `server_${unique}`];
 const log = openLog('silent');
 
-/** The database as somebody with the role sees it. */
+/** The address of the database, with this role. */
 const urlOf = (role: string, database = name) =>
   `postgres://${role}:secret@localhost:${connection.port ?? 5432}/${database}?host=${encodeURIComponent(connection.host ?? '')}`;
 const env = { NODE_ENV: 'test', LIMITS: 'off', DATABASE_URL: urlOf(server), MIGRATION_DATABASE_URL: urlOf(owner) };

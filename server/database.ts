@@ -12,13 +12,13 @@ import { startPostgres } from './postgres/postgres.ts';
 
 type Log = Pick<FastifyBaseLogger, 'info' | 'warn'>;
 
-/** The database, checked and brought up to date: somebody else's by its URL, or the one that the server brings along. */
+/** Opens, checks and migrates the database: the one at DATABASE_URL, or the embedded one. */
 export async function openDatabase(config: Config, log: Log): Promise<Db> {
   const { connection, stop } = config.databaseUrl
     ? { connection: { connectionString: config.databaseUrl }, stop: async () => undefined }
     : await startPostgres({ dataDir: config.dataDir, log: (line) => log.info(line) });
   let closing = false;
-  // A connection that is still taking its leave when the database goes is no news.
+  // An idle connection that breaks while the database stops is expected, so it is not logged.
   const db = openDb(connection, (err) => closing || log.warn({ err }, 'A connection to the database broke'));
   const close = async () => {
     closing = true;
@@ -36,7 +36,7 @@ export async function openDatabase(config: Config, log: Log): Promise<Db> {
   }
 }
 
-/** What a person can do about it, where we know. */
+/** A message that tells the operator what to do; undefined for unknown errors. */
 function wordsFor(config: Config, error: unknown): string | undefined {
   if (isTlsTrouble(error)) return tlsFailed(config, error);
   if (isDatabaseDown(error)) return silenceOf(config, error);
@@ -56,7 +56,7 @@ const isForbidden = (error: unknown): boolean =>
 const whereOf = ({ migrationUrl }: Config) =>
   migrationUrl ? 'DATABASE_URL or MIGRATION_DATABASE_URL' : 'DATABASE_URL';
 
-/** What a person can look at, and what the database's silence looked like to us. */
+/** Tells the operator what to check, and the error that we got. */
 function silenceOf(config: Config, error: unknown): string {
   const { databaseUrl, dataDir } = config;
   const advice = databaseUrl
@@ -71,7 +71,7 @@ function addressesOf({ databaseUrl, migrationUrl }: Config): [setting: string, u
   return urls.flatMap(([setting, url]) => (url === undefined ? [] : [[setting, url] as [string, string]]));
 }
 
-/** What an address leads to has to be a whole session, and better one with the server that was meant. */
+/** The address must give whole sessions. A warning is logged when the database server is not verified. */
 async function checkAddress(setting: string, url: string, log: Log) {
   if (isUnverified(readDatabaseUrl(url).config.ssl))
     log.warn(`${setting} encrypts, but does not check who answers: sslmode=verify-full would`);
@@ -81,7 +81,9 @@ async function checkAddress(setting: string, url: string, log: Log) {
 const tlsFailed = (config: Config, error: Error) =>
   `No TLS connection to the database at ${whereOf(config)}: ${error.message}. What sslmode and sslrootcert do stands in docs/operations.md`;
 
-/** By the server itself, or by a role of its own that owns the tables and grants the server what it needs. */
+/**
+ * Migrates with the server's role, or with a separate role that owns the tables and then grants the server its rights.
+ */
 async function bringUpToDate(db: Db, migrationUrl: string | undefined, log: Log) {
   const owner = migrationUrl === undefined ? undefined : openDb({ connectionString: migrationUrl, max: 2 });
   try {
@@ -91,7 +93,7 @@ async function bringUpToDate(db: Db, migrationUrl: string | undefined, log: Log)
     for (const name of applied) log.info(`The database has had ${name}`);
     if (newer.length > 0)
       log.warn(`A newer program has added ${newer.join(', ')} to the database, which this one can live with`);
-    // The newer program knows which of its tables the server may only add to. This one would grant too much.
+    // Only the newer program knows which of its tables are append-only. This one would grant too many rights.
     if (owner && newer.length === 0) await grantToServer(owner, db);
   } finally {
     await owner?.close();

@@ -17,15 +17,15 @@ const isThere = (name: ProxyName) => findProgram(name) !== undefined && findProg
 
 const files: Record<ProxyName, string> = { nginx: 'nginx.conf', haproxy: 'haproxy.cfg', caddy: 'Caddyfile' };
 
-// On every machine, whichever of these programs it has.
+// Runs on every machine, with or without these programs.
 test.each(names)('The configuration for %s knows the live path, passes the caller on and hides the metrics', (name) => {
   const lines = readFileSync(new URL(`../deploy/${files[name]}`, import.meta.url), 'utf8').split('\n');
   const config = lines.filter((line) => !/^\s*#/.test(line)).join('\n');
   expect(config).toContain(livePath);
   expect(config).toContain('/metrics');
-  // Caddy sets the address of the caller by itself.
+  // Caddy sets the client address by default.
   if (name !== 'caddy') expect(config).toContain('X-Forwarded-For');
-  // nginx without a subscription asks no server for its health.
+  // nginx without a subscription has no health checks.
   if (name !== 'nginx') expect(config).toContain('/readyz');
 });
 
@@ -62,7 +62,7 @@ async function startProxy(name: ProxyName, nodes: [number, number], edit?: (conf
   return proxy;
 }
 
-/** Says how the live connection ended up for a page that came from this address. */
+/** The result of a live connection for a page with this origin. */
 async function listenThrough(url: string, token: string): Promise<string> {
   const socket = new WebSocket(`${url.replace('https', 'wss')}${livePath}?token=${token}`, {
     origin: url,
@@ -78,7 +78,7 @@ async function listenThrough(url: string, token: string): Promise<string> {
   });
 }
 
-/** A node that notes what reaches it. */
+/** A node that records its requests. */
 async function startListener() {
   const heard: IncomingMessage[] = [];
   const server = createServer((incoming, outgoing) => {
@@ -142,7 +142,7 @@ describe.each(names)('the configuration for %s', (name) => {
       '/a/../metrics',
     ];
     for (const path of spellings) await askThrough(url, path);
-    // An address with its host, as callers of proxies write it.
+    // A URL with the host, as clients of forward proxies send it.
     const { port: https } = new URL(url);
     const wire = connect({
       host: 'localhost',

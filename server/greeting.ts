@@ -1,7 +1,7 @@
 import { formatPhone } from '#domain/phone.ts';
 import { demoAccounts, demoPassword } from './seed/accounts.ts';
 
-/** Who can sign in: the people of the demo world, whose password everybody knows, and an admin, of either kind. */
+/** Which accounts can sign in: demo accounts, whose password is public, and an admin (a demo admin counts too). */
 export type Known = { hasDemoAccounts: boolean; hasAdmin: boolean };
 
 export const isRunning = (url: string) => `Obmin is running at ${url}`;
@@ -9,7 +9,7 @@ export const adminIsMissing =
   'There is no admin yet: set ADMIN_CELLPHONE and ADMIN_PASSWORD, or run "npm run admin -- create <phone>" while this is stopped.';
 export const demoIsOpen = 'The demo accounts can sign in here, with a password that everybody knows.';
 
-/** What a person who started the server wants to know. */
+/** The text for the person who started the server. */
 export function greeting(url: string, { hasDemoAccounts, hasAdmin }: Known): string {
   const lines = ['', isRunning(url)];
   if (!hasAdmin) lines.push('', adminIsMissing);

@@ -21,13 +21,13 @@ import { closeConnections, stopOnSignals } from './stopping.ts';
 export type Running = { url: string; stop(): Promise<void> };
 
 type Options = {
-  /** What has to be done before anybody may come; done while the database starts. */
+  /** Work that must finish before the server listens. It runs while the database starts. */
   beforeListening?: () => Promise<void>;
   say?: (text: string) => void;
   logTo?: DestinationStream;
 };
 
-/** Starts everything and says where it is. Ctrl-C and SIGTERM stop it again. */
+/** Starts the whole server and returns its URL. Ctrl-C and SIGTERM stop it. */
 export async function startServer(
   env: Record<string, string | undefined> = process.env,
   { beforeListening = async () => undefined, say = console.log, logTo }: Options = {},
@@ -55,24 +55,24 @@ export async function startServer(
     drain: (ms, signal) => app.drain(ms, signal),
     stopAll: () => parts.disposeAsync(),
   });
-  // Last, since whoever reads it may press Ctrl-C at once.
+  // Runs last, because the reader of this text may press Ctrl-C at once.
   if (config.production) logStart(log, url, known);
   else say(greeting(url, known));
   return { url, stop };
 }
 
-/** Where money is real, programs collect what is said: lines of JSON alone. */
+/** In production programs collect the output, so it contains only JSON lines. */
 function logStart(log: FastifyBaseLogger, url: string, { hasAdmin, hasDemoAccounts }: Known) {
   log.info(isRunning(url));
   if (hasDemoAccounts) log.warn(demoIsOpen);
   if (!hasAdmin) log.warn(adminIsMissing);
 }
 
-/** The first people of a new database. Answers who can sign in. */
+/** Adds the demo world and the first admin to a new database. Returns which accounts can sign in. */
 async function settle(db: Db, config: Config): Promise<Known> {
   const demoPhones = demoAccounts.map(({ cellphone }) => cellphone);
   const store = authStore(db);
-  // Asked before the demo world is made: a refused start leaves the database as it was.
+  // Checked before the demo world is created, so that a refused start leaves the database unchanged.
   const willHaveDemo = (await store.hasAny(demoPhones)) || (config.demo && (await isEmptyWorld(db)));
   if (willHaveDemo && !config.demoByHand && !isLoopback(config.host)) {
     throw new Error(
@@ -101,7 +101,7 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   }
 }
 
-/** One address alone answers under its own name; under all of them, this machine itself says localhost. */
+/** The host for the shown URL: a single address is shown as it is, and all addresses as localhost. */
 function hostAsSeenHere(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return isIPv6(host) ? `[${host}]` : host;

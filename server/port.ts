@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 
 type Place = { host: string; port: number };
 
-/** Listens for a moment where the server will listen. A start that cannot end well is refused before it makes anything. */
+/** Listens briefly at the server's address, so that a start that must fail is refused before it creates anything. */
 export async function refuseTakenPort({ host, port }: Place): Promise<void> {
   if (port === 0) return;
   const probe = createServer();
@@ -15,7 +15,7 @@ export async function refuseTakenPort({ host, port }: Place): Promise<void> {
   await probe[Symbol.asyncDispose]();
 }
 
-/** What a person can do when the server cannot listen. */
+/** Replaces an error of listening by a message that tells the operator what to do. */
 export function inWords(error: unknown, { host, port }: Place): unknown {
   const noSuchHost = `HOST=${host} is no address of this machine: set HOST to one that is, or to nothing`;
   const problems = new Map<unknown, string>([

@@ -36,7 +36,7 @@ async function listenAt({ port }: ServerNode, token: string) {
   return { closed };
 }
 
-/** One call on a connection that is kept, if the server agrees. */
+/** Makes one call on a kept connection, if the server allows keeping it. */
 function ask(port: number, path: string, agent?: Agent) {
   return new Promise<{ status: number | undefined; connection: string | undefined }>((resolve, reject) => {
     const sent = get({ host: '127.0.0.1', port, path, agent, signal: AbortSignal.timeout(10_000) });
@@ -68,7 +68,8 @@ test('A server that drains is not ready, answers on, lets connections go, and en
   node.kill('SIGTERM');
   await waitFor(async () => (await ask(node.port, '/readyz')).status === 503, 'it is not ready');
   expect(performance.now() - since).toBeLessThan(1_000);
-  // On the connection of before, which was idle: it was not closed under the call, only with the answer.
+  // Uses the connection of the previous call, which was idle. The server must not close it during the call, only with
+  // the answer.
   expect(await ask(node.port, '/v1/health-check', agent)).toEqual({ status: 200, connection: 'close' });
   expect(await ask(node.port, '/no/such/path')).toEqual({ status: 404, connection: 'close' });
   expect((await ask(node.port, '/livez')).status).toBe(200);

@@ -4,17 +4,20 @@ type Needs = {
   log: Pick<FastifyBaseLogger, 'info' | 'error'>;
   drainSeconds: number;
   drain: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** Ends everything, in order. */
+  /** Stops all parts in order. */
   stopAll: () => Promise<void>;
 };
 
-/** Answers in flight get so long to finish when the server stops. */
+/** Time for answers in progress when the server stops. */
 const lastAnswersMs = 5_000;
 const giveUpMs = 15_000;
-/** A supervisor may signal the whole group while npm passes the signal on: that is one order, not two. */
+/**
+ * A supervisor may signal the whole process group while npm forwards the signal. Two signals within this time count as
+ * one.
+ */
 const sameOrderMs = 1_000;
 
-/** Whoever is being answered gets the answer; then the connection, kept for a next call, is closed as well. */
+/** Lets answers in progress finish, then closes their kept connections too. */
 export async function closeConnections(app: FastifyInstance) {
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
   const late = setTimeout(() => app.server.closeAllConnections(), lastAnswersMs);
@@ -24,8 +27,9 @@ export async function closeConnections(app: FastifyInstance) {
 }
 
 /**
- * SIGTERM drains first: the server says that it is not ready, and goes on answering until the proxies have noticed. A
- * second signal ends the drain. SIGINT, which is Ctrl-C, stops at once. Answers how to stop without a signal.
+ * Handles the signals. SIGTERM drains first: the server becomes not ready and still answers until the proxies have
+ * noticed. A second signal ends the drain. SIGINT (Ctrl-C) stops at once. Returns a function that stops the server
+ * without a signal.
  */
 export function stopOnSignals({ log, drainSeconds, drain, stopAll }: Needs): () => Promise<void> {
   let stopped: Promise<void> | undefined;
@@ -52,7 +56,8 @@ export function stopOnSignals({ log, drainSeconds, drain, stopAll }: Needs): () 
       .catch((err: unknown) => log.error({ err }, 'The drain failed'))
       .finally(finish);
   };
-  // Heard to the very end: an impatient person, or npm, repeats Ctrl-C, and unheard it would cut the stop short.
+  // The handlers stay during the stop. A person or npm may repeat Ctrl-C, and without a handler that would kill the
+  // process during the stop.
   const onSignal = (signal: NodeJS.Signals) => {
     if (stopped) return;
     if (!draining && signal === 'SIGTERM' && drainSeconds > 0) startDrain();

@@ -8,7 +8,7 @@ export type Tally = { count: number; seconds_left: number };
 /** What is counted (`kind`), and for which caller (`of`). */
 export type Subject = { kind: string; of: string };
 
-type Window = { seconds: number /** Whether each further one starts the time anew. */; renewed: boolean };
+type Window = { seconds: number /** True: each further use starts the time again. */; renewed: boolean };
 
 const sql = {
   count: statement<Tally>(

@@ -23,7 +23,7 @@ export async function startPair({ dataDir, copy }: Folders) {
   return { first, standby, stop: () => Promise.all([first.stop(), standby.stop()]) };
 }
 
-/** Runs statements directly on one of the two servers, in whatever state it is. */
+/** Runs statements directly on one of the two servers, in any state of that server. */
 export async function askHost({ connection }: EmbeddedPostgres, ...statements: string[]) {
   const db = openDb({ ...connection, application_name: 'asking', max: 1, statement_timeout: 30_000 });
   try {

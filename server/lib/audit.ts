@@ -7,7 +7,7 @@ import { newId } from './id.ts';
  * A change to record in the audit. `before` and `after` hold only the changed fields, and never a password, code or
  * token.
  */
-export type Change = {
+export type AuditChange = {
   /** Null when an operator did it on the server itself, without an account. */
   actorId: string | null;
   kind: AuditKind;
@@ -17,7 +17,7 @@ export type Change = {
 };
 
 /** Call it in the transaction of the change itself, so that both are saved or neither is. */
-export async function recordChange(trx: Db['kysely'], { actorId, kind, objectId, before, after }: Change) {
+export async function recordChange(trx: Db['kysely'], { actorId, kind, objectId, before, after }: AuditChange) {
   await trx
     .insertInto('audit')
     .values({ id: newId(), actor_id: actorId, kind, object_id: objectId, before, after })
@@ -30,5 +30,5 @@ const record = statement(
 );
 
 /** Does the same in a batch. Send it before the batch commits. */
-export const sendChange = (batch: Batch, { actorId, kind, objectId, before, after }: Change) =>
+export const sendChange = (batch: Batch, { actorId, kind, objectId, before, after }: AuditChange) =>
   batch.send(record, [newId(), actorId, kind, objectId, before, after]);

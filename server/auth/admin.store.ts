@@ -6,7 +6,7 @@ import { newId } from '../lib/id.ts';
 import type { Tables } from '../lib/tables.ts';
 
 type NewAdmin = { cellphone: string; password_hash: string };
-type Made = 'created' | 'promoted' | 'unchanged';
+type AdminResult = 'created' | 'promoted' | 'unchanged';
 
 export const adminStore = ({ kysely }: Db) => ({
   async findRole(cellphone: string): Promise<Role | undefined> {
@@ -37,7 +37,7 @@ export const adminStore = ({ kysely }: Db) => ({
    * Adds an admin account. If an account with this phone exists, it becomes an admin: it gets the new password and
    * loses its offices and sessions.
    */
-  makeAdmin: (admin: NewAdmin): Promise<Made> =>
+  makeAdmin: (admin: NewAdmin): Promise<AdminResult> =>
     kysely.transaction().execute(async (trx) => ((await addAdmin(trx, admin)) ? 'created' : promote(trx, admin))),
 });
 
@@ -53,7 +53,7 @@ async function addAdmin(trx: Kysely<Tables>, admin: NewAdmin): Promise<boolean> 
 }
 
 /** Locks rows in the same order as a recovery (tokens, user, sessions), so that the two can't deadlock. */
-async function promote(trx: Kysely<Tables>, { cellphone, password_hash }: NewAdmin): Promise<Made> {
+async function promote(trx: Kysely<Tables>, { cellphone, password_hash }: NewAdmin): Promise<AdminResult> {
   const user = await trx
     .selectFrom('users')
     .select(['id', 'permissions'])

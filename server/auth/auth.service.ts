@@ -33,7 +33,7 @@ export type Source = {
 };
 
 /** A new session, and the device cookie to set. */
-type Entry = { session: Session; cookie: string };
+type SessionWithCookie = { session: Session; cookie: string };
 
 export const authService = ({ store, wake, throttle, devices, admit }: Needs) => ({
   /** Returns the caller that this session token belongs to, or undefined if the token is not valid now. */
@@ -43,7 +43,7 @@ export const authService = ({ store, wake, throttle, devices, admit }: Needs) =>
 
   findSession: (tokenHash: Buffer): Promise<Caller | undefined> => store.findCaller(tokenHash),
 
-  async register({ cellphone, password }: Credentials, lang: Language, source: Source): Promise<Entry> {
+  async register({ cellphone, password }: Credentials, lang: Language, source: Source): Promise<SessionWithCookie> {
     const phone = parsePhone(cellphone) ?? refuse('INVALID_PHONE_FORMAT', { errors: phoneError });
     refuseWeakPassword(password);
     const { address, cookie, signal } = source;
@@ -55,7 +55,7 @@ export const authService = ({ store, wake, throttle, devices, admit }: Needs) =>
   },
 
   /** An unknown phone gets the same answer as a wrong password, after the same time. */
-  async signIn({ cellphone, password }: Credentials, { address, cookie, signal }: Source): Promise<Entry> {
+  async signIn({ cellphone, password }: Credentials, { address, cookie, signal }: Source): Promise<SessionWithCookie> {
     const phone = parsePhone(cellphone);
     const account = phone ?? cellphone;
     const device = await devices.read(cookie);
@@ -86,10 +86,10 @@ export const authService = ({ store, wake, throttle, devices, admit }: Needs) =>
     // cookie.
     const known = { account: actor.id, address, isKnown: true };
     const who = { ...known, device: device.knows(own.cellphone) ? device.id : undefined };
-    const hasher = { ...known, signal };
-    const check = async () => ((await isRightPassword(own.password_hash, old_password, hasher)) ? own : undefined);
+    const hashCaller = { ...known, signal };
+    const check = async () => ((await isRightPassword(own.password_hash, old_password, hashCaller)) ? own : undefined);
     if (!(await throttle.attempt(who, check, signal))) refuse('INVALID_PASSWORD', { errors: oldPasswordError });
-    const to = await hashPassword(password, hasher);
+    const to = await hashPassword(password, hashCaller);
     // If two changes run at the same time, the current password of the second one is no longer right.
     if (!(await store.changePassword({ userId: actor.id, from: own.password_hash, to, keep: tokenHash })))
       refuse('INVALID_PASSWORD', { errors: oldPasswordError });

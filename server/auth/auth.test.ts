@@ -215,9 +215,9 @@ describe('a session', () => {
     expect(await me(token)).toMatchObject(unauthorized);
     expect(await world.as({ token }).post('/v1/token/revoke')).toMatchObject(unauthorized);
     expect((await me(other)).status).toBe(200);
-    const told = await world.db.kysely.selectFrom('outbox').selectAll().where('subject_id', '=', id).execute();
-    expect(told).toMatchObject([{ kind: 'session_ended' }]);
-    expect(told[0]?.token_hash).toHaveLength(32);
+    const events = await world.db.kysely.selectFrom('outbox').selectAll().where('subject_id', '=', id).execute();
+    expect(events).toMatchObject([{ kind: 'session_ended' }]);
+    expect(events[0]?.token_hash).toHaveLength(32);
   });
 });
 

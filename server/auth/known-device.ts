@@ -13,15 +13,15 @@ export type Device = {
 };
 
 /** When more accounts use one device, the oldest one is dropped. */
-const mostAccounts = 10;
+const maxAccounts = 10;
 const idBytes = 16;
 const accountBytes = 12;
 const keyBytes = 32;
 
 /** Version, random device id, and one keyed hash for each account, the newest first. */
-const shape = /^1\.([\w-]{22})((?:\.[\w-]{16}){1,10})$/;
+const cookieShape = /^1\.([\w-]{22})((?:\.[\w-]{16}){1,10})$/;
 /** Longer than any cookie that the server sets. A longer value is not checked. */
-const longest = 300;
+const maxCookieLength = 300;
 
 /**
  * Reads and writes the cookie that lists the accounts a device has signed in to. The cookie is not a session. It only
@@ -37,7 +37,8 @@ export function knownDevices(store: DeviceKeyStore) {
     async read(cookie: string | undefined): Promise<Device> {
       const key = await getKey();
       const signer = new Signer(key, 'sha256');
-      const [, id = randomBytes(idBytes).toString('base64url'), list = ''] = shape.exec(opened(signer, cookie)) ?? [];
+      const [, id = randomBytes(idBytes).toString('base64url'), list = ''] =
+        cookieShape.exec(signedValue(signer, cookie)) ?? [];
       const accounts = list.split('.').filter(Boolean);
       const hashOf = (account: string) =>
         createHmac('sha256', key).update(`account\n${id}\n${account}`).digest().subarray(0, accountBytes);
@@ -48,7 +49,7 @@ export function knownDevices(store: DeviceKeyStore) {
         knows: (account) => accounts.includes(nameOf(account)),
         cookieWith(account) {
           const name = nameOf(account);
-          const kept = [name, ...accounts.filter((other) => other !== name)].slice(0, mostAccounts);
+          const kept = [name, ...accounts.filter((other) => other !== name)].slice(0, maxAccounts);
           return signer.sign(['1', id, ...kept].join('.'));
         },
       };
@@ -59,8 +60,8 @@ export function knownDevices(store: DeviceKeyStore) {
 export type KnownDevices = ReturnType<typeof knownDevices>;
 
 /** Returns the signed value, or '' unless the signature is valid. The signature is compared in constant time. */
-function opened(signer: Signer, cookie = ''): string {
-  if (cookie.length > longest) return '';
+function signedValue(signer: Signer, cookie = ''): string {
+  if (cookie.length > maxCookieLength) return '';
   const { valid, value } = signer.unsign(cookie);
   return valid ? value : '';
 }

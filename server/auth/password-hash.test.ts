@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Hasher, hashPassword, isRightPassword } from './password-hash.ts';
+import { type HashCaller, hashPassword, isRightPassword } from './password-hash.ts';
 
 /** The passwords that were hashed, in order. */
 const served = vi.hoisted((): string[] => []);
@@ -21,8 +21,8 @@ beforeEach(() => {
   served.length = 0;
 });
 
-const tryAs = (name: string, hasher: Partial<Hasher> = {}) =>
-  isRightPassword(undefined, name, { address: '192.0.2.1', account: '+380671112233', isKnown: false, ...hasher });
+const tryAs = (name: string, caller: Partial<HashCaller> = {}) =>
+  isRightPassword(undefined, name, { address: '192.0.2.1', account: '+380671112233', isKnown: false, ...caller });
 
 /** Starts `each` tries from each of `addresses` addresses at once, all for different accounts. */
 const crowdFrom = (addresses: number, each: number, isKnown = false) =>

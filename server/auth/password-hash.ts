@@ -6,7 +6,7 @@ import { fairQueue } from '../lib/fair-queue.ts';
 import { madeOnce } from '../lib/made-once.ts';
 
 /** The caller a password is hashed for. It decides the position in the queue. */
-export type Hasher = {
+export type HashCaller = {
   /** The address that limits count, see lib/address.ts. */
   address: string;
   /** Phone or user id. */
@@ -33,16 +33,16 @@ const inTurn = fairQueue({
   patienceMs: 7_000,
 });
 
-const placeOf = ({ isKnown, address, account, signal }: Hasher) => ({
+const queuePlaceOf = ({ isKnown, address, account, signal }: HashCaller) => ({
   path: [isKnown ? 'known' : 'others', address, account],
   signal,
 });
 
 /** Used for the operator's own work on the machine: the first admin, the demo world. */
-const operator: Hasher = { address: 'this machine', account: '', isKnown: true };
+const operator: HashCaller = { address: 'this machine', account: '', isKnown: true };
 
-export const hashPassword = (password: string, hasher = operator): Promise<string> =>
-  inTurn(placeOf(hasher), () => hash(password, cost));
+export const hashPassword = (password: string, caller = operator): Promise<string> =>
+  inTurn(queuePlaceOf(caller), () => hash(password, cost));
 
 // Made outside the queue, because a full queue would refuse it.
 const decoy = madeOnce(() => hash(randomBytes(16).toString('hex'), cost));
@@ -54,11 +54,11 @@ const decoy = madeOnce(() => hash(randomBytes(16).toString('hex'), cost));
 export async function isRightPassword(
   passwordHash: string | undefined,
   password: string,
-  hasher: Hasher,
+  caller: HashCaller,
 ): Promise<boolean> {
   if (password.length > passwordMaxLength) return false;
   // Awaited for known phones too: if the decoy can't be made, known and unknown phones get the same answer.
   const unknown = await decoy();
-  const right = await inTurn(placeOf(hasher), () => verify(passwordHash ?? unknown, password));
+  const right = await inTurn(queuePlaceOf(caller), () => verify(passwordHash ?? unknown, password));
   return right && passwordHash !== undefined;
 }

@@ -3,14 +3,14 @@ import { recordChange } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
 import type { Tables } from '../lib/tables.ts';
 
-type Change = { userId: string; from: string; to: string; keep: Buffer };
+type PasswordUpdate = { userId: string; from: string; to: string; keep: Buffer };
 
 export const passwordStore = ({ kysely }: Db) => ({
   findOwnSecret: (userId: string): Promise<{ cellphone: string; password_hash: string } | undefined> =>
     kysely.selectFrom('users').select(['cellphone', 'password_hash']).where('id', '=', userId).executeTakeFirst(),
 
   /** Ends every session except `keep`. Returns false when the stored password is no longer the one that was checked. */
-  changePassword: ({ userId, from, to, keep }: Change): Promise<boolean> =>
+  changePassword: ({ userId, from, to, keep }: PasswordUpdate): Promise<boolean> =>
     kysely.transaction().execute(async (trx) => {
       // Locks rows in the same order as a recovery (tokens, user, sessions), so that the two can't deadlock.
       await trx.deleteFrom('recovery_tokens').where('user_id', '=', userId).execute();

@@ -43,8 +43,8 @@ export const recoveryService = ({ store, codes, throttle, devices, wake }: Needs
   async recover(recovery: Recovery, password: string, { address, cookie, signal }: Source): Promise<string> {
     refuseWeakPassword(password, '/pwd');
     const device = await devices.read(cookie);
-    const hasher = { account: recovery.userId, address, isKnown: true, signal };
-    const password_hash = await hashPassword(password, hasher);
+    const hashCaller = { account: recovery.userId, address, isKnown: true, signal };
+    const password_hash = await hashPassword(password, hashCaller);
     const account = (await store.recover({ ...recovery, password_hash })) ?? refuse('UNAUTHORIZED');
     wake();
     // Before a recovery people often try wrong passwords. Those tries must not delay the sign-in with the new password.

@@ -3,9 +3,9 @@ import type { SessionSweepStore } from './session-sweep.store.ts';
 type Log = { warn: (context: object, message: string) => void };
 type Needs = { store: SessionSweepStore; log: Log };
 
-const everyMs = 10 * 60_000;
+const intervalMs = 10 * 60_000;
 /** Limit of batches in one round, so that many expired sessions do not keep the database busy. */
-const mostPieces = 100;
+const maxBatches = 100;
 
 /**
  * Deletes expired sessions at the start and then every 10 minutes, on each node. An expired session gives no access,
@@ -14,13 +14,13 @@ const mostPieces = 100;
 export function sweepSessions({ store, log }: Needs) {
   let stopped = false;
   const round = async () => {
-    for (let pieces = 0; pieces < mostPieces && !stopped; pieces += 1) if (!(await store.sweep())) return;
+    for (let batches = 0; batches < maxBatches && !stopped; batches += 1) if (!(await store.sweep())) return;
   };
   let running = Promise.resolve();
   const start = () => {
     running = running.then(round).catch((err: unknown) => log.warn({ err }, 'Expired sessions stay for now'));
   };
-  const timer = setInterval(start, everyMs);
+  const timer = setInterval(start, intervalMs);
   start();
 
   return {

@@ -1,7 +1,7 @@
 import { ask, statement } from '../lib/batch.ts';
 import type { Db } from '../lib/db.ts';
 
-const atOnce = 500;
+const batchSize = 500;
 
 /**
  * Deleting a session also deletes its live tickets and its push subscription. Rows that another node's sweep has locked
@@ -11,7 +11,7 @@ const sweep = statement<{ swept: number }>(
   'session-sweep',
   `with gone as (
      delete from sessions where token_hash in (
-       select token_hash from sessions where expires_at < now() order by expires_at limit ${atOnce} for update skip locked)
+       select token_hash from sessions where expires_at < now() order by expires_at limit ${batchSize} for update skip locked)
      returning 1
    )
    select count(*) as swept from gone`,
@@ -21,7 +21,7 @@ export const sessionSweepStore = ({ pool }: Pick<Db, 'pool'>) => ({
   /** Deletes one batch of expired sessions. Returns whether more may be left. */
   async sweep(): Promise<boolean> {
     const [{ swept } = { swept: 0 }] = await ask(pool, sweep);
-    return swept === atOnce;
+    return swept === batchSize;
   },
 });
 

@@ -14,16 +14,16 @@ const left = async (table: 'sessions' | 'push_subscriptions') =>
   (await world.db.pool.query(`select count(*) as count from ${table}`)).rows[0].count;
 
 test('Expired sessions go with their push subscriptions, however many there are, and the others stay', async () => {
-  const [gone, here] = [await world.customer(), await world.customer()];
-  for (const person of [gone, here])
+  const [expired, active] = [await world.customer(), await world.customer()];
+  for (const person of [expired, active])
     expect((await world.as(person).post('/v1/users/subscription_info', aBrowser())).status).toBe(200);
   await world.db.pool.query(`update sessions set expires_at = now() - interval '1 second' where user_id = $1`, [
-    gone.id,
+    expired.id,
   ]);
   await world.db.pool.query(
     `insert into sessions (token_hash, user_id, expires_at)
      select sha256(n::text::bytea), $1, now() - interval '1 day' from generate_series(1, 1200) n`,
-    [gone.id],
+    [expired.id],
   );
   const warnings: string[] = [];
   const log = { warn: (_: object, message: string) => warnings.push(message) };
@@ -33,5 +33,5 @@ test('Expired sessions go with their push subscriptions, however many there are,
   await sweep.stop();
 
   expect([await left('push_subscriptions'), warnings]).toEqual([1, []]);
-  expect((await world.as(here).get('/v1/users/me/')).status).toBe(200);
+  expect((await world.as(active).get('/v1/users/me/')).status).toBe(200);
 });

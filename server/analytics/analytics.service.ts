@@ -11,12 +11,12 @@ import {
   periodBefore,
 } from '#domain/period.ts';
 import { refuse } from '../lib/refuse.ts';
-import type { AnalyticsStore, Group } from './analytics.store.ts';
+import type { AnalyticsStore, OrderGroup } from './analytics.store.ts';
 
 export const analyticsService = ({ store }: { store: AnalyticsStore }) => ({
-  async countOrders(actor: Actor, wanted: Partial<Period>): Promise<OrderAnalytics> {
-    const usual = defaultPeriodUntil(wanted.to ?? new Date());
-    const period = { from: wanted.from ?? usual.from, to: usual.to };
+  async countOrders(actor: Actor, requested: Partial<Period>): Promise<OrderAnalytics> {
+    const usual = defaultPeriodUntil(requested.to ?? new Date());
+    const period = { from: requested.from ?? usual.from, to: usual.to };
     const fault = faultOf(period);
     if (fault) refuse('VALIDATION_ERROR', { errors: [{ pointer: '/from', message: faults[fault] }] });
     const offices = actor.role === 'admin' ? undefined : actor.officeIds;
@@ -35,7 +35,7 @@ const faults: Record<PeriodFault, string> = {
   'too-long': `At most ${longestPeriodDays} days`,
 };
 
-function toCounts(groups: readonly Group[]): OrderCounts {
+function toCounts(groups: readonly OrderGroup[]): OrderCounts {
   const pairs = groups.filter((group) => group.by === 'pair');
   const statuses = groups.filter((group) => group.by === 'status');
   return {

@@ -8,7 +8,7 @@ import type { Db } from '../lib/db.ts';
  * Orders with the same status, office or pair. `count` is their number, `amount` the sum of the currency that is not
  * USDT.
  */
-export type Group = { count: number; amount: Decimal } & (
+export type OrderGroup = { count: number; amount: Decimal } & (
   | { by: 'status'; status: OrderStatus }
   | { by: 'office'; office_id: string; name: string | null; address: string }
   | { by: 'pair'; sc: string; tc: string; sale: boolean }
@@ -19,9 +19,9 @@ export const analyticsStore = ({ kysely }: Db) => ({
    * Reads each order of the period once for all three groupings. The inner query first adds up small groups, because
    * adding up every order three times would take three times as long. Undefined `officeIds` means all offices.
    */
-  async countOrders({ from, to }: Period, officeIds: readonly string[] | undefined): Promise<Group[]> {
+  async countOrders({ from, to }: Period, officeIds: readonly string[] | undefined): Promise<OrderGroup[]> {
     const ofOffices = officeIds === undefined ? sql`true` : sql`office_id = any(${officeIds}::uuid[])`;
-    const { rows } = await sql<Group>`
+    const { rows } = await sql<OrderGroup>`
       select counted.*, o.name, o.address from (
         select case when grouping(status) = 0 then 'status' when grouping(office_id) = 0 then 'office' else 'pair' end as by,
           status, office_id, sc, tc, sale, sum(count)::bigint as count, sum(amount) as amount

@@ -3,12 +3,12 @@ import { type Page, pageSizes } from '#contract/page.ts';
 import type { Language } from '#domain/user.ts';
 import { isId } from '../lib/id.ts';
 import { pageWindow, toPage } from '../lib/page.ts';
-import type { AuditStore, Recorded } from './audit.store.ts';
+import type { AuditStore, RecordedEntry } from './audit.store.ts';
 
-type Wanted = AuditFilter & { page?: number; size?: number };
+type ListQuery = AuditFilter & { page?: number; size?: number };
 
 export const auditService = ({ store }: { store: AuditStore }) => ({
-  async list({ page, size, ...filter }: Wanted, language: Language): Promise<Page<AuditEntry>> {
+  async list({ page, size, ...filter }: ListQuery, language: Language): Promise<Page<AuditEntry>> {
     const window = pageWindow({ page, size }, pageSizes.other);
     const { items, total } = await store.list(filter, window);
     const names = await store.findNames([...new Set(items.flatMap(idsIn))], language);
@@ -20,7 +20,7 @@ export type AuditService = ReturnType<typeof auditService>;
 
 const withNames =
   (names: ReadonlyMap<string, string>) =>
-  (entry: Recorded): AuditEntry => ({
+  (entry: RecordedEntry): AuditEntry => ({
     ...entry,
     names: Object.fromEntries(
       idsIn(entry).flatMap((id) => {
@@ -31,7 +31,7 @@ const withNames =
   });
 
 /** Every id that the entry mentions: the object's id, and all ids in `before` and `after`, also inside lists. */
-const idsIn = ({ object_id, before, after }: Recorded): string[] =>
+const idsIn = ({ object_id, before, after }: RecordedEntry): string[] =>
   [object_id, ...Object.values(before ?? {}).flat(), ...Object.values(after ?? {}).flat()].filter(
     (value): value is string => typeof value === 'string' && isId(value),
   );

@@ -7,7 +7,7 @@ import { countLimit, type PageWindow } from '../lib/page.ts';
 /** Only reads the audit. lib/audit.ts writes the entries, in the transaction of each change. */
 export const auditStore = ({ kysely }: Db) => ({
   /** Sorted by time, the newest first. */
-  async list(filter: AuditFilter, { limit, offset }: PageWindow): Promise<{ items: Recorded[]; total: number }> {
+  async list(filter: AuditFilter, { limit, offset }: PageWindow): Promise<{ items: RecordedEntry[]; total: number }> {
     const { actor_id, kind, from, to } = filter;
     const found = kysely
       .selectFrom('audit as a')
@@ -39,22 +39,22 @@ export const auditStore = ({ kysely }: Db) => ({
   /** Names of offices, users and locations by id, archived offices included. Ids that match no row are left out. */
   async findNames(ids: readonly string[], language: Language): Promise<Map<string, string>> {
     if (ids.length === 0) return new Map();
-    const wanted = sql`any(${ids}::uuid[])`;
+    const anyId = sql`any(${ids}::uuid[])`;
     const places = sql.join(
       ['regions', 'districts', 'cities'].map(
         (level) =>
-          sql`union all select id, ${sql.ref(`name_${language}`)} from ${sql.table(level)} where id = ${wanted}`,
+          sql`union all select id, ${sql.ref(`name_${language}`)} from ${sql.table(level)} where id = ${anyId}`,
       ),
       sql` `,
     );
     const { rows } = await sql<{ id: string; name: string }>`
-      select id, coalesce(name, address) as name from offices where id = ${wanted}
-      union all select id, coalesce(full_name, cellphone) from users where id = ${wanted} ${places}`.execute(kysely);
+      select id, coalesce(name, address) as name from offices where id = ${anyId}
+      union all select id, coalesce(full_name, cellphone) from users where id = ${anyId} ${places}`.execute(kysely);
     return new Map(rows.map(({ id, name }) => [id, name]));
   },
 });
 
-export type Recorded = Omit<AuditEntry, 'names'>;
+export type RecordedEntry = Omit<AuditEntry, 'names'>;
 
 export type AuditStore = ReturnType<typeof auditStore>;
 

@@ -12,7 +12,7 @@ export type NewCode = {
 };
 
 /** The code requests of the last 24 hours. */
-export type Asked = {
+export type RecentRequests = {
   /** Requests for this phone, whether or not a message was sent. */
   by_number: number;
   seconds_since_last: number | null;
@@ -21,12 +21,12 @@ export type Asked = {
   sent: number;
 };
 
-export type Tried = { code_hash: Buffer; user_id: string | null };
+export type TriedCode = { code_hash: Buffer; user_id: string | null };
 
 const sql = {
   // Requests for one phone run one after the other, so that the phone's budget is exact.
   hold: statement('code-hold', `select pg_advisory_xact_lock(hashtextextended('code ' || $1, 0))`),
-  asked: statement<Asked>(
+  asked: statement<RecentRequests>(
     'code-asked',
     `select count(*)::int as by_number,
        extract(epoch from clock_timestamp() - max(created_at))::float8 as seconds_since_last,
@@ -44,7 +44,7 @@ const sql = {
      values ($1, $2, $3, $4, $5, now() + make_interval(secs => ${codeLifeSeconds}))`,
   ),
   // The try is counted before the code is compared: of many simultaneous tries, only five are compared.
-  try: statement<Tried>(
+  try: statement<TriedCode>(
     'code-try',
     `update codes set tries = tries + 1
      where request_hash = $1 and purpose = $2 and tries < ${codeTries} and ended_at is null and expires_at > now()
@@ -68,7 +68,10 @@ export const codeStore = ({ pool }: Pick<Db, 'pool'>) => ({
    * Adds the code and ends an older one for the same purpose. `agree` receives the earlier requests and may refuse by
    * throwing.
    */
-  add: ({ requestHash, codeHash, purpose, cellphone, userId }: NewCode, agree: (asked: Asked) => void): Promise<void> =>
+  add: (
+    { requestHash, codeHash, purpose, cellphone, userId }: NewCode,
+    agree: (asked: RecentRequests) => void,
+  ): Promise<void> =>
     inTransaction(pool, async (batch) => {
       const [, [asked]] = await Promise.all([batch.send(sql.hold, [cellphone]), batch.send(sql.asked, [cellphone])]);
       if (asked) agree(asked);
@@ -81,9 +84,9 @@ export const codeStore = ({ pool }: Pick<Db, 'pool'>) => ({
     }),
 
   /** Counts one try. Undefined when no valid code matches, or its tries are used up. */
-  async try(requestHash: Buffer, purpose: CodePurpose, userId: string | undefined): Promise<Tried | undefined> {
-    const [tried] = await ask(pool, sql.try, [requestHash, purpose, userId ?? null]);
-    return tried;
+  async try(requestHash: Buffer, purpose: CodePurpose, userId: string | undefined): Promise<TriedCode | undefined> {
+    const [triedCode] = await ask(pool, sql.try, [requestHash, purpose, userId ?? null]);
+    return triedCode;
   },
 
   /** Uses up the code. Returns true to the first call only. */

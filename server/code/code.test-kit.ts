@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { World } from '../testing/world.ts';
 
-type Sent = { to: string; text: string; code: string; purpose: string; at: string };
+type SentMessage = { to: string; text: string; code: string; purpose: string; at: string };
 
 /** Every message that the test server has sent, the oldest first. */
-async function readOutbox({ dataDir }: Pick<World, 'dataDir'>): Promise<Sent[]> {
+async function readOutbox({ dataDir }: Pick<World, 'dataDir'>): Promise<SentMessage[]> {
   const text = await readFile(join(dataDir, 'outbox.jsonl'), 'utf8').catch(() => '');
   return text
     .split('\n')
@@ -18,7 +18,7 @@ async function readOutbox({ dataDir }: Pick<World, 'dataDir'>): Promise<Sent[]> 
  * Waits for a new message to this phone and returns it: the server sends it after its answer. `before` is the number of
  * earlier messages.
  */
-export async function messageTo(world: Pick<World, 'dataDir'>, phone: string, before = 0): Promise<Sent> {
+export async function messageTo(world: Pick<World, 'dataDir'>, phone: string, before = 0): Promise<SentMessage> {
   const sent = async () => (await readOutbox(world)).filter(({ to }) => to === phone);
   await expect.poll(async () => (await sent()).length, { timeout: 10_000 }).toBeGreaterThan(before);
   return (await sent()).at(-1) ?? expect.unreachable();

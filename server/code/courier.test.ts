@@ -120,9 +120,9 @@ test.each([
   });
   answer = { status, body };
   expect((await ask((await world.customer()).cellphone)).status).toBe(200);
-  const said = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => /^The messenger/.test(msg));
-  await expect.poll(() => said().length, { timeout: 10_000 }).toBeGreaterThan(0);
-  expect(said()[0]).toMatchObject({ reason, msg: 'The messenger does not answer as it should' });
+  const logged = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => /^The messenger/.test(msg));
+  await expect.poll(() => logged().length, { timeout: 10_000 }).toBeGreaterThan(0);
+  expect(logged()[0]).toMatchObject({ reason, msg: 'The messenger does not answer as it should' });
 });
 
 const port = (address: string | AddressInfo | null) =>

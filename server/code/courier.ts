@@ -10,13 +10,13 @@ type Log = { info: (context: object, message: string) => void; warn: (context: o
 type Needs = { messenger: Messenger | undefined; log: Log };
 
 const atOnce = 4;
-const mostPending = 100;
+const maxPending = 100;
 const sendTimeoutMs = 10_000;
 const pausesMs = [1_000, 5_000];
 /** After a failed attempt, new requests are refused for this time. Then the next request tries again. */
 const downMs = 30_000;
 const downSeconds = downMs / 1000;
-const farewellMs = 2_000;
+const stopTimeoutMs = 2_000;
 
 /**
  * Takes messages and sends them after the answer. So the time of the answer does not show whether a message was sent.
@@ -24,7 +24,7 @@ const farewellMs = 2_000;
 export function openCourier({ messenger, log }: Needs) {
   // The queue itself has no limit: `refuseWhenDown` refuses new requests while too many messages wait, and accepted
   // messages are not dropped.
-  const inTurn = boundedQueue({ running: atOnce, waiting: Number.POSITIVE_INFINITY });
+  const enqueue = boundedQueue({ running: atOnce, waiting: Number.POSITIVE_INFINITY });
   const pending = new Set<Promise<void>>();
   const stopping = new AbortController();
   let downUntil = 0;
@@ -60,20 +60,20 @@ export function openCourier({ messenger, log }: Needs) {
   return {
     /** Call this before the user is looked up, so that the answer is the same for every phone. */
     refuseWhenDown() {
-      const canSend = messenger !== undefined && Date.now() >= downUntil && pending.size < mostPending;
+      const canSend = messenger !== undefined && Date.now() >= downUntil && pending.size < maxPending;
       if (canSend) return;
       refuse('SERVER_ERROR', { status: 503, detail: messages.codeNotSent, retryAfterSeconds: downSeconds });
     },
 
     take(message: Message) {
       if (!messenger) return;
-      const delivery = inTurn(() => deliver(messenger, message)).finally(() => pending.delete(delivery));
+      const delivery = enqueue(() => deliver(messenger, message)).finally(() => pending.delete(delivery));
       pending.add(delivery);
     },
 
     /** Gives messages in progress 2 seconds to be sent, then aborts them. */
     async stop() {
-      const late = setTimeout(() => stopping.abort(), farewellMs);
+      const late = setTimeout(() => stopping.abort(), stopTimeoutMs);
       await Promise.allSettled(pending);
       clearTimeout(late);
     },

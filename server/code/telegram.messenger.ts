@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { codeLifeSeconds } from '#domain/code.ts';
 import type { Messenger } from './message.ts';
-import { isTrouble, post } from './post.ts';
+import { isMessengerFailure, post } from './post.ts';
 import { Undeliverable } from './undeliverable.ts';
 
-const Answer = z.object({ ok: z.boolean(), error: z.string().max(100).optional() });
+const GatewayAnswer = z.object({ ok: z.boolean(), error: z.string().max(100).optional() });
 
 /**
  * Gateway errors that do not concern this message: a wrong token, an empty balance, a flood limit, an internal error.
  */
-const ours = /^(?:ACCESS_TOKEN|BALANCE|FLOOD|INTERNAL)/;
+const gatewayErrors = /^(?:ACCESS_TOKEN|BALANCE|FLOOD|INTERNAL)/;
 
 /**
  * Sends the code through Telegram's gateway. The gateway writes the text itself, in the language of the person's
@@ -19,13 +19,13 @@ export function telegramMessenger({ url, token }: { url: string; token: string }
   return async ({ to, code }, signal) => {
     const body = { phone_number: to, code, ttl: codeLifeSeconds };
     const answer = await post({ url: `${url}/sendVerificationMessage`, token, body, signal });
-    if (isTrouble(answer)) throw new Error(`answered ${answer.status}`);
-    const { data } = Answer.safeParse(fromJson(await answer.text()));
+    if (isMessengerFailure(answer)) throw new Error(`answered ${answer.status}`);
+    const { data } = GatewayAnswer.safeParse(fromJson(await answer.text()));
     // With a mistyped address, another server may answer in another format.
     if (!data) throw new Error(`answered ${answer.status}, and not as Telegram does`);
     const { ok, error = 'no reason' } = data;
     if (ok) return;
-    throw ours.test(error) ? new Error(error) : new Undeliverable(error);
+    throw gatewayErrors.test(error) ? new Error(error) : new Undeliverable(error);
   };
 }
 

@@ -6,7 +6,7 @@ import type { CodeService } from './code.service.ts';
 import type { VerificationStore } from './verification.store.ts';
 
 type Needs = { store: VerificationStore; codes: CodeService; throttle: Throttle };
-type Given = { request_id: string; code: string };
+type SubmittedCode = { request_id: string; code: string };
 
 const purpose = 'phone_verification';
 
@@ -20,7 +20,7 @@ export const verificationService = ({ store, codes, throttle }: Needs) => ({
     return { request_id };
   },
 
-  async verify(actor: Actor, { request_id, code }: Given): Promise<void> {
+  async verify(actor: Actor, { request_id, code }: SubmittedCode): Promise<void> {
     const user = await store.getPhone(actor.id);
     if (user.cellphone_verified) refuse('CONFLICT', { detail: messages.alreadyVerified });
     await codes.redeem({ purpose, requestId: request_id, code, userId: actor.id });

@@ -1,5 +1,5 @@
 import type { Messenger } from './message.ts';
-import { isTrouble, post } from './post.ts';
+import { isMessengerFailure, post } from './post.ts';
 import { Undeliverable } from './undeliverable.ts';
 
 /**
@@ -12,7 +12,7 @@ export function webhookMessenger({ url, token }: { url: string; token: string | 
     await answer.body?.cancel();
     if (answer.ok) return;
     const reason = `answered ${answer.status}`;
-    throw isTrouble(answer) || answer.status === 401 || answer.status === 403
+    throw isMessengerFailure(answer) || answer.status === 401 || answer.status === 403
       ? new Error(reason)
       : new Undeliverable(reason);
   };

@@ -8,11 +8,11 @@ import type { Access } from '../lib/access.ts';
 import { parametersIn } from './parameters.ts';
 import { schemaOf } from './schema.ts';
 
-const words = new Map(
+const descriptions = new Map(
   operations.flatMap(({ part, calls }) =>
     Object.entries(calls).map(
       ([call, [operationId, summary, ...refusals]]) =>
-        [call, { said: { tags: [part], operationId, summary }, refusals }] as const,
+        [call, { description: { tags: [part], operationId, summary }, refusals }] as const,
     ),
   ),
 );
@@ -22,7 +22,7 @@ export function operationOf(route: RouteOptions) {
   const { url, schema = {}, config } = route;
   const method = String(route.method);
   const access = config?.access ?? 'signedIn';
-  const { said, refusals } = words.get(`${method} ${url}`) ?? { said: {}, refusals: [] };
+  const { description, refusals } = descriptions.get(`${method} ${url}`) ?? { description: {}, refusals: [] };
   const parameters = [
     ...parametersIn('path', schema.params),
     ...parametersIn('query', schema.querystring),
@@ -38,7 +38,7 @@ export function operationOf(route: RouteOptions) {
     ...[429, 500, 503],
   ];
   return {
-    ...said,
+    ...description,
     ...whoMay(access),
     ...(parameters.length > 0 && { parameters }),
     ...bodyOf(url, schema.body),

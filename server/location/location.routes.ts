@@ -16,16 +16,16 @@ export const locationRoutes: FastifyPluginAsyncZod<{ locations: LocationService 
     ...locationApi.listDistricts,
     config,
     handler: (request) => {
-      const { region_id: parentId, ...wanted } = request.query;
-      return locations.list('district', { ...wanted, parentId }, languageOf(request));
+      const { region_id: parentId, ...filter } = request.query;
+      return locations.list('district', { ...filter, parentId }, languageOf(request));
     },
   });
   app.route({
     ...locationApi.listCities,
     config,
     handler: (request) => {
-      const { district_id: parentId, ...wanted } = request.query;
-      return locations.list('city', { ...wanted, parentId }, languageOf(request));
+      const { district_id: parentId, ...filter } = request.query;
+      return locations.list('city', { ...filter, parentId }, languageOf(request));
     },
   });
   app.route({

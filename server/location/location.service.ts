@@ -9,12 +9,12 @@ import type { Level, LocationFilter, LocationStore } from './location.store.ts';
 
 /** The location that contains the new one. `field` is the request field that names it. */
 type Parent = { level: Level; id: string; field: 'region_id' | 'district_id' };
-type Wanted = LocationFilter & { page?: number; size?: number };
+type ListQuery = LocationFilter & { page?: number; size?: number };
 
 export const locationService = ({ store }: { store: LocationStore }) => ({
-  async list(level: Level, wanted: Wanted, language: Language): Promise<Page<Location>> {
-    const window = pageWindow(wanted, pageSizes.locations);
-    const { items, total } = await store.list(level, wanted, language, window);
+  async list(level: Level, query: ListQuery, language: Language): Promise<Page<Location>> {
+    const window = pageWindow(query, pageSizes.locations);
+    const { items, total } = await store.list(level, query, language, window);
     return toPage(items, total, window);
   },
 

@@ -7,7 +7,7 @@ import type { Tables } from '../lib/tables.ts';
 export type Person = { id: string; role: Role; officeIds: string[] };
 
 /** The role and membership that a person gets. */
-export type Outcome = { person: Person; role: Role; isMember: boolean };
+export type MemberOutcome = { person: Person; role: Role; isMember: boolean };
 
 /** `actorId` makes the change; the change concerns `userIds`. */
 type Assignment = { actorId: string; kind: 'cashiers_changed' | 'owners_changed'; officeId: string; userIds: string[] };
@@ -20,7 +20,7 @@ export const memberStore = ({ kysely }: Db) => ({
    */
   change: (
     { actorId, kind, officeId, userIds }: Assignment,
-    decide: (people: Person[]) => Outcome[],
+    decide: (people: Person[]) => MemberOutcome[],
   ): Promise<boolean | undefined> =>
     kysely.transaction().execute(async (trx) => {
       const office = await trx
@@ -67,7 +67,7 @@ export async function lockPeople(trx: Transaction<Tables>, ids: string[]): Promi
 
 const wasMember = (officeId: string, { officeIds }: Person) => officeIds.includes(officeId);
 
-const isChange = (officeId: string, { person, role, isMember }: Outcome) =>
+const isChange = (officeId: string, { person, role, isMember }: MemberOutcome) =>
   wasMember(officeId, person) !== isMember || person.role !== role;
 
 /** Returns the outcomes that changed anything. */
@@ -75,8 +75,8 @@ export async function applyOutcomes(
   trx: Transaction<Tables>,
   actorId: string,
   officeId: string,
-  outcomes: Outcome[],
-): Promise<Outcome[]> {
+  outcomes: MemberOutcome[],
+): Promise<MemberOutcome[]> {
   const changes = outcomes.filter((outcome) => isChange(officeId, outcome));
   for (const change of changes) {
     await apply(trx, officeId, change);
@@ -85,7 +85,7 @@ export async function applyOutcomes(
   return changes;
 }
 
-async function apply(trx: Transaction<Tables>, office_id: string, { person, role, isMember }: Outcome) {
+async function apply(trx: Transaction<Tables>, office_id: string, { person, role, isMember }: MemberOutcome) {
   const { id: user_id } = person;
   if (isMember && !wasMember(office_id, person)) {
     await trx.insertInto('user_offices').values({ user_id, office_id }).execute();
@@ -97,7 +97,7 @@ async function apply(trx: Transaction<Tables>, office_id: string, { person, role
   await trx.insertInto('outbox').values({ kind: 'access_changed', subject_id: user_id, token_hash: null }).execute();
 }
 
-async function recordRole(trx: Transaction<Tables>, actorId: string, { person, role }: Outcome) {
+async function recordRole(trx: Transaction<Tables>, actorId: string, { person, role }: MemberOutcome) {
   if (person.role === role) return;
   const [before, after] = [{ permissions: person.role }, { permissions: role }];
   await recordChange(trx, { actorId, kind: 'role_changed', objectId: person.id, before, after });

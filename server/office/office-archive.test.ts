@@ -78,8 +78,8 @@ describe('an archived office', () => {
     expect((await world.as(keeper).post(`/v1/offices/${other.id}`, { to_add: [cashier.id] })).status).toBe(200);
 
     const { rows } = await world.db.pool.query("select subject_id from outbox where kind = 'access_changed'");
-    const told = rows.map(({ subject_id }) => subject_id);
-    expect(told).toEqual(expect.arrayContaining([cashier.id, both.id, lone.id, keeper.id]));
+    const announced = rows.map(({ subject_id }) => subject_id);
+    expect(announced).toEqual(expect.arrayContaining([cashier.id, both.id, lone.id, keeper.id]));
   });
 
   test('leaves a trace of who archived it, who worked there and whose role changed', async () => {
@@ -127,7 +127,12 @@ describe('an office with orders', () => {
 
 describe('an order that is placed while its office is archived', () => {
   /** Runs `work` while another connection holds the lock. Releases the lock once `waiting` calls wait. */
-  async function whileLocked<T>(lock: string, values: unknown[], waiting: number, work: (step: Step) => Promise<T>) {
+  async function whileLocked<T>(
+    lock: string,
+    values: unknown[],
+    waiting: number,
+    work: (step: WaitForCalls) => Promise<T>,
+  ) {
     const other = await world.db.pool.connect();
     try {
       await other.query('begin');
@@ -142,7 +147,7 @@ describe('an order that is placed while its office is archived', () => {
       other.release();
     }
   }
-  type Step = (waiting: number) => Promise<void>;
+  type WaitForCalls = (waiting: number) => Promise<void>;
 
   test('is there first, and then the office stays', async () => {
     const office = await world.office();

@@ -43,7 +43,7 @@ export const officeChanges = ({ kysely }: Db) => ({
   archive: (
     actorId: string,
     id: string,
-    decide: (person: Person) => Outcome,
+    decide: (person: Person) => MemberOutcome,
   ): Promise<{ peopleLeft: boolean } | false | undefined> =>
     kysely.transaction().execute(async (trx) => {
       if (!(await lockOffice(trx, id))) return undefined;
@@ -140,4 +140,4 @@ async function hasOpenOrders(db: Kysely<Tables>, officeId: string): Promise<bool
 }
 
 /** Compares values as the database stores them: the order of a wallet's keys has no meaning. */
-const differ = (old: unknown, wanted: unknown) => !isDeepStrictEqual(old, wanted);
+const differ = (old: unknown, requested: unknown) => !isDeepStrictEqual(old, requested);

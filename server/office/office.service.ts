@@ -11,7 +11,7 @@ import type { RateService } from '../rate/rate.service.ts';
 import type { UserService } from '../user/user.service.ts';
 import type { MemberStore } from './member.store.ts';
 import type { OfficeFilter, OfficeRow, OfficeStore } from './office.store.ts';
-import { asCashier, asOwner, type Decide, withoutOffice } from './office-people.ts';
+import { asCashier, asOwner, type DecideOutcome, withoutOffice } from './office-people.ts';
 
 type Needs = {
   store: OfficeStore;
@@ -21,9 +21,9 @@ type Needs = {
   /** Called after a commit that wrote an outbox row. */
   wake: () => void;
 };
-type Kind = Parameters<MemberStore['change']>[0]['kind'];
+type AssignmentKind = Parameters<MemberStore['change']>[0]['kind'];
 type PageQuery = { page?: number; size?: number };
-type Wanted = OfficeFilter & PageQuery;
+type ListQuery = OfficeFilter & PageQuery;
 
 export const officeService = ({ store, members, users, rates, wake }: Needs) => {
   async function get(actor: Actor, id: string, language: Language): Promise<Office> {
@@ -39,9 +39,9 @@ export const officeService = ({ store, members, users, rates, wake }: Needs) => 
     return rows.map((row) => ({ ...row, user_offices: people.get(row.id) ?? [] }));
   }
 
-  async function list(actor: Actor, wanted: Wanted, language: Language): Promise<Page<Office>> {
-    const window = pageWindow(wanted, pageSizes.offices);
-    const { items, total } = await store.list(wanted, language, window);
+  async function list(actor: Actor, query: ListQuery, language: Language): Promise<Page<Office>> {
+    const window = pageWindow(query, pageSizes.offices);
+    const { items, total } = await store.list(query, language, window);
     return toPage(await withPeople(actor, items), total, window);
   }
 
@@ -51,7 +51,13 @@ export const officeService = ({ store, members, users, rates, wake }: Needs) => 
     }
   }
 
-  async function changeMembers(actor: Actor, kind: Kind, officeId: string, change: MemberChange, decide: Decide) {
+  async function changeMembers(
+    actor: Actor,
+    kind: AssignmentKind,
+    officeId: string,
+    change: MemberChange,
+    decide: DecideOutcome,
+  ) {
     if (!isId(officeId)) noOffice();
     const userIds = [...new Set([...change.to_add, ...change.to_remove])];
     const changed = await members.change({ actorId: actor.id, kind, officeId, userIds }, (people) => {
@@ -67,10 +73,10 @@ export const officeService = ({ store, members, users, rates, wake }: Needs) => 
     list,
 
     /** An owner sees the offices shared with this user, even if the user is not in the owner's list of people. */
-    async listOfUser(actor: Actor, id: string, wanted: PageQuery, language: Language): Promise<Page<Office>> {
+    async listOfUser(actor: Actor, id: string, query: PageQuery, language: Language): Promise<Page<Office>> {
       if (!isId(id) || !mayReadRecord(actor, id)) refuse('USER_NOT_FOUND');
       const among = id === actor.id ? undefined : sharedOffices(actor);
-      const page = await list(actor, { ...wanted, member_id: id, among }, language);
+      const page = await list(actor, { ...query, member_id: id, among }, language);
       if (page.total === 0) await users.getVisible(actor, id);
       return page;
     },

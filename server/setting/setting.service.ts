@@ -14,17 +14,17 @@ const freshMs = 500;
 const comeBackSeconds = 60;
 
 export function settingService({ store }: Needs) {
-  let known: { since: number; settings: Promise<Settings> } | undefined;
+  let cached: { since: number; settings: Promise<Settings> } | undefined;
 
   function current(): Promise<Settings> {
-    if (known && performance.now() - known.since < freshMs) return known.settings;
-    const asked = { since: performance.now(), settings: store.read() };
-    known = asked;
+    if (cached && performance.now() - cached.since < freshMs) return cached.settings;
+    const reading = { since: performance.now(), settings: store.read() };
+    cached = reading;
     // A failed read is not kept: its callers receive the error, and the next call reads again.
-    asked.settings.catch(() => {
-      if (known === asked) known = undefined;
+    reading.settings.catch(() => {
+      if (cached === reading) cached = undefined;
     });
-    return asked.settings;
+    return reading.settings;
   }
 
   /** During maintenance only admins may use the server. */
@@ -36,7 +36,7 @@ export function settingService({ store }: Needs) {
 
     async change(actor: Actor, change: SettingChange): Promise<Settings> {
       const settings = await store.change(actor.id, change);
-      known = undefined;
+      cached = undefined;
       return settings;
     },
 

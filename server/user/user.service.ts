@@ -8,7 +8,7 @@ import { refuse } from '../lib/refuse.ts';
 import type { UserStore } from './user.store.ts';
 
 type Needs = { store: UserStore; wake: () => void };
-type Wanted = UserFilter & { page?: number; size?: number };
+type ListQuery = UserFilter & { page?: number; size?: number };
 
 export const userService = ({ store, wake }: Needs) => {
   const getUser = async (id: string): Promise<User> => (await store.find(id)) ?? refuse('USER_NOT_FOUND');
@@ -22,7 +22,7 @@ export const userService = ({ store, wake }: Needs) => {
   return {
     getVisible,
 
-    async list(actor: Actor, { page, size, ...filter }: Wanted): Promise<Page<User>> {
+    async list(actor: Actor, { page, size, ...filter }: ListQuery): Promise<Page<User>> {
       const window = pageWindow({ page, size }, pageSizes.other);
       const { items, total } = await store.list(actor, filter, window);
       return toPage(items, total, window);

@@ -148,12 +148,12 @@ describe('promoting and demoting', () => {
     const cashier = await world.cashier(await world.office(), await world.office());
     expect((await demote(cashier.id)).body.user_offices).toEqual([]);
     expect((await promote(cashier.id)).body.user_offices).toEqual([]);
-    const told = await world.db.kysely
+    const events = await world.db.kysely
       .selectFrom('outbox')
       .select('kind')
       .where('subject_id', '=', cashier.id)
       .execute();
-    expect(told).toEqual([{ kind: 'access_changed' }, { kind: 'access_changed' }]);
+    expect(events).toEqual([{ kind: 'access_changed' }, { kind: 'access_changed' }]);
   });
 
   // spec 7.15

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import styles from './announced.module.css';
 
-/** Words for screen readers alone, read politely whenever they change. It stays in place, so that they notice. */
+/**
+ * Text for screen readers only, read when it changes. Keep it mounted, because screen readers ignore new live regions.
+ */
 export function Announced({ children }: { children: ReactNode }) {
   return (
     <span role="status" className={styles.unseen}>

@@ -12,21 +12,21 @@ import styles from './code-form.module.css';
 import form from './form.module.css';
 
 type Props = {
-  /** Where the code went. */
+  /** The phone that the code was sent to. */
   cellphone: string;
-  /** Tries the code, and raises what the server refuses. */
+  /** Sends the code to the server. Rejects with the refusal. */
   onCode: (code: string) => Promise<unknown>;
-  /** It was refused, and not because the code is wrong: that is said here. */
+  /** Shows a refusal that is not about a wrong code. */
   onRefused: (error: Error) => void;
-  /** Counts a wrong try of this code, and says how many that makes. */
+  /** Counts a wrong try of this code and returns the number of tries so far. */
   countWrong: () => number;
   isPending: boolean;
   again: { freeAt: number; isSending: boolean; send: () => void };
-  /** The way out of this step. */
+  /** The button that leaves this step. */
   back: ReactNode;
 };
 
-/** Six digits, in one field that telephones fill in by themselves; they are sent once all are there. */
+/** A field for the six digits, which phones can fill in. The code is sent once all six are typed. */
 export function CodeForm({ cellphone, onCode, onRefused, countWrong, isPending, again, back }: Props) {
   const { t } = useTranslation('common');
   const format = useFormat();
@@ -45,12 +45,13 @@ export function CodeForm({ cellphone, onCode, onRefused, countWrong, isPending, 
   const refused = (error: Error) => {
     if (!isWrongCode(error)) return onRefused(error);
     const reason = errorText(error);
-    // The server never says that a code is dead, which would tell that it was one: the tries are counted here.
+    // The server never says that a code has no tries left: that would reveal that the code existed. So tries are
+    // counted here.
     setProblem(countWrong() < codeTries ? reason : t('code.usedUp', { reason }));
     notifyRefused(t('code.wrong'));
   };
 
-  // One code at a time, however fast somebody types and presses; each try counts.
+  // Sends one code at a time, even if the person types or clicks fast. Every try counts.
   const attempt = (digits: string) => {
     isBusy.current = true;
     dismissToasts();
@@ -83,7 +84,7 @@ export function CodeForm({ cellphone, onCode, onRefused, countWrong, isPending, 
     setCode('');
     sentByItself.current = '';
     setProblem(undefined);
-    // The button makes way for the countdown, and the code is what comes next.
+    // The countdown replaces the button, so the focus moves to the code field.
     input.current?.focus();
   };
 

@@ -6,14 +6,14 @@ import { copyText } from '../lib/clipboard.ts';
 import { notifyError } from '../lib/notify.tsx';
 import { Announced } from './announced.tsx';
 
-/** Specification §9: for so long the button says that it was copied. */
+/** Specification §9: how long the button says that the text was copied. */
 const copiedMs = 2_000;
 
 type Props = {
   text: string;
-  /** What is copied, for those who do not see the icon: "Copy the address". */
+  /** Says what is copied, for screen readers: "Copy the address". */
   label: string;
-  /** With words it is a whole button, without them an icon. */
+  /** The button's text. Without it the button is an icon. */
   children?: ReactNode;
   onCopied?: () => void;
 } & Pick<ButtonProps, 'variant' | 'size' | 'fullWidth'>;

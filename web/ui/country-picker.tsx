@@ -11,7 +11,7 @@ type Props = {
   label: string;
 };
 
-/** The system's own list, so that it works with every keyboard, screen reader and thumb; only its face is drawn. */
+/** A native select, so that it works with every keyboard, screen reader and touch screen. Only its look is drawn. */
 export function CountryPicker({ value, onChange, label }: Props) {
   const { t } = useTranslation();
   return (

@@ -9,7 +9,7 @@ import type { Day, DayPreset, DayRange } from '../lib/days.ts';
 import styles from './day-range-picker.module.css';
 import { wherever } from './floating.ts';
 
-/** A preset by its word, or two days of one's own; as the address bar spells them. */
+/** A preset by its name, or two days, spelled as in the page address. */
 export type RangeChoice = { from: string; to: string | undefined };
 
 type Props = {
@@ -18,13 +18,13 @@ type Props = {
   range: DayRange | undefined;
   today: Day;
   onChoose: (choice: RangeChoice) => void;
-  /** The button that opens it. */
+  /** The button that opens the picker. */
   target: (open: { onClick: () => void }) => ReactElement;
 };
 
-/** Shortcuts, and a calendar for a range of one's own. All days are Kyiv's. */
+/** Presets, and a calendar for any range. All days are days in Kyiv. */
 export function DayRangePicker({ label, presets, range, today, onChoose, target }: Props) {
-  // Asked for before it opens: texts that are fetched only then would hide the whole screen behind it for a moment.
+  // Loads the texts before the picker opens. Loading them at opening would suspend the whole screen for a moment.
   useTranslation('dates');
   const [opened, setOpened] = useState(false);
   const choose = (choice: RangeChoice) => {
@@ -43,7 +43,7 @@ export function DayRangePicker({ label, presets, range, today, onChoose, target 
       middlewares={wherever}
       withOverlay
       overlayProps={{ className: styles.shade, fixed: true, zIndex: 299 }}
-      // Placed on the screen and not within the page, as dialogs are: it is no part of what lies under it.
+      // Positioned in the window, like dialogs, because it is not part of the content under it.
       floatingStrategy="fixed"
     >
       <Popover.Target>{target({ onClick: () => setOpened(!opened) })}</Popover.Target>
@@ -76,7 +76,7 @@ function Presets({ presets, chosen, onChoose }: Shortcuts) {
   );
 }
 
-/** Takes effect with the second day. */
+/** The range applies when the second day is chosen. */
 function OwnRange({ today, range, onChoose }: Pick<Props, 'today' | 'range' | 'onChoose'>) {
   const { t, i18n } = useTranslation('dates');
   const { first, last } = range ?? {};
@@ -87,7 +87,7 @@ function OwnRange({ today, range, onChoose }: Pick<Props, 'today' | 'range' | 'o
       classNames={{ day: styles.day, calendarHeader: styles.month }}
       allowSingleDateInRange
       hideOutsideDates
-      // Without a role its name would be on a plain box, where some screen readers pass it over.
+      // Some screen readers skip the label of an element without a role.
       role="group"
       aria-label={t('chooseRange')}
       locale={i18n.language}

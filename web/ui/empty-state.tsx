@@ -3,7 +3,7 @@ import styles from './empty-state.module.css';
 
 type Props = { icon?: ReactNode; title: string; text?: string; action?: ReactNode };
 
-/** What belongs here, why there is nothing yet, and the one thing that fills it. */
+/** An empty list: what would be here, why it is empty, and the action that fills it. */
 export function EmptyState({ icon, title, text, action }: Props) {
   return (
     <div className={styles.empty}>

@@ -9,7 +9,7 @@ import { NeedsNetwork } from './needs-network.tsx';
 
 type Props = { error: unknown; title?: string; onRetry?: () => void };
 
-/** A failure that stays where it happened: what went wrong, what can be done, and the request's number for support. */
+/** An error shown where it happened: what went wrong, what the person can do, and the request id for support. */
 export function ErrorNotice({ error, title, onRetry }: Props) {
   const { t } = useTranslation('common');
   const errorText = useErrorText();

@@ -45,7 +45,7 @@ const drawings: Record<Country['code'], ReactNode> = {
   ),
 };
 
-/** A flag only decorates: the word beside it says the country. */
+/** Decoration only. The text beside it names the country. */
 export function Flag({ country }: { country: Country['code'] }) {
   return (
     <svg viewBox="0 0 24 16" className={styles.flag} aria-hidden>

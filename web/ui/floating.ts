@@ -1,5 +1,5 @@
 /**
- * Where something opens that is higher than the room above and below its button, as on a low window: it then lies over
- * the button rather than beyond the edge of the screen.
+ * Mantine position options for popovers higher than the room above or below their button. In a low window such a
+ * popover covers the button instead of leaving the screen.
  */
 export const wherever = { flip: true, shift: { crossAxis: true } } as const;

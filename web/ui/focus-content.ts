@@ -1,4 +1,6 @@
-/** Where what opened a dialog is gone when it closes, the focus goes to the screen instead of out of the page. */
+/**
+ * Focuses the main content when a dialog closes and the element that opened it is gone. Without it the focus is lost.
+ */
 export function focusContent(): void {
   if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true });
 }

@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Takes the focus along when one view gives way to another, so that a keyboard does not fall out of the page. */
+/**
+ * Focuses the element when it mounts. Use it when one view replaces another, so that keyboard users keep their place.
+ */
 export function useFocusOnArrival<E extends HTMLElement>(isWanted = true): RefObject<E | null> {
   const place = useRef<E>(null);
   useEffect(() => {

@@ -3,14 +3,14 @@ import { type ReactNode, useId } from 'react';
 import form from './form.module.css';
 
 type Props = Pick<ButtonProps, 'size' | 'fullWidth' | 'loading' | 'className'> & {
-  /** What is still missing until the form can be sent. */
+  /** What is missing before the form can be sent. It disables the button. */
   reason?: string;
-  /** Another way out, beside it. */
+  /** A second button beside it, for leaving the form. */
   back?: ReactNode;
   children: string;
 };
 
-/** The button that sends a form. While it cannot be pressed, the line beneath it says why. */
+/** The submit button of a form. While it is disabled, the line below says why. */
 export function FormSubmit({ reason, back, size = 'md', children, ...look }: Props) {
   const reasonId = useId();
   const submit = (

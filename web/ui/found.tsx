@@ -5,21 +5,24 @@ import type { Page } from '#contract/page.ts';
 import { type Address, useMoveTo } from '../lib/address.ts';
 import styles from './found.module.css';
 
-/** A filter: what it is called, what it is set to (nothing where it does not apply), and what leaves the address with it. */
+/**
+ * An active filter. `value` is undefined if the filter is not set. `gone` is the address change that removes the
+ * filter.
+ */
 export type FilterChip = { name: string; value: string | undefined; gone: Partial<Address> };
 
 type Props = {
   page: Page<unknown> | undefined;
   count: (count: number) => string;
-  /** Beyond ten thousand the server counts no further. */
+  /** The text for a capped total: the server counts only up to ten thousand. */
   capped: (total: number) => string;
   filters: readonly FilterChip[];
-  /** What leaves the address with all of them. */
+  /** The address change that removes all filters. */
   none: Partial<Address>;
   children?: ReactNode;
 };
 
-/** What a list holds: how many, and each filter that makes them fewer, ready to be taken away. */
+/** The number of results, and a chip to remove each active filter. */
 export function Found({ page, count, capped, filters, none, children }: Props) {
   const { t } = useTranslation('common');
   const chips = filters.filter(({ value }) => value !== undefined);
@@ -28,7 +31,7 @@ export function Found({ page, count, capped, filters, none, children }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const take = (gone: Partial<Address>) => {
     moveTo({ ...gone, page: undefined });
-    // The button goes with its filter, and would take the focus out of the page.
+    // The pressed button disappears with its filter, so the focus moves here.
     place.current?.focus();
   };
   return (

@@ -5,7 +5,7 @@ import styles from './language-picker.module.css';
 
 type Props = { value: Language; onChange: (language: Language) => void };
 
-/** Languages by their own names, since nobody looks for "Ukrainian" in Ukrainian. */
+/** Each language is shown by its own name, so that people recognize it in any language. */
 export function LanguagePicker({ value, onChange }: Props) {
   const { t } = useTranslation();
   const choose = (chosen: string) => {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Whether a dialog is open that is not even drawn before it is first opened. It opens a moment after that: only of what it
- * has seen closed does the kit remember where the focus came from, and lead it back.
+ * For a dialog that mounts when it first opens. Returns false on the first render and `opened` after it. Mantine
+ * restores the focus only for a dialog that was mounted closed.
  */
 export function useLateOpening(opened: boolean): boolean {
   const [isDrawn, setDrawn] = useState(false);

@@ -47,7 +47,7 @@ test('what was read before stays when a refresh fails', async () => {
   screen.getByRole('alert');
 });
 
-/** A device without a network, until it is back. */
+/** Sets the browser offline. The returned function sets it online again. */
 function loseNetwork() {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   window.dispatchEvent(new Event('offline'));

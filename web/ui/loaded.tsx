@@ -3,20 +3,20 @@ import { ApiError } from '../lib/api.ts';
 import { useIsOffline } from '../lib/offline.ts';
 import { ErrorNotice } from './error-notice.tsx';
 
-/** What a list or a record looks like on its way here. */
+/** The part of a React Query result that this component reads. */
 type Query<T> = { data: T | undefined; error: unknown; refetch: () => unknown };
 
 type Props<T> = {
   query: Query<T>;
   isEmpty?: (data: T) => boolean;
   empty?: ReactNode;
-  /** Stands there for a record that no longer exists, which another try would not bring back. */
+  /** Shown if the record no longer exists (404), where a retry is useless. */
   gone?: ReactNode;
   skeleton: ReactNode;
   children: (data: T) => ReactNode;
 };
 
-/** Waiting, failed, empty and here, in the same way on every screen. What was read before stays when a refresh fails. */
+/** Shows the loading, failed, empty and loaded state of a query. If a refresh fails, the old data stays. */
 export function Loaded<T>({ query, isEmpty, empty = null, gone, skeleton, children }: Props<T>) {
   const { data, error, refetch } = query;
   const isOffline = useIsOffline();
@@ -25,7 +25,7 @@ export function Loaded<T>({ query, isEmpty, empty = null, gone, skeleton, childr
   if (data === undefined) return notice ?? <div aria-busy="true">{skeleton}</div>;
   return (
     <>
-      {/* Without a network nothing can be refreshed, which the line at the top says for the whole page. */}
+      {/* Offline, the line at the top of the page already says that nothing can be refreshed. */}
       {!isOffline && notice}
       {isEmpty?.(data) ? empty : children(data)}
     </>

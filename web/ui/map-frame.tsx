@@ -10,16 +10,16 @@ import type { OpenMap } from './map-leaflet.ts';
 const usualHeight = '16rem';
 
 type Props = {
-  /** What the map shows: "Offices on the map". */
+  /** The name of the map: "Offices on the map". */
   label: string;
   height?: string;
-  /** Draws on the map once it is there, and again after each change. */
+  /** Draws on the map when it is ready, and again after each change. */
   draw: (map: OpenMap) => void;
-  /** What stands under the map, or over it. */
+  /** Content below or over the map. */
   children?: ReactNode;
 };
 
-/** The frame of every map: waiting, here or failed, the ground and its authors, nearer and farther. */
+/** The frame of every map: loading and error state, background tiles, attribution and zoom buttons. */
 export function MapFrame(props: Props) {
   return (
     <Suspense fallback={<div className={styles.window} style={{ height: props.height ?? usualHeight }} />}>
@@ -79,7 +79,7 @@ function Zoom({ map }: { map: OpenMap }) {
   );
 }
 
-/** Who made the ground, or that it is out of reach. */
+/** The attribution of the tiles, or a note that the tiles can't be loaded. */
 function Authors({ ground }: { ground: Ground | 'gone' | undefined }) {
   const { t } = useTranslation('map');
   if (!ground) return null;
@@ -99,7 +99,7 @@ function Authors({ ground }: { ground: Ground | 'gone' | undefined }) {
   );
 }
 
-/** The library comes with the first map, and not before. */
+/** Loads the map library when the first map is shown. */
 function useOpenMap(box: RefObject<HTMLElement | null>) {
   const [map, setMap] = useState<OpenMap>();
   const [tries, setTries] = useState(0);
@@ -124,7 +124,7 @@ function useOpenMap(box: RefObject<HTMLElement | null>) {
   return { map, isFailed: failedTry === tries, retry: () => setTries(tries + 1) };
 }
 
-/** Lays the ground once the map is there, and again when the network is back. */
+/** Adds the tiles when the map is ready, and again when the network is back. */
 function useGround(map: OpenMap | undefined): Ground | 'gone' | undefined {
   const [ground, setGround] = useState<Ground>();
   const [isGone, setGone] = useState(false);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { usualTiles } from '#contract/map.ts';
 
-/** Where the background of maps comes from, and whom to thank for it. */
+/** The tile URL of the map background, and the attribution that its provider requires. */
 export type Ground = { tiles: string; attribution: string };
 
 const usual: Ground = {
@@ -13,7 +13,7 @@ const Said = z.object({ tiles: z.string().optional(), attribution: z.string().op
 
 const waitMs = 5_000;
 
-/** What the server that sent the page says about maps; where it says nothing, the public street map. */
+/** Reads the map settings of the server. The defaults are the public OpenStreetMap tiles. */
 export async function findGround(): Promise<Ground> {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), waitMs);
@@ -21,7 +21,7 @@ export async function findGround(): Promise<Ground> {
     const answer = await fetch(new URL('/map.json', location.href), { signal: abort.signal });
     return { ...usual, ...Said.parse(await answer.json()) };
   } catch {
-    // A page without this file, or without a network: then the usual ground is as good a guess as any.
+    // The file is missing or there is no network, so the default tiles are used.
     return usual;
   } finally {
     clearTimeout(timer);
@@ -30,7 +30,7 @@ export async function findGround(): Promise<Ground> {
 
 export type Thanks = { text: string; href?: string };
 
-/** "© [OpenStreetMap contributors](https://…)" as plain words and links. Whatever else stands in it stays text. */
+/** Splits "© [OpenStreetMap contributors](https://…)" into text and links. Anything else stays text. */
 export const readAttribution = (attribution: string): Thanks[] =>
   attribution
     .split(/(\[[^\]]+\]\(https?:\/\/[^\s)]+\))/)

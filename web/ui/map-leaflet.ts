@@ -1,20 +1,20 @@
-/** The part of the map that is fetched when a map is first opened: everything that touches the library. */
+/** All code that uses Leaflet. It is loaded when the first map opens. */
 import 'leaflet/dist/leaflet.css';
 import { map as createMap, type LatLngLiteral, type Map as Leaflet, tileLayer } from 'leaflet';
 import type { Ground } from './map-ground.ts';
 import { drawPin } from './map-pin.ts';
 import { drawPoints } from './map-points.ts';
 
-/** What a map starts with when there is nothing to show: the middle of Kyiv. */
+/** The view of a map with nothing to show: the centre of Kyiv. */
 const usualCentre: LatLngLiteral = { lat: 50.4501, lng: 30.5234 };
 const usualZoom = 10;
 
-/** After so many failures in a row, with no success between, no more tiles are asked for. */
+/** After this many failed tiles in a row, the map stops loading tiles. */
 const mostFailures = 4;
 
 export type OpenMap = ReturnType<typeof openMap>;
 
-/** A map in this box, still without a ground and without anything on it. */
+/** Creates an empty map in this box, without tiles and markers. */
 export function openMap(box: HTMLElement) {
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const map = createMap(box, {
@@ -24,7 +24,8 @@ export function openMap(box: HTMLElement) {
     maxZoom: 19,
     zoomControl: false,
     attributionControl: false,
-    // One finger scrolls the page, two move the map; the wheel scrolls the page until somebody has clicked the map.
+    // On touch screens one finger scrolls the page and two fingers move the map. The wheel zooms only after a click on
+    // the map.
     dragging: !matchMedia('(pointer: coarse)').matches,
     scrollWheelZoom: false,
     zoomAnimation: !isStill,
@@ -37,7 +38,7 @@ export function openMap(box: HTMLElement) {
   const stopFollowing = followSize(map, box);
   const shared = { map, isStill };
   return {
-    /** Answers how to take the ground away again. */
+    /** Adds the tiles. Returns a function that removes them. */
     layGround: (ground: Ground, onGone: () => void) => layGround(map, ground, onGone),
     zoomIn: () => map.zoomIn(),
     zoomOut: () => map.zoomOut(),
@@ -50,7 +51,7 @@ export function openMap(box: HTMLElement) {
   };
 }
 
-/** Tiles out of reach are asked for a few times and then left alone: the grey ground serves as well. */
+/** Tiles that fail are tried a few times, then removed. The map also works on the grey background. */
 function layGround(map: Leaflet, { tiles }: Ground, onGone: () => void) {
   let failures = 0;
   const layer = tileLayer(tiles, { maxZoom: 19, maxNativeZoom: 19 });

@@ -7,14 +7,14 @@ import type { OpenMap } from './map-leaflet.ts';
 type Position = { lat: number; lng: number };
 
 type Props = {
-  /** Undefined while there is none, or none that is anywhere: then a click on the map gives one. */
+  /** Undefined if there is no valid position yet. A click on the map then sets one. */
   position: Position | undefined;
   onMove: (position: Position) => void;
   label: string;
   height?: string;
 };
 
-/** A place to be chosen on a map: by a click, by dragging the pin, or with the pin's arrow keys. */
+/** Picks a position on a map: by a click, by dragging the pin, or with the arrow keys on the pin. */
 export function MapPicker({ position, onMove, label, height }: Props) {
   const { lat, lng } = position ?? {};
   const draw = useCallback(
@@ -33,7 +33,7 @@ function Hint() {
   return <p className={styles.hint}>{t('hint')}</p>;
 }
 
-/** A number that is still being typed may lie outside the globe, or be none. */
+/** Returns undefined for a number that is missing, not finite or outside the map, as happens during typing. */
 function placeAt(lat: number | undefined, lng: number | undefined): Position | undefined {
   if (lat === undefined || lng === undefined) return undefined;
   const isSomewhere = Number.isFinite(lat) && Number.isFinite(lng) && Math.abs(lat) <= 85 && Math.abs(lng) <= 180;

@@ -3,14 +3,14 @@ import styles from './map.module.css';
 
 type Shown = {
   position: LatLngLiteral | undefined;
-  /** What the pin is called: "Office location". */
+  /** The name of the pin: "Office location". */
   label: string;
   onMove: (position: LatLngLiteral) => void;
 };
 
 const zoomOfPin = 15;
 
-/** One press of an arrow key moves the pin by so many pixels. */
+/** Pixels that one press of an arrow key moves the pin. */
 const stepPx = 10;
 const steps: Record<string, PointTuple> = {
   ArrowLeft: [-stepPx, 0],
@@ -19,7 +19,7 @@ const steps: Record<string, PointTuple> = {
   ArrowDown: [0, stepPx],
 };
 
-/** A pin that goes where the map is clicked, where it is dragged, and where the arrow keys send it. */
+/** A pin that moves by a click on the map, by dragging and by the arrow keys. */
 export function drawPin({ map, isStill }: { map: Leaflet; isStill: boolean }) {
   let shown: Shown | undefined;
   let pin: Marker | undefined;
@@ -50,20 +50,22 @@ function makePin(map: Leaflet, { position, label }: Shown, move: (to: LatLngLite
     const step = steps[event.key];
     if (!step) return;
     event.preventDefault();
-    // The map would move as well.
+    // Without this the map would move too.
     event.stopPropagation();
     move(map.containerPointToLatLng(map.latLngToContainerPoint(pin.getLatLng()).add(step)));
   });
   return pin;
 }
 
-/** Six decimals are a hand's breadth; a map that was turned around the globe still says where on it. */
+/**
+ * Six decimals are about 10 cm. The longitude is brought into −180 to 180, in case the map was turned around the globe.
+ */
 const rounded = ({ lat, lng }: LatLngLiteral): LatLngLiteral => ({
   lat: Number(lat.toFixed(6)),
   lng: Number((((((lng + 180) % 360) + 360) % 360) - 180).toFixed(6)),
 });
 
-/** Made of elements, since the headers of the page let no text become markup. */
+/** Built from DOM elements, because the page's security headers forbid turning text into markup. */
 export function drawing(): SVGElement {
   const svg = shape('svg', { width: '32', height: '40', viewBox: '0 0 32 40', 'aria-hidden': 'true' });
   svg.append(

@@ -3,12 +3,12 @@ import styles from './map.module.css';
 import { drawing } from './map-pin.ts';
 import { makeRoom } from './map-room.ts';
 
-/** A place on a map, with what its marker says. */
+/** A place on a map and the text of its marker. */
 export type MapPoint = {
   id: string;
   position: LatLngLiteral;
   label: string;
-  /** For those who hear the marker instead of seeing where it stands: "Rynok Square, 2,496.25 T". */
+  /** The marker's name for screen readers: "Rynok Square, 2,496.25 T". */
   name?: string;
 };
 
@@ -21,14 +21,14 @@ type Shown = {
 
 type Drawn = { point: MapPoint; sign: HTMLElement; marker: Marker };
 
-/** Specification §2: so near when several are shown, and so near for a single one. */
+/** Specification §2: the zoom level for several points, and for a single point. */
 const zoomOfSeveral = 10;
 const zoomOfOne = 15;
 
-/** What the markers leave free at the edges, so that none of them is cut. */
+/** Pixels kept free at the edges, so that no marker is cut off. */
 const margin = 56;
 
-/** Draws the points anew at each call, and looks where they are when they are others than before. */
+/** Redraws all points at each call. Moves the view only if the points have changed. */
 export function drawPoints({ map, isStill }: { map: Leaflet; isStill: boolean }) {
   let drawn: Drawn[] = [];
   let lookedAt = '';
@@ -80,7 +80,7 @@ function signToChoose({ id, label, name = label }: MapPoint, isSelected: boolean
   return button;
 }
 
-/** Nothing to press; a point without a label is the pin alone. */
+/** A marker that can't be pressed. A point without a label is shown as a pin. */
 function signToSee({ label, name = label }: MapPoint): HTMLElement {
   const sign = document.createElement('span');
   sign.className = (label ? styles.point : styles.pin) ?? '';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeRoom } from './map-room.ts';
 
-/** A marker of 80 by 32 at a place of the map. */
+/** A marker of 80 × 32 px at this position. */
 function markerAt(x: number, y: number) {
   const sign = document.createElement('button');
   sign.getBoundingClientRect = () => new DOMRect(0, 0, 80, 32);

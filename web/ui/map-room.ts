@@ -1,13 +1,13 @@
 type Spot = { sign: HTMLElement; place: { x: number; y: number } };
 type Taken = { box: DOMRect; sign: HTMLElement; others: number };
 
-/** Half a dot, and how far a label stands above its place. */
+/** The radius of a dot, and the distance of a label above its point, in px. */
 const dotRadius = 12;
 const lift = 6;
 
 /**
- * Markers that would lie on one another shrink to dots; where even dots would, the one that came first stands for all
- * and counts the others.
+ * Shrinks overlapping markers to dots. Where even the dots overlap, only the first marker is shown, with the number of
+ * the hidden ones.
  */
 export function makeRoom(spots: readonly Spot[]): void {
   const taken: Taken[] = [];

@@ -13,7 +13,7 @@ const rynok = { id: 'rynok', position: { lat: 49.8419, lng: 24.0315 }, label: 'R
 const park = { id: 'park', position: { lat: 49.8232, lng: 24.0218 }, label: 'Park' };
 const place = { lat: 50.4501, lng: 30.5234 };
 
-/** How near the map is, by the streets that it asks for. */
+/** Reads the zoom level from the address of a requested tile. */
 async function zoomOf(label: string): Promise<string | undefined> {
   const box = screen.getByRole('region', { name: label });
   const tile = await waitFor(() => {
@@ -35,7 +35,7 @@ test('one office is shown from near, several from farther away', async () => {
 
 // spec 2.27
 test('offices that would not fit are shown from farther away still', async () => {
-  // The test environment draws nothing, so that nothing has a size of its own.
+  // jsdom has no layout, so the size is set by hand.
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(288);
   onTestFinished(() => void vi.restoreAllMocks());
@@ -48,7 +48,7 @@ test('offices that would not fit are shown from farther away still', async () =>
 test('a map without offices is one of Kyiv', async () => {
   await renderApp(<MapView label="Empty" points={[]} />);
   expect(await zoomOf('Empty')).toBe('10');
-  // The square in which the middle of Kyiv lies at this zoom.
+  // The tile with the centre of Kyiv at this zoom level.
   const squares = [...screen.getByRole('region', { name: 'Empty' }).querySelectorAll('img')].map(({ src }) => src);
   expect(squares.some((src) => src.includes('/10/598/345'))).toBe(true);
 });

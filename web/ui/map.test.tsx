@@ -18,7 +18,7 @@ const points = [
 // spec 2.86, 4.37
 test('it is being loaded, and then each point is a button with its name', async () => {
   const chosen = vi.fn();
-  // Opened by a click, since otherwise a quick map would be there before anybody looks.
+  // The map opens after a click. Otherwise a fast map could be ready before the first assertion.
   const Opener = () => {
     const [isOpen, setOpen] = useState(false);
     if (isOpen) return <MapView label="Offices" points={points} selected="park" onSelect={chosen} />;

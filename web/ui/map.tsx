@@ -8,15 +8,15 @@ import type { MapPoint } from './map-points.ts';
 type Props = {
   points: readonly MapPoint[];
   selected?: string;
-  /** Without it the markers only show. */
+  /** Without it the markers can't be pressed. */
   onSelect?: (id: string) => void;
-  /** 10 for several points, 15 for one, unless it is given. */
+  /** The default is 10 for several points and 15 for one. */
   zoom?: number;
   height?: string;
   label: string;
 };
 
-/** Places on a map. Complete without its ground: the markers stand where they belong, and say what they are. */
+/** Places on a map. Without the tiles, the markers are still shown at their positions. */
 export function MapView({ points, selected, onSelect, zoom, height, label }: Props) {
   const draw = useCallback(
     (map: OpenMap) => map.points({ points, selected, onSelect, zoom }),

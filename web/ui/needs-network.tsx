@@ -2,7 +2,7 @@ import { IconCloudOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import styles from './error-notice.module.css';
 
-/** Nothing is wrong here, and nothing is to be done: what could not be read comes when the network does. */
+/** Shown for data that needs a network. The data loads when the network is back, so there is no retry button. */
 export function NeedsNetwork() {
   const { t } = useTranslation('common');
   return (

@@ -12,22 +12,22 @@ export type TypedPassword = { password: string; confirm: string };
 
 type Props = { label: string; value: TypedPassword; onChange: (typed: TypedPassword) => void; checks: Checks };
 
-/** What is wrong with a new password and its repetition, in the words of the specification. */
+/** The problems of a new password and of its repetition, in the words of the specification. */
 export function useNewPasswordProblems({ password, confirm }: TypedPassword) {
   const { t, i18n } = useTranslation('common');
   const reason = passwordReason(password, t, i18n.language);
   return {
-    /** What is still to be done, for the line under a button that waits for it. */
+    /** What is still missing, for the line under a disabled button. */
     reason,
     problems: {
-      // With every rule ticked it is something else, which has to be said.
+      // If every rule is ticked, the problem is a different one, so its reason is shown.
       password: unmetRules(password).length > 0 ? t('newPassword.weak') : reason,
       confirm: confirm === password ? undefined : t('newPassword.mismatch'),
     },
   };
 }
 
-/** A new password with its rules, ticked off while it is typed, and once more, against slips. */
+/** A new password with its rules, which are ticked during typing, and a second field that catches typing errors. */
 export function NewPassword({ label, value, onChange, checks }: Props) {
   const { t } = useTranslation('common');
   const rulesId = useId();
@@ -51,7 +51,7 @@ export function NewPassword({ label, value, onChange, checks }: Props) {
           }}
           onBlur={() => say('password', value.password ? wrong.password : undefined)}
         />
-        {/* What is wrong stands below the rules, where a line is free for it. */}
+        {/* The error is below the rules, where a line is reserved for it. */}
         <div>
           <PasswordRules id={rulesId} password={value.password} />
           {problems.password && <Input.Error id={errorId}>{problems.password}</Input.Error>}

@@ -5,8 +5,8 @@ import { useIsOffline, useSeenAt } from '../lib/offline.ts';
 import styles from './offline-note.module.css';
 
 /**
- * Says plainly that the server is out of reach, of when that is which is shown, and what does not work meanwhile.
- * `isBlank`: nothing is shown here that was kept, so there is nothing to date.
+ * Says that the server can't be reached, how old the shown data is, and what does not work in the meantime. With
+ * `isBlank` there is no stored data on the screen, so no time is shown.
  */
 export function OfflineNote({ isBlank = false }: { isBlank?: boolean }) {
   const { t } = useTranslation('common');

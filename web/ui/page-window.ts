@@ -1,7 +1,7 @@
-/** A page number to show, or a gap in front of the page that it names. */
+/** A page number. `gap` means that pages are left out before it. */
 export type ShownPage = { page: number; gap: boolean };
 
-/** The first and the last page and two on either side of the present one; a gap where some are left out. */
+/** The first page, the last page, and two pages on both sides of the current page. The others become gaps. */
 export function pageWindow(page: number, pages: number): ShownPage[] {
   const all = Array.from({ length: pages }, (_, index) => index + 1);
   const shown = all.filter((number) => number === 1 || number === pages || Math.abs(number - page) <= 2);
@@ -12,7 +12,7 @@ export function pageWindow(page: number, pages: number): ShownPage[] {
   });
 }
 
-/** So many pages in a row at most, the present one in their middle where it can be. */
+/** Up to `most` consecutive pages, with the current page in the middle if possible. */
 export function pageRun(page: number, pages: number, most: number): ShownPage[] {
   const first = Math.max(1, Math.min(page - Math.floor(most / 2), pages - most + 1));
   return Array.from({ length: Math.min(most, pages) }, (_, index) => ({ page: first + index, gap: false }));

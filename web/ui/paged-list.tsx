@@ -15,7 +15,7 @@ type Props<T> = {
   children: (items: readonly T[]) => ReactNode;
 };
 
-/** A list whose page stands in the address, with the others to turn to. */
+/** A list with a pager. The page number is in the page address. */
 export function PagedList<T>({ query, skeleton, empty, children }: Props<T>) {
   const moveTo = useMoveTo();
   const { page = 1 } = useAddress();
@@ -26,7 +26,7 @@ export function PagedList<T>({ query, skeleton, empty, children }: Props<T>) {
         query={query}
         skeleton={skeleton}
         isEmpty={({ items }) => items.length === 0}
-        // Nothing stands past the end: the last page is on its way.
+        // A page past the end is empty. The last page is being loaded instead.
         empty={query.data?.total ? skeleton : empty}
       >
         {({ items, size, total, total_capped }) => (

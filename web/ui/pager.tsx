@@ -9,16 +9,16 @@ type Props = {
   page: number;
   size: number;
   total: number;
-  /** There are more than the total says. */
+  /** The real total is higher than `total`. */
   isCapped?: boolean | undefined;
   onTurn: (page: number) => void;
-  /** So many numbers in a row, without the ends, where there is little room. */
+  /** The highest number of page buttons in narrow places. First and last page are then left out. */
   mostButtons?: number;
 };
 
 /**
- * Which rows are shown and of how many, and the way to the others. Says so where the list is longer than it counts. The
- * list stands right before it: a new page is read from its head.
+ * Shows which rows of how many are visible, and the buttons to other pages. Says when the total is capped. The list
+ * must be the element right before it: a new page scrolls to the list's start.
  */
 export function Pager({ page, size, total, isCapped, onTurn, mostButtons }: Props) {
   const { t } = useTranslation('common');
@@ -29,7 +29,7 @@ export function Pager({ page, size, total, isCapped, onTurn, mostButtons }: Prop
   const to = Math.min(page * size, total);
   const place = useRef<HTMLDivElement>(null);
   const turn = (to: number) => {
-    // A button at its end stays a button: disabled it would lose the focus.
+    // At the first and last page the arrow buttons are not `disabled`, because a disabled button would lose the focus.
     if (to < 1 || to > pages) return;
     onTurn(to);
     showHead(place.current?.previousElementSibling);
@@ -73,7 +73,7 @@ export function Pager({ page, size, total, isCapped, onTurn, mostButtons }: Prop
 
 const above = 8;
 
-/** Only where the head is out of sight: a list that is seen whole stays where it is. */
+/** Scrolls only if the start of the list is above the window. */
 function showHead(list: Element | null | undefined) {
   const { top } = list?.getBoundingClientRect() ?? { top: 0 };
   if (top < 0) window.scrollBy({ top: top - above });

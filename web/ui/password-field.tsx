@@ -8,11 +8,11 @@ type Props = Pick<
   'label' | 'value' | 'error' | 'name' | 'ref' | 'onBlur' | 'autoComplete' | 'aria-describedby'
 > & {
   onType: (password: string) => void;
-  /** In a dialog the focus begins here. */
+  /** In a dialog, this field gets the focus first. */
   isFirst?: boolean;
 };
 
-/** A password that can be shown, pasted and filled in by a password manager. */
+/** A password field with a show button. Pasting and password managers work. */
 export function PasswordField({ onType, isFirst, ...rest }: Props) {
   const { t } = useTranslation();
   const [isShown, setShown] = useState(false);
@@ -33,7 +33,7 @@ export function PasswordField({ onType, isFirst, ...rest }: Props) {
           size={36}
           color="var(--o-ink)"
           aria-label={t(isShown ? 'hidePassword' : 'showPassword')}
-          // The field keeps the focus and the caret while somebody looks at it.
+          // The field keeps the focus and the caret when the button is clicked.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => setShown(!isShown)}
         >

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { isCommonPassword, passwordMaxLength, passwordMinLength, unmetRules } from '#domain/password.ts';
 
-/** Why this password cannot be a new one yet; undefined when it can. */
+/** Why this can't be a new password yet. Undefined if it can. */
 export function passwordReason(password: string, t: TFunction<'common'>, language: string): string | undefined {
   if (password === '') return t('newPassword.empty');
   const unmet = unmetRules(password);

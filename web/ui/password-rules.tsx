@@ -5,11 +5,11 @@ import { type PasswordRule, passwordRules, specialCharacters, unmetRules } from 
 import styles from './password-rules.module.css';
 
 const isRule = (name: string): name is PasswordRule => name in passwordRules;
-/** Each by itself, so that a screen reader reads every one of them and a narrow phone can break the line. */
+/** Separated by spaces, so that screen readers read each character and the line can wrap on a phone. */
 const characters = [...specialCharacters].join(' ');
 const rules = Object.keys(passwordRules).filter(isRule);
 
-/** What a password must contain, ticked off while it is typed. */
+/** The rules for a new password, ticked during typing. */
 export function PasswordRules({ id, password }: { id: string; password: string }) {
   const { t } = useTranslation();
   const unmet = new Set(unmetRules(password));

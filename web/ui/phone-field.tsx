@@ -7,7 +7,7 @@ import { CountryPicker } from './country-picker.tsx';
 import { groupPhone, readTypedPhone, type TypedPhone } from './phone.ts';
 import styles from './phone-field.module.css';
 
-/** What each country's mobile numbers look like, as an example to follow. */
+/** An example mobile number for each country. */
 export const phoneExamples: Record<TypedPhone['country'], string> = {
   UA: '67 123 45 67',
   US: '201 555 0123',
@@ -20,7 +20,7 @@ export const phoneExamples: Record<TypedPhone['country'], string> = {
 type Props = {
   value: TypedPhone;
   onChange: (phone: TypedPhone) => void;
-  /** The field was left; hands over the number as it then stands. */
+  /** Called when the field is left, with the number that it then shows. */
   onLeave?: (phone: TypedPhone) => void;
   label: string;
   error?: string;
@@ -28,7 +28,7 @@ type Props = {
   ref?: Ref<HTMLInputElement>;
 };
 
-/** Takes any spelling of a number, and on leaving shows it as it will be sent. */
+/** Accepts any spelling of a number. When it is left, it shows the number as it will be sent. */
 export function PhoneField({ value, onChange, onLeave, label, error, autoComplete = 'username', ref }: Props) {
   const { t } = useTranslation();
   const id = useId();
@@ -36,7 +36,7 @@ export function PhoneField({ value, onChange, onLeave, label, error, autoComplet
   const caret = useRef<number>(undefined);
   const reach = useMergedRef(input, ref);
 
-  // What is not a digit vanishes while typing; the caret stays behind the digit it stood at.
+  // Non-digits are removed during typing. The caret stays behind the same digit.
   useLayoutEffect(() => {
     const at = caret.current;
     caret.current = undefined;

@@ -8,17 +8,17 @@ import {
   phoneInputMaxDigits,
 } from '#domain/phone.ts';
 
-/** A phone as it stands in a form: the country picked, and what was typed behind its dial code. */
+/** A phone in a form: the chosen country, and the text typed after its dial code. */
 export type TypedPhone = { country: Country['code']; typed: string };
 
 export const countryOf = (code: string): Country => countries.find((country) => country.code === code) ?? countries[0];
 
-/** The number as it is sent, or undefined while it is none. */
+/** The number in the form that the server expects. Undefined if the text is not a valid number. */
 export const fullPhone = ({ country, typed }: TypedPhone): string | undefined => joinPhone(countryOf(country), typed);
 
 /**
- * Digits are all that counts. A number that brings its dial code along picks the country by itself; typed by hand, its
- * plus stays until the code is whole.
+ * Keeps only the digits. A number with a dial code also selects the country. During typing, the plus stays until the
+ * dial code is complete.
  */
 export function readTypedPhone(text: string, country: Country['code']): TypedPhone {
   const international = /^\s*(?:\+|00)/.test(text) ? digitsOf(text).replace(/^00/, '') : undefined;
@@ -30,7 +30,7 @@ export function readTypedPhone(text: string, country: Country['code']): TypedPho
   return { country: found?.code ?? country, typed: (digits ?? '').slice(0, phoneInputMaxDigits) };
 }
 
-/** In groups, as people read it, without what stands in the picker already: "67 123 45 67". */
+/** Groups the digits without the dial code, which the picker shows: "67 123 45 67". */
 export function groupPhone(phone: TypedPhone): TypedPhone {
   const country = countryOf(phone.country);
   const full = fullPhone(phone);

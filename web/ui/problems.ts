@@ -7,14 +7,14 @@ export type Problems = Partial<Record<Field, string>>;
 
 type Said = { problems: Problems; language: string };
 
-/** From top to bottom, as the forms have them. */
+/** The order of the fields in the forms, from top to bottom. */
 const order: readonly Field[] = ['phone', 'current', 'password', 'confirm'];
 
-/** What is wrong with each field, and the way to the first one that is. */
+/** The problems of each field, and the focus on the first wrong field. */
 export function useProblems() {
   const { language } = useTranslation().i18n;
   const [said, setSaid] = useState<Said>({ problems: {}, language });
-  // Sentences in a language that was left are forgotten; the next try says them anew.
+  // After a change of language the old texts are dropped. The next try shows them in the new language.
   const stillSaid = (then: Said) => (then.language === language ? then.problems : {});
   const problems = stillSaid(said);
   const phone = useRef<HTMLInputElement>(null);
@@ -28,7 +28,7 @@ export function useProblems() {
     setSaid((now) => ({ problems: { ...stillSaid(now), [field]: problem }, language }));
   };
 
-  /** Shows all that is wrong and moves to the first, which it answers. */
+  /** Shows all problems and focuses the first wrong field. Returns that field. */
   const stopAt = (found: Problems): Field | undefined => {
     setSaid({ problems: found, language });
     const first = order.find((field) => found[field]);

@@ -8,7 +8,7 @@ import { useLateOpening } from './late-opening.ts';
 import { Qr } from './qr.tsx';
 import styles from './qr-dialog.module.css';
 
-/** Specification §9: so large, and drawn when the dialog has stood for so long. */
+/** Specification §9: the size of the code, and the delay before it is drawn. */
 const sizePx = 400;
 const pauseMs = 100;
 
@@ -16,15 +16,15 @@ type Props = {
   opened: boolean;
   onClose: () => void;
   title: string;
-  /** What the code leads to. */
+  /** The URL in the code. */
   url: string;
-  /** Of the picture that is downloaded: "obmin-rynok.png". */
+  /** The name of the downloaded picture: "obmin-rynok.png". */
   fileName: string;
 };
 
-/** An address as a code for cameras, to be downloaded for a poster or copied into a message. */
+/** A URL as a QR code, to download for a poster or to copy. */
 export function QrDialog({ opened, onClose, title, url, fileName }: Props) {
-  // Open before it has its words, it would grow under the pointer.
+  // The dialog waits for its texts. If it opened without them, it would grow under the pointer.
   const { t, ready } = useTranslation(['common', 'qr'], { useSuspense: false });
   return (
     <Modal
@@ -81,7 +81,9 @@ function Code({ url, fileName }: Pick<Props, 'url' | 'fileName'>) {
   );
 }
 
-/** As the screen shows it, in pixels: error correction M, black on white, with the quiet edge that readers ask for. */
+/**
+ * Saves the code with the size that the screen shows: error correction M, black on white, with the required quiet zone.
+ */
 async function savePicture(url: string, fileName: string): Promise<void> {
   const qrcode = await import('qrcode');
   const canvas = document.createElement('canvas');

@@ -51,5 +51,5 @@ function Opener() {
   );
 }
 
-/** Whatever is only waiting for its turn has had it. */
+/** Waits until all pending callbacks have run. */
 const restOfTheTurn = () => new Promise<void>((resolve) => setImmediate(resolve));

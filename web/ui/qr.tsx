@@ -4,7 +4,7 @@ import styles from './qr.module.css';
 
 type Props = { text: string; size: number; label: string };
 
-/** Black on white in every theme: that is what cameras read. The code that draws it is fetched when it is needed. */
+/** Black on white in every theme, because cameras need that. The drawing code is loaded on demand. */
 export function Qr({ text, size, label }: Props) {
   const [image, setImage] = useState<{ text: string; url: string }>();
 
@@ -24,7 +24,7 @@ export function Qr({ text, size, label }: Props) {
   return <img src={image.url} width={size} height={size} alt={label} className={styles.code} />;
 }
 
-/** An address of a picture in itself, as sharp at any size. Error correction M (specification §9). */
+/** Returns a data URL with an SVG, sharp at any size. Error correction M (specification §9). */
 async function drawQr(text: string): Promise<string> {
   const qrcode = await import('qrcode');
   const svg = await qrcode.toString(text, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 });

@@ -9,7 +9,7 @@ type Answers = {
   yes: string;
   isDanger?: boolean;
   isPending?: boolean;
-  /** Why it cannot be done stands above. */
+  /** The action is not possible. The text above says why. */
   isBlocked?: boolean;
   onClose: () => void;
   onYes: () => void;
@@ -23,7 +23,7 @@ type Props = Answers & {
   children: ReactNode;
 };
 
-/** A question before a change, which names its object and what follows from it. */
+/** A question before a change. It names the object and the consequences. */
 export function Question({ opened, title, zIndex, returnFocus, children, ...answers }: Props) {
   const { keep, onClose } = answers;
   return (
@@ -44,7 +44,7 @@ export function Question({ opened, title, zIndex, returnFocus, children, ...answ
   );
 }
 
-/** The harmless answer has the focus. */
+/** The safe answer has the focus. */
 export function QuestionAnswers({ keep, yes, isDanger, isPending, isBlocked, onClose, onYes }: Answers) {
   return (
     <div className={styles.buttons}>
@@ -67,17 +67,17 @@ export function QuestionAnswers({ keep, yes, isDanger, isPending, isBlocked, onC
 type Words = Pick<Props, 'title' | 'keep' | 'yes' | 'isDanger'>;
 
 type AboutProps<T> = Pick<Props, 'isPending' | 'onClose'> & {
-  /** What is asked about; without it the question is closed. */
+  /** The object of the question. Undefined closes the question. */
   about: T | undefined;
   words: (about: T) => Words;
   onYes: (about: T) => void;
   children: (about: T) => ReactNode;
 };
 
-/** A question about something of a list. */
+/** A question about one item of a list. */
 export function QuestionAbout<T>({ about, words, onYes, children, ...props }: AboutProps<T>) {
   const [shown, setShown] = useState(about);
-  // What is leaving stays readable until it is gone.
+  // Keeps the old text on the screen until the closing transition ends.
   if (about !== undefined && about !== shown) setShown(about);
   if (shown === undefined) return null;
   return (

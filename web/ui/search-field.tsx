@@ -7,18 +7,18 @@ type Props = {
   label: string;
   hint: string;
   clearLabel: string;
-  /** What is searched for now. */
+  /** The active search text. */
   value: string;
   onSearch: (text: string) => void;
   className?: string;
-  /** In a dialog that was opened to search. */
+  /** For a dialog that was opened to search. */
   autoFocus?: boolean;
 };
 
-/** A search on the server. */
+/** A search field. The server searches. */
 export function SearchField({ label, hint, clearLabel, value, onSearch, className, autoFocus }: Props) {
   const { text, type, send } = useSearchText(value, onSearch);
-  // It may come after its dialog has given the focus to something else.
+  // The field may mount after its dialog has focused another element.
   const field = useFocusOnArrival<HTMLInputElement>(autoFocus === true);
   return (
     <TextInput
@@ -36,7 +36,7 @@ export function SearchField({ label, hint, clearLabel, value, onSearch, classNam
         if (event.key === 'Enter') send(text);
         if (event.key === 'Escape' && text) send('');
       }}
-      // Escape empties the field first, and leaves a dialog around it open.
+      // The first Escape clears the field and does not close the dialog around it.
       data-mantine-stop-propagation={text !== '' || undefined}
       leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
       rightSection={text && <CloseButton size={32} aria-label={clearLabel} onClick={() => send('')} />}

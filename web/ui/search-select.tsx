@@ -10,30 +10,30 @@ export type Choice = { id: string; label: string; detail?: string };
 
 type Search<TFound, TKey extends QueryKey> = (text: string) => UseQueryOptions<TFound, Error, Choice[], TKey>;
 
-/** How the field looks; what it is called and holds is asked for below. */
+/** The look of the field. Label, value and search are separate props. */
 export type PickerLook = {
   placeholder?: string;
   description?: string;
   error?: string;
   size?: 'sm' | 'md';
   disabled?: boolean;
-  /** Unless there is always a choice. */
+  /** False if a choice is required. */
   clearable?: boolean;
-  /** Where the field was opened only to choose, the focus is in it and the list is open at once. */
+  /** For a field opened only to choose: it takes the focus and opens its list at once. */
   autoFocus?: boolean;
 };
 
 type Props<TFound, TKey extends QueryKey> = PickerLook & {
   label: string;
   value: string | undefined;
-  /** What the chosen one is called: after a reload it stands in no list yet. */
+  /** The label of the chosen item. After a reload no search result holds it yet. */
   chosen?: string;
-  /** What the server finds for a text, and what it shows first for an empty one. */
+  /** The server's results for a text. An empty text returns the first suggestions. */
   search: Search<TFound, TKey>;
   onChange: (id: string | undefined) => void;
 };
 
-/** A choice among more than can be listed: typing asks the server. */
+/** A select for too many items to list. Typing searches on the server. */
 export function SearchSelect<TFound, TKey extends QueryKey>(props: Props<TFound, TKey>) {
   const { value, chosen, search, onChange, size = 'md', autoFocus, ...look } = props;
   const { t } = useTranslation();
@@ -41,7 +41,7 @@ export function SearchSelect<TFound, TKey extends QueryKey>(props: Props<TFound,
   const [isOpen, setOpen] = useState(false);
   const [picked, setPicked] = useState<Choice>();
   const name = picked?.id === value ? picked?.label : chosen;
-  // The name of what is chosen stands in the field; it is no search.
+  // The field shows the label of the chosen item. That label is not a search text.
   const sought = text === name ? '' : text.trim();
   const found = useFound(search, sought, isOpen);
   const known = new Map([...found.choices, ...ownChoice(value, name)].map((choice) => [choice.id, choice]));
@@ -56,7 +56,7 @@ export function SearchSelect<TFound, TKey extends QueryKey>(props: Props<TFound,
     <Select
       clearable
       {...look}
-      // By the kit, which does not let the page scroll to a list that has not found its place yet.
+      // Mantine sets this focus. It prevents the page from scrolling to a list that has no position yet.
       data-autofocus={autoFocus || undefined}
       size={size}
       searchable
@@ -66,7 +66,7 @@ export function SearchSelect<TFound, TKey extends QueryKey>(props: Props<TFound,
       onChange={choose}
       searchValue={text}
       onSearchChange={setText}
-      // Enter takes the first hit.
+      // Enter chooses the first result.
       selectFirstOptionOnChange={sought !== '' && found.state !== 'searching'}
       onKeyDownCapture={(event: KeyboardEvent) => sought !== '' && takeWhenFound(event)}
       dropdownOpened={isOpen}
@@ -75,10 +75,10 @@ export function SearchSelect<TFound, TKey extends QueryKey>(props: Props<TFound,
       filter={({ options }) => options.filter((option) => 'value' in option && found.ids.has(option.value))}
       renderOption={({ option }) => <Line choice={known.get(option.value)} />}
       nothingFoundMessage={t(`picker.${found.state}`)}
-      // The list itself scrolls, which assistive software expects of a list and not of a box around it.
+      // The listbox element itself must scroll. Screen readers expect that, and not a scroll area around it.
       withScrollArea={false}
       classNames={{ options: styles.options }}
-      // Reached by keyboard too: taking a choice back must not need a mouse.
+      // The clear button can be reached by keyboard too.
       clearButtonProps={{ 'aria-label': t('picker.clear', { name: look.label }), 'aria-hidden': false, tabIndex: 0 }}
       comboboxProps={{ withinPortal: false }}
       autoComplete="off"
@@ -86,11 +86,11 @@ export function SearchSelect<TFound, TKey extends QueryKey>(props: Props<TFound,
   );
 }
 
-/** The list must hold the chosen one, or the field could not show its name. */
+/** The data must contain the chosen item. Otherwise the field can't show its label. */
 const ownChoice = (id: string | undefined, label: string | undefined): Choice[] =>
   id === undefined ? [] : [{ id, label: label ?? '…' }];
 
-/** What the server finds; while it searches, what it found before stays. */
+/** The server's results. During a new search the old results stay. */
 function useFound<TFound, TKey extends QueryKey>(search: Search<TFound, TKey>, text: string, isOpen: boolean) {
   const [asked] = useDebouncedValue(text, searchPauseMs);
   const { data, isError, isFetching } = useQuery({
@@ -107,7 +107,10 @@ function useFound<TFound, TKey extends QueryKey>(search: Search<TFound, TKey>, t
   };
 }
 
-/** Enter pressed before the server has answered takes the first hit when it comes, unless somebody types on. */
+/**
+ * If Enter is pressed before the server has answered, the first result is chosen when it arrives. More typing cancels
+ * this.
+ */
 function useTakeWhenFound(found: ReturnType<typeof useFound>, isOpen: boolean, choose: (id: string) => void) {
   const [isAwaited, setAwaited] = useState(false);
   const isSearching = found.state === 'searching';
@@ -123,7 +126,7 @@ function useTakeWhenFound(found: ReturnType<typeof useFound>, isOpen: boolean, c
     const waits = isSearching && event.key === 'Enter';
     setAwaited(waits);
     if (!waits) return;
-    // Or the kit would take what was found for the text before.
+    // Otherwise Mantine would choose from the results of the previous text.
     event.preventDefault();
     event.stopPropagation();
   };

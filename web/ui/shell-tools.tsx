@@ -1,16 +1,16 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 
-/** The room in the dashboard's sidebar where a screen may put its own switches. */
+/** The place in the dashboard's sidebar for a screen's switches. */
 export const shellToolsId = 'shell-tools';
 
-/** The room beside the dashboard's heading for what a screen does as a whole. */
+/** The place beside the dashboard's heading for actions on the whole screen. */
 export const shellActionsId = 'shell-actions';
 
-/** Puts the tools of a screen (sound, list of keys) into the sidebar, for as long as the screen is shown. */
+/** Shows a screen's tools (sound, list of keys) in the sidebar while the screen is mounted. */
 export const ShellTools = ({ children }: { children: ReactNode }) => useShellPlace(shellToolsId, children);
 
-/** Puts what a screen does as a whole (the export) beside the heading, for as long as the screen is shown. */
+/** Shows a screen's actions (export) beside the heading while the screen is mounted. */
 export const ShellActions = ({ children }: { children: ReactNode }) => useShellPlace(shellActionsId, children);
 
 function useShellPlace(id: string, children: ReactNode) {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { notifyError } from '../lib/notify.tsx';
 import { useSession } from '../lib/session.tsx';
 
-/** Leaves this device at once, and says so where the server could not be told. */
+/** Signs out on this device at once. Shows an error if the server could not be reached. */
 export function SignOut({ size = 'md' }: Pick<ButtonProps, 'size'>) {
   const { t } = useTranslation('common');
   const { signOut } = useSession();

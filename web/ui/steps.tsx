@@ -10,7 +10,10 @@ export type Step = {
   state: 'done' | 'now' | 'todo' | 'stopped';
 };
 
-/** A way from top to bottom: what is done is ink, what happens now has the green ring, what comes is numbered; a way that was cut off ends in a cross. */
+/**
+ * A vertical list of steps. Done steps are filled, the current step has a green ring, later steps have numbers. A
+ * cancelled process ends with a cross.
+ */
 export function Steps({ items }: { items: readonly Step[] }) {
   const { t } = useTranslation('common');
   return (

@@ -4,7 +4,7 @@ import styles from './tag.module.css';
 
 type Props = { tone: OrderStatus | 'neutral' | 'quiet'; icon?: ReactNode; children: ReactNode };
 
-/** A short word on a tint, never without the word: colour alone tells nothing. */
+/** A coloured label. It always has a text, because colour alone is not accessible. */
 export function Tag({ tone, icon, children }: Props) {
   return (
     <span className={styles.tag} data-tone={tone}>

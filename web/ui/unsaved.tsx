@@ -6,21 +6,23 @@ import { Question } from './question.tsx';
 
 type Place = { pathname: string; search: Record<string, unknown> };
 
-/** Something else may be laid over the form without closing it; and a session that has ended waits for no answer. */
+/**
+ * True if this navigation closes the form. Opening a layer over it does not. When a session ends, no question is asked.
+ */
 function isLeaving(current: Place, next: Place): boolean {
   if (current.pathname !== next.pathname) return false;
   const [now, then] = [readAddress(current.search), readAddress(next.search)];
   return then.dialog !== now.dialog || then.office !== now.office || then.scope !== now.scope || then.tab !== now.tab;
 }
 
-/** Asks before what was typed is lost: on closing, on going back, on another tab, and on leaving the page. */
+/** Asks before unsaved input is lost: on closing, going back, changing the tab, or leaving the page. */
 export function useUnsaved(): { setDirty: (isDirty: boolean) => void; isAsking: boolean; question: ReactNode } {
   const { t } = useTranslation('common');
   const isDirty = useRef(false);
   const leaving = useBlocker({
     shouldBlockFn: async ({ current, next }) => {
       if (!isDirty.current || !isLeaving(current, next)) return false;
-      // The Escape that asks to leave must not answer the question as well.
+      // Waits a tick. Otherwise the Escape that leaves the form would also answer the question.
       await new Promise((resolve) => setTimeout(resolve));
       return true;
     },
@@ -52,7 +54,7 @@ export function useUnsaved(): { setDirty: (isDirty: boolean) => void; isAsking: 
         yes={t('unsaved.leave')}
         isDanger
         zIndex={210}
-        // The form closes with the question, and leads the focus back to where it was opened.
+        // The form closes too and returns the focus to the element that opened it.
         returnFocus={!hasLeft}
         onClose={() => leaving.reset?.()}
         onYes={leave}

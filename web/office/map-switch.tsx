@@ -7,7 +7,7 @@ import quiet from '../ui/quiet-button.module.css';
 
 const key = 'obmin.map';
 
-/** Whether the map is open; remembered on this device. */
+/** Whether the map is open. The choice is stored on this device. */
 export function useMapChoice(): [boolean, (isOn: boolean) => void] {
   const [isOn, setOn] = useState(() => readChoice(key) === 'on');
   const turn = (next: boolean) => {

@@ -20,16 +20,16 @@ type Props = {
   offers: Offers;
   pair: Pair;
   amount: Decimal | undefined;
-  /** The chosen office. An office that a link names may be one that nobody knows. */
+  /** The chosen office. An id from a link may belong to no office. */
   officeId: string | undefined;
-  /** It has just stopped offering the pair. */
+  /** The chosen office has just stopped offering the pair. */
   isGone: boolean;
   onChoose: (officeId: string | undefined) => void;
   isNarrow: boolean;
   isMapShown: boolean;
 };
 
-/** Where: a place, and the offices that offer the pair there. */
+/** The choice of an office: the place, and the offices there that offer the pair. */
 export function OfficeChoice({
   offers: { offices, query, unjudged },
   officeId,
@@ -53,7 +53,7 @@ export function OfficeChoice({
     rememberPlace(next);
     if (office && !isInPlace(office, next)) onChoose(undefined);
   };
-  // Said of the link alone: an office that was chosen here once and is gone by now is simply not chosen.
+  // Only for an office from a link. An office of the kept draft that no longer exists is dropped without a message.
   const isUnknown = linkedId !== undefined && linkedId === officeId && offices !== undefined && !office;
 
   return (
@@ -86,7 +86,10 @@ export function OfficeChoice({
   );
 }
 
-/** An office from a link brings its own place; the one of the last visit is only not hidden by another place. */
+/**
+ * The first place shown. An office from a link sets its own place. An office of the kept draft only removes a stored
+ * place that would hide it.
+ */
 function placeFor(given: Office | undefined, isLinked: boolean, recalled: Place): Place {
   if (!given) return recalled;
   if (isLinked) return placeOf(given);
@@ -100,7 +103,7 @@ type HereProps = Pick<Props, 'pair' | 'amount' | 'officeId' | 'onChoose' | 'isMa
   onShowAll: () => void;
 };
 
-/** The same offices twice, for those who look on a map first and for those who read. */
+/** The same offices twice: on the map and in the list. */
 function OfficesHere({ offers, unjudged, place, pair, amount, officeId, onChoose, onShowAll, isMapShown }: HereProps) {
   const rows = useOfficeRows(offers, place, officeId);
   return (
@@ -123,7 +126,7 @@ function OfficesHere({ offers, unjudged, place, pair, amount, officeId, onChoose
   );
 }
 
-/** Said, because an office without a badge is otherwise an ordinary one. */
+/** Says why there are no badges. An office without a badge would look like an ordinary office. */
 function Unjudged({ isTrying, retry }: NonNullable<Offers['unjudged']>) {
   const { t } = useTranslation(['office', 'common']);
   return (

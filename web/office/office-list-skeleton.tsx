@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import classes from './office.module.css';
 
-/** The list as it will stand, while its offices are on their way. */
+/** Shown while the offices load. */
 export function OfficeListSkeleton() {
   return (
     <div className={classes.choice}>

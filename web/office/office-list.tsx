@@ -14,7 +14,7 @@ import type { OfficeRows } from './office-rows.ts';
 type Props = {
   /** The offices of the place that offer the pair, best first. */
   rows: OfficeRows;
-  /** The best of all offices, wherever it is. */
+  /** The best office in all places. */
   best: OfficeOffer | undefined;
   pair: Pair;
   amount: Decimal | undefined;
@@ -24,12 +24,12 @@ type Props = {
   onShowAll: () => void;
 };
 
-/** The offices of a place, to choose one from. The first pays most. */
+/** The offices of a place to choose from. The first pays most. */
 export function OfficeList({ rows, best, pair, amount, withCity, selected, onSelect, onShowAll }: Props) {
   const { t } = useTranslation('office');
   const format = useFormat();
   const { count, shown, next, showMore } = rows;
-  // One stop of Tab for all of them; from there the arrows go on.
+  // The whole list is one tab stop. The arrow keys move inside it.
   const tabStop = (shown.find(({ office }) => office.id === selected) ?? shown[0])?.office.id;
   const decimals = atAGlance(shown[0]?.received ?? '0', pair.tc);
   if (count === 0) return <NoOffice isAnywhere={best !== undefined} onShowAll={onShowAll} />;
@@ -43,7 +43,7 @@ export function OfficeList({ rows, best, pair, amount, withCity, selected, onSel
       <Radio.Group
         value={selected ?? null}
         onChange={onSelect}
-        // The kit names the group by its label alone: an aria-label would land on the box around it.
+        // Mantine labels the group only by this prop. An `aria-label` would be set on the wrapper element.
         label={t('list.label')}
         classNames={{ label: classes.groupLabel }}
       >
@@ -70,7 +70,7 @@ export function OfficeList({ rows, best, pair, amount, withCity, selected, onSel
   );
 }
 
-/** Offices are compared across all cities, so the best of a city need not be the best of all. */
+/** Shown if an office in another place pays more than the best one here. */
 function BetterElsewhere({ best, here, pair }: { best?: OfficeOffer; here?: OfficeOffer; pair: Pair }) {
   const { t } = useTranslation('office');
   const format = useFormat();

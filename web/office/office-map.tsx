@@ -8,14 +8,16 @@ import { atAGlance, type OfficeOffer } from './office-offers.ts';
 import { OpenHours } from './open-hours.tsx';
 
 type Props = {
-  /** The offices that the list shows. */
+  /** The same offices that the list shows. */
   offers: readonly OfficeOffer[];
   pair: Pair;
   selected: string | undefined;
   onSelect: (officeId: string) => void;
 };
 
-/** The same offices on a map: each marker says what one receives there, and choosing one chooses it in the list. */
+/**
+ * The offices on a map. Each marker shows the received amount, and choosing a marker chooses the office in the list.
+ */
 export function OfficeMap({ offers, pair, selected, onSelect }: Props) {
   const { t } = useTranslation('office');
   const format = useFormat();

@@ -10,16 +10,22 @@ export type OfficeOffer = {
   office: Office;
   rate: ExchangeRate;
   source: OfficeRate['source'];
-  /** Unknown while it is not known what rates are judged by. */
+  /** Undefined while the global rates or the tolerance are not loaded. */
   category: RateCategory | undefined;
-  /** Now; hours that cannot be read close nothing. */
+  /** The present state. False if the working hours can't be parsed. */
   isClosed: boolean;
-  /** What the customer would receive here, and how much less than at the best office. Only with an amount. */
+  /**
+   * The amount that the customer would receive here, and how much less it is than at the best office. Only with an
+   * amount.
+   */
   received: Decimal | undefined;
   loss: Decimal | undefined;
 };
 
-/** What rates are judged by. A global rate need not be; so far below it a rate is not discouraged. */
+/**
+ * The inputs for rate categories. The global rate may be missing. A rate worse than it by more than `tolerance` is "not
+ * recommended".
+ */
 export type Measure = { globalRate: Decimal | undefined; tolerance: Decimal };
 
 type Ingredients = {
@@ -28,11 +34,11 @@ type Ingredients = {
   judgedBy: Measure | undefined;
   amount: Decimal | undefined;
   language: string;
-  /** As the clocks of the offices show it. */
+  /** Local time of the offices. */
   now: LocalTime;
 };
 
-/** The offices that offer the pair, the one that pays most first; among those that pay the same, whichever is open. */
+/** The offices that offer the pair, the best rate first. With equal rates, open offices are first. */
 export function compareOffices({ offices, rates, judgedBy, amount, language, now }: Ingredients): OfficeOffer[] {
   const officeOf = new Map(offices.map((office) => [office.id, office]));
   const offered = rates.flatMap(({ office_id, rate, source }) => {
@@ -71,16 +77,16 @@ const two = { min: 2, max: 2 };
 const smallest = '0.01';
 
 /**
- * Coin as the form shows it. Of cash two decimals are enough to choose by, but what is less than one keeps its digits. The
- * largest sum of a list decides for all.
+ * Decimals for the amounts of a list, chosen by its largest amount. Cash of 1 or more gets two decimals. Smaller
+ * amounts and coin keep all digits, as in the form.
  */
 export const atAGlance = (sum: Decimal, code: string) =>
   isFiat(code) && compare(sum.replace('-', ''), '1') >= 0 ? two : undefined;
 
-/** What the sum is known to be less than, where these decimals would make nothing of it. */
+/** The bound to show ("less than 0.01") if the amount would round to zero with these decimals. */
 export const tooSmallFor = (decimals: typeof two | undefined, sum: Decimal) =>
   decimals && compare(sum.replace('-', ''), smallest) < 0 ? smallest : undefined;
 
-/** For so little of a sum nobody goes to another town. */
+/** True if the difference is too small to visit an office in another town. */
 export const isTrifle = (difference: Decimal, sum: Decimal) =>
   compare(sum, '1') >= 0 && compare(difference, smallest) < 0;

@@ -6,7 +6,7 @@ import { call } from '../lib/api.ts';
 import { type PickerLook, SearchSelect } from '../ui/search-select.tsx';
 import { useOfficeName } from './office.queries.ts';
 
-/** So many are listed; what is not among them is found by typing. */
+/** Number of offices in the list. Others are found by typing. */
 const listed = 20;
 
 const searchQuery = (search: string | undefined) =>
@@ -27,7 +27,7 @@ type Props = PickerLook & {
   onChange: (id: string | undefined) => void;
 };
 
-/** An office, by name or address. */
+/** Picks an office by name or address. */
 export function OfficePicker({ value, onChange, ...look }: Props) {
   const { t } = useTranslation();
   return (

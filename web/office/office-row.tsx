@@ -12,19 +12,19 @@ import { RateBadge } from './rate-badge.tsx';
 type Props = {
   offer: OfficeOffer;
   pair: Pair;
-  /** Of every sum in the list. */
+  /** The same for all amounts in the list. */
   decimals: ReturnType<typeof atAGlance>;
-  /** While the list is of several cities. */
+  /** True while the list has offices of several cities. */
   withCity: boolean;
   isTabStop: boolean;
 };
 
-/** Three lines on a phone, two where there is room: what and how much, where and how good, when and at which rate. */
+/** One office of the list: three lines on a phone, two on wide screens. */
 export function OfficeRow({ offer, pair, decimals, withCity, isTabStop }: Props) {
   const { t } = useTranslation('office');
   const format = useFormat();
   const { office, rate, received, loss, category } = offer;
-  // An office without a name goes by its address already.
+  // An office without a name already shows its address as the name.
   const where = [office.name !== null && office.address, withCity && office.city?.name].filter(Boolean).join(', ');
   const difference = (sum: Decimal) => {
     const bound = tooSmallFor(decimals, sum);

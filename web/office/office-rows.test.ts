@@ -19,7 +19,7 @@ function rowsOf(count: number, chosen: number) {
   return renderHook(() => useOfficeRows(offers, {}, offers[chosen - 1]?.office.id)).result;
 }
 
-/** How many rows each wish promised, and how many of them came. */
+/** For each "show more": the number of rows promised, and the number added. */
 function wishes(rows: ReturnType<typeof rowsOf>) {
   const told: { promised: number; came: number }[] = [];
   while (rows.current.next > 0) {

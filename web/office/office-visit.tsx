@@ -9,7 +9,7 @@ import { OpenHours } from './open-hours.tsx';
 
 type Props = { office: Pick<Office, 'id' | 'name' | 'address'> };
 
-/** How to get to an office. Its name and address are known from the order; the rest comes while one reads. */
+/** How to get to an office. Name and address come from the order; the rest loads later. */
 export function OfficeVisit({ office }: Props) {
   const { t } = useTranslation('office');
   const known = useQuery(officeQuery(office.id)).data;
@@ -42,7 +42,7 @@ export function OfficeVisit({ office }: Props) {
   );
 }
 
-/** The map service that nearly every phone opens in an app of its own; a place is surer than an address. */
+/** A Google Maps link, which most phones open in an app. The position is more reliable than the address. */
 function routeTo(position: Office['marker']['position'] | undefined, address: string): string {
   const destination = position ? `${position.lat},${position.lng}` : address;
   return `https://www.google.com/maps/dir/?${new URLSearchParams({ api: '1', destination })}`;

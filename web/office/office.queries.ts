@@ -14,29 +14,29 @@ import { compareOffices, type OfficeOffer } from './office-offers.ts';
 
 export type { OfficeOffer } from './office-offers.ts';
 
-/** Offices are compared with one another, so all of them are needed; this many pages are the bound. */
+/** The limit of pages to load. All offices are loaded, because they are compared with each other. */
 const mostPages = 10;
 
 /** Offices and places change rarely. */
 const staleTime = 5 * 60_000;
 
-/** Every office there is: which of them suit is found on the page, since the best rate may be in another town. */
+/** Every office. The browser filters by place, because the best rate may be in another town. */
 export const officesQuery = () => queryOptions({ queryKey: ['offices', {}], queryFn: listEveryOffice, staleTime });
 
 export const officeQuery = (id: string) =>
   queryOptions({ queryKey: ['office', id], queryFn: () => call(officeApi.get, { params: { id } }), staleTime });
 
-/** What an office is called: "…" until that is known, and the first part of its id where it may not be. */
+/** Returns the name of an office. It is "…" while loading, and the first 8 characters of the id after an error. */
 export function useOfficeName(id: string | undefined): string | undefined {
   const { data, isError } = useQuery({ ...officeQuery(id ?? ''), enabled: id !== undefined });
   if (data) return officeName(data);
   return isError ? id?.slice(0, 8) : id && '…';
 }
 
-/** Rates come over the live connection; this is for those whose network forbids one. */
+/** Rates arrive by the live connection. This interval is for networks that block it. */
 const minuteMs = 60_000;
 
-/** Every office that offers the pair, with what it pays for the amount. */
+/** Every office that offers the pair, with the amount that it pays. */
 export function useOffers(pair: Pair, amount: Decimal | undefined) {
   const { i18n } = useTranslation();
   const now = useNow();
@@ -46,7 +46,7 @@ export function useOffers(pair: Pair, amount: Decimal | undefined) {
   const ranking = useQuery(rankingQuery());
 
   const measures = [current, ranking];
-  // Badges that know no global rate or no tolerance would look like any others, and be wrong; without any, one may still choose.
+  // Without a global rate or a tolerance the badges would be wrong. So no badges are shown, and the list still works.
   const isUnjudged = measures.some(({ data, error }) => error !== null && data === undefined);
   const judgedBy = current.data &&
     ranking.data && { globalRate: findRate(current.data, pair)?.rate, tolerance: ranking.data.tolerance };
@@ -90,7 +90,7 @@ async function listEveryOffice(): Promise<Office[]> {
   return offices;
 }
 
-/** Regions are searched on the server; their districts and cities are few enough to be here at once. */
+/** The server searches the regions. The districts and cities of one region are few, so they are loaded at once. */
 export const regionsQuery = (search: string) =>
   queryOptions({
     queryKey: ['locations', 'regions', search],

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useOpenDialog } from './offices-address.ts';
 
-/** The one green button of the screen; where the list is empty a second one stands there in white. */
+/** The only green button of the screen. An empty list has a second, white button. */
 export function AddOffice({ isMain = false }: { isMain?: boolean }) {
   const { t } = useTranslation('offices');
   const open = useOpenDialog();

@@ -4,10 +4,10 @@ import { type Address, useMoveTo } from '../lib/address.ts';
 const DialogName = z.enum(['add', 'edit', 'archive', 'qr', 'cashiers', 'owners']);
 type DialogName = z.output<typeof DialogName>;
 
-/** A dialog over the list, and the office that it is about. */
+/** The open dialog, and the id of its office. */
 export type OpenDialog = { name: 'add' } | { name: Exclude<DialogName, 'add'>; officeId: string };
 
-/** Which dialog the address opens. What it says in vain opens none. */
+/** Reads the open dialog from the page address. Undefined if the address names no valid dialog. */
 export function readDialog({ dialog, office }: Address): OpenDialog | undefined {
   const { data: name } = DialogName.safeParse(dialog);
   if (name === 'add') return { name };
@@ -17,7 +17,7 @@ export function readDialog({ dialog, office }: Address): OpenDialog | undefined 
 export const dialogKey = (dialog: OpenDialog | undefined) =>
   dialog && [dialog.name, 'officeId' in dialog ? dialog.officeId : ''].join(' ');
 
-/** What leaves the address with the dialog. */
+/** The address change that closes the dialog. */
 export const noDialog = { dialog: undefined, office: undefined };
 
 export function useOpenDialog(): (dialog: OpenDialog) => void {

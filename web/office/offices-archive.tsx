@@ -17,7 +17,7 @@ import styles from './offices-dialogs.module.css';
 
 type Props = { office: Office; onClose: () => void };
 
-/** What it means to delete this office, asked before it is done. */
+/** Asks before an office is archived, and says what follows. */
 export function ArchiveQuestion({ office, onClose }: Props) {
   const { t } = useTranslation('offices');
   const deals = useOpenDeals(office.id);
@@ -30,7 +30,7 @@ export function ArchiveQuestion({ office, onClose }: Props) {
         notifySuccess(t('archive.done', { office: officeName(office) }));
         onClose();
       },
-      // A deal may have been placed since they were counted.
+      // An order may have been placed since the count was loaded.
       onError: () => void deals.refetch(),
     });
 
@@ -57,7 +57,7 @@ export function ArchiveQuestion({ office, onClose }: Props) {
   );
 }
 
-/** As the address of the deals spells them. */
+/** The open statuses, as the page address of the orders tab spells them. */
 const openInAddress = String(z.encode(OrderFilter.shape.status__in, openStatuses));
 
 function OpenDeals({ officeId, open }: { officeId: string; open: Page<unknown> | undefined }) {

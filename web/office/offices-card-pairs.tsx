@@ -7,7 +7,7 @@ import type { OfferedPair } from './offices.queries.ts';
 
 type Props = { offered: readonly OfferedPair[] | undefined; isFailed: boolean };
 
-/** What the office exchanges, apart by whose rate it is. */
+/** The pairs that the office offers, separately for global rates and its own rates. */
 export function OfficePairs({ offered, isFailed }: Props) {
   const { t } = useTranslation('offices');
   if (!offered) return isFailed ? <Note text={t('card.pairsFailed')} /> : <PairsSkeleton />;
@@ -20,7 +20,7 @@ export function OfficePairs({ offered, isFailed }: Props) {
   );
 }
 
-/** As high as the pairs of a usual office, so that the cards below stay where they are. */
+/** As high as the pairs of a typical office, so that the cards below do not move. */
 const PairsSkeleton = () => (
   <>
     <Skeleton height={14} width="60%" my={3} />

@@ -12,13 +12,13 @@ import type { Crew } from './offices.queries.ts';
 import { useOpenDialog } from './offices-address.ts';
 import { crewOf } from './offices-crew.ts';
 
-/** So many are named; the others are a number. */
+/** At most this many people are named. The others are only counted. */
 const namedAtMost = 2;
 
 const mayAssign = (actor: Actor, crew: Crew, office: Office) =>
   crew === 'owners' ? mayManageNetwork(actor) : mayAssignCashiers(actor) && maySeeOffice(actor, office.id);
 
-/** Who owns the office and who works there. */
+/** The owners and the cashiers of the office. */
 export function OfficePeople({ office }: { office: Office }) {
   return (
     <>

@@ -4,7 +4,7 @@ import styles from './offices.module.css';
 const places = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 const lines = ['hours', 'wallet', 'owners', 'cashiers', 'pairs'];
 
-/** The cards as they will stand, while the offices are on their way. */
+/** Shown while the offices load. */
 export function OfficeCardSkeletons() {
   return (
     <div className={styles.cards} aria-hidden>

@@ -17,11 +17,11 @@ import { OpenHours } from './open-hours.tsx';
 
 type Props = { office: Office; pairs: OfferedPairs };
 
-/** One office with all that its staff asks about it, and what may be done to it. */
+/** One office with the facts that its staff needs, and the actions on it. */
 export function OfficeCard({ office, pairs }: Props) {
   const { t } = useTranslation('offices');
   const { city, name, address, working_hours } = office;
-  // An office without a name goes by its address already.
+  // An office without a name already shows its address as the name.
   const where = [name !== null && address, city?.name].filter(Boolean).join(', ');
   const isRead = working_hours !== null && working_hours.trim() !== '24/7' && parseWorkingHours(working_hours);
   return (

@@ -4,13 +4,16 @@ import type { User } from '#contract/user.ts';
 import type { Crew } from './offices.queries.ts';
 import { crewOf } from './offices-crew.ts';
 
-/** Somebody who may work at an office; where else is known only of those whom the search has found. */
+/** A person who may be assigned to an office. The optional fields are known only for people found by the search. */
 export type Candidate = Pick<User, 'id' | 'full_name' | 'cellphone' | 'permissions'> &
   Partial<Pick<User, 'user_offices' | 'cellphone_verified'>>;
 
 type Wish = { person: Candidate; isWanted: boolean };
 
-/** Who shall be at the office. Only what differs from now is kept, and it survives searching and turning pages. */
+/**
+ * The pending changes to the members of an office. Only differences are kept. They survive a new search and another
+ * page.
+ */
 export function useChoice(office: Office, crew: Crew, onDirty: (isDirty: boolean) => void) {
   const [wishes, setWishes] = useState<ReadonlyMap<string, Wish>>(new Map());
   const members: readonly Candidate[] = crewOf(office, crew);
@@ -27,7 +30,7 @@ export function useChoice(office: Office, crew: Crew, onDirty: (isDirty: boolean
     isWanted,
     added,
     removed,
-    /** Everybody who will be there, first those who are there already. */
+    /** All people who will be members after saving, present members first. */
     chosen: [...members.filter(({ id }) => isWanted(id)), ...added],
     toggle: (person: Candidate) => {
       const next = new Map(wishes);

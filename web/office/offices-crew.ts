@@ -4,6 +4,6 @@ import type { Crew } from './offices.queries.ts';
 
 const roleOf: Record<Crew, Role> = { cashiers: 'cashier', owners: 'office_owner' };
 
-/** The people of an office who work there, or who own it. */
+/** The cashiers or the owners of an office. */
 export const crewOf = ({ user_offices }: Office, crew: Crew) =>
   user_offices.map(({ user }) => user).filter(({ permissions }) => permissions === roleOf[crew]);

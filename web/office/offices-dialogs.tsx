@@ -35,20 +35,20 @@ const widths: Record<OpenDialog['name'], number> = {
   qr: 448,
 };
 
-/** Everything that lies over the list, for as long as the address names it. */
+/** The dialogs over the list, open while the page address names them. */
 export function OfficesDialogs() {
   const { t } = useTranslation('common');
   const actor = useActor();
   const asked = readDialog(useAddress());
   const now = asked && mayOpen(actor, asked) ? asked : undefined;
   const [shown, setShown] = useState(now);
-  // What is leaving stays readable until it is gone.
+  // Keeps the old dialog on the screen until the closing transition ends.
   if (now && dialogKey(now) !== dialogKey(shown)) setShown(now);
   const close = useCloseDialog(dialogKey(asked), noDialog);
   const { setDirty, isAsking, question } = useUnsaved();
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const title = useTitle(shown);
-  // An office that nobody knows has no code; that it was not found is said by the other dialog.
+  // An unknown office has no QR code. The other dialog then says that the office was not found.
   const isQr = useOfficeTitle(officeIdOf(shown)) !== undefined && shown?.name === 'qr';
   return (
     <>
@@ -57,7 +57,7 @@ export function OfficesDialogs() {
         onClose={close}
         title={title}
         classNames={{ content: styles.content }}
-        // Escape belongs to the question on top.
+        // While the question is open above, Escape must close only the question.
         closeOnEscape={!isAsking}
         fullScreen={isPhone && shown?.name !== 'archive'}
         size={widths[shown?.name ?? 'add']}
@@ -76,7 +76,7 @@ export function OfficesDialogs() {
 
 const officeIdOf = (dialog: OpenDialog | undefined) => (dialog && 'officeId' in dialog ? dialog.officeId : undefined);
 
-/** The dialog names its office from the first moment on where the list knows it. */
+/** The title names the office at once if the list has loaded it. */
 function useTitle(dialog: OpenDialog | undefined): string {
   const { t } = useTranslation('offices');
   const office = useOfficeTitle(officeIdOf(dialog)) ?? '…';
@@ -160,7 +160,7 @@ function DialogSkeleton({ isLow }: { isLow: boolean }) {
 
 type QrProps = { opened: boolean; dialog: OpenDialog | undefined; title: string; onClose: () => void };
 
-/** Leads customers to the exchange form with this office chosen (specification §2). */
+/** A QR code that opens the exchange form with this office chosen (specification §2). */
 function OfficeQr({ opened, dialog, title, onClose }: QrProps) {
   const officeId = officeIdOf(dialog) ?? '';
   const office = useOfficeTitle(officeIdOf(dialog)) ?? '';

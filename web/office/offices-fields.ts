@@ -4,7 +4,7 @@ import { walletAddress, withAddress } from '#domain/user.ts';
 import { ApiError } from '../lib/api.ts';
 import { type Place, placeOf } from './place.ts';
 
-/** What stands in the form. */
+/** The values of the office form. */
 export type OfficeFields = {
   name: string;
   address: string;
@@ -15,7 +15,7 @@ export type OfficeFields = {
   place: Place;
 };
 
-/** In the order in which they stand in the form: the focus goes to the first that is wrong. */
+/** In the order of the form: the first wrong field gets the focus. */
 export const officeFieldNames = ['name', 'address', 'hours', 'wallet', 'lat', 'lng', 'city'] as const;
 export type OfficeFieldName = (typeof officeFieldNames)[number];
 
@@ -25,7 +25,7 @@ export type FieldProblem =
   | { kind: 'refused'; message: string };
 export type FieldProblems = Partial<Record<OfficeFieldName, FieldProblem>>;
 
-/** Specification §3: where a new office lies at first, and the hours of one that has none. */
+/** Specification §3: the default position of a new office, and the default working hours. */
 const firstPosition = { lat: 50.4501, lng: 30.5234 };
 const usualHours = '09:00 - 18:00';
 
@@ -39,7 +39,7 @@ export const newFields = (): OfficeFields => ({
   place: {},
 });
 
-/** Who only reads is shown no hours that nobody gave. */
+/** The values of an existing office. Default hours are filled in only if the form can be edited. */
 export const fieldsOf = (office: Office, readOnly: boolean): OfficeFields => ({
   name: office.name ?? '',
   address: office.address,
@@ -52,20 +52,20 @@ export const fieldsOf = (office: Office, readOnly: boolean): OfficeFields => ({
 
 const coordinate = /^[-−]?\d{1,3}(?:[.,]\d{1,15})?$/;
 
-/** A latitude or longitude as people type it, with a dot or a comma; NaN when it is none. */
+/** Parses a typed latitude or longitude, with a point or a comma. NaN if it is not a coordinate. */
 export const readCoordinate = (text: string): number =>
   coordinate.test(text.trim()) ? Number(text.trim().replace('−', '-').replace(',', '.')) : Number.NaN;
 
-/** Maps give both at once, "50.4501, 30.5234", and so they are pasted. */
+/** Parses a pasted pair of coordinates, as maps copy it: "50.4501, 30.5234". */
 export function readPosition(text: string): { lat: string; lng: string } | undefined {
   const [, lat, lng] = /^\s*([-−]?\d{1,3}\.\d+)\s*[,;\s]\s*([-−]?\d{1,3}\.\d+)\s*$/.exec(text) ?? [];
   return lat !== undefined && lng !== undefined ? { lat, lng } : undefined;
 }
 
-/** Six decimals are a hand's breadth. */
+/** Six decimals are about 10 cm. */
 export const writeCoordinate = (degrees: number): string => String(Number(degrees.toFixed(6)));
 
-/** What is sent. Further wallets of the office, which the form does not show, stay. */
+/** The body of the save call. Other wallets of the office, which the form does not show, are kept. */
 export const toOffice = (fields: OfficeFields, old: Office | undefined): NewOffice => ({
   name: fields.name.trim() || null,
   address: fields.address.trim(),
@@ -75,7 +75,10 @@ export const toOffice = (fields: OfficeFields, old: Office | undefined): NewOffi
   city_id: fields.place.city_id ?? null,
 });
 
-/** What has to be mended before it is sent: what is missing (specification §5), and what the contract refuses. */
+/**
+ * The problems that must be fixed before saving: missing fields (specification §5), and values that the contract
+ * refuses.
+ */
 export function findProblems(fields: OfficeFields): FieldProblems {
   const problems: FieldProblems = {};
   const { error } = z.safeEncode(NewOffice, toOffice(fields, undefined));
@@ -91,7 +94,7 @@ export function findProblems(fields: OfficeFields): FieldProblems {
   return problems;
 }
 
-/** Which fields the server has refused. */
+/** The fields that the server refused. */
 export function refusedFields(error: unknown): FieldProblems {
   const problems: FieldProblems = {};
   for (const { pointer, message } of error instanceof ApiError ? (error.fields ?? []) : []) {
@@ -101,7 +104,7 @@ export function refusedFields(error: unknown): FieldProblems {
   return problems;
 }
 
-/** Where the contract's fields stand in the form. */
+/** JSON pointers of the contract, and the form field of each. */
 const pointers: readonly [start: string, field: OfficeFieldName][] = [
   ['/name', 'name'],
   ['/address', 'address'],
@@ -117,7 +120,7 @@ const fieldOf = (pointer: string) => pointers.find(([start]) => pointer.startsWi
 export const isSame = (one: OfficeFields, other: OfficeFields): boolean =>
   JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other));
 
-/** The place goes by its deepest choice, and the rest by what would be sent of it. */
+/** All values in a fixed order, to compare two forms. */
 const inOrder = ({ name, address, hours, wallet, lat, lng, place }: OfficeFields) =>
   [name, address, hours, wallet, lat, lng, place.region_id, place.district_id, place.city_id].map(
     (value) => value?.trim() ?? '',

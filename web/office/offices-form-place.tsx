@@ -5,7 +5,7 @@ import styles from './offices-form.module.css';
 import type { OfficeForm } from './offices-form-state.ts';
 import { PlacePicker } from './place-picker.tsx';
 
-/** In which city the office is: what customers choose by. */
+/** The city of the office. Customers choose an office by it. */
 export function OfficePlace({ form }: { form: OfficeForm }) {
   const { t } = useTranslation('offices');
   const error = form.errorOf('city');

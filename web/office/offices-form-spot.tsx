@@ -9,7 +9,7 @@ import type { OfficeForm } from './offices-form-state.ts';
 type Props = { form: OfficeForm; readOnly: boolean };
 type Position = { lat: number; lng: number };
 
-/** Where the office is on the globe: the map fills the numbers, and the numbers move the map. */
+/** The coordinates of the office. The map fills the number fields, and the number fields move the map. */
 export function OfficeSpot({ form, readOnly }: Props) {
   const { t } = useTranslation('offices');
   const position = { lat: readCoordinate(form.fields.lat), lng: readCoordinate(form.fields.lng) };

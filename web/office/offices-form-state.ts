@@ -16,7 +16,7 @@ import {
   officeFieldNames,
 } from './offices-fields.ts';
 
-/** What stands in the form and what is wrong with it. Nothing is called wrong before somebody has tried to save. */
+/** The values and problems of the form. Problems are shown only after the first try to save. */
 export function useOfficeFields(office: Office | undefined, onDirty: (isDirty: boolean) => void) {
   const readOnly = !mayManageNetwork(useActor());
   const [first] = useState(() => (office ? fieldsOf(office, readOnly) : newFields()));
@@ -47,7 +47,7 @@ export function useOfficeFields(office: Office | undefined, onDirty: (isDirty: b
     put,
     idOf,
     errorOf: (field: OfficeFieldName) => problemText(field, problems[field]),
-    /** Answers whether it can be sent; where not, the focus is on what is wrong. */
+    /** Returns true if the form can be sent. Otherwise focuses the first wrong field. */
     check: () => {
       setTried(true);
       return !focusFirst(findProblems(fields));

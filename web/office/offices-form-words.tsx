@@ -9,7 +9,7 @@ import type { OfficeForm } from './offices-form-state.ts';
 
 type Props = { form: OfficeForm; readOnly: boolean };
 
-/** What the office is called, where and when one finds it, and where USDT for it go. */
+/** The text fields: name, address, working hours and wallet. */
 export function OfficeWords({ form, readOnly }: Props) {
   const { t } = useTranslation('offices');
   const firstField = useFocusOnArrival<HTMLInputElement>(!readOnly);
@@ -33,7 +33,7 @@ export function OfficeWords({ form, readOnly }: Props) {
       <TextInput {...field('address')} />
       <div>
         <TextInput {...field('hours')} description={readOnly ? undefined : t('form.hoursHint')} />
-        {/* In place from the start, so that it is read out when it is filled. */}
+        {/* Always mounted, so that screen readers notice when the text appears. */}
         <div role="status">{isUnread && <Warning text={t('form.hoursUnread')} />}</div>
       </div>
       <TextInput

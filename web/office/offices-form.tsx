@@ -16,17 +16,17 @@ import { useOfficeFields } from './offices-form-state.ts';
 import { OfficeWords } from './offices-form-words.tsx';
 
 type Props = {
-  /** The office that is edited or read; a new one when it is left out. */
+  /** The office to edit or read. Undefined for a new office. */
   office?: Office;
   onClose: () => void;
   onDirty: (isDirty: boolean) => void;
 };
 
-/** An office as it is written down. Who may not change it reads it in the same places. */
+/** The data of an office. An actor who may not edit it sees the same form read-only. */
 export function OfficeForm({ office: asked, onClose, onDirty }: Props) {
   const { t } = useTranslation(['offices', 'common']);
   const readOnly = !mayManageNetwork(useActor());
-  // What is changed is what was read when the form was filled, though it may have been asked for again since.
+  // Saving is based on the office as first loaded, even if a newer version has been fetched since.
   const [office] = useState(asked);
   const form = useOfficeFields(office, onDirty);
   const save = useSaveOffice(office);

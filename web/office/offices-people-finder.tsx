@@ -17,14 +17,14 @@ import type { Choice } from './offices-choice.ts';
 import styles from './offices-people.module.css';
 import { CandidateRow, CandidateSkeletons } from './offices-people-row.tsx';
 
-/** Specification §9: so many people on a page, and so many buttons under it at most. */
+/** Specification §9: people per page, and the highest number of page buttons. */
 const pageSize = 10;
 const mostPageButtons = 5;
 
-/** Whom each dialog lists: an office is owned by customers, whom that makes owners, and by owners. */
+/** The roles that each dialog lists. A customer who is assigned as an owner becomes an office owner. */
 const rolesFor: Record<Crew, Role[]> = { cashiers: ['cashier'], owners: ['customer', 'office_owner'] };
 
-/** The bits of the filter: 1 not verified, 2 verified; without it, both. */
+/** Values of the `verification` parameter: 1 not verified, 2 verified. Undefined for both. */
 const verifications = { any: undefined, verified: 2, unverified: 1 } as const;
 type Verification = keyof typeof verifications;
 const isVerification = (text: string): text is Verification => Object.hasOwn(verifications, text);
@@ -32,7 +32,7 @@ const isVerification = (text: string): text is Verification => Object.hasOwn(ver
 type Wanted = { search: string; verification: Verification; page: number };
 const everybody: Wanted = { search: '', verification: 'any', page: 1 };
 
-/** Looks for people on the server, a page at a time. */
+/** Searches people on the server, one page at a time. */
 export function PeopleFinder({ crew, choice }: { crew: Crew; choice: Choice }) {
   const { t } = useTranslation('offices');
   const [wanted, setWanted] = useState(everybody);

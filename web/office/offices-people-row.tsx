@@ -9,11 +9,11 @@ import { Tag } from '../ui/tag.tsx';
 import type { Choice } from './offices-choice.ts';
 import styles from './offices-people.module.css';
 
-/** Somebody to be ticked: who it is, whether the phone is verified, where else they are. */
+/** A person with a checkbox: name, phone, verification, and other offices. */
 export function CandidateRow({ person, choice }: { person: User; choice: Choice }) {
   const { t } = useTranslation(['offices', 'common']);
   const format = useFormat();
-  // An owner is told only of the own offices.
+  // An owner sees only memberships of the owner's own offices.
   const nowhere = sharedOffices(useActor()) === undefined ? 'people.atNone' : 'people.atNoneOfYours';
   const isMember = choice.isMember(person.id);
   const elsewhere = person.user_offices.length - (isMember ? 1 : 0);

@@ -11,7 +11,7 @@ const there = rynok.user_offices.map(({ user }) => user);
 const [iryna, olena] = there;
 const membership = { office_id: rynok.id, office: { id: rynok.id, name: rynok.name, address: rynok.address } };
 
-/** The cashiers of the office first, then as many who work nowhere. */
+/** The cashiers of the office first, then this many cashiers without an office. */
 const cashiers = (count: number): User[] => [
   ...there.slice(1).map((user) => aUser({ ...user, user_offices: [membership] })),
   ...Array.from({ length: count }, (_, index) => aUser({ full_name: `Cashier ${index + 1}`, permissions: 'cashier' })),

@@ -13,7 +13,7 @@ import { PeopleFinder } from './offices-people-finder.tsx';
 
 type Props = { office: Office; crew: Crew; onClose: () => void; onDirty: (isDirty: boolean) => void };
 
-/** Who works at the office, or who owns it: people are looked for, ticked, and sent as what has changed. */
+/** Assigns cashiers or owners to the office. People are searched and ticked, and only the differences are sent. */
 export function AssignPeople({ office, crew, onClose, onDirty }: Props) {
   const { t } = useTranslation(['offices', 'common']);
   const choice = useChoice(office, crew, onDirty);
@@ -60,7 +60,7 @@ export function AssignPeople({ office, crew, onClose, onDirty }: Props) {
   );
 }
 
-/** The outcome at a glance, whatever page of the list is open. */
+/** The people who will be members after saving, whichever page of the search is open. */
 function Chosen({ choice }: { choice: Choice }) {
   const { t } = useTranslation('offices');
   const format = useFormat();
@@ -91,7 +91,7 @@ function Chosen({ choice }: { choice: Choice }) {
   );
 }
 
-/** What saving does to the people themselves. */
+/** Says how saving changes people's roles and memberships. */
 function Consequences({ crew, choice: { added, removed } }: { crew: Crew; choice: Choice }) {
   const { t } = useTranslation('offices');
   const format = useFormat();

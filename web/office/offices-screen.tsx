@@ -12,7 +12,7 @@ import { AddOffice } from './offices-add.tsx';
 import { OfficesDialogs } from './offices-dialogs.tsx';
 import { OfficesList } from './offices-list.tsx';
 
-/** The offices of the network: all of them, to be changed, for admins; the own ones, to be read, for other staff. */
+/** The offices of the network. Admins see and edit all of them; other staff read their own. */
 export function OfficesScreen() {
   const { t } = useTranslation('offices');
   usePageTitle(t('title'));
@@ -36,7 +36,7 @@ export function OfficesScreen() {
   );
 }
 
-/** Its line is there before the number is, so that nothing moves. */
+/** The line is there before the number is loaded, so that nothing moves. */
 function Count({ page, isAdmin }: { page: Page<unknown> | undefined; isAdmin: boolean }) {
   const { t } = useTranslation('offices');
   return (
@@ -48,7 +48,7 @@ function Count({ page, isAdmin }: { page: Page<unknown> | undefined; isAdmin: bo
   function countText({ total: count, total_capped }: Page<unknown>): string {
     if (total_capped) return t('countCapped', { total: count });
     if (isAdmin) return t('count', { count });
-    // That there is none is said below, with what can be done.
+    // An empty list says so below, with the possible action.
     return count > 0 ? t('countOwn', { count }) : '';
   }
 }

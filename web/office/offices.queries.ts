@@ -15,8 +15,8 @@ import { officeQuery } from './office.queries.ts';
 type Wanted = { search: string | undefined; page: number };
 
 /**
- * One page of the offices that the caller works with: all of them for who manages the network, the own ones for the
- * others. Nothing says when somebody else changes an office, so it is asked again whenever the page gets the focus.
+ * One page of the offices that the actor works with: all of them for admins, their own for other staff. No live message
+ * tells about changed offices, so the page is fetched again at every window focus.
  */
 export function useOfficePage(wanted: Wanted) {
   return useQuery({ ...officePageQuery(useActor(), wanted), placeholderData: keepPreviousData });
@@ -33,13 +33,13 @@ const officePageQuery = (actor: Actor, { search, page }: Wanted) =>
     },
   });
 
-/** The office of an open dialog, as it stands now: what a list has kept may be older than a colleague's change. */
+/** The office of an open dialog, always fetched again. The list may be older than another person's change. */
 export function useOpenOffice(id: string) {
   const { data, isFetchedAfterMount, error, refetch } = useQuery({ ...officeQuery(id), refetchOnMount: 'always' });
   return { data: isFetchedAfterMount ? data : undefined, error, refetch };
 }
 
-/** What the office is called: by a list that is here, or as soon as it has been asked for. */
+/** The name of the office: from a loaded list, or from its own request. */
 export function useOfficeTitle(id: string | undefined): string | undefined {
   const cache = useQueryClient();
   const listed = () =>
@@ -51,13 +51,13 @@ export function useOfficeTitle(id: string | undefined): string | undefined {
   return data && officeName(data);
 }
 
-/** How many deals keep an office from being deleted. */
+/** The number of open orders. They keep an office from being archived. */
 export const useOpenDeals = (office_id: string) =>
   useQuery({ ...ordersQuery({ office_id, status__in: openStatuses, size: 1 }), refetchOnMount: 'always' });
 
 export type OfferedPair = RateScope['offers'][number];
 
-/** What each of these offices offers, and by whose rate. Of an office that has just been asked about nothing is known. */
+/** The pairs that each office offers, with the source of each rate. Undefined for an office that is not loaded yet. */
 export function useOfferedPairs(offices: readonly Office[]) {
   const ids = offices.map(({ id }) => id);
   const { data, isSuccess, isPlaceholderData, isError } = useQuery(
@@ -70,7 +70,7 @@ export function useOfferedPairs(offices: readonly Office[]) {
 
 export type OfferedPairs = ReturnType<typeof useOfferedPairs>;
 
-/** Saves a new office or one that is there, unless it is no longer the one that was seen. */
+/** Creates or changes an office. A change is refused if the office has changed since `seen` was loaded. */
 export function useSaveOffice(seen: Office | undefined) {
   const cache = useQueryClient();
   return useChange({
@@ -87,7 +87,7 @@ export function useArchiveOffice() {
   return useChange({
     mutationFn: (id: string) => call(officeApi.archive, { params: { id } }),
     onSuccess: (_, id) => {
-      // Its card goes at once, so that the closing dialog does not give the focus back to a button that is leaving.
+      // Removes the card at once. Otherwise the closing dialog would focus a button that is about to disappear.
       cache.setQueriesData<Page<Office>>({ queryKey: ['offices', 'page'] }, (page) => page && withoutOffice(page, id));
       void refreshNetwork(cache);
     },
@@ -96,14 +96,14 @@ export function useArchiveOffice() {
 
 export type Crew = 'cashiers' | 'owners';
 
-/** Changes who works at an office. */
+/** Changes the cashiers or the owners of an office. */
 export function useAssign(id: string, crew: Crew) {
   const cache = useQueryClient();
   return useChange({
     mutationFn: (body: MemberChange) =>
       call(crew === 'cashiers' ? officeApi.assignCashiers : officeApi.assignOwners, { params: { id }, body }),
     onSuccess: (office) => putOffice(cache, office),
-    // Somebody's role may have changed meanwhile, which is why it was refused.
+    // The refusal may come from a role that has changed in the meantime.
     onError: () => {
       void cache.invalidateQueries({ queryKey: officeQuery(id).queryKey });
       void refreshNetwork(cache);
@@ -121,6 +121,6 @@ const withoutOffice = (page: Page<Office>, id: string): Page<Office> => ({
   items: page.items.filter((office) => office.id !== id),
 });
 
-/** A change of an office or of a role is seen in many places: offices and people name one another, and rates their offices. */
+/** A changed office or role affects many queries: offices and people name each other, and rates name offices. */
 export const refreshNetwork = (cache: QueryClient) =>
   Promise.all(['offices', 'users', 'user', 'rates'].map((name) => cache.invalidateQueries({ queryKey: [name] })));

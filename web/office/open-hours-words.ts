@@ -6,7 +6,7 @@ import { useNow } from '../lib/now.ts';
 
 type OpenHours = { isClosed: boolean; text: string; midSentence: string };
 
-/** "Open until 20:00", "Closed until Mon 09:00", or the hours as somebody wrote them, which are left as they are. */
+/** "Open until 20:00", "Closed until Mon 09:00", or the text of the working hours if it can't be parsed. */
 export function useOpenHours(hours: string | null): OpenHours {
   const { t, i18n } = useTranslation('office');
   const now = useNow();
@@ -17,7 +17,7 @@ export function useOpenHours(hours: string | null): OpenHours {
   return { isClosed: state?.open === false, text, midSentence: withoutCapital(text) };
 }
 
-/** "open until 20:00"; a weekday further on keeps its capital. */
+/** "open until 20:00". A weekday later in the text keeps its capital letter. */
 const withoutCapital = (text: string) => text.charAt(0).toLocaleLowerCase() + text.slice(1);
 
 function openText(state: OpenState, t: TFunction<'office'>, language: string): string {
@@ -32,6 +32,6 @@ function openText(state: OpenState, t: TFunction<'office'>, language: string): s
   return t('hours.closedUntilDay', { day: weekdayName(weekday, language), time });
 }
 
-/** "Mon" or "пн", counted from Monday; 1 January 2024 was one. */
+/** "Mon" or "пн". 0 is Monday; 1 January 2024 was a Monday. */
 const weekdayName = (weekday: number, language: string) =>
   new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }).format(Date.UTC(2024, 0, 1 + weekday));

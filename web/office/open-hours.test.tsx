@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { renderApp } from '../testing/render.tsx';
 import { OpenHours } from './open-hours.tsx';
 
-// In Kyiv two hours later: from Friday evening to Saturday evening.
+// Kyiv is two hours ahead of UTC, so these times are Friday 19:59 to Saturday 02:00 there.
 test.each([
   ['2026-11-20T17:59:00Z', 'Closed until 20:00'],
   ['2026-11-20T18:00:00Z', 'Open until 02:00'],

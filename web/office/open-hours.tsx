@@ -2,7 +2,7 @@ import { IconClock, IconLock } from '@tabler/icons-react';
 import classes from './office.module.css';
 import { useOpenHours } from './open-hours-words.ts';
 
-/** Whether an office is open now, with an icon that says it too. */
+/** Says if an office is open now, with an icon that shows it too. */
 export function OpenHours({ hours }: { hours: string | null }) {
   const { isClosed, text } = useOpenHours(hours);
   const Icon = isClosed ? IconLock : IconClock;

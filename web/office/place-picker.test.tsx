@@ -6,7 +6,7 @@ import { choose, places, showExchange } from '../testing/exchange.tsx';
 const picker = (name: string) => screen.getByRole<HTMLInputElement>('combobox', { name });
 const { region, district, lviv } = places;
 
-/** Puts the cursor into the field: what changes elsewhere is taken for the browser's own filling. */
+/** Focuses the field. A change of a field without focus is taken for the browser's autofill. */
 const enter = (name: string) => act(() => picker(name).focus());
 
 // spec 2.24
@@ -107,7 +107,7 @@ test('on a phone no choice is one line as well', async () => {
     act(() => change.focus());
     fireEvent.click(change);
     expect(picker('Region')).toBeTruthy();
-    // The button is gone: whoever goes on by keyboard goes on here.
+    // The button is gone, so the focus moves here for keyboard users.
     expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Place' }));
   } finally {
     window.innerWidth = width;

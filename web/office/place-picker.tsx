@@ -15,11 +15,13 @@ type Props = {
   place: Place;
   onChange: (place: Place) => void;
   isNarrow: boolean;
-  /** What the pickers say while nothing is chosen, where that does not mean "all of them". */
+  /** The placeholders, if no choice does not mean "all". */
   unset?: { region: string; district: string; city: string };
 };
 
-/** Region, district, city: each opens the next. On a phone they are one line until somebody wants to change it. */
+/**
+ * Region, district, city: each enables the next. On a phone they are folded to one line until the person opens them.
+ */
 export function PlacePicker({ place, onChange, isNarrow, unset }: Props) {
   const { t } = useTranslation('office');
   const [isOpen, setOpen] = useState(false);
@@ -28,7 +30,7 @@ export function PlacePicker({ place, onChange, isNarrow, unset }: Props) {
   const isFolded = isNarrow && !isOpen;
   const wasFolded = useRef(isFolded);
 
-  // What was in use is gone when the three fold or unfold, so the focus goes to what stands there instead.
+  // Folding removes the focused element, so the focus moves to the element that replaces it.
   useEffect(() => {
     const isLost = isFolded !== wasFolded.current && document.activeElement === document.body;
     if (isLost) (isFolded ? change : pickers).current?.focus();
@@ -96,7 +98,7 @@ function ThreePickers({ place, onChange, unset, frame }: PickersProps) {
   );
 }
 
-/** The regions that match what was typed; the chosen one always among them, or its name could not be shown. */
+/** The regions that match the typed text. The chosen region is always included, so that its name can be shown. */
 function useRegions(chosenId: string | undefined) {
   const [text, search] = useState('');
   const [asked] = useDebouncedValue(text, searchPauseMs);
@@ -138,7 +140,7 @@ function FoldedPlace({ place, onOpen, button }: FoldedProps) {
   );
 }
 
-/** A city that is a region of its own is told apart by its district: "Kyiv, Pecherskyi district". */
+/** A city with the same name as its region is shown with its district: "Kyiv, Pecherskyi district". */
 function nameOfPlace(city?: Location, district?: Location, region?: Location): string | undefined {
   if (!city) return district?.name ?? region?.name;
   return district && city.name === region?.name ? `${city.name}, ${district.name}` : city.name;

@@ -13,14 +13,14 @@ type Props = {
   disabled?: boolean;
   isLoading: boolean;
   isFailed: boolean;
-  /** The server searches: the places that came are shown as they are. */
+  /** Given if the server searches. The loaded places are then shown unfiltered. */
   onSearch?: (text: string) => void;
 };
 
-/** Stands for no choice; ids are never so short. */
+/** The value of the option "all". It is shorter than any id. */
 const any = 'any';
 
-/** One of the three pickers. Typing searches; its first option takes the choice back. */
+/** One of the three pickers. Typing searches; the first option removes the choice. */
 export function PlaceSelect({ label, placeholder, places, value, onChange, onSearch, ...state }: Props) {
   const { t, i18n } = useTranslation('office');
   const [search, setSearch] = useState('');
@@ -30,7 +30,7 @@ export function PlaceSelect({ label, placeholder, places, value, onChange, onSea
   const isShown = (text: string) => (option: { value: string; label: string }) =>
     onSearch && option !== chosen ? option.value !== any || !text : plain(option.label).includes(plain(text));
 
-  // The name of what is chosen stands in the field; it is no search.
+  // The field shows the name of the chosen place. That name is not a search text.
   const isSearch = (text: string) => text.trim() !== '' && text !== chosen?.label;
 
   const follow = (text: string) => {
@@ -50,7 +50,7 @@ export function PlaceSelect({ label, placeholder, places, value, onChange, onSea
       onChange={(id) => onChange(id === null || id === any ? undefined : id)}
       searchValue={search}
       onSearchChange={follow}
-      // Enter takes the first hit; while there is none, a form that the field stands in must not be sent without it.
+      // Enter chooses the first result. Without a result, Enter must not submit the form around the field.
       selectFirstOptionOnChange={isSearch(search) && !state.isLoading}
       onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && isSearch(search) && event.preventDefault()}
       filter={({ options: all, search: text }) => all.filter((option) => 'value' in option && isShown(text)(option))}
@@ -60,13 +60,13 @@ export function PlaceSelect({ label, placeholder, places, value, onChange, onSea
       rightSection={state.isLoading && !state.disabled ? <Loader size={16} /> : <IconSelector size={16} aria-hidden />}
       maxDropdownHeight={280}
       checkIconPosition="right"
-      // Where the field is: in the main landmark or in a dialog, outside of which nothing is read out.
+      // Rendered where the field is, inside the main landmark or a dialog. Screen readers skip content outside of them.
       comboboxProps={{ withinPortal: false }}
     />
   );
 }
 
-/** Names are found whatever their case, and whichever apostrophe the keyboard has. */
+/** Normalizes a name for the search: case and the kind of apostrophe do not matter. */
 const plain = (text: string) =>
   text
     .trim()

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Office } from '#contract/office.ts';
 import { keepChoice, readChoice } from '../lib/storage.ts';
 
-/** Where the customer looks for an office: nothing chosen, or as deep as they have chosen. The deepest one decides. */
+/** The place to look for an office: empty, or down to a region, a district or a city. The deepest id decides. */
 export type Place = { region_id?: string; district_id?: string; city_id?: string };
 
 export function isInPlace({ city }: Pick<Office, 'city'>, place: Place): boolean {
@@ -17,7 +17,7 @@ export const placeOf = ({ city }: Pick<Office, 'city'>): Place =>
 const key = 'obmin.place';
 const Remembered = z.tuple([z.guid(), z.guid(), z.guid()]);
 
-/** The city that was chosen last on this device, with the region and the district above it. */
+/** The city last chosen on this device, with its region and district. */
 export function recallPlace(): Place {
   const read = Remembered.safeParse(readChoice(key)?.split(','));
   if (!read.success) return {};
@@ -25,7 +25,10 @@ export function recallPlace(): Place {
   return { region_id, district_id, city_id };
 }
 
-/** A whole choice is remembered, and none at all is forgotten; one on its way is neither. */
+/**
+ * Stores a choice down to the city, and deletes the stored choice if nothing is chosen. A partial choice changes
+ * nothing.
+ */
 export function rememberPlace({ region_id, district_id, city_id }: Place) {
   if (region_id && district_id && city_id) keepChoice(key, [region_id, district_id, city_id].join(','));
   if (!region_id) keepChoice(key, undefined);

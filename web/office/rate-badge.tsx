@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { RateCategory } from '#domain/rate.ts';
 import { Tag } from '../ui/tag.tsx';
 
-/** How good the office's rate is. Nothing while it is not known what rates are judged by. */
+/** The category of the office's rate. Renders nothing while the category is unknown. */
 export function RateBadge({ category }: { category: RateCategory | undefined }) {
   const { t } = useTranslation('office');
   switch (category) {

@@ -3,14 +3,14 @@ import { type ErrorCode, errors } from '#contract/errors.ts';
 import { Problem } from '#contract/problem.ts';
 import type { Route, RouteOutput } from '#contract/route.ts';
 
-/** A call that the page has made, as it went over the wire. */
+/** A call that the page has made, as sent over the network. */
 export type Sent = {
   method: string;
   path: string;
   query: Record<string, string>;
-  /** By their names in lower case. */
+  /** The names are in lower case. */
   headers: Record<string, string>;
-  /** The JSON or the form, as an object. */
+  /** The JSON or form body, as an object. */
   body: unknown;
 };
 
@@ -19,7 +19,7 @@ export type Answer = {
   reply: (sent: Sent) => Response | Promise<Response>;
 };
 
-/** The server keeps its promise. Hand in a function to answer each call by what was asked. */
+/** A successful answer, encoded by the contract. Pass a function to compute the answer from each call. */
 export const answer = <R extends Route>(
   route: R,
   value: RouteOutput<R> | ((sent: Sent) => RouteOutput<R>),
@@ -27,7 +27,7 @@ export const answer = <R extends Route>(
   route,
   reply: (sent) => {
     const [[status, schema] = ['200', z.unknown()]] = Object.entries(route.schema.response);
-    // Contract values are never functions, which the compiler cannot know of a type parameter.
+    // Contract values are never functions, but TypeScript can't know this of a type parameter.
     const said = typeof value === 'function' ? (value as (sent: Sent) => RouteOutput<R>)(sent) : value;
     return json(Number(status), z.encode(schema, said));
   },
@@ -35,7 +35,7 @@ export const answer = <R extends Route>(
 
 type Now = Partial<Pick<Problem, 'order' | 'current_rate' | 'errors' | 'detail'>>;
 
-/** The server refuses, with what now holds where the code carries it. */
+/** A refusal. `now` adds the present state that some codes carry in the problem. */
 export const refuse = (route: Route, code: ErrorCode, now: Now = {}): Answer => ({
   route,
   reply: () => {
@@ -45,13 +45,13 @@ export const refuse = (route: Route, code: ErrorCode, now: Now = {}): Answer => 
   },
 });
 
-/** No answer comes: the network is gone. */
+/** A failed request without an answer, as without a network. */
 export const loseConnection = (route: Route): Answer => ({
   route,
   reply: () => Promise.reject(new TypeError('Failed to fetch')),
 });
 
-/** An answer that the test gives when it wants to. */
+/** An answer that waits until the test calls `arrive`. */
 export function later(given: Answer): Answer & { arrive: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { route: given.route, arrive: resolve, reply: (sent) => promise.then(() => given.reply(sent)) };
@@ -60,7 +60,10 @@ export function later(given: Answer): Answer & { arrive: () => void } {
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
 
-/** Stands in for the server: answers what the test has prepared, and keeps what was sent. The last answer wins. */
+/**
+ * A fake `fetch` that gives the prepared answers and records the calls. With two answers for a route, the last one is
+ * used.
+ */
 export function answering(answers: readonly Answer[]) {
   const calls: Sent[] = [];
   const fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {

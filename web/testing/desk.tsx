@@ -20,7 +20,7 @@ const anOwner = () => aUser({ full_name: 'Iryna Melnyk', permissions: 'office_ow
 export const aCashier = () => aUser({ full_name: 'Olena Hnatiuk', permissions: 'cashier', ...member });
 export const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
-/** A deal of the office of all these people: cash for USDT, requested three minutes ago. */
+/** An order of this office: cash for USDT, placed three minutes ago. */
 export const aDeal = (more: Partial<Order> = {}) =>
   anOrder({ office, office_id: office.id, created_at: minutesAgo(3), ...more });
 
@@ -28,7 +28,7 @@ export const aCustomer = (full_name: string) => ({ id: anId(), full_name, cellph
 
 type How = { user?: ReturnType<typeof anOwner>; routes?: Answer[]; address?: string };
 
-/** The desk of the staff, with the deals that the server knows; push to `deals` what comes later. */
+/** Shows the staff's desk with these orders on the server. Push to `deals` to add orders later. */
 export async function showDesk(deals: Order[], { user = anOwner(), routes = [], address = '/?tab=deals' }: How = {}) {
   await i18next.loadNamespaces(['deals', 'order']);
   const actor = { id: user.id, role: user.permissions, officeIds: [office.id] };
@@ -50,7 +50,7 @@ export async function showDesk(deals: Order[], { user = anOwner(), routes = [], 
     address,
     routes: [list, answer(rateApi.listPairs, [{ sc: 'USD', tc: 'USDT' }]), ...routes],
   });
-  /** What the table, not the queue, has asked the server for last. */
+  /** The query of the table's last request. Requests of the queue have no `order_by`. */
   const asked = () => app.server.to(orderApi.list).findLast(({ query }) => query.order_by)?.query;
   return { ...app, asked };
 }
@@ -70,7 +70,7 @@ function pageOf(deals: Order[], { query }: Sent) {
 
 export const tickets = () => within(screen.getByRole('region', { name: /Needs me now/ })).findAllByRole('listitem');
 
-/** What a person reads, with every space a plain one. */
+/** The text of an element, with every run of white space as one space. */
 export const textOf = (element: Element | undefined) => element?.textContent?.replaceAll(/\s+/g, ' ') ?? '';
 
 export async function rowOf(deal: Order): Promise<HTMLElement> {
@@ -81,16 +81,16 @@ export async function rowOf(deal: Order): Promise<HTMLElement> {
   return row;
 }
 
-/** The numbers of the deals in the table, from the top. */
+/** The short ids of the orders in the table, from the top. */
 export const rows = () =>
   within(screen.getByRole('table'))
     .getAllByRole('button', { name: /^Open deal/ })
     .map(textOf);
 
-/** The server says something on the live connection. */
+/** Sends a live message to the page. */
 export const say = (type: 'new_order' | 'order_update', data: Order) =>
   act(() => FakeSocket.last().say(z.encode(LiveMessage, { type, data })));
 
-/** A key, wherever the focus is. */
+/** Presses a key in the focused element. */
 export const press = (key: string, code: string) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key, code });

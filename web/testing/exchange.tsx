@@ -36,7 +36,7 @@ export const offerOf = (office: { id: string }, rate: string, pair = { sc: 'USD'
   rate: aRate({ ...pair, rate, office_id: office.id }),
 });
 
-/** What the offices offer at first; a test changes it to let a rate move. */
+/** The first offers of the offices. A test changes the returned object to change a rate. */
 export const usualOffers = () => ({
   'USD-USDT': [offerOf(rynok, '0.9985'), offerOf(park, '0.996')],
   'USDT-UAH': [offerOf(khreshchatyk, '41.35', { sc: 'USDT', tc: 'UAH' })],
@@ -51,7 +51,7 @@ type How = {
   orders?: Order[];
 };
 
-/** The exchange screen of a customer, with the offices and rates that the server knows. */
+/** Shows the exchange screen of a customer, with these offices and rates on the server. */
 export async function showExchange({
   user = aUser(),
   routes = [],
@@ -93,7 +93,7 @@ export async function showExchange({
       ...routes,
     ],
   });
-  // The offices have come, or it is said why there are none.
+  // Waits until the offices are loaded, or an error is shown.
   await waitFor(() =>
     expect(screen.getByRole('main', { hidden: true }).querySelector('[aria-busy="true"]')).toBeNull(),
   );
@@ -122,5 +122,5 @@ export async function choose(picker: string, option: string) {
   fireEvent.click(await screen.findByRole('option', { name: option }));
 }
 
-/** A text with ordinary spaces, as a person reads it. */
+/** The text with ordinary spaces. */
 export const plain = (text: string | null | undefined) => (text ?? '').replace(/\s/g, ' ');

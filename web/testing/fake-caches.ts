@@ -1,4 +1,4 @@
-/** Stands in for the browser's CacheStorage, which the test environment lacks: as much of it as the page uses. */
+/** A fake CacheStorage, which jsdom lacks. It has only the parts that the app uses. */
 export function fakeCaches(): CacheStorage {
   const all = new Map<string, Cache>();
   return {

@@ -1,10 +1,10 @@
-/** Stands in for the browser's WebSocket: the test plays the server. */
+/** A fake WebSocket. The test plays the server. */
 export class FakeSocket {
   static readonly CONNECTING = 0;
   static readonly OPEN = 1;
   static readonly CLOSING = 2;
   static readonly CLOSED = 3;
-  /** Every socket that was opened, oldest first. */
+  /** All opened sockets, oldest first. */
   static opened: FakeSocket[] = [];
 
   static last(): FakeSocket {
@@ -34,13 +34,13 @@ export class FakeSocket {
     this.onclose?.({ code });
   }
 
-  /** The server accepts. */
+  /** Opens the connection, as the server would. */
   accept(): void {
     this.readyState = FakeSocket.OPEN;
     this.onopen?.();
   }
 
-  /** The server says something, spelled as on the wire. */
+  /** Sends a message to the page. It is encoded as JSON. */
   say(message: unknown): void {
     this.onmessage?.({ data: JSON.stringify(message) });
   }

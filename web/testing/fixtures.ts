@@ -6,7 +6,7 @@ import type { User } from '#contract/user.ts';
 
 let lastId = 0;
 
-/** A fresh id that is well formed. */
+/** A new valid id. */
 export function anId(): string {
   lastId += 1;
   return `018f0000-0000-7000-8000-${String(lastId).padStart(12, '0')}`;
@@ -85,7 +85,7 @@ export function anOrder(more: Partial<Order> = {}): Order {
   };
 }
 
-/** A first page that holds all there is. */
+/** A first page that holds all items. */
 export const aPage = <T>(items: T[], more: Partial<Page<T>> = {}): Page<T> => ({
   items,
   total: items.length,

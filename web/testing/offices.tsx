@@ -39,14 +39,14 @@ export const staffOf = (permissions: Role, ...offices: Office[]) =>
 type How = {
   user?: User;
   offices?: Office[];
-  /** The deals that are open at every office. */
+  /** The number of open orders at every office. */
   openDeals?: number;
   people?: User[];
   routes?: Answer[];
   address?: string;
 };
 
-/** The offices tab, with the offices and people that the server knows. Change `offices` to let the server change. */
+/** Shows the offices tab, with these offices and people on the server. Change `offices` to change the server's data. */
 export async function showOffices({
   user = anAdmin(),
   offices = [rynok],
@@ -97,7 +97,7 @@ export async function showOffices({
   );
 }
 
-/** A list as long as the longest network says that there are more. */
+/** With more than one office, the total is that of a very large network. */
 const totalOf = (offices: Office[]) => (offices.length > 1 ? 300 : offices.length);
 
 const nameIn = (body: unknown) =>

@@ -2,7 +2,7 @@ import { onTestFinished, vi } from 'vitest';
 
 type Wishes = { permission: NotificationPermission; isSubscribed?: boolean };
 
-/** A browser that knows notifications and pushes, which the test environment does not. */
+/** A browser with notifications and push, which jsdom lacks. */
 export function aBrowser({ permission, isSubscribed = false }: Wishes) {
   const subscription = {
     endpoint: 'https://fcm.googleapis.com/fcm/send/of-the-test',

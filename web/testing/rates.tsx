@@ -10,7 +10,7 @@ import { FakeSocket } from './fake-socket.ts';
 import { anId, anOffice, aPage, aRate, aUser } from './fixtures.ts';
 import { renderApp } from './render.tsx';
 
-/** A whole desk is drawn slowly where several tests share a small machine. */
+/** Rendering the whole desk takes long when several tests share a small machine. */
 configure({ asyncUtilTimeout: 5_000 });
 
 export const rynok = anOffice({ name: 'Rynok Square' });
@@ -19,7 +19,7 @@ export const aCashier = () => aUser({ full_name: 'Olena Hnatiuk', permissions: '
 
 const yesterday = new Date(Date.now() - 86_400_000);
 
-/** A global pair that all offices follow, a little dearer than yesterday. */
+/** A global pair that all offices follow. Its rate is a little higher than yesterday. */
 export const aPair = (more: Partial<PairOverview> = {}, rate: Partial<ExchangeRate> = {}): PairOverview => {
   const record = aRate({ rate: '0.996', ...rate });
   return {
@@ -56,7 +56,7 @@ export const aScope = (more: Partial<RateScope> = {}): RateScope => ({
 
 type How = {
   user?: ReturnType<typeof anAdmin>;
-  /** What the server answers now; push to it what changes later. */
+  /** The rates that the server has. Push to the array to change them later. */
   pairs?: PairOverview[];
   unpublished?: RateOverview['unpublished'];
   scopes?: RateScope[];
@@ -64,7 +64,7 @@ type How = {
   address?: string;
 };
 
-/** The Rates tab, with the rates that the server knows. */
+/** Shows the rates tab, with these rates on the server. */
 export async function showRates({
   user = anAdmin(),
   pairs = [aPair()],
@@ -98,9 +98,9 @@ function scopePage(scopes: RateScope[], { page = '1', size = '50', search = '' }
   });
 }
 
-/** The server says on the live connection that a rate has changed. */
+/** Sends a live message about a changed rate to the page. */
 export const sayRate = (data: ExchangeRate) =>
   act(() => FakeSocket.last().say(z.encode(LiveMessage, { type: 'rate_update', data })));
 
-/** What a person reads, with every space a plain one. */
+/** The text of an element, with every run of white space as one space. */
 export const textOf = (element: Element | undefined | null) => element?.textContent?.replaceAll(/\s+/g, ' ') ?? '';

@@ -23,16 +23,16 @@ import { type Answer, answer, answering } from './answers.ts';
 import { FakeSocket } from './fake-socket.ts';
 
 type How = {
-  /** Who is signed in; nobody when it is left out. */
+  /** The signed-in user. Undefined for a visitor who is not signed in. */
   user?: User;
   routes?: readonly Answer[];
-  /** Where the address bar stands at first: "/?tab=deals". */
+  /** The first page address: "/?tab=deals". */
   address?: string;
 };
 
 /**
- * Shows a part of the page under everything that surrounds it in the product. The server and the live connection are
- * stand-ins; all else is real. Answers when the screen is there.
+ * Renders a part of the app with all its real providers. Only the server and the live connection are fake. Resolves
+ * when the screen is loaded.
  */
 export async function renderApp(ui: ReactNode, { user, routes = [], address = '/' }: How = {}) {
   const signedIn = user ? [answer(userApi.getMe, user), answer(liveApi.ticket, { ticket: 'of-the-test' })] : [];

@@ -3,10 +3,10 @@ import { afterEach, beforeAll, beforeEach } from 'vitest';
 import { startTexts } from '../lib/i18n.ts';
 import { dismissToasts } from '../lib/notify.tsx';
 
-/** A whole screen is drawn slowly where several tests share a small machine. */
+/** Rendering a whole screen takes long when several tests share a small machine. */
 configure({ asyncUtilTimeout: 5_000 });
 
-/** A width at which nothing is folded away; a test of the phone narrows it. */
+/** A width at which nothing is folded. Tests of the phone layout make it smaller. */
 window.innerWidth = 1440;
 
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { onTestFinished, vi } from 'vitest';
 
-/** Whoever has been asked to wake up and was not yet allowed to. It outlives a test, as the page's loudspeaker does. */
+/** Pending `resume` calls that wait for a touch. They outlive a test, as the page's audio context does. */
 let waking: PromiseWithResolvers<void>[] = [];
 let isTouched = true;
 
 /**
- * Stands in for the loudspeaker: the pitches that were played, and nothing more. As in a browser, a page that nobody has
- * touched may not sound: a loudspeaker that is woken before keeps one waiting.
+ * A fake audio output that records the pitches played. As in a browser, a page without any touch may not play sound: a
+ * `resume` call before the first touch waits for it.
  */
 export function withSpeaker({ touched }: { touched: boolean }) {
   const played: number[] = [];

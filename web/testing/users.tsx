@@ -30,7 +30,7 @@ export const owner = aUser({ full_name: 'Iryna Melnyk', permissions: 'office_own
 
 type How = { routes?: Answer[]; address?: string; user?: User };
 
-/** The people of the network, as the server knows them. Change `users` to let the server change. */
+/** Shows the people screen, with these people on the server. Change `users` to change the server's data. */
 export async function showUsers(users: User[], { routes = [], address = '/?tab=users', user }: How = {}) {
   await i18next.loadNamespaces(['user']);
   const list = answer(userApi.list, ({ query }) => {
@@ -50,7 +50,7 @@ export async function showUsers(users: User[], { routes = [], address = '/?tab=u
   );
   const app = await renderApp(screenOfUsers, {
     user: reader,
-    // Last, because "me" is somebody's id too.
+    // This route must be last, because `/me` also matches the route of a user by id.
     routes: [list, answer(officeApi.list, aPage([])), ...routes, answer(userApi.getMe, reader)],
     address,
   });

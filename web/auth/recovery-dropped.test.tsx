@@ -18,7 +18,7 @@ async function open() {
   return { ...app, shown: within(await screen.findByRole('dialog', { name: 'Reset your password' })) };
 }
 
-/** As far as the code, which is on its way now. */
+/** Requests a code and waits for the code field. */
 async function toCode() {
   const opened = await open();
   const { shown } = opened;
@@ -28,7 +28,7 @@ async function toCode() {
   await shown.findByLabelText('Code of 6 digits');
   return opened;
 }
-/** As far as the code; then the page is gone. */
+/** Requests a code, then unmounts the page. */
 async function askAndDrop(): Promise<void> {
   const { unmount } = await toCode();
   unmount();

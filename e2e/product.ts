@@ -1,14 +1,19 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { test as base } from '@playwright/test';
 
 const root = join(import.meta.dirname, '..');
 const startMs = 90_000;
 const stopMs = 20_000;
+const copyMs = 60_000;
+
+/** Names the folder of a product that was started once and stopped: its database and its demo world are there already. */
+export const worldVariable = 'E2E_WORLD';
 
 /** A whole product of its own: fresh data in its folder, a free port, and an end. */
 export type Product = { address: string; folder: string; stop: () => Promise<void> };
@@ -26,6 +31,9 @@ async function startProduct(settings: Record<string, string> = {}): Promise<Prod
 /** Where a product lives: its data and its address. It may be stopped and started there again. */
 export async function openHome() {
   const folder = await mkdtemp(join(tmpdir(), 'obmin-e2e-'));
+  const world = process.env[worldVariable];
+  // Not Node's own copy: a database belongs to a user of its own, and must do so in the copy.
+  if (world !== undefined) await promisify(execFile)('cp', ['-a', `${world}/.`, folder], { timeout: copyMs });
   const port = String(await freePort());
   return {
     async start(settings: Record<string, string> = {}): Promise<Product> {

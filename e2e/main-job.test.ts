@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { demo, fillExchange, freshPhone, meet, phone, register, signIn } from './people.ts';
+import { demo, fillExchange, freshPhone, meet, phone, register, signInByForm } from './people.ts';
 import { test } from './product.ts';
 
 const office = 'Rynok Square';
@@ -14,7 +14,7 @@ let cashier: Page;
 
 test.beforeEach(async ({ browser }) => {
   [customer, owner, cashier] = await Promise.all([meet(browser, { device: phone }), meet(browser), meet(browser)]);
-  await Promise.all([signIn(owner, demo.owner), signIn(cashier, demo.cashier)]);
+  await Promise.all([signInByForm(owner, demo.owner), signInByForm(cashier, demo.cashier)]);
   await Promise.all([owner, cashier].map(leaveTheTable));
 });
 test.afterAll(() => {
@@ -53,7 +53,7 @@ test('a newcomer brings dollars and gets USDT: the owner confirms, the cashier t
 
 // spec 4.15, 8.22
 test('somebody sends USDT and collects dollars: the cashier confirms, the owner receives, the cashier counts out the cash, the customer completes', async () => {
-  await signIn(customer, demo.customer);
+  await signInByForm(customer, demo.customer);
   await fillExchange(customer, { give: 'USDT', receive: 'USD', amount: '1 050,00', office });
   await expect(customer.getByRole('textbox', { name: 'You receive' })).toHaveValue('1,043.70');
 

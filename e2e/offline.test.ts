@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { demo, meet, phone, signIn } from './people.ts';
+import { demo, meet, phone, signIn, signInByForm } from './people.ts';
 import { test } from './product.ts';
 
 const note = (page: Page) => page.getByText(/You see what was loaded last, as of today \d\d:\d\d\. Changes need/);
@@ -121,7 +121,7 @@ test('a session that the server has ended is wiped as well, and the next person 
   await request.post('/v1/token/revoke', { headers: { authorization: `Bearer ${token}` } });
   await expect(login(page)).toBeVisible();
   await expect.poll(() => remembered(page)).toEqual([]);
-  await signIn(page, demo.cashier, baseURL);
+  await signInByForm(page, demo.cashier, baseURL);
   await expect
     .poll(() =>
       page.evaluate(() => caches.keys().then((all) => all.filter((name) => name.startsWith('obmin.seen.')).length)),

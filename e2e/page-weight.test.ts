@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { expect, type Page, type Response } from '@playwright/test';
-import { demo, password, signIn } from './people.ts';
+import { demo, password, signInByForm } from './people.ts';
 import { test } from './product.ts';
 
 /** What a first visit may cost over the wire, in bytes. */
@@ -24,7 +24,7 @@ test('the first visit loads little, and nothing of the screens behind the sign-i
   expect(style).toBeLessThanOrEqual(budget.stylesheet);
   expect(visit.names().filter((name) => behindSignIn.test(name))).toEqual([]);
 
-  await signIn(page, demo.cashier);
+  await signInByForm(page, demo.cashier);
   await expect(page.getByRole('table')).toBeVisible();
   expect(visit.names().filter((name) => behindSignIn.test(name))).not.toEqual([]);
 });

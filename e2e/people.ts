@@ -49,20 +49,38 @@ export async function meet(
   return context.newPage();
 }
 
-/** Signs in as a person does, by the form, wherever they wanted to go. */
-export async function signIn(page: Page, cellphone: string, target = '/'): Promise<void> {
+/** Signs in as a person does, by the form, wherever they wanted to go. For stories about signing in: it is slow. */
+export async function signInByForm(page: Page, cellphone: string, target = '/'): Promise<void> {
   await page.goto(target);
   await page.getByRole('textbox', { name: /^(Phone|Телефон)$/ }).fill(cellphone);
   await page.getByLabel(/^(Password|Пароль)$/).fill(password);
   await page.getByRole('button', { name: /^(Sign in|Увійти)$/ }).click();
+  await isIn(page);
+}
+
+/** Opens the target as somebody whose browser has a session already. */
+export async function signIn(page: Page, cellphone: string, target = '/'): Promise<void> {
+  const form = { username: cellphone, password };
+  const address = URL.canParse(target) ? new URL('/v1/token', target).href : '/v1/token';
+  const answer = await page.request.post(address, { form });
+  const localStorage = [{ name: 'obmin.token', value: Granted.parse(await answer.json()).access_token }];
+  const { cookies } = await page.context().storageState();
+  await page.context().setStorageState({ cookies, origins: [{ origin: new URL(answer.url()).origin, localStorage }] });
+  await page.goto(target);
+  await isIn(page);
+}
+
+async function isIn(page: Page): Promise<void> {
   await expect(page).not.toHaveURL(/\/login/);
   await expect(page.getByRole('main')).toBeVisible();
 }
 
+const Granted = z.object({ access_token: z.string() });
+
 /** A session outside of any page, for what somebody does elsewhere. */
 export async function tokenOf(request: APIRequestContext, username: string): Promise<string> {
   const answer = await request.post('/v1/token', { form: { username, password } });
-  return z.object({ access_token: z.string() }).parse(await answer.json()).access_token;
+  return Granted.parse(await answer.json()).access_token;
 }
 
 /** In which language the product talks to somebody once they are signed in. */

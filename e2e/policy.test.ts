@@ -1,5 +1,5 @@
 import { type ConsoleMessage, expect, type Page } from '@playwright/test';
-import { demo, meet, signIn } from './people.ts';
+import { demo, meet, signInByForm } from './people.ts';
 import { test } from './product.ts';
 
 /** What the browser refuses to do for the page, in its own words. */
@@ -29,7 +29,7 @@ test('an installed page listens and works under its policy, and the policy lets 
   const page = await meet(browser, { baseURL, installed: true });
   const refusals = refusalsOf(page);
   const live = page.waitForEvent('websocket');
-  await signIn(page, demo.admin);
+  await signInByForm(page, demo.admin);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   expect((await live).isClosed()).toBe(false);
   expect(refusals).toEqual([]);

@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { type CustomersWords, customersWords, missing, openPlaces, pickers, readers } from './customer.ts';
 import { enrol, known } from './elsewhere.ts';
-import { choose, demo, freshPhone, meet, register, signIn } from './people.ts';
+import { choose, demo, freshPhone, meet, register, signIn, signInByForm } from './people.ts';
 import { test } from './product.ts';
 
 const places = {
@@ -111,7 +111,7 @@ test('every other path leads home, and a session that nobody knows is forgotten 
   await page.goto(`/?office_id=${office}`);
   await expect(page).toHaveURL(`${baseURL}/login?office_id=${office}`);
   expect(await page.evaluate(() => localStorage.getItem('obmin.token'))).toBeNull();
-  await signIn(page, demo.customer, page.url());
+  await signInByForm(page, demo.customer, page.url());
   await expect(page.getByRole('radio', { name: 'Podil' })).toBeChecked();
 
   await page.goto('/exchange');

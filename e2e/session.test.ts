@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { z } from 'zod';
-import { demo, fillExchange, meet, phone, signIn, tokenOf } from './people.ts';
+import { demo, fillExchange, meet, phone, signIn, signInByForm, tokenOf } from './people.ts';
 import { openHome, test } from './product.ts';
 
 const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('obmin.token'));
@@ -18,7 +18,7 @@ test('a stored token that the server does not know is removed, and the sign-in s
 test('every unknown path leads home, which for strangers is the sign-in', async ({ page }) => {
   await page.goto('/no/such/place?tab=profile');
   await expect(page).toHaveURL(/\/login/);
-  await signIn(page, demo.customer);
+  await signInByForm(page, demo.customer);
   await page.goto('/no/such/place');
   await expect(page).toHaveURL(/^[^?#]+:\d+\/$/);
   await expect(page.getByRole('link', { name: 'Exchange' })).toHaveAttribute('aria-current', 'page');
@@ -32,7 +32,7 @@ test("a poster's link to an office survives signing in, and the office is chosen
   request,
 }) => {
   const office = await officeNamed(request, 'Stryiskyi Park');
-  await signIn(page, demo.customer, `/?office_id=${office.id}`);
+  await signInByForm(page, demo.customer, `/?office_id=${office.id}`);
   await expect(page).toHaveURL(new RegExp(`office_id=${office.id}`));
   await expect(page.getByRole('radio', { name: 'Stryiskyi Park' })).toBeChecked();
   await expect(page.getByRole('combobox', { name: 'City' })).toHaveValue('Lviv');
@@ -73,12 +73,12 @@ test('the language is switched before and after signing in, and stays', async ({
   await expect(page.getByRole('heading', { name: 'Увійдіть' })).toBeVisible();
   await page.getByRole('combobox', { name: 'Мова' }).selectOption('English');
 
-  await signIn(page, '+380500000012', '/?tab=profile');
+  await signInByForm(page, '+380500000012', '/?tab=profile');
   await page.getByRole('combobox', { name: 'Language' }).selectOption('Українська (UA)');
   await expect(page.getByRole('link', { name: 'Профіль' })).toBeVisible();
   await page.evaluate(() => localStorage.clear());
   await page.goto('/login');
-  await signIn(page, '+380500000012', '/?tab=profile');
+  await signInByForm(page, '+380500000012', '/?tab=profile');
   await expect(page.getByRole('link', { name: 'Профіль' })).toBeVisible();
 });
 

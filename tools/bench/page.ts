@@ -1,7 +1,7 @@
 import { type BrowserContext, chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { browserOptions, prepareBrowser } from '../../e2e/browser.ts';
-import { demo, signIn } from '../../e2e/people.ts';
+import { demo, signInByForm } from '../../e2e/people.ts';
 import { freePort, openHome } from '../../e2e/product.ts';
 import { refuseWords } from '../command.ts';
 
@@ -59,7 +59,7 @@ async function measure(address: string, { name, path, who, least }: (typeof visi
 
 async function enter(context: BrowserContext, who: string): Promise<void> {
   const page = await context.newPage();
-  await signIn(page, who);
+  await signInByForm(page, who);
   await page.close();
 }
 

@@ -3,6 +3,8 @@
  * the shortest free-text field, a wallet's 50 characters.
  */
 export const payloads: readonly string[] = [
+  // First of its pack, since an address has to begin so.
+  'javascript:fired()',
   '<script>fired()</script>',
   '</script><script>fired()</script>',
   '<ScRiPt>fired()</sCrIpT>',
@@ -37,7 +39,6 @@ export const payloads: readonly string[] = [
   '<base href=//example.com/>',
   '" autofocus onfocus="fired()',
   "' onmouseover='fired()",
-  'javascript:fired()',
   "{{constructor.constructor('fired()')()}}",
   // biome-ignore lint/suspicious/noTemplateCurlyInString: the text is meant as it stands.
   '${fired()}',
@@ -47,3 +48,11 @@ export const payloads: readonly string[] = [
   '&lt;script&gt;fired()&lt;/script&gt;',
   '<!--<img src="--><img src=x onerror=fired()>',
 ];
+
+/** As many of them as a name of 128 characters holds, so that one screen shows several at once. */
+const inOneText = 3;
+
+/** All of them in packs. Those that stand beside each other above are alike, and come into different packs. */
+export const packs: readonly (readonly [string, ...string[]])[] = payloads
+  .slice(0, Math.ceil(payloads.length / inOneText))
+  .map((first, at, firsts) => [first, ...payloads.filter((_, index) => index > at && index % firsts.length === at)]);

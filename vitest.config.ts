@@ -1,14 +1,47 @@
-import { existsSync } from 'node:fs';
-import { defineConfig } from 'vitest/config';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+
+type ProjectConfig = TestProjectInlineConfiguration['test'];
 
 /** Files that a room may bring to prepare its tests; named here only while they exist. */
 const present = (path: string) => (existsSync(new URL(path, import.meta.url)) ? [path] : []);
 
-// Everything but the faults runs two files at a time: more would only make them wait for each other on two cores.
+// Two files at a time: more would only make them wait for each other on two cores.
 const maxWorkers = 2;
+
+/**
+ * Files of one project share their modules, since loading these anew for each file takes more time than most tests. A file
+ * that replaces a module has one of its own: the others would get the replacement too. So has the export, which waits for
+ * a dialog of its own.
+ */
+const replacesModules = (path: string) =>
+  /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(new URL(path, import.meta.url), 'utf8'));
+const alone = [
+  'web/deals/deals-export.test.tsx',
+  ...globSync('{web,server}/**/*.test.{ts,tsx}', { cwd: import.meta.dirname }).filter(replacesModules),
+].map((path) => path.replaceAll('\\', '/'));
 
 /** `npm run test:long` runs these, see vitest.long.config.ts. */
 const long = '**/*.long.test.ts';
+
+const web = {
+  include: ['web/**/*.test.{ts,tsx}'],
+  environment: 'happy-dom',
+  setupFiles: present('./web/testing/setup.ts'),
+  pool: 'threads',
+  maxWorkers,
+  testTimeout: 20_000,
+} satisfies ProjectConfig;
+
+const server = {
+  include: ['server/**/*.test.ts'],
+  exclude: ['server/postgres/**', long],
+  globalSetup: present('./server/testing/global-setup.ts'),
+  pool: 'forks',
+  maxWorkers,
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+} satisfies ProjectConfig;
 
 export default defineConfig({
   test: {
@@ -29,33 +62,15 @@ export default defineConfig({
           include: ['domain/**/*.test.ts', 'contract/**/*.test.ts'],
           exclude: [long],
           pool: 'threads',
+          isolate: false,
           maxWorkers,
           testTimeout: 10_000,
         },
       },
-      {
-        test: {
-          name: 'web',
-          include: ['web/**/*.test.{ts,tsx}'],
-          environment: 'happy-dom',
-          setupFiles: present('./web/testing/setup.ts'),
-          pool: 'threads',
-          maxWorkers,
-          testTimeout: 20_000,
-        },
-      },
-      {
-        test: {
-          name: 'server',
-          include: ['server/**/*.test.ts'],
-          exclude: ['server/postgres/**', long],
-          globalSetup: present('./server/testing/global-setup.ts'),
-          pool: 'forks',
-          maxWorkers,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-        },
-      },
+      { test: { ...web, name: 'web', exclude: alone, isolate: false } },
+      { test: { ...web, name: 'web alone', include: alone.filter((path) => path.startsWith('web/')) } },
+      { test: { ...server, name: 'server', exclude: [...server.exclude, ...alone], isolate: false } },
+      { test: { ...server, name: 'server alone', include: alone.filter((path) => path.startsWith('server/')) } },
       {
         test: {
           name: 'tools',
@@ -67,14 +82,13 @@ export default defineConfig({
         },
       },
       {
-        // These kill processes and fill disks on purpose, so each runs alone, after all the others.
+        // These kill processes on purpose and start whole products: after all the others, two files at a time.
         test: {
           name: 'faults',
           include: ['server/postgres/**/*.test.ts', 'tools/**/*.faults.test.ts'],
           exclude: [long],
           pool: 'forks',
-          fileParallelism: false,
-          maxWorkers: 1,
+          maxWorkers,
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 120_000,

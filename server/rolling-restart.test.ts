@@ -71,7 +71,7 @@ test('A server that drains is not ready, answers on, lets connections go, and en
   // Uses the connection of the previous call, which was idle. The server must not close it during the call, only with
   // the answer.
   expect(await ask(node.port, '/v1/health-check', agent)).toEqual({ status: 200, connection: 'close' });
-  expect(await ask(node.port, '/no/such/path')).toEqual({ status: 404, connection: 'close' });
+  expect(await ask(node.port, '/v1/no/such/path')).toEqual({ status: 404, connection: 'close' });
   expect((await ask(node.port, '/livez')).status).toBe(200);
 
   const goodbyes = await Promise.all(sockets.map(({ closed }) => closed));

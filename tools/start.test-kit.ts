@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { chownSync, cpSync, globSync, lstatSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { chownSync, cpSync, globSync, lstatSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { makeFolder } from '../server/postgres/postgres.test-kit.ts';
-import { nobody } from '../server/postgres/workers.test-kit.ts';
+import { nobody, until, workersIn } from '../server/postgres/workers.test-kit.ts';
 import { root } from './command.ts';
 import { type How, runProduct, type Started, signalGroup } from './product.ts';
 
@@ -38,6 +38,11 @@ export function cloneHouse({ lacking = 'nothing' }: Lacking = {}): string {
   return house;
 }
 
+/** The page without its screens. It is built in the same way, and in a tenth of the time. */
+export function putSmallPage(house: string): void {
+  writeFileSync(join(house, 'web/main.tsx'), "import './app/theme.css';\n\ndocument.body.append('small');\n");
+}
+
 function borrow(from: string, to: string, but: RegExp): void {
   mkdirSync(to);
   for (const name of readdirSync(from).filter((each) => !but.test(each))) {
@@ -68,3 +73,25 @@ function run(how: How): Started {
 }
 
 export const isGroupAlive = (pid: number) => signalGroup(pid, 0);
+
+const stopMs = 10_000;
+
+/** What a page or a call answers; a server that is gone answers nothing. */
+export const get = (url: string) => fetch(url, { signal: AbortSignal.timeout(20_000) });
+
+export const isAnswered = (url: string) =>
+  get(url).then(
+    () => true,
+    () => false,
+  );
+
+/** Ctrl-C, and the proof that nothing is left: no answer, no database, nobody at work. */
+export async function ctrlC(started: Started, url: string, dataDir: string): Promise<void> {
+  const since = performance.now();
+  signalGroup(started.pid, 'SIGINT');
+  await started.ended();
+  await until(() => workersIn(dataDir).length === 0, 'the database has ended');
+  await until(() => !isGroupAlive(started.pid), 'every process of the group has ended');
+  expect(await isAnswered(url)).toBe(false);
+  expect(performance.now() - since).toBeLessThan(stopMs);
+}

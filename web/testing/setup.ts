@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { startTexts } from '../lib/i18n.ts';
 import { dismissToasts } from '../lib/notify.tsx';
 
@@ -21,4 +21,11 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   dismissToasts();
+});
+
+/** Files share their modules, and what one of them replaced must not reach the next. */
+afterAll(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });

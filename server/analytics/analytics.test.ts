@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Office } from '#contract/office.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
-import { type Facts, writeOrder } from '../order/order.test-kit.ts';
+import { type OrderToWrite, writeOrder } from '../order/order.test-kit.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 
 let world: World;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   toCash = await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' });
   toCoin = await world.rate({ sc: 'USD', tc: 'USDT', rate: '0.9985' });
   fromHryvnia = await world.rate({ sc: 'UAH', tc: 'USDT', rate: '0.024' });
-  const orders: Omit<Facts, 'customer'>[] = [
+  const orders: Omit<OrderToWrite, 'customer'>[] = [
     { office: rynok, rate: toCash, amount: '9999999999.999999', createdAt: inside, status: 'completed' },
     { office: rynok, rate: toCash, amount: '0.000101', createdAt: inside, status: 'cancelled' },
     { office: rynok, rate: toCoin, amount: '0.1', createdAt: '2026-03-08T00:00:00Z' },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { errors, isErrorCode } from '#contract/errors.ts';
 import type { Described, Operation } from './requests.test-kit.ts';
 
-type Answer = { statusCode: number; headers: Record<string, unknown>; body: string };
+type HttpAnswer = { statusCode: number; headers: Record<string, unknown>; body: string };
 
 /**
  * Returns a function that compares an answer with the API description. It returns what is wrong, or undefined if the
@@ -26,16 +26,16 @@ export function openJudge({ components }: Described) {
       ),
     );
 
-  const wrongBody = (operation: Operation, { statusCode, headers, body }: Answer): string | undefined => {
-    const said = operation.responses[statusCode];
-    const { content = {} } = components.responses[lastOf(said?.$ref)] ?? said ?? {};
+  const wrongBody = (operation: Operation, { statusCode, headers, body }: HttpAnswer): string | undefined => {
+    const response = operation.responses[statusCode];
+    const { content = {} } = components.responses[lastOf(response?.$ref)] ?? response ?? {};
     const [[type, { schema }] = ['', { schema: {} }]] = Object.entries(content);
     if (!String(headers['content-type']).startsWith(type)) return `Sent as ${headers['content-type']}`;
     const { error } = shapeOf(schema).safeParse(type.endsWith('json') ? JSON.parse(body) : body);
     return error && `Not as described: ${z.prettifyError(error)}`;
   };
 
-  return (operation: Operation, answer: Answer): string | undefined => {
+  return (operation: Operation, answer: HttpAnswer): string | undefined => {
     const { statusCode, headers, body } = answer;
     const code = String(headers['x-error-code']);
     if (statusCode >= 500 && code !== 'MAINTENANCE_MODE') return 'The server failed';
@@ -49,7 +49,7 @@ const lastOf = (ref = '') => ref.split('/').at(-1) ?? '';
 const Refused = z.object({ code: z.string(), status: z.int(), request_id: z.string().min(1) });
 
 function wrongProblem(body: string, code: string, status: number): string | undefined {
-  const told = Refused.parse(JSON.parse(body));
+  const problem = Refused.parse(JSON.parse(body));
   if (!isErrorCode(code) || errors[code].status === 0) return `No such code: ${code}`;
-  if (told.code !== code || told.status !== status) return `The body says ${told.status} ${told.code}`;
+  if (problem.code !== code || problem.status !== status) return `The body says ${problem.status} ${problem.code}`;
 }

@@ -75,11 +75,11 @@ function callOf({ path, method, operation, refer }: Route): Arbitrary<Call> {
       body: requestBody ? bodyOf(requestBody.content, refer) : usually(undefined, oddBodies),
       token: usually(undefined, ['', 'Bearer', 'Bearer x', 'Basic eDp5', `Bearer ${'a'.repeat(5_000)}`]),
     })
-    .map(({ caller, id, query: asked, extra, headers: sent, body, token }) => ({
+    .map(({ caller, id, query: queryFields, extra, headers: sent, body, token }) => ({
       operation,
       caller,
       method,
-      url: `${path.replace('{id}', id)}?${queryText(asked)}${extra}`,
+      url: `${path.replace('{id}', id)}?${queryText(queryFields)}${extra}`,
       headers: { ...sent, ...body?.headers, ...(token !== undefined && { authorization: token }) },
       ...(body && method !== 'GET' && { payload: body.text }),
     }));
@@ -131,8 +131,8 @@ function pathId(path: string): Arbitrary<string> {
   return fc.oneof({ weight: 12, arbitrary: right }, { weight: 1, arbitrary: fc.constantFrom(...oddPaths) });
 }
 
-function queryText(asked: Record<string, unknown>): string {
-  const fields = Object.entries(asked).flatMap(([name, value]) =>
+function queryText(queryFields: Record<string, unknown>): string {
+  const fields = Object.entries(queryFields).flatMap(([name, value]) =>
     [value]
       .flat()
       .slice(0, 60)
@@ -189,11 +189,11 @@ const oddBodies: Body[] = [
 
 function bodyOf(content: Content, refer: Route['refer']): Arbitrary<Body> {
   const [[type, { schema }] = ['', { schema: {} }]] = Object.entries(content);
-  const whole = anyValue(schema, { name: '', refer }).map((value) => {
+  const fittingBody = anyValue(schema, { name: '', refer }).map((value) => {
     if (type === 'application/json') return json(JSON.stringify(value).replace(/"raw-([^"]+)"/g, '$1'));
     const fields =
       typeof value === 'object' && value !== null ? Object.entries(value) : oddTexts.entries().take(3).toArray();
     return { text: queryText(Object.fromEntries(fields)), headers: { 'content-type': type } };
   });
-  return fc.oneof({ weight: 12, arbitrary: whole }, { weight: 1, arbitrary: fc.constantFrom(...oddBodies) });
+  return fc.oneof({ weight: 12, arbitrary: fittingBody }, { weight: 1, arbitrary: fc.constantFrom(...oddBodies) });
 }

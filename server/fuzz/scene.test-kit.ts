@@ -32,8 +32,8 @@ export async function openScene(world: World) {
   const [customer, cashier, owner] = [await world.customer(), await world.cashier(office), await world.owner(office)];
   const tokens = { customer: customer.token, cashier: cashier.token, office_owner: owner.token, admin: token };
   for (const steps of [['confirm', 'receive', 'ready'], ['confirm', 'receive'], ['confirm'], []]) {
-    const wanted = { er_id: rate.id, office_id: office.id, amount: '100' };
-    const { body: order } = await world.as(customer).post('/v1/orders/', wanted);
+    const newOrder = { er_id: rate.id, office_id: office.id, amount: '100' };
+    const { body: order } = await world.as(customer).post('/v1/orders/', newOrder);
     for (const step of steps) await admin.put(`/v1/orders/${order.id}/${step}`);
   }
 

@@ -130,22 +130,25 @@ const times = fc.oneof(
   fc.constantFrom('2025-01-01T00:00:00+02:00', '0001-01-01T00:00:00Z', '9999-12-31T23:59:59Z'),
 );
 
-type Place = { name: string; refer: (ref: string) => Schema };
+type FieldContext = { name: string; refer: (ref: string) => Schema };
 
 /** A value that fits the schema, and sometimes a value that does not. */
-export const anyValue = (schema: Schema, place: Place): Arbitrary<unknown> =>
-  fc.oneof({ weight: 14, arbitrary: fitting(schema, place) }, { weight: 1, arbitrary: fc.constantFrom(...oddValues) });
+export const anyValue = (schema: Schema, context: FieldContext): Arbitrary<unknown> =>
+  fc.oneof(
+    { weight: 14, arbitrary: fitting(schema, context) },
+    { weight: 1, arbitrary: fc.constantFrom(...oddValues) },
+  );
 
-function fitting(schema: Schema, place: Place): Arbitrary<unknown> {
-  if (schema.$ref) return fitting(place.refer(schema.$ref), place);
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((choice) => fitting(choice, place)));
+function fitting(schema: Schema, context: FieldContext): Arbitrary<unknown> {
+  if (schema.$ref) return fitting(context.refer(schema.$ref), context);
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((choice) => fitting(choice, context)));
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if ('const' in schema) return fc.constant(schema.const);
   const [type] = [schema.type].flat();
-  return makers[type ?? 'null']?.(schema, place) ?? fc.constant(null);
+  return makers[type ?? 'null']?.(schema, context) ?? fc.constant(null);
 }
 
-const makers: Record<string, (schema: Schema, place: Place) => Arbitrary<unknown>> = {
+const makers: Record<string, (schema: Schema, context: FieldContext) => Arbitrary<unknown>> = {
   null: () => fc.constant(null),
   boolean: () => fc.boolean(),
   integer: ({ minimum = 0, maximum = 1_000 }) => fc.integer({ min: minimum, max: Math.min(maximum, minimum + 200) }),
@@ -155,15 +158,17 @@ const makers: Record<string, (schema: Schema, place: Place) => Arbitrary<unknown
       fc.double({ min: minimum, max: maximum, noNaN: true }),
     ),
   string: textOf,
-  array: ({ items = {} }, place) => fc.array(anyValue(items, place), { maxLength: 3 }),
-  object: ({ properties = {}, required = [] }, place) =>
+  array: ({ items = {} }, context) => fc.array(anyValue(items, context), { maxLength: 3 }),
+  object: ({ properties = {}, required = [] }, context) =>
     fc.record(
-      Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, anyValue(each, { ...place, name })])),
+      Object.fromEntries(
+        Object.entries(properties).map(([name, each]) => [name, anyValue(each, { ...context, name })]),
+      ),
       { requiredKeys: required },
     ),
 };
 
-function textOf({ format, maxLength = 200 }: Schema, { name }: Place): Arbitrary<unknown> {
+function textOf({ format, maxLength = 200 }: Schema, { name }: FieldContext): Arbitrary<unknown> {
   if (format === 'uuid') return idOf(kinds[name] ?? 'person');
   if (format === 'date-time') return times;
   const plain = fc.oneof(

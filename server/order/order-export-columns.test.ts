@@ -17,8 +17,8 @@ test('The file of orders holds under each name what the order itself answers: su
   const customer = await world.customer({ full_name: 'Ivan Franko', wallet: { data: [{ address: 'TFranko' }] } });
   const [owner, desk] = [await world.owner(elsewhere), await world.cashier(elsewhere)];
   await world.db.pool.query(`update users set full_name = 'Olha Kobylianska' where id = $1`, [desk.id]);
-  const wanted = { er_id: toCash.id, office_id: elsewhere.id, amount: '10', note: 'Noon' };
-  const { id } = (await world.as(customer).post('/v1/orders/', wanted)).body;
+  const orderBody = { er_id: toCash.id, office_id: elsewhere.id, amount: '10', note: 'Noon' };
+  const { id } = (await world.as(customer).post('/v1/orders/', orderBody)).body;
   const steps = [
     [desk, 'confirm'],
     [owner, 'receive'],

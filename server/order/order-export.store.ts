@@ -6,10 +6,10 @@ import type { Db } from '../lib/db.ts';
 import { type Part, unionOf } from '../lib/parts.store.ts';
 import { countFound, foundParts } from './order-filter.store.ts';
 
-type Agreed = Omit<Order, 'customer' | 'office' | 'cashier' | 'sale' | 'version'>;
+type OrderColumns = Omit<Order, 'customer' | 'office' | 'cashier' | 'sale' | 'version'>;
 
 /** An order with its names, flat like a line of the file. */
-export type ExportRow = Agreed & {
+export type ExportRow = OrderColumns & {
   customer_name: string | null;
   customer_cellphone: string;
   office_name: string | null;

@@ -18,7 +18,7 @@ beforeEach(async () => {
   customer = await world.customer();
 });
 
-const wanted = (changes: object = {}) => ({ er_id: toCoin.id, office_id: office.id, amount: '2500', ...changes });
+const orderBody = (changes: object = {}) => ({ er_id: toCoin.id, office_id: office.id, amount: '2500', ...changes });
 const place = (body: unknown) => world.as(customer).post('/v1/orders/', body);
 
 describe('money', () => {
@@ -35,7 +35,7 @@ describe('money', () => {
   ])('at %s an amount of %s gives %s, to the last digit', async (rate, amount, received) => {
     const { id } = await world.rate({ sc: 'UAH', tc: 'USDT', rate });
     const asNumber = `{"er_id":"${id}","office_id":"${office.id}","amount":${amount}}`;
-    for (const body of [wanted({ er_id: id, amount }), asNumber]) {
+    for (const body of [orderBody({ er_id: id, amount }), asNumber]) {
       const { status, text } = await place(body);
       expect(status).toBe(201);
       expect(text).toContain(`"amt_to_exch":${amount},"amt_to_recv":${received.replace(/\.?0+$/, '')},"rate":${rate},`);
@@ -44,7 +44,7 @@ describe('money', () => {
 
   test('is read however it is spelled', async () => {
     for (const amount of ['007.50', '7.5000000000']) {
-      expect((await place(wanted({ amount }))).body.amt_to_exch).toBe('7.5');
+      expect((await place(orderBody({ amount }))).body.amt_to_exch).toBe('7.5');
     }
     for (const amount of ['7.5', '7.50', '75e-1', '0.75E1']) {
       const body = `{"er_id":"${toCoin.id}","office_id":"${office.id}","amount":${amount}}`;
@@ -78,12 +78,12 @@ describe('money', () => {
     '1e3',
     '75E-1',
   ])('refuses an amount of "%s"', async (amount) => {
-    const { status, body, headers } = await place(wanted({ amount }));
+    const { status, body, headers } = await place(orderBody({ amount }));
     expect([status, body.code, headers['x-error-code']]).toEqual([422, 'INVALID_AMOUNT', 'INVALID_AMOUNT']);
   });
 
   test('refuses an amount for which nothing would be received', async () => {
     const { id } = await world.rate({ sc: 'UAH', tc: 'USDT', rate: '0.49999999' });
-    expect((await place(wanted({ er_id: id, amount: '0.000001' }))).body.code).toBe('INVALID_AMOUNT');
+    expect((await place(orderBody({ er_id: id, amount: '0.000001' }))).body.code).toBe('INVALID_AMOUNT');
   });
 });

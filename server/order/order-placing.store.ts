@@ -5,25 +5,25 @@ import { type Batch, inTransaction, statement } from '../lib/batch.ts';
 import type { Db } from '../lib/db.ts';
 import type { HeldRate } from '../rate/rate.service.ts';
 import { orderFields, orderJoins } from './order-fields.ts';
-import type { Circumstances, Terms } from './order-terms.ts';
+import type { PlacingFacts, Terms } from './order-terms.ts';
 
 /**
  * A request to place an order. `idempotency` is set if the caller sent a key, so that repeating the request adds no
  * second order.
  */
-export type Attempt = {
+export type PlacingRequest = {
   customerId: string;
   officeId: string;
   idempotency: { key: string; bodyHash: Buffer } | undefined;
   holdRate: (batch: Batch) => Promise<HeldRate>;
 };
 
-export type Placed = { order: Order; replayed: boolean };
+export type PlacedOrder = { order: Order; replayed: boolean };
 
 /** `other-request` when the key was used before with another body. */
-export type Outcome = Placed | 'other-request';
+export type PlacingResult = PlacedOrder | 'other-request';
 
-type Remembered = { body_hash: Buffer; order_id: string };
+type KeyRow = { body_hash: Buffer; order_id: string };
 
 const sql = {
   /** Locks the customer: their orders are placed one after the other, so that the limit and the key check are exact. */
@@ -39,7 +39,7 @@ const sql = {
     'placing-count-open',
     `select count(*) as open from orders where customer_id = $1 and status not in ('completed', 'cancelled')`,
   ),
-  findKey: statement<Remembered>(
+  findKey: statement<KeyRow>(
     'placing-find-key',
     `select body_hash, order_id from idempotency_keys
      where customer_id = $1 and key = $2 and created_at > now() - interval '24 hours'`,
@@ -80,11 +80,11 @@ const sql = {
 
 export const orderPlacing = ({ pool }: Db) => ({
   /** Two round trips: one reads all that `agree` needs; after `agree` has decided, the other writes everything. */
-  place: (attempt: Attempt, agree: (known: Circumstances) => Terms): Promise<Outcome> =>
+  place: (request: PlacingRequest, agree: (known: PlacingFacts) => Terms): Promise<PlacingResult> =>
     inTransaction(pool, async (batch) => {
-      const { remembered, ...known } = await hold(batch, attempt);
-      if (remembered) return replay(batch, attempt, remembered);
-      return { order: await write(batch, attempt, agree(known)), replayed: false };
+      const { keyRow, ...known } = await hold(batch, request);
+      if (keyRow) return replay(batch, request, keyRow);
+      return { order: await write(batch, request, agree(known)), replayed: false };
     }),
 });
 
@@ -93,24 +93,32 @@ export const orderPlacing = ({ pool }: Db) => ({
  * `holdCustomer`. The office is locked before the rate is read: this lock may wait for a change of the office (its
  * wallet, an archive), which can change the rate that applies. So the rate must be read after that change.
  */
-async function hold(batch: Batch, { customerId, officeId, idempotency, holdRate }: Attempt) {
-  const [[customer], [office], rate, [remembered], [orders]] = await Promise.all([
+async function hold(batch: Batch, { customerId, officeId, idempotency, holdRate }: PlacingRequest) {
+  const [[customer], [office], rate, [keyRow], [orders]] = await Promise.all([
     batch.send(sql.holdCustomer, [customerId]),
     batch.send(sql.holdOffice, [officeId]),
     holdRate(batch),
     idempotency ? batch.send(sql.findKey, [customerId, idempotency.key]) : [],
     batch.send(sql.countOpen, [customerId]),
   ]);
-  return { ...rate, office, remembered, wallet: customer?.wallet ?? null, openOrders: orders?.open ?? 0 };
+  return { ...rate, office, keyRow, wallet: customer?.wallet ?? null, openOrders: orders?.open ?? 0 };
 }
 
-async function replay(batch: Batch, { idempotency }: Attempt, { body_hash, order_id }: Remembered): Promise<Outcome> {
+async function replay(
+  batch: Batch,
+  { idempotency }: PlacingRequest,
+  { body_hash, order_id }: KeyRow,
+): Promise<PlacingResult> {
   if (!idempotency?.bodyHash.equals(body_hash)) return 'other-request';
   const [order] = await batch.send(sql.find, [order_id]);
   return { order: found(order), replayed: true };
 }
 
-async function write(batch: Batch, { customerId, officeId, idempotency }: Attempt, terms: Terms): Promise<Order> {
+async function write(
+  batch: Batch,
+  { customerId, officeId, idempotency }: PlacingRequest,
+  terms: Terms,
+): Promise<Order> {
   // Fully random: people tell orders apart by the first 8 or the last 4 characters, and ids with a time share the first
   // ones.
   const id = randomUUID();

@@ -8,7 +8,7 @@ import { refuse } from '../lib/refuse.ts';
 import type { HeldRate } from '../rate/rate.service.ts';
 
 /** The facts that decide about an order. They are locked until the order is written. */
-export type Circumstances = HeldRate & {
+export type PlacingFacts = HeldRate & {
   wallet: Wallet | null;
   openOrders: number;
   office: { wallet: Wallet | null; archived: boolean } | undefined;
@@ -28,25 +28,25 @@ export type Terms = {
 const retryAfterSeconds = 60;
 
 /** Normalises a request: spellings with the same meaning give the same result. */
-export const meaningOf = ({ er_id, office_id, amount, note = null, wallet }: NewOrder) => ({
+export const normalizeRequest = ({ er_id, office_id, amount, note = null, wallet }: NewOrder) => ({
   er_id,
   office_id,
   amount: parseAmount(amount) ?? amount,
   note,
   wallet: walletAddress(wallet),
 });
-export type Wanted = ReturnType<typeof meaningOf>;
+export type OrderRequest = ReturnType<typeof normalizeRequest>;
 
 /** Checks a new order; the first check that fails is the one that the caller sees. */
-export function agreeOn(wanted: Wanted, known: Circumstances, openOrderLimit: number): Terms {
+export function agreeOnTerms(request: OrderRequest, known: PlacingFacts, openOrderLimit: number): Terms {
   const office = known.office ?? refuse('NOT_FOUND', { detail: messages.officeNotFound });
   if (office.archived) refuse('OFFICE_UNAVAILABLE');
   const rate = agreeOnRate(known);
-  const amount = parseAmount(wanted.amount) ?? refuseAmount('Above 0, at most 10 digits and 6 decimals');
+  const amount = parseAmount(request.amount) ?? refuseAmount('Above 0, at most 10 digits and 6 decimals');
   const received = convert(amount, rate.rate);
   if (received === '0') refuseAmount('Too little to be exchanged');
   const sale = isSale(rate);
-  if (sale) agreeOnWallet(wanted, known);
+  if (sale) agreeOnWallet(request, known);
   if (known.openOrders >= openOrderLimit) {
     refuse('RATE_LIMIT_EXCEEDED', { detail: messages.tooManyOrders, retryAfterSeconds });
   }
@@ -55,7 +55,7 @@ export function agreeOn(wanted: Wanted, known: Circumstances, openOrderLimit: nu
     amt_to_exch: amount,
     amt_to_recv: received,
     sale,
-    note: wanted.note,
+    note: request.note,
     wallet: known.wallet,
     office_wallet: office.wallet,
   };
@@ -72,9 +72,9 @@ function agreeOnRate({ asked, applied }: HeldRate): ExchangeRate {
 }
 
 /** Sent coin can't be returned, so the wallet must still be the one that the customer saw. */
-function agreeOnWallet(wanted: Wanted, known: Circumstances) {
+function agreeOnWallet(request: OrderRequest, known: PlacingFacts) {
   const address = walletAddress(known.wallet) ?? refuse('VALIDATION_ERROR', { detail: messages.walletMissing });
-  if ((wanted.wallet ?? address) !== address) refuse('CONFLICT', { detail: messages.walletChanged });
+  if ((request.wallet ?? address) !== address) refuse('CONFLICT', { detail: messages.walletChanged });
 }
 
 const refuseAmount = (message: string): never =>

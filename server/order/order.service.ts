@@ -10,8 +10,8 @@ import { refuse } from '../lib/refuse.ts';
 import type { RateService } from '../rate/rate.service.ts';
 import type { UserService } from '../user/user.service.ts';
 import type { OrderStore } from './order.store.ts';
-import type { Placed } from './order-placing.store.ts';
-import { agreeOn, meaningOf, type Wanted } from './order-terms.ts';
+import type { PlacedOrder } from './order-placing.store.ts';
+import { agreeOnTerms, normalizeRequest, type OrderRequest } from './order-terms.ts';
 
 type Needs = {
   store: OrderStore;
@@ -38,16 +38,16 @@ export function orderService({ store, rates, users, wake, openOrderLimit }: Need
   }
 
   return {
-    async place(actor: Actor, body: NewOrder, key: string | undefined): Promise<Placed> {
-      const wanted = meaningOf(body);
+    async place(actor: Actor, body: NewOrder, key: string | undefined): Promise<PlacedOrder> {
+      const request = normalizeRequest(body);
       const outcome = await store.place(
         {
           customerId: actor.id,
-          officeId: wanted.office_id,
-          idempotency: key === undefined ? undefined : { key, bodyHash: hash(wanted) },
-          holdRate: (batch) => rates.holdForOrder(batch, wanted.er_id, wanted.office_id),
+          officeId: request.office_id,
+          idempotency: key === undefined ? undefined : { key, bodyHash: hash(request) },
+          holdRate: (batch) => rates.holdForOrder(batch, request.er_id, request.office_id),
         },
-        (known) => agreeOn(wanted, known, openOrderLimit),
+        (known) => agreeOnTerms(request, known, openOrderLimit),
       );
       if (outcome === 'other-request') return refuse('VALIDATION_ERROR', { detail: messages.keyReused });
       if (!outcome.replayed) wake();
@@ -112,7 +112,7 @@ const withoutNames = ({ by, ...event }: OrderEvent): OrderEvent => ({
   by: by && { permissions: by.permissions },
 });
 
-const hash = ({ er_id, office_id, amount, note, wallet }: Wanted) =>
+const hash = ({ er_id, office_id, amount, note, wallet }: OrderRequest) =>
   createHash('sha256')
     .update(JSON.stringify([er_id, office_id, amount, note, ...(wallet === undefined ? [] : [wallet])]))
     .digest();

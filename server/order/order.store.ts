@@ -7,7 +7,7 @@ import { orderList } from './order-list.store.ts';
 import { orderPlacing } from './order-placing.store.ts';
 
 /** `actorId` takes the step. `cashierId` becomes the order's cashier, unless the order has one. */
-type Mover = { actorId: string; cashierId: string | null };
+type StepTaker = { actorId: string; cashierId: string | null };
 
 const findMany = statement<Order>(
   'order-many',
@@ -57,8 +57,8 @@ export const orderStore = (db: Db) => ({
   listEvents: (id: string): Promise<OrderEvent[]> => ask(db.pool, listEvents, [id]),
 
   /** Moves the order if its version is unchanged. Returns undefined when another call was first. */
-  async move(order: Pick<Order, 'id' | 'version'>, step: OrderStep, mover: Mover): Promise<Order | undefined> {
-    const values = [order.id, step.from, step.to, mover.actorId, mover.cashierId, order.version];
+  async move(order: Pick<Order, 'id' | 'version'>, step: OrderStep, taker: StepTaker): Promise<Order | undefined> {
+    const values = [order.id, step.from, step.to, taker.actorId, taker.cashierId, order.version];
     return (await ask(db.pool, moves[step.stamp], values))[0];
   },
 

@@ -6,7 +6,7 @@ import type { OrderStatus } from '#domain/order.ts';
 import type { Person, World } from '../testing/world.ts';
 import { orderStore } from './order.store.ts';
 
-export type Facts = {
+export type OrderToWrite = {
   customer: Pick<Person, 'id'>;
   office: Pick<Office, 'id'>;
   rate: Pick<ExchangeRate, 'id'>;
@@ -40,7 +40,7 @@ const ways: Record<OrderStatus, [OrderStatus, string][]> = {
 /** Writes an order directly to the database, so that a test can have any number of orders of any age and status. */
 export async function writeOrder(
   { db }: World,
-  { customer, office, rate, status = 'requested', ...facts }: Facts,
+  { customer, office, rate, status = 'requested', ...facts }: OrderToWrite,
 ): Promise<Order> {
   const id = randomUUID();
   await db.pool.query(

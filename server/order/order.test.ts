@@ -25,15 +25,15 @@ beforeEach(async () => {
 /** The customer's wallet. It differs from the office's, so that a mix-up of the two fails the tests. */
 const own = { data: [{ address: 'TKovalenkoOwnWallet' }] };
 const nobody = '01890000-0000-7000-8000-000000000000';
-const wanted = (changes: object = {}) => ({ er_id: toCoin.id, office_id: office.id, amount: '2500', ...changes });
-const place = (body: unknown = wanted(), headers?: Record<string, string>, who: Person = customer) =>
+const orderBody = (changes: object = {}) => ({ er_id: toCoin.id, office_id: office.id, amount: '2500', ...changes });
+const place = (body: unknown = orderBody(), headers?: Record<string, string>, who: Person = customer) =>
   world.as(who).post('/v1/orders/', body, headers);
 const archive = (one: Office) => world.db.pool.query('update offices set archived_at = now() where id = $1', [one.id]);
 
 describe('a new order', () => {
   // spec 3.8, 7.37, 7.39
   test('holds what was agreed: the rate, both amounts, both wallets, the people and the place', async () => {
-    const { status, body } = await place(wanted({ note: '  Around noon  ' }));
+    const { status, body } = await place(orderBody({ note: '  Around noon  ' }));
     expect(status).toBe(201);
     expect(body).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -88,7 +88,7 @@ describe('a new order', () => {
 
   test('keeps the wallets as they were when it was placed', async () => {
     const there = await world.office();
-    const { body } = await place(wanted({ office_id: there.id }));
+    const { body } = await place(orderBody({ office_id: there.id }));
     await world.db.pool.query(`update offices set wallet = '{"data": [{"address": "Other"}]}' where id = $1`, [
       there.id,
     ]);
@@ -100,10 +100,10 @@ describe('a new order', () => {
   // spec 5.16
   test('paid in coin needs a wallet; paid in cash does not', async () => {
     const poor = await world.customer({ wallet: null });
-    const refused = await place(wanted(), {}, poor);
+    const refused = await place(orderBody(), {}, poor);
     expect([refused.status, refused.body.code]).toEqual([422, 'VALIDATION_ERROR']);
     expect(refused.body.detail).toBe('Add your wallet before proceed');
-    const { status, body } = await place(wanted({ er_id: toCash.id }), {}, poor);
+    const { status, body } = await place(orderBody({ er_id: toCash.id }), {}, poor);
     expect([status, body.sale, body.wallet]).toEqual([201, false, null]);
   });
 
@@ -112,7 +112,7 @@ describe('a new order', () => {
     for (const person of [await world.admin(), await world.cashier(office), await world.owner(office)]) {
       expect((await place('not even JSON', {}, person)).status).toBe(403);
     }
-    expect((await world.as().post('/v1/orders/', wanted())).status).toBe(401);
+    expect((await world.as().post('/v1/orders/', orderBody())).status).toBe(401);
   });
 
   test('is checked in one order, so that callers hear of the first thing that is wrong', async () => {
@@ -172,22 +172,22 @@ describe('the rate of a new order', () => {
   test('is the very record that applies now; who has another one is told which that is', async () => {
     const older = await world.rate({ sc: 'EUR', tc: 'USDT', rate: '1.05' });
     const newer = await world.rate({ sc: 'EUR', tc: 'USDT', rate: '1.05' });
-    expect(await expired(wanted({ er_id: older.id }))).toEqual(newer);
-    expect((await place(wanted({ er_id: newer.id.toUpperCase() }))).status).toBe(201);
+    expect(await expired(orderBody({ er_id: older.id }))).toEqual(newer);
+    expect((await place(orderBody({ er_id: newer.id.toUpperCase() }))).status).toBe(201);
   });
 
   test('is none where the office does not offer the pair', async () => {
     const poor = await world.office({ wallet: null });
-    expect(await expired(wanted({ office_id: poor.id, er_id: toCash.id }))).toBeNull();
+    expect(await expired(orderBody({ office_id: poor.id, er_id: toCash.id }))).toBeNull();
     const elsewhere = await world.rate({ sc: 'CHF', tc: 'USDT', rate: '1.1', office_id: poor.id });
-    expect(await expired(wanted({ er_id: elsewhere.id }))).toBeNull();
+    expect(await expired(orderBody({ er_id: elsewhere.id }))).toBeNull();
   });
 
   test("is the office's own only while it does not follow the global one", async () => {
     const lone = await world.office();
     const global = await world.rate({ sc: 'GBP', tc: 'USDT', rate: '1.25' });
     const own = await world.rate({ sc: 'GBP', tc: 'USDT', rate: '1.27', office_id: lone.id });
-    const at = (rate: ExchangeRate) => wanted({ office_id: lone.id, er_id: rate.id });
+    const at = (rate: ExchangeRate) => orderBody({ office_id: lone.id, er_id: rate.id });
     expect(await expired(at(own))).toEqual(global);
     expect((await place(at(global))).status).toBe(201);
     await world.db.kysely
@@ -202,7 +202,7 @@ describe('the rate of a new order', () => {
   test('that was deleted is unknown', async () => {
     const gone = await world.rate({ sc: 'SEK', tc: 'USDT', rate: '0.1' });
     await world.db.pool.query('update exchange_rates set actual = false, hidden_at = now() where id = $1', [gone.id]);
-    const { status, body } = await place(wanted({ er_id: gone.id }));
+    const { status, body } = await place(orderBody({ er_id: gone.id }));
     expect([status, body.detail]).toEqual([404, 'Exchange rate not found']);
   });
 });
@@ -213,7 +213,7 @@ describe('an order in detail', () => {
   test('tells staff who did what and when', async () => {
     const cashier = await world.cashier(office);
     const owner = await world.owner(office);
-    const { body: placed } = await place(wanted({ er_id: toCash.id }));
+    const { body: placed } = await place(orderBody({ er_id: toCash.id }));
     await world.as(cashier).put(`/v1/orders/${placed.id}/confirm`);
     await world.as(owner).put(`/v1/orders/${placed.id}/receive`);
     const { body } = await get(cashier, placed.id);
@@ -232,7 +232,7 @@ describe('an order in detail', () => {
 
   test("tells the customer which part took a step, but neither names nor anybody's phone", async () => {
     const cashier = await world.cashier(office);
-    const { body: placed } = await place(wanted({ er_id: toCash.id }));
+    const { body: placed } = await place(orderBody({ er_id: toCash.id }));
     await world.as(cashier).put(`/v1/orders/${placed.id}/confirm`);
     const { body, text } = await get(customer, placed.id);
     expect(body.events.map(({ by }) => by)).toEqual([{ permissions: 3 }, { permissions: 2 }]);

@@ -7,10 +7,10 @@ import { password, type World, wallet } from '../testing/world.ts';
 import type { Scene } from './rights-scene.test-kit.ts';
 
 /** The path or id and the body of a call. `shows` is a text that the answer contains only if it shows the object. */
-export type Asked = { url?: string; body?: unknown; shows?: string };
+export type CallDetails = { url?: string; body?: unknown; shows?: string };
 
 /** Everything that a call uses up is made again for each caller. */
-type Ask = (scene: Scene, world: World, token: string | undefined) => Promise<Asked> | Asked;
+type DetailsOf = (scene: Scene, world: World, token: string | undefined) => Promise<CallDetails> | CallDetails;
 
 let phones = 0;
 const freshPhone = () => `+38050${String(2_000_000 + ++phones)}`;
@@ -18,23 +18,23 @@ const freshName = () => ({ name: `Place ${newId()}` });
 const marker = { position: { lat: 49.8419, lng: 24.0315 } };
 
 const idOf =
-  (pick: (scene: Scene) => { id: string }): Ask =>
+  (pick: (scene: Scene) => { id: string }): DetailsOf =>
   (scene) => ({ url: pick(scene).id });
 
 const anOrder =
-  (status: OrderStatus, paidIn: 'cash' | 'coin' = 'cash'): Ask =>
+  (status: OrderStatus, paidIn: 'cash' | 'coin' = 'cash'): DetailsOf =>
   async ({ customer, office, toCash, toCoin }, world) => {
     const order = await writeOrder(world, { customer, office, rate: paidIn === 'cash' ? toCash : toCoin, status });
     return { url: order.id };
   };
 
-const aRate: Ask = async (_, world) => ({ url: (await world.rate({ sc: 'HUF', rate: '0.0028' })).id });
+const aRate: DetailsOf = async (_, world) => ({ url: (await world.rate({ sc: 'HUF', rate: '0.0028' })).id });
 
 /**
  * `url` is a path if it begins with a slash, otherwise the id in the path of the call. A call that is not listed is
  * made without a body.
  */
-export const asks: Partial<Record<string, Ask>> = {
+export const asks: Partial<Record<string, DetailsOf>> = {
   'GET /*': () => ({ url: '/deals' }),
   'GET /docs/:file': () => ({ url: '/docs/swagger-ui.css' }),
   'POST /v1/token': ({ another }) => ({ body: { username: another.cellphone, password } }),

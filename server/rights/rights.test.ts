@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorld, type World } from '../testing/world.ts';
 import { type Caller, people, type Right, rights, strangers } from './rights.test-kit.ts';
-import { type Asked, asks } from './rights-calls.test-kit.ts';
+import { asks, type CallDetails } from './rights-calls.test-kit.ts';
 import { openScene, type Scene, tokenOf } from './rights-scene.test-kit.ts';
 
 const callers = [...strangers, ...people];
@@ -41,17 +41,17 @@ function keyOf({ call, about }: Pick<Right, 'call' | 'about'>): string {
 /** What the caller gets, as a cell of the table. */
 async function ask(right: Right, caller: Caller): Promise<string> {
   const token = await tokenOf(caller, scene, world);
-  const asked = (await asks[keyOf(right)]?.(scene, world, token)) ?? {};
+  const details = (await asks[keyOf(right)]?.(scene, world, token)) ?? {};
   const [method = '', path = ''] = right.call.split(' ');
   const { status, body, text } = await world
     .as(token === undefined ? undefined : { token })
-    .send(asMethod(method), urlOf(path, asked), asked.body);
+    .send(asMethod(method), urlOf(path, details), details.body);
   if (status >= 400) return `${status} ${body.code}`;
-  if (asked.shows === undefined || status !== 200) return String(status);
-  return `${status} ${text.includes(asked.shows) ? 'seen' : 'unseen'}`;
+  if (details.shows === undefined || status !== 200) return String(status);
+  return `${status} ${text.includes(details.shows) ? 'seen' : 'unseen'}`;
 }
 
-const urlOf = (path: string, { url = path }: Asked) => (url.startsWith('/') ? url : path.replace(':id', url));
+const urlOf = (path: string, { url = path }: CallDetails) => (url.startsWith('/') ? url : path.replace(':id', url));
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const asMethod = (text: string) => methods.find((method) => method === text) ?? expect.unreachable(text);

@@ -1,10 +1,10 @@
 import type { Pair } from '#domain/currency.ts';
 import type { Dice } from './dice.ts';
 import type { DemoOffice, OfficeKey } from './offices.ts';
-import { type Deal, gapsOf, longestMinutes, type Story, tell } from './orders.ts';
+import { type DemoOrder, gapsOf, historyOf, longestMinutes, type OrderHistory } from './orders.ts';
 import { pastOrder } from './past.ts';
 import type { DemoPerson, PersonKey } from './people.ts';
-import { queue, type Waiting } from './queue.ts';
+import { type OpenOrder, openOrders } from './queue.ts';
 import { type RateRow, rateAt } from './rates.ts';
 import { minutesBefore } from './rows.ts';
 
@@ -17,14 +17,17 @@ type World = {
 const pastOrders = 200;
 
 /** All past and open orders, the oldest first. */
-export function demoOrders(world: World, now: Date, chance: Dice): Story[] {
+export function demoOrders(world: World, now: Date, chance: Dice): OrderHistory[] {
   const people = Object.values(world.people);
-  const deals = [...finished(world, now, chance), ...queue.map((waiting) => underWay(world, waiting, now, chance))];
-  return deals.sort((a, b) => a.at.getTime() - b.at.getTime()).map((deal) => tell(deal, people, chance));
+  const orders = [
+    ...finishedDemoOrders(world, now, chance),
+    ...openOrders.map((open) => openDemoOrder(world, open, now, chance)),
+  ];
+  return orders.sort((a, b) => a.at.getTime() - b.at.getTime()).map((order) => historyOf(order, people, chance));
 }
 
-function underWay({ offices, people, rates }: World, waiting: Waiting, now: Date, chance: Dice): Deal {
-  const [customer, office, sc, amount, tc, status, minutesAgo, note = null] = waiting;
+function openDemoOrder({ offices, people, rates }: World, open: OpenOrder, now: Date, chance: Dice): DemoOrder {
+  const [customer, office, sc, amount, tc, status, minutesAgo, note = null] = open;
   const at = minutesBefore(now, minutesAgo);
   const rate = rateAt(rates, offices[office], { sc, tc }, at);
   if (!rate) throw new Error(`${office} does not exchange ${sc} for ${tc}`);
@@ -36,20 +39,20 @@ function underWay({ offices, people, rates }: World, waiting: Waiting, now: Date
  * Finished orders. A random proposal is skipped if the office does not offer the pair, or if the order could not be
  * finished yet.
  */
-function finished({ offices, people, rates }: World, now: Date, chance: Dice): Deal[] {
+function finishedDemoOrders({ offices, people, rates }: World, now: Date, chance: Dice): DemoOrder[] {
   const customers = Object.values(people).filter(({ actor }) => actor.role === 'customer');
   const latest = minutesBefore(now, longestMinutes);
-  const deals: Deal[] = [];
-  while (deals.length < pastOrders) {
+  const orders: DemoOrder[] = [];
+  while (orders.length < pastOrders) {
     const { office: key, pair, amount, ended, at, note } = pastOrder(now, chance);
     const customer = chance.chance(20) ? people.marta : chance.pick(customers.filter((one) => canReceive(one, pair)));
     const office = offices[key];
     const rate = rateAt(rates, office, pair, at);
     if (!rate || at > latest) continue;
     const gaps = gapsOf(ended, 0, chance);
-    deals.push({ customer, office: office.row, rate, amount, note, at, status: ended, gaps });
+    orders.push({ customer, office: office.row, rate, amount, note, at, status: ended, gaps });
   }
-  return deals;
+  return orders;
 }
 
 /** Coin is paid out to a wallet, so such an order needs one. */

@@ -6,9 +6,9 @@ import type { Dice } from './dice.ts';
 import { daysBefore, idAt, mapValues } from './rows.ts';
 
 /** A rate of the office replaces the global one. Without `rate` the office does not offer the pair. */
-type Own = Pair & { rate?: Decimal };
+type OfficeRatePlan = Pair & { rate?: Decimal };
 
-type Plan = {
+type OfficePlan = {
   name: string;
   address: string;
   working_hours: string;
@@ -17,7 +17,7 @@ type Plan = {
   lat: number;
   lng: number;
   hasWallet: boolean;
-  own: readonly Own[];
+  own: readonly OfficeRatePlan[];
 };
 
 const lviv = ['Lviv', 'Lviv district'] as const;
@@ -93,16 +93,20 @@ const plans = {
     hasWallet: true,
     own: [{ sc: 'USDT', tc: 'UAH', rate: '41.2' }],
   },
-} as const satisfies Record<string, Plan>;
+} as const satisfies Record<string, OfficePlan>;
 
 export type OfficeKey = keyof typeof plans;
-export type DemoOffice = { row: Selectable<OfficeTable>; place: readonly [string, string]; own: readonly Own[] };
+export type DemoOffice = {
+  row: Selectable<OfficeTable>;
+  place: readonly [string, string];
+  own: readonly OfficeRatePlan[];
+};
 
 const openForDays = 210;
 
 /** The offices without city ids, which are only in the database. */
 export function demoOffices(now: Date, chance: Dice): Record<OfficeKey, DemoOffice> {
-  return mapValues(plans, ({ place, own, hasWallet, ...office }: Plan) => {
+  return mapValues(plans, ({ place, own, hasWallet, ...office }: OfficePlan) => {
     const created_at = daysBefore(now, openForDays);
     const wallet = hasWallet ? demoWallet(chance) : null;
     const row = {

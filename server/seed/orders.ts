@@ -12,7 +12,7 @@ type OrderRow = Selectable<OrderTable>;
 type EventRow = Selectable<OrderEventTable>;
 
 /** The terms of a demo order, and the status that it has reached. */
-export type Deal = {
+export type DemoOrder = {
   customer: DemoPerson;
   office: { id: string; wallet: OrderRow['office_wallet'] };
   rate: RateRow;
@@ -25,28 +25,28 @@ export type Deal = {
 };
 
 /** The order row after each step, and the events of these steps. */
-export type Story = { states: OrderRow[]; events: EventRow[] };
+export type OrderHistory = { states: OrderRow[]; events: EventRow[] };
 
 /**
  * Makes the rows of an order step by step. Each step is taken by a person who may take it; the admin takes only steps
  * that nobody else may take.
  */
-export function tell(deal: Deal, people: readonly DemoPerson[], chance: Dice): Story {
-  let order = placed(deal, chance);
-  let at = deal.at;
-  const story: Story = { states: [order], events: [eventOf(order, null, at, deal.customer)] };
-  for (const [index, step] of stepsTo(deal.status, chance).entries()) {
-    at = new Date(at.getTime() + (deal.gaps[index] ?? 1) * 60_000);
+export function historyOf(demoOrder: DemoOrder, people: readonly DemoPerson[], chance: Dice): OrderHistory {
+  let order = placed(demoOrder, chance);
+  let at = demoOrder.at;
+  const history: OrderHistory = { states: [order], events: [eventOf(order, null, at, demoOrder.customer)] };
+  for (const [index, step] of stepsTo(demoOrder.status, chance).entries()) {
+    at = new Date(at.getTime() + (demoOrder.gaps[index] ?? 1) * 60_000);
     const by = whoTakes(step, order, people, chance);
     const cashier_id = order.cashier_id ?? (by.actor.role === 'cashier' ? by.actor.id : null);
     order = { ...order, status: step.to, version: order.version + 1, cashier_id, [step.stamp]: at };
-    story.states.push(order);
-    story.events.push(eventOf(order, step.from, at, by));
+    history.states.push(order);
+    history.events.push(eventOf(order, step.from, at, by));
   }
-  return story;
+  return history;
 }
 
-function placed({ customer, office, rate, amount, note, at }: Deal, chance: Dice): OrderRow {
+function placed({ customer, office, rate, amount, note, at }: DemoOrder, chance: Dice): OrderRow {
   return {
     id: randomId(chance),
     customer_id: customer.row.id,

@@ -5,7 +5,14 @@ import type { OfficeKey } from './offices.ts';
 import { daysBefore } from './rows.ts';
 
 /** The facts of a finished order. Everything else is computed from them. */
-export type Past = { office: OfficeKey; pair: Pair; amount: string; ended: OrderStatus; at: Date; note: string | null };
+export type PastOrder = {
+  office: OfficeKey;
+  pair: Pair;
+  amount: string;
+  ended: OrderStatus;
+  at: Date;
+  note: string | null;
+};
 
 const pastDays = 60;
 
@@ -33,7 +40,7 @@ const notes = ['Буду о 15:00', 'New notes only, please', 'Дрібними 
  * An order from the last 60 days, so that a month can be compared with the month before. It is placed during office
  * hours.
  */
-export function pastOrder(now: Date, chance: Dice): Past {
+export function pastOrder(now: Date, chance: Dice): PastOrder {
   const pair = chance.weighted<Pair>(demand);
   return {
     office: chance.weighted<OfficeKey>(visits),

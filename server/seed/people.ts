@@ -7,9 +7,15 @@ import type { Dice } from './dice.ts';
 import { type DemoOffice, demoWallet, type OfficeKey } from './offices.ts';
 import { daysBefore, idAt, mapValues } from './rows.ts';
 
-type Plan = { name: string | null; role: Role; offices?: readonly OfficeKey[]; lang?: Language; hasWallet?: boolean };
+type PersonPlan = {
+  name: string | null;
+  role: Role;
+  offices?: readonly OfficeKey[];
+  lang?: Language;
+  hasWallet?: boolean;
+};
 
-const customer = (name: string | null, more: Pick<Plan, 'lang' | 'hasWallet'> = {}): Plan => ({
+const customer = (name: string | null, more: Pick<PersonPlan, 'lang' | 'hasWallet'> = {}): PersonPlan => ({
   name,
   role: 'customer',
   hasWallet: true,
@@ -48,7 +54,7 @@ const plans = {
   yaryna: customer('Ярина В’юн', { lang: 'uk' }),
   newcomer: customer(null),
   passerby: customer(null, { lang: 'uk', hasWallet: false }),
-} as const satisfies Record<string, Plan>;
+} as const satisfies Record<string, PersonPlan>;
 
 export type PersonKey = keyof typeof plans;
 export type DemoPerson = { row: Selectable<UserTable>; actor: Actor };
@@ -60,7 +66,7 @@ export function demoPeople(
   now: Date,
   chance: Dice,
 ): Record<PersonKey, DemoPerson> {
-  return mapValues(plans, ({ name, role, offices: keys = [], lang = 'en', hasWallet }: Plan, index) => {
+  return mapValues(plans, ({ name, role, offices: keys = [], lang = 'en', hasWallet }: PersonPlan, index) => {
     const created_at = daysBefore(now, role === 'customer' ? chance.between(65, 150) : 200);
     const isPrinted = index < demoAccounts.length;
     const id = idAt(created_at, chance);

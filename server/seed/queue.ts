@@ -3,7 +3,7 @@ import type { OfficeKey } from './offices.ts';
 import type { PersonKey } from './people.ts';
 
 /** An open order: customer, office, pair and amount, status, and how many minutes ago it was placed. */
-export type Waiting = readonly [
+export type OpenOrder = readonly [
   customer: PersonKey,
   office: OfficeKey,
   sc: string,
@@ -16,7 +16,7 @@ export type Waiting = readonly [
 
 /** The open orders of the demo: each member of the staff sees a late one, a waiting one and a new one. */
 // biome-ignore format: the columns make it a table
-export const queue: readonly Waiting[] = [
+export const openOrders: readonly OpenOrder[] = [
   ['taras',    'rynok',        'EUR',  '3000',    'USDT', 'requested', 18],
   ['newcomer', 'stryiskyi',    'USD',  '500',     'USDT', 'requested', 1],
   ['marta',    'stryiskyi',    'USDT', '800',     'UAH',  'requested', 7, 'I will come by after six'],

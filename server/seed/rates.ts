@@ -8,9 +8,9 @@ import type { DemoOffice } from './offices.ts';
 import { daysBefore, idAt, minutesBefore } from './rows.ts';
 
 /** Today's rate. `swing` is the largest difference between two records, in units of the last decimal. */
-type Course = Pair & { rate: Decimal; decimals: number; swing: number };
+type RateCourse = Pair & { rate: Decimal; decimals: number; swing: number };
 
-const courses: readonly Course[] = [
+const courses: readonly RateCourse[] = [
   { sc: 'USD', tc: 'USDT', rate: '0.996', decimals: 4, swing: 6 },
   { sc: 'USDT', tc: 'USD', rate: '0.994', decimals: 4, swing: 6 },
   { sc: 'EUR', tc: 'USDT', rate: '1.147', decimals: 4, swing: 40 },
@@ -24,7 +24,7 @@ export type RateRow = Selectable<ExchangeRateTable>;
 
 /** Global rates for every pair, one to three a day, and the office rates of some offices, one every other day. */
 export function demoRates(offices: readonly DemoOffice[], created_by: string, now: Date, chance: Dice): RateRow[] {
-  const record = (course: Course, office_id: string | null, times: Date[]) =>
+  const record = (course: RateCourse, office_id: string | null, times: Date[]) =>
     walk(course, times, chance).map(({ rate, ts }, age) => ({
       id: idAt(ts, chance),
       sc: course.sc,
@@ -105,14 +105,14 @@ function minuteOfDay(day: Date, minutes: number): Date {
  * A random walk that ends at today's rate, made backwards. When it is far from today's rate, each step goes back
  * towards it.
  */
-function walk({ rate, decimals, swing }: Course, times: Date[], chance: Dice): { rate: Decimal; ts: Date }[] {
+function walk({ rate, decimals, swing }: RateCourse, times: Date[], chance: Dice): { rate: Decimal; ts: Date }[] {
   const today = Number(toUnits(rate, decimals));
   let units = today;
   return times.map((ts) => {
-    const here = { rate: fromUnits(BigInt(units), decimals), ts };
+    const record = { rate: fromUnits(BigInt(units), decimals), ts };
     const step = chance.between(1, swing);
     const isFar = Math.abs(units - today) > 6 * swing;
     units += (isFar ? units < today : chance.chance(50)) ? step : -step;
-    return here;
+    return record;
   });
 }

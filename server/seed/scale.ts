@@ -7,7 +7,7 @@ import { seedDemoWorld } from './seed.ts';
 export type Scale = { offices: number; users: number; orders: number };
 export const fullScale: Scale = { offices: 300, users: 20_000, orders: 200_000 };
 
-type Found = { demo: number; scaled: number; others: number };
+type UserCounts = { demo: number; scaled: number; others: number };
 
 const folder = new URL('./scale/', import.meta.url);
 const patienceMs = 15 * 60_000;
@@ -40,7 +40,7 @@ export async function seedScale(db: Db, scale: Scale = fullScale): Promise<void>
 /** The driver's typings do not contain `query_timeout` yet. */
 function run(client: Connection, text: string) {
   const query = { text, query_timeout: patienceMs };
-  return client.query<Found>(query);
+  return client.query<UserCounts>(query);
 }
 
 /** Throws if the database contains real users, so that real and invented data are never mixed. */

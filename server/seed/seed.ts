@@ -6,7 +6,7 @@ import { demoPassword } from './accounts.ts';
 import { dice } from './dice.ts';
 import { demoOrders } from './history.ts';
 import { type DemoOffice, demoOffices } from './offices.ts';
-import type { Story } from './orders.ts';
+import type { OrderHistory } from './orders.ts';
 import { demoPeople } from './people.ts';
 import { demoRates, demoSubscriptions } from './rates.ts';
 import { insertRows } from './rows.ts';
@@ -39,7 +39,7 @@ async function fill(trx: Transaction<Tables>, passwordHash: string) {
   const all = Object.values(offices);
   const admin = people.admin.row.id;
   const rates = demoRates(all, admin, now, dice(3));
-  const stories = demoOrders({ offices, people, rates }, now, dice(4));
+  const histories = demoOrders({ offices, people, rates }, now, dice(4));
 
   await insertRows(trx, 'offices', await withCities(trx, all));
   await insertRows(
@@ -56,7 +56,7 @@ async function fill(trx: Transaction<Tables>, passwordHash: string) {
   );
   await insertRows(trx, 'exchange_rates', rates);
   await insertRows(trx, 'rate_subscriptions', demoSubscriptions(all));
-  await insertStories(trx, stories);
+  await insertHistories(trx, histories);
 }
 
 /** Adds city ids. The cities come from a migration, and their ids are only in the database. */
@@ -77,9 +77,9 @@ async function withCities(trx: Transaction<Tables>, offices: DemoOffice[]) {
  * The database accepts only new orders with status requested, and single steps. So all orders are inserted first, then
  * all take their first step, then their second.
  */
-async function insertStories(trx: Transaction<Tables>, stories: Story[]) {
-  const longest = Math.max(...stories.map(({ states }) => states.length));
-  const after = (steps: number) => stories.flatMap(({ states }) => states.slice(steps, steps + 1));
+async function insertHistories(trx: Transaction<Tables>, histories: OrderHistory[]) {
+  const longest = Math.max(...histories.map(({ states }) => states.length));
+  const after = (steps: number) => histories.flatMap(({ states }) => states.slice(steps, steps + 1));
   await insertRows(trx, 'orders', after(0));
   for (let steps = 1; steps < longest; steps++) {
     await sql`update orders o set
@@ -91,6 +91,6 @@ async function insertStories(trx: Transaction<Tables>, stories: Story[]) {
   await insertRows(
     trx,
     'order_events',
-    stories.flatMap(({ events }) => events),
+    histories.flatMap(({ events }) => events),
   );
 }

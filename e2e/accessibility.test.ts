@@ -1,28 +1,33 @@
-import { expect, type Page } from '@playwright/test';
-import { barriers, wcag } from './barriers.ts';
+import { type Browser, expect, type Page } from '@playwright/test';
+import { barriers, contrast, type Rules, wcag } from './barriers.ts';
 import { customersScreens, newcomersScreens } from './customers-screens.ts';
 import { dealScreens, dealsScreens, deskScreens } from './deals-screens.ts';
 import { cashiersScreens, officeJobScreens, officesScreens, rateJobScreens, ratesScreens } from './network-screens.ts';
 import { analyticsScreens, changesScreens, roleScreens, usersScreens } from './overview-screens.ts';
-import { demo, desk, meet, newcomer, phone, signIn, speaks } from './people.ts';
+import { type Device, demo, desk, meet, newcomer, phone, resize, signIn, speaks } from './people.ts';
 import { test } from './product.ts';
-import { type Screen, words } from './screens.ts';
+import { arrived, type Screen, words } from './screens.ts';
 import { strangersScreens } from './strangers-screens.ts';
+import { switchLanguage } from './turning.ts';
 
 const narrow = { width: 320, height: 640 };
 
+type Way = { language: 'en' | 'uk'; dark: boolean; device: Device };
+
+const named = ({ language, dark, device }: Way) => `${language}, ${dark ? 'dark' : 'light'}, ${device.width} wide`;
+
 /** Each language, scheme and size once: what is wrong with a colour, a word or a width shows in one of them. */
-const everyDay = [
+const everyDay: readonly [Way, Way] = [
   { language: 'en', dark: false, device: desk },
   { language: 'uk', dark: true, device: phone },
-] as const;
+];
 
-/** The other halves, for whoever asks: `EVERY_WAY=1 npm run e2e -- accessibility`. */
-const onRequest = [
+/** Each screen opened anew in each way and looked at by all rules: `EVERY_WAY=1 npm run e2e -- accessibility`. */
+const everyWay: readonly Way[] = [
+  ...everyDay,
   { language: 'en', dark: true, device: phone },
   { language: 'uk', dark: false, device: desk },
-] as const;
-const ways = process.env.EVERY_WAY ? [...everyDay, ...onRequest] : everyDay;
+];
 
 // A hundred screens: what a trace keeps of them would take longer than looking at them.
 test.use({ trace: 'off' });
@@ -30,8 +35,10 @@ test.use({ trace: 'off' });
 /** Somebody whose account is made for the visit. */
 const newAccount = 'new';
 
+type Visitor = { who: string; cellphone?: string; screens: Screen[] };
+
 /** Who has which screens. The customer without a wallet still has deals, in most of the states. */
-const visitors: { who: string; cellphone?: string; screens: Screen[] }[] = [
+const visitors: Visitor[] = [
   { who: 'a stranger', screens: strangersScreens },
   { who: 'a customer', cellphone: '+380500000014', screens: customersScreens },
   { who: 'a newcomer', cellphone: newAccount, screens: newcomersScreens },
@@ -60,34 +67,77 @@ const visitors: { who: string; cellphone?: string; screens: Screen[] }[] = [
   { who: 'an admin among figures', cellphone: demo.admin, screens: [...analyticsScreens, ...changesScreens] },
 ];
 
-for (const { language, dark, device } of ways) {
-  const seen = `${language}, ${dark ? 'dark' : 'light'}, ${device.width} wide`;
-  for (const { who, cellphone: known, screens } of visitors) {
-    test(`${who} meets no barrier and nothing that is cut off: ${seen}`, async ({ browser, product }) => {
-      const page = await meet(browser, { language, dark, device });
-      // How the page is without its background is the same everywhere, and at once.
-      await page.route(/tile\.openstreetmap\.org/, (route) => route.abort('addressunreachable'));
-      const cellphone = known === newAccount ? await newcomer(page.request) : known;
-      if (cellphone) {
-        await speaks(page.request, cellphone, language);
-        await signIn(page, cellphone);
-      }
+for (const visitor of visitors) {
+  if (process.env.EVERY_WAY) {
+    for (const way of everyWay) {
+      test(`${visitor.who} meets no barrier and nothing that is cut off: ${named(way)}`, async ({
+        browser,
+        product,
+      }) => {
+        const found: string[] = [];
+        const visit = await begin(browser, visitor, way, product.folder);
+        for (const screen of visitor.screens) found.push(...(await openAndLook(visit, screen, way)));
+        expect(found).toEqual([]);
+        await end(visit);
+      });
+    }
+  } else {
+    test(`${visitor.who} meets no barrier and nothing that is cut off`, async ({ browser, product }) => {
       const found: string[] = [];
-      for (const screen of screens) {
-        const { name, path, open } = screen;
-        await page.setViewportSize(device);
-        await page.goto(path);
-        await open(page, words[language], product.folder);
-        await expect(page.locator('.mantine-Skeleton-root'), `${name}: nothing is waited for`).toHaveCount(0);
-        found.push(...(await barriers(page, wcag)).map((barrier) => `${name}: ${barrier}`));
-        await page.setViewportSize(narrow);
-        found.push(...(await sticksOut(page, name)));
+      let [way, other] = everyDay;
+      const visit = await begin(browser, visitor, way, product.folder);
+      for (const screen of visitor.screens) {
+        found.push(...(await openAndLook(visit, screen, way)));
+        found.push(...(await turnAndLook(visit, screen, other)));
+        // The next screen begins as this one ends, so every second one is opened on the phone and in Ukrainian.
+        [way, other] = [other, way];
       }
       expect(found).toEqual([]);
-      if (cellphone) await speaks(page.request, cellphone, 'en');
-      await page.context().close();
+      await end(visit);
     });
   }
+}
+
+type Visit = { page: Page; cellphone: string | undefined; folder: string };
+
+async function begin(browser: Browser, { cellphone: known }: Visitor, way: Way, folder: string): Promise<Visit> {
+  const page = await meet(browser, way);
+  const cellphone = known === newAccount ? await newcomer(page.request) : known;
+  if (cellphone) {
+    await speaks(page.request, cellphone, way.language);
+    await signIn(page, cellphone);
+  }
+  return { page, cellphone, folder };
+}
+
+async function end({ page, cellphone }: Visit): Promise<void> {
+  if (cellphone) await speaks(page.request, cellphone, 'en');
+  await page.context().close();
+}
+
+/** Opens a screen as somebody finds the way there, and looks at all of it. */
+async function openAndLook({ page, folder }: Visit, screen: Screen, way: Way): Promise<string[]> {
+  const { name, path, open } = screen;
+  await page.setViewportSize(way.device);
+  await page.goto(path);
+  await arrived(page);
+  await open(page, words[way.language], folder);
+  await expect(page.locator('.mantine-Skeleton-root'), `${name}: nothing is waited for`).toHaveCount(0);
+  return lookAround(page, `${name}: ${named(way)}`, wcag);
+}
+
+/** The same screen as it stands, in another language, scheme and size. */
+async function turnAndLook({ page, cellphone }: Visit, { name }: Screen, way: Way): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: way.dark ? 'dark' : 'light' });
+  await switchLanguage(page, cellphone, way.language);
+  await resize(page, way.device);
+  return lookAround(page, `${name}: turned to ${named(way)}`, contrast);
+}
+
+async function lookAround(page: Page, name: string, rules: Rules): Promise<string[]> {
+  const found = (await barriers(page, rules)).map((barrier) => `${name}: ${barrier}`);
+  await page.setViewportSize(narrow);
+  return [...found, ...(await sticksOut(page, name))];
 }
 
 /** So many frames a chart or a list over the page has, to follow a new width. */

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { test as base } from '@playwright/test';
+import { browserOptions } from './browser.ts';
 
 const root = join(import.meta.dirname, '..');
 const startMs = 90_000;
@@ -14,6 +15,12 @@ const copyMs = 60_000;
 
 /** Names the folder of a product that was started once and stopped: its database and its demo world are there already. */
 export const worldVariable = 'E2E_WORLD';
+
+/**
+ * No background of the map, and at once: no test depends on a foreign server. A route would do the same, but with a route
+ * the browser caches nothing, and each page loads all of its code again.
+ */
+const withoutTiles = '--host-resolver-rules=MAP tile.openstreetmap.org ~NOTFOUND';
 
 /** A whole product of its own: fresh data in its folder, a free port, and an end. */
 export type Product = { address: string; folder: string; stop: () => Promise<void> };
@@ -129,4 +136,12 @@ export const test = base.extend<{ product: Product }, { opened: Opened }>({
     { timeout: startMs + stopMs },
   ],
   baseURL: ({ product }, use) => use(product.address),
+  launchOptions: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the wanted fixtures from this pattern.
+    async ({}, use) => {
+      const { args = [], ...options } = browserOptions();
+      await use({ ...options, args: [...args, withoutTiles] });
+    },
+    { scope: 'worker' },
+  ],
 });

@@ -97,3 +97,22 @@ export const like = (text: string) =>
 export const beginningOf = (text: string) => new RegExp(`^${plain(text.split('{{')[0] ?? '')}`);
 
 const plain = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/**
+ * Waits until what a screen asks for has come, which it looks at in each frame. It is for speed alone: an expectation that
+ * does not hold at once is looked at again only after 100, 250, 500 ms and so on, so the story says what has to be there.
+ */
+export const arrived = (page: Page): Promise<void> =>
+  page.evaluate(
+    (patienceMs) =>
+      new Promise<void>((resolve) => {
+        const end = performance.now() + patienceMs;
+        const look = () => {
+          const isHere = document.querySelector('main') && !document.querySelector('.mantine-Skeleton-root');
+          if (isHere || performance.now() > end) resolve();
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+    5_000,
+  );

@@ -14,5 +14,5 @@ if (!place) throw new Error('index.html has no place for the page');
 reloadOnUpdate();
 watchVersion();
 cleanUpAfterSessions();
-void startTexts();
-createRoot(place).render(<App />);
+// React shows a fallback for 300 ms at least, even if what it stands for comes at once. So the texts come first.
+void startTexts().finally(() => createRoot(place).render(<App />));

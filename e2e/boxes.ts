@@ -17,3 +17,18 @@ export async function drag(page: Page, shown: Locator, right: number, down: numb
   await page.mouse.move(x + width / 2 + right, y + height / 2 + down, { steps: 8 });
   await page.mouse.up();
 }
+
+type Box = Awaited<ReturnType<typeof boxOf>>;
+
+/** Whether nothing of the inner box lies outside, but for half a pixel. */
+export const isWithin = (inner: Box, outer: Box) =>
+  inner.x >= outer.x - 0.5 &&
+  inner.y >= outer.y - 0.5 &&
+  inner.x + inner.width <= outer.x + outer.width + 0.5 &&
+  inner.y + inner.height <= outer.y + outer.height + 0.5;
+
+export const doOverlap = (one: Box, other: Box) =>
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height;

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { packs, payloads } from './payloads.ts';
-import { demo, meet, password, tokenOf } from './people.ts';
+import { demo, goTo, meet, password, tokenOf } from './people.ts';
 import { openHome, test } from './product.ts';
 
 /**
@@ -202,9 +202,6 @@ async function lay(
 
 /** Signed in without the form: a session is what the browser keeps of it. */
 const enter = (page: Page, token: string) => page.evaluate((kept) => localStorage.setItem('obmin.token', kept), token);
-
-/** As by a link on the page: loading it anew each time would take most of the time. */
-const goTo = (page: Page, path: string) => page.evaluate((target) => history.pushState(null, '', target), path);
 
 /** The text is there to be read, letter by letter, in words or in fields, so many times at least. */
 async function holds(place: Locator, text: string, times = 1): Promise<void> {

@@ -1,70 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Locator, type Page } from '@playwright/test';
-import { boxOf, drag } from './boxes.ts';
-import { demo, desk, fillExchange, meet, phone, resize, signIn } from './people.ts';
+import { expect, type Page } from '@playwright/test';
+import { boxOf, doOverlap, drag, isWithin } from './boxes.ts';
+import { demo, desk, fillExchange, phone, resize, signIn } from './people.ts';
 import { test } from './product.ts';
 
-// What only a browser can tell: colours, places, sizes and pictures.
-
-/** The colour behind a word, as people name it. */
-const colourOf = (shown: Locator) =>
-  shown.evaluate((element) => {
-    const [red = 0, green = 0, blue = 0] = (getComputedStyle(element).backgroundColor.match(/[\d.]+/g) ?? []).map(
-      Number,
-    );
-    const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)];
-    const spread = most - least;
-    if (spread < 12) return 'grey';
-    const sixth =
-      most === red ? (green - blue) / spread : most === green ? 2 + (blue - red) / spread : 4 + (red - green) / spread;
-    const hue = (sixth * 60 + 360) % 360;
-    const names = [
-      [20, 'red'],
-      [35, 'orange'],
-      [65, 'yellow'],
-      [165, 'green'],
-      [195, 'cyan'],
-      [235, 'blue'],
-      [290, 'purple'],
-      [345, 'pink'],
-    ] as const;
-    return names.find(([end]) => hue < end)?.[1] ?? 'red';
-  });
-
-for (const dark of [false, true]) {
-  // spec 4.1, 4.2, 4.3, 4.4, 4.5, 4.6, 9.46
-  test(`each status and each role has its colour, ${dark ? 'dark' : 'light'}`, async ({ browser, baseURL }) => {
-    const page = await meet(browser, { dark, baseURL });
-    await signIn(page, demo.admin);
-    const table = page.getByRole('table');
-    const statuses = [
-      [1, 'Requested', 'yellow'],
-      [2, 'Confirmed', 'blue'],
-      [3, 'Completed', 'green'],
-      [4, 'Cancelled', 'red'],
-      [5, 'Received', 'purple'],
-      [6, 'Ready', 'pink'],
-    ] as const;
-    for (const [code, word, colour] of statuses) {
-      await page.goto(`/?tab=deals&status=${code}`);
-      const tag = table.getByRole('cell', { name: word, exact: true }).first().getByText(word, { exact: true });
-      await expect(tag).toBeVisible();
-      expect(`${word} is ${await colourOf(tag)}`).toBe(`${word} is ${colour}`);
-    }
-    const roles = [
-      ['admin', 'Admin', 'purple'],
-      ['cashier', 'Cashier', 'blue'],
-      ['customer', 'Customer', 'grey'],
-    ] as const;
-    for (const [role, word, colour] of roles) {
-      await page.goto(`/?tab=users&role=${role}`);
-      const badge = table.getByText(word, { exact: true }).first();
-      await expect(badge).toBeVisible();
-      expect(`${word} is ${await colourOf(badge)}`).toBe(`${word} is ${colour}`);
-    }
-    await page.context().close();
-  });
-}
+// What only a browser can tell: places, sizes and pictures. It asks how things stand to each other, not where.
 
 // spec 2.84
 test('the word about the connection stands at the top right, also when the page is scrolled', async ({ page }) => {
@@ -77,43 +17,30 @@ test('the word about the connection stands at the top right, also when the page 
   await page.evaluate(() => window.scrollTo(0, 400));
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
   expect(await boxOf(toast)).toEqual(before);
-  const right = (await page.evaluate(() => window.innerWidth)) - before.x - before.width;
-  expect(before.y).toBeLessThan(80);
-  expect(right).toBeLessThan(320);
+  await expect(toast).toBeInViewport({ ratio: 1 });
+  const { width, height } = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
+  expect(before.x, 'in the right half').toBeGreaterThan(width / 2);
+  expect(before.y + before.height, 'in the upper quarter').toBeLessThan(height / 4);
 });
-
-for (const dark of [false, true]) {
-  test(`the example in a refused field does not look like something typed, ${dark ? 'dark' : 'light'}`, async ({
-    browser,
-    baseURL,
-  }) => {
-    const page = await meet(browser, { dark, device: phone, baseURL });
-    await page.goto('/login');
-    const field = page.getByRole('textbox', { name: 'Phone' });
-    const example = () => field.evaluate((input) => getComputedStyle(input, '::placeholder').color);
-    const grey = await example();
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(field).toHaveAttribute('data-error');
-    expect(await example()).toBe(grey);
-    expect(await field.evaluate((input) => getComputedStyle(input).color)).not.toBe(grey);
-    await page.context().close();
-  });
-}
 
 test('the buttons of a dialog share its width on a phone, and none is cut off', async ({ page }) => {
   for (const width of [phone.width, 320]) {
     await resize(page, { ...phone, width });
     if (width === phone.width) await signIn(page, demo.customer, '/?tab=profile&dialog=password');
     const dialog = page.getByRole('dialog');
-    const [no, yes, field] = await Promise.all([
+    const [no, yes, field, whole] = await Promise.all([
       boxOf(dialog.getByRole('button', { name: 'Cancel' })),
       boxOf(dialog.getByRole('button', { name: 'Change password' })),
       boxOf(dialog.getByLabel('Current password', { exact: true })),
+      boxOf(dialog),
     ]);
+    for (const button of [no, yes]) {
+      expect(isWithin(button, whole), 'no button reaches out of the dialog').toBe(true);
+      expect(button.height, 'as high as a finger').toBeGreaterThanOrEqual(44);
+    }
+    expect(doOverlap(no, yes), 'neither lies on the other').toBe(false);
     const [left, right] = [Math.min(no.x, yes.x), Math.max(no.x + no.width, yes.x + yes.width)];
-    expect(Math.abs(left - (width - right)), 'from edge to edge').toBeLessThan(2);
-    expect(left).toBeLessThan(field.x + 2);
-    expect(no.y === yes.y || no.width === yes.width, 'beside each other, or as wide as each other').toBe(true);
+    expect(right - left, 'together at least as wide as a field').toBeGreaterThanOrEqual(field.width);
     expect(yes.y + yes.height).toBeLessThanOrEqual(phone.height);
   }
 });
@@ -165,7 +92,7 @@ test('while a chart is on its way its card waits as high as it will be', async (
   release();
   await expect(waiting).toBeHidden();
   await expect(card.getByRole('group', { name: 'Orders by Office' })).toBeVisible();
-  expect((await boxOf(card)).height).toBe(height);
+  expect(Math.abs((await boxOf(card)).height - height)).toBeLessThan(1);
 });
 
 // spec 9.41
@@ -268,7 +195,9 @@ test('the history of a rate is a line, and the business of a month is four chart
   const figure = page.getByRole('dialog').getByRole('figure');
   const line = figure.locator('path.recharts-line-curve');
   await expect(line).toBeVisible();
-  expect((await boxOf(line)).width).toBeGreaterThan(300);
+  const [drawn, whole] = await Promise.all([boxOf(line), boxOf(page.getByRole('dialog'))]);
+  expect(isWithin(drawn, whole)).toBe(true);
+  expect(drawn.width, 'it spans most of the dialog').toBeGreaterThan(whole.width / 2);
 
   await page.goto('/?tab=analytics');
   const charts = ['Orders by Status', 'Orders by Office', /USDT to currency/, /currency to USDT/];

@@ -7,7 +7,8 @@ export default defineConfig({
   globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results',
   reporter: 'list',
-  // A journey that passes only at the second try is broken. Each worker has a browser and a whole product: two fill two cores.
+  // The second try comes after all others and alone, see tools/suite.ts. Each worker has a browser and a whole product: two
+  // fill two cores.
   retries: 0,
   workers: 2,
   fullyParallel: false,

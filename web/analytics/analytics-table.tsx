@@ -16,7 +16,7 @@ export function AnalyticsTable({ name, bars, caption }: Props) {
   const { money, count } = useFormat();
   const change = useChange();
   const hasAmounts = name === 'usdtTo' || name === 'toUsdt';
-  const sum = (amount: Decimal | undefined, currency: string) => money(amount ?? '0', currency, inCents);
+  const sum = (amount: Decimal | undefined, currency: string) => money(amount ?? '0', currency);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
     <section className={styles.scroll} tabIndex={0} aria-label={t('view.tableOf', { chart: caption })}>

@@ -47,6 +47,7 @@ export function ChangesFilterBar({ today }: { today: Day }) {
           presets={presets}
           range={range}
           today={today}
+          canBeOpen
           onChoose={(choice) => moveTo({ ...choice, page: undefined })}
           target={({ onClick }) => (
             <Button

@@ -17,6 +17,7 @@ export function DatesFilter({ today }: { today: Day }) {
       presets={presets}
       range={range}
       today={today}
+      canBeOpen
       onChoose={(choice) => moveTo({ ...choice, page: undefined })}
       target={({ onClick }) => (
         <FilterButton

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { officeApi } from '#contract/office.ts';
 import type { Order } from '#contract/order.ts';
 import { rateApi } from '#contract/rate.ts';
@@ -89,6 +89,22 @@ test('an admin narrows the deals to an office, to the currency given and to the 
     fireEvent.click(await screen.findByRole('menuitemradio', { name: code }));
   }
   await waitFor(() => expect(asked()).toMatchObject({ office_id: podil.id, sc: 'USDT', tc: 'UAH' }));
+});
+
+// spec 2.39
+test.each([
+  ['Since', { created_at__gte: '2026-11-09T22:00:00.000Z' }, { from: '2026-11-10' }],
+  ['Until', { created_at__lt: '2026-11-10T22:00:00.000Z' }, { to: '2026-11-10' }],
+] as const)('one day alone filters as the first or the last one: %s', async (word, times, inAddress) => {
+  vi.useFakeTimers({ now: new Date('2026-11-22T10:00:00Z'), toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { asked, address } = await showDesk([aDeal()]);
+  fireEvent.click(await screen.findByRole('button', { name: 'Dates' }));
+  fireEvent.click(await screen.findByRole('button', { name: '10 November 2026' }));
+  fireEvent.click(await screen.findByRole('button', { name: `${word} 10 Nov 2026` }));
+  await waitFor(() => expect(address()).toEqual({ tab: 'deals', ...inAddress }));
+  await waitFor(() => expect(asked()).toMatchObject(times));
+  expect(Object.keys(asked() ?? {}).filter((name) => name.startsWith('created_at'))).toEqual(Object.keys(times));
 });
 
 // spec 2.39

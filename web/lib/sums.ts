@@ -1,12 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { isFiat } from '#domain/currency.ts';
 import { type Decimal, truncate } from '#domain/money.ts';
 import { useFormat } from './format.ts';
 
 const noBreakSpace = '\u00A0';
-
-/** In lists: coin to the last digit, as the form shows it, and cash as it is counted over the counter. */
-const listDecimals = (code: string) => ({ min: 2, max: isFiat(code) ? 2 : 6 });
 
 /** Specification §2: in the details of an order. */
 const twoDecimals = { min: 2, max: 2 };
@@ -17,10 +13,10 @@ export function useSums() {
   const { money, amount: figure } = useFormat();
   const exactOf = (amount: Decimal) => (truncate(amount, 2) === amount ? undefined : figure(amount));
   return {
-    /** Of a list: "498.00 T". */
-    listed: (amount: Decimal, code: string) => money(amount, code, listDecimals(code)),
+    /** Of a list, to the last digit, as the form shows it: "498.00 T". */
+    listed: (amount: Decimal, code: string) => money(amount, code),
     /** The same with the code, which can be read aloud: "498.00 USDT". */
-    spelled: (amount: Decimal, code: string) => `${figure(amount, listDecimals(code))}${noBreakSpace}${code}`,
+    spelled: (amount: Decimal, code: string) => `${figure(amount)}${noBreakSpace}${code}`,
     /** Of the details: two decimals, and the exact figure where that is another one. */
     detailed: (amount: Decimal, code: string) => ({ sum: money(amount, code, twoDecimals), exact: exactOf(amount) }),
     /** The same in a sentence: "100.09 USDT (exactly 100.098)". */

@@ -89,16 +89,16 @@ test('sums of USDT agree with the form, to the last digit', async () => {
   expect((await rows())[1]).toMatch(/Stryiskyi Park0\.498 T.*−0\.00125 T$/);
 });
 
-test('sums of cash have the same decimals throughout, none rounded up, and what they are too few for is still said', async () => {
+// spec 9.27
+test('sums of cash agree with the form too, none rounded up', async () => {
   const toDollars = { sc: 'USDT', tc: 'USD' };
   const offers = { 'USDT-USD': [offerOf(rynok, '0.9985', toDollars), offerOf(park, '0.996', toDollars)] };
   await showExchange({ address: '/?sc=USDT&tc=USD', offers });
-  type('7');
   const rows = async () => (await screen.findAllByRole('radio')).map(({ textContent }) => plain(textContent));
-  expect((await rows())[0]).toContain('Rynok Square$6.98');
-  expect((await rows())[1]).toMatch(/Stryiskyi Park\$6\.97.*−\$0\.01$/);
-  type('1.5');
-  expect((await rows())[1]).toMatch(/Stryiskyi Park\$1\.49.*up to \$0\.01 less$/);
+  await fill('7', 'Stryiskyi Park');
+  await waitFor(() => expect(receivedField().value).toBe('6.972'));
+  expect((await rows())[0]).toContain('Rynok Square$6.9895');
+  expect((await rows())[1]).toMatch(/Stryiskyi Park\$6\.972.*−\$0\.0175$/);
   type('0.5');
   expect((await rows())[1]).toMatch(/Stryiskyi Park\$0\.498.*−\$0\.00125$/);
 });

@@ -7,7 +7,7 @@ import { officeName } from '#domain/office.ts';
 import { useFormat } from '../lib/format.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import classes from './office.module.css';
-import { atAGlance, isTrifle, type OfficeOffer } from './office-offers.ts';
+import { isTrifle, type OfficeOffer } from './office-offers.ts';
 import { OfficeRow } from './office-row.tsx';
 import type { OfficeRows } from './office-rows.ts';
 
@@ -31,7 +31,6 @@ export function OfficeList({ rows, best, pair, amount, withCity, selected, onSel
   const { count, shown, next, showMore } = rows;
   // The whole list is one tab stop. The arrow keys move inside it.
   const tabStop = (shown.find(({ office }) => office.id === selected) ?? shown[0])?.office.id;
-  const decimals = atAGlance(shown[0]?.received ?? '0', pair.tc);
   if (count === 0) return <NoOffice isAnywhere={best !== undefined} onShowAll={onShowAll} />;
   return (
     <div>
@@ -53,7 +52,6 @@ export function OfficeList({ rows, best, pair, amount, withCity, selected, onSel
               key={offer.office.id}
               offer={offer}
               pair={pair}
-              decimals={decimals}
               withCity={withCity}
               isTabStop={offer.office.id === tabStop}
             />
@@ -77,11 +75,10 @@ function BetterElsewhere({ best, here, pair }: { best?: OfficeOffer; here?: Offi
   if (!best?.received || !here?.received || compare(best.received, here.received) <= 0) return null;
   const difference = subtract(best.received, here.received);
   if (isTrifle(difference, here.received)) return null;
-  const decimals = atAGlance(here.received, pair.tc);
   return (
     <p className={classes.elsewhere}>
       {t('list.betterElsewhere', {
-        difference: format.money(difference, pair.tc, decimals),
+        difference: format.money(difference, pair.tc),
         office: officeName(best.office),
         city: best.office.city?.name ?? best.office.address,
       })}

@@ -4,7 +4,7 @@ import { officeName } from '#domain/office.ts';
 import { useFormat } from '../lib/format.ts';
 import { MapView } from '../ui/map.tsx';
 import classes from './office-map.module.css';
-import { atAGlance, type OfficeOffer } from './office-offers.ts';
+import type { OfficeOffer } from './office-offers.ts';
 import { OpenHours } from './open-hours.tsx';
 
 type Props = {
@@ -22,13 +22,12 @@ export function OfficeMap({ offers, pair, selected, onSelect }: Props) {
   const { t } = useTranslation('office');
   const format = useFormat();
   const chosen = offers.find(({ office }) => office.id === selected);
-  const decimals = atAGlance(offers[0]?.received ?? '0', pair.tc);
   const points = offers.map(({ office, rate, received }) => {
-    const sum = received ? format.money(received, pair.tc, decimals) : t('list.rate', { rate: format.rate(rate.rate) });
+    const sum = received ? format.money(received, pair.tc) : t('list.rate', { rate: format.rate(rate.rate) });
     return {
       id: office.id,
       position: office.marker.position,
-      label: received ? format.amount(received, decimals) : format.rate(rate.rate),
+      label: received ? format.amount(received) : format.rate(rate.rate),
       name: `${officeName(office)}, ${sum}`,
     };
   });

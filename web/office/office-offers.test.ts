@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { anId, anOffice, aRate } from '../testing/fixtures.ts';
-import { atAGlance, compareOffices } from './office-offers.ts';
+import { compareOffices } from './office-offers.ts';
 
 const offering = (name: string, rate: string, working_hours: string | null = '24/7') => {
   const office = anOffice({ name, working_hours });
@@ -76,16 +76,5 @@ test('among equal offices the open ones come first, and a better closed one befo
     ['Podil', false],
     ['Sykhiv', false],
     ['Akademichna', true],
-  ]);
-});
-
-test('a glance at cash needs two decimals, but for sums that would vanish; coin stands as in the form', () => {
-  expect(['133.754321', '0.0042'].map((sum) => atAGlance(sum, 'USDT'))).toEqual([undefined, undefined]);
-  expect(['133.754321', '-6.256', '1', '0.0042', '-0.5'].map((sum) => atAGlance(sum, 'UAH')?.max)).toEqual([
-    2,
-    2,
-    2,
-    undefined,
-    undefined,
   ]);
 });

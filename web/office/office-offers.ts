@@ -1,6 +1,5 @@
 import type { Office } from '#contract/office.ts';
 import type { ExchangeRate, OfficeRate } from '#contract/rate.ts';
-import { isFiat } from '#domain/currency.ts';
 import { compare, convert, type Decimal, subtract } from '#domain/money.ts';
 import { type LocalTime, officeName, openState, parseWorkingHours } from '#domain/office.ts';
 import { type RateCategory, rankRates } from '#domain/rate.ts';
@@ -89,4 +88,4 @@ export const tooSmallFor = (decimals: typeof two | undefined, sum: Decimal) =>
 
 /** True if the difference is too small to visit an office in another town. */
 export const isTrifle = (difference: Decimal, sum: Decimal) =>
-  compare(sum, '1') >= 0 && compare(difference, smallest) < 0;
+  compare(sum, '1') >= 0 && compare(difference, '0.01') < 0;

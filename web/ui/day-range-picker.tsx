@@ -1,4 +1,4 @@
-import { Popover, UnstyledButton } from '@mantine/core';
+import { Button, Popover, UnstyledButton } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import { IconCheck } from '@tabler/icons-react';
 import 'dayjs/locale/uk';
@@ -6,6 +6,7 @@ import '@mantine/dates/styles.css';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Day, DayPreset, DayRange } from '../lib/days.ts';
+import { useRangeWords } from '../lib/range-words.ts';
 import styles from './day-range-picker.module.css';
 import { wherever } from './floating.ts';
 
@@ -17,6 +18,8 @@ type Props = {
   presets: readonly DayPreset[];
   range: DayRange | undefined;
   today: Day;
+  /** Whether one day alone makes a range: since that day, or until it. */
+  canBeOpen?: boolean;
   onChoose: (choice: RangeChoice) => void;
   /** The button that opens the picker. */
   target: (open: { onClick: () => void }) => ReactElement;
@@ -49,7 +52,7 @@ export function DayRangePicker({ label, presets, range, today, onChoose, target 
       <Popover.Target>{target({ onClick: () => setOpened(!opened) })}</Popover.Target>
       <Popover.Dropdown className={styles.dates} aria-label={label}>
         {presets.length > 0 && <Presets presets={presets} chosen={range?.preset} onChoose={choose} />}
-        <OwnRange today={today} range={range} onChoose={choose} />
+        <OwnRange today={today} range={range} canBeOpen={canBeOpen} onChoose={choose} />
       </Popover.Dropdown>
     </Popover>
   );
@@ -79,8 +82,8 @@ function Presets({ presets, chosen, onChoose }: Shortcuts) {
 /** The range applies when the second day is chosen. */
 function OwnRange({ today, range, onChoose }: Pick<Props, 'today' | 'range' | 'onChoose'>) {
   const { t, i18n } = useTranslation('dates');
-  const { first, last } = range ?? {};
-  const [days, setDays] = useState<[Day | null, Day | null]>([first ?? null, last ?? (first ? today : null)]);
+  const [days, setDays] = useState(() => shownDays(range, today));
+  const [from, to] = days;
   return (
     <DatePicker
       type="range"

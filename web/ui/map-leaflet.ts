@@ -7,7 +7,7 @@ import { drawPoints } from './map-points.ts';
 
 /** The view of a map with nothing to show: the centre of Kyiv. */
 const usualCentre: LatLngLiteral = { lat: 50.4501, lng: 30.5234 };
-const usualZoom = 10;
+const usualZoom = 15;
 
 /** After this many failed tiles in a row, the map stops loading tiles. */
 const mostFailures = 4;

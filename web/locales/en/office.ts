@@ -44,7 +44,6 @@ export const office = {
     gone: '{{office}} no longer offers {{sc}} → {{tc}}. Choose another office.',
     unknownOffice: 'The office of this link was not found. Choose another one.',
     unjudged: "Which rates are good can't be shown right now. The rates themselves are up to date.",
-    lossUpTo: 'up to {{sum}} less',
     loss: '{{sum}} against the best',
     rate: 'rate {{rate}}',
   },

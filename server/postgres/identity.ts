@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Binaries } from './binaries.ts';
-import { type Account, type Outcome, run } from './run.ts';
+import { type Account, type RunResult, run } from './run.ts';
 import { ownDatabase, PostgresUnavailable } from './unavailable.ts';
 
 /** The user that runs PostgreSQL. It can't be root, because PostgreSQL refuses to run as root. */
@@ -57,7 +57,7 @@ export const runAs = (identity: Identity, binaries: Binaries, command: [string, 
 /** User and group for `spawn`. They are empty for our own user, because setting them would require root. */
 export const accountOf = ({ uid, gid }: Identity): Account => (uid === undefined ? {} : { uid, gid });
 
-export const canEnter = (identity: Identity, binaries: Binaries, folder: string): Promise<Outcome> =>
+export const canEnter = (identity: Identity, binaries: Binaries, folder: string): Promise<RunResult> =>
   runAs(identity, binaries, ['sh', '-c', 'cd "$1"', 'sh', folder], probeTimeoutMs);
 
 function listCandidates({ dataDir, owner }: { dataDir: string; owner?: Owner }): Identity[] {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { messageOf } from './errors.ts';
-import { launch, type Running, type Site } from './launch.ts';
+import { type LaunchOptions, launch, type RunningPostgres } from './launch.ts';
 import { PostgresUnavailable } from './unavailable.ts';
 
 export type Keeper = { socketFolder: string; stop(): Promise<void> };
@@ -11,47 +11,51 @@ const longestPauseMs = 30_000;
 const stopTimeoutMs = 60_000;
 
 /** Starts PostgreSQL, and restarts it on the same socket when it ends unexpectedly. */
-export async function keepRunning(site: Omit<Site, 'stopping'>, socketFolder: string): Promise<Keeper> {
+export async function keepRunning(options: Omit<LaunchOptions, 'stopping'>, socketFolder: string): Promise<Keeper> {
   const stopper = new AbortController();
-  const watched = { ...site, stopping: stopper.signal };
+  const watched = { ...options, stopping: stopper.signal };
   const first = await launch(watched, socketFolder);
   const ended = keepWatch(watched, first);
   return {
     socketFolder: first.socketFolder,
     stop() {
       stopper.abort();
-      return inTime(ended, `PostgreSQL did not stop within ${stopTimeoutMs / 1000} s, see ${site.logFile}.`);
+      return inTime(ended, `PostgreSQL did not stop within ${stopTimeoutMs / 1000} s, see ${options.logFile}.`);
     },
   };
 }
 
-async function keepWatch(site: Site, first: Running): Promise<void> {
-  let running: Running | undefined = first;
+async function keepWatch(options: LaunchOptions, first: RunningPostgres): Promise<void> {
+  let running: RunningPostgres | undefined = first;
   while (running) {
     const reason = await running.watchdog.gone;
-    if (site.stopping.aborted) return;
-    site.log(`PostgreSQL ended by itself (${reason}) and is started again, see ${site.logFile}`);
-    running = await relaunch(site, first.socketFolder);
+    if (options.stopping.aborted) return;
+    options.log(`PostgreSQL ended by itself (${reason}) and is started again, see ${options.logFile}`);
+    running = await relaunch(options, first.socketFolder);
   }
 }
 
 /** Retries until it succeeds or the server stops. A cause such as a full disk may be fixed only after an hour. */
-async function relaunch(site: Site, socketFolder: string): Promise<Running | undefined> {
+async function relaunch(options: LaunchOptions, socketFolder: string): Promise<RunningPostgres | undefined> {
   let pauseMs = firstPauseMs;
-  while (!site.stopping.aborted) {
-    const running = await tryToLaunch(site, socketFolder, pauseMs);
+  while (!options.stopping.aborted) {
+    const running = await tryToLaunch(options, socketFolder, pauseMs);
     if (running) return running;
     pauseMs = Math.min(pauseMs * 2, longestPauseMs);
   }
   return undefined;
 }
 
-async function tryToLaunch(site: Site, socketFolder: string, pauseMs: number): Promise<Running | undefined> {
+async function tryToLaunch(
+  options: LaunchOptions,
+  socketFolder: string,
+  pauseMs: number,
+): Promise<RunningPostgres | undefined> {
   try {
-    await pause(pauseMs, undefined, { ref: false, signal: site.stopping });
-    return await launch(site, socketFolder);
+    await pause(pauseMs, undefined, { ref: false, signal: options.stopping });
+    return await launch(options, socketFolder);
   } catch (error) {
-    if (!site.stopping.aborted) site.log(messageOf(error));
+    if (!options.stopping.aborted) options.log(messageOf(error));
     return undefined;
   }
 }

@@ -10,7 +10,7 @@ import { ownDatabase, PostgresUnavailable } from './unavailable.ts';
 import { startWatchdog, type Watchdog } from './watchdog.ts';
 
 /** Everything needed to run PostgreSQL on one data folder. */
-export type Site = {
+export type LaunchOptions = {
   binaries: Binaries;
   identity: Identity;
   cluster: string;
@@ -19,52 +19,52 @@ export type Site = {
   log: (line: string) => void;
   stopping: AbortSignal;
 };
-export type Running = { watchdog: Watchdog; socketFolder: string };
+export type RunningPostgres = { watchdog: Watchdog; socketFolder: string };
 
 /** Recovery after a crash may take minutes on a slow disk, and a restart would not make it shorter. */
 const startTimeoutMs = 300_000;
 const adoptTimeoutMs = 30_000;
 
 /** Resolves when PostgreSQL is ready. A PostgreSQL left running by an earlier server is adopted if it answers. */
-export async function launch(site: Site, socketFolder: string): Promise<Running> {
-  const note = readNote(site.cluster);
-  const survivor = await settleRemains(site.cluster, site.marker);
-  const adopted = survivor && (await adopt(site, survivor));
+export async function launch(options: LaunchOptions, socketFolder: string): Promise<RunningPostgres> {
+  const note = readNote(options.cluster);
+  const survivor = await settleRemains(options.cluster, options.marker);
+  const adopted = survivor && (await adopt(options, survivor));
   if (adopted) return adopted;
-  if (note) removeSocketFolder(note.socketFolder, site.identity);
-  return start(site, socketFolder);
+  if (note) removeSocketFolder(note.socketFolder, options.identity);
+  return start(options, socketFolder);
 }
 
-async function start(site: Site, socketFolder: string): Promise<Running> {
-  makeSocketFolder(socketFolder, site.identity);
-  const place = { cluster: site.cluster, marker: site.marker, socketFolder };
-  const watchdog = startWatchdog({ ...site, place, target: { arguments: serverArguments(place) } });
+async function start(options: LaunchOptions, socketFolder: string): Promise<RunningPostgres> {
+  makeSocketFolder(socketFolder, options.identity);
+  const place = { cluster: options.cluster, marker: options.marker, socketFolder };
+  const watchdog = startWatchdog({ ...options, place, target: { arguments: serverArguments(place) } });
   try {
-    await becomeReady(connectionTo(socketFolder), { watchdog, timeoutMs: startTimeoutMs, log: site.log });
+    await becomeReady(connectionTo(socketFolder), { watchdog, timeoutMs: startTimeoutMs, log: options.log });
     return { watchdog, socketFolder };
   } catch (error) {
     watchdog.end();
     await watchdog.gone;
     if (error instanceof PostgresUnavailable) throw error;
     throw new PostgresUnavailable(
-      `PostgreSQL did not start: ${messageOf(error)}. The end of its log ${site.logFile}:\n` +
-        `${readLastLines(site.logFile)}\nMend what it names, or ${ownDatabase}.`,
+      `PostgreSQL did not start: ${messageOf(error)}. The end of its log ${options.logFile}:\n` +
+        `${readLastLines(options.logFile)}\nMend what it names, or ${ownDatabase}.`,
       { cause: error },
     );
   }
 }
 
 /** The watchdog starts first: if our process dies during the adoption, PostgreSQL is not left running again. */
-async function adopt(site: Site, { pid, socketFolder }: Survivor): Promise<Running | undefined> {
-  const place = { cluster: site.cluster, marker: site.marker, socketFolder };
-  const watchdog = startWatchdog({ ...site, place, target: { pid } });
+async function adopt(options: LaunchOptions, { pid, socketFolder }: Survivor): Promise<RunningPostgres | undefined> {
+  const place = { cluster: options.cluster, marker: options.marker, socketFolder };
+  const watchdog = startWatchdog({ ...options, place, target: { pid } });
   try {
-    if (!isOurSocketFolder(socketFolder, site.identity)) throw new Error(`its socket in ${socketFolder} is gone`);
-    await becomeReady(connectionTo(socketFolder), { watchdog, timeoutMs: adoptTimeoutMs, log: site.log });
-    site.log(`PostgreSQL was still running (process ${pid}) and goes on`);
+    if (!isOurSocketFolder(socketFolder, options.identity)) throw new Error(`its socket in ${socketFolder} is gone`);
+    await becomeReady(connectionTo(socketFolder), { watchdog, timeoutMs: adoptTimeoutMs, log: options.log });
+    options.log(`PostgreSQL was still running (process ${pid}) and goes on`);
     return { watchdog, socketFolder };
   } catch (error) {
-    site.log(`PostgreSQL was still running (process ${pid}) and is started anew: ${messageOf(error)}`);
+    options.log(`PostgreSQL was still running (process ${pid}) and is started anew: ${messageOf(error)}`);
     watchdog.end();
     await watchdog.gone;
     return undefined;

@@ -6,13 +6,13 @@ import { checkVersion, clusterFolder, findClusterOwner, makeCluster, removeUnfin
 import { chooseIdentity, ourUid } from './identity.ts';
 import { type Keeper, keepRunning } from './keeper.ts';
 import { lockFolder } from './lock.ts';
-import { type Connection, connectionTo } from './ready.ts';
+import { type ConnectionSettings, connectionTo } from './ready.ts';
 import { markerOf } from './settings.ts';
 import { chooseSocketFolder } from './socket.ts';
 import { asUnavailable, PostgresUnavailable } from './unavailable.ts';
 
 export { PostgresUnavailable };
-export type EmbeddedPostgres = { connection: Connection; stop(): Promise<void> };
+export type EmbeddedPostgres = { connection: ConnectionSettings; stop(): Promise<void> };
 
 type Options = {
   dataDir: string;

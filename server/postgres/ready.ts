@@ -14,11 +14,11 @@ const firstPollMs = 20;
 const longestPollMs = 500;
 
 /** Sets every field, so that PGPORT and similar environment variables have no effect. */
-export type Connection = { host: string; port: number; user: string; database: string; ssl: false };
+export type ConnectionSettings = { host: string; port: number; user: string; database: string; ssl: false };
 
-export type Waiting = { watchdog: Watchdog; timeoutMs: number; log: (line: string) => void };
+export type ReadyOptions = { watchdog: Watchdog; timeoutMs: number; log: (line: string) => void };
 
-export const connectionTo = (socketFolder: string): Connection => ({
+export const connectionTo = (socketFolder: string): ConnectionSettings => ({
   host: socketFolder,
   port,
   user: systemUser,
@@ -27,8 +27,8 @@ export const connectionTo = (socketFolder: string): Connection => ({
 });
 
 /** Resolves when a connection succeeds and our database exists; creates the database if it is missing. */
-export async function becomeReady(connection: Connection, waiting: Waiting): Promise<void> {
-  const client = await connectPatiently({ ...connection, database: 'postgres' }, waiting);
+export async function becomeReady(connection: ConnectionSettings, options: ReadyOptions): Promise<void> {
+  const client = await connectPatiently({ ...connection, database: 'postgres' }, options);
   try {
     const found = await client.query('select from pg_database where datname = $1', [database]);
     if (found.rowCount === 0) await client.query(`create database ${database}`);
@@ -37,7 +37,10 @@ export async function becomeReady(connection: Connection, waiting: Waiting): Pro
   }
 }
 
-async function connectPatiently(connection: Connection, { watchdog, timeoutMs, log }: Waiting): Promise<Client> {
+async function connectPatiently(
+  connection: ConnectionSettings,
+  { watchdog, timeoutMs, log }: ReadyOptions,
+): Promise<Client> {
   let ended: string | undefined;
   const gone = watchdog.gone.then((reason) => {
     ended = reason;
@@ -57,7 +60,7 @@ async function connectPatiently(connection: Connection, { watchdog, timeoutMs, l
   }
 }
 
-async function tryToConnect(connection: Connection): Promise<Client | undefined> {
+async function tryToConnect(connection: ConnectionSettings): Promise<Client | undefined> {
   try {
     return await connect(connection);
   } catch (error) {
@@ -66,7 +69,7 @@ async function tryToConnect(connection: Connection): Promise<Client | undefined>
   }
 }
 
-async function connect(connection: Connection): Promise<Client> {
+async function connect(connection: ConnectionSettings): Promise<Client> {
   const client = new Client({
     ...connection,
     connectionTimeoutMillis: connectTimeoutMs,

@@ -25,7 +25,7 @@ const settings = {
   log_error_verbosity: 'terse',
 } as const;
 
-export type Place = { cluster: string; marker: string; socketFolder: string };
+export type ClusterLocation = { cluster: string; marker: string; socketFolder: string };
 
 /**
  * The cluster name, by which a later start recognises the processes of this PostgreSQL. It is the same for all
@@ -36,7 +36,7 @@ export function markerOf(cluster: string): string {
   return `obmin-${dev.toString(36)}-${ino.toString(36)}`;
 }
 
-export const serverArguments = ({ cluster, marker, socketFolder }: Place): string[] => [
+export const serverArguments = ({ cluster, marker, socketFolder }: ClusterLocation): string[] => [
   '-D',
   cluster,
   ...Object.entries({ ...settings, unix_socket_directories: socketFolder, cluster_name: marker }).flatMap(

@@ -3,7 +3,7 @@ import { closeSync, readFileSync } from 'node:fs';
 import type { Binaries } from './binaries.ts';
 import { accountOf, type Identity } from './identity.ts';
 import { openLog } from './log-file.ts';
-import type { Place } from './settings.ts';
+import type { ClusterLocation } from './settings.ts';
 
 /**
  * A watchdog process. It ends when PostgreSQL ends. It stops PostgreSQL when `end` is called or our process dies.
@@ -16,7 +16,7 @@ const script = readFileSync(new URL('./watchdog.sh', import.meta.url), 'utf8');
 export type Watch = {
   identity: Identity;
   binaries: Binaries;
-  place: Place;
+  place: ClusterLocation;
   logFile: string;
   /** Aborting it calls `end`. */
   stopping: AbortSignal;

@@ -46,17 +46,21 @@ export function openFeed({ store, log, onRows, onLoss }: Needs) {
       if (unsettled) again = setTimeout(read, unsettledMs);
     }, complain('The outbox could not be read, trying again'));
 
-  const line = openLine(store, () => void read(), complain('No notifications from the database, reading by the clock'));
+  const notifications = openNotifications(
+    store,
+    () => void read(),
+    complain('No notifications from the database, reading by the clock'),
+  );
 
   const round = setInterval(() => {
     void read();
-    void line.hear();
+    void notifications.connect();
   }, roundMs);
   const cleaning = setInterval(() => {
     forget().catch(complain('Old outbox rows stay for now'));
   }, forgetEveryMs);
   const firstLook = read();
-  void line.hear();
+  void notifications.connect();
 
   return {
     /** Settles when the reader has its start position, or when the database failed to return it. */
@@ -76,7 +80,7 @@ export function openFeed({ store, log, onRows, onLoss }: Needs) {
       clearTimeout(batch);
       await reader.stop();
       clearTimeout(again);
-      line.close();
+      notifications.close();
     },
   };
 }
@@ -91,23 +95,23 @@ function cleaner(store: OutboxStore) {
   };
 }
 
-/** The connection that receives notifications. `hear` opens it if it is not open, also after it broke. */
-function openLine(store: OutboxStore, onNotification: () => void, onFailure: (error: unknown) => void) {
-  let hearing = false;
+/** The connection that receives notifications. `connect` opens it if it is not open, also after it broke. */
+function openNotifications(store: OutboxStore, onNotification: () => void, onFailure: (error: unknown) => void) {
+  let connected = false;
   let closed = false;
   let release: (() => void) | undefined;
 
   return {
-    async hear() {
-      if (hearing || closed) return;
-      hearing = true;
+    async connect() {
+      if (connected || closed) return;
+      connected = true;
       try {
         release = await store.listen(onNotification, () => {
-          hearing = false;
+          connected = false;
         });
         if (closed) release();
       } catch (error) {
-        hearing = false;
+        connected = false;
         onFailure(error);
       }
     },

@@ -13,7 +13,7 @@ type Needs = {
   findRates: (ids: string[]) => Promise<ExchangeRate[]>;
 };
 
-type Listener = { socket: WebSocket; actor: Actor; tokenHash: Buffer; expiresAt: Date; heard: boolean };
+type Listener = { socket: WebSocket; actor: Actor; tokenHash: Buffer; expiresAt: Date; isAlive: boolean };
 
 /**
  * WebSocket close codes. 4403 and 4401 are ours: after 4403 the page reconnects, and after 4401 it shows that the user
@@ -49,24 +49,24 @@ export function liveHub({ findOrders, findRates }: Needs) {
     listener.socket.send(text);
   };
 
-  const tell = (message: LiveMessage, hears: (actor: Actor) => boolean) => {
+  const broadcast = (message: LiveMessage, mayReceive: (actor: Actor) => boolean) => {
     const text = JSON.stringify(z.encode(LiveMessage, message));
-    for (const listener of listeners) if (hears(listener.actor)) send(listener, text);
+    for (const listener of listeners) if (mayReceive(listener.actor)) send(listener, text);
   };
 
-  async function tellOrders(rows: OutboxRow[]) {
+  async function sendOrders(rows: OutboxRow[]) {
     const fresh = new Set(rows.filter(({ kind }) => kind === 'new_order').map(({ subject_id }) => subject_id));
     for (const order of await findOrders([...new Set(rows.map(({ subject_id }) => subject_id))])) {
       const type = fresh.has(order.id) ? 'new_order' : 'order_update';
-      tell({ type, data: order }, (actor) => maySee(actor, order));
+      broadcast({ type, data: order }, (actor) => maySee(actor, order));
     }
   }
 
-  async function tellRates(rows: OutboxRow[]) {
+  async function sendRates(rows: OutboxRow[]) {
     const removed = rows.flatMap(({ record }) => (record ? [ExchangeRate.parse(record)] : []));
     const found = await findRates([...new Set(rows.map(({ subject_id }) => subject_id))]);
     for (const rate of [...found, ...removed]) {
-      tell({ type: 'rate_update', data: rate }, () => true);
+      broadcast({ type: 'rate_update', data: rate }, () => true);
     }
   }
 
@@ -81,9 +81,9 @@ export function liveHub({ findOrders, findRates }: Needs) {
   const sweep = setInterval(() => {
     for (const listener of listeners) {
       if (listener.expiresAt <= new Date()) end(listener, closeCodes.sessionEnded);
-      else if (!listener.heard) listener.socket.terminate();
+      else if (!listener.isAlive) listener.socket.terminate();
       else {
-        listener.heard = false;
+        listener.isAlive = false;
         send(listener, JSON.stringify({ type: 'ping' }));
       }
     }
@@ -96,20 +96,20 @@ export function liveHub({ findOrders, findRates }: Needs) {
      */
     hasRoom: ({ id }: Actor) => [...listeners].filter(({ actor }) => actor.id === id).length < maxPerUser,
 
-    add(connection: Omit<Listener, 'heard'>) {
-      const listener = { ...connection, heard: true };
+    add(connection: Omit<Listener, 'isAlive'>) {
+      const listener = { ...connection, isAlive: true };
       listeners.add(listener);
       listener.socket.on('close', () => listeners.delete(listener));
       listener.socket.on('error', () => listener.socket.terminate());
       limitFrames(listener.socket);
       listener.socket.on('message', (sent) => {
-        listener.heard = true;
+        listener.isAlive = true;
         if (isPing(sent.toString())) send(listener, JSON.stringify({ type: 'pong' }));
       });
     },
 
     /** Call it regularly: a connection that is added during one call is checked in the next. */
-    async sendAwayUnless(isServed: (role: Role) => Promise<boolean>) {
+    async closeUnserved(isServed: (role: Role) => Promise<boolean>) {
       for (const listener of listeners) {
         if (!(await isServed(listener.actor.role))) end(listener, closeCodes.tryAgainLater);
       }
@@ -118,8 +118,8 @@ export function liveHub({ findOrders, findRates }: Needs) {
     async onRows(rows: OutboxRow[]) {
       for (const row of rows) cutOff(row);
       if (listeners.size === 0) return;
-      await tellOrders(rows.filter(({ kind }) => kind === 'new_order' || kind === 'order_update'));
-      await tellRates(rows.filter(({ kind }) => kind === 'rate_update'));
+      await sendOrders(rows.filter(({ kind }) => kind === 'new_order' || kind === 'order_update'));
+      await sendRates(rows.filter(({ kind }) => kind === 'rate_update'));
     },
 
     /**

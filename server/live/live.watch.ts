@@ -15,7 +15,7 @@ export function watchListeners({ hub, isServed, log }: Needs) {
     if (isLooking) return;
     isLooking = true;
     try {
-      await hub.sendAwayUnless(isServed);
+      await hub.closeUnserved(isServed);
       isBlind = false;
     } catch (err) {
       // Logged once, no matter how long the database is away.

@@ -13,7 +13,7 @@ export type OutboxRow = OutboxCursor & {
 /** The position of a reader. It is valid only in the same history, and only if it was used recently. */
 export type FeedCursor = OutboxCursor & { history: string; readAt: number };
 
-type Found = {
+type OutboxBatch = {
   /** True when rows after this cursor may be missing, so that the reader must start over at the horizon. */
   isLost: boolean;
   rows: OutboxRow[];
@@ -74,8 +74,11 @@ const readSql = `
   ) event on true
   order by event.xid, event.id`;
 
-type Line = { read_at: number; is_lost: boolean; settled: boolean; foreign: boolean } & (OutboxRow | { id: null });
-type Event = Line & OutboxRow;
+type OutboxLine = { read_at: number; is_lost: boolean; settled: boolean; foreign: boolean } & (
+  | OutboxRow
+  | { id: null }
+);
+type OutboxEvent = OutboxLine & OutboxRow;
 
 const holderSql = `
   with here as materialized (${here})
@@ -94,9 +97,9 @@ const holderSql = `
   ) holder on true
   where here.oldest < here.next limit 1`;
 
-function foundIn(lines: Line[]): Found {
+function foundIn(lines: OutboxLine[]): OutboxBatch {
   const { is_lost: isLost = true, read_at: readAt = 0 } = lines[0] ?? {};
-  const events = isLost ? [] : lines.filter((line): line is Event => line.id !== null);
+  const events = isLost ? [] : lines.filter((line): line is OutboxEvent => line.id !== null);
   const known = events.filter(({ foreign }) => !foreign);
   const firstUnsettled = known.findIndex(({ settled }) => !settled);
   const rows = firstUnsettled < 0 ? known : known.slice(0, firstUnsettled);
@@ -115,8 +118,8 @@ export const outboxStore = ({ pool }: Db) => ({
     return rows[0];
   },
 
-  async readAfter({ xid, id, history, readAt }: FeedCursor): Promise<Found> {
-    const { rows } = await pool.query<Line>({
+  async readAfter({ xid, id, history, readAt }: FeedCursor): Promise<OutboxBatch> {
+    const { rows } = await pool.query<OutboxLine>({
       name: 'outbox-read',
       text: readSql,
       values: [xid, id, history, readAt],

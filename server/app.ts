@@ -190,7 +190,7 @@ function openPushes({
   return openPusher({ store, deliver, breakOff: close, isOn: () => settings.isOn('push'), log });
 }
 
-type Doors = {
+type ServiceNeeds = {
   db: Db;
   config: Config;
   codes: CodeService;

@@ -2,7 +2,7 @@ import { formatPhone } from '#domain/phone.ts';
 import { demoAccounts, demoPassword } from './seed/accounts.ts';
 
 /** Which accounts can sign in: demo accounts, whose password is public, and an admin (a demo admin counts too). */
-export type Known = { hasDemoAccounts: boolean; hasAdmin: boolean };
+export type SignInAccounts = { hasDemoAccounts: boolean; hasAdmin: boolean };
 
 export const isRunning = (url: string) => `Obmin is running at ${url}`;
 export const adminIsMissing =
@@ -10,7 +10,7 @@ export const adminIsMissing =
 export const demoIsOpen = 'The demo accounts can sign in here, with a password that everybody knows.';
 
 /** The text for the person who started the server. */
-export function greeting(url: string, { hasDemoAccounts, hasAdmin }: Known): string {
+export function greeting(url: string, { hasDemoAccounts, hasAdmin }: SignInAccounts): string {
   const lines = ['', isRunning(url)];
   if (!hasAdmin) lines.push('', adminIsMissing);
   if (hasDemoAccounts) {

@@ -7,7 +7,7 @@ import { adminStore } from './auth/admin.store.ts';
 import { authStore } from './auth/auth.store.ts';
 import { type Config, readConfig } from './config.ts';
 import { openDatabase } from './database.ts';
-import { adminIsMissing, demoIsOpen, greeting, isRunning, type Known } from './greeting.ts';
+import { adminIsMissing, demoIsOpen, greeting, isRunning, type SignInAccounts } from './greeting.ts';
 import type { Db } from './lib/db.ts';
 import { listenAt } from './lib/listen.ts';
 import { openLog } from './lib/log.ts';
@@ -18,7 +18,7 @@ import { demoAccounts } from './seed/accounts.ts';
 import { isEmptyWorld, seedDemoWorld } from './seed/seed.ts';
 import { closeConnections, stopOnSignals } from './stopping.ts';
 
-export type Running = { url: string; stop(): Promise<void> };
+export type RunningServer = { url: string; stop(): Promise<void> };
 
 type Options = {
   /** Work that must finish before the server listens. It runs while the database starts. */
@@ -31,7 +31,7 @@ type Options = {
 export async function startServer(
   env: Record<string, string | undefined> = process.env,
   { beforeListening = async () => undefined, say = console.log, logTo }: Options = {},
-): Promise<Running> {
+): Promise<RunningServer> {
   const config = readConfig(env);
   const log = openLog(config.logLevel, logTo);
   await refuseTakenPort(config);
@@ -62,14 +62,14 @@ export async function startServer(
 }
 
 /** In production programs collect the output, so it contains only JSON lines. */
-function logStart(log: FastifyBaseLogger, url: string, { hasAdmin, hasDemoAccounts }: Known) {
+function logStart(log: FastifyBaseLogger, url: string, { hasAdmin, hasDemoAccounts }: SignInAccounts) {
   log.info(isRunning(url));
   if (hasDemoAccounts) log.warn(demoIsOpen);
   if (!hasAdmin) log.warn(adminIsMissing);
 }
 
 /** Adds the demo world and the first admin to a new database. Returns which accounts can sign in. */
-async function settle(db: Db, config: Config): Promise<Known> {
+async function settle(db: Db, config: Config): Promise<SignInAccounts> {
   const demoPhones = demoAccounts.map(({ cellphone }) => cellphone);
   const store = authStore(db);
   // Checked before the demo world is created, so that a refused start leaves the database unchanged.

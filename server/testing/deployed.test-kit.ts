@@ -8,7 +8,7 @@ import { freePort, waitFor } from './node.test-kit.ts';
 
 export type ProxyName = 'nginx' | 'haproxy' | 'caddy';
 
-type Place = { folder: string; https: number; http: number; nodes: readonly [number, number] };
+type ProxyPlace = { folder: string; https: number; http: number; nodes: readonly [number, number] };
 
 type Recipe = {
   file: string;
@@ -16,14 +16,14 @@ type Recipe = {
    * Replacements in the file: what an operator would edit, and the ports, because other tests run on the same machine.
    * Each `from` must exist.
    */
-  edits: (place: Place) => readonly [from: string, to: string][];
+  edits: (place: ProxyPlace) => readonly [from: string, to: string][];
   /** Writes other files that the program needs. Returns its arguments. */
-  command: (place: Place, config: string) => string[];
+  command: (place: ProxyPlace, config: string) => string[];
 };
 
 const deploy = join(import.meta.dirname, '..', '..', 'deploy');
 
-const nodeEdits = ({ nodes: [one, other] }: Place): [string, string][] => [
+const nodeEdits = ({ nodes: [one, other] }: ProxyPlace): [string, string][] => [
   ['127.0.0.1:8000', `127.0.0.1:${one}`],
   ['127.0.0.1:8001', `127.0.0.1:${other}`],
 ];
@@ -103,7 +103,7 @@ export async function startDeployed(
   const [program, openssl] = [findProgram(name), findProgram('openssl')];
   if (!program || !openssl) throw new Error(`${program ? 'openssl' : name} is not installed`);
   const folder = mkdtempSync(join(tmpdir(), `obmin-${name}-`));
-  const place: Place = { folder, https: await freePort(), http: await freePort(), nodes };
+  const place: ProxyPlace = { folder, https: await freePort(), http: await freePort(), nodes };
   makeCertificate(openssl, folder);
   const { file, edits, command } = recipes[name];
   const config = join(folder, file);

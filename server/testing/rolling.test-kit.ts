@@ -5,7 +5,7 @@ import { liveApi } from '#contract/live.ts';
 import { type ServerNode, waitFor } from './node.test-kit.ts';
 
 /** `lost` counts failed calls by method and result. */
-export type Figures = { sent: number; lost: Record<string, number> };
+export type LoadResult = { sent: number; lost: Record<string, number> };
 
 const workers = 8;
 const pauseMs = 5;
@@ -18,7 +18,7 @@ const calls = [
 
 /** Runs eight workers until `stop`. Each sends one call after the other over kept connections. */
 function startLoad(url: string, token: string) {
-  const figures: Figures = { sent: 0, lost: {} };
+  const figures: LoadResult = { sent: 0, lost: {} };
   const isSecure = url.startsWith('https:');
   const agent = new (isSecure ? SecureAgent : PlainAgent)({ keepAlive: true, maxSockets: workers });
   let stopped = false;
@@ -55,7 +55,7 @@ function startLoad(url: string, token: string) {
 
   return {
     figures,
-    async stop(): Promise<Figures> {
+    async stop(): Promise<LoadResult> {
       stopped = true;
       await working;
       agent.destroy();
@@ -73,7 +73,7 @@ export async function restartUnderLoad(plan: {
   url: string;
   token: string;
   requests: number;
-}): Promise<Figures> {
+}): Promise<LoadResult> {
   const { nodes, url, token, requests } = plan;
   const load = startLoad(url, token);
   try {
@@ -92,7 +92,7 @@ export async function restartUnderLoad(plan: {
   return load.figures;
 }
 
-const count = ({ lost }: Figures, what: string) => {
+const count = ({ lost }: LoadResult, what: string) => {
   lost[what] = (lost[what] ?? 0) + 1;
 };
 

@@ -28,7 +28,7 @@ type Options = {
   /** A migrated database that is kept after the test. By default a new one is created and removed. */
   db?: Db;
 };
-type Place = Pick<Office, 'id'>;
+type OfficeRef = Pick<Office, 'id'>;
 
 export const password = 'Kyiv-Lviv-1654!';
 export const wallet: Wallet = { data: [{ address: 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf' }] };
@@ -46,7 +46,7 @@ export async function openWorld({ env = {}, logTo, pageFolder, db: kept }: Optio
   const store = authStore(db);
   let count = 0;
 
-  async function add(role: Role, offices: Place[], { lang = 'en', ...details }: Details = {}): Promise<Person> {
+  async function add(role: Role, offices: OfficeRef[], { lang = 'en', ...details }: Details = {}): Promise<Person> {
     knownHash ??= hashPassword(password);
     count += 1;
     const cellphone = `+38067${String(1_000_000 + count)}`;
@@ -75,8 +75,8 @@ export async function openWorld({ env = {}, logTo, pageFolder, db: kept }: Optio
     /** Returns the same admin each time. */
     admin,
     customer: (details?: Details) => add('customer', [], { wallet, ...details }),
-    cashier: (...offices: Place[]) => add('cashier', offices),
-    owner: (...offices: Place[]) => add('office_owner', offices),
+    cashier: (...offices: OfficeRef[]) => add('cashier', offices),
+    owner: (...offices: OfficeRef[]) => add('office_owner', offices),
 
     /** An office with a wallet, created by the admin. */
     async office(details: Partial<NewOffice> = {}): Promise<Office> {

@@ -4,7 +4,7 @@ import { livePath } from '#contract/live.ts';
 import { findProgram, type ProxyName, startDeployed } from '../../server/testing/deployed.test-kit.ts';
 import { openNode, type ServerNode } from '../../server/testing/node.test-kit.ts';
 import { startPlainProxy } from '../../server/testing/plain-proxy.test-kit.ts';
-import { type Figures, restartUnderLoad } from '../../server/testing/rolling.test-kit.ts';
+import { type LoadResult, restartUnderLoad } from '../../server/testing/rolling.test-kit.ts';
 import { databaseUrlOf, type House, openHouse } from './house.ts';
 import { invitePeople, type People } from './market.ts';
 import type { Stage } from './stage.ts';
@@ -39,7 +39,7 @@ async function startNodes(own: Stage, house: House, drainSeconds: number) {
   return Promise.all([start(), start()]);
 }
 
-function judge({ sent, lost }: Figures, besides: string): Verdict {
+function judge({ sent, lost }: LoadResult, besides: string): Verdict {
   const kinds = Object.entries(lost).map(([kind, count]) => `${count} × ${kind}`);
   const count = Object.values(lost).reduce((sum, one) => sum + one, 0);
   const which = kinds.length > 0 ? ` (${kinds.slice(0, 3).join(', ')})` : '';

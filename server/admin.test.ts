@@ -43,8 +43,8 @@ const signIn = async (username: string, password: string) =>
 const roleOf = async (token: string) => (await world.as({ token }).get('/v1/users/me/')).body.permissions;
 const traceOf = (id: string) => world.db.kysely.selectFrom('audit').selectAll().where('object_id', '=', id).execute();
 
-describe('at the machine', () => {
-  test('an admin is made who can sign in, and it is recorded as done by nobody', async () => {
+describe('the admin command', () => {
+  test('creates an admin who can sign in, and records it without an actor', async () => {
     expect(await create('067 999 00 01')).toContain('+380 67 999 00 01 has an account as an admin now');
     const token = await signIn('+380679990001', secret);
     const { body } = await world.as({ token }).get('/v1/users/me/');
@@ -57,7 +57,7 @@ describe('at the machine', () => {
     expect(listed.body.items).toMatchObject([{ actor: null, object_id: body.id }]);
   });
 
-  test('a cashier becomes an admin with the new password, leaves the offices and is signed out', async () => {
+  test('makes a cashier an admin with the new password, without offices and signed out', async () => {
     const office = await world.office();
     const cashier = await world.cashier(office);
     const begun = await recoveryStore(world.db).addToken(cashier.id);
@@ -79,7 +79,7 @@ describe('at the machine', () => {
     expect(told).toMatchObject([{ kind: 'session_ended', token_hash: null }]);
   });
 
-  test('the admin of the settings is made once, and that is recorded as well', async () => {
+  test('creates the admin of the settings once, and records it', async () => {
     const { db } = world;
     const admins = await db.kysely.selectFrom('users').select('cellphone').where('permissions', '=', 'admin').execute();
     const besides = admins.map(({ cellphone }) => cellphone);
@@ -92,14 +92,14 @@ describe('at the machine', () => {
     ]);
   });
 
-  test('an admin stays as they are, and no password is asked for', async () => {
+  test('leaves an existing admin unchanged and does not ask for a password', async () => {
     const admin = await world.admin();
     expect(await create(admin.cellphone)).toContain('is an admin already');
     expect(asked).toBe(0);
     expect(await roleOf(admin.token)).toBe(1);
   });
 
-  test('of several at the same moment one makes the account', async () => {
+  test('creates one account when several commands run at the same moment', async () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => create('+380679990002')));
     expect(answers.filter((text) => text.includes('has an account as an admin now'))).toHaveLength(1);
     expect(answers.filter((text) => text.includes('nothing was changed'))).toHaveLength(3);
@@ -110,17 +110,17 @@ describe('at the machine', () => {
     ['Password1!', 'too common'],
     [`Aa1!${'x'.repeat(125)}`, 'does not meet requirements'],
     ['', 'too weak'],
-  ])('the weak password %.12s is refused', async (weak, why) => {
+  ])('refuses the weak password %.12s', async (weak, why) => {
     await expect(create('+380679990003', weak)).rejects.toThrow(why);
     expect(await signIn('+380679990003', weak || 'x')).toBeUndefined();
   });
 
-  test('what is no phone is refused before anything is asked or opened', async () => {
+  test('refuses an invalid phone before it asks for a password or opens the database', async () => {
     await expect(create('12', secret, 'postgres://127.0.0.1:1/nowhere')).rejects.toThrow('12 is not a phone number');
     expect(asked).toBe(0);
   });
 
-  test('no database is made for an admin whom nobody would find there', async () => {
+  test('refuses a data folder without a database and leaves it empty', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'obmin-admin-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const lost = createAdmin({
@@ -132,7 +132,7 @@ describe('at the machine', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('a database that does not answer is told of', async () => {
+  test('reports a database that does not answer', async () => {
     await expect(create('+380679990004', secret, 'postgres://127.0.0.1:1/obmin')).rejects.toThrow('does not answer');
     expect(asked).toBe(0);
   });

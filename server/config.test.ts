@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
-test('Nothing needs to be set', () => {
+test('Every setting has a default', () => {
   expect(readConfig({})).toEqual({
     host: '127.0.0.1',
     port: 8000,
@@ -30,17 +30,17 @@ test('Nothing needs to be set', () => {
   });
 });
 
-test('A setting that is set to nothing is not set', () => {
+test('An empty variable counts as not set', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '', DEMO: '', HOST: '' })).toEqual(readConfig({}));
 });
 
-test('The number of connections is a setting', () => {
+test('MAX_CONNECTIONS sets the number of connections', () => {
   expect(readConfig({ MAX_CONNECTIONS: '200' }).maxConnections).toBe(200);
   for (const MAX_CONNECTIONS of ['0', '-1', '1.5', 'many', '1000001'])
     expect(() => readConfig({ MAX_CONNECTIONS })).toThrow('MAX_CONNECTIONS must be');
 });
 
-test('A stop drains for five seconds in production, at once elsewhere, or as long as the setting says', () => {
+test('The drain lasts five seconds in production, zero elsewhere, or as long as DRAIN_SECONDS says', () => {
   expect(readConfig({ NODE_ENV: 'production' }).drainSeconds).toBe(5);
   expect(readConfig({ NODE_ENV: 'production', DRAIN_SECONDS: '0' }).drainSeconds).toBe(0);
   expect(readConfig({ DRAIN_SECONDS: '300' }).drainSeconds).toBe(300);
@@ -49,7 +49,7 @@ test('A stop drains for five seconds in production, at once elsewhere, or as lon
   }
 });
 
-test('All mistakes are told at once, by name', () => {
+test('One error lists all mistakes with the names of the settings', () => {
   const mistakes = () =>
     readConfig({
       NODE_ENV: 'production',
@@ -66,20 +66,20 @@ test('All mistakes are told at once, by name', () => {
   expect(mistakes).not.toThrow('NODE_ENV');
 });
 
-test('A mistake in a password is told without the password', () => {
+test('A mistake in a password is reported without the password', () => {
   const env = { ADMIN_CELLPHONE: '+380671234567', ADMIN_PASSWORD: 'hunter2' };
   expect(() => readConfig(env)).toThrow('ADMIN_PASSWORD');
   expect(() => readConfig(env)).not.toThrow('hunter2');
 });
 
-test('What is wrong with the admin’s password is told as it is', () => {
+test('A mistake in ADMIN_PASSWORD is reported exactly', () => {
   const start = (ADMIN_PASSWORD: string) => () => readConfig({ ADMIN_CELLPHONE: '+380671234567', ADMIN_PASSWORD });
   expect(start('short')).toThrow('ADMIN_PASSWORD must have 8 characters');
   expect(start('Passw0rd!')).toThrow('ADMIN_PASSWORD is one of the commonest passwords');
   expect(start(`Kyiv-1654!${'x'.repeat(120)}`)).toThrow('ADMIN_PASSWORD must have 128 characters or fewer');
 });
 
-test('A port is a whole number that there is', () => {
+test('Refuses a port that is not a whole number from 0 to 65535', () => {
   expect(readConfig({ PORT: '0' }).port).toBe(0);
   expect(readConfig({ PORT: '65535' }).port).toBe(65_535);
   for (const PORT of ['65536', '8000.5', '0x1F', ' ', '-1', 'http']) {
@@ -87,7 +87,7 @@ test('A port is a whole number that there is', () => {
   }
 });
 
-test('An address of a database that nobody can read is told by its setting, without its password', () => {
+test('An invalid database address is reported with its setting and without its password', () => {
   for (const name of ['DATABASE_URL', 'MIGRATION_DATABASE_URL']) {
     for (const url of ['postgres://obmin:ab#cd@db:5432/obmin', 'postgres://obmin:abcd@db:port/obmin']) {
       const start = () => readConfig({ DATABASE_URL: 'postgres://db/obmin', [name]: url });
@@ -103,12 +103,12 @@ test('An address of a database that nobody can read is told by its setting, with
   for (const DATABASE_URL of readable) expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
 });
 
-test('Where only some words will do, they are told', () => {
+test('A mistake in a setting with fixed values lists these values', () => {
   expect(() => readConfig({ NODE_ENV: 'prod' })).toThrow('NODE_ENV must be development, test or production');
   expect(() => readConfig({ MESSENGER: 'sms' })).toThrow('MESSENGER must be outbox, webhook or telegram-gateway');
 });
 
-test('The demo world comes by itself, but never in production', () => {
+test('The demo world is on by default, but never in production', () => {
   const admin = { ADMIN_CELLPHONE: '0671234567', ADMIN_PASSWORD: 'Kyiv-Lviv-1654!' };
   expect(readConfig({ NODE_ENV: 'production' }).demo).toBe(false);
   expect(readConfig({ DATABASE_URL: 'postgres://db/obmin' }).demo).toBe(true);
@@ -117,7 +117,7 @@ test('The demo world comes by itself, but never in production', () => {
   expect(readConfig({ DEMO: '0' }).demo).toBe(false);
 });
 
-test('Codes go to a file while developing, and in production to whomever the settings name', () => {
+test('Codes go to a file in development, and in production to the messenger of the settings', () => {
   const messenger = (env: Record<string, string>) => readConfig({ NODE_ENV: 'production', ...env }).messenger;
   const [url, token] = ['https://sms.example/send', 'key'];
   expect(messenger({})).toBeUndefined();
@@ -130,11 +130,11 @@ test('Codes go to a file while developing, and in production to whomever the set
   expect(() => messenger({ MESSENGER: 'telegram-gateway' })).toThrow('MESSENGER_TOKEN');
 });
 
-test('A role for migrations is of no use without the one of the server', () => {
+test('MIGRATION_DATABASE_URL needs DATABASE_URL', () => {
   expect(() => readConfig({ MIGRATION_DATABASE_URL: 'postgres://owner@db/obmin' })).toThrow('DATABASE_URL is needed');
 });
 
-test('Only proxies that are named are believed', () => {
+test('Only proxies in TRUST_PROXY are trusted', () => {
   const trusted = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }).trustProxy;
   expect(trusted('loopback, 10.0.0.0/8,::1')).toEqual(['loopback', '10.0.0.0/8', '::1']);
   for (const wrong of ['true', '1', '10.0.0.0/33', '10.0.0.1/', 'proxy.example', 'loopback,,']) {
@@ -142,7 +142,7 @@ test('Only proxies that are named are believed', () => {
   }
 });
 
-test('Only origins that are named may use the API from another site', () => {
+test('Only origins in CORS_ORIGINS may use the API from another site', () => {
   const origins = (CORS_ORIGINS: string) => readConfig({ CORS_ORIGINS }).corsOrigins;
   expect(origins('https://desk.example, http://localhost:5173')).toEqual([
     'https://desk.example',
@@ -153,7 +153,7 @@ test('Only origins that are named may use the API from another site', () => {
   }
 });
 
-test('Maps take their background from a place that the page may load from', () => {
+test('Map tiles must come over HTTPS or from this server', () => {
   const tiles = (MAP_TILES_URL: string) => readConfig({ MAP_TILES_URL }).map.tiles;
   expect(tiles('https://tiles.example/osm/{z}/{x}/{y}.png?key=1')).toBe(
     'https://tiles.example/osm/{z}/{x}/{y}.png?key=1',
@@ -164,11 +164,11 @@ test('Maps take their background from a place that the page may load from', () =
   }
 });
 
-test('The limits may be switched off while developing', () => {
+test('LIMITS=off is allowed outside production', () => {
   expect(readConfig({ LIMITS: 'off' }).limits).toBe(false);
 });
 
-test('Pushes say who sends them, and go to the push services themselves in production', () => {
+test('Pushes have a sender, and PUSH_RELAY is refused in production', () => {
   const relay = 'http://127.0.0.1:9000';
   expect(readConfig({ PUSH_SUBJECT: 'mailto:desk@example.com', PUSH_RELAY: relay }).push).toEqual({
     subject: 'mailto:desk@example.com',
@@ -180,7 +180,7 @@ test('Pushes say who sends them, and go to the push services themselves in produ
   expect(() => readConfig({ NODE_ENV: 'production', PUSH_RELAY: relay })).toThrow('PUSH_RELAY');
 });
 
-test('More push services are named by their hosts', () => {
+test('PUSH_HOSTS adds push services by host', () => {
   const hosts = (PUSH_HOSTS: string) => readConfig({ PUSH_HOSTS }).push.hosts;
   expect(hosts('push.example.com, .Push.Example.org')).toEqual(['push.example.com', '.push.example.org']);
   for (const wrong of [
@@ -203,7 +203,7 @@ test('More push services are named by their hosts', () => {
   }
 });
 
-test('A number of open orders is whole, and no more than the page shows at once', () => {
+test('The limit of open orders is a whole number, and not above the largest page', () => {
   expect(readConfig({ OPEN_ORDERS_PER_CUSTOMER: '100' }).openOrders).toBe(100);
   for (const wrong of ['0', '101', '2.5', 'many']) {
     expect(() => readConfig({ OPEN_ORDERS_PER_CUSTOMER: wrong })).toThrow('OPEN_ORDERS_PER_CUSTOMER must be');

@@ -54,7 +54,7 @@ const attempt = (statement: string) =>
   );
 const denied = '42501';
 
-test('Under the role of the server everything works that people do', async () => {
+test('Every ordinary call works with the server role', async () => {
   expect(await seedDemoWorld(db)).toBe(true);
   const app = await buildApp({ db, config: readConfig(env), version: '0.0.0', log });
   const signIn = async (role: string) => {
@@ -81,7 +81,7 @@ test('Under the role of the server everything works that people do', async () =>
   }
 });
 
-test('The history can be added to, and nothing of it changed or removed', async () => {
+test("The server role can add to the history, and can't change or remove its rows", async () => {
   for (const table of appendOnly) {
     expect(await attempt(`update ${table} set actor_id = null`)).toBe(denied);
     expect(await attempt(`delete from ${table}`)).toBe(denied);
@@ -93,7 +93,7 @@ test('The history can be added to, and nothing of it changed or removed', async 
   expect(await attempt('delete from device_keys')).toBe(denied);
 });
 
-test('The tables with a guarded history are the very ones that are only added to', async () => {
+test('The tables with a guarded history are exactly the append-only tables', async () => {
   const { rows } = await db.pool.query<{ name: string }>(
     `select tgrelid::regclass::text as name from pg_trigger
      where tgfoid = 'keep_history'::regproc and tgtype & 16 = 16 order by 1`,
@@ -101,7 +101,7 @@ test('The tables with a guarded history are the very ones that are only added to
   expect(rows.map((row) => row.name)).toEqual([...appendOnly].sort());
 });
 
-test('The role of the server builds nothing and takes nothing down', async () => {
+test("The server role can't create or drop tables", async () => {
   const statements = [
     'create table mine (id int)',
     'alter table users add column mine int',
@@ -113,13 +113,13 @@ test('The role of the server builds nothing and takes nothing down', async () =>
   for (const statement of statements) expect([statement, await attempt(statement)]).toEqual([statement, denied]);
 });
 
-test('A second start grants the same again while the first server goes on', async () => {
+test('A second start grants the same rights while the first server runs', async () => {
   const again = await openDatabase(readConfig(env), log);
   expect(await attempt('select from users')).toBe('done');
   await again.close();
 });
 
-test('A server of the release before grants nothing on a database that a newer one has migrated', async () => {
+test('A server of the previous release grants nothing on a database that a newer one has migrated', async () => {
   const admin = openDb({ ...connection, database: name, max: 1 });
   try {
     await admin.pool.query(`insert into migrations (name, checksum, mark, release) values ('9999-next.sql', 'x', 'expand', '999.0.0');
@@ -133,12 +133,12 @@ test('A server of the release before grants nothing on a database that a newer o
   }
 });
 
-test('Without the role that owns the tables the start says which setting is missing', async () => {
+test('Without the role that owns the tables the start names the missing setting', async () => {
   const { MIGRATION_DATABASE_URL: _, ...alone } = env;
   await expect(openDatabase(readConfig(alone), log)).rejects.toThrow('set MIGRATION_DATABASE_URL');
 });
 
-test('Roles that no grant could hold back are refused', async () => {
+test("Refuses roles that grants can't restrict", async () => {
   const start = (more: object) => openDatabase(readConfig({ ...env, ...more }), log);
   await expect(start({ DATABASE_URL: urlOf(owner) })).rejects.toThrow('the same role');
   await asAdministrator(`alter role ${server} createrole`);
@@ -146,7 +146,7 @@ test('Roles that no grant could hold back are refused', async () => {
   await asAdministrator(`alter role ${server} nocreaterole`);
 });
 
-test('Two addresses of different databases are refused before anything is made', async () => {
+test('Refuses two addresses of different databases before it creates anything', async () => {
   const other = `other_${unique}`;
   await asAdministrator(`create database ${other} template template0 owner ${owner}`);
   try {
@@ -161,7 +161,7 @@ test('Two addresses of different databases are refused before anything is made',
   }
 });
 
-test('Two addresses under one role, or the role of migrations without its tables, are told as that', async () => {
+test('Reports two addresses with the same role, and a migration role that does not own the tables', async () => {
   const start = (migration: string, own: string) =>
     openDatabase(readConfig({ ...env, DATABASE_URL: urlOf(own), MIGRATION_DATABASE_URL: urlOf(migration) }), log);
   const stranger = `stranger_${unique}`;

@@ -18,16 +18,19 @@ const isThere = (name: ProxyName) => findProgram(name) !== undefined && findProg
 const files: Record<ProxyName, string> = { nginx: 'nginx.conf', haproxy: 'haproxy.cfg', caddy: 'Caddyfile' };
 
 // Runs on every machine, with or without these programs.
-test.each(names)('The configuration for %s knows the live path, passes the caller on and hides the metrics', (name) => {
-  const lines = readFileSync(new URL(`../deploy/${files[name]}`, import.meta.url), 'utf8').split('\n');
-  const config = lines.filter((line) => !/^\s*#/.test(line)).join('\n');
-  expect(config).toContain(livePath);
-  expect(config).toContain('/metrics');
-  // Caddy sets the client address by default.
-  if (name !== 'caddy') expect(config).toContain('X-Forwarded-For');
-  // nginx without a subscription has no health checks.
-  if (name !== 'nginx') expect(config).toContain('/readyz');
-});
+test.each(names)(
+  'The configuration for %s has the live path, forwards the client address and blocks the metrics',
+  (name) => {
+    const lines = readFileSync(new URL(`../deploy/${files[name]}`, import.meta.url), 'utf8').split('\n');
+    const config = lines.filter((line) => !/^\s*#/.test(line)).join('\n');
+    expect(config).toContain(livePath);
+    expect(config).toContain('/metrics');
+    // Caddy sets the client address by default.
+    if (name !== 'caddy') expect(config).toContain('X-Forwarded-For');
+    // nginx without a subscription has no health checks.
+    if (name !== 'nginx') expect(config).toContain('/readyz');
+  },
+);
 
 let world: World;
 let settings: Record<string, string>;
@@ -104,32 +107,35 @@ const askThrough = (url: string, path: string, headers: Record<string, string> =
   });
 
 describe.each(names)('the configuration for %s', (name) => {
-  test.runIf(isThere(name))('tells the node who called, and nothing that the caller made up', async () => {
-    const { port, heard } = await startListener();
-    const { url } = await startProxy(name, [port, port]);
-    const forged = {
-      'X-Forwarded-For': '6.6.6.6',
-      'X-Forwarded-Proto': 'gopher',
-      'X-Forwarded-Host': 'evil.example',
-      Forwarded: 'for=6.6.6.6',
-    };
-    expect(await askThrough(url, '/page', forged)).toBe(200);
-    const upgrade = { Connection: 'Upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==' };
-    for (const path of [livePath, '/login']) await askThrough(url, path, { ...forged, ...upgrade });
-    const [page, live, login] = heard.map(({ headers }) => headers);
-    for (const headers of [page, live, login]) {
-      expect(headers).toMatchObject({
-        host: new URL(url).host,
-        'x-forwarded-for': '127.0.0.1',
-        'x-forwarded-proto': 'https',
-      });
-      expect(JSON.stringify(headers)).not.toMatch(/6\.6\.6\.6|evil|gopher/);
-    }
-    expect(live).toMatchObject({ connection: expect.stringMatching(/^upgrade$/i), upgrade: 'websocket' });
-    expect(login).not.toHaveProperty('upgrade');
-  });
+  test.runIf(isThere(name))(
+    'forwards the client address, and drops forwarded headers that the client sent',
+    async () => {
+      const { port, heard } = await startListener();
+      const { url } = await startProxy(name, [port, port]);
+      const forged = {
+        'X-Forwarded-For': '6.6.6.6',
+        'X-Forwarded-Proto': 'gopher',
+        'X-Forwarded-Host': 'evil.example',
+        Forwarded: 'for=6.6.6.6',
+      };
+      expect(await askThrough(url, '/page', forged)).toBe(200);
+      const upgrade = { Connection: 'Upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==' };
+      for (const path of [livePath, '/login']) await askThrough(url, path, { ...forged, ...upgrade });
+      const [page, live, login] = heard.map(({ headers }) => headers);
+      for (const headers of [page, live, login]) {
+        expect(headers).toMatchObject({
+          host: new URL(url).host,
+          'x-forwarded-for': '127.0.0.1',
+          'x-forwarded-proto': 'https',
+        });
+        expect(JSON.stringify(headers)).not.toMatch(/6\.6\.6\.6|evil|gopher/);
+      }
+      expect(live).toMatchObject({ connection: expect.stringMatching(/^upgrade$/i), upgrade: 'websocket' });
+      expect(login).not.toHaveProperty('upgrade');
+    },
+  );
 
-  test.runIf(isThere(name))('keeps the metrics from strangers', async () => {
+  test.runIf(isThere(name))('blocks the metrics for outside clients', async () => {
     const { port, heard } = await startListener();
     const { url } = await startProxy(name, [port, port]);
     const spellings = [
@@ -158,7 +164,7 @@ describe.each(names)('the configuration for %s', (name) => {
   });
 
   test.runIf(isThere(name))(
-    'carries the live connection, and loses nothing in a rolling restart',
+    'carries live connections, and loses no request in a rolling restart',
     { timeout: 120_000 },
     async () => {
       const nodes = await startNodes();
@@ -174,7 +180,7 @@ describe.each(names)('the configuration for %s', (name) => {
 });
 
 test.runIf(isThere('nginx'))(
-  'Without Host, nginx makes the node refuse every browser, and the log says why',
+  'When nginx does not pass Host on, the node refuses every browser and logs the reason',
   async () => {
     const [one, other] = await startNodes();
     const withoutHost = (config: string) => config.replaceAll(/proxy_set_header Host .*/g, '');

@@ -41,7 +41,7 @@ const start = (env: Record<string, string> = {}, beforeListening?: () => Promise
 const signIn = async (url: string, username: string, password: string) =>
   (await fetch(`${url}/v1/token`, { method: 'POST', body: new URLSearchParams({ username, password }) })).status;
 
-test('The server starts on an empty database, with a demo world that is told of, and starts again on what it left', async () => {
+test('The server starts on an empty database with a demo world, and starts again on the same data', async () => {
   const first = await start({ DEMO: '1' });
   expect(said).toContain(first.url);
   expect(said).toContain('+380 50 000 00 01');
@@ -59,7 +59,7 @@ test('The server starts on an empty database, with a demo world that is told of,
   await (await start({ HOST: '0.0.0.0', DEMO: '1' })).stop();
 });
 
-test('The first admin comes from the settings, once', async () => {
+test('The settings create the first admin, once', async () => {
   const admin = { ADMIN_CELLPHONE: '0671234567', ADMIN_PASSWORD: 'Kyiv-Lviv-1654!' };
   const first = await start({ ...admin, DEMO: '0', HOST: '0.0.0.0' });
   expect(said).not.toContain('password');
@@ -71,18 +71,18 @@ test('The first admin comes from the settings, once', async () => {
   await second.stop();
 });
 
-test('A start that is refused for its demo world leaves the database empty', async () => {
+test('A start refused because of the demo world leaves the database empty', async () => {
   await expect(start({ HOST: '0.0.0.0' })).rejects.toThrow('HOST=0.0.0.0 is refused');
   await (await start({ HOST: '0.0.0.0', DEMO: '0' })).stop();
 });
 
-test('With the demo world, the admin of the settings is one more', async () => {
+test('The settings add an admin to the demo world', async () => {
   const running = await start({ DEMO: '1', ADMIN_CELLPHONE: '0671234567', ADMIN_PASSWORD: 'Kyiv-Lviv-1654!' });
   expect(await signIn(running.url, '0671234567', 'Kyiv-Lviv-1654!')).toBe(200);
   await running.stop();
 });
 
-test('What cannot work is said in words', async () => {
+test('A refused start says why', async () => {
   await expect(start({ PORT: 'x', DEMO: 'x' })).rejects.toThrow(/PORT[\s\S]*DEMO/);
   await expect(start({ DATABASE_URL: 'postgres://127.0.0.1:1/obmin' })).rejects.toThrow('DATABASE_URL does not answer');
   await expect(start({}, () => Promise.reject(new Error('No page')))).rejects.toThrow('No page');
@@ -95,7 +95,7 @@ test('What cannot work is said in words', async () => {
   await running.stop();
 });
 
-test('A start without any admin says how to get one', async () => {
+test('A start without an admin says how to create one', async () => {
   await (await start({ DEMO: '0' })).stop();
   expect(said).toContain('There is no admin yet: set ADMIN_CELLPHONE');
   said = '';
@@ -103,20 +103,20 @@ test('A start without any admin says how to get one', async () => {
   expect(said).not.toContain('no admin');
 });
 
-test('In production nothing is said but in the log', async () => {
+test('In production the only output is the log', async () => {
   await (await start({ NODE_ENV: 'production', DEMO: '0' })).stop();
   expect(said).toBe('');
   expect(logged.map((line) => JSON.parse(line).msg).join()).toMatch(/Obmin is running at .*There is no admin yet/);
   expect(logged.join()).not.toContain('demo');
 });
 
-test('In production the log warns of the demo world, which has public passwords', async () => {
+test('In production the log warns of the demo world and its public passwords', async () => {
   const warnings = () => logged.filter((line) => JSON.parse(line).level === 40).join();
   await (await start({ NODE_ENV: 'production', DEMO: '1' })).stop();
   expect(warnings()).toContain('The demo accounts can sign in here, with a password that everybody knows');
 });
 
-test('Each call is logged in production, and elsewhere when that is asked for', async () => {
+test('Calls are logged in production, and elsewhere with LOG_LEVEL=info', async () => {
   for (const [env, count] of [
     [{ NODE_ENV: 'production' }, 1],
     [{}, 0],
@@ -131,7 +131,7 @@ test('Each call is logged in production, and elsewhere when that is asked for', 
   await expect(start({ LOG_LEVEL: 'loud' })).rejects.toThrow('LOG_LEVEL must be');
 });
 
-test('The address that is told is one that answers', async () => {
+test('The printed address answers', async () => {
   const addresses = Object.values(networkInterfaces()).flatMap((all = []) => all.map(({ address }) => address));
   const reachable = addresses.filter((address) => !address.startsWith('fe80'));
   for (const HOST of ['0.0.0.0', 'localhost', ...reachable]) {
@@ -141,7 +141,7 @@ test('The address that is told is one that answers', async () => {
   }
 });
 
-test('A call that is being answered is answered before the server stops', async () => {
+test('A call in progress gets its answer before the server stops', async () => {
   const password = 'Kyiv-Lviv-1654!';
   const running = await start({ ADMIN_CELLPHONE: '0671234567', ADMIN_PASSWORD: password });
   const answer = signIn(running.url, '0671234567', password);

@@ -47,7 +47,7 @@ function ask(port: number, path: string, agent?: Agent) {
   });
 }
 
-test('A rolling restart behind a proxy that tries nothing twice loses no request', { timeout: 120_000 }, async () => {
+test('A rolling restart loses no request behind a proxy without retries', { timeout: 120_000 }, async () => {
   const nodes = await Promise.all([startNode({ DRAIN_SECONDS: '1' }), startNode({ DRAIN_SECONDS: '1' })]);
   const proxy = await startPlainProxy(nodes.map(({ port }) => port));
   onTestFinished(proxy.close);
@@ -57,7 +57,7 @@ test('A rolling restart behind a proxy that tries nothing twice loses no request
   expect(lost).toEqual({});
 });
 
-test('A server that drains is not ready, answers on, lets connections go, and ends in order', async () => {
+test('A draining server is not ready, still answers, closes connections, and exits with 0', async () => {
   const node = await startNode({ DRAIN_SECONDS: '3' });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   onTestFinished(() => agent.destroy());
@@ -83,7 +83,7 @@ test('A server that drains is not ready, answers on, lets connections go, and en
   expect(node.said()).toContain('Draining for 3 s before the stop');
 });
 
-test('A second signal ends the drain, one that comes at the same moment does not, and Ctrl-C stops at once', async () => {
+test('A second signal ends the drain unless it comes at the same moment, and Ctrl-C stops at once', async () => {
   const node = await startNode({ DRAIN_SECONDS: '300' });
   const ordered = performance.now();
   node.kill('SIGTERM');

@@ -15,7 +15,7 @@ const list = statement<{ mark: number }>('mark-list', 'select mark from marks or
 const marks = async () => (await ask(world.db.pool, list)).map(({ mark }) => mark);
 const run = <T>(work: (batch: Batch) => Promise<T>) => inTransaction(world.db.pool, work);
 
-test('what is sent with the commit is there, and its answers come in order', async () => {
+test('returns the answers of statements sent together with the commit, in order', async () => {
   const answers = await run((batch) =>
     Promise.all([batch.send(insert, [1]), batch.send(list), batch.send(insert, [2]), batch.send(list), batch.commit()]),
   );
@@ -24,18 +24,18 @@ test('what is sent with the commit is there, and its answers come in order', asy
   expect(await marks()).toEqual([1, 2]);
 });
 
-test('nothing remains of work that does not commit', async () => {
+test('rolls back work that does not commit', async () => {
   expect(await run((batch) => batch.send(insert, [1]))).toEqual([]);
   await vi.waitFor(async () => expect(await marks()).toEqual([]));
 });
 
-test('a statement that fails takes the whole batch with it, and says why', async () => {
+test('a failed statement rolls back the whole batch and throws the cause', async () => {
   const failing = run((batch) => Promise.all([batch.send(insert, [1]), batch.send(insert, [1]), batch.commit()]));
   await expect(failing).rejects.toMatchObject({ code: '23505' });
   expect(await marks()).toEqual([]);
 });
 
-test('a commit that was none is an error, even when nobody looked at the statement that failed', async () => {
+test('a commit after an ignored failed statement throws', async () => {
   const silent = run(async (batch) => {
     await Promise.allSettled([batch.send(insert, [1]), batch.send(insert, [1])]);
     await batch.commit();
@@ -44,7 +44,7 @@ test('a commit that was none is an error, even when nobody looked at the stateme
   expect(await marks()).toEqual([]);
 });
 
-test('connections come back usable, whatever happened on them', async () => {
+test('connections return to the pool usable after every outcome', async () => {
   const ends: string[] = [];
   for (let round = 0; round < 40; round++) {
     const [end] = await Promise.allSettled([
@@ -56,7 +56,7 @@ test('connections come back usable, whatever happened on them', async () => {
   expect(await marks()).toEqual([0, 1]);
 });
 
-test('what is meant for afterwards is sent after a success, a refusal and a failure', async () => {
+test('an afterwards statement runs after a success, a refusal and a failure', async () => {
   const note = (mark: number) => statement(`mark-${mark}`, `insert into marks (mark) values (${mark})`);
   await run(async (batch) => {
     batch.afterwards(note(10));
@@ -71,7 +71,7 @@ test('what is meant for afterwards is sent after a success, a refusal and a fail
   await vi.waitFor(async () => expect(await marks()).toEqual([10, 11, 12]));
 });
 
-test('a connection that breaks in the middle fails its work and nobody else', async () => {
+test('a connection that breaks during a batch fails only this batch', async () => {
   const own = statement<{ pid: number }>('mark-pid', 'select pg_backend_pid() as pid');
   const broken = run(async (batch) => {
     const [me] = await batch.send(own);

@@ -25,7 +25,7 @@ async function logOf(headers: string[], cutOff: (caller: ReturnType<typeof dial>
 test.each([
   ['closes the connection', ({ socket }: ReturnType<typeof dial>) => socket.destroy()],
   ['resets the connection', ({ socket }: ReturnType<typeof dial>) => socket.resetAndDestroy()],
-])('An upload of which only a part arrives is no error of ours: the client %s', async (_how, cutOff) => {
+])('An incomplete upload is not logged as a server error: the client %s', async (_how, cutOff) => {
   const said = await logOf(['Content-Length: 100'], (caller) => {
     caller.send('{"a": ');
     cutOff(caller);
@@ -33,7 +33,7 @@ test.each([
   expect(said).not.toMatch(/"level":(40|50|60)|stack/);
 });
 
-test('An upload that does not end in time is no error of ours either', async () => {
+test('An upload that takes too long is not logged as a server error', async () => {
   const said = await logOf(['Transfer-Encoding: chunked'], ({ send }) => send('1\r\n{\r\n'), 200);
   expect(said).not.toMatch(/"level":(40|50|60)|stack/);
 });

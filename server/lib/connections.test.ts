@@ -78,8 +78,8 @@ async function open(bounds: Partial<Bounds> = {}) {
   return { port, call, waits, seen, lines, release, connections };
 }
 
-describe('requests that a client sends ahead', () => {
-  test('are handled one after the other, and answered in their order', async () => {
+describe('pipelined requests', () => {
+  test('are handled one after the other and answered in their order', async () => {
     const { port, seen } = await open();
     const { send, hears, heard, socket } = dial(port);
     const numbers = [1, 2, 3, 4, 5];
@@ -92,7 +92,7 @@ describe('requests that a client sends ahead', () => {
     socket.destroy();
   });
 
-  test('end the connection when they are many, and neither their answers nor their files pile up', async () => {
+  test('close the connection when there are too many, before answers or open files pile up', async () => {
     const { port, seen } = await open();
     const before = countDescriptors();
     const connections = Array.from({ length: 8 }, () => dial(port));
@@ -104,7 +104,7 @@ describe('requests that a client sends ahead', () => {
 });
 
 describe('a client', () => {
-  test('that takes nothing of its answer is cut off; others, and live connections, are not', async () => {
+  test('that does not read its answer is disconnected; others and live connections are not', async () => {
     const { call, connections } = await open({ stalledMs: 300 });
     const live = call(livePath, handshake);
     await live.hears(/hello/);
@@ -116,7 +116,7 @@ describe('a client', () => {
     expect([keen, live, resting].map(({ isClosed }) => isClosed())).toEqual([false, false, false]);
   });
 
-  test('that takes a few bytes now and then is cut off', async () => {
+  test('that reads a few bytes now and then is disconnected', async () => {
     const { port, connections, seen } = await open({ stalledMs: 300 });
     const onread = { buffer: Buffer.alloc(1), callback: () => false };
     const socket = connect({ host: '127.0.0.1', port, onread });
@@ -136,7 +136,7 @@ describe('a client', () => {
     ['its headers', 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '],
     ['nothing at all', ''],
     ['its body', requestText('POST /echo', ['Content-Type: application/json', 'Content-Length: 100'], '{"a": ')],
-  ])('that does not finish sending %s in time is told so, and its connection ends', async (_what, text) => {
+  ])('that does not finish sending %s in time gets an error, and its connection closes', async (_what, text) => {
     const { port } = await open({ headersMs: 150, bodyMs: 300 });
     expect(await exchange(port, text)).toMatch(/^HTTP\/1\.1 408 /);
   });
@@ -145,7 +145,7 @@ describe('a client', () => {
 describe('a full server', () => {
   const maxConnections = 3;
 
-  test('refuses whoever comes with a time to wait, tells it in the log, and serves again once there is room', async () => {
+  test('refuses new connections with Retry-After, logs it, and serves again when there is room', async () => {
     const { port, waits, release, lines } = await open({ maxConnections });
     const calls = await waits(maxConnections);
     const [head = '', body = ''] = (await exchange(port, get('/'))).split('\r\n\r\n');
@@ -164,7 +164,7 @@ describe('a full server', () => {
     next.socket.destroy();
   });
 
-  test('closes the connection that has been idle longest rather than refuse anybody', async () => {
+  test('closes the connection with the longest idle time before it refuses a new one', async () => {
     const { call, waits } = await open({ maxConnections });
     const [working] = await waits(1);
     const oldest = call('/');
@@ -177,7 +177,7 @@ describe('a full server', () => {
     expect([working, other, newcomer].map((each) => each?.isClosed())).toEqual([false, false, false]);
   });
 
-  test('takes back the place of a call that its client has kept waiting', async () => {
+  test('closes a call that waits too long for its client, to make room', async () => {
     const { call, waits, seen, connections } = await open({ maxConnections, heldMs: 100 });
     const [working] = await waits(1);
     const slow = [call('/big'), call('/big')];
@@ -192,7 +192,7 @@ describe('a full server', () => {
     expect(working?.isClosed()).toBe(false);
   });
 
-  test('only closes what comes when even those are many who wait to be refused', async () => {
+  test('closes new connections without an answer when too many wait for a refusal', async () => {
     const { port, waits } = await open({ maxConnections });
     await waits(maxConnections);
     const waiting = Array.from({ length: 100 }, () => dial(port));

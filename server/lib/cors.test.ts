@@ -20,7 +20,7 @@ const preflight = (world: World, origin: string) =>
 const allowed = 'access-control-allow-origin';
 
 describe('pages of other sites', () => {
-  test('may do nothing unless the settings name them', async () => {
+  test('may do nothing unless CORS_ORIGINS has their origin', async () => {
     const { token } = await closed.customer();
     const answer = await closed.as({ token }).get('/v1/users/me/', { origin: shared });
     expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
@@ -28,18 +28,21 @@ describe('pages of other sites', () => {
     expect([status, headers[allowed]]).toEqual([204, undefined]);
   });
 
-  test.each([shared, 'http://localhost:5173'])('may do what our own may when they are named: %s', async (origin) => {
-    const { status, headers } = await preflight(open, origin);
-    expect([status, headers[allowed]]).toEqual([204, origin]);
-    expect(headers['access-control-allow-methods']).toBe('GET, POST, PUT, PATCH, DELETE');
-    expect(headers['access-control-allow-headers']).toContain('Idempotency-Key');
-    expect(headers['access-control-allow-credentials']).toBeUndefined();
-    const answer = await open.as(await open.customer()).get('/v1/users/me/', { origin });
-    expect([answer.status, answer.headers[allowed]]).toEqual([200, origin]);
-    expect(answer.headers.vary).toContain('Origin');
-  });
+  test.each([shared, 'http://localhost:5173'])(
+    'may make the same calls as our page when CORS_ORIGINS has their origin: %s',
+    async (origin) => {
+      const { status, headers } = await preflight(open, origin);
+      expect([status, headers[allowed]]).toEqual([204, origin]);
+      expect(headers['access-control-allow-methods']).toBe('GET, POST, PUT, PATCH, DELETE');
+      expect(headers['access-control-allow-headers']).toContain('Idempotency-Key');
+      expect(headers['access-control-allow-credentials']).toBeUndefined();
+      const answer = await open.as(await open.customer()).get('/v1/users/me/', { origin });
+      expect([answer.status, answer.headers[allowed]]).toEqual([200, origin]);
+      expect(answer.headers.vary).toContain('Origin');
+    },
+  );
 
-  test('can read why they are refused', async () => {
+  test('can read why a call is refused', async () => {
     const { status, headers } = await open.as().get('/v1/users/me/', { origin: shared });
     expect([status, headers[allowed]]).toEqual([401, shared]);
     expect(headers['access-control-expose-headers']).toContain('X-Error-Code');
@@ -48,7 +51,7 @@ describe('pages of other sites', () => {
   });
 
   test.each(['https://elsewhere.example', 'http://desk.example', `${shared}.evil.example`, `${shared}:8443`, 'null'])(
-    'that are not named get nothing: %s',
+    'get no headers when their origin is not in CORS_ORIGINS: %s',
     async (origin) => {
       expect((await preflight(open, origin)).headers[allowed]).toBeUndefined();
       const answer = await open.as(await open.customer()).get('/v1/users/me/', { origin });
@@ -57,7 +60,7 @@ describe('pages of other sites', () => {
   );
 });
 
-test('A preliminary question is answered like every other call, with an id for the log', async () => {
+test('A preflight request gets an answer with a request id, like every call', async () => {
   const { headers } = await preflight(open, shared);
   expect(headers['x-request-id']).toBeDefined();
   expect(headers['content-security-policy']).toBeDefined();

@@ -49,16 +49,16 @@ async function expectWholeSessions(db: Db) {
   release();
 }
 
-test('A pooler that gives sessions away after each transaction is refused at the start', async () => {
+test('The start refuses a pooler that reuses sessions after each transaction', async () => {
   await expectRefusal(await using(openPooler({ connection: own(), mode: 'transaction' })));
 });
 
-test('It is refused as well when all its connections serve in turns', async () => {
+test('The start refuses such a pooler when its connections serve in turns', async () => {
   for (const warm of [1, 2, 3, 7])
     await expectRefusal(await using(openPooler({ connection: own(), mode: 'transaction', order: 'turns', warm })));
 });
 
-test('It is refused as well while others are busy on it', async () => {
+test('The start refuses such a pooler while other clients use it', async () => {
   const pooler = await using(openPooler({ connection: own(), mode: 'transaction', warm: 4 }));
   const others = openDb({ connectionString: urlOf(pooler), max: 4 });
   let busy = true;
@@ -72,7 +72,7 @@ test('It is refused as well while others are busy on it', async () => {
   await others.close();
 });
 
-test('A refused start leaves no setting behind for the other programs of the pooler', async () => {
+test('A refused start leaves no session setting in the pooler', async () => {
   const pooler = await using(openPooler({ connection: own(), mode: 'transaction', warm: 0 }));
   await expectRefusal(pooler);
   const next = new pg.Client(urlOf(pooler));
@@ -82,7 +82,7 @@ test('A refused start leaves no setting behind for the other programs of the poo
   expect(rows).toEqual([{ limit: '0' }]);
 });
 
-test('The address of the migrations is looked at as well', async () => {
+test('The start checks MIGRATION_DATABASE_URL too', async () => {
   const [whole, shared] = [
     await using(openPooler({ connection: own(), mode: 'session' })),
     await using(openPooler({ connection: own(), mode: 'transaction' })),
@@ -91,14 +91,14 @@ test('The address of the migrations is looked at as well', async () => {
   await expect(refused).rejects.toThrow('MIGRATION_DATABASE_URL leads through a pooler');
 });
 
-test('Behind a pooler that leaves sessions whole everything works, with our timeouts', async () => {
+test('Everything works with our timeouts behind a pooler that keeps sessions', async () => {
   const pooler = await using(openPooler({ connection: own(), mode: 'session' }));
   const db = await start({ DATABASE_URL: urlOf(pooler) });
   onTestFinished(() => db.close());
   await expectWholeSessions(db);
 });
 
-test.runIf(hasPgBouncer())('PgBouncer is used in session mode, as it comes, and refused in all others', async () => {
+test.runIf(hasPgBouncer())('PgBouncer works in session mode with defaults, and is refused in other modes', async () => {
   for (const mode of ['transaction', 'statement'] as const)
     await expectRefusal(await using(openPgBouncer(own(), mode)));
   const db = await start({ DATABASE_URL: urlOf(await using(openPgBouncer(own(), 'session'))) });

@@ -9,7 +9,7 @@ const garbage = join(folder, 'garbage.pem');
 writeFileSync(garbage, 'no certificate');
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('An address of one host without TLS is handed to the driver as it is', () => {
+test('An address of one host without TLS goes to the driver unchanged', () => {
   for (const url of [
     'postgres://obmin:p%40ss@db:5433/obmin?application_name=desk&statement_timeout=9000',
     'postgresql://obmin@[::1]:5432/obmin',
@@ -20,7 +20,7 @@ test('An address of one host without TLS is handed to the driver as it is', () =
     expect(readDatabaseUrl(url)).toMatchObject({ config: { connectionString: url }, search: undefined });
 });
 
-test('Several hosts are read as libpq reads them, and the writer among them is wanted', () => {
+test('Several hosts are read as in libpq, and the default is the host that takes writes', () => {
   const hosts = (url: string) => readDatabaseUrl(url).search?.hosts.map(({ host, port }) => `${host} ${port}`);
   expect(hosts('postgres://u:p,w@one:5433,two/obmin')).toEqual(['one 5433', 'two 5432']);
   expect(hosts('postgres://[::1]:1,[fe80::2],127.0.0.1:3/obmin')).toEqual(['::1 1', 'fe80::2 5432', '127.0.0.1 3']);
@@ -32,7 +32,7 @@ test('Several hosts are read as libpq reads them, and the writer among them is w
   for (const wanted of ['read-write', 'primary', 'any']) expect(wish(`?target_session_attrs=${wanted}`)).toBe(wanted);
 });
 
-test('The driver gets one of the hosts, and no parameter that is read here', () => {
+test('The driver gets one host, and none of the parameters that are read here', () => {
   const url = 'postgres://u:p%25w@one:1,two:2/obmin?sslmode=disable&target_session_attrs=any&application_name=a%20b';
   expect(readDatabaseUrl(url).config).toEqual({
     connectionString: 'postgres://u:p%25w@one:1/obmin?application_name=a%20b',
@@ -40,7 +40,7 @@ test('The driver gets one of the hosts, and no parameter that is read here', () 
   });
 });
 
-test('What sslmode asks for is what libpq means by it', () => {
+test('sslmode has the same meaning as in libpq', () => {
   const tls = (query: string) => readDatabaseUrl(`postgres://db/obmin?${query}`).config.ssl;
   expect(tls('application_name=x')).toBeUndefined();
   expect(tls('sslmode=disable')).toBe(false);
@@ -50,7 +50,7 @@ test('What sslmode asks for is what libpq means by it', () => {
   expect(readDatabaseUrl('postgres:///obmin?host=/run/postgresql&sslmode=verify-full').config.ssl).toBe(false);
 });
 
-test('What is wrong with an address is said in one sentence, without the address', () => {
+test('A mistake in an address is reported in one sentence without the address', () => {
   const faults: [string, string][] = [
     ['mysql://db/x', 'must look like postgres://'],
     ['postgres://u:se#cret@db/x', 'must look like postgres://'],

@@ -32,7 +32,7 @@ function open(...ports: number[]) {
   return db;
 }
 
-test('A host that says nothing is not waited for, and asked once for all who want a connection', async () => {
+test('A silent host is not waited for, and all waiting connections share one probe', async () => {
   const silence = await openSilence();
   const working = await openPooler({ connection, mode: 'session' });
   onTestFinished(() => working.close());
@@ -43,7 +43,7 @@ test('A host that says nothing is not waited for, and asked once for all who wan
   await vi.waitUntil(() => silence.open() === 0, { timeout: 10_000 });
 });
 
-test('When no host answers every call is told so in time, and no connection is left behind', async () => {
+test('When no host answers, every call fails in time and no connection stays open', async () => {
   const [one, other] = [await openSilence(), await openSilence()];
   const db = open(one.port, other.port);
   const calls = Array.from({ length: 6 }, () => db.pool.query('select 1').catch((error) => error));

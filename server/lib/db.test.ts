@@ -9,20 +9,20 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('The database hands money over with its exact digits', async () => {
+test('numeric values keep their exact digits', async () => {
   const { rows } = await world.db.pool.query(
     `select 12345678901234567890.123456::numeric as big, 0.00000001::numeric as small, 5.100000::numeric(16, 6) as plain`,
   );
   expect(rows[0]).toEqual({ big: '12345678901234567890.123456', small: '0.00000001', plain: '5.1' });
 });
 
-test('A count is a number as long as that is exact', async () => {
+test('int8 values are numbers while exact, and throw when too large', async () => {
   const { rows } = await world.db.pool.query('select 9007199254740991::int8 as count');
   expect(rows[0]).toEqual({ count: Number.MAX_SAFE_INTEGER });
   await expect(world.db.pool.query('select 9007199254740993::int8')).rejects.toThrow('too large');
 });
 
-test('A connection that did not answer in time is not used again', async () => {
+test('A connection whose answer timed out is not used again', async () => {
   const db = openDb({ ...inject('database').connection, query_timeout: 50, max: 1 });
   await expect(sql`select pg_sleep(5)`.execute(db.kysely)).rejects.toThrow('Query read timeout');
   expect(db.pool.totalCount).toBe(0);
@@ -34,7 +34,7 @@ test('A connection that did not answer in time is not used again', async () => {
   await db.close();
 });
 
-test('A server that is gone without a word holds nothing for long', async () => {
+test('Locks of a server that vanished are released soon', async () => {
   const { rows } = await world.db.pool.query(
     `select name, source, setting::int > 0 as is_set from pg_settings
      where name in ('idle_in_transaction_session_timeout', 'tcp_keepalives_idle', 'tcp_keepalives_count') order by name`,
@@ -46,7 +46,7 @@ test('A server that is gone without a word holds nothing for long', async () => 
   ]);
 });
 
-test('A transaction that is left lying ends by itself, and what it held is free again', async () => {
+test('An abandoned transaction ends after its timeout and releases its locks', async () => {
   const { database } = world.db.pool.options;
   const left = openDb({ ...inject('database').connection, database, idle_in_transaction_session_timeout: 100, max: 1 });
   const client = await left.pool.connect();
@@ -58,7 +58,7 @@ test('A transaction that is left lying ends by itself, and what it held is free 
   await left.close();
 });
 
-test('A transaction of ours does not go on for ever, where the database knows such a limit', async () => {
+test('Our transactions have a time limit where PostgreSQL supports it', async () => {
   const asked = `select setting from pg_settings where name = 'transaction_timeout'`;
   const { rows } = await world.db.pool.query(asked);
   expect(rows).toEqual(await known(world.db, [{ setting: '30000' }]));

@@ -31,19 +31,19 @@ const countOf = (items: Item[], ...start: string[]) =>
   items.filter(({ path: keys }) => start.every((key, at) => keys[at] === key)).length;
 
 describe('turns', () => {
-  test('go round: a crowd of one address delays another address by one turn each', () => {
+  test('alternate: a crowd of one address delays another address by one turn each', () => {
     const crowd = Array.from({ length: 9 }, (_, name) => ({ path: ['others', 'crowd', '1'], name }));
     const { line } = fill([...crowd, { path: ['others', 'quiet', '1'], name: 100 }]);
     expect(drain(line).map(({ name }) => name)).toEqual([0, 100, 1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
-  test('are shared by known callers and others one to one, as long as both wait', () => {
+  test('alternate between known callers and others while both wait', () => {
     const of = (lane: string) => Array.from({ length: 4 }, (_, at) => ({ path: [lane, String(at), '1'], name: at }));
     const { line } = fill([...of('others'), ...of('known')]);
     expect(drain(line).map(({ path: [lane] }) => lane)).toEqual(Array(4).fill(['others', 'known']).flat());
   });
 
-  test('come for whoever is alone at an address after one try of each other address at most', () => {
+  test('reach a single item of an address after at most one item of each other address', () => {
     fc.assert(
       fc.property(arrivals, fc.nat({ max: 20 }), (items, takenBefore) => {
         const { line } = fill(items);
@@ -71,7 +71,7 @@ describe('turns', () => {
     );
   });
 
-  test('pass over what cannot begin yet', () => {
+  test('skip items that cannot begin yet', () => {
     const { line } = fill([
       { path: ['others', 'a', '1'], name: 1 },
       { path: ['others', 'a', '1'], name: 2 },
@@ -85,7 +85,7 @@ describe('turns', () => {
 });
 
 describe('a full line', () => {
-  test('keeps its bounds, in all and for each lane and address, and loses nothing unsaid', () => {
+  test('keeps its limits in all and for each lane and address, and reports every dropped item', () => {
     const most = [8, 6, 3];
     fc.assert(
       fc.property(arrivals, (items) => {
@@ -104,7 +104,7 @@ describe('a full line', () => {
     );
   });
 
-  test('sends away the newest of the longest group, not whoever comes alone', () => {
+  test('drops the newest item of the longest group, and not a single item of another', () => {
     fc.assert(
       fc.property(arrivals, (items) => {
         const { line } = fill(items, [12]);
@@ -129,7 +129,7 @@ describe('a full line', () => {
     );
   });
 
-  test('has no room for one more address when every address has one item', () => {
+  test('drops a new address when every address has one item', () => {
     const { line } = fill(
       Array.from({ length: 5 }, (_, name) => ({ path: ['others', String(name), '1'], name })),
       [5],
@@ -138,7 +138,7 @@ describe('a full line', () => {
   });
 });
 
-test('What no longer waits leaves the line, and its group leaves with it', () => {
+test('A removed item leaves the line, and its empty group too', () => {
   const [one, other] = [
     { path: ['others', 'a', '1'], name: 1 },
     { path: ['others', 'b', '1'], name: 2 },

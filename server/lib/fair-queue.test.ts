@@ -16,7 +16,7 @@ function stage() {
   return { begun, task, end: (name: string) => ends.get(name)?.() };
 }
 
-test('An honest caller has a turn after one task of each address, however many tasks a crowd has in line', async () => {
+test('A single caller waits for at most one task of each address of a crowd', async () => {
   const inTurn = fairQueue({ running: { inAll: 1 }, waiting: [500], patienceMs });
   const served: string[] = [];
   const crowd = Array.from({ length: 120 }, (_, at) => {
@@ -28,7 +28,7 @@ test('An honest caller has a turn after one task of each address, however many t
   expect(served.indexOf('honest')).toBeLessThanOrEqual(31);
 });
 
-test('When all places are taken, the longest line loses its newest task and a newcomer waits', async () => {
+test('A new task enters a full queue, and the longest line loses its newest task', async () => {
   const { begun, task, end } = stage();
   const inTurn = fairQueue({ running: { inAll: 1 }, waiting: [2], patienceMs });
   const ofCrowd = ['first', 'second', 'third'].map((name) => inTurn({ path: ['crowd'] }, task(name)));
@@ -44,7 +44,7 @@ test('When all places are taken, the longest line loses its newest task and a ne
   expect(begun).toEqual(['first', 'second', 'newcomer']);
 });
 
-test('Nobody runs more at once than one may, and others go on meanwhile', async () => {
+test('An owner at its limit does not block tasks of other owners', async () => {
   const { begun, task, end } = stage();
   const inTurn = fairQueue({ running: { inAll: 2, ofEach: 1 }, waiting: [10], patienceMs });
   const run = (owner: string, name: string) => inTurn({ path: ['lane'], owner }, task(name));
@@ -60,7 +60,7 @@ test('Nobody runs more at once than one may, and others go on meanwhile', async 
   expect(await Promise.all(tasks)).toEqual(['a1', 'a2', 'b1', 'b2', 'c1']);
 });
 
-test('A task whose caller has gone is never begun, and its place is free', async () => {
+test('A task of a disconnected caller never begins and frees its place', async () => {
   const { begun, task, end } = stage();
   const inTurn = fairQueue({ running: { inAll: 1 }, waiting: [1], patienceMs });
   const caller = new AbortController();
@@ -77,7 +77,7 @@ test('A task whose caller has gone is never begun, and its place is free', async
   expect(begun).toEqual(['first', 'next']);
 });
 
-test('Nobody waits longer than the patience', async () => {
+test('A task that waits too long is refused with 503', async () => {
   const { task, end } = stage();
   const inTurn = fairQueue({ running: { inAll: 1 }, waiting: [5], patienceMs: 20 });
   const first = inTurn({ path: ['a'] }, task('first'));
@@ -86,7 +86,7 @@ test('Nobody waits longer than the patience', async () => {
   expect(await first).toBe('first');
 });
 
-test('A task that fails makes room like any other', async () => {
+test('A failed task frees its slot', async () => {
   const inTurn = fairQueue({ running: { inAll: 1 }, waiting: [5], patienceMs });
   const failing = inTurn({ path: ['a'] }, () => Promise.reject(new Error('no')));
   const next = inTurn({ path: ['a'] }, async () => 'done');

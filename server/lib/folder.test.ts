@@ -10,20 +10,20 @@ function aFolder(): string {
   return folder;
 }
 
-test('a folder is made with all that is missing above it, once', () => {
+test('creates a folder with its missing parents, once', () => {
   const path = join(aFolder(), 'a', 'b', 'c');
   expect([makeFolder(path), makeFolder(path)]).toEqual([true, false]);
   expect(statSync(path).isDirectory()).toBe(true);
 });
 
-test('where a file stands no folder is made, nor below it', () => {
+test('throws when a file has the name of the folder or of a parent', () => {
   const file = join(aFolder(), 'file');
   writeFileSync(file, '');
   expect(() => makeFolder(file)).toThrow(/EEXIST/);
   expect(() => makeFolder(join(file, 'a', 'b'))).toThrow(/ENOTDIR/);
 });
 
-test('where the system makes none it is said at once', ({ skip }) => {
+test('throws at once where the system allows no folder', ({ skip }) => {
   if (!existsSync('/proc/self')) skip('only Linux has such a place');
   expect(() => makeFolder('/proc/obmin/data')).toThrow(/ENOENT.*\/proc\/obmin/);
 });

@@ -42,7 +42,7 @@ async function openWire() {
   };
 }
 
-test('Health is told of a database that falls silent before any other call gives up on it', async () => {
+test('Health checks fail sooner than other calls when the database stops answering', async () => {
   const wire = await openWire();
   const { database } = world.db.pool.options;
   const db = openDb({ ...connection, database, host: '127.0.0.1', port: wire.port });

@@ -22,7 +22,7 @@ afterAll(() => world.close());
 
 describe('an error', () => {
   // spec 8.1
-  test('has the shape of RFC 9457, its code in a header, and the id of the request', async () => {
+  test('has the shape of RFC 9457, its code in a header, and the request id', async () => {
     const answer = await world.as(person).get('/v1/orders/nobody', { 'x-request-id': 'my.Request_1-2' });
     expect(answer.status).toBe(404);
     expect(answer.body).toEqual({
@@ -41,13 +41,13 @@ describe('an error', () => {
     });
   });
 
-  test.each(['', 'a b', 'x'.repeat(65), '<script>', 'ї'])('never repeats the unsound request id %j', async (sent) => {
+  test.each(['', 'a b', 'x'.repeat(65), '<script>', 'ї'])('replaces the invalid request id %j', async (sent) => {
     const { headers, status } = await world.as().get('/v1/health-check', { 'x-request-id': sent });
     expect(status).toBe(200);
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('of the database becomes a 500 that tells nothing', async () => {
+  test('of the database becomes a 500 without details', async () => {
     const broken = await openWorld();
     const someone = await broken.customer();
     await broken.db.pool.query('alter table orders rename to hidden_orders');
@@ -62,7 +62,7 @@ describe('an error', () => {
   test.each([
     ['refuses connections', 1],
     ['says nothing', undefined],
-  ])('is a 503 with a time to wait while the database %s', async (_how, port) => {
+  ])('is a 503 with Retry-After while the database %s', async (_how, port) => {
     const silent = createServer(() => undefined).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const address = silent.address();
@@ -117,7 +117,7 @@ describe('a path', () => {
     expect(await world.as().send('OPTIONS', url)).toMatchObject({ status: 204, text: '', headers: { allow } });
   });
 
-  test('is the same with and without the slash at its end, and answers HEAD', async () => {
+  test('is the same with and without a final slash, and answers HEAD', async () => {
     for (const url of ['/v1/users/me', '/v1/users/me/', '/v1/health-check', '/v1/health-check/', '/v1/orders?size=1']) {
       expect((await world.as(person).get(url)).status).toBe(200);
       expect(await world.as(person).send('HEAD', url)).toMatchObject({ status: 200, text: '' });
@@ -131,7 +131,7 @@ describe('a body', () => {
   const refused = (status: number) => ({ status, body: { code: 'VALIDATION_ERROR' } });
 
   test.each(['{', '', '"text', '[1,]', 'NaN', '{"a": 1}}', `${'['.repeat(30_000)}${']'.repeat(30_000)}`])(
-    'that is no JSON is a 422: %.20j',
+    'that is not JSON is a 422: %.20j',
     async (body) => expect(await order(body)).toMatchObject(refused(422)),
   );
 
@@ -140,11 +140,11 @@ describe('a body', () => {
   });
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml'])(
-    'of the kind %s is a 415',
+    'of type %s is a 415',
     async (kind) => expect(await order('a=1', { 'content-type': kind })).toMatchObject(refused(415)),
   );
 
-  test('is read as UTF-8 and nothing else', async () => {
+  test('is read only as UTF-8', async () => {
     const rename = (payload: Buffer, type = 'application/json') =>
       world.app.inject({
         method: 'PUT',
@@ -160,7 +160,7 @@ describe('a body', () => {
     expect((await world.as(person).get('/v1/users/me/')).body.full_name).toBe('Олена');
   });
 
-  test('is not even looked at before it is known who is asking', async () => {
+  test('is not read before the caller is identified', async () => {
     expect((await world.as().post('/v1/orders/', '{')).status).toBe(401);
     expect((await world.as(await world.admin()).post('/v1/orders/', '{')).status).toBe(403);
   });
@@ -205,7 +205,7 @@ describe('a list', () => {
   });
 });
 
-test('Money keeps its digits on the wire, and the page is told to run no foreign script', async () => {
+test("Money keeps its exact digits in JSON, and the page's headers forbid foreign scripts", async () => {
   const rate = await world.rate({ sc: 'UAH', tc: 'USDT', rate: '0.02408001' });
   const { text, headers } = await world.as(person).get(`/v1/rates/current?sc=uah&tc=usdt`);
   expect(text).toContain('"rate":0.02408001,');
@@ -224,13 +224,13 @@ describe('a route', () => {
       findCaller: async () => undefined,
     });
 
-  test('that does not say who may call it stops the start', async () => {
+  test('without access makes the start fail', async () => {
     const app = await open();
     expect(() => app.get('/v1/forgotten', async () => ({}))).toThrow('GET /v1/forgotten does not say who may call it');
     await app.close();
   });
 
-  test('is logged under the number that the caller is told', async () => {
+  test('is logged with the request id that the client receives', async () => {
     const lines: string[] = [];
     const app = await open(lines);
     app.get('/v1/kept', { config: { access: 'anyone' } }, async () => undefined);
@@ -242,7 +242,7 @@ describe('a route', () => {
     await app.close();
   });
 
-  test('answers only what its contract promises', async () => {
+  test('answers only with statuses of its contract', async () => {
     const lines: string[] = [];
     const app = await open(lines);
     const config = { access: 'anyone' } as const;

@@ -3,7 +3,7 @@ import { openHttp } from './http.ts';
 import { listenAt } from './listen.ts';
 import { openLog } from './log.ts';
 
-test('The server answers on every address of localhost, and on none of them once it is closed', async () => {
+test('The server answers on every address of localhost, and on no address after it is closed', async () => {
   const app = await openHttp({ log: openLog('silent'), production: false, findCaller: async () => undefined });
   app.get('/', { config: { access: 'anyone' } }, async () => 'the page');
   const found = ['127.0.0.1', '127.0.0.2'];

@@ -35,7 +35,7 @@ const tables = async () => {
   return rows.map(({ relname }) => relname);
 };
 
-test('Migrating twice is migrating once, and a new file is added to the old', async () => {
+test('A second run changes nothing, and a new file runs after the old ones', async () => {
   await write('0001-apples.sql', 'create table apples (id int)');
   await write('notes.txt', 'not a migration');
   expect(await run()).toEqual(['0001-apples.sql']);
@@ -45,12 +45,12 @@ test('Migrating twice is migrating once, and a new file is added to the old', as
   expect(await tables()).toEqual(['apples', 'pears']);
 });
 
-test('Two servers that start at once migrate once', async () => {
+test('Two servers that start at the same time migrate once', async () => {
   await write('0001-apples.sql', 'create table apples (id int); select pg_sleep(0.1)');
   expect((await Promise.all([run(), run(), run()])).flat()).toEqual(['0001-apples.sql']);
 });
 
-test('A migration that was changed afterwards is refused', async () => {
+test('Refuses a migration that was edited after it ran', async () => {
   await write('0001-apples.sql', 'create table apples (id int)');
   await run();
   await write('0001-apples.sql', 'create table apples (id bigint)');
@@ -59,14 +59,14 @@ test('A migration that was changed afterwards is refused', async () => {
   expect(await tables()).toEqual(['apples']);
 });
 
-test('A database that is newer than the program is refused', async () => {
+test('Refuses a database that is newer than the program', async () => {
   await write('0001-apples.sql', 'create table apples (id int)');
   await run();
   await rm(join(folder, '0001-apples.sql'));
   await expect(run()).rejects.toThrow('start a newer program (0001-apples.sql is not marked as one that only adds)');
 });
 
-test('From 0018 on each file says in its first line whether it only adds', async () => {
+test('From 0018 on each file has a mark in its first line', async () => {
   await write('0017-apples.sql', 'create table apples (id int)');
   expect(await run()).toEqual(['0017-apples.sql']);
   for (const sql of ['create table pears (id int)', '-- expanding\nselect 1', 'select 1; -- expand\n', '-- expand']) {
@@ -77,7 +77,7 @@ test('From 0018 on each file says in its first line whether it only adds', async
   expect(await run()).toEqual(['0018-pears.sql']);
 });
 
-test('A file that says that it only adds, and takes something away, is refused', async () => {
+test('Refuses a file marked expand that removes something', async () => {
   await write('0001-apples.sql', 'create table apples (id int, colour text)');
   await run();
   for (const statement of [
@@ -97,7 +97,7 @@ test('A file that says that it only adds, and takes something away, is refused',
   expect(await run()).toEqual(['0018-fewer.sql']);
 });
 
-test('The database remembers of each migration how it is marked and with which release it came', async () => {
+test('The database stores the mark and the release of each migration', async () => {
   await write('0001-apples.sql', 'create table apples (id int)');
   await write('0018-pears.sql', '-- expand\ncreate table pears (id int)');
   await migrateHere({ release: '1.2.0' });
@@ -108,7 +108,7 @@ test('The database remembers of each migration how it is marked and with which r
   ]);
 });
 
-test('A database whose list of migrations is older than the marks gets them, and programs of then can still add to it', async () => {
+test('Old tables of migrations get the new columns, and old programs can still write to them', async () => {
   const before =
     'create table migrations (name text primary key, checksum text not null, done_at timestamptz not null default now())';
   await world.db.pool.query(before);
@@ -133,7 +133,7 @@ describe('On a database that the next release has migrated', () => {
     await migrateHere({ release: '1.2.0' });
   });
 
-  test('the release before starts, however many migrations were added', async () => {
+  test('the previous release starts, with any number of added migrations', async () => {
     const names = ['0018-one.sql', '0019-two.sql', '0020-three.sql'];
     await upgrade('1.10.0', ...names);
     expect(await startOld('1.9.0')).toEqual({ applied: [], newer: names });
@@ -144,26 +144,26 @@ describe('On a database that the next release has migrated', () => {
     expect(await startOld()).toEqual({ applied: [], newer: ['0018-one.sql'] });
   });
 
-  test('it does not start where one of them may have taken something away', async () => {
+  test('the previous release does not start when one migration may have removed something', async () => {
     await upgrade('1.3.0', '0018-one.sql', '0019-fewer.sql');
     await expect(startOld()).rejects.toThrow(
       'which this program does not know: start a newer program (0019-fewer.sql is not marked as one that only adds)',
     );
   });
 
-  test('two releases back it does not start', async () => {
+  test('a release two steps back does not start', async () => {
     await upgrade('1.3.0', '0018-one.sql');
     await upgrade('1.4.0', '0019-two.sql');
     await expect(startOld()).rejects.toThrow('migrations of 1.3.0, 1.4.0: only one release back may start');
   });
 
-  test('a newer release that misses a file does not start', async () => {
+  test('a newer release without one of the files does not start', async () => {
     await upgrade('1.3.0', '0018-one.sql');
     await expect(startOld('1.4.0')).rejects.toThrow('it came with 1.3.0, and this is the newer release 1.4.0');
   });
 });
 
-test('A migration that fails leaves nothing behind', async () => {
+test('A failed migration changes nothing', async () => {
   await write('0001-apples.sql', 'create table apples (id int)');
   await write('0002-pears.sql', 'create table pears (id int); select 1 / 0');
   await expect(run()).rejects.toThrow('0002-pears.sql could not be applied: division by zero');
@@ -172,11 +172,11 @@ test('A migration that fails leaves nothing behind', async () => {
   expect(await run()).toEqual(['0002-pears.sql']);
 });
 
-test('The database searches in Cyrillic', async () => {
+test('The database check accepts a database that can search Cyrillic text', async () => {
   await expect(checkDatabase(world.db)).resolves.toBeUndefined();
 });
 
-test('A long migration is not cut off by the limit for transactions', async () => {
+test('A long migration is not stopped by the limit of transactions', async () => {
   await write(
     '0001-apples.sql',
     `create table apples as select current_setting('transaction_timeout', true) as "limit"`,

@@ -53,7 +53,7 @@ async function openReader() {
   };
 }
 
-test('Writers go on while a migration waits for somebody who reads for long', async () => {
+test('Writes continue while a migration waits for a long read', async () => {
   const run = await prepare();
   const reader = await openReader();
   const migrating = run();
@@ -65,7 +65,7 @@ test('Writers go on while a migration waits for somebody who reads for long', as
   await world.db.pool.query(`insert into apples (colour) values ('red')`);
 });
 
-test('What a migration waits for is told by number, name and age, and never by what it runs', async () => {
+test('The log names the process that blocks a migration by number, name and age, without its query', async () => {
   const run = await prepare();
   const reader = await openReader();
   const migrating = run();
@@ -80,7 +80,7 @@ test('What a migration waits for is told by number, name and age, and never by w
   expect(said.join()).not.toContain('select');
 });
 
-test('A migration that never gets its lock gives up in the end and leaves nothing behind', async () => {
+test('A migration that never gets its lock fails and changes nothing', async () => {
   const run = await prepare(`-- expand\ncreate table pears (id int); alter table apples add column colour text`);
   const reader = await openReader();
   await expect(run({ totalMs: 0 })).rejects.toThrow(
@@ -91,7 +91,7 @@ test('A migration that never gets its lock gives up in the end and leaves nothin
   expect((await run()).applied).toEqual(['0018-apples.sql']);
 });
 
-test('Another server waits for its turn for longer than for any lock', async () => {
+test('Another server waits longer for its turn than for a lock', async () => {
   const run = await prepare();
   const reader = await openReader();
   const both = [run({ lockMs: 50 }), run({ lockMs: 50 })];
@@ -102,7 +102,7 @@ test('Another server waits for its turn for longer than for any lock', async () 
   expect((await Promise.all(both)).flatMap(({ applied }) => applied)).toEqual(['0018-apples.sql']);
 });
 
-test('Without other orders a migration waits two seconds for a lock, and may work for fifteen minutes', async () => {
+test('By default a migration waits two seconds for a lock and may run for fifteen minutes', async () => {
   const settings = `current_setting('lock_timeout') as lock, current_setting('statement_timeout') as statement`;
   const run = await prepare(`-- expand\ncreate table pears as select ${settings}`);
   await run(usualPatience);

@@ -10,7 +10,7 @@ test.each([
   ['Max open files            5500                 1048576              files', 0],
   ['Max open files            unlimited            unlimited            files', 0],
   ['', 0],
-])('Fewer descriptors than connections need are told in the log: %s', async (line, warnings) => {
+])('Warns when the process has fewer descriptors than connections need: %s', async (line, warnings) => {
   const folder = await mkdtemp(join(tmpdir(), 'limits-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, 'limits'), `Max processes 10 10 processes\n${line}\n`);

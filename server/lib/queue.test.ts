@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { boundedQueue } from './queue.ts';
 
-test('So many run at once, so many wait, and the next is sent away', async () => {
+test('Refuses a task when all slots and all waiting places are taken', async () => {
   const inTurn = boundedQueue({ running: 2, waiting: 1 });
   const gates = [1, 2, 3].map(() => Promise.withResolvers<void>());
   const started: number[] = [];
@@ -23,7 +23,7 @@ test('So many run at once, so many wait, and the next is sent away', async () =>
   expect(await Promise.all(tasks)).toEqual([0, 1, 2]);
 });
 
-test('A task that fails makes room like any other', async () => {
+test('A failed task frees its slot', async () => {
   const inTurn = boundedQueue({ running: 1, waiting: 5 });
   const failing = inTurn(() => Promise.reject(new Error('no')));
   const next = inTurn(async () => 'done');

@@ -14,10 +14,10 @@ const isReady = (readiness: { check(): Promise<void> }) =>
     () => false,
   );
 
-describe('by the clock', () => {
+describe('readiness over time', () => {
   afterEach(() => vi.useRealTimers());
 
-  test('One try serves everybody who asks within a second', async () => {
+  test('Checks within one second share one write attempt', async () => {
     vi.useFakeTimers();
     const tryToWrite = vi.fn(async () => undefined);
     const readiness = openReadiness({ tryToWrite, log });
@@ -30,7 +30,7 @@ describe('by the clock', () => {
     expect(tryToWrite).toHaveBeenCalledTimes(2);
   });
 
-  test('While a try takes long there is no second one', async () => {
+  test('A slow attempt is not repeated while it runs', async () => {
     vi.useFakeTimers();
     const { promise, resolve } = Promise.withResolvers<void>();
     const tryToWrite = vi.fn(() => promise);
@@ -43,7 +43,7 @@ describe('by the clock', () => {
     expect(tryToWrite).toHaveBeenCalledTimes(1);
   });
 
-  test('A call that could not write makes the node not ready for three seconds, and any other failure does not', async () => {
+  test('A failed write makes the node not ready for three seconds, and other failures do not', async () => {
     vi.useFakeTimers();
     const readiness = openReadiness({ tryToWrite: async () => undefined, log });
     for (const code of ['23505', '40001', '57014', '53300']) readiness.note(Object.assign(new Error(), { code }));
@@ -58,7 +58,7 @@ describe('by the clock', () => {
     }
   });
 
-  test('The log is told once when writes fail, with the cause, and once when they work again', async () => {
+  test('Logs once with the cause when writes fail, and once when they work again', async () => {
     vi.useFakeTimers();
     const told: { level: number; msg: string; err?: { code: string } }[] = [];
     let failing = true;
@@ -81,7 +81,7 @@ describe('by the clock', () => {
   });
 });
 
-describe('on a database that takes no writes', () => {
+describe('a database that takes no writes', () => {
   let world: World;
   let person: Person;
   let name: string;
@@ -101,7 +101,7 @@ describe('on a database that takes no writes', () => {
     body: { code: 'SERVER_ERROR' },
     headers: { 'retry-after': expect.stringMatching(/^[1-9]\d*$/) },
   };
-  test('a try to write asks for new space on the disk, which a full disk has not, though it takes small changes', async () => {
+  test('the write attempt needs new disk space, so that it fails on a full disk', async () => {
     const db = openDb({ ...world.db.pool.options, options: '-c temp_file_limit=0' });
     onTestFinished(db.close);
     await db.pool.query('insert into write_probes (slot, written_at) values (63, now()) on conflict (slot) do nothing');
@@ -109,7 +109,7 @@ describe('on a database that takes no writes', () => {
     await expect(writeProbe(world.db)()).resolves.toBeUndefined();
   });
 
-  test('a write for which the disk has no room is a 503, and the node is not ready', async () => {
+  test('a write on a full disk is a 503, and the node is not ready', async () => {
     await world.db.pool.query(`
       create function refuse_rows() returns trigger language plpgsql as
         $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
@@ -123,7 +123,7 @@ describe('on a database that takes no writes', () => {
   });
 
   // Runs last, because read-only connections may stay in the pool until a write fails on them.
-  test('calls are refused with a time to wait, the node is not ready, and both end by themselves', async () => {
+  test('calls get 503 with Retry-After and the node is not ready, until writes work again', async () => {
     expect(await health()).toEqual([200, 200, 200]);
     await world.db.pool.query(`alter database ${name} set default_transaction_read_only = on`);
     // As after a failover in which this node still uses the old server: its connections are opened again and are

@@ -3,7 +3,7 @@ import { seldom } from './seldom.ts';
 
 afterEach(() => vi.useRealTimers());
 
-test('What happens often is told so often within a time, and later how often it was kept quiet', () => {
+test('Allows a limited number of uses within a time, and later reports how many were refused', () => {
   vi.useFakeTimers();
   const mayTell = seldom({ most: 2, withinMs: 1_000 });
   expect([mayTell(), mayTell(), mayTell(), mayTell()]).toEqual([{ unsaid: 0 }, { unsaid: 0 }, undefined, undefined]);

@@ -37,7 +37,7 @@ const later = (seconds: number) =>
   world.db.pool.query('update throttles set ends_at = ends_at - make_interval(secs => $1)', [seconds]);
 
 describe('wrong passwords', () => {
-  test('make the sixth try wait, even with the right one, and say how long', async () => {
+  test('delay the sixth try, even with the right one, and send Retry-After', async () => {
     const person = await world.customer();
     expect(await times(5, () => wrongly(person))).toEqual([401, 401, 401, 401, 401]);
     const answer = await signIn(person.cellphone);
@@ -46,7 +46,7 @@ describe('wrong passwords', () => {
     expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(15);
   });
 
-  test('let one try pass after the wait, and then make the next wait longer', async () => {
+  test('allow one try after the delay, and make the next delay longer', async () => {
     const person = await world.customer();
     await times(5, () => wrongly(person));
     await later(15);
@@ -58,11 +58,11 @@ describe('wrong passwords', () => {
     expect(await times(4, () => wrongly(person))).toEqual([401, 401, 401, 401]);
   });
 
-  test('count for a phone that nobody has as well', async () => {
+  test('count for an unregistered phone too', async () => {
     expect(await times(6, () => wrongly({ cellphone: '+380671119999' }))).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
-  test('block neither the account from elsewhere nor others from the same address', async () => {
+  test('block neither the account from other addresses nor other accounts from the same address', async () => {
     const person = await world.customer();
     const other = await world.customer();
     await times(6, () => wrongly(person));
@@ -70,7 +70,7 @@ describe('wrong passwords', () => {
     expect((await signIn(other.cellphone)).status).toBe(200);
   });
 
-  test('are few even when all are tried at once', async () => {
+  test('stay limited when many tries run at the same time', async () => {
     const person = await world.customer();
     const answers = await Promise.all(Array.from({ length: 40 }, () => wrongly(person)));
     const tried = answers.filter(({ status }) => status === 401).length;
@@ -78,13 +78,13 @@ describe('wrong passwords', () => {
     expect(tried).toBeLessThan(10);
   });
 
-  test('are counted by address alone where the proxy tells the port as well', async () => {
+  test('count by address when the proxy adds the port', async () => {
     const person = await world.customer();
     const from = (port: number) => wrongly(person, `192.0.2.9:${50_000 + port}`);
     expect(await times(6, from)).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
-  test('are counted by address too, whatever the accounts', async () => {
+  test('also count by address, over all accounts', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => world.customer()));
     for (const person of people.slice(0, 3)) await times(4, () => wrongly(person));
     const answer = await wrongly(people[3] ?? expect.unreachable());
@@ -95,14 +95,14 @@ describe('wrong passwords', () => {
     expect((await wrongly(people[3] ?? expect.unreachable())).status).toBe(401);
   });
 
-  test('of a signed-in person who changes the password are counted in the same way', async () => {
+  test('count in the same way when a signed-in user changes the password', async () => {
     const person = await world.customer();
     const change = () =>
       world.as(person).post('/v1/users/me/pwd', { old_password: 'Wrong-1234', password: 'Dnipro-Odesa-1794!' });
     expect(await times(6, change)).toEqual([400, 400, 400, 400, 400, 429]);
   });
 
-  test('are forgiven when the password is recovered', async () => {
+  test('are forgotten after recovery of the password', async () => {
     const person = await world.customer();
     await times(6, () => wrongly(person, '127.0.0.1'));
     const post = (step: string, body: unknown, token = '') =>
@@ -115,18 +115,18 @@ describe('wrong passwords', () => {
     expect((await signIn(person.cellphone, 'Dnipro-Odesa-1794!', '127.0.0.1')).status).toBe(200);
   });
 
-  test('cost more and more time, up to a quarter of an hour', () => {
+  test('cause growing delays of up to 15 minutes', () => {
     expect([4, 5, 6, 7, 8, 11, 12, 500].map(delayAfter)).toEqual([0, 15, 30, 60, 120, 900, 900, 900]);
   });
 });
 
-test('Successful sign-ins are not counted, also many at once', async () => {
+test('Successful sign-ins are not counted, even many at once', async () => {
   const person = await world.customer();
   const answers = await Promise.all(Array.from({ length: 30 }, () => signIn(person.cellphone)));
   expect(answers.every(({ status }) => status === 200)).toBe(true);
 });
 
-test('From one address only so many register in an hour', async () => {
+test('Registrations from one address are limited per hour', async () => {
   expect(await times(4, register)).toEqual([201, 201, 201, 429]);
   expect((await register(9, '192.0.2.2')).status).toBe(201);
   const wait = Number((await register(10)).headers['retry-after']);
@@ -136,7 +136,7 @@ test('From one address only so many register in an hour', async () => {
   expect((await register(11)).status).toBe(201);
 });
 
-test('A word about the address is believed only from the proxies that are named', async () => {
+test('X-Forwarded-For is used only from trusted proxies', async () => {
   const person = await world.customer();
   const fromOutside = (at: number) =>
     world.app.inject({
@@ -151,8 +151,8 @@ test('A word about the address is believed only from the proxies that are named'
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
 });
 
-describe('the calls of a session', () => {
-  test('are so many in a minute, and no other session suffers', async () => {
+describe('calls of a session', () => {
+  test('are limited per minute, without effect on other sessions', async () => {
     const person = await world.customer();
     const other = await world.customer();
     const me = (who: Person) => world.as(who).get('/v1/users/me/');
@@ -170,7 +170,7 @@ describe('the calls of a session', () => {
     expect((await me(other)).status).toBe(200);
   });
 
-  test('are counted by all nodes together, and quiet sessions cost no write', async () => {
+  test('are counted over all nodes, and quiet sessions cost no write', async () => {
     const store = throttleStore(world.db);
     const log = { warn: (context: object) => expect.unreachable(JSON.stringify(context)) };
     const nodes = [countCalls({ store, most: 40, log }), countCalls({ store, most: 40, log })] as const;
@@ -193,7 +193,7 @@ describe('the calls of a session', () => {
   });
 });
 
-test('With the limits off nobody is counted', async () => {
+test('With limits off no counts are stored', async () => {
   const open = await openWorld();
   const person = await open.customer();
   const statuses = await times(8, () => open.as().post('/v1/token', { username: person.cellphone, password: 'x' }));
@@ -203,7 +203,7 @@ test('With the limits off nobody is counted', async () => {
   await open.close();
 });
 
-test('Neither address nor phone is kept', async () => {
+test('Stored counts contain neither address nor phone', async () => {
   await wrongly({ cellphone: '+380671119999' }, '192.0.2.77');
   const { rows } = await world.db.pool.query(`select string_agg(t::text, '') as everything from throttles t`);
   expect(rows[0].everything).not.toMatch(/192\.0\.2|67111/);

@@ -21,7 +21,7 @@ const told = async (env: Record<string, string>, ...headers: Record<string, stri
 };
 const forwarded = { 'x-forwarded-for': '203.0.113.7' };
 
-test('In production the log says once that a proxy is in front which is not trusted', async () => {
+test('In production the log warns once about a proxy that is not trusted', async () => {
   const production = { NODE_ENV: 'production' };
   expect(await told(production, {}, forwarded, forwarded, forwarded)).toBe(1);
   expect(await told(production, {}, {})).toBe(0);

@@ -67,7 +67,7 @@ describe('a WebSocket handshake', () => {
     'http://127.0.0.1/%ff',
     'http://127.0.0.1/login',
     `/v1/${'x'.repeat(300)}`,
-  ])('outside the live path is refused, and its connection closed: %s', async (path) => {
+  ])('outside the live path is refused and its connection closed: %s', async (path) => {
     const { port } = await open();
     const [head = '', body = ''] = (await exchange(port, asWebSocket(path))).split('\r\n\r\n');
     expect(head).toMatch(/^HTTP\/1\.1 404 /);
@@ -77,7 +77,7 @@ describe('a WebSocket handshake', () => {
     expect(JSON.parse(body)).toMatchObject({ status: 404, code: 'NOT_FOUND' });
   });
 
-  test.each([live, `${live}/`, `${live}?token=%ff`, `http://127.0.0.1${live}`])('is taken at %s', async (path) => {
+  test.each([live, `${live}/`, `${live}?token=%ff`, `http://127.0.0.1${live}`])('is accepted at %s', async (path) => {
     const { port } = await open();
     const { socket, send, hears } = dial(port);
     send(asWebSocket(path));
@@ -85,14 +85,14 @@ describe('a WebSocket handshake', () => {
     socket.destroy();
   });
 
-  test('of another method, or without a key, ends its connection', async () => {
+  test('with another method or without a key closes its connection', async () => {
     const { port } = await open();
     expect(await exchange(port, asWebSocket(live, 'POST'))).toMatch(/^HTTP\/1\.1 4\d\d /);
     const keyless = requestText(`GET ${live}`, ['Connection: Upgrade', 'Upgrade: websocket']);
     expect(await exchange(port, keyless)).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  test.each([live, '/login'])('behind a call that is not answered yet ends the connection: %s', async (path) => {
+  test.each([live, '/login'])('after an unfinished call closes the connection: %s', async (path) => {
     const { port, connections, release } = await open();
     const { send, closes } = dial(port);
     send(requestText('GET /slow') + asWebSocket(path));
@@ -101,7 +101,7 @@ describe('a WebSocket handshake', () => {
     await vi.waitFor(async () => expect(await connections()).toBe(0));
   });
 
-  test('that the router cannot read ends its connection, even if it got that far', async () => {
+  test('that the router cannot read closes its connection, even without the guard', async () => {
     const { app } = await open();
     // Passes every upgrade to the router, as the WebSocket plugin does.
     const unguarded = createServer({ shouldUpgradeCallback: () => true }).on('upgrade', (request, socket) => {
@@ -139,7 +139,7 @@ describe('a live connection', () => {
     expect(answer.lines.filter((line) => !line.includes('"level":30'))).toEqual([]);
   });
 
-  test('that fails on our side is an error in the log, and ends', async () => {
+  test('that fails in our code is logged as an error and closed', async () => {
     const { port, lines } = await open(() => {
       throw new Error('broken');
     });
@@ -149,7 +149,7 @@ describe('a live connection', () => {
   });
 });
 
-test('Another upgrade than to a WebSocket is answered as if it had not been asked for', async () => {
+test('An upgrade to another protocol is answered as a plain request', async () => {
   const { port } = await open();
   const h2c = ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA'];
   const { socket, send, hears } = dial(port);
@@ -162,7 +162,7 @@ test('Another upgrade than to a WebSocket is answered as if it had not been aske
   socket.destroy();
 });
 
-test('Malformed upgrades leave no connection and no descriptor behind', async () => {
+test('Malformed upgrades leave no open connections or descriptors', async () => {
   const { port, connections } = await open();
   const before = countDescriptors();
   expect(await sendMalformedUpgrades(port, 2_000)).toBe(2_000);

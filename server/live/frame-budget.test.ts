@@ -34,7 +34,7 @@ const frames: ((socket: WebSocket) => void)[] = [
   (socket) => socket.pong(),
 ];
 
-test('thirty frames at once are taken, of whatever kind, and the next one ends the connection', async () => {
+test('accepts thirty frames of any kind at once and closes the connection at the next one', async () => {
   const { socket, heard } = await open((opened) => limitFrames(opened, () => 0));
   const send = (count: number) => {
     for (let index = 0; index < count; index += 1) frames[index % frames.length]?.(socket);
@@ -48,7 +48,7 @@ test('thirty frames at once are taken, of whatever kind, and the next one ends t
   expect(heard()).toBe(31);
 });
 
-test('ten frames a second are taken for as long as they come, and no more than thirty are saved up', async () => {
+test('accepts ten frames a second without end and saves up at most thirty', async () => {
   let now = 0;
   const { socket, heard } = await open((opened) => limitFrames(opened, () => now));
   let sent = 0;
@@ -69,7 +69,7 @@ test('ten frames a second are taken for as long as they come, and no more than t
   expect((await once(socket, 'close'))[0]).toBe(1008);
 });
 
-test('the live hub counts the frames of everybody who listens', async () => {
+test('the live hub limits the frames of every connection', async () => {
   const hub = liveHub({ findOrders: async () => [], findRates: async () => [] });
   onTestFinished(() => hub.close());
   const actor = { id: newId(), role: 'customer', officeIds: [] } as const;

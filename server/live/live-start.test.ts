@@ -61,7 +61,7 @@ test.each<[string, number, (cashier: Person) => Promise<unknown>]>([
   await vi.waitFor(() => expect(slow).toEqual([code]), 5_000);
 });
 
-test('a page that connects while the reader of the outbox is still starting is not cut off', async () => {
+test('a page that connects while the outbox reader starts is not disconnected', async () => {
   const gate = Promise.withResolvers<void>();
   const { late, asked } = withLateAnswer(world.db.pool, 'outbox-horizon', gate.promise);
   const config = readConfig({ NODE_ENV: 'test', LIMITS: 'off' });

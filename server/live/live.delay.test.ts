@@ -25,7 +25,7 @@ function aWatch(find: () => Holder | undefined) {
   return { warn, watch, lookAfter };
 }
 
-test('a transaction that holds live messages back is told of after 5 seconds, then once a minute', async () => {
+test('logs a transaction that holds live messages back after 5 seconds, then once a minute', async () => {
   const { warn, watch, lookAfter } = aWatch(() => holder);
   await lookAfter(0);
   await lookAfter(4.9);
@@ -50,13 +50,13 @@ test('a transaction that holds live messages back is told of after 5 seconds, th
   expect(warn).toHaveBeenCalledTimes(2);
 });
 
-test('its age is what the database says, where it says it', async () => {
+test('uses the age from the database when it is visible', async () => {
   const { warn, lookAfter } = aWatch(() => ({ ...holder, state: 'idle in transaction', age: 7.4 }));
   await lookAfter(0);
   expect(warn.mock.calls[0]?.[0]).toMatchObject({ held_seconds: 7, state: 'idle in transaction' });
 });
 
-test('another transaction is another matter, and none is no delay', async () => {
+test('starts again with another transaction, and has no delay without one', async () => {
   let found: Holder | undefined = { ...holder, age: 6 };
   const { warn, watch, lookAfter } = aWatch(() => found);
   await lookAfter(0);
@@ -71,7 +71,7 @@ test('another transaction is another matter, and none is no delay', async () => 
   expect(watch.delay()).toEqual({ seconds: 0, rows: 3 });
 });
 
-test('while the database does not answer, nothing is known', async () => {
+test('the delay is unknown while the database does not answer', async () => {
   const { watch, lookAfter } = aWatch(() => {
     throw new Error('gone');
   });

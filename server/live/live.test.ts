@@ -24,7 +24,7 @@ async function anOrder(officeId: string, customer: Person) {
 }
 
 // spec 4.33, 4.34, 7.44
-test('an order is heard by its customer and its office, and by nobody else', async () => {
+test('an order reaches its customer, its office and admins, and no other user', async () => {
   const [office, elsewhere] = [await world.office(), await world.office()];
   const [customer, stranger] = [await world.customer(), await world.customer()];
   const listeners = {
@@ -53,7 +53,7 @@ test('an order is heard by its customer and its office, and by nobody else', asy
   }
 });
 
-test('a message carries what the API would answer, down to the digits', async () => {
+test('a message has the same content as the API answer, to the last digit', async () => {
   const office = await world.office();
   const customer = await world.customer();
   const listener = await listenAs(customer);
@@ -64,7 +64,7 @@ test('a message carries what the API would answer, down to the digits', async ()
 });
 
 // spec 4.35
-test('a rate that is switched off, or deleted, is heard as one that is off', async () => {
+test('a rate that is switched off or deleted arrives as switched off', async () => {
   const listener = await listenAs(await world.customer());
   const heardOff = (id: string) =>
     vi.waitFor(
@@ -85,7 +85,7 @@ test('a rate that is switched off, or deleted, is heard as one that is off', asy
   expect(listener.heard.at(-1)?.data).toEqual({ ...removed, actual: false });
 });
 
-test('who follows a global rate is heard through that rate', async () => {
+test('a change of followers arrives with the global rate', async () => {
   const office = await world.office();
   const rate = await world.rate({ sc: 'SEK', rate: '0.1' });
   const listener = await listenAs(await world.customer());
@@ -95,17 +95,17 @@ test('who follows a global rate is heard through that rate', async () => {
 });
 
 // spec 7.44
-test('nobody listens without a session', async () => {
+test('refuses a connection without a session', async () => {
   await expect(listenAs({ token: 'made-up-token-that-nobody-was-given' })).rejects.toThrow(/401/);
 });
 
-test('a page of another site cannot listen, even with a token', async () => {
+test('refuses a page of another site, even with a token', async () => {
   const { token } = await world.customer();
   const foreign = { headers: { origin: 'https://elsewhere.example' } };
   await expect(world.app.injectWS(`/v1/trigger/notifier/ws?token=${token}`, foreign)).rejects.toThrow(/403/);
 });
 
-test('a demoted cashier is cut off', async () => {
+test('disconnects a demoted cashier', async () => {
   const cashier = await world.cashier(await world.office());
   const listener = await listenAs(cashier);
   const colleague = await listenAs(await world.cashier(await world.office()));
@@ -115,7 +115,7 @@ test('a demoted cashier is cut off', async () => {
   await vi.waitFor(() => expect(colleague.heard).toContainEqual({ type: 'pong' }), patience);
 });
 
-test('signing out ends the connection of that session and leaves the others', async () => {
+test('signing out closes the connections of that session only', async () => {
   const customer = await world.customer();
   const form = { username: customer.cellphone, password: customer.password };
   const other = (await world.as().post('/v1/token', form)).body.access_token;
@@ -131,7 +131,7 @@ describe('under maintenance', () => {
     world.admin().then((admin) => world.as(admin).put('/v1/settings', { maintenance: on }));
   afterEach(() => switchTo(false));
 
-  test('whoever is no admin is sent away, on every node, and the admins go on hearing', async () => {
+  test('everyone except admins is disconnected on every node', async () => {
     const config = readConfig({ NODE_ENV: 'test', LIMITS: 'off' });
     const other = await buildApp({ db: world.db, config, version: '0.0.0', log: openLog('silent') });
     await other.ready();
@@ -148,7 +148,7 @@ describe('under maintenance', () => {
     for (const { hears } of admins) await hears('rate_update', mark.id);
   });
 
-  test('nobody but admins begins to listen, until it is over', async () => {
+  test('only admins can connect until maintenance ends', async () => {
     const customer = await world.customer();
     await switchTo(true);
     await expect(listenAs(customer)).rejects.toThrow(/503/);
@@ -159,7 +159,7 @@ describe('under maintenance', () => {
   });
 });
 
-test('nobody has more than twenty, and one more does not cost another its place', async () => {
+test('refuses a connection above twenty of one user and keeps the others', async () => {
   const customer = await world.customer();
   const twenty = await Promise.all(Array.from({ length: 20 }, () => listenAs(customer)));
   await expect(listenAs(customer)).rejects.toThrow(/429/);
@@ -170,7 +170,7 @@ test('nobody has more than twenty, and one more does not cost another its place'
 });
 
 // spec 4.32
-test('a ping is answered, and what is not understood is ignored', async () => {
+test('answers a ping and ignores unknown frames', async () => {
   const listener = await listenAs(await world.customer());
   listener.send('not json');
   listener.send('{"token":"again"}');
@@ -178,7 +178,7 @@ test('a ping is answered, and what is not understood is ignored', async () => {
   await vi.waitFor(() => expect(listener.heard).toEqual([{ type: 'pong' }]), patience);
 });
 
-test('what commits late is not passed over', async () => {
+test('delivers events of transactions that commit late', async () => {
   const outbox = outboxStore(world.db);
   const start = await outbox.horizon();
   const late = await world.db.pool.connect();
@@ -199,7 +199,7 @@ test('what commits late is not passed over', async () => {
   });
 });
 
-test('while news wait for an older transaction they are looked for now and then, however many come', async () => {
+test('while events wait for an older transaction, many notifications cause only a few reads', async () => {
   const store = outboxStore(world.db);
   let looks = 0;
   const readAfter: typeof store.readAfter = (cursor) => {

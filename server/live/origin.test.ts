@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { livePath } from '#contract/live.ts';
 import { openWorld } from '../testing/world.ts';
 
-test('The refusal of a foreign origin tells the log both names, and strangers do not fill the log with it', async () => {
+test('A refused origin is logged with the host, at most five times a minute', async () => {
   const lines: { level: number; msg: string; origin?: string; host?: string; unsaid?: number }[] = [];
   const world = await openWorld({ logTo: { write: (line) => lines.push(JSON.parse(line)) } });
   onTestFinished(world.close);

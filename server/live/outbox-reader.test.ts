@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('What happens after a read that failed is read all the same, and once', async () => {
+test('After a failed read each later event is delivered once', async () => {
   const heard: string[] = [];
   const onRows = async (rows: OutboxRow[]) => {
     heard.push(...rows.map(({ subject_id }) => subject_id));
@@ -33,7 +33,7 @@ test('What happens after a read that failed is read all the same, and once', asy
   await reader.stop();
 });
 
-test('rows are read in the order of their transactions, also where the ids get one digit more', async () => {
+test('rows are read in the order of transactions, also when the ids get one more digit', async () => {
   const store = outboxStore(world.db);
   await world.db.pool.query(
     `insert into outbox (xid, kind, subject_id)
@@ -52,14 +52,14 @@ test('rows are read in the order of their transactions, also where the ids get o
   await world.db.pool.query('delete from outbox where xid <= $1::xid8', ['100']);
 });
 
-test('a reader that was away for longer than rows are kept starts over', async () => {
+test('a reader that paused longer than rows are kept starts over', async () => {
   const store = outboxStore(world.db);
   const now = await store.horizon();
   expect(await store.readAfter({ ...now, readAt: now.readAt - 599 })).toMatchObject({ isLost: false });
   expect(await store.readAfter({ ...now, readAt: now.readAt - 601 })).toMatchObject({ isLost: true, rows: [] });
 });
 
-test('a cursor of another history, or ahead of this one, is lost', async () => {
+test('a cursor of another history or ahead of this one is lost', async () => {
   const store = outboxStore(world.db);
   const now = await store.horizon();
   expect(await store.readAfter(now)).toMatchObject({ isLost: false });
@@ -67,7 +67,7 @@ test('a cursor of another history, or ahead of this one, is lost', async () => {
   expect(await store.readAfter({ ...now, xid: '999999999999' })).toMatchObject({ isLost: true });
 });
 
-test('old rows go, but none that a node may not have read', async () => {
+test('removes old rows, except rows that a node may not have read', async () => {
   const store = outboxStore(world.db);
   const { rows } = await world.db.pool.query(
     `insert into outbox (kind, subject_id, created_at) values ('rate_update', $1, now() - interval '2 hours') returning id, xid::text`,

@@ -54,7 +54,7 @@ function aReader(db: Db) {
   return { heard, read, onStartOver, onForeign };
 }
 
-test('a database that was restored into a new cluster is heard at once', async () => {
+test('a database restored into a new cluster delivers events at once', async () => {
   const db = await openDatabase();
   const before = await openWorld();
   onTestFinished(() => before.close());
@@ -80,7 +80,7 @@ test('a database that was restored into a new cluster is heard at once', async (
   expect(heard().filter((id) => old.includes(id))).toEqual([]);
 });
 
-test('events from the future are removed, and nobody waits for them', async () => {
+test('events with future transaction ids are removed and delay no others', async () => {
   const db = await openDatabase();
   const reader = aReader(db);
   await reader.read();
@@ -99,7 +99,7 @@ test('events from the future are removed, and nobody waits for them', async () =
   expect(reader.onForeign).toHaveBeenCalledTimes(1);
 });
 
-test('a crash of the database makes the reader start over as well', async () => {
+test('the reader starts over after a crash of the database', async () => {
   const db = await openDatabase();
   const reader = aReader(db);
   await reader.read();
@@ -114,7 +114,7 @@ test('a crash of the database makes the reader start over as well', async () => 
   }, soon);
 });
 
-test('after a failover that lost transactions every page connects anew, and nothing that follows is missed', async () => {
+test('after a failover that lost transactions every page reconnects and misses no later event', async () => {
   const db = await openDatabase();
   const service = await openPushService();
   onTestFinished(() => service.close());
@@ -158,7 +158,7 @@ test('after a failover that lost transactions every page connects anew, and noth
   expect(pushed().filter((id) => id === kept).length).toBeLessThanOrEqual(2);
 });
 
-test('whose transaction holds messages back is seen by an ordinary role too, in whichever database it is', async () => {
+test('an ordinary role finds the transaction that holds messages back, in any database', async () => {
   const db = await openDatabase();
   const world = await openWorld({ db, env: { METRICS_TOKEN: 'a-token-for-the-watchers' } });
   onTestFinished(() => world.close());

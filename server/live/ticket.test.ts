@@ -18,7 +18,7 @@ async function askForTicket(person: Pick<Person, 'token'>): Promise<string> {
 
 const open = (query: string, headers = {}) => world.app.injectWS(`/v1/trigger/notifier/ws?${query}`, { headers });
 
-test('a ticket opens the live connection of the session that asked for it', async () => {
+test('a ticket opens a live connection of its session', async () => {
   const customer = await world.customer();
   let closedWith: number | undefined;
   const socket = await open(`ticket=${await askForTicket(customer)}`);
@@ -32,7 +32,7 @@ test('a ticket opens the live connection of the session that asked for it', asyn
   await vi.waitFor(() => expect(closedWith).toBe(closeCodes.sessionEnded), { timeout: 10_000 });
 });
 
-test('a ticket is good once, however many use it at the same moment', async () => {
+test('a ticket works once, even when used several times at the same moment', async () => {
   const ticket = await askForTicket(await world.customer());
   const tries = await Promise.allSettled(Array.from({ length: 6 }, () => open(`ticket=${ticket}`)));
   const opened = tries.flatMap((attempt) => (attempt.status === 'fulfilled' ? [attempt.value] : []));
@@ -41,7 +41,7 @@ test('a ticket is good once, however many use it at the same moment', async () =
   await expect(open(`ticket=${ticket}`)).rejects.toThrow(/401/);
 });
 
-test('a ticket is good for thirty seconds', async () => {
+test('a ticket is valid for thirty seconds', async () => {
   const [early, late] = [await world.customer(), await world.customer()];
   const good = await askForTicket(early);
   await world.db.pool.query(`update live_tickets set expires_at = expires_at - interval '25 seconds'`);
@@ -58,7 +58,7 @@ test('a ticket ends with its session', async () => {
   await expect(open(`ticket=${ticket}`)).rejects.toThrow(/401/);
 });
 
-test('a ticket is no token, and a token no ticket', async () => {
+test('a ticket does not work as a token, and a token not as a ticket', async () => {
   const { token } = await world.customer();
   const ticket = await askForTicket({ token });
   expect((await world.as({ token: ticket }).get('/v1/users/me/')).status).toBe(401);
@@ -68,7 +68,7 @@ test('a ticket is no token, and a token no ticket', async () => {
   (await open(`token=${token}`)).terminate();
 });
 
-test('tickets are not kept, and old ones go', async () => {
+test('tickets are not stored in plain text, and old ones are removed', async () => {
   const ticket = await askForTicket(await world.customer());
   await world.db.pool.query(`update live_tickets set expires_at = now() - interval '1 second'`);
   const newer = await askForTicket(await world.customer());
@@ -77,7 +77,7 @@ test('tickets are not kept, and old ones go', async () => {
   for (const text of [ticket, newer]) expect(rows[0].kept).not.toContain(text);
 });
 
-test('the page of another site may listen when its origin is in the settings', async () => {
+test('a page of another site may connect when its origin is in CORS_ORIGINS', async () => {
   const customer = await world.customer();
   (await open(`token=${customer.token}`, { origin: shared })).terminate();
   (await open(`ticket=${await askForTicket(customer)}`, { origin: shared })).terminate();

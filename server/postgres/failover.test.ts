@@ -38,7 +38,7 @@ async function failuresUntilWritten(db: Db): Promise<unknown[]> {
   return failures;
 }
 
-test('Of several hosts the pool takes the one that is wanted, and finds the writer again after each failover', async () => {
+test('The pool picks the requested one of several hosts and finds the writer after each failover', async () => {
   const { first, standby } = await makePair();
   const hostFor = async (wish: string) => {
     const one = openDb({ connectionString: addressOf([standby, first], `target_session_attrs=${wish}`), max: 1 });

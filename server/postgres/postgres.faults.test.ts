@@ -7,7 +7,7 @@ import { hasOtherHead, headOf, socketFolderOf, until, watchdogsIn, workersIn } f
 
 const slow = { timeout: 90_000 };
 
-test('after kill -9 of our server every acknowledged row is there', slow, async () => {
+test('every acknowledged row survives kill -9 of our server', slow, async () => {
   const dataDir = await makeDataDir();
   const writer = startWriter(dataDir);
   const acknowledged = await hearRows(writer, 50);
@@ -15,7 +15,7 @@ test('after kill -9 of our server every acknowledged row is there', slow, async 
   await expectRows(dataDir, acknowledged);
 });
 
-test('after kill -9 of our server and of PostgreSQL every acknowledged row is there', slow, async () => {
+test('every acknowledged row survives kill -9 of our server and of PostgreSQL', slow, async () => {
   const dataDir = await makeDataDir();
   const writer = startWriter(dataDir);
   const acknowledged = await hearRows(writer, 50);
@@ -24,7 +24,7 @@ test('after kill -9 of our server and of PostgreSQL every acknowledged row is th
   await expectRows(dataDir, acknowledged);
 });
 
-test('a PostgreSQL that nobody watches any more is adopted, and watched again', slow, async () => {
+test('adopts a PostgreSQL without a watchdog and watches it again', slow, async () => {
   const dataDir = await makeDataDir();
   const writer = startWriter(dataDir);
   const acknowledged = await hearRows(writer, 5);
@@ -41,7 +41,7 @@ test('a PostgreSQL that nobody watches any more is adopted, and watched again', 
   await until(() => workersIn(dataDir).length === 0, 'the adopted PostgreSQL has ended with its server');
 });
 
-test('an adopted PostgreSQL stops when it is told to', slow, async () => {
+test('stops an adopted PostgreSQL', slow, async () => {
   const dataDir = await makeDataDir();
   const writer = startWriter(dataDir);
   await hearRows(writer, 1);
@@ -52,7 +52,7 @@ test('an adopted PostgreSQL stops when it is told to', slow, async () => {
   expect(existsSync(postgres.connection.host)).toBe(false);
 });
 
-test('a PostgreSQL that lives but lost its socket is started anew', slow, async () => {
+test('restarts a running PostgreSQL that lost its socket', slow, async () => {
   const dataDir = await makeDataDir();
   const writer = startWriter(dataDir);
   const acknowledged = await hearRows(writer, 5);
@@ -63,7 +63,7 @@ test('a PostgreSQL that lives but lost its socket is started anew', slow, async 
   expect(findProcess(head)?.isZombie ?? true).toBe(true);
 });
 
-test('a worker still busy after everything else was killed does not keep the next start away', slow, async () => {
+test('starts although a busy worker survived the kill of all other processes', slow, async () => {
   const dataDir = await makeDataDir();
   const busy = runProgram(`
     const postgres = await start({ dataDir: ${JSON.stringify(dataDir)} });
@@ -78,7 +78,7 @@ test('a worker still busy after everything else was killed does not keep the nex
   expect(await query(await start({ dataDir }), 'select 1')).toEqual([1]);
 });
 
-test('a second start on the same folder is refused, names the first and does no harm', slow, async () => {
+test('refuses a second start on the same folder, names the first process and does no harm', slow, async () => {
   const dataDir = await makeDataDir();
   const first = runProgram(`
     const postgres = await start({ dataDir: ${JSON.stringify(dataDir)} });
@@ -90,14 +90,14 @@ test('a second start on the same folder is refused, names the first and does no 
   expect(await query({ connection }, 'select 1')).toEqual([1]);
 });
 
-test('a second start in the same process is refused too', slow, async () => {
+test('refuses a second start in the same process', slow, async () => {
   const dataDir = await makeDataDir();
   const postgres = await start({ dataDir });
   await expect(start({ dataDir })).rejects.toThrow(`(process ${process.pid})`);
   expect(await query(postgres, 'select 1')).toEqual([1]);
 });
 
-test('of many that start at once on an empty folder one runs and all others are refused', slow, async () => {
+test('lets one of many simultaneous starts on an empty folder run and refuses the others', slow, async () => {
   const dataDir = makeFolder();
   const code = `await start({ dataDir: ${JSON.stringify(dataDir)} }); say('runs');`;
   const heard = await Promise.all([1, 2, 3, 4].map(() => runProgram(code).hear()));
@@ -105,7 +105,7 @@ test('of many that start at once on an empty folder one runs and all others are 
   expect(heard.filter((line) => line.includes('Obmin already runs'))).toHaveLength(3);
 });
 
-test('killed while it makes the database, it makes it again', slow, async () => {
+test('creates the database again after a kill during its creation', slow, async () => {
   const dataDir = makeFolder();
   const first = runProgram(`await start({ dataDir: ${JSON.stringify(dataDir)} });`);
   const unfinished = () => readdirSync(dataDir).find((name) => name.startsWith('postgres.init-'));
@@ -120,7 +120,7 @@ test('killed while it makes the database, it makes it again', slow, async () => 
   expect(unfinished()).toBeUndefined();
 });
 
-test('when our server dies and nobody starts it again, PostgreSQL ends and leaves nothing', slow, async () => {
+test('stops PostgreSQL and leaves nothing when our server dies', slow, async () => {
   const dataDir = await makeDataDir();
   const writer = startWriter(dataDir);
   await hearRows(writer, 1);
@@ -131,7 +131,7 @@ test('when our server dies and nobody starts it again, PostgreSQL ends and leave
   expect(existsSync(socketFolder)).toBe(false);
 });
 
-test('Ctrl-C leaves PostgreSQL running until our server has finished', slow, async () => {
+test('keeps PostgreSQL running on Ctrl-C until our server has finished', slow, async () => {
   const dataDir = await makeDataDir();
   const server = runProgram(`
     const postgres = await start({ dataDir: ${JSON.stringify(dataDir)} });
@@ -148,7 +148,7 @@ test('Ctrl-C leaves PostgreSQL running until our server has finished', slow, asy
   expect(workersIn(dataDir)).toEqual([]);
 });
 
-test('a PostgreSQL that dies under a living server is started again on the same socket', slow, async () => {
+test('restarts a dead PostgreSQL on the same socket while our server runs', slow, async () => {
   const dataDir = await makeDataDir();
   const lines: string[] = [];
   const postgres = await start({ dataDir, log: (line) => lines.push(line) });
@@ -162,7 +162,7 @@ test('a PostgreSQL that dies under a living server is started again on the same 
   expect(workersIn(dataDir)).toEqual([]);
 });
 
-test('a watchdog that is killed is replaced', slow, async () => {
+test('replaces a killed watchdog', slow, async () => {
   const dataDir = await makeDataDir();
   const postgres = await start({ dataDir });
   const killed = watchdogsIn(dataDir).map(({ pid }) => pid);
@@ -173,7 +173,7 @@ test('a watchdog that is killed is replaced', slow, async () => {
   expect(workersIn(dataDir)).toEqual([]);
 });
 
-test('a start during the end of the one before waits for it', slow, async () => {
+test('a start waits for the end of the previous one', slow, async () => {
   const dataDir = await makeDataDir();
   const writer = startWriter(dataDir);
   const acknowledged = await hearRows(writer, 20);

@@ -23,13 +23,13 @@ import { isRoot, nobody, postmastersIn, until, workersIn } from './workers.test-
 const slow = { timeout: 60_000 };
 const needsRoot = 'only root has to become somebody else';
 
-test('the database starts from nothing and answers', slow, async () => {
+test('starts a new database that answers', slow, async () => {
   const postgres = await start({ dataDir: join(makeFolder(), 'not', 'yet', 'there') });
   expect(await query(postgres, 'select 6 * 7')).toEqual([42]);
   expect(await query(postgres, 'select current_database(), current_user')).toEqual(['obmin', 'postgres']);
 });
 
-test('what was stored is there at the next start', slow, async () => {
+test('keeps stored data after a restart', slow, async () => {
   const dataDir = makeFolder();
   const first = await start({ dataDir });
   await query(first, 'create table kept as select 7 as id');
@@ -37,7 +37,7 @@ test('what was stored is there at the next start', slow, async () => {
   expect(await query(await start({ dataDir }), 'select id from kept')).toEqual([7]);
 });
 
-test('a word in Cyrillic has trigrams, so search finds it', slow, async () => {
+test('Cyrillic words have trigrams, so that search finds them', slow, async () => {
   const postgres = await start({ dataDir: await makeDataDir() });
   await query(postgres, 'create extension pg_trgm');
   const [found] = await query(postgres, "select show_trgm('Львів')");
@@ -45,13 +45,13 @@ test('a word in Cyrillic has trigrams, so search finds it', slow, async () => {
   expect(await query(postgres, "select similarity('Львів', 'львів')")).toEqual([1]);
 });
 
-test('whatever is acknowledged is on the disk', slow, async () => {
+test('committed transactions are on the disk', slow, async () => {
   const postgres = await start({ dataDir: await makeDataDir() });
   const settings = "select current_setting('fsync'), current_setting('synchronous_commit')";
   expect(await query(postgres, settings)).toEqual(['on', 'on']);
 });
 
-test('nobody else reaches the socket, and there is no TCP port', slow, async () => {
+test('other users cannot reach the socket, and no TCP port is open', slow, async () => {
   const postgres = await start({ dataDir: await makeDataDir() });
   const { host } = postgres.connection;
   expect(lstatSync(host).mode & 0o777).toBe(0o700);
@@ -59,7 +59,7 @@ test('nobody else reaches the socket, and there is no TCP port', slow, async () 
   expect(await query(postgres, "select current_setting('listen_addresses')")).toEqual(['']);
 });
 
-test('the log and the data folder are closed to others', slow, async () => {
+test('other users cannot read the log or the data folder', slow, async () => {
   const dataDir = join(makeFolder(), 'data');
   await start({ dataDir });
   expect(statSync(dataDir).mode & 0o077).toBe(isRoot ? 0o011 : 0);
@@ -67,7 +67,7 @@ test('the log and the data folder are closed to others', slow, async () => {
   expect(statSync(join(dataDir, 'postgres.log')).mode & 0o077).toBe(0);
 });
 
-test('settings for other databases in the environment change nothing', slow, async () => {
+test('ignores environment variables for other databases', slow, async () => {
   const program = runProgram(
     `const postgres = await start({ dataDir: ${JSON.stringify(await makeDataDir())} });
      say(await query(postgres, 'select 1')); await postgres.stop(); process.exit();`,
@@ -76,7 +76,7 @@ test('settings for other databases in the environment change nothing', slow, asy
   expect(await program.hear()).toEqual([1]);
 });
 
-test('after stopping, and stopping once more, nothing is left', slow, async () => {
+test('leaves nothing after one or two stops', slow, async () => {
   const dataDir = await makeDataDir();
   const postgres = await start({ dataDir });
   await Promise.all([postgres.stop(), postgres.stop()]);
@@ -85,7 +85,7 @@ test('after stopping, and stopping once more, nothing is left', slow, async () =
   expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.lock', 'postgres.log']);
 });
 
-test('an ordinary user can start it', slow, async () => {
+test('starts as an ordinary user', slow, async () => {
   const dataDir = makeFolder(0o700);
   const options = { dataDir, binariesDir: copyBinaries() };
   if (isRoot) chownSync(dataDir, nobody, nobody);
@@ -97,7 +97,7 @@ test('an ordinary user can start it', slow, async () => {
   expect(await program.hear()).toEqual([1]);
 });
 
-test('root can start it, and it runs as somebody else', slow, async ({ skip }) => {
+test('started by root, runs as another user', slow, async ({ skip }) => {
   skip(!isRoot, needsRoot);
   const dataDir = makeFolder();
   const binariesDir = copyBinaries();
@@ -107,7 +107,7 @@ test('root can start it, and it runs as somebody else', slow, async ({ skip }) =
   expect(statSync(`/proc/${head?.pid}`).uid).not.toBe(0);
 });
 
-test('root can start it below a folder closed to everybody else', slow, async ({ skip }) => {
+test('started by root, works below a folder closed to other users', slow, async ({ skip }) => {
   skip(!isRoot, needsRoot);
   skip(!canMapUsers(), 'this system does not let root map users, as in many containers');
   const dataDir = join(makeFolder(0o700), 'data');
@@ -117,7 +117,7 @@ test('root can start it below a folder closed to everybody else', slow, async ({
   expect(await query(await start({ dataDir }), 'select 1')).toEqual([1]);
 });
 
-test('root can start it in the closed home of somebody, as its owner', slow, async ({ skip }) => {
+test('started by root in a closed home folder, runs as its owner', slow, async ({ skip }) => {
   skip(!isRoot, needsRoot);
   const home = makeFolder(0o700);
   // User id 1 has a name on every system: daemon or bin.
@@ -127,7 +127,7 @@ test('root can start it in the closed home of somebody, as its owner', slow, asy
   expect(statSync(join(dataDir, 'postgres')).uid).toBe(1);
 });
 
-test('where no user fits, root is told what to do', slow, async ({ skip }) => {
+test('tells root what to do when no user fits', slow, async ({ skip }) => {
   skip(!isRoot, needsRoot);
   const dataDir = join(makeFolder(0o700), 'data');
   const program = runProgram(`await start({ dataDir: ${JSON.stringify(dataDir)} });`, {
@@ -138,7 +138,7 @@ test('where no user fits, root is told what to do', slow, async ({ skip }) => {
   expect(message).toContain('DATABASE_URL');
 });
 
-test('where install scripts are off, the links to the libraries are made at the start', slow, async () => {
+test('creates the links to the libraries when install scripts are off', slow, async () => {
   const binariesDir = copyBinaries();
   expect(existsSync(join(binariesDir, 'lib', 'libpq.so.5'))).toBe(false);
   const postgres = await start({ dataDir: await makeDataDir(), binariesDir });
@@ -146,7 +146,7 @@ test('where install scripts are off, the links to the libraries are made at the 
   expect(lstatSync(join(binariesDir, 'lib', 'libpq.so.5')).isSymbolicLink()).toBe(true);
 });
 
-test('where the installation cannot be written either, the links are made in the data folder', slow, async () => {
+test('creates the links in the data folder when the installation is read-only', slow, async () => {
   const dataDir = makeFolder();
   const binariesDir = copyBinaries();
   chmodSync(join(binariesDir, 'lib'), 0o555);
@@ -165,7 +165,7 @@ test('where the installation cannot be written either, the links are made in the
   chmodSync(join(binariesDir, 'lib'), 0o755);
 });
 
-test('a library that the system lacks is named', slow, async () => {
+test('names a library that the system lacks', slow, async () => {
   const binariesDir = copyBinaries();
   rmSync(join(binariesDir, 'lib', 'libicui18n.so.60.2'));
   const refused = start({ dataDir: makeFolder(), binariesDir });
@@ -173,7 +173,7 @@ test('a library that the system lacks is named', slow, async () => {
   await expect(refused).rejects.toThrow(/Install the library libicui18n\.so\.60 .* or set DATABASE_URL/);
 });
 
-test('when the database cannot be made, only what went wrong is told', slow, async () => {
+test('shows only the error lines when the database cannot be created', slow, async () => {
   const binariesDir = copyBinaries();
   rmSync(join(binariesDir, 'share', 'postgresql', 'information_schema.sql'));
   const refused = start({ dataDir: makeFolder(), binariesDir });
@@ -183,7 +183,7 @@ test('when the database cannot be made, only what went wrong is told', slow, asy
   await expect(refused).rejects.not.toThrow('collation');
 });
 
-test('on another system it says that DATABASE_URL is needed', slow, async () => {
+test('says on an unsupported system that DATABASE_URL is needed', slow, async () => {
   const dataDir = makeFolder();
   const program = runProgram(
     `Object.defineProperty(process, 'platform', { value: 'darwin' });
@@ -192,7 +192,7 @@ test('on another system it says that DATABASE_URL is needed', slow, async () => 
   expect(await program.hear()).toMatch(/^unavailable: .* this is darwin-.* set DATABASE_URL/);
 });
 
-test('a data folder out of reach is told in words', slow, async () => {
+test('explains that the data folder cannot be reached', slow, async () => {
   const closed = makeFolder(0o500);
   const program = runProgram(
     `await start({ dataDir: ${JSON.stringify(join(closed, 'data'))} });`,
@@ -201,12 +201,12 @@ test('a data folder out of reach is told in words', slow, async () => {
   expect(await program.hear()).toMatch(/^unavailable: The data folder .* cannot be used: EACCES.*DATA_DIR/);
 });
 
-test('a data folder where the system makes none is told in words, and not tried for ever', slow, async () => {
+test('fails at once when the system allows no data folder', slow, async () => {
   const program = runProgram(`await start({ dataDir: '/proc/obmin/data' });`);
   expect(await program.hear()).toMatch(/^unavailable: The data folder .* cannot be used: ENOENT.*DATA_DIR/);
 });
 
-test('the database of another user is left alone', slow, async ({ skip }) => {
+test('refuses the database of another user', slow, async ({ skip }) => {
   skip(!isRoot, 'only root can make a folder of another user');
   const dataDir = makeFolder(0o777);
   mkdirSync(join(dataDir, 'postgres'));
@@ -214,7 +214,7 @@ test('the database of another user is left alone', slow, async ({ skip }) => {
   expect(await program.hear()).toMatch(/^unavailable: The database in .* belongs to the user with number 0/);
 });
 
-test('a folder with something else in it is left alone', slow, async () => {
+test('refuses a folder with other content', slow, async () => {
   const dataDir = makeFolder();
   mkdirSync(join(dataDir, 'postgres'));
   writeFileSync(join(dataDir, 'postgres', 'letter.txt'), 'Dear reader');
@@ -222,27 +222,27 @@ test('a folder with something else in it is left alone', slow, async () => {
   expect(readFileSync(join(dataDir, 'postgres', 'letter.txt'), 'utf8')).toBe('Dear reader');
 });
 
-test('a database of another major version is not touched', slow, async () => {
+test('refuses a database of another major version without touching it', slow, async () => {
   const dataDir = await makeDataDir();
   writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '17\n');
   await expect(start({ dataDir })).rejects.toThrow(/made by PostgreSQL 17, and PostgreSQL 18 is installed/);
 });
 
-test('when PostgreSQL itself refuses, its last words are shown', slow, async () => {
+test('shows the end of the log when PostgreSQL does not start', slow, async () => {
   const dataDir = await makeDataDir();
   writeFileSync(join(dataDir, 'postgres', 'postgresql.conf'), 'no_such_setting = 1\n');
   await expect(start({ dataDir })).rejects.toThrow(/did not start[\s\S]*no_such_setting/);
   expect(workersIn(dataDir)).toEqual([]);
 });
 
-test('a refused start leaves the folder free for the next one', slow, async () => {
+test('releases the folder after a refused start', slow, async () => {
   const dataDir = makeFolder();
   const binariesDir = join(dataDir, 'nothing');
   await expect(start({ dataDir, binariesDir })).rejects.toThrow(/PostgreSQL is not where it should be/);
   expect(await query(await start({ dataDir }), 'select 1')).toEqual([1]);
 });
 
-test('a process that forgets to stop it can still end', slow, async () => {
+test('a process that does not stop PostgreSQL can still exit', slow, async () => {
   const dataDir = await makeDataDir();
   const program = runProgram(`await start({ dataDir: ${JSON.stringify(dataDir)} }); process.exit(3);`);
   expect(await program.ended).toBe(3);

@@ -10,7 +10,7 @@ import { headOf, isReady, postmastersIn, until, workersIn } from './workers.test
 
 const slow = { timeout: 90_000 };
 
-test('a note of a process that lives but is not PostgreSQL does not keep the start away', slow, async () => {
+test('starts when postmaster.pid names a living process of another program', slow, async () => {
   const dataDir = await makeDataDir();
   const other = spawnAsOwner(dataDir, ['sleep', '600']);
   leaveNote(dataDir, other.pid);
@@ -18,7 +18,7 @@ test('a note of a process that lives but is not PostgreSQL does not keep the sta
   expect(other.exitCode).toBeNull();
 });
 
-test('a note of a process that belongs to another PostgreSQL does not keep the start away', slow, async () => {
+test('starts when postmaster.pid names a process of another PostgreSQL', slow, async () => {
   const neighbourDir = await makeDataDir();
   const neighbour = await start({ dataDir: neighbourDir });
   const dataDir = await makeDataDir();
@@ -27,7 +27,7 @@ test('a note of a process that belongs to another PostgreSQL does not keep the s
   expect(await query(neighbour, 'select 1')).toEqual([1]);
 });
 
-test('a note of a zombie does not keep the start away', slow, async () => {
+test('starts when postmaster.pid names a zombie', slow, async () => {
   const dataDir = await makeDataDir();
   // The shell becomes a program that never waits for its child.
   const parent = spawnAsOwner(dataDir, ['sh', '-c', 'sleep 600 & echo $!; exec sleep 601']);
@@ -40,7 +40,7 @@ test('a note of a zombie does not keep the start away', slow, async () => {
   expect(await query(await start({ dataDir }), 'select 1')).toEqual([1]);
 });
 
-test('a note of a dead process is left to PostgreSQL', slow, async () => {
+test('leaves a postmaster.pid of a dead process to PostgreSQL', slow, async () => {
   const dataDir = await makeDataDir();
   const dead = spawnAsOwner(dataDir, ['true']);
   await once(dead, 'exit');
@@ -48,7 +48,7 @@ test('a note of a dead process is left to PostgreSQL', slow, async () => {
   expect(await query(await start({ dataDir }), 'select 1')).toEqual([1]);
 });
 
-test('a PostgreSQL that somebody started on the folder by hand is left alone', slow, async () => {
+test('refuses a folder on which a PostgreSQL was started by hand', slow, async () => {
   const dataDir = await makeDataDir();
   const cluster = join(dataDir, 'postgres');
   const first = await start({ dataDir });
@@ -61,25 +61,21 @@ test('a PostgreSQL that somebody started on the folder by hand is left alone', s
   expect(byHand.exitCode).toBeNull();
 });
 
-test(
-  'a copy of the folder of a running server is refused, as often as it is tried, and does that server no harm',
-  slow,
-  async () => {
-    const dataDir = await makeDataDir();
-    const running = await start({ dataDir });
-    await query(running, 'create table kept as select 7 as id');
-    const copy = copyOf(dataDir);
-    for (let round = 0; round < 2; round += 1) {
-      await expect(start({ dataDir: copy })).rejects.toThrow(
-        `The database in ${join(copy, 'postgres')} was copied while its server was running (PostgreSQL is process ${headOf(dataDir)})`,
-      );
-      expect(await query(running, 'select id from kept')).toEqual([7]);
-    }
-    expect(workersIn(copy)).toEqual([]);
-  },
-);
+test('refuses a copy of a running data folder every time, without harm to the original', slow, async () => {
+  const dataDir = await makeDataDir();
+  const running = await start({ dataDir });
+  await query(running, 'create table kept as select 7 as id');
+  const copy = copyOf(dataDir);
+  for (let round = 0; round < 2; round += 1) {
+    await expect(start({ dataDir: copy })).rejects.toThrow(
+      `The database in ${join(copy, 'postgres')} was copied while its server was running (PostgreSQL is process ${headOf(dataDir)})`,
+    );
+    expect(await query(running, 'select id from kept')).toEqual([7]);
+  }
+  expect(workersIn(copy)).toEqual([]);
+});
 
-test('a copy whose note names a living socket is refused where the process itself cannot be seen', slow, async () => {
+test('refuses a copy whose original socket answers, even when its process is hidden', slow, async () => {
   const neighbourDir = await makeDataDir();
   const neighbour = await start({ dataDir: neighbourDir });
   const dataDir = await makeDataDir();
@@ -90,7 +86,7 @@ test('a copy whose note names a living socket is refused where the process itsel
   expect(await query(neighbour, 'select 1')).toEqual([1]);
 });
 
-test('a copy of a running folder starts once it was made of the stopped server', slow, async () => {
+test('starts on a copy made again after the server stopped', slow, async () => {
   const dataDir = await makeDataDir();
   const running = await start({ dataDir });
   await query(running, 'create table kept as select 7 as id');
@@ -98,7 +94,7 @@ test('a copy of a running folder starts once it was made of the stopped server',
   expect(await query(await start({ dataDir: copyOf(dataDir) }), 'select id from kept')).toEqual([7]);
 });
 
-test('a copy of the folder of a killed server starts, and has every acknowledged row', slow, async () => {
+test('starts on a copy of a killed server with every acknowledged row', slow, async () => {
   const dataDir = await makeDataDir();
   const server = runProgram(`
     const postgres = await start({ dataDir: ${JSON.stringify(dataDir)} });
@@ -113,7 +109,7 @@ test('a copy of the folder of a killed server starts, and has every acknowledged
   expect(await query(await start({ dataDir: copy }), 'select id from kept')).toEqual([7]);
 });
 
-test('a folder of somebody else in the place of the socket is neither used nor emptied', slow, async () => {
+test('neither uses nor empties a folder of another user in place of the socket folder', slow, async () => {
   const dataDir = await makeDataDir();
   const trap = join(makeFolder(), 'obmin-trap');
   mkdirSync(trap, { mode: 0o777 });

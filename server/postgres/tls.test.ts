@@ -22,7 +22,7 @@ async function connect(url: string): Promise<unknown> {
   }
 }
 
-test('TLS to PostgreSQL is what libpq means by the same parameters', async () => {
+test('TLS parameters have the same meaning as in libpq', async () => {
   const [authority, stranger] = [makeCertificate(['authority']), makeCertificate(['stranger'])];
   const person = makeCertificate(['postgres'], authority);
   const port = await startWithTls(makeCertificate(['localhost'], authority), authority);

@@ -10,7 +10,7 @@ import { passwordDemands } from './auth/password-rules.ts';
 import type { MessengerChoice } from './code/messenger.ts';
 import { usualBounds } from './lib/connections.ts';
 import { databaseUrlFault } from './lib/db-url.ts';
-import type { Limits } from './lib/throttle.ts';
+import type { ThrottleLimits } from './lib/throttle.ts';
 import { isPushHost } from './notification/push-services.ts';
 
 /** All settings from the environment variables. No other module reads them. */
@@ -31,7 +31,7 @@ export type Config = {
   /** The lowest level that is logged. */
   logLevel: 'info' | 'warn' | 'error';
   limits: boolean;
-  throttle: Limits;
+  throttle: ThrottleLimits;
   /** Undefined: codes can't be sent. */
   messenger: MessengerChoice | undefined;
   /** The largest number of codes sent within 24 hours, to all phones together. */

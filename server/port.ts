@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-
-type Place = { host: string; port: number };
+import type { ListenAddress } from './lib/listen.ts';
 
 /** Listens briefly at the server's address, so that a start that must fail is refused before it creates anything. */
-export async function refuseTakenPort({ host, port }: Place): Promise<void> {
+export async function refuseTakenPort({ host, port }: ListenAddress): Promise<void> {
   if (port === 0) return;
   const probe = createServer();
   try {
@@ -16,7 +15,7 @@ export async function refuseTakenPort({ host, port }: Place): Promise<void> {
 }
 
 /** Replaces an error of listening by a message that tells the operator what to do. */
-export function inWords(error: unknown, { host, port }: Place): unknown {
+export function inWords(error: unknown, { host, port }: ListenAddress): unknown {
   const noSuchHost = `HOST=${host} is no address of this machine: set HOST to one that is, or to nothing`;
   const problems = new Map<unknown, string>([
     ['EADDRINUSE', `Port ${port} is taken: stop the other program, or set PORT`],

@@ -8,10 +8,10 @@ type Needs = { store: Pick<ThrottleStore, 'add' | 'forget'>; most: number; log: 
  * Counts of one session in this minute: by this node; the part of them already saved for the other nodes; and by the
  * other nodes.
  */
-type Calls = { here: number; told: number; elsewhere: number };
+type Calls = { own: number; shared: number; others: number };
 
 const minuteMs = 60_000;
-const tellEveryMs = 1_000;
+const shareEveryMs = 1_000;
 const cleanEveryMs = 10 * minuteMs;
 /** A count is needed only in its own minute. The rest allows for clock differences between nodes. */
 const keepSeconds = 120;
@@ -28,31 +28,31 @@ export function countCalls({ store, most, log }: Needs) {
   let sessions = new Map<string, Calls>();
 
   const round = async () => {
-    const busy = [...sessions].filter(([, { here, told }]) => here > told && here >= most / quietPart);
+    const busy = [...sessions].filter(([, { own, shared }]) => own > shared && own >= most / quietPart);
     if (busy.length === 0) return;
-    const counts = busy.map(([session, { here, told }]) => ({
+    const counts = busy.map(([session, { own, shared }]) => ({
       kind: 'calls',
       of: `${minute} ${session}`,
-      count: here - told,
+      count: own - shared,
     }));
-    const told = busy.map(([, { here }]) => here);
+    const shared = busy.map(([, { own }]) => own);
     const totals = await store.add(counts, keepSeconds);
     for (const [at, [, calls]] of busy.entries()) {
-      calls.told = told[at] ?? 0;
-      calls.elsewhere = (totals[at] ?? 0) - calls.told;
+      calls.shared = shared[at] ?? 0;
+      calls.others = (totals[at] ?? 0) - calls.shared;
     }
   };
 
-  let telling = false;
-  const tell = setInterval(() => {
-    if (telling) return;
-    telling = true;
+  let sharing = false;
+  const share = setInterval(() => {
+    if (sharing) return;
+    sharing = true;
     round()
       .catch((err: unknown) => log.warn({ err }, 'The calls counted here stay unknown to the other nodes for now'))
       .finally(() => {
-        telling = false;
+        sharing = false;
       });
-  }, tellEveryMs);
+  }, shareEveryMs);
   const clean = setInterval(() => {
     store.forget().catch((err: unknown) => log.warn({ err }, 'Old counts stay for now'));
   }, cleanEveryMs);
@@ -65,16 +65,16 @@ export function countCalls({ store, most, log }: Needs) {
         sessions = new Map();
       }
       const session = tokenHash.toString('base64');
-      const calls = sessions.get(session) ?? { here: 0, told: 0, elsewhere: 0 };
+      const calls = sessions.get(session) ?? { own: 0, shared: 0, others: 0 };
       sessions.set(session, calls);
-      calls.here += 1;
-      if (calls.here + calls.elsewhere <= most) return;
+      calls.own += 1;
+      if (calls.own + calls.others <= most) return;
       const msLeft = (minute + 1) * minuteMs - now;
       refuse('RATE_LIMIT_EXCEEDED', { retryAfterSeconds: Math.ceil(msLeft / 1000) });
     },
 
     stop() {
-      clearInterval(tell);
+      clearInterval(share);
       clearInterval(clean);
     },
   };

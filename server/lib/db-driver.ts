@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
-import { readDatabaseUrl, type Target } from './db-url.ts';
+import { type DatabaseAddress, readDatabaseUrl } from './db-url.ts';
 import { writerFinder } from './db-writer.ts';
 
 /**
@@ -19,7 +19,7 @@ const readOnly = '25006';
  * A `pg` client that first finds the host that takes writes. When a host says that it is read-only, all connections to
  * that host are closed. Connections that only read or listen are closed too, because their data would be out of date.
  */
-function writerClient(config: Target['config'], search: NonNullable<Target['search']>) {
+function writerClient(config: DatabaseAddress['config'], search: NonNullable<DatabaseAddress['search']>) {
   const finder = writerFinder(config, search);
   const open = new Set<WriterClient>();
 
@@ -43,13 +43,13 @@ function writerClient(config: Target['config'], search: NonNullable<Target['sear
     }
 
     async #reach(): Promise<pg.Client> {
-      const place = await finder.find();
+      const host = await finder.find();
       // The pool gave up on this connection during the search.
       if (this.#socket.destroyed) throw new Error('Connection terminated while the host was searched for');
-      Object.assign(this, place);
+      Object.assign(this, host);
       open.add(this);
       this.connection.on('errorMessage', ({ code }) => {
-        if (code === readOnly && search.wish !== 'any') leave(place);
+        if (code === readOnly && search.hostState !== 'any') leave(host);
       });
       try {
         return await super.connect();

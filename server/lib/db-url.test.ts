@@ -27,9 +27,9 @@ test('Several hosts are read as in libpq, and the default is the host that takes
   expect(hosts('postgres:///obmin?host=/run/one,/run/two&port=5433')).toEqual(['/run/one 5433', '/run/two 5433']);
   expect(hosts('postgres://%2Frun%2Fone,two:5433/obmin')).toEqual(['/run/one 5432', 'two 5433']);
   expect(hosts('postgres://db/obmin?target_session_attrs=primary')).toEqual(['db 5432']);
-  const wish = (more: string) => readDatabaseUrl(`postgres://one,two/obmin${more}`).search?.wish;
-  expect(wish('')).toBe('read-write');
-  for (const wanted of ['read-write', 'primary', 'any']) expect(wish(`?target_session_attrs=${wanted}`)).toBe(wanted);
+  const stateFor = (more: string) => readDatabaseUrl(`postgres://one,two/obmin${more}`).search?.hostState;
+  expect(stateFor('')).toBe('read-write');
+  for (const state of ['read-write', 'primary', 'any']) expect(stateFor(`?target_session_attrs=${state}`)).toBe(state);
 });
 
 test('The driver gets one host, and none of the parameters that are read here', () => {

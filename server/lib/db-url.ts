@@ -3,14 +3,14 @@ import { readTls } from './db-tls.ts';
 
 export type Host = { host: string; port: number };
 
-const wishes = ['read-write', 'primary', 'any'] as const;
+const hostStates = ['read-write', 'primary', 'any'] as const;
 
 /** A parsed database address. The parts that the driver does not understand are taken out of the connection text. */
-export type Target = {
+export type DatabaseAddress = {
   /** For the driver. With several hosts it names only the first one; use `search.hosts` to connect. */
   config: Pick<pg.ClientConfig, 'connectionString' | 'ssl'>;
   /** Undefined when there is one host and the driver connects to it directly. */
-  search: { hosts: Host[]; wish: (typeof wishes)[number] } | undefined;
+  search: { hosts: Host[]; hostState: (typeof hostStates)[number] } | undefined;
   /** Names of the parameters that the address sets. Our defaults must not override them. */
   named: ReadonlySet<string>;
 };
@@ -35,13 +35,13 @@ export function databaseUrlFault(url: string): string | undefined {
 }
 
 /** Reads `postgres://user:password@host1:5432,host2:5432/name?parameters` as libpq does. Throws `UrlFault`. */
-export function readDatabaseUrl(url: string): Target {
+export function readDatabaseUrl(url: string): DatabaseAddress {
   const { head, hosts: written, path, query } = takeApart(url);
   const parameters = readParameters(query);
   const [first = ''] = written.split(',');
   const hosts = hostsOf(written, parameters);
-  const wish = wishOf(parameters, hosts);
-  const search = wish === undefined ? undefined : { hosts, wish };
+  const hostState = hostStateOf(parameters, hosts);
+  const search = hostState === undefined ? undefined : { hosts, hostState };
   const ssl = tlsOf(parameters, hosts);
   const dropped = [...readHere, ...(ssl === undefined ? [] : ['ssl']), ...(search ? ['host', 'port'] : [])];
   const kept = query.filter((pair) => !dropped.includes(nameOf(pair)));
@@ -99,11 +99,11 @@ function portOf(text = ''): number {
 }
 
 /** Undefined when there is one host and no condition. With several hosts the default is the host that takes writes. */
-function wishOf(parameters: Map<string, string>, hosts: Host[]) {
+function hostStateOf(parameters: Map<string, string>, hosts: Host[]) {
   const text = parameters.get('target_session_attrs') ?? (hosts.length > 1 ? 'read-write' : 'any');
-  const wish = wishes.find((known) => known === text);
-  if (wish === undefined) throw new UrlFault(`must have a target_session_attrs of ${wishes.join(', ')}`);
-  return hosts.length === 1 && wish === 'any' ? undefined : wish;
+  const hostState = hostStates.find((known) => known === text);
+  if (hostState === undefined) throw new UrlFault(`must have a target_session_attrs of ${hostStates.join(', ')}`);
+  return hosts.length === 1 && hostState === 'any' ? undefined : hostState;
 }
 
 const isSocket = ({ host }: Host) => host.startsWith('/');

@@ -1,8 +1,8 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
-import type { Host, Target } from './db-url.ts';
+import type { DatabaseAddress, Host } from './db-url.ts';
 
-type Search = NonNullable<Target['search']>;
+type Search = NonNullable<DatabaseAddress['search']>;
 
 /** `probeMs` and `freshMs` together are shorter than the pool's connection timeout. */
 const probeMs = 1_200;
@@ -15,7 +15,7 @@ class NoWriter extends Error {
 }
 
 /** Finds the host that takes writes among several. */
-export function writerFinder(config: Target['config'], { hosts, wish }: Search) {
+export function writerFinder(config: DatabaseAddress['config'], { hosts, hostState }: Search) {
   let last: Host | undefined;
   let foundAt = Number.NEGATIVE_INFINITY;
   let searching: Promise<Host> | undefined;
@@ -23,7 +23,7 @@ export function writerFinder(config: Target['config'], { hosts, wish }: Search) 
   /** Probes all hosts at once. Prefers the last result, so that two writable hosts are not used in turns. */
   async function search(): Promise<Host> {
     const order = [...hosts].sort((a, b) => Number(b === last) - Number(a === last));
-    const answers = order.map((host) => ask(config, host, wish));
+    const answers = order.map((host) => probe(config, host, hostState));
     for (const [index, answer] of answers.entries()) {
       const host = order[index];
       if (host === undefined || (await answer) !== undefined) continue;
@@ -32,8 +32,8 @@ export function writerFinder(config: Target['config'], { hosts, wish }: Search) 
       return host;
     }
     const reasons = await Promise.all(answers);
-    const said = order.map(({ host, port }, index) => `${host}:${port} ${reasons[index]}`);
-    throw new NoWriter(`None of the hosts ${wish === 'any' ? 'answers' : 'takes writes'}: ${said.join(', ')}`);
+    const states = order.map(({ host, port }, index) => `${host}:${port} ${reasons[index]}`);
+    throw new NoWriter(`None of the hosts ${hostState === 'any' ? 'answers' : 'takes writes'}: ${states.join(', ')}`);
   }
 
   return {
@@ -54,7 +54,11 @@ export function writerFinder(config: Target['config'], { hosts, wish }: Search) 
 const stateSql = `select pg_is_in_recovery() as standby, current_setting('transaction_read_only') = 'on' as closed`;
 
 /** Returns why the host can't be used, or undefined when it can. Always answers within `probeMs`. */
-async function ask(config: Target['config'], host: Host, wish: Search['wish']): Promise<string | undefined> {
+async function probe(
+  config: DatabaseAddress['config'],
+  host: Host,
+  hostState: Search['hostState'],
+): Promise<string | undefined> {
   const socket = new Socket();
   const client = new pg.Client({ ...config, application_name: 'obmin probe', stream: () => socket });
   Object.assign(client, host);
@@ -66,8 +70,8 @@ async function ask(config: Target['config'], host: Host, wish: Search['wish']): 
     const { standby = true, closed = true } = rows[0] ?? {};
     // Closing is not awaited; if it takes too long, the `late` timer ends it.
     client.end(() => clearTimeout(late));
-    if (wish === 'primary' && standby) return 'is a standby';
-    return wish === 'read-write' && closed ? 'is read-only' : undefined;
+    if (hostState === 'primary' && standby) return 'is a standby';
+    return hostState === 'read-write' && closed ? 'is read-only' : undefined;
   } catch (error) {
     clearTimeout(late);
     socket.destroy();

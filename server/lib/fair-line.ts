@@ -20,10 +20,10 @@ type Group<T> = {
  * the largest group loses its newest item, so that a crowd from one address cannot block others.
  */
 export function fairLine<T>(most: readonly number[]) {
-  const whole: Group<T> = newGroup('', undefined);
+  const root: Group<T> = newGroup('', undefined);
 
   function leafAt(path: Path): Group<T> {
-    let group = whole;
+    let group = root;
     for (const key of path) {
       const next = group.groups.get(key) ?? newGroup(key, group);
       group.groups.set(key, next);
@@ -33,7 +33,7 @@ export function fairLine<T>(most: readonly number[]) {
   }
 
   function findGroup(path: Path): Group<T> | undefined {
-    let group: Group<T> | undefined = whole;
+    let group: Group<T> | undefined = root;
     for (const key of path) group = group?.groups.get(key);
     return group;
   }
@@ -52,7 +52,7 @@ export function fairLine<T>(most: readonly number[]) {
 
     /** Removes and returns the next item that can begin. Its groups move to the end of the round. */
     take(canBegin: (item: T) => boolean = () => true): T | undefined {
-      const next = firstBelow(whole, canBegin);
+      const next = firstBelow(root, canBegin);
       if (!next) return undefined;
       for (const group of upwards(next.leaf)) {
         group.parent?.groups.delete(group.key);
@@ -79,9 +79,9 @@ const newGroup = <T>(key: string, parent: Group<T> | undefined): Group<T> => ({
   items: [],
 });
 
-type Found<T> = { leaf: Group<T>; at: number };
+type ItemPosition<T> = { leaf: Group<T>; at: number };
 
-function firstBelow<T>(group: Group<T>, canBegin: (item: T) => boolean): Found<T> | undefined {
+function firstBelow<T>(group: Group<T>, canBegin: (item: T) => boolean): ItemPosition<T> | undefined {
   const at = group.items.findIndex(canBegin);
   if (at >= 0) return { leaf: group, at };
   for (const below of group.groups.values()) {

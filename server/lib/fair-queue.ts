@@ -1,7 +1,7 @@
 import { fairLine, type Path } from './fair-line.ts';
 import { Refusal } from './refuse.ts';
 
-type Limits = {
+type QueueLimits = {
   /** How many tasks run at once: in all, and for one `owner`. */
   running: { inAll: number; ofEach?: number };
   /** How many tasks wait: in all, then below one group of the first level, and so on. */
@@ -10,19 +10,19 @@ type Limits = {
   patienceMs: number;
 };
 
-type Place = {
+type TaskOrigin = {
   path: Path;
   owner?: string;
   /** Aborted when the caller has disconnected. A task that has not begun is dropped. */
   signal?: AbortSignal;
 };
 
-type Waiting = { owner: string; start: () => void; refuse: (reason: Refusal) => void };
+type WaitingTask = { owner: string; start: () => void; refuse: (reason: Refusal) => void };
 
 /** Runs tasks in fair turns (see fair-line.ts), so that many tasks from one address do not delay tasks from another. */
-export function fairQueue({ running, waiting, patienceMs }: Limits) {
+export function fairQueue({ running, waiting, patienceMs }: QueueLimits) {
   const { inAll, ofEach = inAll } = running;
-  const line = fairLine<Waiting>(waiting);
+  const line = fairLine<WaitingTask>(waiting);
   /** Number of running tasks by owner. Owners without a running task are removed, so it has at most `inAll` entries. */
   const owners = new Map<string, number>();
   let busy = 0;
@@ -36,13 +36,13 @@ export function fairQueue({ running, waiting, patienceMs }: Limits) {
     else owners.delete(owner);
   }
 
-  const wait = ({ path, owner = '', signal }: Place) =>
+  const wait = ({ path, owner = '', signal }: TaskOrigin) =>
     new Promise<void>((resolve, reject) => {
       const settle = () => {
         clearTimeout(late);
         signal?.removeEventListener('abort', onAbort);
       };
-      const place: Waiting = {
+      const waitingTask: WaitingTask = {
         owner,
         start() {
           settle();
@@ -55,20 +55,20 @@ export function fairQueue({ running, waiting, patienceMs }: Limits) {
         },
       };
       const leave = (reason: Refusal) => {
-        line.remove(path, place);
-        place.refuse(reason);
+        line.remove(path, waitingTask);
+        waitingTask.refuse(reason);
       };
       const onAbort = () => leave(isGone());
       const late = setTimeout(() => leave(isBusy()), patienceMs);
       signal?.addEventListener('abort', onAbort, { once: true });
-      line.add(path, place)?.refuse(isBusy());
+      line.add(path, waitingTask)?.refuse(isBusy());
     });
 
-  return async function inTurn<T>(place: Place, task: () => Promise<T>): Promise<T> {
-    const { owner = '', signal } = place;
+  return async function inTurn<T>(origin: TaskOrigin, task: () => Promise<T>): Promise<T> {
+    const { owner = '', signal } = origin;
     if (signal?.aborted) throw isGone();
     if (hasSlot(owner)) count(owner, 1);
-    else await wait(place);
+    else await wait(origin);
     try {
       return await task();
     } finally {

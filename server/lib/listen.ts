@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { createServer, Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-type Place = { host: string; port: number };
+export type ListenAddress = { host: string; port: number };
 
 /** Additional listeners of each HTTP server. */
 const besides = new WeakMap<Server, Server[]>();
@@ -13,7 +13,11 @@ const addressesOf = async (host: string) => (await lookup(host, { all: true })).
  * Listens and returns the port. `localhost` has two addresses (IPv4 and IPv6) on most machines, and clients may try
  * either.
  */
-export async function listenAt(app: FastifyInstance, { host, port }: Place, find = addressesOf): Promise<number> {
+export async function listenAt(
+  app: FastifyInstance,
+  { host, port }: ListenAddress,
+  find = addressesOf,
+): Promise<number> {
   const bound = Number(new URL(await app.listen({ host, port })).port);
   if (host !== 'localhost') return bound;
   const first = app.server.address();
@@ -26,17 +30,17 @@ export async function listenAt(app: FastifyInstance, { host, port }: Place, find
  * Passes its connections to the one HTTP server, so that the same limits apply. An address already in use is skipped
  * with a warning.
  */
-async function listenBeside(app: FastifyInstance, place: Place): Promise<void> {
+async function listenBeside(app: FastifyInstance, address: ListenAddress): Promise<void> {
   const beside = createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
     app.server.emit('connection', socket),
   );
   beside.maxConnections = app.server.maxConnections;
   const { promise, resolve } = Promise.withResolvers<void>();
   beside.once('error', (error) => {
-    app.log.warn({ err: error, address: place.host }, 'Cannot listen on the other address of localhost');
+    app.log.warn({ err: error, address: address.host }, 'Cannot listen on the other address of localhost');
     resolve();
   });
-  beside.listen(place, resolve);
+  beside.listen(address, resolve);
   await promise;
   besides.set(app.server, [...(besides.get(app.server) ?? []), beside]);
   app.server.once('close', () => beside.close());

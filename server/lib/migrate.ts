@@ -1,14 +1,22 @@
 import type { Db } from './db.ts';
 import { transactionLimit } from './db-session.ts';
 import { type Migration, readMigrations } from './migration-files.ts';
-import { compareHistory, type Done } from './migration-history.ts';
-import { type Log, type Patience, run, type Site, takeTurn, usualPatience, withShortLocks } from './migration-locks.ts';
+import { type AppliedMigration, compareHistory } from './migration-history.ts';
+import {
+  type Log,
+  type MigrationContext,
+  type Patience,
+  run,
+  takeTurn,
+  usualPatience,
+  withShortLocks,
+} from './migration-locks.ts';
 import { readVersion } from './version.ts';
 
 type Options = { folder?: URL; release?: string; log?: Log; patience?: Partial<Patience> };
 
 /** `newer`: migrations of the next release, unknown to this program, which it can run with. */
-type Migrated = { applied: string[]; newer: string[] };
+type MigrationResult = { applied: string[]; newer: string[] };
 
 /** Any fixed number works. The lock keeps two nodes from migrating at the same time. */
 const lockKey = 7_264_001;
@@ -19,19 +27,22 @@ const forLongWork = `set statement_timeout = ${usualPatience.totalMs}; ${transac
 const silent: Log = { info: () => undefined, warn: () => undefined };
 
 /** Applies all missing migrations: each file once, in the order of file names, each in one transaction. */
-export async function migrate(db: Db, { folder, release, log = silent, patience }: Options = {}): Promise<Migrated> {
+export async function migrate(
+  db: Db,
+  { folder, release, log = silent, patience }: Options = {},
+): Promise<MigrationResult> {
   const own = release ?? (await readVersion());
   const migrations = await readMigrations(folder);
   const client = await db.pool.connect();
   try {
-    const site: Site = { client, pool: db.pool, log, patience: { ...usualPatience, ...patience } };
+    const context: MigrationContext = { client, pool: db.pool, log, patience: { ...usualPatience, ...patience } };
     await client.query(forLongWork);
-    await takeTurn(site, lockKey);
-    const done = await readHistory(site);
+    await takeTurn(context, lockKey);
+    const done = await readHistory(context);
     const newer = compareHistory(migrations, done, own);
     const had = new Set(done.map(({ name }) => name));
     const missing = migrations.filter(({ name }) => !had.has(name));
-    for (const migration of missing) await apply(site, migration, own);
+    for (const migration of missing) await apply(context, migration, own);
     return { applied: missing.map(({ name }) => name), newer };
   } finally {
     // Closing the connection ends the lock and the long timeouts.
@@ -42,8 +53,8 @@ export async function migrate(db: Db, { folder, release, log = silent, patience 
 const columns = `add column if not exists mark text check (mark in ('expand', 'contract')),
   add column if not exists release text`;
 
-async function readHistory(site: Site): Promise<Done[]> {
-  const { client } = site;
+async function readHistory(context: MigrationContext): Promise<AppliedMigration[]> {
+  const { client } = context;
   await client.query(
     'create table if not exists migrations (name text primary key, checksum text not null, done_at timestamptz not null default now())',
   );
@@ -52,15 +63,16 @@ async function readHistory(site: Site): Promise<Done[]> {
     `select from pg_attribute where attrelid = 'migrations'::regclass and attname in ('mark', 'release')`,
   );
   if (found.rowCount !== 2)
-    await withShortLocks(site, 'The table of migrations', () => run(client, `alter table migrations ${columns}`));
-  return (await client.query<Done>('select name, checksum, mark, release from migrations order by name')).rows;
+    await withShortLocks(context, 'The table of migrations', () => run(client, `alter table migrations ${columns}`));
+  return (await client.query<AppliedMigration>('select name, checksum, mark, release from migrations order by name'))
+    .rows;
 }
 
-async function apply(site: Site, { name, sql, checksum, mark }: Migration, release: string) {
+async function apply(context: MigrationContext, { name, sql, checksum, mark }: Migration, release: string) {
   try {
-    await withShortLocks(site, name, async () => {
-      await run(site.client, sql);
-      await run(site.client, 'insert into migrations (name, checksum, mark, release) values ($1, $2, $3, $4)', [
+    await withShortLocks(context, name, async () => {
+      await run(context.client, sql);
+      await run(context.client, 'insert into migrations (name, checksum, mark, release) values ($1, $2, $3, $4)', [
         name,
         checksum,
         mark ?? null,

@@ -1,13 +1,13 @@
 import type { Mark, Migration } from './migration-files.ts';
 
 /** A row of the table `migrations`. Rows written by old releases have no mark and no release. */
-export type Done = { name: string; checksum: string; mark: Mark | null; release: string | null };
+export type AppliedMigration = { name: string; checksum: string; mark: Mark | null; release: string | null };
 
 /**
  * Compares the migration files with the migrations that ran on the database. Returns migrations of a newer release that
  * this one can run with. Throws on all other differences.
  */
-export function compareHistory(migrations: Migration[], done: Done[], release: string): string[] {
+export function compareHistory(migrations: Migration[], done: AppliedMigration[], release: string): string[] {
   const known = new Map(migrations.map((migration) => [migration.name, migration]));
   // If a migration that has run is edited, old and new installations differ.
   const changed = done.find(({ name, checksum }) => known.has(name) && known.get(name)?.checksum !== checksum);
@@ -28,7 +28,7 @@ export function compareHistory(migrations: Migration[], done: Done[], release: s
  * During a rolling upgrade a server of the previous release may start again. It may be one release behind, with any
  * number of migrations between, and each of these must be marked `expand`.
  */
-function whyTooNew(unknown: Done[], release: string): string | undefined {
+function whyTooNew(unknown: AppliedMigration[], release: string): string | undefined {
   const contracting = unknown.find(({ mark, release: theirs }) => mark !== 'expand' || theirs === null);
   if (contracting) return `${contracting.name} is not marked as one that only adds`;
   const releases = [...new Set(unknown.map((row) => row.release ?? ''))].sort(byVersion);

@@ -7,7 +7,7 @@ export type Patience = { lockMs: number; firstPauseMs: number; longestPauseMs: n
 export type Log = { info: (text: string) => void; warn: (text: string) => void };
 
 /** The connection that migrates, and what is needed to log why it waits. */
-export type Site = { client: Connection; pool: Db['pool']; log: Log; patience: Patience };
+export type MigrationContext = { client: Connection; pool: Db['pool']; log: Log; patience: Patience };
 
 /**
  * A statement that waits for a lock of a whole table blocks all later statements on that table. So the migration waits
@@ -31,11 +31,15 @@ const isLockTrouble = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01');
 
 /** Runs `work` in a transaction. When it can't get a lock, it rolls back and tries again later. */
-export async function withShortLocks(site: Site, name: string, work: () => Promise<unknown>): Promise<void> {
-  const { log, patience } = site;
+export async function withShortLocks(
+  context: MigrationContext,
+  name: string,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const { log, patience } = context;
   const deadline = Date.now() + patience.totalMs;
   for (let pauseMs = patience.firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, patience.longestPauseMs)) {
-    const blockers = await attempt(site, work);
+    const blockers = await attempt(context, work);
     if (blockers === undefined) return;
     const waiting = `${name} waits for a lock that is held by ${blockers.join(', ') || 'others'}`;
     if (Date.now() + pauseMs > deadline) throw new Error(`${waiting}, and was not patient any longer`);
@@ -48,7 +52,7 @@ export async function withShortLocks(site: Site, name: string, work: () => Promi
 const withJitter = (ms: number) => ms * (0.75 + Math.random() / 2);
 
 /** Returns undefined when the work is done, otherwise descriptions of the processes that held the lock. */
-async function attempt({ client, pool, log, patience }: Site, work: () => Promise<unknown>) {
+async function attempt({ client, pool, log, patience }: MigrationContext, work: () => Promise<unknown>) {
   const watch = watchBlockers(pool, await pidOf(client), patience.lockMs / 4, log);
   try {
     await run(client, 'begin');
@@ -120,7 +124,7 @@ const describe = ({ pid, application, seconds }: Blocker) =>
  * Lets only one server migrate at a time. The others poll and do not wait inside the database: a waiting statement
  * there would block some of the first server's migrations.
  */
-export async function takeTurn({ client, log, patience }: Site, lockKey: number): Promise<void> {
+export async function takeTurn({ client, log, patience }: MigrationContext, lockKey: number): Promise<void> {
   const deadline = Date.now() + patience.totalMs;
   for (let told = false; ; told = true) {
     const { rows } = await client.query<{ mine: boolean }>(`select pg_try_advisory_lock(${lockKey}) as mine`);

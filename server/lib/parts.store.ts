@@ -2,10 +2,10 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 
 /** A condition that selects some rows of a table. Of several parts, a row matches at most one. */
-export type Part = RawBuilder<unknown>;
+export type RowCondition = RawBuilder<unknown>;
 
 /** Queries each part separately, because only then PostgreSQL reads its index in order and stops early. */
-export const unionOf = (parts: readonly Part[], slice: (where: Part) => RawBuilder<unknown>) =>
+export const unionOf = (parts: readonly RowCondition[], slice: (where: RowCondition) => RawBuilder<unknown>) =>
   sql.join(
     parts.map((part) => sql`(${slice(part)})`),
     sql` union all `,
@@ -14,7 +14,7 @@ export const unionOf = (parts: readonly Part[], slice: (where: Part) => RawBuild
 /** The number of rows in all parts together; counting stops at the limit. */
 export async function countParts(
   kysely: Kysely<Tables>,
-  parts: readonly Part[],
+  parts: readonly RowCondition[],
   { from, limit }: { from: RawBuilder<unknown>; limit: number },
 ): Promise<number> {
   const found = unionOf(parts, (where) => sql`select from ${from} where ${where} limit ${limit}`);

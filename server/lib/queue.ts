@@ -1,12 +1,12 @@
 import { refuse } from './refuse.ts';
 
-type Limits = { running: number; waiting: number };
+type QueueLimits = { running: number; waiting: number };
 
 /**
  * Runs at most `running` tasks at once and keeps at most `waiting` in line. Further tasks are refused with 503 and
  * Retry-After.
  */
-export function boundedQueue({ running, waiting }: Limits) {
+export function boundedQueue({ running, waiting }: QueueLimits) {
   const line: (() => void)[] = [];
   let busy = 0;
 

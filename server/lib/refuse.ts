@@ -6,7 +6,7 @@ import type { RateWarning } from '#contract/rate-guard.ts';
 export type FieldError = { pointer: string; message: string };
 
 /** Optional content of a refusal, in addition to its code. */
-type More = {
+type RefusalDetails = {
   /** The English message, where the code's standard message says too little. */
   detail?: string;
   /** The HTTP status, where it differs from the code's standard status. */
@@ -28,9 +28,9 @@ export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly detail: string;
-  readonly more: More;
+  readonly more: RefusalDetails;
 
-  constructor(code: ErrorCode, more: More) {
+  constructor(code: ErrorCode, more: RefusalDetails) {
     super(more.detail ?? errors[code].detail);
     this.name = 'Refusal';
     this.code = code;
@@ -40,6 +40,6 @@ export class Refusal extends Error {
   }
 }
 
-export function refuse(code: ErrorCode, more: More = {}): never {
+export function refuse(code: ErrorCode, more: RefusalDetails = {}): never {
   throw new Refusal(code, more);
 }

@@ -3,7 +3,7 @@ import { refuse } from './refuse.ts';
 import type { ThrottleStore } from './throttle.store.ts';
 
 /** Limits from the settings. */
-export type Limits = { failedSignIns: number; registrations: number; codeRequests: number; calls: number };
+export type ThrottleLimits = { failedSignIns: number; registrations: number; codeRequests: number; calls: number };
 
 /** An attempt to use a password: for which account, and from where. */
 export type Try = {
@@ -15,7 +15,7 @@ export type Try = {
   isKnown: boolean;
 };
 
-type Needs = { store: ThrottleStore; limits: Limits };
+type Needs = { store: ThrottleStore; limits: ThrottleLimits };
 
 export type Throttle = {
   /** Counts one use from this address. Refuses with 429 above the hourly limit. */
@@ -88,7 +88,7 @@ export function openThrottle({ store, limits }: Needs): Throttle {
     },
 
     attempt: (who, check, signal) =>
-      inTurn({ ...placeOf(who), signal }, async () => {
+      inTurn({ ...originOf(who), signal }, async () => {
         const count = await refuseBlocked(who);
         const found = await check();
         if (found === undefined) await countWrong(who);
@@ -108,7 +108,7 @@ const wrongOf = ({ account, address, device }: Omit<Try, 'isKnown'>) =>
 const failedAt = ({ address }: Try) => ({ kind: 'failed', of: address });
 
 /** Known callers and all others take turns; within these the addresses, and within an address the accounts. */
-const placeOf = ({ account, address, device, isKnown }: Try) => ({
+const originOf = ({ account, address, device, isKnown }: Try) => ({
   path: [isKnown ? 'known' : 'others', address, account],
   owner: device === undefined ? address : `${device} ${account}`,
 });

@@ -3,7 +3,7 @@ import type { ExportFilter, Order } from '#contract/order.ts';
 import { exportLimit } from '#contract/page.ts';
 import type { Actor } from '#domain/actor.ts';
 import type { Db } from '../lib/db.ts';
-import { type Part, unionOf } from '../lib/parts.store.ts';
+import { type RowCondition, unionOf } from '../lib/parts.store.ts';
 import { countFound, foundParts } from './order-filter.store.ts';
 
 type OrderColumns = Omit<Order, 'customer' | 'office' | 'cashier' | 'sale' | 'version'>;
@@ -38,7 +38,7 @@ export const orderExport = ({ kysely }: Db) => ({
 });
 
 /** Uses the last row as a cursor, so a late piece costs no more than the first one. */
-function pieceSql(parts: Part[], last: ExportRow | undefined) {
+function pieceSql(parts: RowCondition[], last: ExportRow | undefined) {
   const behind = last ? sql`(o.created_at, o.id) < (${last.placed}::timestamptz, ${last.id}::uuid)` : sql`true`;
   const found = unionOf(
     parts,

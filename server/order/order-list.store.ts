@@ -4,7 +4,7 @@ import type { Actor } from '#domain/actor.ts';
 import { orderStatuses } from '#domain/order.ts';
 import type { Db } from '../lib/db.ts';
 import { countLimit, type PageWindow, totalOf } from '../lib/page.ts';
-import { type Part, unionOf } from '../lib/parts.store.ts';
+import { type RowCondition, unionOf } from '../lib/parts.store.ts';
 import type { Tables } from '../lib/tables.ts';
 import { orderFields, orderJoins } from './order-fields.ts';
 import { countFound, foundParts } from './order-filter.store.ts';
@@ -22,7 +22,7 @@ type Ordering = { key: RawBuilder<unknown>; direction: RawBuilder<unknown> };
 
 async function page(
   kysely: Kysely<Tables>,
-  parts: Part[],
+  parts: RowCondition[],
   { key, direction }: Ordering,
   { limit, offset }: PageWindow,
 ) {

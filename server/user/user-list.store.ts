@@ -4,7 +4,7 @@ import { type Actor, sharedOffices } from '#domain/actor.ts';
 import type { Db } from '../lib/db.ts';
 import { isId } from '../lib/id.ts';
 import { countLimit, type PageWindow, totalOf } from '../lib/page.ts';
-import { countParts, type Part, unionOf } from '../lib/parts.store.ts';
+import { countParts, type RowCondition, unionOf } from '../lib/parts.store.ts';
 import { listedParts, visibleParts } from './user-circle.store.ts';
 import { userRecords } from './user-record.store.ts';
 import { searchCondition } from './user-search.store.ts';
@@ -39,7 +39,7 @@ export const userList = ({ kysely }: Db) => ({
 });
 
 /** Ids grow with the time of creation, so sorting by id sorts by age. Each part stops as soon as the page is full. */
-function page(parts: Part[], { limit, offset }: PageWindow) {
+function page(parts: RowCondition[], { limit, offset }: PageWindow) {
   const found = unionOf(
     parts,
     (where) => sql`select u.id from users u where ${where} order by u.id desc limit ${offset + limit}`,
@@ -47,13 +47,16 @@ function page(parts: Part[], { limit, offset }: PageWindow) {
   return sql<string>`(select id from (${found}) found order by id desc limit ${limit} offset ${offset})`;
 }
 
-const verifications: Record<number, Part> = {
+const verifications: Record<number, RowCondition> = {
   1: sql`not u.cellphone_verified`,
   2: sql`u.cellphone_verified`,
 };
 
 /** The office filter finds users through the offices in `among` only. */
-function filterConditions({ permissions__in, office_id, verification }: UserFilter, among?: readonly string[]): Part[] {
+function filterConditions(
+  { permissions__in, office_id, verification }: UserFilter,
+  among?: readonly string[],
+): RowCondition[] {
   const known = among === undefined ? sql`true` : sql`office_id = any(${among}::uuid[])`;
   return [
     permissions__in && sql`u.permissions = any(${permissions__in}::text[])`,

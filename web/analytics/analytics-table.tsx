@@ -8,8 +8,6 @@ import { useChange } from './analytics-change.ts';
 
 type Props = { name: ChartName; bars: readonly Bar[]; caption: string };
 
-const inCents = { min: 2, max: 2 };
-
 /** All figures of the chart, with the totals in each currency. */
 export function AnalyticsTable({ name, bars, caption }: Props) {
   const { t } = useTranslation('analytics');

@@ -72,20 +72,6 @@ function isClosed({ working_hours }: Office, now: LocalTime): boolean {
   return week !== undefined && !openState(week, now).open;
 }
 
-const two = { min: 2, max: 2 };
-const smallest = '0.01';
-
-/**
- * Decimals for the amounts of a list, chosen by its largest amount. Cash of 1 or more gets two decimals. Smaller
- * amounts and coin keep all digits, as in the form.
- */
-export const atAGlance = (sum: Decimal, code: string) =>
-  isFiat(code) && compare(sum.replace('-', ''), '1') >= 0 ? two : undefined;
-
-/** The bound to show ("less than 0.01") if the amount would round to zero with these decimals. */
-export const tooSmallFor = (decimals: typeof two | undefined, sum: Decimal) =>
-  decimals && compare(sum.replace('-', ''), smallest) < 0 ? smallest : undefined;
-
 /** True if the difference is too small to visit an office in another town. */
 export const isTrifle = (difference: Decimal, sum: Decimal) =>
   compare(sum, '1') >= 0 && compare(difference, '0.01') < 0;

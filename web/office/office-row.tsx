@@ -11,15 +11,13 @@ import { RateBadge } from './rate-badge.tsx';
 type Props = {
   offer: OfficeOffer;
   pair: Pair;
-  /** The same for all amounts in the list. */
-  decimals: ReturnType<typeof atAGlance>;
   /** True while the list has offices of several cities. */
   withCity: boolean;
   isTabStop: boolean;
 };
 
 /** One office of the list: three lines on a phone, two on wide screens. */
-export function OfficeRow({ offer, pair, decimals, withCity, isTabStop }: Props) {
+export function OfficeRow({ offer, pair, withCity, isTabStop }: Props) {
   const { t } = useTranslation('office');
   const format = useFormat();
   const { office, rate, received, loss, category } = offer;

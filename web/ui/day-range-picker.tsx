@@ -10,8 +10,8 @@ import { useRangeWords } from '../lib/range-words.ts';
 import styles from './day-range-picker.module.css';
 import { wherever } from './floating.ts';
 
-/** A preset by its name, or two days, spelled as in the page address. */
-export type RangeChoice = { from: string; to: string | undefined };
+/** A preset by its name, or one or two days, spelled as in the page address. */
+export type RangeChoice = { from: string | undefined; to: string | undefined };
 
 type Props = {
   label: string;
@@ -26,7 +26,7 @@ type Props = {
 };
 
 /** Presets, and a calendar for any range. All days are days in Kyiv. */
-export function DayRangePicker({ label, presets, range, today, onChoose, target }: Props) {
+export function DayRangePicker({ label, presets, range, today, canBeOpen = false, onChoose, target }: Props) {
   // Loads the texts before the picker opens. Loading them at opening would suspend the whole screen for a moment.
   useTranslation('dates');
   const [opened, setOpened] = useState(false);
@@ -79,38 +79,63 @@ function Presets({ presets, chosen, onChoose }: Shortcuts) {
   );
 }
 
-/** The range applies when the second day is chosen. */
-function OwnRange({ today, range, onChoose }: Pick<Props, 'today' | 'range' | 'onChoose'>) {
+type Own = Pick<Props, 'today' | 'range' | 'onChoose'> & { canBeOpen: boolean };
+
+/** The range applies when the second day is chosen, or one of the buttons that appear after the first. */
+function OwnRange({ today, range, canBeOpen, onChoose }: Own) {
   const { t, i18n } = useTranslation('dates');
   const [days, setDays] = useState(() => shownDays(range, today));
   const [from, to] = days;
   return (
-    <DatePicker
-      type="range"
-      classNames={{ day: styles.day, calendarHeader: styles.month }}
-      allowSingleDateInRange
-      hideOutsideDates
-      // Some screen readers skip the label of an element without a role.
-      role="group"
-      aria-label={t('chooseRange')}
-      locale={i18n.language}
-      firstDayOfWeek={1}
-      defaultDate={days[1] ?? today}
-      maxDate={today}
-      maxLevel="year"
-      value={days}
-      size="sm"
-      ariaLabels={{
-        previousMonth: t('previousMonth'),
-        nextMonth: t('nextMonth'),
-        previousYear: t('previousYear'),
-        nextYear: t('nextYear'),
-      }}
-      onChange={(chosen) => {
-        setDays(chosen);
-        const [from, to] = chosen;
-        if (from !== null && to !== null) onChoose({ from, to });
-      }}
-    />
+    <div>
+      <DatePicker
+        type="range"
+        classNames={{ day: styles.day, calendarHeader: styles.month }}
+        allowSingleDateInRange
+        hideOutsideDates
+        // Some screen readers skip the label of an element without a role.
+        role="group"
+        aria-label={t('chooseRange')}
+        locale={i18n.language}
+        firstDayOfWeek={1}
+        defaultDate={to ?? from ?? today}
+        maxDate={today}
+        maxLevel="year"
+        value={days}
+        size="sm"
+        ariaLabels={{
+          previousMonth: t('previousMonth'),
+          nextMonth: t('nextMonth'),
+          previousYear: t('previousYear'),
+          nextYear: t('nextYear'),
+        }}
+        onChange={(chosen) => {
+          setDays(chosen);
+          const [first, last] = chosen;
+          if (first !== null && last !== null) onChoose({ from: first, to: last });
+        }}
+      />
+      {canBeOpen && from !== null && to === null && <OpenRange day={from} onChoose={onChoose} />}
+    </div>
+  );
+}
+
+/** A range without a last day is shown until today; a range without a first day is shown as its last day. */
+const shownDays = ({ first, last }: DayRange = {}, today: Day): [Day | null, Day | null] => [
+  first ?? last ?? null,
+  last ?? (first ? today : null),
+];
+
+function OpenRange({ day, onChoose }: { day: Day; onChoose: Props['onChoose'] }) {
+  const words = useRangeWords();
+  return (
+    <div className={styles.open}>
+      <Button variant="default" onClick={() => onChoose({ from: day, to: undefined })}>
+        {words({ first: day })}
+      </Button>
+      <Button variant="default" onClick={() => onChoose({ from: undefined, to: day })}>
+        {words({ last: day })}
+      </Button>
+    </div>
   );
 }

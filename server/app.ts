@@ -200,7 +200,7 @@ type ServiceNeeds = {
 };
 
 /** Services that write to the outbox call `wake` after the commit. */
-function openServices({ db, config, codes, settings, throttle, wake }: Doors) {
+function openServices({ db, config, codes, settings, throttle, wake }: ServiceNeeds) {
   const rates = rateService({ store: rateStore(db), wake, jumpPercent: config.rateJumpPercent });
   const users = userService({ store: userStore(db), wake });
   const devices = knownDevices(deviceKeyStore(db));

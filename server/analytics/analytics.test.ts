@@ -40,9 +40,9 @@ const ask = (person: Person, query = week) => world.as(person).get(`/v1/analytic
 const counts = (by: Partial<Record<number, number>>) =>
   [1, 2, 3, 4, 5, 6].map((status) => ({ status, count: by[status] ?? 0 }));
 
-describe('the orders of a period', () => {
+describe('the order counts of a period', () => {
   // spec 2.49
-  test('are counted by status, office and currency, beside the period before, to the last digit', async () => {
+  test('are grouped by status, office and currency, with the period before, in exact amounts', async () => {
     const { status, text, body } = await ask(await world.admin());
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -65,7 +65,7 @@ describe('the orders of a period', () => {
   });
 
   // spec 6.12
-  test('are those of the own offices for an owner', async () => {
+  test("include only an owner's own offices", async () => {
     const { body } = await ask(await world.owner(podil));
     expect(body).toMatchObject({
       by_status: counts({ 1: 1 }),
@@ -78,11 +78,11 @@ describe('the orders of a period', () => {
     expect((await ask(await world.owner())).body).toMatchObject({ by_status: counts({}), by_office: [] });
   });
 
-  test('are nobody else’s to count', async () => {
+  test('are refused for customers and cashiers', async () => {
     for (const person of [customer, await world.cashier(rynok)]) expect((await ask(person)).status).toBe(403);
   });
 
-  test('are the last thirty days when no period is named', async () => {
+  test('are of the last thirty days when no period is given', async () => {
     await writeOrder(world, {
       customer,
       office: rynok,
@@ -103,7 +103,7 @@ describe('the orders of a period', () => {
     expect([status, body.code, body.errors[0].pointer]).toEqual([422, 'VALIDATION_ERROR', '/from']);
   });
 
-  test('may be those of a whole leap year, of any age', async () => {
+  test('may be of a whole leap year, however old', async () => {
     const admin = await world.admin();
     expect((await ask(admin, 'from=2024-01-01T00:00:00Z&to=2025-01-01T00:00:00Z')).status).toBe(200);
     expect((await ask(admin, 'from=0001-01-01T00:00:00Z&to=0001-06-01T00:00:00Z')).status).toBe(200);

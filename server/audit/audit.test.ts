@@ -19,7 +19,7 @@ const change = (objectId: string, actorId: string | null = admin.id) =>
   ({ actorId, kind: 'setting_changed', objectId, before: { on: true }, after: { on: false } }) as const;
 
 describe('the audit', () => {
-  test('tells who changed what, from what to what, the newest first', async () => {
+  test('lists who changed what, with the values before and after, the newest first', async () => {
     const rate = await world.rate({ rate: '0.9985' });
     await recordChange(world.db.kysely, change('maintenance', null));
     const { status, body } = await list();
@@ -46,7 +46,7 @@ describe('the audit', () => {
     ]);
   });
 
-  test('says what the offices and people of an entry are called', async () => {
+  test('gives the names of the offices and users of an entry', async () => {
     const office = await world.office({ name: 'Rynok Square' });
     const cashier = await world.cashier();
     await world.db.kysely.updateTable('users').set({ full_name: 'Ірина' }).where('id', '=', cashier.id).execute();
@@ -61,7 +61,7 @@ describe('the audit', () => {
     expect(body.items[0].names).toEqual({ [office.id]: 'Rynok Square', [cashier.id]: 'Ірина' });
   });
 
-  test('says what a new place and the one that it lies in are called', async () => {
+  test('gives the names of a new location and of its parent', async () => {
     const admin = world.as(await world.admin());
     const region = (await admin.post('/v1/loc/regions', { name: 'Ternopil oblast' })).body.id;
     const district = (await admin.post('/v1/loc/districts', { name: 'Chortkiv district', region_id: region })).body.id;
@@ -69,7 +69,7 @@ describe('the audit', () => {
     expect(body.items[0].names).toEqual({ [region]: 'Ternopil oblast', [district]: 'Chortkiv district' });
   });
 
-  test('is searched by who, what and when, and read page by page', async () => {
+  test('is filtered by actor, kind and time, and read in pages', async () => {
     const other = await world.owner();
     for (const name of ['a', 'b', 'c']) await recordChange(world.db.kysely, change(name, other.id));
     const names = async (query: string) =>
@@ -86,7 +86,7 @@ describe('the audit', () => {
     }
   });
 
-  test('has no row without its change, and is for admins alone', async () => {
+  test('has no entry without a change, and only admins may read it', async () => {
     await expect(
       inTransaction(world.db.pool, async (batch) => {
         await sendChange(batch, change('never'));
@@ -101,14 +101,14 @@ describe('the audit', () => {
   });
 
   test.each(["update audit set kind = 'nothing'", 'delete from audit', 'truncate audit'])(
-    'refuses to forget: %s',
+    'cannot be changed in the database: %s',
     async (statement) => {
       await recordChange(world.db.kysely, change(newId()));
       await expect(world.db.pool.query(statement)).rejects.toThrow('only ever added to');
     },
   );
 
-  test('has kinds that the database accepts', async () => {
+  test('has only kinds that the database accepts', async () => {
     for (const kind of auditKinds) await recordChange(world.db.kysely, { ...change('each'), kind });
     const { rowCount } = await world.db.pool.query("select from audit where object_id = 'each'");
     expect(rowCount).toBe(auditKinds.length);

@@ -18,9 +18,9 @@ const signIn = (username: string, secret = password) =>
   world.as().post('/v1/token', new URLSearchParams({ username, password: secret }).toString(), form);
 const me = (token: string) => world.as({ token }).get('/v1/users/me/');
 
-describe('registering', () => {
+describe('registration', () => {
   // spec 6.1, 7.5
-  test('gives a session that works at once, as a customer', async () => {
+  test('returns a session that works at once, with the role customer', async () => {
     const { status, body } = await register('+380501112233');
     expect(status).toBe(201);
     expect(body).toEqual({ access_token: expect.any(String), token_type: 'bearer' });
@@ -42,7 +42,7 @@ describe('registering', () => {
   });
 
   test.each(['0671234567', '380671234567', '+38 (067) 123-45-67', '+3800671234567', '80671234567', ' +380671234567 '])(
-    'knows %s as the account of +380671234567',
+    'finds the account of +380671234567 by the spelling %s',
     async (spelling) => {
       await register('+380671234567');
       expect(await register(spelling)).toMatchObject({ status: 409, body: { code: 'PHONE_ALREADY_EXISTS' } });
@@ -50,7 +50,7 @@ describe('registering', () => {
     },
   );
 
-  test('makes one account when asked several times at once', async () => {
+  test('creates one account when several calls use the same phone at once', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => register('+380939990001')));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
   });
@@ -66,7 +66,7 @@ describe('registering', () => {
   );
 
   // spec 5.1
-  test('says which rules a weak password leaves unmet', async () => {
+  test('lists the rules that a weak password breaks', async () => {
     const { status, body } = await register('+380501110001', 'short');
     expect(status).toBe(422);
     expect(body).toMatchObject({ code: 'VALIDATION_ERROR', detail: 'Password does not meet requirements' });
@@ -79,7 +79,7 @@ describe('registering', () => {
     expect(body.errors.every(({ pointer }: { pointer: string }) => pointer === '/password')).toBe(true);
   });
 
-  test('refuses the commonest passwords and those over 128 characters', async () => {
+  test('refuses the most common passwords and passwords over 128 characters', async () => {
     expect((await register('+380501110001', 'Password1!')).body.detail).toBe('This password is too common');
     expect((await register('+380501110001', `Aa1!${'x'.repeat(125)}`)).body.detail).toBe(
       'Password does not meet requirements',
@@ -87,7 +87,7 @@ describe('registering', () => {
     expect((await register('+380501110001', `Aa1!${'x'.repeat(124)}`)).status).toBe(201);
   });
 
-  test('names what is missing', async () => {
+  test('names the missing fields', async () => {
     const { status, body } = await world.as().post('/v1/users/', {});
     expect(status).toBe(422);
     expect(body.code).toBe('VALIDATION_ERROR');
@@ -96,15 +96,15 @@ describe('registering', () => {
   });
 });
 
-describe('signing in', () => {
+describe('sign-in', () => {
   // spec 7.3
-  test('takes a form, and JSON as well', async () => {
+  test('accepts a form and JSON', async () => {
     const { cellphone } = await world.customer();
     expect((await signIn(cellphone)).body).toEqual({ access_token: expect.any(String), token_type: 'bearer' });
     expect((await world.as().post('/v1/token/', { username: cellphone, password })).status).toBe(200);
   });
 
-  test('gives an unknown phone the very answer of a wrong password', async () => {
+  test('gives an unknown phone the same answer as a wrong password', async () => {
     const { cellphone } = await world.customer();
     const known = await signIn(cellphone, 'Wrong-1234');
     const unknown = await signIn('+380671119999', 'Wrong-1234');
@@ -119,7 +119,7 @@ describe('signing in', () => {
     }
   });
 
-  test('spends as much work on an unknown phone as on a known one', async () => {
+  test('takes as long for an unknown phone as for a known one', async () => {
     const { cellphone } = await world.customer();
     const [known, unknown] = await fastest(
       () => signIn(cellphone, 'Wrong-1234'),
@@ -130,7 +130,7 @@ describe('signing in', () => {
     expect(unknown / known).toBeLessThan(2);
   });
 
-  test('wastes no work on a text that cannot be a password', async () => {
+  test('does not hash a text that is too long to be a password', async () => {
     const { cellphone } = await world.customer();
     expect(await signIn(cellphone, 'x'.repeat(129))).toMatchObject({
       status: 401,
@@ -139,7 +139,7 @@ describe('signing in', () => {
     expect((await signIn(cellphone, 'x'.repeat(2000))).status).toBe(422);
   });
 
-  test('keeps neither the password nor the token', async () => {
+  test('stores neither the password nor the token in plain text', async () => {
     const { cellphone, token } = await world.customer();
     const { body } = await signIn(cellphone);
     const { rows } = await world.db.pool.query(
@@ -151,7 +151,7 @@ describe('signing in', () => {
     expect(rows[0].everything).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
   });
 
-  test('lasts 30 days for customers and 12 hours for staff', async () => {
+  test('opens a session of 30 days for customers and 12 hours for staff', async () => {
     const hours = async (id: string) => {
       const { rows } = await world.db.pool.query(
         'select round(extract(epoch from expires_at - created_at) / 3600)::int as hours from sessions where user_id = $1',
@@ -169,7 +169,7 @@ describe('signing in', () => {
 describe('a session', () => {
   const unauthorized = { status: 401, body: { code: 'UNAUTHORIZED' } };
 
-  test('is needed', async () => {
+  test('is required', async () => {
     expect(await world.as().get('/v1/users/me/')).toMatchObject(unauthorized);
   });
 
@@ -181,17 +181,17 @@ describe('a session', () => {
     [`Bearer ${'A'.repeat(5000)}`, 'an endless token'],
     ['Basic YWRtaW46YWRtaW4=', 'another kind'],
     ["Bearer ' or 1=1 --", 'SQL'],
-  ])('is not opened by %j: %s', async (authorization) => {
+  ])('is not opened by the header %j: %s', async (authorization) => {
     expect(await world.as().get('/v1/users/me/', { authorization })).toMatchObject(unauthorized);
   });
 
-  test('ends by itself', async () => {
+  test('expires', async () => {
     const { id, token } = await world.customer();
     await world.db.kysely.updateTable('sessions').set({ expires_at: new Date() }).where('user_id', '=', id).execute();
     expect(await me(token)).toMatchObject(unauthorized);
   });
 
-  test('from before a promotion ends as early as that of any other member of the staff', async () => {
+  test('that began before a promotion expires as early as other staff sessions', async () => {
     const { id, token } = await world.customer();
     const yesterday = new Date(Date.now() - 13 * 3_600_000);
     await world.db.kysely.updateTable('sessions').set({ created_at: yesterday }).where('user_id', '=', id).execute();
@@ -200,7 +200,7 @@ describe('a session', () => {
     expect(await me(token)).toMatchObject(unauthorized);
   });
 
-  test('from before a promotion ends the live connection no later than its calls', async () => {
+  test('that began before a promotion closes its live connection when it expires', async () => {
     const { id, token } = await world.customer();
     await world.as(await world.admin()).patch(`/v1/users/${id}/promote`);
     const caller = await authStore(world.db).findCaller(hashToken(token));
@@ -208,7 +208,7 @@ describe('a session', () => {
     expect(hoursLeft).toBeCloseTo(12, 1);
   });
 
-  test('is ended by signing out, and the other sessions stay', async () => {
+  test('ends with sign-out, and other sessions of the user continue', async () => {
     const { cellphone, token, id } = await world.customer();
     const other = (await signIn(cellphone)).body.access_token;
     expect(await world.as({ token }).post('/v1/token/revoke')).toMatchObject({ status: 200, body: {} });
@@ -221,7 +221,7 @@ describe('a session', () => {
   });
 });
 
-test('Nothing that is secret reaches the log', async () => {
+test('Passwords, tokens and codes are not logged', async () => {
   const lines: string[] = [];
   const watched = await openWorld({ logTo: { write: (line) => lines.push(line) } });
   const secret = `Aa1!${randomBytes(12).toString('hex')}`;

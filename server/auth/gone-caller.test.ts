@@ -37,7 +37,7 @@ async function trySignIn(password: string) {
   return socket;
 }
 
-test('A sign-in whose caller hangs up while it waits in line costs no work', async () => {
+test('A sign-in is not hashed when its caller disconnects while it is queued', async () => {
   const names = (word: string, count: number) => Array.from({ length: count }, (_, at) => `${word}-${at}`);
   const atOnce = await Promise.all(names('at-once', atWork).map(trySignIn));
   await vi.waitFor(() => expect(hashing.begun).toHaveLength(atWork), 5_000);

@@ -42,15 +42,15 @@ async function statusesOf(count: number, call: (at: number) => Promise<{ status:
 /** Uses up the failed sign-ins of an address, each try for another account. */
 const crowd = (from = shared) => statusesOf(12, (at) => wrongly({ cellphone: `+38093000${2000 + at}` }, { from }));
 
-describe('the cookie', () => {
-  test('is kept by the browser, for the API alone and out of reach of scripts and other sites', async () => {
+describe('the device cookie', () => {
+  test('is set for the API only, hidden from scripts and not sent from other sites', async () => {
     const { headers } = await signIn(await world.customer());
     const [pair, ...attributes] = String(headers['set-cookie']).split('; ');
     expect(pair).toMatch(/^obmin_device=1\.[\w-]{22}\.[\w-]{16}\.[\w+/%-]{43,}$/);
     expect(attributes.sort()).toEqual(['HttpOnly', 'Max-Age=34560000', 'Path=/v1', 'SameSite=Strict']);
   });
 
-  test('is for encrypted connections alone when it came by one, and always in production', async () => {
+  test('is Secure over HTTPS, and always in production', async () => {
     const person = await world.customer();
     const encrypted = await signIn(person, { more: { 'x-forwarded-proto': 'https' } });
     expect(String(encrypted.headers['set-cookie'])).toContain('; Secure');
@@ -61,7 +61,7 @@ describe('the cookie', () => {
     await app.close();
   });
 
-  test('comes with a registration too, and with no refusal', async () => {
+  test('is set after a registration too, and not after a refusal', async () => {
     const register = () => world.as().post('/v1/users/', { cellphone: '+380501112233', password }, headersOf({}));
     const [made, taken] = [await register(), await register()];
     expect([made.status, taken.status]).toEqual([201, 409]);
@@ -82,7 +82,7 @@ describe('the cookie', () => {
     expect((await signIn({ cellphone: '+380501112233' }, { cookie })).status).toBe(200);
   });
 
-  test('names neither phone nor person, and differs from device to device', async () => {
+  test('contains no phone and no user id, and differs from device to device', async () => {
     const person = await world.customer();
     const [one, other] = [await deviceOf(person), await deviceOf(person)];
     const [, , account = ''] = one.split('.');
@@ -94,7 +94,7 @@ describe('the cookie', () => {
     }
   });
 
-  test('remembers ten accounts of a device, and forgets the oldest one first', async () => {
+  test('holds ten accounts of a device and drops the oldest first', async () => {
     const people = await Promise.all(Array.from({ length: 11 }, () => world.customer()));
     let cookie: string | undefined;
     for (const person of people) cookie = await deviceOf(person, cookie);
@@ -114,7 +114,7 @@ describe('the cookie', () => {
 });
 
 describe('a known device', () => {
-  test('goes on at an address where somebody has used up the wrong passwords, and new devices wait a minute', async () => {
+  test('can sign in from an address without tries left, while new devices wait a minute', async () => {
     const [known, other] = [await world.customer(), await world.customer()];
     const cookie = await deviceOf(known);
     expect(new Set(await crowd())).toEqual(new Set([401]));
@@ -124,7 +124,7 @@ describe('a known device', () => {
     expect((await signIn(known, { cookie })).status).toBe(200);
   });
 
-  test('is not delayed by wrong passwords for the account from the same address', async () => {
+  test('is not delayed by wrong passwords for its account from the same address', async () => {
     const person = await world.customer();
     const cookie = await deviceOf(person);
     await statusesOf(6, () => wrongly(person));
@@ -132,7 +132,7 @@ describe('a known device', () => {
     expect((await signIn(person, { cookie })).status).toBe(200);
   });
 
-  test('has a growing delay of its own, which is nobody else’s', async () => {
+  test('has its own growing delay, which affects no other device', async () => {
     const [person, neighbour] = [await world.customer(), await world.customer()];
     const cookie = await deviceOf(person);
     expect(await statusesOf(6, () => wrongly(person, { cookie }))).toEqual([401, 401, 401, 401, 401, 429]);
@@ -145,7 +145,7 @@ describe('a known device', () => {
     expect((await signIn(neighbour)).status).toBe(200);
   });
 
-  test('starts anew after the right password', async () => {
+  test('has no delay left after the right password', async () => {
     const person = await world.customer();
     const cookie = await deviceOf(person);
     await statusesOf(4, () => wrongly(person, { cookie }));
@@ -153,7 +153,7 @@ describe('a known device', () => {
     expect(await statusesOf(5, () => wrongly(person, { cookie }))).toEqual(Array(5).fill(401));
   });
 
-  test('gets no more tries by many at once', async () => {
+  test('gets no more tries when many run at once', async () => {
     const person = await world.customer();
     const cookie = await deviceOf(person);
     const answers = await Promise.all(Array.from({ length: 40 }, () => wrongly(person, { cookie })));
@@ -162,7 +162,7 @@ describe('a known device', () => {
     expect(tried).toBeLessThan(10);
   });
 
-  test('is one for the change of the password as well', async () => {
+  test('shares one count between sign-in and password change', async () => {
     const person = await world.customer();
     const cookie = await deviceOf(person);
     await crowd();
@@ -172,7 +172,7 @@ describe('a known device', () => {
     expect(await statusesOf(6, () => change({ cookie }))).toEqual([400, 400, 400, 400, 400, 429]);
   });
 
-  test('is known on every node, also where two need the key at the same moment', async () => {
+  test('is known on every node, even if two nodes create the key at the same time', async () => {
     const fresh = await openWorld({ env });
     const person = await fresh.customer();
     const open = () =>
@@ -196,7 +196,7 @@ describe('a known device', () => {
   });
 });
 
-describe('no advantage has', () => {
+describe('there is no advantage for', () => {
   /** Whether a sign-in with this cookie succeeds from an address that is closed to new devices. */
   async function passes(person: Person, cookie: string): Promise<boolean> {
     await crowd();
@@ -207,7 +207,7 @@ describe('no advantage has', () => {
     expect(await passes(await world.customer(), await deviceOf(await world.customer()))).toBe(false);
   });
 
-  test('somebody who only tried', async () => {
+  test('a device that only tried a wrong password', async () => {
     const [own, other] = [await world.customer(), await world.customer()];
     const cookie = await deviceOf(own);
     await wrongly(other, { cookie });
@@ -236,7 +236,7 @@ describe('no advantage has', () => {
   });
 });
 
-test('A completed recovery makes the device known and forgives its wrong passwords', async () => {
+test('A completed recovery makes the device known and clears its wrong passwords', async () => {
   const person = await world.customer();
   const cookie = await deviceOf(person);
   await statusesOf(6, () => wrongly(person, { cookie }));
@@ -257,7 +257,7 @@ test('A completed recovery makes the device known and forgives its wrong passwor
   expect((await signInAgain({ cookie: cookieOf(recovered) })).status).toBe(200);
 });
 
-test('A known device tells no more about other phones than a new one, neither by its answer nor by its time', async () => {
+test('A known device learns no more about other phones than a new one, from the answer or its time', async () => {
   const cookie = await deviceOf(await world.customer());
   const stranger = await world.customer();
   const [known, unknown] = [await wrongly(stranger, { cookie }), await wrongly(nobody, { cookie })];

@@ -13,7 +13,7 @@ vi.mock(import('@node-rs/argon2'), async (real) => {
 
 const somebody = { address: '192.0.2.1', account: '+380671112233', isKnown: false };
 
-test('When memory is short, known and unknown phones fail alike, and with memory again neither does', async () => {
+test('Without memory for a hash, known and unknown phones get the same refusal; with memory again both work', async () => {
   const known = '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
   await expect(isRightPassword(undefined, 'Kyiv-Lviv-1654!', somebody)).rejects.toThrow('memory is short');
   await expect(isRightPassword(known, 'Kyiv-Lviv-1654!', somebody)).rejects.toThrow('memory is short');

@@ -35,9 +35,9 @@ const crowdFrom = (addresses: number, each: number, isKnown = false) =>
 /** How many tries start at once, before the others queue. */
 const atWork = availableParallelism();
 
-describe('A crowd of strangers', () => {
+describe('a crowd of unknown callers', () => {
   test.each([30, 120])(
-    'from %i addresses delays a sign-in by one try of each and drops none of it',
+    'from %i addresses delays a sign-in by one try of each address and drops no sign-in',
     async (addresses) => {
       const crowd = crowdFrom(addresses, 4);
       expect(await tryAs('honest')).toBe(false);
@@ -46,7 +46,7 @@ describe('A crowd of strangers', () => {
     },
   );
 
-  test('delays a known caller by one try, also at the same address', async () => {
+  test('delays a known caller by one try, even at the same address', async () => {
     const crowd = crowdFrom(1, 400);
     expect(await tryAs('honest', { address: '10.0.0.1', isKnown: true })).toBe(false);
     expect(served.indexOf('honest')).toBeLessThanOrEqual(atWork + 1);
@@ -54,14 +54,14 @@ describe('A crowd of strangers', () => {
   });
 });
 
-test('A crowd of known callers leaves every other turn to strangers', async () => {
+test('A crowd of known callers gets at most every second turn', async () => {
   const crowd = crowdFrom(50, 8, true);
   expect(await tryAs('honest')).toBe(false);
   expect(served.indexOf('honest')).toBeLessThanOrEqual(atWork + 1);
   await crowd;
 });
 
-test('A try whose caller has gone is not hashed', async () => {
+test('A try is not hashed when its caller has disconnected', async () => {
   const crowd = crowdFrom(5, 4);
   const caller = new AbortController();
   const gone = expect(tryAs('gone', { signal: caller.signal })).rejects.toMatchObject({ status: 408 });
@@ -71,7 +71,7 @@ test('A try whose caller has gone is not hashed', async () => {
   expect(served).toHaveLength(20);
 });
 
-test('Who comes in a crowd at the start may be turned away, and is answered afterwards', async () => {
+test('A crowd right after the start may be refused, and the next try is answered', async () => {
   const crowd = Array.from({ length: 250 }, (_, at) => hashPassword(`Kyiv-Lviv-${at}!`));
   await Promise.allSettled([...crowd, tryAs('honest')]);
   expect(await tryAs('honest')).toBe(false);

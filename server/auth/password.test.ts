@@ -18,9 +18,9 @@ const change = (person: Pick<Person, 'token'>, old_password: string, next = newP
   world.as(person).post('/v1/users/me/pwd', { old_password, password: next });
 const me = async (token: string) => (await world.as({ token }).get('/v1/users/me/')).status;
 
-describe('changing the password', () => {
+describe('a password change', () => {
   // spec 7.7
-  test('ends all other sessions, and the own one stays', async () => {
+  test('ends all other sessions and keeps the current one', async () => {
     const person = await world.customer();
     const stranger = await world.customer();
     const other = (await signIn(person.cellphone, password)).body.access_token;
@@ -30,7 +30,7 @@ describe('changing the password', () => {
     expect((await signIn(person.cellphone, newPassword)).status).toBe(200);
   });
 
-  test('closes the live connections of the other sessions, and not the own one', async () => {
+  test('closes the live connections of the other sessions only', async () => {
     const person = await world.customer();
     const other = (await signIn(person.cellphone, password)).body.access_token;
     const [own, ended] = [await connect(person.token), await connect(other)];
@@ -42,7 +42,7 @@ describe('changing the password', () => {
   });
 
   // spec 3.15, 7.7
-  test('asks for the current password', async () => {
+  test('requires the current password', async () => {
     const person = await world.customer();
     const answer = await change(person, 'Wrong-1234');
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_PASSWORD' } });
@@ -50,7 +50,7 @@ describe('changing the password', () => {
     expect((await signIn(person.cellphone, password)).status).toBe(200);
   });
 
-  test('holds the new password to the rules of registration', async () => {
+  test('applies the password rules of registration', async () => {
     const person = await world.customer();
     expect(await change(person, password, 'short')).toMatchObject({ status: 422, body: { code: 'VALIDATION_ERROR' } });
     expect((await change(person, password, 'Password1!')).body.detail).toBe('This password is too common');
@@ -59,7 +59,7 @@ describe('changing the password', () => {
     expect((await signIn(person.cellphone, password)).status).toBe(200);
   });
 
-  test('happens once when it is asked for several times at once', async () => {
+  test('succeeds once when several run at the same time', async () => {
     const person = await world.customer();
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, at) => change(person, password, `${newPassword}${at}`)),
@@ -67,7 +67,7 @@ describe('changing the password', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400, 400]);
   });
 
-  test('lets nobody in who signs in with the old password at the same moment', async () => {
+  test('leaves no session to a sign-in with the old password at the same time', async () => {
     const person = await world.customer();
     const changing = await world.db.pool.connect();
     await changing.query('begin');
@@ -79,7 +79,7 @@ describe('changing the password', () => {
     expect((await entering).status).toBe(401);
   });
 
-  test('leaves a trace that says who, and no password', async () => {
+  test('writes an audit entry with the actor and without a password', async () => {
     const person = await world.customer();
     await change(person, password);
     const [trace] = await world.db.kysely.selectFrom('audit').selectAll().where('actor_id', '=', person.id).execute();

@@ -37,9 +37,9 @@ async function prove(person: Person): Promise<string> {
   return body.access_token;
 }
 
-describe('recovering', () => {
+describe('a recovery', () => {
   // spec 3.14, 7.10, 7.11, 7.12
-  test('sets a new password for whoever has the phone, and ends all sessions', async () => {
+  test('sets a new password with a code sent to the phone, and ends all sessions', async () => {
     const person = await world.customer({ lang: 'uk' });
     const live = new WebSocket(`${origin.replace('http', 'ws')}/v1/trigger/notifier/ws?token=${person.token}`);
     await once(live, 'open');
@@ -65,11 +65,11 @@ describe('recovering', () => {
     expect(await send(cellphone)).toMatchObject({ status: 422, body: { code: 'INVALID_PHONE_FORMAT' } });
   });
 
-  test('sends nothing to other countries than those of the picker', async () => {
+  test('sends no code to countries that the picker does not have', async () => {
     expect(await send('+79161234567')).toMatchObject({ status: 422, body: { code: 'INVALID_PHONE_FORMAT' } });
   });
 
-  test('leaves a trace that says who', async () => {
+  test('writes an audit entry with the actor', async () => {
     const person = await world.customer();
     await recover(await prove(person));
     const [trace] = await world.db.kysely.selectFrom('audit').selectAll().where('actor_id', '=', person.id).execute();
@@ -77,9 +77,9 @@ describe('recovering', () => {
   });
 });
 
-describe('whether somebody has a phone', () => {
+describe('a phone with an account and one without', () => {
   // spec 7.10
-  test('is not to be told from the answer', async () => {
+  test('get the same answer', async () => {
     const known = await send((await world.customer()).cellphone);
     const unknown = await send('+380671119999');
     expect([known.status, unknown.status]).toEqual([200, 200]);
@@ -90,7 +90,7 @@ describe('whether somebody has a phone', () => {
     expect(await verify(unknown.body.token, '000000')).toMatchObject(invalid);
   });
 
-  test('is not to be told from its time', async () => {
+  test('get the answer after the same time', async () => {
     const people = await Promise.all(Array.from({ length: mostTries }, () => world.customer()));
     let strangers = 0;
     const [known, unknown] = await fastest(
@@ -103,7 +103,7 @@ describe('whether somebody has a phone', () => {
   });
 });
 
-describe('the steps', () => {
+describe('the steps of a recovery', () => {
   // spec 4.23
   test('cannot be skipped', async () => {
     const person = await world.customer();
@@ -115,13 +115,13 @@ describe('the steps', () => {
   });
 
   // spec 7.12
-  test('cannot be done with a session, whosever it is', async () => {
+  test('cannot be done with a session instead of the recovery token', async () => {
     for (const person of [await world.customer(), await world.admin(), await world.cashier()]) {
       expect(await recover(person.token)).toMatchObject(unauthorized);
     }
   });
 
-  test('cannot be swapped with another person’s', async () => {
+  test('cannot use the code of another person', async () => {
     const [person, other] = [await world.customer(), await world.customer()];
     const [own, foreign] = [await askForCode(person), await askForCode(other)];
     if (own.code !== foreign.code) expect(await verify(foreign.token, own.code)).toMatchObject(invalid);
@@ -141,7 +141,7 @@ describe('the steps', () => {
     expect(recovered.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401]);
   });
 
-  test('take a code for another purpose for a wrong one', async () => {
+  test('refuse a code that was sent for another purpose', async () => {
     const person = await world.customer();
     const { token, code } = await askForCode(person);
     const answer = await world.as(person).post('/v1/users/phone-verification/verify', { request_id: token, code });
@@ -149,7 +149,7 @@ describe('the steps', () => {
   });
 
   // spec 7.11
-  test('end when the code was wrong five times', async () => {
+  test('end after five wrong codes', async () => {
     const { token, code } = await askForCode(await world.customer());
     for (let by = 1; by <= 5; by += 1) expect(await verify(token, otherThan(code, by))).toMatchObject(invalid);
     expect(await verify(token, code)).toMatchObject(invalid);
@@ -157,7 +157,7 @@ describe('the steps', () => {
 });
 
 describe('the recovery token', () => {
-  test('opens nothing else', async () => {
+  test('is refused by every call except the new password', async () => {
     const token = await prove(await world.customer());
     expect(await me(token)).toBe(401);
     expect(await world.as({ token }).get('/v1/orders/')).toMatchObject(unauthorized);
@@ -166,7 +166,7 @@ describe('the recovery token', () => {
     expect((await recover(token)).status).toBe(200);
   });
 
-  test('stays good after a weak password was refused', async () => {
+  test('stays valid after a weak password was refused', async () => {
     const token = await prove(await world.customer());
     const weak = await recover(token, 'short');
     expect(weak).toMatchObject({ status: 422, body: { detail: 'Password does not meet requirements' } });
@@ -174,7 +174,7 @@ describe('the recovery token', () => {
     expect((await recover(token)).status).toBe(200);
   });
 
-  test('is good for ten minutes', async () => {
+  test('is valid for ten minutes', async () => {
     const person = await world.customer();
     const token = await prove(person);
     await world.db.pool.query(`update recovery_tokens set expires_at = expires_at - interval '9 minutes 50 seconds'`);
@@ -183,7 +183,7 @@ describe('the recovery token', () => {
     expect(await recover(token)).toMatchObject(unauthorized);
   });
 
-  test('is worth nothing after a newer one, nor after a change of the password', async () => {
+  test('is invalid after a newer one, and after a password change', async () => {
     const person = await world.customer();
     const first = await prove(person);
     await letTimePass(world, 61);
@@ -197,7 +197,7 @@ describe('the recovery token', () => {
   });
 });
 
-test('No code, password or token of a recovery reaches the log', async () => {
+test('Codes, passwords and tokens of a recovery are not logged', async () => {
   const lines: string[] = [];
   const watched = await openWorld({ logTo: { write: (line) => lines.push(line) } });
   const person = await watched.customer();

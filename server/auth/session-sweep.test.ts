@@ -13,7 +13,7 @@ afterAll(() => world.close());
 const left = async (table: 'sessions' | 'push_subscriptions') =>
   (await world.db.pool.query(`select count(*) as count from ${table}`)).rows[0].count;
 
-test('Expired sessions go with their push subscriptions, however many there are, and the others stay', async () => {
+test('The sweep deletes all expired sessions with their push subscriptions, and no others', async () => {
   const [expired, active] = [await world.customer(), await world.customer()];
   for (const person of [expired, active])
     expect((await world.as(person).post('/v1/users/subscription_info', aBrowser())).status).toBe(200);

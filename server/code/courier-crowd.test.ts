@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openCourier } from './courier.ts';
 
-test('Codes that were promised at the same moment are all delivered, however many they are', async () => {
+test('All accepted codes are sent, even if many are requested at once', async () => {
   const delivered: string[] = [];
   const log = { info: () => undefined, warn: () => undefined };
   const courier = openCourier({ messenger: async ({ code }) => void delivered.push(code), log });

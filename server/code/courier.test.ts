@@ -39,7 +39,7 @@ describe('the webhook', () => {
     world = await openWorld({ env: { MESSENGER: 'webhook', MESSENGER_URL: `${url}/sms`, MESSENGER_TOKEN: 'key' } });
   });
 
-  test('gets the number, the text, the code and the purpose', async () => {
+  test('receives the phone, the text, the code and the purpose', async () => {
     const { cellphone } = await world.customer();
     expect((await ask(cellphone)).status).toBe(200);
     await arrived(1);
@@ -53,7 +53,7 @@ describe('the webhook', () => {
     });
   });
 
-  test('gets nothing for a number that nobody has', async () => {
+  test('receives nothing for an unknown phone', async () => {
     const { cellphone } = await world.customer();
     expect((await ask('+380671119999')).status).toBe(200);
     expect((await ask(cellphone)).status).toBe(200);
@@ -62,7 +62,7 @@ describe('the webhook', () => {
   });
 
   // spec 8.9
-  test('that is down makes every number wait alike, and gets the message when it is back', async () => {
+  test('when down, makes every phone wait alike, and receives the message when it is up again', async () => {
     const [first, second] = [await world.customer(), await world.customer()];
     answer = { status: 500, body: {} };
     expect((await ask(first.cellphone)).status).toBe(200);
@@ -76,7 +76,7 @@ describe('the webhook', () => {
     await expect.poll(async () => (await ask('+380671119998')).status, { timeout: 5_000 }).toBe(200);
   });
 
-  test('that does not deliver to one number is not down', async () => {
+  test('counts as up when it refuses one phone', async () => {
     answer = { status: 422, body: {} };
     expect((await ask((await world.customer()).cellphone)).status).toBe(200);
     await arrived(1);
@@ -85,7 +85,7 @@ describe('the webhook', () => {
   });
 });
 
-test('Telegram’s gateway gets the number and the code', async () => {
+test('The Telegram gateway receives the phone and the code', async () => {
   answer = { status: 200, body: { ok: true } };
   world = await openWorld({
     env: { MESSENGER: 'telegram-gateway', MESSENGER_URL: url, MESSENGER_TOKEN: 'key' },
@@ -99,7 +99,7 @@ test('Telegram’s gateway gets the number and the code', async () => {
   expect(received[0]?.body.code).toMatch(/^\d{6}$/);
 });
 
-test('In production without a messenger no code is promised to anybody', async () => {
+test('In production without a messenger every code request is refused', async () => {
   world = await openWorld({ env: { NODE_ENV: 'production', LIMITS: 'on' } });
   const person = await world.customer();
   expect(await ask(person.cellphone)).toMatchObject(notSent);
@@ -112,7 +112,7 @@ test.each([
   ['telegram-gateway', 301, '', 'answered 301'],
   ['telegram-gateway', 200, '<html>Welcome</html>', 'answered 200, and not as Telegram does'],
   ['telegram-gateway', 404, { message: 'Not found' }, 'answered 404, and not as Telegram does'],
-])('The log says of a %s that answered %s what was wrong with it', async (MESSENGER, status, body, reason) => {
+])('The log gives the reason when a %s answers %s', async (MESSENGER, status, body, reason) => {
   const lines: string[] = [];
   world = await openWorld({
     env: { MESSENGER, MESSENGER_URL: url, MESSENGER_TOKEN: 'key' },

@@ -24,9 +24,9 @@ async function askForCode(person: Person, before = 0) {
 
 const invalid = { status: 422, body: { code: 'VALIDATION_ERROR', detail: 'Invalid code' } };
 
-describe('verifying the phone', () => {
+describe('phone verification', () => {
   // spec 3.13, 7.8, 7.9, 9.2
-  test('takes the code that was sent to it', async () => {
+  test('accepts the code that was sent', async () => {
     const person = await world.customer();
     const { request_id, code } = await askForCode(person);
     expect(code).toMatch(/^\d{6}$/);
@@ -35,7 +35,7 @@ describe('verifying the phone', () => {
   });
 
   // spec 7.9
-  test('happens once', async () => {
+  test('succeeds once', async () => {
     const person = await world.customer();
     const { request_id, code } = await askForCode(person);
     const answers = await Promise.all(Array.from({ length: 5 }, () => verify(person, request_id, code)));
@@ -45,7 +45,7 @@ describe('verifying the phone', () => {
     expect(await verify(person, request_id, code)).toMatchObject(already);
   });
 
-  test('writes in the language of the person', async () => {
+  test("sends the text in the user's language", async () => {
     const [olena, ben] = [await world.customer({ lang: 'uk' }), await world.customer({ lang: 'en' })];
     const ukrainian = await askForCode(olena);
     expect(ukrainian.text).toContain(`${ukrainian.code} — код для підтвердження телефону`);
@@ -53,7 +53,7 @@ describe('verifying the phone', () => {
     expect((await askForCode(ben)).text).toContain('is the code that confirms your phone');
   });
 
-  test('keeps neither the code nor the id of the request, and the messages for the owner alone', async () => {
+  test('stores neither the code nor the request id, and only the owner may read the outbox file', async () => {
     const person = await world.customer();
     const { request_id, code } = await askForCode(person);
     const { rows } = await world.db.pool.query(`select string_agg(c::text, '') as everything from codes c`);
@@ -66,13 +66,13 @@ describe('verifying the phone', () => {
 
 describe('a code', () => {
   // spec 5.6
-  test.each(['12345', '1234567', '12345a', '', '١٢٣٤٥٦', 'null'])('is not %j', async (code) => {
+  test.each(['12345', '1234567', '12345a', '', '١٢٣٤٥٦', 'null'])('cannot be %j', async (code) => {
     const person = await world.customer();
     expect((await verify(person, 'x', code)).status).toBe(422);
   });
 
   // spec 8.10
-  test('that is wrong five times is dead, the right one too', async () => {
+  test('stops working after five wrong tries, even if the sixth is right', async () => {
     const person = await world.customer();
     const { request_id, code } = await askForCode(person);
     for (let by = 1; by <= 5; by += 1) {
@@ -82,7 +82,7 @@ describe('a code', () => {
     expect(await isVerified(person)).toBe(false);
   });
 
-  test('is looked at five times at most, however many tries come at once', async () => {
+  test('is compared five times at most when many tries run at once', async () => {
     const person = await world.customer();
     const { request_id, code } = await askForCode(person);
     const tries = Array.from({ length: 200 }, (_, at) => verify(person, request_id, otherThan(code, at + 1)));
@@ -111,7 +111,7 @@ describe('a code', () => {
     expect(await verify(person, fresh.request_id, fresh.code)).toMatchObject({ status: 200 });
   });
 
-  test('is not replaced by one for another purpose', async () => {
+  test('is not replaced by a code for another purpose', async () => {
     const person = await world.customer();
     const { request_id, code } = await askForCode(person);
     await letTimePass(world, 61);
@@ -119,7 +119,7 @@ describe('a code', () => {
     expect(await verify(person, request_id, code)).toMatchObject({ status: 200 });
   });
 
-  test('is good for its own request, person and purpose alone', async () => {
+  test('works only for its own request, person and purpose', async () => {
     const [person, other] = [await world.customer(), await world.customer()];
     const [own, foreign] = [await askForCode(person), await askForCode(other)];
     expect(await verify(other, own.request_id, own.code)).toMatchObject(invalid);
@@ -130,10 +130,10 @@ describe('a code', () => {
   });
 });
 
-describe('codes to one number', () => {
+describe('code requests for one phone', () => {
   const limited = { status: 429, body: { code: 'RATE_LIMIT_EXCEEDED' } };
 
-  test('are a minute apart, also when many are asked for at once', async () => {
+  test('must be a minute apart, even if many run at once', async () => {
     const person = await world.customer();
     const answers = await Promise.all(Array.from({ length: 10 }, () => send(person)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -145,7 +145,7 @@ describe('codes to one number', () => {
     expect((await send(person)).status).toBe(200);
   });
 
-  test('are five a day, whatever they are for', async () => {
+  test('are limited to five a day for all purposes together', async () => {
     const person = await world.customer();
     for (let count = 0; count < 5; count += 1) {
       const answer = count % 2 === 0 ? await send(person) : await recover(person.cellphone);
@@ -159,7 +159,7 @@ describe('codes to one number', () => {
     expect((await send(person)).status).toBe(200);
   });
 
-  test('of the day before count no more, and those of today do though there were some before', async () => {
+  test('no longer count after 24 hours', async () => {
     const person = await world.customer();
     expect((await send(person)).status).toBe(200);
     await letTimePass(world, 24 * 3600);
@@ -170,7 +170,7 @@ describe('codes to one number', () => {
     expect(await recover(person.cellphone)).toMatchObject(limited);
   });
 
-  test('are counted for a number that nobody has as well', async () => {
+  test('count for an unknown phone too', async () => {
     expect((await recover('+380671119999')).status).toBe(200);
     expect(await recover('067 111 99 99')).toMatchObject(limited);
   });
@@ -178,7 +178,7 @@ describe('codes to one number', () => {
 
 const recover = (cellphone: string) => world.as().post('/v1/users/recovery/phone-send', { cellphone });
 
-test('All numbers together have a budget for the day', async () => {
+test('All phones together share a daily code budget', async () => {
   const poor = await openWorld({ env: { CODES_PER_DAY: '1' } });
   const ask = async () => poor.as(await poor.customer()).post('/v1/users/phone-verification/send');
   // No account has this phone, so no message is sent and the daily budget does not change.
@@ -191,7 +191,7 @@ test('All numbers together have a budget for the day', async () => {
   await poor.close();
 });
 
-test('From one address only so many codes are asked for in an hour', async () => {
+test('One address may make a limited number of code requests in an hour', async () => {
   const limited = await openWorld({ env: { LIMITS: 'on', CODE_REQUESTS_PER_HOUR: '2' } });
   const ask = (at: number) => limited.as().post('/v1/users/recovery/phone-send', { cellphone: `+38067111000${at}` });
   expect([await ask(1), await ask(2), await ask(3)].map(({ status }) => status)).toEqual([200, 200, 429]);

@@ -26,7 +26,7 @@ const roleOf: Record<(typeof people)[number], string> = {
   admin: 'admin',
 };
 
-test('The description names the very calls of the table of rights, each for the same people', async () => {
+test('The API description has the same calls as the table of rights, with the same roles', async () => {
   const calls = new Set(rights.map(({ call }) => call).filter((call) => !outside.has(call)));
   const expected = [...calls].map((call) => `${call}: ${whoInTable(call)}`);
   const { body } = await world.as().get('/openapi.json');

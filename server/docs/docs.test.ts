@@ -29,19 +29,19 @@ const rules = {
   'info-license': 'off',
 } as const;
 
-test('A strict reader of OpenAPI finds nothing wrong with the description', async () => {
+test('An OpenAPI linter finds no problem in the description', async () => {
   const config = await createConfig({ extends: ['recommended'], rules });
   const problems = await lintFromString({ source: text, absoluteRef: 'openapi.json', config });
   expect(problems.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer}: ${message}`)).toEqual([]);
 });
 
-test('Every operation has words in contract/operations.ts, and no words are left over', () => {
+test('Every operation has a text in contract/operations.ts, and every text has an operation', () => {
   const spoken = operations.flatMap(({ calls }) => Object.keys(calls));
   const existing = described.map(([method, path]) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`);
   expect(existing.sort()).toEqual(spoken.sort());
 });
 
-test('Statuses, roles, money and times are described as they travel', () => {
+test('Statuses, roles, amounts and times are described in their wire format', () => {
   const { schemas } = JSON.parse(text).components;
   expect(schemas.Order.properties).toMatchObject({
     status: { type: 'integer', enum: [1, 2, 3, 4, 5, 6] },
@@ -52,7 +52,7 @@ test('Statuses, roles, money and times are described as they travel', () => {
   expect(schemas.User.properties.permissions).toMatchObject({ type: 'integer', enum: [1, 2, 3, 4] });
 });
 
-test('Every list is as long as its description says, unless it is asked for more', async () => {
+test('Every list has the page size that its description names as the default', async () => {
   const admin = world.as(await world.admin());
   const { id } = await world.customer();
   const lists = described.filter(([, , { parameters = [] }]) => parameters.some(({ name }) => name === 'size'));
@@ -68,18 +68,21 @@ test.each([
   ['gzip, deflate, br', 'br', brotliDecompressSync],
   ['gzip', 'gzip', gunzipSync],
   ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
-] as const)('The description is sent small to a program that takes %s', async (accepted, encoding, decompress) => {
-  const answer = await world.app.inject({ url: '/openapi.json', headers: { 'accept-encoding': accepted } });
-  expect(answer.headers).toMatchObject({
-    'content-encoding': encoding,
-    vary: expect.stringMatching(/accept-encoding/i),
-  });
-  expect(answer.rawPayload.length).toBeLessThan(text.length / 4);
-  expect(decompress(answer.rawPayload).toString()).toBe(text);
-});
+] as const)(
+  'The description is sent compressed to a client that accepts %s',
+  async (accepted, encoding, decompress) => {
+    const answer = await world.app.inject({ url: '/openapi.json', headers: { 'accept-encoding': accepted } });
+    expect(answer.headers).toMatchObject({
+      'content-encoding': encoding,
+      vary: expect.stringMatching(/accept-encoding/i),
+    });
+    expect(answer.rawPayload.length).toBeLessThan(text.length / 4);
+    expect(decompress(answer.rawPayload).toString()).toBe(text);
+  },
+);
 
 test.each(['', 'identity', 'zstd', 'br;q=0'])(
-  'The description is sent as it is to a program that takes %j',
+  'The description is sent uncompressed to a client that accepts %j',
   async (accepted) => {
     const { headers, text: sent } = await world.as().get('/openapi.json', { 'accept-encoding': accepted });
     expect(headers['content-encoding']).toBeUndefined();
@@ -87,12 +90,12 @@ test.each(['', 'identity', 'zstd', 'br;q=0'])(
   },
 );
 
-test('The live connection is described with both ways to open it', () => {
+test('The description explains both ways to open the live connection', () => {
   const { description } = JSON.parse(text).info;
   for (const way of ['?ticket=…', '?token=…', 'POST /v1/trigger/notifier/ticket']) expect(description).toContain(way);
 });
 
-test('People read the description in a page without a single script inside', async () => {
+test('The page with the description contains no inline script', async () => {
   const page = await world.as().get('/docs');
   expect(page).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } });
   expect(page.headers['content-security-policy']).toMatch(/script-src 'self';/);
@@ -104,7 +107,7 @@ test('People read the description in a page without a single script inside', asy
   expect((await world.as().get('/docs/index.html')).status).toBe(404);
 });
 
-test('The description stays readable under maintenance', async () => {
+test('The description is available during maintenance', async () => {
   const admin = world.as(await world.admin());
   await admin.put('/v1/settings', { maintenance: true });
   try {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 // This test runs first, because the other test may end the admin's session.
-test('The judge of all these answers notices a wrong one', async () => {
+test('The judge of answers finds a wrong answer', async () => {
   const described: Described = (await world.as().get('/openapi.json')).body;
   const judge = openJudge(described);
   await openScene(world);
@@ -42,7 +42,7 @@ test('The judge of all these answers notices a wrong one', async () => {
 });
 
 test(
-  `Whatever anybody sends, the server answers as it describes itself (${requests} requests, seed ${seed})`,
+  `The server answers random requests as its description says (${requests} requests, seed ${seed})`,
   async () => {
     const described: Described = (await world.as().get('/openapi.json')).body;
     const judge = openJudge(described);

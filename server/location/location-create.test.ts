@@ -16,7 +16,7 @@ const create = (level: string, body: unknown, by = admin) => world.as(by).post(`
 const read = async (path: string, by = reader) => (await world.as(by).get(`/v1/loc/${path}`)).body;
 
 // spec 7.25
-test('A region, its district and its city are made one after the other, named in both languages', async () => {
+test('An admin creates a region, then its district, then its city, with names in both languages', async () => {
   const region = await create('regions', { name: ' Odesa oblast ', name_uk: 'Одеська область' });
   expect(region).toMatchObject({ status: 201, body: { id: expect.any(String), name: 'Odesa oblast' } });
   const inOdesa = { name: 'Izmail district', name_uk: 'Ізмаїльський район', region_id: region.body.id };
@@ -34,7 +34,7 @@ test('A region, its district and its city are made one after the other, named in
   expect(office.city).toMatchObject({ name: 'Reni', district: { region: { name: 'Odesa oblast' } } });
 });
 
-test('Without a Ukrainian name the one name serves both languages', async () => {
+test('Without a Ukrainian name the English name is used for both languages', async () => {
   for (const name_uk of [undefined, null, '', ' ']) {
     const { body } = await create('regions', { name: 'Крим', name_uk });
     expect(await read(`regions/${body.id}`)).toEqual({ id: body.id, name: 'Крим' });
@@ -42,7 +42,7 @@ test('Without a Ukrainian name the one name serves both languages', async () => 
   }
 });
 
-test('The answer is in the language of who made it', async () => {
+test('The answer is in the language of the caller', async () => {
   await world.db.kysely.updateTable('users').set({ lang: 'uk' }).where('id', '=', admin.id).execute();
   expect((await create('regions', { name: 'Poltava oblast', name_uk: 'Полтавська область' })).body.name).toBe(
     'Полтавська область',
@@ -50,7 +50,7 @@ test('The answer is in the language of who made it', async () => {
   await world.db.kysely.updateTable('users').set({ lang: 'en' }).where('id', '=', admin.id).execute();
 });
 
-test('A place lies in something that exists', async () => {
+test('Creating a location with an unknown parent is refused', async () => {
   const { items } = await read('regions');
   const lost = await create('districts', { name: 'Nowhere', region_id: newId() });
   expect([lost.status, lost.body.code, lost.body.errors[0].pointer]).toEqual([404, 'NOT_FOUND', '/region_id']);
@@ -71,7 +71,7 @@ test.each([
   expect([answer.status, answer.body.code, answer.body.errors[0].pointer]).toEqual([422, 'VALIDATION_ERROR', pointer]);
 });
 
-test('Places are made by admins alone, and each leaves a trace', async () => {
+test('Only admins create locations, and each writes an audit entry', async () => {
   for (const person of [reader, await world.cashier(), await world.owner()]) {
     for (const level of ['regions', 'districts', 'cities']) expect((await create(level, {}, person)).status).toBe(403);
   }

@@ -28,14 +28,14 @@ const idOf = async (url: string): Promise<string> => {
   return found.id;
 };
 
-describe('from region to district to city', () => {
-  test('each person reads the names in the own language, in the order of its alphabet', async () => {
+describe('regions, districts and cities', () => {
+  test('are named and sorted in the language of the caller', async () => {
     expect(await names('/v1/loc/regions', 'uk')).toEqual(['Київ', 'Київська область', 'Львівська область']);
     expect(await names('/v1/loc/regions', 'en')).toEqual(['Kyiv', 'Kyiv oblast', 'Lviv oblast']);
   });
 
   // spec 3.5, 7.24
-  test('a region has its districts, and a district its cities', async () => {
+  test('are found by their parent: districts of a region, cities of a district', async () => {
     const region = await idOf('/v1/loc/regions?search=Lviv');
     expect(await names(`/v1/loc/districts?region_id=${region}`, 'uk')).toEqual([
       'Дрогобицький район',
@@ -55,14 +55,14 @@ describe('from region to district to city', () => {
     ]);
   });
 
-  test('each of the ten districts of Kyiv holds the one city', async () => {
+  test('include one city for each of the ten districts of Kyiv', async () => {
     const region = await idOf('/v1/loc/regions?search=Kyiv');
     const { body } = await get<Page<Location>>(`/v1/loc/districts?region_id=${region}`);
     expect(body.total).toBe(10);
     for (const { id } of body.items) expect(await names(`/v1/loc/cities?district_id=${id}`, 'uk')).toEqual(['Київ']);
   });
 
-  test('Ukrainian letters stand where the alphabet has them', async () => {
+  test('are sorted by the Ukrainian alphabet', async () => {
     const cities = await names('/v1/loc/cities?size=100', 'uk');
     const alphabetical = [...cities].sort(new Intl.Collator('uk').compare);
     expect(cities).toEqual(alphabetical);
@@ -72,23 +72,23 @@ describe('from region to district to city', () => {
 
 describe('search', () => {
   // spec 7.24
-  test.each(['льв', 'ЛЬВІВ', 'lviv', 'LVIV', '  Львів '])('%j finds Lviv in either language', async (search) => {
+  test.each(['льв', 'ЛЬВІВ', 'lviv', 'LVIV', '  Львів '])('finds Lviv by %j in either language', async (search) => {
     expect(await names(`/v1/loc/cities?search=${encodeURIComponent(search)}`)).toContain('Lviv');
   });
 
-  test.each(["Кам'янка", 'Кам’янка', 'камʼянка'])('the apostrophe of %s is spelled as one likes', async (search) => {
+  test.each(["Кам'янка", 'Кам’янка', 'камʼянка'])('accepts any apostrophe in %s', async (search) => {
     expect(await names(`/v1/loc/cities?search=${encodeURIComponent(search)}`, 'uk')).toEqual(['Кам’янка-Бузька']);
   });
 
-  test.each(['%', '_', '\\', '%в', 'Л_вів'])('%j is no wildcard', async (search) => {
+  test.each(['%', '_', '\\', '%в', 'Л_вів'])('does not treat %j as a wildcard', async (search) => {
     expect(await names(`/v1/loc/cities?search=${encodeURIComponent(search)}`)).toEqual([]);
   });
 
-  test('an empty one finds everything', async () => {
+  test('finds everything when it is empty', async () => {
     expect((await get('/v1/loc/cities?search=')).body.total).toBe(78);
   });
 
-  test('stays within the parent that is asked for', async () => {
+  test('finds only locations of the given parent', async () => {
     const stryi = await idOf('/v1/loc/districts?search=Stryi');
     expect(await names(`/v1/loc/cities?district_id=${stryi}&search=Lviv`)).toEqual([]);
   });
@@ -96,20 +96,20 @@ describe('search', () => {
 
 describe('pages', () => {
   // spec 3.5
-  test('fifty at a time, without one twice', async () => {
+  test('have fifty items and repeat none', async () => {
     const first = (await get('/v1/loc/cities')).body;
     const second = (await get('/v1/loc/cities?page=2')).body;
     expect(first).toMatchObject({ total: 78, page: 1, size: 50, pages: 2 });
     expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(78);
   });
 
-  test('a page past the end is empty, and one out of range is refused', async () => {
+  test('past the end are empty, and out of range are refused', async () => {
     expect((await get('/v1/loc/regions?page=9')).body).toMatchObject({ items: [], total: 3 });
     expect((await get('/v1/loc/regions?page=0')).status).toBe(422);
     expect((await get('/v1/loc/regions?size=101')).status).toBe(422);
   });
 
-  test('an id that is none is refused as a filter', async () => {
+  test('A filter with a malformed id is refused', async () => {
     expect((await get('/v1/loc/districts?region_id=lviv')).status).toBe(422);
   });
 });
@@ -122,11 +122,11 @@ describe('one location', () => {
     expect((await speaks.uk.get(`/v1/loc/${level}/${id}`)).body.name).toMatch(/^Львів/);
   });
 
-  test('its id is the same on every installation', async () => {
+  test('has the same id on every installation', async () => {
     expect(await idOf('/v1/loc/regions?search=Lviv')).toBe('b8b62419-68e2-529f-bc1e-069be8451016');
   });
 
-  test('an unknown id, one of another level and a malformed one are not found', async () => {
+  test('is not found by an unknown id, the id of another level, or a malformed id', async () => {
     const region = await idOf('/v1/loc/regions?search=Lviv');
     for (const path of ['regions/b8b62419-68e2-529f-bc1e-069be8451017', `cities/${region}`, 'districts/1']) {
       const { status, body } = await get(`/v1/loc/${path}`);
@@ -135,6 +135,6 @@ describe('one location', () => {
   });
 });
 
-test('a person without a session is asked to sign in, whatever language the browser speaks', async () => {
+test('A call without a session gets 401 in any language', async () => {
   expect((await world.as().get('/v1/loc/regions', inUkrainian)).status).toBe(401);
 });

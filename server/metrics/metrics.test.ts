@@ -11,7 +11,7 @@ afterAll(() => world.close());
 
 const look = (sent?: string) => world.as(sent === undefined ? undefined : { token: sent }).get<string>('/metrics');
 
-test('Nothing is there without a token in the settings', async () => {
+test('Metrics get 404 without a configured token', async () => {
   const plain = await openWorld();
   try {
     for (const client of [plain.as(), plain.as(await plain.admin()), plain.as({ token: 'undefined' })])
@@ -21,13 +21,13 @@ test('Nothing is there without a token in the settings', async () => {
   }
 });
 
-test('Only the very token opens it, and no session does', async () => {
+test('Metrics need the exact token; a session is refused', async () => {
   for (const wrong of [undefined, '', 'a-token', `${token}x`, (await world.admin()).token])
     expect((await look(wrong)).status).toBe(401);
   expect((await look(token)).status).toBe(200);
 });
 
-test('Calls are counted by their route, with no id and no phone in it', async () => {
+test('Calls are counted by route, without ids and phones', async () => {
   const admin = await world.admin();
   const { id } = await world.customer();
   for (let times = 0; times < 3; times += 1) await world.as(admin).get(`/v1/users/${id}?search=secret`);
@@ -40,7 +40,7 @@ test('Calls are counted by their route, with no id and no phone in it', async ()
   expect(text).not.toMatch(new RegExp(`${id}|secret|nothing-here`));
 });
 
-test('It says how the process and its connections to the database are doing', async () => {
+test('Metrics describe the process and its database connections', async () => {
   const { text } = await look(token);
   const named = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
   expect(named).toEqual(

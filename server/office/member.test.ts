@@ -27,12 +27,12 @@ const accessChanges = async () => {
   return rows.map(({ subject_id }) => subject_id);
 };
 
-describe('assigning cashiers', () => {
+describe('a change of cashiers', () => {
   const assign = (person: Person, office: Pick<Office, 'id'>, change: Change) =>
     as(person).post<Answer>(`/v1/offices/${office.id}`, change);
 
   // spec 6.13, 7.23
-  test('an owner takes a cashier without an office, and may let him go again', async () => {
+  test('lets an owner add a cashier without an office, and remove them again', async () => {
     const office = await world.office();
     const owner = await world.owner(office);
     const cashier = await world.cashier();
@@ -43,7 +43,7 @@ describe('assigning cashiers', () => {
     expect(await peopleAt(office.id)).toEqual([owner.id]);
   });
 
-  test('an owner assigns cashiers of the own offices and of others, who keep the offices that they have', async () => {
+  test('lets an owner add cashiers of other offices, who keep those offices', async () => {
     const [first, second, foreign] = [await world.office(), await world.office(), await world.office()];
     const owner = await world.owner(first, second);
     const own = await world.cashier(first);
@@ -56,7 +56,7 @@ describe('assigning cashiers', () => {
     expect(await peopleAt(foreign.id)).toEqual([theirs.id]);
   });
 
-  test('a foreign office is not found, and neither is an archived one', async () => {
+  test("gets 404 for another owner's office and for an archived one", async () => {
     const [own, foreign] = [await world.office(), await world.office()];
     const owner = await world.owner(own);
     expect((await assign(owner, foreign, {})).body.detail).toBe('Office not found');
@@ -65,7 +65,7 @@ describe('assigning cashiers', () => {
       expect((await assign(admin, office, {})).status).toBe(404);
   });
 
-  test('only cashiers are assigned, and a wrong one among them changes nothing', async () => {
+  test('accepts only cashiers, and changes nothing if one user is not a cashier', async () => {
     const office = await world.office();
     const [good, owner] = [await world.cashier(), await world.owner(office)];
     for (const wrong of [await world.customer(), owner, admin]) {
@@ -78,7 +78,7 @@ describe('assigning cashiers', () => {
     expect(await peopleAt(office.id)).toEqual([owner.id]);
   });
 
-  test('what is so already stays so, without a word to anybody', async () => {
+  test('writes and announces nothing if nothing differs', async () => {
     const office = await world.office();
     const [member, stranger] = [await world.cashier(office), await world.cashier()];
     const before = await accessChanges();
@@ -90,7 +90,7 @@ describe('assigning cashiers', () => {
     expect(await peopleAt(office.id)).toEqual([member.id]);
   });
 
-  test('whose access changes is announced, and it holds at the next call', async () => {
+  test('is announced to those whose access changes, and is valid at the next call', async () => {
     const office = await world.office();
     const cashier = await world.cashier();
     const before = await accessChanges();
@@ -101,7 +101,7 @@ describe('assigning cashiers', () => {
     expect(await accessChanges()).toEqual([...before, cashier.id, cashier.id]);
   });
 
-  test('nobody is added and removed at once, and ids must be ids', async () => {
+  test('refuses to add and remove the same user, and malformed ids', async () => {
     const office = await world.office();
     const { id } = await world.cashier();
     for (const person of [admin, await world.owner(await world.office())]) {
@@ -112,7 +112,7 @@ describe('assigning cashiers', () => {
   });
 
   // spec 6.18
-  test('cashiers and customers may not', async () => {
+  test('is refused for cashiers and customers', async () => {
     const office = await world.office();
     for (const person of [await world.cashier(office), await world.customer()]) {
       expect((await assign(person, office, {})).status).toBe(403);
@@ -120,11 +120,11 @@ describe('assigning cashiers', () => {
   });
 });
 
-describe('assigning owners', () => {
+describe('a change of owners', () => {
   const assign = (person: Person, office: Pick<Office, 'id'>, change: Change) =>
     as(person).put<Answer>(`/v1/offices/${office.id}/owners`, change);
 
-  test('a customer becomes an owner with the first office and a customer again after the last', async () => {
+  test('makes a customer an owner with the first office, and a customer again after the last', async () => {
     const [first, second] = [await world.office(), await world.office()];
     const person = await world.customer();
     const steps = [
@@ -142,7 +142,7 @@ describe('assigning owners', () => {
     expect((await accessChanges()).filter((id) => id === person.id)).toHaveLength(4);
   });
 
-  test('a cashier or an admin becomes no owner, and a wrong one among them changes nothing', async () => {
+  test('refuses cashiers and admins, and changes nothing if one of them is in the list', async () => {
     const office = await world.office();
     const customer = await world.customer();
     for (const wrong of [await world.cashier(office), await world.cashier(), admin]) {
@@ -152,7 +152,7 @@ describe('assigning owners', () => {
     expect(await roleOf(customer)).toBe(customerCode);
   });
 
-  test('an unknown user is not found, and nothing is changed', async () => {
+  test('gets 404 for an unknown user, and changes nothing', async () => {
     const office = await world.office();
     const customer = await world.customer();
     const { status, body } = await assign(admin, office, { to_add: [customer.id, newId()] });
@@ -160,21 +160,21 @@ describe('assigning owners', () => {
     expect([await roleOf(customer), await peopleAt(office.id)]).toEqual([customerCode, []]);
   });
 
-  test('taking away what somebody does not have changes nothing', async () => {
+  test('changes nothing when it removes somebody who is not an owner', async () => {
     const office = await world.office();
     const customer = await world.customer();
     expect((await assign(admin, office, { to_remove: [customer.id] })).status).toBe(200);
     expect(await accessChanges()).not.toContain(customer.id);
   });
 
-  test('is for admins alone', async () => {
+  test('is refused for everyone but admins', async () => {
     const office = await world.office();
     for (const person of [await world.owner(office), await world.cashier(office), await world.customer()]) {
       expect((await assign(person, office, {})).status).toBe(403);
     }
   });
 
-  test('of two offices that are taken away at once, none leaves an owner of nothing', async () => {
+  test('leaves no owner without an office when two offices are removed at once', async () => {
     const offices = [await world.office(), await world.office()];
     const owner = await world.owner(...offices);
     const other = await world.db.pool.connect();
@@ -189,7 +189,7 @@ describe('assigning owners', () => {
   });
 });
 
-test('Who is taken and let go leaves a trace, and a role only where it changes', async () => {
+test('Adding and removing members writes an audit entry, and one for a role only if it changes', async () => {
   const [first, second] = [await world.office(), await world.office()];
   const [cashier, person] = [await world.cashier(), await world.customer()];
   const traces = async (object_id: string) => {

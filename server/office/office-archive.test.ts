@@ -35,7 +35,7 @@ const openOrdersAt = async ({ id }: Office) => {
 
 describe('an archived office', () => {
   // spec 7.22
-  test('is gone from every list and takes no orders, and its orders remain', async () => {
+  test('is missing from every list, takes no orders, and keeps its old orders', async () => {
     const office = await world.office();
     const { id } = await writeOrder(world, { customer, office, rate, status: 'completed' });
     expect(await archive(office)).toMatchObject({ status: 200, body: {} });
@@ -48,7 +48,7 @@ describe('an archived office', () => {
     expect(rowCount).toBe(0);
   });
 
-  test('is found no more to be archived again', async () => {
+  test('gets 404 when it is archived again', async () => {
     const office = await world.office();
     await archive(office);
     for (const { id } of [office, { id: newId() }, { id: 'rynok' }]) {
@@ -56,7 +56,7 @@ describe('an archived office', () => {
     }
   });
 
-  test('has lost its people: a cashier may be taken on elsewhere, and the owner of nothing is a customer', async () => {
+  test('has no members: its cashiers can work elsewhere, and its owner without another office is a customer', async () => {
     const [office, other] = [await world.office(), await world.office()];
     const [cashier, both] = [await world.cashier(office), await world.cashier(office, other)];
     const [lone, keeper] = [await world.owner(office), await world.owner(office, other)];
@@ -82,7 +82,7 @@ describe('an archived office', () => {
     expect(announced).toEqual(expect.arrayContaining([cashier.id, both.id, lone.id, keeper.id]));
   });
 
-  test('leaves a trace of who archived it, who worked there and whose role changed', async () => {
+  test('has audit entries with the actor, the members and the changed roles', async () => {
     const office = await world.office();
     const people = [await world.owner(office), await world.cashier(office)];
     await archive(office);
@@ -103,7 +103,7 @@ describe('an archived office', () => {
   });
 
   // spec 6.5
-  test('is archived by admins alone', async () => {
+  test('can be archived only by admins', async () => {
     const office = await world.office();
     for (const person of [await world.owner(office), await world.cashier(office), customer]) {
       expect((await archive(office, person)).status).toBe(403);
@@ -112,7 +112,7 @@ describe('an archived office', () => {
   });
 });
 
-describe('an office with orders', () => {
+describe('archiving an office with orders', () => {
   test.each(orderStatuses)('that are %s', async (status) => {
     const office = await world.office();
     const owner = await world.owner(office);
@@ -125,7 +125,7 @@ describe('an office with orders', () => {
   });
 });
 
-describe('an order that is placed while its office is archived', () => {
+describe('archiving an office while another call uses it', () => {
   /** Runs `work` while another connection holds the lock. Releases the lock once `waiting` calls wait. */
   async function whileLocked<T>(
     lock: string,
@@ -149,7 +149,7 @@ describe('an order that is placed while its office is archived', () => {
   }
   type WaitForCalls = (waiting: number) => Promise<void>;
 
-  test('is there first, and then the office stays', async () => {
+  test('is refused if an order is placed first', async () => {
     const office = await world.office();
     // The order has locked its office and waits to be written; the archive call waits for the office.
     const [placed, archived] = await whileLocked('lock table orders in share mode', [], 2, async (wait) => {
@@ -161,7 +161,7 @@ describe('an order that is placed while its office is archived', () => {
     expect(await isThere(office)).toBe(true);
   });
 
-  test('is there later, and then it is refused', async () => {
+  test('refuses an order that is placed later', async () => {
     const office = await world.office();
     const { id } = await world.cashier(office);
     // The archive call has locked the office and waits for its cashier; the order waits for the office.
@@ -190,14 +190,14 @@ describe('an order that is placed while its office is archived', () => {
     return kept;
   }
 
-  test('never leaves an open order at an archived office, in 40 rounds and more', { timeout: 120_000 }, async () => {
+  test('leaves no open order, in 40 rounds or more', { timeout: 120_000 }, async () => {
     const ends = new Set<boolean>();
     // Both results must occur, otherwise there was no race. On some machines one of them is rare.
     for (let round = 0; round < 40 || (ends.size < 2 && round < 400); round++) ends.add(await race(round % 6));
     expect(ends.size).toBe(2);
   });
 
-  test('as is a cashier who is assigned at that moment: nobody belongs to an archived office', async () => {
+  test('leaves no cashier who is added at that moment', async () => {
     for (let round = 0; round < 15; round++) {
       const [office, cashier] = [await world.office(), await world.cashier()];
       const assign = () => world.as(admin).post(`/v1/offices/${office.id}`, { to_add: [cashier.id] });
@@ -211,7 +211,7 @@ describe('an order that is placed while its office is archived', () => {
   });
 });
 
-test('of two offices that are archived at once, none leaves an owner of nothing', async () => {
+test('Two offices that are archived at once leave no owner without an office', async () => {
   for (let round = 0; round < 10; round++) {
     const offices = [await world.office(), await world.office()];
     const owner = await world.owner(...offices);

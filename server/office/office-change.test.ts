@@ -23,7 +23,7 @@ const change = (id: string, office: Partial<NewOffice>, by = admin) => world.as(
 const cityId = async () => (await world.as(admin).get('/v1/loc/cities?search=Stryi')).body.items[0].id;
 
 // spec 7.21
-test('an office is answered as it was changed, for everybody from then on', async () => {
+test('A changed office is returned to all callers from then on', async () => {
   const { id } = await world.office();
   const owner = await world.owner({ id });
   const sent = { ...moved, name: 'Khreshchatyk', working_hours: '24/7', wallet: null, city_id: await cityId() };
@@ -35,7 +35,7 @@ test('an office is answered as it was changed, for everybody from then on', asyn
 });
 
 // spec 7.21
-test('an absent field stays as it is, and null clears it', async () => {
+test('A missing field keeps its value, and null clears it', async () => {
   const office = await world.office({ name: 'Rynok', working_hours: '24/7', city_id: await cityId() });
   const kept = { name: 'Rynok', working_hours: '24/7', wallet, city_id: office.city_id };
   expect((await change(office.id, moved)).body).toMatchObject({ ...moved, ...kept });
@@ -48,7 +48,7 @@ test('an absent field stays as it is, and null clears it', async () => {
   });
 });
 
-test('nobody writes over a change that they have not seen', async () => {
+test('A change with an old version is refused with 409', async () => {
   const { id, version } = await world.office();
   const seen = { 'if-match': `"${version}"` };
   const save = (name: string, headers: Record<string, string>) =>
@@ -64,7 +64,7 @@ test('nobody writes over a change that they have not seen', async () => {
   expect((await save('Sykhiv', { 'if-match': 'yesterday' })).status).toBe(422);
 });
 
-test('a change leaves a trace of what differs and of who made it, and no change leaves none', async () => {
+test('A change writes an audit entry with the actor and the differences; without a difference there is no entry', async () => {
   const office = await world.office({ name: 'Rynok' });
   expect(await traceOf(world, office.id)).toMatchObject([
     { actor_id: admin.id, kind: 'office_created', before: null, after: { name: 'Rynok', lat: 49.8419, wallet } },
@@ -85,7 +85,7 @@ test('a change leaves a trace of what differs and of who made it, and no change 
   ]);
 });
 
-test('an office cannot be changed into what none may be', async () => {
+test('A change to an invalid office is refused', async () => {
   const { id } = await world.office();
   for (const wrong of [{ address: ' ' }, { marker: { position: { lat: 91, lng: 0 } } }, { name: 'x'.repeat(129) }]) {
     expect((await change(id, { ...moved, ...wrong })).status).toBe(422);
@@ -96,7 +96,7 @@ test('an office cannot be changed into what none may be', async () => {
   expect((await world.as(admin).get(`/v1/offices/${id}`)).body.address).toBe('Ploshcha Rynok 1, Lviv');
 });
 
-test('an office that is unknown or archived is not found', async () => {
+test('Changing an unknown or archived office gets 404', async () => {
   const archived = await world.office();
   await world.as(admin).delete(`/v1/offices/${archived.id}`);
   for (const id of [archived.id, newId(), 'rynok']) {
@@ -108,14 +108,14 @@ test('an office that is unknown or archived is not found', async () => {
 });
 
 // spec 6.5, 6.14
-test('offices are changed by admins alone', async () => {
+test('Only admins change offices', async () => {
   const { id } = await world.office();
   for (const person of [await world.owner({ id }), await world.cashier({ id }), await world.customer()]) {
     expect((await change(id, moved, person)).status).toBe(403);
   }
 });
 
-test('nobody sends coin to a wallet that was taken away while the order was being placed', async () => {
+test('An order is refused if its office loses the wallet while the order is being placed', async () => {
   const office = await world.office();
   const customer = await world.customer();
   const other = await world.db.pool.connect();

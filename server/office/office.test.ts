@@ -26,7 +26,7 @@ const names = ({ items }: Page<Office>) => items.map(({ name }) => name);
 
 describe('a new office', () => {
   // spec 3.3, 7.19
-  test('is answered as it was sent, with its city in the language of the caller', async () => {
+  test("is returned as it was sent, with its city in the caller's language", async () => {
     const city_id = await idOf('/v1/loc/cities?search=Stryi');
     const sent = {
       ...address,
@@ -61,26 +61,26 @@ describe('a new office', () => {
     });
   });
 
-  test('in a city that does not exist is refused', async () => {
+  test('is refused with an unknown city', async () => {
     const { status, body } = await as(admin).post('/v1/offices/', { ...address, city_id: newId() });
     expect([status, body.code, body.errors[0].pointer]).toEqual([404, 'NOT_FOUND', '/city_id']);
   });
 
-  test('without an address or outside the globe is refused', async () => {
+  test('is refused without an address or with coordinates out of range', async () => {
     for (const wrong of [{ address: '' }, { marker: { position: { lat: 91, lng: 0 } } }, { marker: null }]) {
       expect((await as(admin).post('/v1/offices/', { ...address, ...wrong })).status).toBe(422);
     }
   });
 
   // spec 6.5
-  test('is made by admins alone', async () => {
+  test('can be created only by admins', async () => {
     for (const person of [await world.customer(), await world.cashier(), await world.owner()]) {
       expect((await as(person).post('/v1/offices/', address)).status).toBe(403);
     }
     expect((await world.as().post('/v1/offices/', address)).status).toBe(401);
   });
 
-  test('follows every global rate that there is', async () => {
+  test('follows every existing global rate', async () => {
     await world.rate({ sc: 'USD', tc: 'USDT' });
     await world.rate({ sc: 'USDT', tc: 'UAH', rate: '41.35' });
     const first = await world.office();
@@ -96,7 +96,7 @@ describe('a new office', () => {
     ]);
   });
 
-  test('opened in the very moment of the first rate of a pair follows it all the same', async () => {
+  test('follows the first rate of a pair that is published at the same moment', async () => {
     const publishing = await world.db.pool.connect();
     await publishing.query('begin');
     await publishing.query("insert into exchange_rates (id, sc, tc, rate) values ($1, 'PLN', 'USDT', 0.25)", [newId()]);
@@ -128,7 +128,7 @@ describe('the list of offices', () => {
   const list = async (query: string, person = admin) =>
     (await as(person).get<Page<Office>>(`/v1/offices/?${query}`)).body;
 
-  test('is in the order of the Ukrainian alphabet for who reads Ukrainian', async () => {
+  test('is sorted by the Ukrainian alphabet for Ukrainian callers', async () => {
     const person = await world.customer({ lang: 'uk' });
     const listed = names(await list('size=100', person)).filter((name) =>
       ['Єва', 'Ірис', 'Ґанок'].includes(String(name)),
@@ -147,12 +147,12 @@ describe('the list of offices', () => {
     expect(names(await list(query)).sort()).toEqual(expected.sort());
   });
 
-  test('a search for a city finds its offices, in either language', async () => {
+  test('finds the offices of a city by its name in either language', async () => {
     expect(names(await list('search=Lviv')).sort()).toEqual(expect.arrayContaining(['Єва', 'Ірис']));
     expect(names(await list('search=Київ'))).toEqual(['Ґанок']);
   });
 
-  test('can be narrowed to a region, a district or a city', async () => {
+  test('is filtered by region, district or city', async () => {
     const region = await idOf('/v1/loc/regions?search=Lviv');
     const district = await idOf('/v1/loc/districts?search=Lviv');
     for (const filter of [`district_id=${district}`, `city_id=${lviv}`]) {
@@ -164,7 +164,7 @@ describe('the list of offices', () => {
   });
 
   // spec 7.18, 9.8
-  test('is paged, fifty at a time', async () => {
+  test('is paged, fifty on a page', async () => {
     expect(await list('')).toMatchObject({ page: 1, size: 50 });
     const [first, second] = [await list('size=2'), await list('size=2&page=2')];
     expect(first.items).toHaveLength(2);
@@ -172,7 +172,7 @@ describe('the list of offices', () => {
     expect(first.pages).toBe(Math.ceil(first.total / 2));
   });
 
-  test('leaves out an archived office, which is not found by its id either', async () => {
+  test('does not contain an archived office, which gets 404 by its id too', async () => {
     const { id } = await world.office({ name: 'Зачинений' });
     await world.db.kysely.updateTable('offices').set({ archived_at: new Date() }).where('id', '=', id).execute();
     expect(names(await list('search=зачинений'))).toEqual([]);
@@ -186,13 +186,13 @@ describe('the list of offices', () => {
 });
 
 // spec 7.20
-test('an office that is unknown or no id at all is not found', async () => {
+test('An unknown or malformed office id gets 404', async () => {
   const answers = [await as(admin).get(`/v1/offices/${newId()}`), await as(admin).get('/v1/offices/rynok')];
   expect(answers.map(({ status, body }) => [status, body.detail])).toEqual(Array(2).fill([404, 'Office not found']));
 });
 
 // spec 3.4, 7.20
-test('who works at an office is told to its members and to admins, and to nobody else', async () => {
+test('Members of an office are shown only to its members and to admins', async () => {
   const [office, elsewhere] = [await world.office(), await world.office()];
   const owner = await world.owner(office);
   const cashier = await world.cashier(office);

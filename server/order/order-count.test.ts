@@ -3,7 +3,7 @@ import type { Order } from '#contract/order.ts';
 import type { Page } from '#contract/page.ts';
 import { openWorld } from '../testing/world.ts';
 
-test('more orders than can be counted are counted to ten thousand, and end there', async () => {
+test('The total of a list stops at ten thousand orders, and so do its pages', async () => {
   const world = await openWorld();
   onTestFinished(() => world.close());
   const office = await world.office();

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('The file of orders holds under each name what the order itself answers: sums, people, places, wallets and times', async () => {
+test('Each column of the file has the value of the order: amounts, people, offices, wallets and times', async () => {
   const customer = await world.customer({ full_name: 'Ivan Franko', wallet: { data: [{ address: 'TFranko' }] } });
   const [owner, desk] = [await world.owner(elsewhere), await world.cashier(elsewhere)];
   await world.db.pool.query(`update users set full_name = 'Olha Kobylianska' where id = $1`, [desk.id]);
@@ -64,7 +64,7 @@ test('The file of orders holds under each name what the order itself answers: su
   expect(new Set(times).size).toBe(times.length);
 });
 
-test('Files that could not be begun take nobody’s place', async () => {
+test('Files that could not begin free their slots', async () => {
   const admin = world.as(await world.admin());
   await world.db.pool.query('alter table orders rename to orders_away');
   for (const _time of Array(8)) expect((await admin.get('/v1/orders/export')).status).toBe(500);

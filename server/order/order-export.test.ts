@@ -59,8 +59,8 @@ async function download(person: Person, query = '', delimiter = ',') {
   return { orders, headers: answer.headers, ids: orders.map(({ id }) => id) };
 }
 
-describe('the file', () => {
-  test('holds what the order holds, with exact digits, and says what it is', async () => {
+describe('the file of orders', () => {
+  test('has the values of the orders with exact digits, and the headers of a CSV download', async () => {
     const order = await writeOrder(world, {
       customer: olha,
       office,
@@ -92,7 +92,7 @@ describe('the file', () => {
     ]);
   });
 
-  test('starts no formula in the program that opens it', async () => {
+  test('contains no formula for a spreadsheet to run', async () => {
     const order = await writeOrder(world, { customer: olha, office, rate: toCash, amount: '7' });
     const { orders } = await download(await world.admin(), `?search=${order.id}`);
     expect(orders[0]).toMatchObject({
@@ -104,7 +104,7 @@ describe('the file', () => {
     });
   });
 
-  test('leaves plain numbers what they are, whatever sign they begin with', async () => {
+  test('leaves plain numbers unchanged, with any sign', async () => {
     const order = await writeOrder(world, { customer: olha, office: elsewhere, rate: toCash, amount: '7' });
     const notes = {
       '-5.25': '-5.25',
@@ -123,7 +123,7 @@ describe('the file', () => {
     }
   });
 
-  test('is written for the spreadsheets of Ukraine when that is asked for: decimal commas, and semicolons between cells', async () => {
+  test('uses decimal commas and semicolons on request, as Ukrainian spreadsheets do', async () => {
     const order = await writeOrder(world, { customer: olha, office, rate: toCoin, amount: '1234.5' });
     const noted = await writeNote(order, '1.05; and 2');
     const { orders } = await download(await world.admin(), `?search=${noted}&decimals=comma`, ';');
@@ -137,19 +137,19 @@ describe('the file', () => {
     ]);
   });
 
-  test('is named by the day in Kyiv', async () => {
+  test('has the day in Kyiv in its name', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T22:30:00Z') });
     onTestFinished(() => void vi.useRealTimers());
     const { headers } = await world.as(cashier).get(url);
     expect(headers['content-disposition']).toBe('attachment; filename="obmin-orders-2026-11-21.csv"');
   });
 
-  test('has its columns when there is nothing to tell', async () => {
+  test('has its columns even without orders', async () => {
     const { orders, headers } = await download(cashier, `?office_id=${elsewhere.id}`);
     expect([orders, headers['x-total-count']]).toEqual([[], '0']);
   });
 
-  test('brings every order once, the newest first, however many were placed in the same moment', async () => {
+  test('contains every order once, the newest first, even if many have the same creation time', async () => {
     const crowded = await world.office({ name: 'Station' });
     await placeMany(1_201, crowded);
     const { ids } = await download(await world.admin(), `?office_id=${crowded.id}`);
@@ -162,8 +162,8 @@ describe('the file', () => {
   });
 });
 
-describe('who gets what', () => {
-  test('a cashier and an owner take home the orders of their offices, with the filters of the list', async () => {
+describe('access to the file of orders', () => {
+  test('gives cashiers and owners the orders of their offices, with the filters of the list', async () => {
     const owner = await world.owner(office);
     const waiting = await writeOrder(world, { customer: olha, office, rate: toCash, amount: '11', status: 'received' });
     for (const person of [cashier, owner]) {
@@ -176,14 +176,14 @@ describe('who gets what', () => {
     expect((await download(owner, '?needs_me=true')).ids).not.toContain(waiting.id);
   });
 
-  test('a wrong filter is refused like in the list, and an order of the rows is not asked for', async () => {
+  test('refuses a wrong filter like the list, and ignores sorting and pages', async () => {
     expect((await world.as(cashier).get(`${url}?office_id=x`)).status).toBe(422);
     expect((await download(cashier, '?order_by=amt_to_exch&page=2&size=1')).ids.length).toBeGreaterThan(1);
   });
 });
 
-describe('on its way', () => {
-  test('whoever leaves before it begins gives the place back', async () => {
+describe('a file that is being sent', () => {
+  test('frees its slot when the receiver disconnects before it begins', async () => {
     const admin = await world.admin();
     const holder = await world.db.pool.connect();
     onTestFinished(() => holder.release(true));
@@ -203,7 +203,7 @@ describe('on its way', () => {
     }, 5_000);
   });
 
-  test('it waits for its receiver, and only so many are on their way at a time until one leaves', async () => {
+  test('waits for its receiver, and takes one of eight slots until it ends', async () => {
     // More data than the socket buffers of both ends can hold, even at their largest size.
     await placeMany(20_000, elsewhere, 1_000);
     const admin = await world.admin();
@@ -220,7 +220,7 @@ describe('on its way', () => {
   });
 });
 
-test('whoever stops taking it for long is cut off, and gives the place back', async () => {
+test('A receiver that stops reading is cut off, and its slot is freed', async () => {
   const app = await openHttp({
     log: openLog('silent'),
     production: false,

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe('the database by itself', () => {
+describe('the database without the server', () => {
   const refusal = (change: Promise<unknown>) =>
     change.then(
       () => 'accepted',
@@ -34,7 +34,7 @@ describe('the database by itself', () => {
   const sql = (text: string, values: unknown[]) => refusal(world.db.pool.query(text, values));
   const write = (status?: Order['status']) => writeOrder(world, { customer: customer, office, rate: toCash, status });
 
-  test('knows the same steps as the table', async () => {
+  test('allows the same steps as the table', async () => {
     for (const from of orderStatuses) {
       for (const to of orderStatuses) {
         const { rows } = await world.db.pool.query('select is_order_step($1, $2) as known', [from, to]);
@@ -44,7 +44,7 @@ describe('the database by itself', () => {
     }
   });
 
-  test('refuses every other move, whoever tries', async () => {
+  test('refuses every other status change', async () => {
     for (const from of orderStatuses) {
       const order = await write(from);
       for (const to of orderStatuses) {
@@ -72,7 +72,7 @@ describe('the database by itself', () => {
     ['time', `created_at = created_at - interval '1 day'`],
     ['wallet', `wallet = '{"data": []}'`],
     ['wallet of the office', `office_wallet = '{"data": [{"address": "Other"}]}'`],
-  ])('refuses another %s, also as a part of a step', async (_what, change) => {
+  ])('refuses a change of %s, even together with a step', async (_what, change) => {
     const order = await write();
     expect(await sql(`update orders set ${change} where id = $1`, [order.id])).toBe('OB003');
     expect(
@@ -82,7 +82,7 @@ describe('the database by itself', () => {
     ).toBe('OB003');
   });
 
-  test('refuses to skip a version, to change the cashier, and to lose or rewrite history', async () => {
+  test('refuses to skip a version, change the cashier, or delete or change events', async () => {
     const order = await write();
     expect(
       await sql(`update orders set status = 'confirmed', confirmed_at = now(), version = 3 where id = $1`, [order.id]),
@@ -102,7 +102,7 @@ describe('the database by itself', () => {
     expect(await sql('delete from order_events where order_id = $1', [order.id])).toBe('OB007');
   });
 
-  test('refuses a second rounding, an order without its time, and one that begins in the middle', async () => {
+  test('refuses a wrong rounding, an order without its time, and one that begins with a later status', async () => {
     const insert = (columns: string, values: string) =>
       sql(
         `insert into orders (id, customer_id, office_id, er_id, sc, tc, amt_to_exch, rate, sale, ${columns})
@@ -122,7 +122,7 @@ describe('the database by itself', () => {
   });
 });
 
-test('Whoever comes second hears how the order stands by then', async () => {
+test('The second of two calls gets the status that the first one set', async () => {
   const order = await writeOrder(world, { customer, office, rate: toCash });
   const first = await world.db.pool.connect();
   await first.query('begin');

@@ -29,7 +29,7 @@ const ordersOf = async (person: Person) => (await world.as(person).get('/v1/orde
 describe('an Idempotency-Key', () => {
   const key = { 'idempotency-key': 'a-key' };
 
-  test('answers the same order again instead of placing another', async () => {
+  test('returns the same order again and places no second one', async () => {
     const first = await place(orderBody(), key);
     const again = await place(orderBody(), key);
     expect([first.status, again.status]).toEqual([201, 201]);
@@ -38,7 +38,7 @@ describe('an Idempotency-Key', () => {
     expect(await ordersOf(customer)).toBe(1);
   });
 
-  test('knows the same request in another spelling', async () => {
+  test('accepts the same request in another spelling', async () => {
     const first = await place(orderBody({ note: 'x' }), key);
     const spelled = { note: ' x ', amount: '2500.00', office_id: office.id.toUpperCase(), er_id: toCoin.id, more: 1 };
     expect((await place(spelled, key)).body.id).toBe(first.body.id);
@@ -57,7 +57,7 @@ describe('an Idempotency-Key', () => {
     expect(await ordersOf(customer)).toBe(1);
   });
 
-  test('answers with the order as it stands by now, also at a newer rate', async () => {
+  test('returns the order with its current status, even after a newer rate', async () => {
     const { id } = await world.rate({ sc: 'CZK', tc: 'USDT', rate: '0.04' });
     const { body } = await place(orderBody({ er_id: id }), key);
     await world.rate({ sc: 'CZK', tc: 'USDT', rate: '0.05' });
@@ -73,13 +73,13 @@ describe('an Idempotency-Key', () => {
     expect(theirs.body.id).not.toBe(mine.body.id);
   });
 
-  test('does not remember a refusal', async () => {
+  test('does not store a refusal', async () => {
     expect((await place(orderBody({ amount: '0' }), key)).status).toBe(422);
     expect((await place(orderBody(), key)).headers['idempotency-replayed']).toBeUndefined();
     expect(await ordersOf(customer)).toBe(1);
   });
 
-  test('is kept for a day', async () => {
+  test('is kept for 24 hours', async () => {
     const ages = (hours: number) =>
       world.db.pool.query(
         'update idempotency_keys set created_at = now() - make_interval(hours => $2) where customer_id = $1',
@@ -94,7 +94,7 @@ describe('an Idempotency-Key', () => {
     expect((await place(orderBody({ amount: '1' }), key)).body.id).toBe(second.body.id);
   });
 
-  test('leaves nothing behind after that, also of customers who never come back', async () => {
+  test('is deleted after that, even if its customer never comes back', async () => {
     const gone = await world.customer();
     await place(orderBody(), key, gone);
     await world.db.pool.query(

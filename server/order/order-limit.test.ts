@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('A customer has as many open orders as the settings say, and another one when one of them ends', async () => {
+test('A customer has at most the configured number of open orders, and can place another when one ends', async () => {
   const office = await world.office();
   const rate = await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.9955' });
   const customer = world.as(await world.customer());
@@ -19,7 +19,7 @@ test('A customer has as many open orders as the settings say, and another one wh
   expect((await place()).status).toBe(201);
 });
 
-test('Deals that came to their end, whichever it was, keep nobody from the next one', async () => {
+test('Completed and cancelled orders do not count for the limit', async () => {
   const office = await world.office();
   const rate = await world.rate({ sc: 'USDT', tc: 'EUR', rate: '0.9155' });
   const customer = await world.customer();

@@ -62,7 +62,7 @@ const codes = { requested: 1, confirmed: 2, completed: 3, cancelled: 4, received
 
 describe('the list of orders', () => {
   // spec 6.2, 6.8, 6.10, 6.11
-  test('holds what the caller may see, the newest first', async () => {
+  test('contains what the caller may see, the newest first', async () => {
     expect(await list(admin)).toEqual(those(() => true));
     expect(await list(olena)).toEqual(those(({ customer_id }) => customer_id === olena.id));
     expect(await list(cashier)).toEqual(those(({ office_id }) => office_id === rynok.id));
@@ -73,14 +73,14 @@ describe('the list of orders', () => {
     expect((await world.as().get('/v1/orders/')).status).toBe(401);
   });
 
-  test('shows each order as its own page would', async () => {
+  test('shows each order with the same fields as the order itself', async () => {
     const { body } = await world.as(olena).get<Page<Order>>('/v1/orders/?size=1');
     const { events, ...order } = (await world.as(olena).get(`/v1/orders/${body.items[0]?.id}`)).body;
     expect(body.items[0]).toEqual(order);
     expect(events).toBeDefined();
   });
 
-  test('holds the own old orders of staff, once each, at their own office too', async () => {
+  test('contains the old orders of a staff member once, even those at their own office', async () => {
     const oleh = await world.customer();
     const here = await writeOrder(world, { customer: oleh, office: rynok, rate: toCash, createdAt: day(30) });
     const there = await writeOrder(world, { customer: oleh, office: podil, rate: toCash, createdAt: day(29) });
@@ -102,7 +102,7 @@ describe('the list of orders', () => {
   });
 
   // spec 3.11, 7.38
-  test('comes in pages of ten, and tells how many there are', async () => {
+  test('has pages of ten, and a total', async () => {
     const page = async (query: string) => (await world.as(admin).get<Page<Order>>(`/v1/orders/?${query}`)).body;
     const all = those(() => true);
     const first = await page('');
@@ -141,9 +141,9 @@ describe('the list of orders', () => {
   });
 });
 
-describe('a filter', () => {
+describe('a filter of the list of orders', () => {
   // spec 7.38
-  test('by status takes several, separated or repeated', async () => {
+  test('by status accepts several, as a list or repeated', async () => {
     const open = those(({ status }) => status === 'requested' || status === 'ready');
     expect(await list(admin, 'status__in=1,6')).toEqual(open);
     expect(await list(admin, 'status__in=1&status__in=6')).toEqual(open);
@@ -155,7 +155,7 @@ describe('a filter', () => {
   });
 
   // spec 7.38
-  test('by time holds its first moment and not its last', async () => {
+  test('by time includes its first moment and excludes its last', async () => {
     const between = await list(admin, `created_at__gte=${day(3)}&created_at__lt=${day(6)}`);
     expect(between).toEqual(those(({ created_at }) => created_at >= new Date(day(3)) && created_at < new Date(day(6))));
     expect(between).toHaveLength(3);
@@ -164,7 +164,7 @@ describe('a filter', () => {
     ).toHaveLength(1);
   });
 
-  test('by office, customer, cashier and currency', async () => {
+  test('finds orders by office, customer, cashier and currency', async () => {
     expect(await list(ofBoth, `office_id=${podil.id}`)).toEqual(those(({ office_id }) => office_id === podil.id));
     expect(await list(admin, `customer_id=${taras.id}`)).toEqual(those(({ customer_id }) => customer_id === taras.id));
     expect(await list(admin, 'sc=usdt')).toEqual(those(({ sc }) => sc === 'USDT'));
@@ -176,14 +176,14 @@ describe('a filter', () => {
     if (mine) mine.status = 'cancelled';
   });
 
-  test("of what is not the caller's gives an empty page", async () => {
+  test('for orders that the caller may not see returns an empty page', async () => {
     expect(await list(cashier, `office_id=${podil.id}`)).toEqual([]);
     expect(await list(olena, `customer_id=${taras.id}`)).toEqual([]);
     expect(await list(olena, `office_id=${podil.id}&customer_id=${taras.id}`)).toEqual([]);
     expect(await list(cashier, `customer_id=${admin.id}`)).toEqual([]);
   });
 
-  test('narrows together with the others', async () => {
+  test('can be combined with others', async () => {
     expect(await list(cashier, `status__in=1,2,5,6&sc=EUR&search=taras&created_at__gte=${day(5)}`)).toEqual(
       those(
         ({ office_id, sc, status, created_at }) =>
@@ -196,7 +196,7 @@ describe('a filter', () => {
   });
 });
 
-describe('the search', () => {
+describe('the search for orders', () => {
   const found = (text: string, who = admin) => list(who, `search=${encodeURIComponent(text)}`);
   const ofCustomer = (person: Person) => those(({ customer_id }) => customer_id === person.id);
 
@@ -220,7 +220,7 @@ describe('the search', () => {
     expect(await found('shevch')).toEqual(ofCustomer(taras));
   });
 
-  test('takes what a person types as it is: % and _ are no wildcards', async () => {
+  test('does not treat % and _ as wildcards', async () => {
     expect(await found('100%')).toEqual(ofCustomer(taras));
     expect(await found('s_1')).toEqual(ofCustomer(taras));
     expect(await found('%')).toEqual(ofCustomer(taras));
@@ -228,7 +228,7 @@ describe('the search', () => {
     expect(await found('\\')).toEqual([]);
   });
 
-  test('finds the orders of a customer by the phone, however it is spelled', async () => {
+  test('finds the orders of a customer by the phone in any spelling', async () => {
     const digits = olena.cellphone.slice(4);
     const [a, b, c] = [digits.slice(0, 2), digits.slice(2, 5), digits.slice(5)];
     for (const text of [
@@ -244,7 +244,7 @@ describe('the search', () => {
     }
   });
 
-  test('reaches only what the caller may see', async () => {
+  test('finds only what the caller may see', async () => {
     expect(await found('shevch', cashier)).toEqual(
       those(({ customer_id, office_id }) => customer_id === taras.id && office_id === rynok.id),
     );
@@ -254,8 +254,8 @@ describe('the search', () => {
   });
 });
 
-describe('what waits for the caller', () => {
-  test('is what the table of steps says, the oldest first', async () => {
+describe('the orders that wait for the caller', () => {
+  test('follow the table of steps, the oldest first', async () => {
     for (const [person, actor] of [
       [admin, { id: admin.id, role: 'admin', officeIds: [] }],
       [cashier, { id: cashier.id, role: 'cashier', officeIds: [rynok.id] }],
@@ -270,7 +270,7 @@ describe('what waits for the caller', () => {
     }
   });
 
-  test('can be narrowed further, and without the question everything is there', async () => {
+  test('can be filtered further, and without needs_me all orders are listed', async () => {
     const waiting = those(
       ({ office_id, status, sc }) => office_id === rynok.id && status === 'received' && sc === 'USDT',
     );
@@ -279,7 +279,7 @@ describe('what waits for the caller', () => {
   });
 });
 
-describe('the order of the list', () => {
+describe('the sorting of the list', () => {
   const by = (value: (order: Order) => number) => {
     const rising = orders.toSorted((a, b) => value(a) - value(b)).map(({ id }) => id);
     return { rising, falling: rising.toReversed() };
@@ -291,7 +291,7 @@ describe('the order of the list', () => {
     ['amt_to_exch', ({ amt_to_exch }: Order) => Number(amt_to_exch)],
     ['amt_to_recv', ({ amt_to_recv }: Order) => Number(amt_to_recv)],
     ['status', ({ status }: Order) => codes[status]],
-  ])('may be by %s, both ways, and equal ones by their age', async (column, value) => {
+  ])('works by %s in both directions, and equal orders are sorted by age', async (column, value) => {
     const { rising, falling } = by(value);
     expect(await list(admin, `order_by=${column}`)).toEqual(rising);
     expect(await list(admin, `order_by=-${column}`)).toEqual(falling);

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const orderBody = (changes: object = {}) => ({ er_id: toCoin.id, office_id: office.id, amount: '2500', ...changes });
 const place = (body: unknown) => world.as(customer).post('/v1/orders/', body);
 
-describe('money', () => {
+describe('the amount of an order', () => {
   // biome-ignore format: the columns make it a table
   // spec 5.17
   test.each([
@@ -32,7 +32,7 @@ describe('money', () => {
     ['9999999999.99999999', '9999999999.999999', '99999999999999989900.000000'],
     ['0.5',                 '0.000001',          '0.000001'],
     ['0.0000005',           '1',                 '0.000001'],
-  ])('at %s an amount of %s gives %s, to the last digit', async (rate, amount, received) => {
+  ])('at the rate %s and the amount %s gives exactly %s', async (rate, amount, received) => {
     const { id } = await world.rate({ sc: 'UAH', tc: 'USDT', rate });
     const asNumber = `{"er_id":"${id}","office_id":"${office.id}","amount":${amount}}`;
     for (const body of [orderBody({ er_id: id, amount }), asNumber]) {
@@ -42,7 +42,7 @@ describe('money', () => {
     }
   });
 
-  test('is read however it is spelled', async () => {
+  test('is accepted in any spelling of the number', async () => {
     for (const amount of ['007.50', '7.5000000000']) {
       expect((await place(orderBody({ amount }))).body.amt_to_exch).toBe('7.5');
     }
@@ -52,7 +52,7 @@ describe('money', () => {
     }
   });
 
-  test('is refused as a number as well as a text when it is out of bounds', async () => {
+  test('is refused when out of range, as a number and as text', async () => {
     for (const amount of ['1e999', '1e-7', '1e10']) {
       const sent = await place(`{"er_id":"${toCoin.id}","office_id":"${office.id}","amount":${amount}}`);
       expect([sent.status, sent.body.code]).toEqual([422, 'INVALID_AMOUNT']);
@@ -77,12 +77,12 @@ describe('money', () => {
     '1e-7',
     '1e3',
     '75E-1',
-  ])('refuses an amount of "%s"', async (amount) => {
+  ])('is refused when it is "%s"', async (amount) => {
     const { status, body, headers } = await place(orderBody({ amount }));
     expect([status, body.code, headers['x-error-code']]).toEqual([422, 'INVALID_AMOUNT', 'INVALID_AMOUNT']);
   });
 
-  test('refuses an amount for which nothing would be received', async () => {
+  test('is refused when the customer would receive nothing', async () => {
     const { id } = await world.rate({ sc: 'UAH', tc: 'USDT', rate: '0.49999999' });
     expect((await place(orderBody({ er_id: id, amount: '0.000001' }))).body.code).toBe('INVALID_AMOUNT');
   });

@@ -5,7 +5,7 @@ import { openWorld } from '../testing/world.ts';
 import { writeOrder } from './order.test-kit.ts';
 
 test.each([2, 8, 9])(
-  'whoever works at %i offices sees the orders of all of them in one line, and no others',
+  'a member of %i offices sees the orders of all of them in one list, and no others',
   async (count) => {
     const world = await openWorld();
     onTestFinished(() => world.close());

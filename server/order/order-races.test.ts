@@ -54,7 +54,7 @@ const late = (client: object, gate: Promise<void>) =>
     },
   });
 
-describe('fifty people confirm one order at the same moment', () => {
+describe('fifty simultaneous confirms of one order', () => {
   const callers = 50;
   const rounds = counts.raceRounds;
 
@@ -73,7 +73,7 @@ describe('fifty people confirm one order at the same moment', () => {
     customer = world.customer();
   });
 
-  test(`one of them wins, in ${rounds} of ${rounds} rounds`, { timeout: 180_000 }, async () => {
+  test(`have one winner, in ${rounds} of ${rounds} rounds`, { timeout: 180_000 }, async () => {
     const people = await times(5, () => world.cashier(office));
     let next = 0;
     const confirm = async ({ id }: Order) => {
@@ -88,7 +88,7 @@ describe('fifty people confirm one order at the same moment', () => {
     process.stdout.write(`One winner of ${callers} in ${kept} of ${rounds} rounds\n`);
   });
 
-  test('the same race is lost by a store that reads, and then writes by the id alone', async () => {
+  test('have more winners with a store that reads first and then writes by id alone', async () => {
     const { pool } = world.db;
     const store = orderStore(world.db);
     const naive = {
@@ -124,7 +124,7 @@ describe('fifty people confirm one order at the same moment', () => {
     expect(lost).toMatchObject({ 200: expect.toSatisfy((winners: number) => winners > 1) });
   });
 
-  test('of the same race, when half of them cancel, one of both ends wins', async () => {
+  test('have one winner when half of them are cancels', async () => {
     const admin = await world.admin();
     for (let round = 0; round < 20; round++) {
       const order = await writeOrder(world, { customer: await customer, office, rate: toCash });
@@ -140,11 +140,11 @@ describe('fifty people confirm one order at the same moment', () => {
   });
 });
 
-describe('one customer who places many orders at the same moment', () => {
+describe('many simultaneous orders of one customer', () => {
   const place = (who: Person, headers?: Record<string, string>, amount = '10') =>
     world.as(who).post('/v1/orders/', { er_id: toCash.id, office_id: office.id, amount }, headers);
 
-  test('has exactly twenty of forty accepted', async () => {
+  test('are accepted up to the limit: twenty of forty', async () => {
     const customer = await world.customer();
     const answers = await times(40, () => place(customer));
     expect(tally(answers.map(({ status }) => status))).toEqual({ 201: 20, 429: 20 });
@@ -160,7 +160,7 @@ describe('one customer who places many orders at the same moment', () => {
     expect((await times(5, () => place(customer))).filter(({ status }) => status === 201)).toHaveLength(1);
   });
 
-  test('with one key has one order, and the others are that order again', async () => {
+  test('with one key return one order each time', async () => {
     const customer = await world.customer();
     const answers = await times(20, () => place(customer, { 'idempotency-key': 'one' }));
     expect(tally(answers.map(({ status }) => status))).toEqual({ 201: 20 });
@@ -169,7 +169,7 @@ describe('one customer who places many orders at the same moment', () => {
     expect((await world.as(customer).get('/v1/orders/')).body.total).toBe(1);
   });
 
-  test('with one key and two amounts has one order, and the other amount is refused', async () => {
+  test('with one key and two amounts place one order, and the other amount is refused', async () => {
     const customer = await world.customer();
     const answers = await times(20, (at) => place(customer, { 'idempotency-key': 'one' }, at % 2 ? '10' : '11'));
     expect(tally(answers.map(({ status }) => status))).toEqual({ 201: 10, 422: 10 });
@@ -177,7 +177,7 @@ describe('one customer who places many orders at the same moment', () => {
   });
 });
 
-describe('a rate that is published while customers order', () => {
+describe('a rate that is published while customers place orders', () => {
   test('is on every order that is acknowledged after it', { timeout: 120_000 }, async () => {
     const [customers, ordersEach, ordersPerRate] = [30, 20, 8];
     const admin = await world.admin();
@@ -227,7 +227,7 @@ describe('a rate that is published while customers order', () => {
     expect(expired).toBeGreaterThan(0);
   });
 
-  test('is answered only after every order on the older one, however late an answer of the database is', async () => {
+  test('is acknowledged only after every order at the older rate, even if a commit answers late', async () => {
     const older = await world.rate({ sc: 'CHF', tc: 'USDT', rate: '1.1' });
     const customer = await world.customer();
     const actor: Actor = { id: customer.id, role: 'customer', officeIds: [] };
@@ -260,7 +260,7 @@ describe('a rate that is published while customers order', () => {
     expect(answered).toEqual(['order', 'rate']);
   });
 
-  test('never leaves a gap through which the rate of the office itself would be accepted', async () => {
+  test("leaves no moment at which the office's own rate would be accepted", async () => {
     const lone = await world.office();
     const customer = await world.customer();
     const admin = await world.admin();

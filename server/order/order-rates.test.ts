@@ -25,7 +25,7 @@ const clearAway = ({ id }: Person) =>
     [id],
   );
 
-describe('one admin publishes rates as fast as it goes, and twenty customers order', () => {
+describe('one admin publishes rates without a pause while twenty customers place orders', () => {
   const wanted = 5_000;
   const customers = 20;
   const ordersBetweenClearings = 15;
@@ -43,7 +43,7 @@ describe('one admin publishes rates as fast as it goes, and twenty customers ord
    */
   const [ratesInBurst, ordersBetweenBursts] = [4, 60];
 
-  test(`none of ${wanted} orders has an older rate than the last one acknowledged`, { timeout: 180_000 }, async () => {
+  test(`none of ${wanted} orders has an older rate than the last acknowledged one`, { timeout: 180_000 }, async () => {
     const admin = await world.admin();
     const people = await times(customers, () => world.customer());
     let newest = await world.rate({ sc: 'EUR', tc: 'USDT', rate: '1' });
@@ -103,43 +103,43 @@ async function wronglyPriced(): Promise<number> {
   return rows[0].wrong;
 }
 
-describe('a rate that the office does not apply is never accepted, however many try at the same moment', () => {
+describe('a rate that the office does not apply is refused, even in many simultaneous calls', () => {
   const tries = 40;
 
   /** Each case makes a rate, and names the office where it is then used. */
   const cases: Record<string, () => Promise<{ rate: ExchangeRate; at: Office }>> = {
-    'one that was switched off': async () => {
+    'a rate that is switched off': async () => {
       const rate = await world.rate({ sc: 'CZK', rate: '0.04' });
       await asAdmin((admin) => admin.patch(`/v1/rates/${rate.id}/status?active=false`));
       return { rate, at: office };
     },
-    'one that was deleted': async () => {
+    'a deleted rate': async () => {
       const rate = await world.rate({ sc: 'SEK', rate: '0.1' });
       await asAdmin((admin) => admin.delete(`/v1/rates/${rate.id}`));
       return { rate, at: office };
     },
-    'an older one': async () => {
+    'an older rate': async () => {
       const rate = await world.rate({ sc: 'GBP', rate: '1.3' });
       await world.rate({ sc: 'GBP', rate: '1.4' });
       return { rate, at: office };
     },
-    'that of another office': async () => {
+    'a rate of another office': async () => {
       const elsewhere = await world.office();
       return { rate: await world.rate({ sc: 'NOK', rate: '0.1', office_id: elsewhere.id }), at: office };
     },
-    'a global one that the office does not follow': async () => {
+    'a global rate that the office does not follow': async () => {
       const at = await world.office();
       const rate = await world.rate({ sc: 'PLN', rate: '0.25' });
       const change = { sc: 'PLN', tc: 'USDT', rmv_office_ids: [at.id] };
       await asAdmin((admin) => admin.post('/v1/rates/subscribe', change));
       return { rate, at };
     },
-    'its own, while it follows the global one': async () => {
+    'the office rate while the office follows the global one': async () => {
       const at = await world.office();
       await world.rate({ sc: 'CHF', rate: '1.1' });
       return { rate: await world.rate({ sc: 'CHF', rate: '1.2', office_id: at.id }), at };
     },
-    'one of a pair for which the office has no wallet': async () => {
+    'a rate of a pair that needs a wallet, without a wallet': async () => {
       const at = await world.office({ wallet: null });
       return { rate: await world.rate({ sc: 'USDT', tc: 'USD', rate: '0.99' }), at };
     },
@@ -157,7 +157,7 @@ describe('a rate that the office does not apply is never accepted, however many 
     expect(rowCount).toBe(0);
   });
 
-  test('and another pair than that of the rate cannot be asked for', async () => {
+  test('an order cannot name a pair other than that of its rate', async () => {
     const rate = await world.rate({ sc: 'USD', tc: 'USDT', rate: '0.9985' });
     const body = { er_id: rate.id, office_id: office.id, amount: '10', sc: 'USDT', tc: 'EUR', rate: '99' };
     const answer = await world.as(await world.customer()).post('/v1/orders/', body);

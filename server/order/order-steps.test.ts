@@ -39,7 +39,7 @@ function someone(name: string): Person {
 const statusOf = async (id: string) =>
   (await world.db.pool.query('select status, version, cashier_id from orders where id = $1', [id])).rows[0];
 
-describe('who may move an order from where to where', () => {
+describe('each role with each call at each status', () => {
   /** A copy of the agreed table, made on purpose: the code under test must not check itself. */
   // biome-ignore format: the columns make it a table
   const table = [
@@ -134,7 +134,7 @@ describe('who may move an order from where to where', () => {
   );
 
   // spec 4.8, 4.10, 4.11, 4.12, 4.13, 6.3, 6.9, 7.40
-  test('is answered as agreed in each of the 420 cells', { timeout: 120_000 }, async () => {
+  test('gets the agreed answer in each of the 420 cells', { timeout: 120_000 }, async () => {
     expect(cells).toHaveLength(6 * 5 * 7 * 2);
     for (const from of codes) {
       const row = cells.filter((cell) => cell.from === from);
@@ -152,7 +152,7 @@ describe('a step', () => {
     world.as(someone(name)).put(`/v1/orders/${order.id}/${call}`, undefined, headers);
 
   // spec 3.8
-  test('fills its time, leaves a row of history and is announced', async () => {
+  test('sets its time, writes an event and is announced', async () => {
     const order = await placed(toCash);
     const { body } = await take('cashier', order, 'confirm');
     expect(body).toMatchObject({ status: 2, version: 2, received_at: null, ready_at: null, closed_at: null });
@@ -182,7 +182,7 @@ describe('a step', () => {
     expect([body.status, body.cashier_id]).toEqual([4, someone('cashier').id]);
   });
 
-  test('with a name nobody knows is an unknown path', async () => {
+  test('with an unknown name gets 404', async () => {
     const order = await placed(toCash);
     for (const word of ['complete', 'confirmed', 'cancel/now', 'CONFIRM']) {
       expect((await take('admin', order, word)).status, word).toBe(404);
@@ -192,14 +192,14 @@ describe('a step', () => {
   });
 
   // spec 7.40
-  test('works with the trailing slash and with a body that nobody reads', async () => {
+  test('accepts a trailing slash and ignores a body', async () => {
     const order = await placed(toCash);
     const { status } = await world.as(someone('admin')).put(`/v1/orders/${order.id}/confirm/`, {});
     expect(status).toBe(200);
   });
 
-  describe('with If-Match', () => {
-    test('is taken on the version that the caller saw', async () => {
+  describe('a step with If-Match', () => {
+    test('is taken if the version is current', async () => {
       const order = await placed(toCash);
       expect((await take('admin', order, 'confirm', { 'if-match': '"1"' })).body.version).toBe(2);
       expect((await take('admin', order, 'receive', { 'if-match': '2' })).body.version).toBe(3);
@@ -215,7 +215,7 @@ describe('a step', () => {
       expect(await statusOf(order.id)).toMatchObject({ status: 'confirmed', version: 2 });
     });
 
-    test('that cannot be a version is refused before anything is looked up', async () => {
+    test('is refused before any query if the version is malformed', async () => {
       const order = await placed(toCash);
       for (const version of ['"x"', 'W/"1"', '"1', '-1', '"1", "2"', '"99999999999"']) {
         expect((await take('admin', order, 'confirm', { 'if-match': version })).status, version).toBe(422);
@@ -224,7 +224,7 @@ describe('a step', () => {
       expect((await take('customer', order, 'confirm', { 'if-match': '"x"' })).status).toBe(403);
     });
 
-    test('is asked last: who may not take the step hears that', async () => {
+    test('checks the version last: a caller who may not take the step gets 403', async () => {
       const order = await placed(toCash, 'confirmed');
       expect((await take('cashier', order, 'receive', { 'if-match': '"1"' })).status).toBe(403);
       expect((await take('cashier elsewhere', order, 'receive', { 'if-match': '"1"' })).status).toBe(404);

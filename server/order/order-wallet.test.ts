@@ -26,12 +26,12 @@ const place = (rate: ExchangeRate, seen: object, headers?: Record<string, string
 const move = (to: Wallet | null) => world.as(customer).put('/v1/users/me/', { wallet: to });
 
 describe('the wallet that the customer saw', () => {
-  test('is the one that the coin goes to', async () => {
+  test('is the wallet that the order stores', async () => {
     const { status, body } = await place(toCoin, { wallet });
     expect([status, body.wallet]).toEqual([201, wallet]);
   });
 
-  test('keeps the order from being placed once it is another one', async () => {
+  test('refuses the order if the wallet has changed since', async () => {
     await move(other);
     const refused = { status: 409, body: { code: 'CONFLICT', detail: 'Your wallet has changed meanwhile' } };
     expect(await place(toCoin, { wallet })).toMatchObject(refused);
@@ -39,7 +39,7 @@ describe('the wallet that the customer saw', () => {
     expect((await place(toCoin, { wallet: other })).body.wallet).toEqual(other);
   });
 
-  test('does not have to be said, and means nothing where cash is paid out', async () => {
+  test('is optional, and has no effect when cash is paid out', async () => {
     await move(other);
     expect((await place(toCoin, {})).body.wallet).toEqual(other);
     expect((await place(toCash, { wallet })).status).toBe(201);
@@ -50,7 +50,7 @@ describe('the wallet that the customer saw', () => {
     });
   });
 
-  test('belongs to the request that a key makes harmless', async () => {
+  test('is part of the request that an Idempotency-Key repeats', async () => {
     const key = { 'idempotency-key': 'one' };
     const { body } = await place(toCoin, { wallet }, key);
     await move(other);
@@ -58,7 +58,7 @@ describe('the wallet that the customer saw', () => {
     expect((await place(toCoin, { wallet: other }, key)).status).toBe(422);
   });
 
-  test('is a wallet, or nothing', async () => {
+  test('gets 422 if it is malformed', async () => {
     for (const wrong of ['T1', { data: [] }, { data: [{ address: '' }] }, null]) {
       expect((await place(toCoin, { wallet: wrong })).status).toBe(422);
     }

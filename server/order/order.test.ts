@@ -32,7 +32,7 @@ const archive = (one: Office) => world.db.pool.query('update offices set archive
 
 describe('a new order', () => {
   // spec 3.8, 7.37, 7.39
-  test('holds what was agreed: the rate, both amounts, both wallets, the people and the place', async () => {
+  test('stores the agreed terms: rate, both amounts, both wallets, people and office', async () => {
     const { status, body } = await place(orderBody({ note: '  Around noon  ' }));
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -67,7 +67,7 @@ describe('a new order', () => {
     expect(events).toHaveLength(1);
   });
 
-  test('is told apart from others of the same minute by the first eight characters of its id, and found by them', async () => {
+  test('differs in the first eight characters of its id from others of the same minute, and is found by them', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 8; n += 1) ids.push((await place()).body.id);
     expect(new Set(ids.map((id) => id.slice(0, 8))).size).toBe(8);
@@ -86,7 +86,7 @@ describe('a new order', () => {
     expect(rows).toEqual([{ kind: 'new_order' }]);
   });
 
-  test('keeps the wallets as they were when it was placed', async () => {
+  test('keeps the wallets that were valid when it was placed', async () => {
     const there = await world.office();
     const { body } = await place(orderBody({ office_id: there.id }));
     await world.db.pool.query(`update offices set wallet = '{"data": [{"address": "Other"}]}' where id = $1`, [
@@ -98,7 +98,7 @@ describe('a new order', () => {
   });
 
   // spec 5.16
-  test('paid in coin needs a wallet; paid in cash does not', async () => {
+  test('needs a wallet if coin is paid out, and none if cash is paid out', async () => {
     const poor = await world.customer({ wallet: null });
     const refused = await place(orderBody(), {}, poor);
     expect([refused.status, refused.body.code]).toEqual([422, 'VALIDATION_ERROR']);
@@ -108,14 +108,14 @@ describe('a new order', () => {
   });
 
   // spec 6.10
-  test('is placed by customers alone', async () => {
+  test('can be placed only by customers', async () => {
     for (const person of [await world.admin(), await world.cashier(office), await world.owner(office)]) {
       expect((await place('not even JSON', {}, person)).status).toBe(403);
     }
     expect((await world.as().post('/v1/orders/', orderBody())).status).toBe(401);
   });
 
-  test('is checked in one order, so that callers hear of the first thing that is wrong', async () => {
+  test('is checked in a fixed order, so that the first error is returned', async () => {
     const closed = await world.office();
     await world.rate({ sc: 'PLN', tc: 'USDT', rate: '0.25' });
     const older = await world.rate({ sc: 'PLN', tc: 'USDT', rate: '0.26' });
@@ -169,21 +169,21 @@ describe('the rate of a new order', () => {
     return answer.body.current_rate;
   };
 
-  test('is the very record that applies now; who has another one is told which that is', async () => {
+  test('must be the record that applies now; otherwise the refusal carries the current rate', async () => {
     const older = await world.rate({ sc: 'EUR', tc: 'USDT', rate: '1.05' });
     const newer = await world.rate({ sc: 'EUR', tc: 'USDT', rate: '1.05' });
     expect(await expired(orderBody({ er_id: older.id }))).toEqual(newer);
     expect((await place(orderBody({ er_id: newer.id.toUpperCase() }))).status).toBe(201);
   });
 
-  test('is none where the office does not offer the pair', async () => {
+  test('has no current rate in the refusal where the office does not offer the pair', async () => {
     const poor = await world.office({ wallet: null });
     expect(await expired(orderBody({ office_id: poor.id, er_id: toCash.id }))).toBeNull();
     const elsewhere = await world.rate({ sc: 'CHF', tc: 'USDT', rate: '1.1', office_id: poor.id });
     expect(await expired(orderBody({ er_id: elsewhere.id }))).toBeNull();
   });
 
-  test("is the office's own only while it does not follow the global one", async () => {
+  test("may be the office's own only if the office does not follow the global one", async () => {
     const lone = await world.office();
     const global = await world.rate({ sc: 'GBP', tc: 'USDT', rate: '1.25' });
     const own = await world.rate({ sc: 'GBP', tc: 'USDT', rate: '1.27', office_id: lone.id });
@@ -199,7 +199,7 @@ describe('the rate of a new order', () => {
     expect((await place(at(own))).body.rate).toBe('1.27');
   });
 
-  test('that was deleted is unknown', async () => {
+  test('gets 404 after it was deleted', async () => {
     const gone = await world.rate({ sc: 'SEK', tc: 'USDT', rate: '0.1' });
     await world.db.pool.query('update exchange_rates set actual = false, hidden_at = now() where id = $1', [gone.id]);
     const { status, body } = await place(orderBody({ er_id: gone.id }));
@@ -207,10 +207,10 @@ describe('the rate of a new order', () => {
   });
 });
 
-describe('an order in detail', () => {
+describe('the detail of an order', () => {
   const get = (who: Person, id: string) => world.as(who).get<OrderDetail>(`/v1/orders/${id}`);
 
-  test('tells staff who did what and when', async () => {
+  test('shows staff who took which step and when', async () => {
     const cashier = await world.cashier(office);
     const owner = await world.owner(office);
     const { body: placed } = await place(orderBody({ er_id: toCash.id }));
@@ -230,7 +230,7 @@ describe('an order in detail', () => {
     ]);
   });
 
-  test("tells the customer which part took a step, but neither names nor anybody's phone", async () => {
+  test('shows the customer which role took a step, without names and phones', async () => {
     const cashier = await world.cashier(office);
     const { body: placed } = await place(orderBody({ er_id: toCash.id }));
     await world.as(cashier).put(`/v1/orders/${placed.id}/confirm`);
@@ -240,7 +240,7 @@ describe('an order in detail', () => {
   });
 
   // spec 7.39
-  test('does not exist for those who may not see it', async () => {
+  test('gets 404 for callers who may not see it', async () => {
     const { body } = await place();
     const elsewhere = await world.office();
     const strangers = [
@@ -264,7 +264,7 @@ describe('an order in detail', () => {
     }
   });
 
-  test('stays visible to its customer after a promotion, as its customer', async () => {
+  test('stays visible to its customer after a promotion, as a customer', async () => {
     const { body } = await place();
     await world.db.pool.query(`update users set permissions = 'cashier' where id = $1`, [customer.id]);
     const seen = await get(customer, body.id);

@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 test.each(['/', '/login', '/login/', '/?office_id=1', '/any/other/path'])(
-  'The page is sent for %s and asked for anew',
+  'The page is sent for %s and revalidated each time',
   async (url) => {
     const { status, text, headers } = await world.as().get(url);
     expect(status).toBe(200);
@@ -38,7 +38,7 @@ test.each(['/', '/login', '/login/', '/?office_id=1', '/any/other/path'])(
   },
 );
 
-test('What the page is made of is kept for good, and sent small', async () => {
+test('Assets are cached forever and sent compressed', async () => {
   const plain = await world.as().get('/assets/main-a1b2.js');
   expect(plain).toMatchObject({ status: 200, text: 'start()' });
   expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -49,13 +49,13 @@ test('What the page is made of is kept for good, and sent small', async () => {
 });
 
 // spec 2.92
-test('The page learns where maps get their background from, and whom they thank for it', async () => {
+test('map.json contains the tile server and its attribution', async () => {
   const { status, text, headers } = await world.as().get('/map.json');
   expect({ status, said: JSON.parse(text) }).toEqual({ status: 200, said: { tiles, attribution: '© Us' } });
   expect(headers['cache-control']).toBe('no-cache');
 });
 
-test('The page may connect to its own server alone, show tiles of that one place, and make no markup of texts', async () => {
+test('The policy of the page allows only its own server, the one tile server, and no markup from texts', async () => {
   const policyOf = async (url: string, headers?: Record<string, string>) =>
     String((await world.as().get(url, headers)).headers['content-security-policy']).split(';');
   const page = await policyOf('/', { host: 'desk.example:8443' });
@@ -76,7 +76,7 @@ test.each([
   ['/tiles/{z}/{x}/{y}.png', ''],
   ['https://{s}.tiles.example:8443/{z}/{x}/{y}.png', ' https://*.tiles.example:8443'],
   ['https://name@tiles.example/{z}/{x}/{y}.png', ' https:'],
-])('Pictures come from the server of the tiles %s', (url, source) => {
+])('The policy allows pictures from the server of the tiles %s', (url, source) => {
   expect(pagePolicy(url).directives.imgSrc.join(' ')).toBe(`'self' data: blob:${source}`);
 });
 
@@ -91,7 +91,7 @@ test.each([
   '/assets/%00.js',
   '/v1/login',
   '/assets/nothing',
-])('There is no file %s', async (url) => {
+])('The file %s gets 404', async (url) => {
   const { status, text, headers } = await world.as().get(url);
   expect(text).not.toContain('secret');
   expect(status).toBe(404);

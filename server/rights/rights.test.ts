@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('The server has the calls of the table and no others', () => {
+test('The server has exactly the calls of the table of rights', () => {
   const listed = new Set(rights.map(({ call }) => call));
   expect(routesOf(world.app.printRoutes({ commonPrefix: false })).sort()).toEqual([...listed].sort());
 });

@@ -19,7 +19,7 @@ const rows = async (text: string) => (await world.db.pool.query(text)).rows;
 const one = async (text: string) => (await rows(text))[0];
 const phoneOf = (role: string) => demoAccounts.find((account) => account.role === role)?.cellphone;
 
-test('As much is made as was asked for, besides the demo world', async () => {
+test('The scale seed makes the given numbers of rows in addition to the demo world', async () => {
   const made = await one(`select
     (select count(*) from users where cellphone like '+38093%') as users,
     (select count(*) from offices where name ~ ' [0-9]{3}$') as offices,
@@ -31,7 +31,7 @@ test('As much is made as was asked for, besides the demo world', async () => {
   expect([directions, months]).toEqual([6, expect.toSatisfy((count) => count >= 12)]);
 });
 
-test('Every step of every order is one of the table, by somebody who may take it, one after the other and in the past', async () => {
+test('Every step of every order is in the table of steps, by an allowed actor, in order and in the past', async () => {
   const people = new Map<string, Actor>(
     (
       await rows(`select id, permissions as role, array(select office_id from user_offices where user_id = id) as "officeIds"
@@ -52,7 +52,7 @@ test('Every step of every order is one of the table, by somebody who may take it
   }
 });
 
-test('Every order is as its history tells it', async () => {
+test('Every order agrees with its events', async () => {
   const wrong = await rows(`select o.id from orders o where
     (o.status, o.version) <> (select e.to_status, e.version from order_events e where e.order_id = o.id order by version desc limit 1)
     or o.cashier_id is distinct from (select e.actor_id from order_events e join users u on u.id = e.actor_id
@@ -65,7 +65,7 @@ test('Every order is as its history tells it', async () => {
   expect(wrong).toEqual([]);
 });
 
-test('Every order names the rate that the office applied when it was placed', async () => {
+test('Every order has the rate that the office applied when it was placed', async () => {
   const wrong = await rows(`select o.id from orders o where er_id is distinct from (
     select r.id from exchange_rates r
     where (r.sc, r.tc) = (o.sc, o.tc) and r.ts <= o.created_at and r.office_id is not distinct from case
@@ -75,7 +75,7 @@ test('Every order names the rate that the office applied when it was placed', as
   expect(wrong).toEqual([]);
 });
 
-test('The people of the demo world have much to do', async () => {
+test('The demo accounts have orders of the scale seed', async () => {
   for (const role of ['office_owner', 'cashier', 'customer'] as const) {
     const place =
       role === 'customer'
@@ -89,12 +89,12 @@ test('The people of the demo world have much to do', async () => {
   }
 });
 
-test('A step that skips one is refused again afterwards', async () => {
+test('The database refuses skipped steps again afterwards', async () => {
   const skip = `update orders set status = 'ready', ready_at = now(), version = version + 1 where status = 'requested'`;
   await expect(world.db.pool.query(skip)).rejects.toMatchObject({ code: 'OB004' });
 });
 
-test('Invented people come in once, and never among others', async () => {
+test('The scale seed fills a database once, and refuses one with real users', async () => {
   await expect(seedScale(world.db, scale)).rejects.toThrow('filled already');
   const other = await openWorld();
   try {
@@ -105,7 +105,7 @@ test('Invented people come in once, and never among others', async () => {
   }
 });
 
-test('A production database is filled only when somebody says so', async () => {
+test('A production database is filled only with --even-in-production', async () => {
   const env = { NODE_ENV: 'production', DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
   await expect(fillDatabase({ env, scale })).rejects.toThrow('--even-in-production');
   await expect(fillDatabase({ env, scale, evenInProduction: true })).rejects.toThrow('does not answer');

@@ -52,13 +52,13 @@ function stampOf(order: OrderFacts, event: Event, actor: Actor | undefined): Ord
 }
 
 describe('the demo world', () => {
-  test('comes into an empty database, and only once', async () => {
+  test('is seeded into an empty database, and only once', async () => {
     const before = await orders();
     expect(await seedDemoWorld(world.db)).toBe(false);
     expect(await orders()).toEqual(before);
   });
 
-  test('stays out of a database in which somebody is already', async () => {
+  test('is not seeded into a database that has a user', async () => {
     const other = await openWorld();
     await other.admin();
     expect(await seedDemoWorld(other.db)).toBe(false);
@@ -66,14 +66,14 @@ describe('the demo world', () => {
     await other.close();
   });
 
-  test('comes once when two servers start at the same time', async () => {
+  test('is seeded once when two servers start at the same time', async () => {
     const other = await openWorld();
     const seeded = await Promise.all([seedDemoWorld(other.db), seedDemoWorld(other.db)]);
     expect(seeded.sort()).toEqual([false, true]);
     await other.close();
   });
 
-  test.each(demoAccounts)('the $role signs in with the printed account', async ({ role, cellphone }) => {
+  test.each(demoAccounts)('lets the $role sign in with the printed account', async ({ role, cellphone }) => {
     const { body } = await (await signIn(cellphone)).get('/v1/users/me/');
     expect(body).toMatchObject({ cellphone, permissions: roles.indexOf(role) + 1 });
   });
@@ -82,13 +82,13 @@ describe('the demo world', () => {
 describe('its offices', () => {
   const list = async () => (await (await signIn(accountOf('admin'))).get<Page<Office>>('/v1/offices/')).body.items;
 
-  test('stand in Lviv and Kyiv, with hours that screens can read', async () => {
+  test('are in Lviv and Kyiv, with working hours that screens can parse', async () => {
     const offices = await list();
     expect(offices.map(({ city }) => city?.name).sort()).toEqual(['Kyiv', 'Kyiv', 'Lviv', 'Lviv', 'Lviv', 'Lviv']);
     expect(offices.filter(({ working_hours }) => !parseWorkingHours(working_hours ?? ''))).toEqual([]);
   });
 
-  test('have a wallet each, but for one', async () => {
+  test('each have a wallet, except one', async () => {
     const wallets = (await list()).map(({ wallet }) => wallet?.data[0]?.address);
     expect(wallets.filter((address) => address === undefined)).toHaveLength(1);
     expect(wallets.filter((address) => address && !/^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(address))).toEqual([]);
@@ -119,14 +119,14 @@ describe('its rates', () => {
     expect(rateFindings([], applied)).toEqual([]);
   });
 
-  test('are switched on where they are the newest of their scope, and nowhere else', async () => {
+  test('are switched on only if they are the newest of their scope', async () => {
     const wrong = await rows(`select id from (select id, actual,
       row_number() over (partition by sc, tc, office_id order by ts desc, id desc) = 1 as newest from exchange_rates) r
       where actual <> newest`);
     expect(wrong).toEqual([]);
   });
 
-  test('have a history of 90 days, with one to three global records on each but the first', async () => {
+  test('have a history of 90 days, with one to three global records on each day but the first', async () => {
     const days = await rows(`select sc, tc, count(*) as days, min(records) as least, max(records) as most from (
       select sc, tc, (ts at time zone 'UTC')::date as day, count(*) as records
       from exchange_rates where office_id is null and ts < date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'
@@ -139,7 +139,7 @@ describe('its rates', () => {
     expect(await rows('select id from exchange_rates where ts > now()')).toEqual([]);
   });
 
-  test('are the own ones of some offices, which do not follow the global rate of that pair', async () => {
+  test('of an office exist for pairs whose global rate the office does not follow', async () => {
     const own = await rows('select distinct sc, tc, office_id from exchange_rates where office_id is not null');
     const both = await rows('select from exchange_rates join rate_subscriptions using (sc, tc, office_id)');
     expect([own.length > 2, both.length]).toEqual([true, 0]);
@@ -147,7 +147,7 @@ describe('its rates', () => {
 });
 
 describe('its orders', () => {
-  test('stand in every status, and the demo customer has one in each', async () => {
+  test('have every status, and the demo customer has one of each', async () => {
     const statuses = async (where: string) =>
       (await rows(`select distinct status from orders o join users u on u.id = o.customer_id ${where}`))
         .map(({ status }) => status)
@@ -156,12 +156,12 @@ describe('its orders', () => {
     expect(await statuses(`where cellphone = '${accountOf('customer')}'`)).toEqual([...orderStatuses].sort());
   });
 
-  test('give the very amount that the rate makes of what was paid', async () => {
+  test('have the exact amount that the rate gives', async () => {
     const wrong = (await orders()).filter((order) => order.amt_to_recv !== convert(order.amt_to_exch, order.rate));
     expect(wrong).toEqual([]);
   });
 
-  test('name the rate that the office applied when they were placed', async () => {
+  test('have the rate that the office applied when they were placed', async () => {
     const wrong = await rows(`select o.id from orders o where er_id is distinct from (
       select r.id from exchange_rates r
       where (r.sc, r.tc) = (o.sc, o.tc) and r.ts <= o.created_at and r.office_id is not distinct from case
@@ -171,7 +171,7 @@ describe('its orders', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('lie within 60 days, some of them minutes ago, after their customers had come', async () => {
+  test('are at most 60 days old, some a few minutes, and all younger than their customers', async () => {
     const [ages] = await rows(`select count(*) as orders, max(now() - created_at) < interval '61 days' as recent,
       count(*) filter (where created_at > now() - interval '10 minutes') as fresh from orders`);
     expect(ages.orders).toBeGreaterThan(130);
@@ -182,7 +182,7 @@ describe('its orders', () => {
     expect(before).toEqual([]);
   });
 
-  test('tell their history step by step, each taken by somebody who may take it', async () => {
+  test('have an event for each step, by an actor who may take it', async () => {
     const [people, all] = [await actors(), Map.groupBy(await events(), ({ order_id }) => order_id)];
     for (const order of await orders()) {
       const [first, ...later] = all.get(order.id) ?? [];
@@ -202,7 +202,7 @@ describe('its orders', () => {
     }
   });
 
-  test('lie in the past with all that happened to them, one thing after the other', async () => {
+  test('have all their times in the past and in order', async () => {
     const wrong = await rows(`select from (select at, lag(at) over (partition by order_id order by version) as before
       from order_events) e where at > now() or at <= before`);
     expect(wrong).toEqual([]);
@@ -216,12 +216,12 @@ describe('its orders', () => {
     }
   });
 
-  test('know where the coin goes', async () => {
+  test('have a wallet to send the coin to', async () => {
     const unpayable = (await orders()).filter(({ sale, wallet, office_wallet }) => (sale ? !wallet : !office_wallet));
     expect(unpayable).toEqual([]);
   });
 
-  test('give owner and cashier something to do', async () => {
+  test('include some that wait for the owner and for the cashier', async () => {
     const people = await actors();
     const open = (await orders()).filter(({ status }) => openStatuses.includes(status));
     for (const role of ['office_owner', 'cashier'] as const) {
@@ -236,7 +236,7 @@ describe('its orders', () => {
     }
   });
 
-  test('of one customer are at most 20 at a time', async () => {
+  test('of one customer are open at most 20 at a time', async () => {
     const busy = await rows(`select customer_id from orders where status not in ('completed', 'cancelled')
       group by customer_id having count(*) > 20`);
     expect(busy).toEqual([]);

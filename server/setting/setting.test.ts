@@ -20,24 +20,24 @@ const signIn = ({ cellphone }: Person) => world.as().post('/v1/token', { usernam
 const maintenance = { status: 503, body: { code: 'MAINTENANCE_MODE' } };
 const disabled = { status: 403, body: { code: 'FEATURE_DISABLED' } };
 
-describe('the switches', () => {
-  test('stand for normal service at first', async () => {
+describe('the settings', () => {
+  test('are set to normal service at first', async () => {
     const expected = { maintenance: false, registration: true, recovery: true, orders: true, push: true };
     expect(await world.as(admin).get('/v1/settings')).toMatchObject({ status: 200, body: expected });
   });
 
-  test('are moved one by one, and the others stay', async () => {
+  test('change one by one, and the others stay', async () => {
     expect((await change({ push: false })).body).toEqual({ ...firstSettings, push: false });
     expect((await change({ orders: false })).body).toEqual({ ...firstSettings, push: false, orders: false });
     expect((await change({})).body).toEqual({ ...firstSettings, push: false, orders: false });
     expect((await change({ unheard_of: true, push: true })).body).toEqual({ ...firstSettings, orders: false });
   });
 
-  test.each([{ maintenance: 'yes' }, { orders: 1 }, { push: null }])('are not moved by %j', async (sent) => {
+  test.each([{ maintenance: 'yes' }, { orders: 1 }, { push: null }])('are not changed by %j', async (sent) => {
     expect((await change(sent)).status).toBe(422);
   });
 
-  test('leave a trace when they really move', async () => {
+  test('write an audit entry only for a switch that changes', async () => {
     await world.db.pool.query('alter table audit disable trigger all; delete from audit');
     await change({ orders: false, push: true });
     await change({ orders: false });
@@ -47,7 +47,7 @@ describe('the switches', () => {
     ]);
   });
 
-  test('move on every node within a second', async () => {
+  test('change on every node within a second', async () => {
     const config = readConfig({ NODE_ENV: 'test' });
     const other = await buildApp({ db: world.db, config, version: '0.0.0', log: openLog('silent') });
     const person = await world.customer();
@@ -61,8 +61,8 @@ describe('the switches', () => {
   });
 });
 
-describe('under maintenance', () => {
-  test('nobody but admins is served', async () => {
+describe('during maintenance', () => {
+  test('every role but admin gets 503', async () => {
     const people = [await world.customer(), await world.cashier(), await world.owner()];
     await change({ maintenance: true });
     for (const person of people) {
@@ -75,14 +75,14 @@ describe('under maintenance', () => {
     expect((await signIn(admin)).status).toBe(200);
   });
 
-  test('nobody registers or recovers a password', async () => {
+  test('registration and recovery are refused', async () => {
     await change({ maintenance: true });
     expect(await world.as().post('/v1/users/', { cellphone: '+380931112233', password })).toMatchObject(maintenance);
     const recovery = { cellphone: '+380671119999' };
     expect(await world.as().post('/v1/users/recovery/phone-send', recovery)).toMatchObject(maintenance);
   });
 
-  test('a wrong password is still a wrong password, and no session still none', async () => {
+  test('a wrong password still gets its own refusal, and a call without a session gets 401', async () => {
     const person = await world.customer();
     await change({ maintenance: true });
     const wrong = { username: person.cellphone, password: 'Wrong-1234' };
@@ -91,21 +91,21 @@ describe('under maintenance', () => {
   });
 
   // spec 7.43
-  test('health is told', async () => {
+  test('health checks still answer', async () => {
     await change({ maintenance: true });
     for (const path of ['/v1/health-check', '/livez', '/readyz']) expect((await world.as().get(path)).status).toBe(200);
   });
 });
 
 describe('a feature that is switched off', () => {
-  test('registration: nobody registers, and everything else goes on', async () => {
+  test('registration: no account is created, and everything else works', async () => {
     const person = await world.customer();
     await change({ registration: false });
     expect(await world.as().post('/v1/users/', { cellphone: '+380931112233', password })).toMatchObject(disabled);
     expect((await signIn(person)).status).toBe(200);
   });
 
-  test('recovery: none of its steps is taken', async () => {
+  test('recovery: all its steps are refused', async () => {
     const { cellphone } = await world.customer();
     const { body } = await world.as().post('/v1/users/recovery/phone-send', { cellphone });
     await change({ recovery: false });
@@ -114,7 +114,7 @@ describe('a feature that is switched off', () => {
     expect(await world.as().post('/v1/users/recovery/phone-verify', code)).toMatchObject(disabled);
   });
 
-  test('orders: none is placed, and those under way go on', async () => {
+  test('orders: new orders are refused, and open orders continue', async () => {
     const office = await world.office();
     const rate = await world.rate();
     const person = await world.customer();

@@ -46,9 +46,9 @@ const idsOf = async (person: Person, query = 'size=100') => (await list(person, 
 const found = async (search: string, person = admin) => idsOf(person, `search=${encodeURIComponent(search)}`);
 const idsIn = (...names: (keyof typeof people)[]) => names.map((name) => people[name].id).sort();
 
-describe('the list of people', () => {
+describe('the list of users', () => {
   // spec 6.2, 7.13
-  test('shows an admin everybody, the newest first, ten at a time', async () => {
+  test('shows an admin all users, the newest first, ten on a page', async () => {
     const everybody = [admin, owner, ...Object.values(people)].map(({ id }) => id).sort();
     expect(await idsOf(admin)).toEqual(everybody.reverse());
     const { body } = await list(admin);
@@ -60,35 +60,35 @@ describe('the list of people', () => {
   });
 
   // spec 6.11
-  test('shows an owner the customers and cashiers of the own offices, and the cashiers of none', async () => {
+  test('shows an owner the customers and cashiers of their offices, and cashiers without an office', async () => {
     expect((await idsOf(owner)).sort()).toEqual(idsIn('marta', 'ivan', 'own', 'both', 'free'));
     expect((await list(owner, 'size=2')).body).toMatchObject({ total: 5, pages: 3 });
     expect((await idsOf(await world.owner())).sort()).toEqual(idsIn('free'));
   });
 
   // spec 6.8
-  test('is not for cashiers and customers', async () => {
+  test('is refused for cashiers and customers', async () => {
     for (const person of [people.own, people.marta]) {
       expect(await list(person, 'page=0')).toMatchObject({ status: 403, body: { detail: 'Not enough permissions' } });
     }
     expect((await world.as().get('/v1/users/')).status).toBe(401);
   });
 
-  test('tells an owner where somebody works only as far as they share it', async () => {
+  test('shows an owner only the offices that they share with a user', async () => {
     const officesOf = async (person: Person) =>
       (await list(person, `search=${people.both.id}`)).body.items[0]?.user_offices.map(({ office }) => office.id);
     expect(await officesOf(owner)).toEqual([rynok.id]);
     expect((await officesOf(admin))?.sort()).toEqual([rynok.id, podil.id].sort());
   });
 
-  test('holds the whole record, and nothing of the password', async () => {
+  test('contains the whole record without the password', async () => {
     const { text, body } = await list(owner, `search=${people.marta.id}`);
     expect(body.items[0]).toEqual((await world.as(people.marta).get('/v1/users/me/')).body);
     expect(text).not.toMatch(/password|argon/);
   });
 });
 
-describe('narrowing the list', () => {
+describe('a filter of the list of users', () => {
   // spec 6.17, 7.13, 9.48
   test.each<[string, (keyof typeof people)[]]>([
     ['permissions__in=2', ['own', 'both', 'foreign', 'free']],
@@ -99,7 +99,7 @@ describe('narrowing the list', () => {
     expect((await idsOf(admin, `${query}&size=100`)).sort()).toEqual(idsIn(...names));
   });
 
-  test('to those who work at an office, for an owner at one of the own', async () => {
+  test('finds the members of an office, for an owner only of their own offices', async () => {
     expect((await idsOf(admin, `office_id=${podil.id}`)).sort()).toEqual(idsIn('both', 'foreign', 'podilOwner'));
     expect((await idsOf(admin, `office_id=${podil.id}&permissions__in=2`)).sort()).toEqual(idsIn('both', 'foreign'));
     expect((await idsOf(owner, `office_id=${rynok.id.toUpperCase()}`)).sort()).toEqual(idsIn('own', 'both'));
@@ -108,7 +108,7 @@ describe('narrowing the list', () => {
   });
 
   // spec 9.49
-  test('to those whose phone is verified, or is not', async () => {
+  test('finds users with a verified phone, or without', async () => {
     const ids = idsIn('marta', 'own');
     await world.db.kysely.updateTable('users').set({ cellphone_verified: true }).where('id', 'in', ids).execute();
     expect((await idsOf(admin, 'verification=2')).sort()).toEqual(ids);
@@ -127,13 +127,13 @@ describe('narrowing the list', () => {
   );
 });
 
-describe('the search', () => {
+describe('the search for users', () => {
   // spec 7.13, 9.47
   test.each(['марта', 'БОНДАР', ' Бондар ', 'та Бон', 'бондар  марта'])('finds a name by %j', async (search) => {
     expect(await found(search)).toEqual(idsIn('marta'));
   });
 
-  test('takes an apostrophe as one likes, and a wildcard for what it is', async () => {
+  test('accepts any apostrophe, and does not treat % and _ as wildcards', async () => {
     expect(await found('o’neil')).toEqual(idsIn('ivan'));
     for (const search of ['%', '_', 'M_rta']) expect(await found(search)).not.toContain(people.stranger.id);
   });
@@ -160,7 +160,7 @@ describe('the search', () => {
     expect(await found('deadbeef-----------')).toEqual([]);
   });
 
-  test('finds an id by the last six characters, as the list shows them', async () => {
+  test('finds an id by its last six characters, as the list shows them', async () => {
     const { id } = people.marta;
     const shown = id.slice(-6);
     for (const search of [shown, `#${shown}`, shown.toUpperCase(), ` #${shown} `]) {
@@ -172,20 +172,20 @@ describe('the search', () => {
   });
 
   // spec 9.47
-  test('finds people by the name or address of their office', async () => {
+  test('finds users by the name or address of their office', async () => {
     expect((await found('rynok')).sort()).toEqual([...idsIn('own', 'both'), owner.id].sort());
     expect((await found('площа ринок')).sort()).toEqual([...idsIn('own', 'both'), owner.id].sort());
     expect((await found('kontraktova 10%')).sort()).toEqual(idsIn('both', 'foreign', 'podilOwner'));
   });
 
-  test('shows an owner only people, and knows only offices, that are theirs to see', async () => {
+  test('finds for an owner only users and offices that the owner may see', async () => {
     expect(await found('marta', owner)).toEqual([]);
     expect(await found(people.stranger.id, owner)).toEqual([]);
     expect(await found('kontraktova', owner)).toEqual([]);
     expect((await found('rynok', owner)).sort()).toEqual(idsIn('own', 'both'));
   });
 
-  test('finds a cashier of elsewhere for an owner by the whole phone number alone, in any spelling', async () => {
+  test('finds a cashier of another office for an owner, only by the whole phone number, in any spelling', async () => {
     const { id, cellphone } = people.foreign;
     const local = cellphone.slice(3);
     for (const text of [cellphone, local, `8${local}`, `+38 (${local.slice(0, 3)}) ${local.slice(3)}`]) {
@@ -206,11 +206,11 @@ describe('the search', () => {
     expect((await list(owner, `search=${encodeURIComponent(cellphone)}&permissions__in=3`)).body.total).toBe(0);
   });
 
-  test('finds everybody when it is empty', async () => {
+  test('finds all users when it is empty', async () => {
     expect(await idsOf(admin, 'search=&size=100')).toEqual(await idsOf(admin));
   });
 
-  test('finds the many people of many offices as well as a few', async () => {
+  test('finds the members of an office with more than 2000 of them', async () => {
     const sql = `
       with added as (
         insert into users (id, cellphone, password_hash, permissions)
@@ -222,7 +222,7 @@ describe('the search', () => {
     expect((await list(admin, 'search=crowd&permissions__in=3')).body.total).toBe(0);
   });
 
-  test('shows an owner of many customers the same as one of a few', async () => {
+  test('shows an owner with many customers the same as an owner with few', async () => {
     const sql = `
       with added as (
         insert into users (id, cellphone, full_name, password_hash)

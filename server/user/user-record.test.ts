@@ -40,9 +40,9 @@ async function cast() {
   return { ours, theirs, ...staff, ...others, free: await world.cashier() };
 }
 
-describe('one person', () => {
+describe('one user', () => {
   // spec 7.14
-  test('is read whole by the person, by admins, and by owners who have them in their list', async () => {
+  test('is shown in full to the user, to admins, and to owners who have the user in their list', async () => {
     const { ours, owner, cashier, free } = await cast();
     const mine = (await world.as(ours).get('/v1/users/me/')).body;
     for (const by of [ours, admin, owner]) expect(await get(by, ours.id)).toMatchObject({ status: 200, body: mine });
@@ -52,14 +52,14 @@ describe('one person', () => {
     expect((await get(cashier, cashier.id)).body).toMatchObject({ permissions: 2, lang: 'en' });
   });
 
-  test('is to a cashier an id, a name and a phone, when they ordered at the own office', async () => {
+  test("is shown to a cashier with id, name and phone only, after an order at the cashier's office", async () => {
     const { ours, cashier } = await cast();
     const { status, body } = await get(cashier, ours.id);
     expect(status).toBe(200);
     expect(body).toEqual({ id: ours.id, full_name: 'Марта', cellphone: ours.cellphone });
   });
 
-  test('does not exist for whom they are not to see', async () => {
+  test('gets 404 for callers who may not see the user', async () => {
     const { ours, theirs, owner, cashier, podilOwner, podilCashier, free } = await cast();
     const hidden: [Person, Person[]][] = [
       [ours, [theirs, owner, cashier, admin]],
@@ -72,13 +72,13 @@ describe('one person', () => {
     expect((await world.as().get(`/v1/users/${ours.id}`)).status).toBe(401);
   });
 
-  test('is out of sight once the cashier has left the office', async () => {
+  test('gets 404 for a cashier who has left the office', async () => {
     const { ours, cashier } = await cast();
     await world.as(admin).post(`/v1/offices/${rynok.id}`, { to_remove: [cashier.id] });
     expect(await get(cashier, ours.id)).toMatchObject(unknown);
   });
 
-  test('whose id would be "me" is the caller, with and without the slash', async () => {
+  test('with "me" as the id is the caller, with and without the slash', async () => {
     const { ours } = await cast();
     for (const path of ['/v1/users/me', '/v1/users/me/']) {
       expect((await world.as(ours).get(path)).body.id).toBe(ours.id);
@@ -89,14 +89,14 @@ describe('one person', () => {
   });
 });
 
-describe('the offices of a person', () => {
+describe('the offices of a user', () => {
   const offices = async (by: Person, { id }: Person) => {
     const { status, body } = await world.as(by).get<Page<Office>>(`/v1/users/${id}/offices`);
     return status === 200 ? body.items.map(({ name }) => name) : status;
   };
 
   // spec 7.16
-  test('are told to the person and to admins', async () => {
+  test('are shown to the user and to admins', async () => {
     const { ours, cashier } = await cast();
     const both = await world.owner(rynok, podil);
     for (const by of [both, admin]) expect(await offices(by, both)).toEqual(['Podil', 'Rynok']);
@@ -105,7 +105,7 @@ describe('the offices of a person', () => {
     expect(await offices(admin, { ...ours, id: newId() })).toBe(404);
   });
 
-  test('are told to an owner as far as they share them', async () => {
+  test('are shown to an owner if they share them', async () => {
     const { ours, theirs, owner, podilCashier, podilOwner, free } = await cast();
     expect(await offices(owner, await world.cashier(rynok, podil))).toEqual(['Rynok']);
     expect(await offices(owner, await world.owner(rynok, podil))).toEqual(['Rynok']);
@@ -113,14 +113,14 @@ describe('the offices of a person', () => {
     for (const whom of [theirs, podilCashier, podilOwner, admin]) expect(await offices(owner, whom)).toBe(404);
   });
 
-  test('are nothing that cashiers and customers hear of anybody else', async () => {
+  test('of another user get 404 for cashiers and customers', async () => {
     const { ours, cashier } = await cast();
     expect(await offices(cashier, ours)).toBe(404);
     expect(await offices(cashier, await world.cashier(rynok))).toBe(404);
     expect(await offices(ours, cashier)).toBe(404);
   });
 
-  test('come with their people for those who may know them', async () => {
+  test('include their members for callers who may see them', async () => {
     const { owner, cashier } = await cast();
     const { body } = await world.as(owner).get<Page<Office>>(`/v1/users/${cashier.id}/offices`);
     expect(body).toMatchObject({ page: 1, size: 50, total: 1 });
@@ -128,34 +128,34 @@ describe('the offices of a person', () => {
   });
 });
 
-describe('the orders of a person', () => {
+describe('the orders of a user', () => {
   const places = async (by: Person, { id }: Pick<Person, 'id'>) => {
     const { status, body } = await world.as(by).get<Page<Order>>(`/v1/users/${id}/orders`);
     return status === 200 ? body.items.map(({ office }) => office.name) : status;
   };
 
   // spec 7.17
-  test('are told whole to the person and to admins, and to members as far as they were placed with them', async () => {
+  test('are shown to the user and to admins in full, and to members if placed at their office', async () => {
     const { ours, owner, cashier, podilOwner } = await cast();
     for (const by of [ours, admin]) expect(await places(by, ours)).toEqual(['Podil', 'Rynok']);
     for (const by of [owner, cashier]) expect(await places(by, ours)).toEqual(['Rynok']);
     expect(await places(podilOwner, ours)).toEqual(['Podil']);
   });
 
-  test('do not exist for whom the person does not', async () => {
+  test('get 404 for callers who may not see the user', async () => {
     const { ours, theirs, owner, cashier, podilCashier } = await cast();
     for (const by of [ours, owner, cashier]) expect(await places(by, theirs)).toBe(404);
     expect(await places(owner, podilCashier)).toBe(404);
     for (const id of [newId(), 'nobody']) expect(await places(admin, { id })).toBe(404);
   });
 
-  test('stay visible to a member of the staff who placed them before', async () => {
+  test('stay visible to a staff member who placed them before the promotion', async () => {
     const { ours } = await cast();
     await world.as(admin).patch(`/v1/users/${ours.id}/promote`);
     expect(await places(ours, ours)).toEqual(['Podil', 'Rynok']);
   });
 
-  test('are paged, ten at a time', async () => {
+  test('are paged, ten on a page', async () => {
     const { ours } = await cast();
     const { body } = await world.as(ours).get(`/v1/users/${ours.id}/orders?size=1&page=2`);
     expect(body).toMatchObject({ total: 2, pages: 2, items: [{ office: { name: 'Rynok' } }] });
@@ -164,18 +164,18 @@ describe('the orders of a person', () => {
   });
 });
 
-describe('what a person did', () => {
+describe('the statistics of a user', () => {
   const stats = async (person: Person) => (await world.as(person).get<UserStats>('/v1/users/me/stats')).body;
   const none = { orders_total: 0, orders_completed: 0, volume_usd: '0', favorite_office: null };
 
-  test('is nothing at first, for the staff too', async () => {
+  test('are zero at first, for staff too', async () => {
     for (const person of [await world.customer(), admin, await world.cashier(rynok)]) {
       expect(await stats(person)).toEqual(none);
     }
   });
 
   // spec 9.39
-  test('counts the dollar side of completed orders, to the last digit', async () => {
+  test('add up the exact USDT amounts of completed orders', async () => {
     const customer = await world.customer();
     const facts = { customer, office: rynok };
     await writeOrder(world, { ...facts, rate: toCoin, amount: '100.000001', status: 'completed' });
@@ -191,7 +191,7 @@ describe('what a person did', () => {
   });
 
   // spec 9.40
-  test('names the office with the most orders that were not cancelled, of equals the latest', async () => {
+  test('name the office with the most orders that are not cancelled, or the latest of equal ones', async () => {
     const customer = await world.customer();
     const place = (office: Office, createdAt: string, cancelled = false) => {
       const status = cancelled ? 'cancelled' : 'requested';
@@ -209,8 +209,8 @@ describe('what a person did', () => {
   });
 });
 
-describe('a changed role', () => {
-  test('leaves a trace of who changed it', async () => {
+describe('a role change', () => {
+  test('writes an audit entry with its actor', async () => {
     const cashier = await world.cashier(rynok);
     const steps = ['demote', 'promote', 'promote'];
     for (const step of steps) await world.as(admin).patch(`/v1/users/${cashier.id}/${step}`);

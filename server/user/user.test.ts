@@ -11,9 +11,9 @@ afterAll(() => world.close());
 const change = (person: Person, body: unknown) => world.as(person).put('/v1/users/me/', body);
 const me = async (person: Person) => (await world.as(person).get('/v1/users/me/')).body;
 
-describe('the own profile', () => {
+describe("the caller's profile", () => {
   // spec 3.1, 7.4
-  test('shows everything that the specification lists, and nothing of the password', async () => {
+  test('contains all fields of the specification and no password', async () => {
     const person = await world.customer({ full_name: 'Олена Коваль', lang: 'uk' });
     expect(await me(person)).toEqual({
       id: person.id,
@@ -31,7 +31,7 @@ describe('the own profile', () => {
   });
 
   // spec 3.2
-  test('names the offices of a member', async () => {
+  test('lists the offices of a member', async () => {
     const [north, south] = [await world.office({ name: 'North', address: 'A 1' }), await world.office({ name: null })];
     const cashier = await world.cashier(south, north);
     expect((await me(cashier)).user_offices).toEqual([
@@ -43,7 +43,7 @@ describe('the own profile', () => {
   });
 
   // spec 7.6
-  test('changes what is sent and keeps what is not', async () => {
+  test('changes the fields that are sent and keeps the others', async () => {
     const person = await world.customer();
     expect(await change(person, { full_name: '  Ivan Franko ', lang: 'uk' })).toMatchObject({
       status: 200,
@@ -61,7 +61,7 @@ describe('the own profile', () => {
   });
 
   // spec 3.1
-  test('cannot make anybody more than they are', async () => {
+  test('ignores a role, a phone, a verification and an id', async () => {
     const person = await world.customer();
     const wish = { permissions: 1, cellphone: '+380990000000', cellphone_verified: true, id: newId(), created_at: 'x' };
     const before = await me(person);
@@ -69,7 +69,7 @@ describe('the own profile', () => {
     expect(await me(person)).toEqual(before);
   });
 
-  test('takes a changed e-mail address as unverified again', async () => {
+  test('marks a changed e-mail address as unverified', async () => {
     const person = await world.customer();
     await change(person, { email: 'a@example.com' });
     await world.db.kysely.updateTable('users').set({ email_verified: true }).where('id', '=', person.id).execute();
@@ -79,7 +79,7 @@ describe('the own profile', () => {
     expect((await change(person, { email: null })).body).toMatchObject({ email: null, email_verified: false });
   });
 
-  test('refuses an e-mail address that somebody else has, however it is written', async () => {
+  test('refuses the e-mail address of another user in any spelling', async () => {
     await change(await world.customer(), { email: 'Taken@Example.com' });
     const late = await world.customer();
     expect(await change(late, { email: 'taken@example.COM', full_name: 'X' })).toMatchObject({
@@ -116,7 +116,7 @@ describe('the own profile', () => {
     expect(answer.body.errors[0].pointer).toBe(pointer);
   });
 
-  test('is not disturbed by keys that JavaScript knows', async () => {
+  test('accepts keys such as __proto__ without an effect', async () => {
     const person = await world.customer();
     const body =
       '{"__proto__": {"permissions": 1}, "constructor": {"prototype": {"admin": true}}, "full_name": "A", "full_name": "B"}';
@@ -125,14 +125,14 @@ describe('the own profile', () => {
   });
 });
 
-describe('promoting and demoting', () => {
+describe('a promotion or demotion', () => {
   const promote = async (id: string, by?: Person) =>
     world.as(by ?? (await world.admin())).patch(`/v1/users/${id}/promote`);
   const demote = async (id: string, by?: Person) =>
     world.as(by ?? (await world.admin())).patch(`/v1/users/${id}/demote`);
 
   // spec 4.18, 6.6, 7.15
-  test('makes a customer a cashier and back, from the very next call on', async () => {
+  test('makes a customer a cashier and back, valid from the next call', async () => {
     const person = await world.customer();
     const body = { to_add: [], to_remove: [] };
     const asCustomer = await world.as(person).put(`/v1/orders/${newId()}/confirm`);
@@ -144,7 +144,7 @@ describe('promoting and demoting', () => {
     expect((await world.as(person).put(`/v1/orders/${newId()}/confirm`)).status).toBe(403);
   });
 
-  test('takes a demoted cashier out of all offices, and tells every node', async () => {
+  test('removes a demoted cashier from all offices, and announces each change to every node', async () => {
     const cashier = await world.cashier(await world.office(), await world.office());
     expect((await demote(cashier.id)).body.user_offices).toEqual([]);
     expect((await promote(cashier.id)).body.user_offices).toEqual([]);
@@ -157,7 +157,7 @@ describe('promoting and demoting', () => {
   });
 
   // spec 7.15
-  test('is refused where there is nothing to change', async () => {
+  test('is refused if the role does not fit', async () => {
     const refused = { status: 409, body: { code: 'CONFLICT', detail: 'Could not change the role' } };
     const [customer, cashier, owner, admin] = [
       await world.customer(),
@@ -170,14 +170,14 @@ describe('promoting and demoting', () => {
     expect((await me(owner)).permissions).toBe(4);
   });
 
-  test('happens once when asked several times at once', async () => {
+  test('succeeds once when several run at the same time', async () => {
     const { id } = await world.customer();
     const answers = await Promise.all(Array.from({ length: 5 }, () => promote(id)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
   });
 
   // spec 4.18
-  test('is for admins alone', async () => {
+  test('is refused for everyone but admins', async () => {
     const target = await world.customer();
     for (const person of [await world.customer(), await world.cashier(), await world.owner(), target]) {
       expect(await promote(target.id, person)).toMatchObject({
@@ -190,7 +190,7 @@ describe('promoting and demoting', () => {
     expect((await me(target)).permissions).toBe(3);
   });
 
-  test.each([newId(), 'nobody', '%00', '%F0%9F%98%80', 'x'.repeat(90)])('knows no user %s', async (id) => {
+  test.each([newId(), 'nobody', '%00', '%F0%9F%98%80', 'x'.repeat(90)])('gets 404 for the user %s', async (id) => {
     expect(await promote(id)).toMatchObject({
       status: 404,
       body: { code: 'USER_NOT_FOUND', detail: 'User not found' },

@@ -17,14 +17,14 @@ export type OfficeChange = {
   actorId: string;
   id: string;
   office: NewOffice;
-  /** The version that the caller saw, where they said so. */
+  /** The version that the caller saw, if the call names it. */
   seen: number | undefined;
 };
 
 export const officeChanges = ({ kysely }: Db) => ({
   /**
    * Changes the given fields that differ. Returns undefined when the office does not exist, and false when its version
-   * is not `seen`. The guard weighs the first wallet of an office.
+   * is not `seen`. If the office gets its first wallet, the guard checks the rates that it then offers.
    */
   change: (wanted: OfficeChange, guard: OfficeGuard): Promise<Pick<Weighed, 'warnings'> | false | undefined> =>
     kysely.transaction().execute(async (trx) => {
@@ -77,7 +77,7 @@ export const officeChanges = ({ kysely }: Db) => ({
 type Columns = Partial<Record<Column, unknown>>;
 type HeldOffice = NonNullable<Awaited<ReturnType<typeof lockOffice>>>;
 
-/** The fields that are given and differ, as they are and as they shall be. */
+/** The given fields that differ, with their values before and after. */
 function changeOf(old: Columns, wanted: Columns): { before: Facts; after: Facts } | undefined {
   const changed = columns.filter((column) => wanted[column] !== undefined && differ(old[column], wanted[column]));
   const part = (from: Columns) => Object.fromEntries(changed.map((column) => [column, from[column]]));
@@ -104,7 +104,7 @@ async function writeChange(trx: Transaction<Tables>, wanted: OfficeChange, old: 
 
 type Weighed = Awaited<ReturnType<OfficeGuard['weigh']>>;
 
-/** Only the first wallet of an office adds to what it offers, so nothing else is weighed. */
+/** Only the first wallet of an office lets it offer more rates, so the guard checks no other change. */
 export async function weighed(
   guard: OfficeGuard,
   send: ReturnType<typeof sendIn>,

@@ -66,15 +66,19 @@ const offices = ({ kysely }: Db) => {
       return (await kysely.selectFrom('cities').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
     },
 
-    /** The new office follows every global rate there is. With a wallet the guard weighs what it offers. */
+    /**
+     * Adds an office. It follows every existing global rate. If it has a wallet, the guard checks the rates that it
+     * offers.
+     */
     async create(actorId: string, { marker, ...office }: NewOffice, guard: OfficeGuard) {
       const id = newId();
       const row = { ...emptyOffice, ...office, ...marker.position };
       return kysely.transaction().execute(async (trx) => {
         const send = sendIn(trx);
         await guard.hold(send);
-        // The first global rate of a pair waits here, or neither transaction would see what the other adds. During an
-        // update of the program, one of an older version knows no other lock.
+        // Adding the first global rate of a pair takes this lock too. Otherwise neither transaction would see the rows
+        // of the other. The lock of the guard is not enough: during an update, nodes of the older version do not take
+        // it.
         await sql`lock table rate_subscriptions in share row exclusive mode`.execute(trx);
         const { warnings, facts } = await weighed(guard, send, row.wallet !== null, () => insert(trx, { ...row, id }));
         const after = { ...row, ...facts };

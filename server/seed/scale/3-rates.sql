@@ -18,7 +18,7 @@ where not exists (select from scale_own where (office_id, p) = (o.id, p.p));
 -- Global rates for the time before the demo world begins, two a day, and office rates, one a week until now.
 create temp table scale_rates on commit drop as
 select pg_temp.id_at(ts, concat_ws(' ', 'rate', p, office_id)) as id, sc, tc, ts, office_id, actual,
-  -- So narrow that no office ends crossed: buying and selling a currency lie 0.8 % apart at least.
+  -- The range is narrow, so that no office has crossed rates: buying and selling a currency differ by at least 0.8 %.
   round(base * (1 + 0.002 * sin(extract(epoch from ts)::float8 / 1728000 + p)::numeric
     + (pg_temp.roll(number, 21, 20) - 10) / 10000.0), decimals) as rate
 from (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OrderAnalytics, OrderCounts } from '#contract/analytics.ts';
 import { orderStatuses } from '#domain/order.ts';
-import { barsOf, drawnBars, leaderOf, mostBars, totalOf } from './analytics-bars.ts';
+import { barsOf, drawnBars, leaderOf, maxBars, totalOf } from './analytics-bars.ts';
 
 const nothing: OrderCounts = { by_status: [], by_office: [], usdt_to: [], to_usdt: [] };
 const counts = (now: Partial<OrderCounts>, previous: Partial<OrderCounts> = {}): OrderAnalytics => ({
@@ -38,8 +38,8 @@ test('beyond what can be compared the rest is told in words, and no deal is lost
   }));
   const bars = barsOf('byOffice', counts({ by_office: offices }, { by_office: offices }), labels);
   const { drawn, rest } = drawnBars(bars);
-  expect(drawn).toHaveLength(mostBars);
-  expect(rest.count).toBe(20 - mostBars);
+  expect(drawn).toHaveLength(maxBars);
+  expect(rest.count).toBe(20 - maxBars);
   expect(totalOf(drawn, 'now') + rest.now).toBe(totalOf(bars, 'now'));
 });
 

@@ -9,7 +9,7 @@ export const chartNames = ['byStatus', 'byOffice', 'usdtTo', 'toUsdt'] as const;
 export type ChartName = (typeof chartNames)[number];
 
 /** The chart draws at most this many bars. The table shows all of them. */
-export const mostBars = 8;
+export const maxBars = 8;
 
 const barHeight = 44;
 const frameHeight = 72;
@@ -46,18 +46,22 @@ function countsOf(name: ChartName, counts: OrderCounts, labels: Labels): Count[]
 export function barsOf(name: ChartName, { previous, ...counts }: OrderAnalytics, labels: Labels): Bar[] {
   const now = countsOf(name, counts, labels);
   const before = countsOf(name, previous, labels);
-  const gone = before.filter(({ key }) => !now.some((one) => one.key === key)).map((one) => ({ ...one, count: 0 }));
-  return [...now, ...gone.map(({ key, label, count }) => ({ key, label, count, amount: undefined }))].map((one) => {
-    const earlier = before.find(({ key }) => key === one.key);
-    return {
-      key: one.key,
-      label: one.label,
-      now: one.count,
-      before: earlier?.count ?? 0,
-      amount: one.amount,
-      amountBefore: earlier?.amount,
-    };
-  });
+  const onlyBefore = before
+    .filter(({ key }) => !now.some((one) => one.key === key))
+    .map((one) => ({ ...one, count: 0 }));
+  return [...now, ...onlyBefore.map(({ key, label, count }) => ({ key, label, count, amount: undefined }))].map(
+    (one) => {
+      const earlier = before.find(({ key }) => key === one.key);
+      return {
+        key: one.key,
+        label: one.label,
+        now: one.count,
+        before: earlier?.count ?? 0,
+        amount: one.amount,
+        amountBefore: earlier?.amount,
+      };
+    },
+  );
 }
 
 export const totalOf = (bars: readonly Bar[], period: 'now' | 'before') =>
@@ -71,6 +75,6 @@ export function leaderOf(bars: readonly Bar[]): Bar | undefined {
 
 /** The bars to draw, and the number and total of the other bars. */
 export function drawnBars(bars: readonly Bar[]): { drawn: readonly Bar[]; rest: { count: number; now: number } } {
-  const rest = bars.slice(mostBars);
-  return { drawn: bars.slice(0, mostBars), rest: { count: rest.length, now: totalOf(rest, 'now') } };
+  const rest = bars.slice(maxBars);
+  return { drawn: bars.slice(0, maxBars), rest: { count: rest.length, now: totalOf(rest, 'now') } };
 }

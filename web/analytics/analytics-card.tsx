@@ -15,7 +15,7 @@ export function AnalyticsCard({ name, bars }: Props) {
   const { t } = useTranslation('analytics');
   const [view, setView] = useState('chart');
   const id = useId();
-  const { count: say } = useFormat();
+  const { count: formatCount } = useFormat();
   const { drawn, rest } = drawnBars(bars);
   const shown = bars.some(({ now, before }) => now > 0 || before > 0);
   return (
@@ -48,7 +48,7 @@ export function AnalyticsCard({ name, bars }: Props) {
             <Plot bars={drawn} label={t(`chart.${name}`)} now={t('thisPeriod')} before={t('periodBefore')} />
           </Suspense>
           {rest.count > 0 && (
-            <p className={styles.finding}>{t('others', { count: rest.count, deals: say(rest.now) })}</p>
+            <p className={styles.finding}>{t('others', { count: rest.count, deals: formatCount(rest.now) })}</p>
           )}
         </>
       )}
@@ -58,10 +58,15 @@ export function AnalyticsCard({ name, bars }: Props) {
 
 function Finding({ name, bars }: Props) {
   const { t } = useTranslation('analytics');
-  const { count: say } = useFormat();
+  const { count: formatCount } = useFormat();
   const total = totalOf(bars, 'now');
   const leader = leaderOf(bars);
   if (total === 0) return t('finding.none');
-  if (!leader) return t('finding.even', { count: total, shown: say(total) });
-  return t(`finding.${name}`, { name: leader.label, share: say(leader.now), count: total, shown: say(total) });
+  if (!leader) return t('finding.even', { count: total, shown: formatCount(total) });
+  return t(`finding.${name}`, {
+    name: leader.label,
+    share: formatCount(leader.now),
+    count: total,
+    shown: formatCount(total),
+  });
 }

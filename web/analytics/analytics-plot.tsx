@@ -11,7 +11,7 @@ type Props = { bars: readonly Bar[]; label: string; now: string; before: string 
 export function AnalyticsPlot({ bars, label, now, before }: Props) {
   // An empty series would still take up space, and the label would not be in line with the other bar.
   const hadAny = bars.some((bar) => bar.before > 0);
-  const { count: say } = useFormat();
+  const { count: formatCount } = useFormat();
   const ofNow = { name: 'now', label: now, color: 'var(--o-ink)' };
   return (
     <BarChart
@@ -32,7 +32,7 @@ export function AnalyticsPlot({ bars, label, now, before }: Props) {
       barProps={{ isAnimationActive: false }}
       tooltipAnimationDuration={0}
       xAxisProps={{ allowDecimals: false }}
-      valueFormatter={say}
+      valueFormatter={formatCount}
       yAxisProps={{ width: 128, interval: 0 }}
     />
   );

@@ -19,7 +19,7 @@ import styles from './analytics.module.css';
 import { orderAnalyticsQuery, type Report } from './analytics.queries.ts';
 import { barsOf, chartNames, totalOf } from './analytics-bars.ts';
 import { AnalyticsCard } from './analytics-card.tsx';
-import { useChange } from './analytics-change.ts';
+import { useChangeText } from './analytics-change.ts';
 
 const presets = ['today', '7d', '30d', '90d'] as const;
 
@@ -99,7 +99,7 @@ function Cards({ report, isStale }: { report: Report; isStale: boolean }) {
   const { t } = useTranslation(['analytics', 'order']);
   const { counts, beforeSince } = report;
   const { date, dateTime, count } = useFormat();
-  const change = useChange();
+  const change = useChangeText();
   const status = (name: OrderAnalytics['by_status'][number]['status']) => t(`order:status.${name}`);
   const byStatus = barsOf('byStatus', counts, { status });
   const [now, before] = [totalOf(byStatus, 'now'), totalOf(byStatus, 'before')];

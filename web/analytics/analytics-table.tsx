@@ -4,7 +4,7 @@ import type { Decimal } from '#domain/money.ts';
 import { useFormat } from '../lib/format.ts';
 import styles from './analytics.module.css';
 import type { Bar, ChartName } from './analytics-bars.ts';
-import { useChange } from './analytics-change.ts';
+import { useChangeText } from './analytics-change.ts';
 
 type Props = { name: ChartName; bars: readonly Bar[]; caption: string };
 
@@ -12,7 +12,7 @@ type Props = { name: ChartName; bars: readonly Bar[]; caption: string };
 export function AnalyticsTable({ name, bars, caption }: Props) {
   const { t } = useTranslation('analytics');
   const { money, count } = useFormat();
-  const change = useChange();
+  const change = useChangeText();
   const hasAmounts = name === 'usdtTo' || name === 'toUsdt';
   const sum = (amount: Decimal | undefined, currency: string) => money(amount ?? '0', currency);
   return (

@@ -15,8 +15,8 @@ export const orderAnalyticsQuery = (range: DayRange, from: Date) =>
     queryFn: async ({ signal }): Promise<Report> => {
       const { created_at__lt: to } = rangeBounds(range);
       // A period without an end lasts until the request. The server does the same.
-      const asked: Period = { from, to: to ?? new Date() };
+      const period: Period = { from, to: to ?? new Date() };
       const counts = await call(analyticsApi.orders, { querystring: { from, to } }, { signal });
-      return { counts, beforeSince: periodBefore(asked).from };
+      return { counts, beforeSince: periodBefore(period).from };
     },
   });

@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from '#contract/audit.ts';
 import { useFormat } from '../lib/format.ts';
 import styles from './changes.module.css';
-import { useFactWords } from './changes-facts.ts';
+import { useEntryTexts } from './changes-facts.ts';
 
 /** One audit entry: time, actor, what was done, and every changed field before and after. */
 export function ChangesEntry({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('changes');
   const { dateTimeAlone } = useFormat();
-  const { title, object, facts } = useFactWords()(entry);
+  const { title, object, facts } = useEntryTexts()(entry);
   return (
     <li className={styles.entry}>
       <div className={styles.who}>

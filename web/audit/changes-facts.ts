@@ -7,7 +7,7 @@ import { isSettingName } from '#domain/setting.ts';
 import { useFormat } from '../lib/format.ts';
 
 /** A changed field. `before` is undefined if the field was added, `after` if it was removed. */
-export type Fact = { name: string; before: string | undefined; after: string | undefined };
+export type FieldChange = { name: string; before: string | undefined; after: string | undefined };
 
 /** Fields that have a translation, the most important first. A field of a later version is shown by its key. */
 const named = [
@@ -34,7 +34,7 @@ const named = [
 type Named = (typeof named)[number];
 const isNamed = (key: string): key is Named => named.some((name) => name === key);
 
-const placeOf = (key: string) => (isNamed(key) ? named.indexOf(key) : named.length);
+const rankOf = (key: string) => (isNamed(key) ? named.indexOf(key) : named.length);
 
 /** Fields that hold a list of ids. They are shown as added and removed items, not as before and after. */
 const listed = ['office_ids', 'user_ids'] as const;
@@ -42,31 +42,31 @@ type Listed = (typeof listed)[number];
 const isListed = (key: string): key is Listed => listed.some((name) => name === key);
 
 /** Shown in the head of the entry already. */
-const inHead = new Set(['id', 'sc', 'tc', 'office_id']);
+const headKeys = new Set(['id', 'sc', 'tc', 'office_id']);
 
-export function useFactWords() {
+export function useEntryTexts() {
   const { t } = useTranslation(['changes', 'common']);
   const valueText = useValueText();
 
-  const changed = (key: string, { before, after, names }: AuditEntry): Fact => {
-    const said = (facts: Facts | null) => (facts && key in facts ? valueText(key, facts[key], names) : undefined);
-    return { name: isNamed(key) ? t(`changes:field.${key}`) : key, before: said(before), after: said(after) };
+  const changed = (key: string, { before, after, names }: AuditEntry): FieldChange => {
+    const textOf = (facts: Facts | null) => (facts && key in facts ? valueText(key, facts[key], names) : undefined);
+    return { name: isNamed(key) ? t(`changes:field.${key}`) : key, before: textOf(before), after: textOf(after) };
   };
-  const leftAndCame = (key: Listed, { before, after, names }: AuditEntry): Fact[] => {
+  const removedAndAdded = (key: Listed, { before, after, names }: AuditEntry): FieldChange[] => {
     const [had, has] = [textsIn(before?.[key]), textsIn(after?.[key])];
-    const said = (ids: string[]) => (ids.length > 0 ? valueText(key, ids, names) : undefined);
-    const left = said(had.filter((id) => !has.includes(id)));
-    const came = said(has.filter((id) => !had.includes(id)));
+    const textOf = (ids: string[]) => (ids.length > 0 ? valueText(key, ids, names) : undefined);
+    const removed = textOf(had.filter((id) => !has.includes(id)));
+    const added = textOf(has.filter((id) => !had.includes(id)));
     return [
-      { name: t(`changes:removed.${key}`), before: left, after: undefined },
-      { name: t(`changes:added.${key}`), before: undefined, after: came },
+      { name: t(`changes:removed.${key}`), before: removed, after: undefined },
+      { name: t(`changes:added.${key}`), before: undefined, after: added },
     ];
   };
-  const factsOf = (entry: AuditEntry): Fact[] =>
+  const factsOf = (entry: AuditEntry): FieldChange[] =>
     [...new Set([...Object.keys(entry.before ?? {}), ...Object.keys(entry.after ?? {})])]
-      .filter((key) => !inHead.has(key))
-      .sort((a, b) => placeOf(a) - placeOf(b))
-      .flatMap((key) => (isListed(key) ? leftAndCame(key, entry) : [changed(key, entry)]))
+      .filter((key) => !headKeys.has(key))
+      .sort((a, b) => rankOf(a) - rankOf(b))
+      .flatMap((key) => (isListed(key) ? removedAndAdded(key, entry) : [changed(key, entry)]))
       .filter((fact) => fact.before !== fact.after);
 
   const titleOf = ({ kind, after }: AuditEntry) =>
@@ -74,7 +74,7 @@ export function useFactWords() {
       ? t(after?.actual === true ? 'changes:rateOn' : 'changes:rateOff')
       : t(`changes:kind.${kind}`);
 
-  return (entry: AuditEntry): { title: string; object: string; facts: Fact[] } => ({
+  return (entry: AuditEntry): { title: string; object: string; facts: FieldChange[] } => ({
     title: titleOf(entry),
     object: objectOf(entry, {
       global: t('changes:global'),
@@ -118,10 +118,10 @@ const isWarned = (value: string): value is (typeof warned)[number] => warned.som
 
 const isRole = (value: string): value is (typeof roles)[number] => roles.some((role) => role === value);
 
-type Words = { global: string; setting: (name: string) => string };
+type ObjectTexts = { global: string; setting: (name: string) => string };
 
 /** Names the object of an entry: a rate by its pair and office, a named object by its name, a setting by its title. */
-function objectOf({ kind, object_id, names, before, after }: AuditEntry, words: Words): string {
+function objectOf({ kind, object_id, names, before, after }: AuditEntry, words: ObjectTexts): string {
   const { sc, tc, office_id } = { ...before, ...after };
   if (kind.startsWith('rate_') && typeof sc === 'string' && typeof tc === 'string') {
     return `${sc} → ${tc} · ${typeof office_id === 'string' ? (names[office_id] ?? office_id) : words.global}`;

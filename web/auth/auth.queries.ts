@@ -33,12 +33,12 @@ export function useRegister() {
 
 async function openSession(username: string, password: string, picked: Language | undefined): Promise<string> {
   const { access_token } = await call(authApi.signIn, { body: { username, password } }, { form: true });
-  if (picked) await speak(picked, access_token);
+  if (picked) await saveLanguage(picked, access_token);
   return access_token;
 }
 
 /** Saves the language chosen on the login screen to the account. A failure here must not fail the sign-in. */
-const speak = (lang: Language, token: string) =>
+const saveLanguage = (lang: Language, token: string) =>
   call(userApi.changeMe, { body: { lang } }, { token }).then(
     () => undefined,
     () => undefined,

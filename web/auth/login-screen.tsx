@@ -28,7 +28,7 @@ export function LoginScreen() {
   const face = mode === 'register' ? 'register' : 'signIn';
   const Form = mode === 'register' ? RegisterForm : SignInForm;
   usePageTitle(t(`${face}.submit`));
-  useFocusOnTurn(mode, heading);
+  useFocusOnModeChange(mode, heading);
 
   return (
     <div className={styles.screen}>
@@ -87,7 +87,7 @@ export function LoginScreen() {
 }
 
 /** When the form changes, focuses the new heading, so that screen readers say it, and removes the old form's toasts. */
-function useFocusOnTurn(mode: string, heading: RefObject<HTMLElement | null>): void {
+function useFocusOnModeChange(mode: string, heading: RefObject<HTMLElement | null>): void {
   const shown = useRef(mode);
   useEffect(() => {
     if (shown.current === mode) return;

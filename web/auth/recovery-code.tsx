@@ -4,7 +4,7 @@ import { CodeForm } from '../ui/code-form.tsx';
 import { useProblems } from '../ui/problems.ts';
 import { useRecoveryProof } from './recovery.queries.ts';
 import { RecoveryBack } from './recovery-back.tsx';
-import { sayRecoveryRefusal } from './recovery-refused.ts';
+import { showRecoveryRefusal } from './recovery-refused.ts';
 
 type Props = {
   code: CodeRequest;
@@ -18,7 +18,7 @@ export function RecoveryCode({ code, sent, onBack, onProved }: Props) {
   const { t } = useTranslation(['auth', 'common']);
   const checks = useProblems();
   const proof = useRecoveryProof();
-  const refusedAs = (title: string) => (error: Error) => sayRecoveryRefusal(error, title, checks);
+  const refusedAs = (title: string) => (error: Error) => showRecoveryRefusal(error, title, checks);
   return (
     <CodeForm
       cellphone={sent.cellphone}

@@ -12,7 +12,7 @@ import { RecoveryMethod } from './recovery-method.tsx';
 import { RecoveryPassword } from './recovery-password.tsx';
 import { RecoveryPhone } from './recovery-phone.tsx';
 
-type Step = 'method' | 'phone' | 'code' | 'password';
+type RecoveryStep = 'method' | 'phone' | 'code' | 'password';
 
 type Props = {
   opened: boolean;
@@ -30,7 +30,7 @@ export function RecoveryDialog({ opened, onClose, phone, onPhone, onRecovered }:
   const { t } = useTranslation(['auth', 'common']);
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const code = useRecoveryCode();
-  const [step, setStep] = useState<Step>(code.sent ? 'code' : 'method');
+  const [step, setStep] = useState<RecoveryStep>(code.sent ? 'code' : 'method');
   const [proof, setProof] = useState<{ token: string; cellphone: string }>();
   const [isDone, setDone] = useState(false);
   useEffect(() => {
@@ -43,7 +43,7 @@ export function RecoveryDialog({ opened, onClose, phone, onPhone, onRecovered }:
     // The code is used up. After a reload the server would refuse it.
     code.forget();
   };
-  const startAnew = () => {
+  const startAgain = () => {
     setProof(undefined);
     setStep('phone');
   };
@@ -84,8 +84,8 @@ export function RecoveryDialog({ opened, onClose, phone, onPhone, onRecovered }:
         <RecoveryPassword
           proof={proof.token}
           cellphone={proof.cellphone}
-          onBack={startAnew}
-          onTooLate={startAnew}
+          onBack={startAgain}
+          onTooLate={startAgain}
           onReset={finish}
         />
       )}

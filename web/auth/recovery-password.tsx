@@ -8,7 +8,7 @@ import { NewPassword, useNewPasswordProblems } from '../ui/new-password.tsx';
 import { useProblems } from '../ui/problems.ts';
 import { useResetPassword } from './recovery.queries.ts';
 import { RecoveryBack } from './recovery-back.tsx';
-import { sayRecoveryRefusal } from './recovery-refused.ts';
+import { showRecoveryRefusal } from './recovery-refused.ts';
 
 type Props = { proof: string; cellphone: string; onBack: () => void; onTooLate: () => void; onReset: () => void };
 
@@ -25,7 +25,7 @@ export function RecoveryPassword({ proof, cellphone, onBack, onTooLate, onReset 
   useEffect(() => first.current?.focus(), [first]);
 
   const refused = (error: Error) => {
-    if (!isTooLate(error)) return sayRecoveryRefusal(error, t('toast.resetFailed'), checks);
+    if (!isTooLate(error)) return showRecoveryRefusal(error, t('toast.resetFailed'), checks);
     notifyRefused(t('toast.resetFailed'), t('recovery.tooLate'));
     onTooLate();
   };

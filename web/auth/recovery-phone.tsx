@@ -11,7 +11,7 @@ import type { LoginFormProps } from './login-form.ts';
 import { LoginPhone } from './login-phone.tsx';
 import { phoneProblem } from './phone-problem.ts';
 import { RecoveryBack } from './recovery-back.tsx';
-import { sayRecoveryRefusal } from './recovery-refused.ts';
+import { showRecoveryRefusal } from './recovery-refused.ts';
 
 type Props = Pick<LoginFormProps, 'phone' | 'onPhone'> & { code: CodeRequest; onBack: () => void; onNext: () => void };
 
@@ -22,9 +22,9 @@ export function RecoveryPhone({ phone, onPhone, code, onBack, onNext }: Props) {
   const checks = useProblems();
   const cellphone = fullPhone(phone);
   // The code that was just sent to this number is still valid.
-  const isUnderWay = code.sent !== undefined && code.sent.cellphone === cellphone;
+  const isCodeSent = code.sent !== undefined && code.sent.cellphone === cellphone;
   const left = useSecondsUntil(code.freeAt(cellphone));
-  const wait = left > 0 && !isUnderWay ? t('recovery.sendIn', { time: clockOf(left) }) : undefined;
+  const wait = left > 0 && !isCodeSent ? t('recovery.sendIn', { time: clockOf(left) }) : undefined;
   const reason = phone.typed === '' ? common('phoneMissing') : wait;
 
   const submit = (event: FormEvent) => {
@@ -32,10 +32,10 @@ export function RecoveryPhone({ phone, onPhone, code, onBack, onNext }: Props) {
     dismissToasts();
     if (checks.stopAt({ phone: phoneProblem(phone, common) }) || !cellphone) return;
     onPhone(groupPhone(phone));
-    if (isUnderWay && left > 0) return onNext();
+    if (isCodeSent && left > 0) return onNext();
     code.send(cellphone, {
       onSuccess: onNext,
-      onError: (error) => sayRecoveryRefusal(error, t('toast.phoneRecoveryFailed'), checks),
+      onError: (error) => showRecoveryRefusal(error, t('toast.phoneRecoveryFailed'), checks),
     });
   };
 

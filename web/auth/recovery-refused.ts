@@ -2,11 +2,11 @@ import i18next from 'i18next';
 import { ApiError } from '../lib/api.ts';
 import { notifyRefused } from '../lib/notify.tsx';
 import type { Checks } from '../ui/problems.ts';
-import { sayRefusal } from './refused.ts';
+import { showRefusal } from './refused.ts';
 
 /** Shows a refusal like any other form. Only a disabled recovery feature gets its own text. */
-export function sayRecoveryRefusal(error: Error, title: string, checks: Checks): void {
+export function showRecoveryRefusal(error: Error, title: string, checks: Checks): void {
   const isOff = error instanceof ApiError && error.code === 'FEATURE_DISABLED';
   if (isOff) notifyRefused(title, i18next.t('auth:recovery.off'));
-  else sayRefusal(error, title, checks);
+  else showRefusal(error, title, checks);
 }

@@ -11,14 +11,14 @@ type Props = { phone: TypedPhone; onPhone: (phone: TypedPhone) => void; onRecove
 /** Loads the dialog when it first opens. Then it stays mounted, so that closing it loses no progress. */
 export function Recovery({ phone, onPhone, onRecovered }: Props) {
   const opened = useAddress().recover !== undefined;
-  const [isWanted, setWanted] = useState(opened);
+  const [wasOpened, setWasOpened] = useState(opened);
   const close = useCloseDialog(opened ? 'recover' : undefined, { recover: undefined });
-  if (opened && !isWanted) setWanted(true);
+  if (opened && !wasOpened) setWasOpened(true);
   // Errors about the old password do not matter any more.
   useEffect(() => (opened ? dismissToasts() : undefined), [opened]);
   return (
     <Suspense fallback={null}>
-      {isWanted && (
+      {wasOpened && (
         <RecoveryDialog
           opened={opened}
           onClose={close}

@@ -3,7 +3,7 @@ import type { Checks } from '../ui/problems.ts';
 import { refusedFields } from './refused-fields.ts';
 
 /** Shows a refusal about a field at that field and focuses it. Any other refusal is shown as a notice. */
-export function sayRefusal(error: Error, title: string, checks: Checks): void {
+export function showRefusal(error: Error, title: string, checks: Checks): void {
   const first = checks.stopAt(refusedFields(error));
   if (first) {
     notifyRefused(title);

@@ -11,7 +11,7 @@ import type { LoginFormProps } from './login-form.ts';
 import { LoginPhone } from './login-phone.tsx';
 import styles from './login-screen.module.css';
 import { phoneProblem } from './phone-problem.ts';
-import { sayRefusal } from './refused.ts';
+import { showRefusal } from './refused.ts';
 
 export function RegisterForm({ phone, onPhone, password, onPassword }: Omit<LoginFormProps, 'isBack'>) {
   const { t } = useTranslation('auth');
@@ -28,7 +28,7 @@ export function RegisterForm({ phone, onPhone, password, onPassword }: Omit<Logi
     if (checks.stopAt({ phone: phoneProblem(phone, common), ...problems }) || !cellphone) return;
     register.mutate(
       { cellphone, password },
-      { onError: (error) => sayRefusal(error, t('toast.registerFailed'), checks) },
+      { onError: (error) => showRefusal(error, t('toast.registerFailed'), checks) },
     );
   };
 

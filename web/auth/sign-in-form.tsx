@@ -15,7 +15,7 @@ import type { LoginFormProps } from './login-form.ts';
 import { LoginPhone } from './login-phone.tsx';
 import styles from './login-screen.module.css';
 import { phoneProblem } from './phone-problem.ts';
-import { sayRefusal } from './refused.ts';
+import { showRefusal } from './refused.ts';
 
 export function SignInForm({ phone, onPhone, password, onPassword, picked, isBack }: LoginFormProps) {
   const { t } = useTranslation('auth');
@@ -33,7 +33,7 @@ export function SignInForm({ phone, onPhone, password, onPassword, picked, isBac
     if (stopAt({ phone: phoneProblem(phone, common), password: missing }) || !cellphone) return;
     signIn.mutate(
       { cellphone, password, picked },
-      { onError: (error) => sayRefusal(error, t('toast.signInFailed'), checks) },
+      { onError: (error) => showRefusal(error, t('toast.signInFailed'), checks) },
     );
   };
 

@@ -39,7 +39,7 @@ export function ExchangeSend({ exchange, submit, isFar }: Props) {
           <ExchangeRateNotice change={rateChange} currency={pair.tc} onAccept={exchange.acceptRate} isRepeated />
         )}
         <SubmitButton exchange={exchange} submit={submit} isReady={isReady} reasonsId={reasonsId} />
-        {submit.standstill && <Standing standstill={submit.standstill} />}
+        {submit.standstill && <StandstillNotice standstill={submit.standstill} />}
         {isReady ? (
           <p className={classes.hint}>{t(paidIn(pair) === 'coin' ? 'cancelHint.cash' : 'cancelHint.coin', pair)}</p>
         ) : (
@@ -63,7 +63,7 @@ export function ExchangeSend({ exchange, submit, isFar }: Props) {
 /**
  * Says why sending stopped. For a request without an answer it does not say "failed", because the result is unknown.
  */
-function Standing({ standstill }: { standstill: NonNullable<ExchangeSubmit['standstill']> }) {
+function StandstillNotice({ standstill }: { standstill: NonNullable<ExchangeSubmit['standstill']> }) {
   const { t } = useTranslation('exchange');
   const isUnsure = standstill === 'unsure' || standstill === 'unsureBefore';
   return (

@@ -92,7 +92,7 @@ function useDraft(userId: string) {
   };
 }
 
-type Facts = {
+type ReasonInput = {
   amount: Decimal | undefined;
   isOfficeChosen: boolean;
   offer: OfficeOffer | undefined;
@@ -101,7 +101,7 @@ type Facts = {
   note: string;
 };
 
-function reasonsFor({ amount, isOfficeChosen, offer, wallet, pair, note }: Facts): Reason[] {
+function reasonsFor({ amount, isOfficeChosen, offer, wallet, pair, note }: ReasonInput): Reason[] {
   const checks: [Reason, boolean][] = [
     ['amount', amount === undefined],
     ['office', !isOfficeChosen],

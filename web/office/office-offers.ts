@@ -25,12 +25,12 @@ export type OfficeOffer = {
  * The inputs for rate categories. The global rate may be missing. A rate worse than it by more than `tolerance` is "not
  * recommended".
  */
-export type Measure = { globalRate: Decimal | undefined; tolerance: Decimal };
+export type RatingBasis = { globalRate: Decimal | undefined; tolerance: Decimal };
 
-type Ingredients = {
+type CompareInput = {
   offices: readonly Office[];
   rates: readonly OfficeRate[];
-  judgedBy: Measure | undefined;
+  judgedBy: RatingBasis | undefined;
   amount: Decimal | undefined;
   language: string;
   /** Local time of the offices. */
@@ -38,7 +38,7 @@ type Ingredients = {
 };
 
 /** The offices that offer the pair, the best rate first. With equal rates, open offices are first. */
-export function compareOffices({ offices, rates, judgedBy, amount, language, now }: Ingredients): OfficeOffer[] {
+export function compareOffices({ offices, rates, judgedBy, amount, language, now }: CompareInput): OfficeOffer[] {
   const officeOf = new Map(offices.map((office) => [office.id, office]));
   const offered = rates.flatMap(({ office_id, rate, source }) => {
     const office = officeOf.get(office_id);

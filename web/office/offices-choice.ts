@@ -8,22 +8,22 @@ import { crewOf } from './offices-crew.ts';
 export type Candidate = Pick<User, 'id' | 'full_name' | 'cellphone' | 'permissions'> &
   Partial<Pick<User, 'user_offices' | 'cellphone_verified'>>;
 
-type Wish = { person: Candidate; isWanted: boolean };
+type PendingChange = { person: Candidate; isWanted: boolean };
 
 /**
  * The pending changes to the members of an office. Only differences are kept. They survive a new search and another
  * page.
  */
 export function useChoice(office: Office, crew: Crew, onDirty: (isDirty: boolean) => void) {
-  const [wishes, setWishes] = useState<ReadonlyMap<string, Wish>>(new Map());
+  const [pending, setPending] = useState<ReadonlyMap<string, PendingChange>>(new Map());
   const members: readonly Candidate[] = crewOf(office, crew);
   const memberIds = new Set(members.map(({ id }) => id));
   const isMember = (id: string) => memberIds.has(id);
-  const isWanted = (id: string) => wishes.get(id)?.isWanted ?? isMember(id);
+  const isWanted = (id: string) => pending.get(id)?.isWanted ?? isMember(id);
 
-  const differing = [...wishes.values()].filter(({ person, isWanted: wanted }) => wanted !== isMember(person.id));
-  const added = differing.filter((wish) => wish.isWanted).map(({ person }) => person);
-  const removed = differing.filter((wish) => !wish.isWanted).map(({ person }) => person);
+  const differing = [...pending.values()].filter(({ person, isWanted: wanted }) => wanted !== isMember(person.id));
+  const added = differing.filter((change) => change.isWanted).map(({ person }) => person);
+  const removed = differing.filter((change) => !change.isWanted).map(({ person }) => person);
 
   return {
     isMember,
@@ -33,10 +33,10 @@ export function useChoice(office: Office, crew: Crew, onDirty: (isDirty: boolean
     /** All people who will be members after saving, present members first. */
     chosen: [...members.filter(({ id }) => isWanted(id)), ...added],
     toggle: (person: Candidate) => {
-      const next = new Map(wishes);
+      const next = new Map(pending);
       if (isWanted(person.id) === isMember(person.id)) next.set(person.id, { person, isWanted: !isWanted(person.id) });
       else next.delete(person.id);
-      setWishes(next);
+      setPending(next);
       onDirty(next.size > 0);
     },
   };

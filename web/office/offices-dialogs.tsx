@@ -39,12 +39,12 @@ const widths: Record<OpenDialog['name'], number> = {
 export function OfficesDialogs() {
   const { t } = useTranslation('common');
   const actor = useActor();
-  const asked = readDialog(useAddress());
-  const now = asked && mayOpen(actor, asked) ? asked : undefined;
+  const requested = readDialog(useAddress());
+  const now = requested && mayOpen(actor, requested) ? requested : undefined;
   const [shown, setShown] = useState(now);
   // Keeps the old dialog on the screen until the closing transition ends.
   if (now && dialogKey(now) !== dialogKey(shown)) setShown(now);
-  const close = useCloseDialog(dialogKey(asked), noDialog);
+  const close = useCloseDialog(dialogKey(requested), noDialog);
   const { setDirty, isAsking, question } = useUnsaved();
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const title = useTitle(shown);

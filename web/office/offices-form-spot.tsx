@@ -10,7 +10,7 @@ type Props = { form: OfficeForm; readOnly: boolean };
 type Position = { lat: number; lng: number };
 
 /** The coordinates of the office. The map fills the number fields, and the number fields move the map. */
-export function OfficeSpot({ form, readOnly }: Props) {
+export function OfficeCoordinates({ form, readOnly }: Props) {
   const { t } = useTranslation('offices');
   const position = { lat: readCoordinate(form.fields.lat), lng: readCoordinate(form.fields.lng) };
   const move = ({ lat, lng }: Position) => form.put({ lat: writeCoordinate(lat), lng: writeCoordinate(lng) });

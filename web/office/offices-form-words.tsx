@@ -10,7 +10,7 @@ import type { OfficeForm } from './offices-form-state.ts';
 type Props = { form: OfficeForm; readOnly: boolean };
 
 /** The text fields: name, address, working hours and wallet. */
-export function OfficeWords({ form, readOnly }: Props) {
+export function OfficeTextFields({ form, readOnly }: Props) {
   const { t } = useTranslation('offices');
   const firstField = useFocusOnArrival<HTMLInputElement>(!readOnly);
   const hours = form.fields.hours.trim();

@@ -11,9 +11,9 @@ import { useSaveOffice } from './offices.queries.ts';
 import { refusedFields, toOffice } from './offices-fields.ts';
 import styles from './offices-form.module.css';
 import { OfficePlace, PlaceAsWords } from './offices-form-place.tsx';
-import { OfficeSpot } from './offices-form-spot.tsx';
+import { OfficeCoordinates } from './offices-form-spot.tsx';
 import { useOfficeFields } from './offices-form-state.ts';
-import { OfficeWords } from './offices-form-words.tsx';
+import { OfficeTextFields } from './offices-form-words.tsx';
 
 type Props = {
   /** The office to edit or read. Undefined for a new office. */
@@ -23,11 +23,11 @@ type Props = {
 };
 
 /** The data of an office. An actor who may not edit it sees the same form read-only. */
-export function OfficeForm({ office: asked, onClose, onDirty }: Props) {
+export function OfficeForm({ office: loaded, onClose, onDirty }: Props) {
   const { t } = useTranslation(['offices', 'common']);
   const readOnly = !mayManageNetwork(useActor());
   // Saving is based on the office as first loaded, even if a newer version has been fetched since.
-  const [office] = useState(asked);
+  const [office] = useState(loaded);
   const form = useOfficeFields(office, onDirty);
   const save = useSaveOffice(office);
 
@@ -50,8 +50,8 @@ export function OfficeForm({ office: asked, onClose, onDirty }: Props) {
     <form noValidate onSubmit={submit}>
       {readOnly && <p className={styles.note}>{t('form.readOnly')}</p>}
       <div className={styles.columns} data-read-only={readOnly || undefined}>
-        <OfficeWords form={form} readOnly={readOnly} />
-        <OfficeSpot form={form} readOnly={readOnly} />
+        <OfficeTextFields form={form} readOnly={readOnly} />
+        <OfficeCoordinates form={form} readOnly={readOnly} />
         {readOnly ? <PlaceAsWords city={office?.city ?? null} /> : <OfficePlace form={form} />}
       </div>
       <div className={styles.foot}>

@@ -29,14 +29,14 @@ const verifications = { any: undefined, verified: 2, unverified: 1 } as const;
 type Verification = keyof typeof verifications;
 const isVerification = (text: string): text is Verification => Object.hasOwn(verifications, text);
 
-type Wanted = { search: string; verification: Verification; page: number };
-const everybody: Wanted = { search: '', verification: 'any', page: 1 };
+type PeopleFilter = { search: string; verification: Verification; page: number };
+const everybody: PeopleFilter = { search: '', verification: 'any', page: 1 };
 
 /** Searches people on the server, one page at a time. */
 export function PeopleFinder({ crew, choice }: { crew: Crew; choice: Choice }) {
   const { t } = useTranslation('offices');
-  const [wanted, setWanted] = useState(everybody);
-  const { search, verification, page } = wanted;
+  const [filter, setFilter] = useState(everybody);
+  const { search, verification, page } = filter;
   const query = useQuery({
     ...usersQuery({
       permissions__in: rolesFor[crew],
@@ -58,7 +58,7 @@ export function PeopleFinder({ crew, choice }: { crew: Crew; choice: Choice }) {
           hint={t('people.searchHint')}
           clearLabel={t('people.clearSearch')}
           value={search}
-          onSearch={(text) => setWanted({ ...wanted, search: text, page: 1 })}
+          onSearch={(text) => setFilter({ ...filter, search: text, page: 1 })}
         />
         <NativeSelect
           size="md"
@@ -69,7 +69,7 @@ export function PeopleFinder({ crew, choice }: { crew: Crew; choice: Choice }) {
             label: `${t('people.verification')}: ${t(`people.${value}`)}`,
           }))}
           onChange={({ currentTarget: { value } }) =>
-            isVerification(value) && setWanted({ ...wanted, verification: value, page: 1 })
+            isVerification(value) && setFilter({ ...filter, verification: value, page: 1 })
           }
         />
       </div>
@@ -91,7 +91,7 @@ export function PeopleFinder({ crew, choice }: { crew: Crew; choice: Choice }) {
           total={total}
           isCapped={total_capped}
           mostButtons={mostPageButtons}
-          onTurn={(to) => setWanted({ ...wanted, page: to })}
+          onTurn={(to) => setFilter({ ...filter, page: to })}
         />
       )}
     </>

@@ -12,17 +12,17 @@ import { ordersQuery } from '../order/order.queries.ts';
 import { scopesQuery } from '../rate/rate-desk.queries.ts';
 import { officeQuery } from './office.queries.ts';
 
-type Wanted = { search: string | undefined; page: number };
+type OfficePageRequest = { search: string | undefined; page: number };
 
 /**
  * One page of the offices that the actor works with: all of them for admins, their own for other staff. No live message
  * tells about changed offices, so the page is fetched again at every window focus.
  */
-export function useOfficePage(wanted: Wanted) {
-  return useQuery({ ...officePageQuery(useActor(), wanted), placeholderData: keepPreviousData });
+export function useOfficePage(request: OfficePageRequest) {
+  return useQuery({ ...officePageQuery(useActor(), request), placeholderData: keepPreviousData });
 }
 
-const officePageQuery = (actor: Actor, { search, page }: Wanted) =>
+const officePageQuery = (actor: Actor, { search, page }: OfficePageRequest) =>
   queryOptions({
     queryKey: ['offices', 'page', { search, page }],
     queryFn: ({ signal }) => {

@@ -101,16 +101,16 @@ function ThreePickers({ place, onChange, unset, frame }: PickersProps) {
 /** The regions that match the typed text. The chosen region is always included, so that its name can be shown. */
 function useRegions(chosenId: string | undefined) {
   const [text, search] = useState('');
-  const [asked] = useDebouncedValue(text, searchPauseMs);
+  const [debounced] = useDebouncedValue(text, searchPauseMs);
   const all = useQuery(regionsQuery(''));
-  const found = useQuery(regionsQuery(asked));
+  const found = useQuery(regionsQuery(debounced));
   const matching = found.data?.items ?? [];
   const chosen = all.data?.items.find(({ id }) => id === chosenId);
   const isListed = !chosen || matching.some(({ id }) => id === chosen.id);
   return {
     places: isListed ? matching : [...matching, chosen],
     search,
-    isLoading: found.isLoading || asked !== text,
+    isLoading: found.isLoading || debounced !== text,
     isFailed: found.isError,
   };
 }

@@ -28,15 +28,15 @@ export const answer = <R extends Route>(
   reply: (sent) => {
     const [[status, schema] = ['200', z.unknown()]] = Object.entries(route.schema.response);
     // Contract values are never functions, but TypeScript can't know this of a type parameter.
-    const said = typeof value === 'function' ? (value as (sent: Sent) => RouteOutput<R>)(sent) : value;
-    return json(Number(status), z.encode(schema, said));
+    const output = typeof value === 'function' ? (value as (sent: Sent) => RouteOutput<R>)(sent) : value;
+    return json(Number(status), z.encode(schema, output));
   },
 });
 
-type Now = Partial<Pick<Problem, 'order' | 'current_rate' | 'errors' | 'detail'>>;
+type PresentState = Partial<Pick<Problem, 'order' | 'current_rate' | 'errors' | 'detail'>>;
 
 /** A refusal. `now` adds the present state that some codes carry in the problem. */
-export const refuse = (route: Route, code: ErrorCode, now: Now = {}): Answer => ({
+export const refuse = (route: Route, code: ErrorCode, now: PresentState = {}): Answer => ({
   route,
   reply: () => {
     const { status, detail } = errors[code];

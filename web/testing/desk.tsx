@@ -26,10 +26,10 @@ export const aDeal = (more: Partial<Order> = {}) =>
 
 export const aCustomer = (full_name: string) => ({ id: anId(), full_name, cellphone: '+380671234567' });
 
-type How = { user?: ReturnType<typeof anOwner>; routes?: Answer[]; address?: string };
+type Setup = { user?: ReturnType<typeof anOwner>; routes?: Answer[]; address?: string };
 
 /** Shows the staff's desk with these orders on the server. Push to `deals` to add orders later. */
-export async function showDesk(deals: Order[], { user = anOwner(), routes = [], address = '/?tab=deals' }: How = {}) {
+export async function showDesk(deals: Order[], { user = anOwner(), routes = [], address = '/?tab=deals' }: Setup = {}) {
   await i18next.loadNamespaces(['deals', 'order']);
   const actor = { id: user.id, role: user.permissions, officeIds: [office.id] };
   const list = answer(orderApi.list, (sent) => {

@@ -43,7 +43,7 @@ export const usualOffers = () => ({
   'USDT-USD': [offerOf(rynok, '0.994', { sc: 'USDT', tc: 'USD' })],
 });
 
-type How = {
+type Setup = {
   user?: ReturnType<typeof aUser>;
   routes?: Answer[];
   address?: string;
@@ -58,7 +58,7 @@ export async function showExchange({
   address,
   offers = usualOffers(),
   orders = [],
-}: How = {}) {
+}: Setup = {}) {
   await i18next.loadNamespaces(['exchange', 'office', 'order', 'profile']);
   const Screen = () => {
     useLiveCache();

@@ -36,7 +36,7 @@ export const anAdmin = () => aUser({ full_name: 'Olha Danyliuk', permissions: 'a
 export const staffOf = (permissions: Role, ...offices: Office[]) =>
   aUser({ permissions, user_offices: offices.map((office) => ({ office_id: office.id, office })) });
 
-type How = {
+type Setup = {
   user?: User;
   offices?: Office[];
   /** The number of open orders at every office. */
@@ -54,7 +54,7 @@ export async function showOffices({
   people = [],
   routes = [],
   address = '/?tab=offices',
-}: How = {}) {
+}: Setup = {}) {
   await i18next.loadNamespaces(['offices', 'office', 'map', 'qr']);
   const find = ({ path }: Sent) => offices.find(({ id }) => path.endsWith(id)) ?? rynok;
   const scopes: RateScope[] = offices.map(({ id, name, address: street }, index) => ({

@@ -54,7 +54,7 @@ export const aScope = (more: Partial<RateScope> = {}): RateScope => ({
   ...more,
 });
 
-type How = {
+type Setup = {
   user?: ReturnType<typeof anAdmin>;
   /** The rates that the server has. Push to the array to change them later. */
   pairs?: PairOverview[];
@@ -72,7 +72,7 @@ export async function showRates({
   scopes,
   routes = [],
   address,
-}: How = {}) {
+}: Setup = {}) {
   await i18next.loadNamespaces(['rate', 'dates']);
   const known = scopes ?? [aScope({ office_id: rynok.id, name: rynok.name, follow: 5, own: 1 })];
   return renderApp(<RatesScreen />, {

@@ -22,7 +22,7 @@ import { Toasts } from '../ui/toasts.tsx';
 import { type Answer, answer, answering } from './answers.ts';
 import { FakeSocket } from './fake-socket.ts';
 
-type How = {
+type Setup = {
   /** The signed-in user. Undefined for a visitor who is not signed in. */
   user?: User;
   routes?: readonly Answer[];
@@ -34,7 +34,7 @@ type How = {
  * Renders a part of the app with all its real providers. Only the server and the live connection are fake. Resolves
  * when the screen is loaded.
  */
-export async function renderApp(ui: ReactNode, { user, routes = [], address = '/' }: How = {}) {
+export async function renderApp(ui: ReactNode, { user, routes = [], address = '/' }: Setup = {}) {
   const signedIn = user ? [answer(userApi.getMe, user), answer(liveApi.ticket, { ticket: 'of-the-test' })] : [];
   const server = answering([...signedIn, ...routes]);
   vi.stubGlobal('fetch', server.fetch);

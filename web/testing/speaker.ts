@@ -21,10 +21,10 @@ export function withSpeaker({ touched }: { touched: boolean }) {
       currentTime = 0;
       destination = {};
       resume = () => {
-        const asked = Promise.withResolvers<void>();
-        if (isTouched) asked.resolve();
-        else waking.push(asked);
-        return asked.promise;
+        const resumed = Promise.withResolvers<void>();
+        if (isTouched) resumed.resolve();
+        else waking.push(resumed);
+        return resumed.promise;
       };
     },
   );
@@ -53,7 +53,7 @@ export function withSpeaker({ touched }: { touched: boolean }) {
   return { played, touch, breakDown };
 }
 
-async function settle(how: (asked: PromiseWithResolvers<void>) => void) {
-  for (const asked of waking) how(asked);
+async function settle(how: (resumed: PromiseWithResolvers<void>) => void) {
+  for (const resumed of waking) how(resumed);
   await Promise.allSettled(waking.map(({ promise }) => promise));
 }

@@ -28,10 +28,10 @@ export const cashier = aUser({
 });
 export const owner = aUser({ full_name: 'Iryna Melnyk', permissions: 'office_owner' });
 
-type How = { routes?: Answer[]; address?: string; user?: User };
+type Setup = { routes?: Answer[]; address?: string; user?: User };
 
 /** Shows the people screen, with these people on the server. Change `users` to change the server's data. */
-export async function showUsers(users: User[], { routes = [], address = '/?tab=users', user }: How = {}) {
+export async function showUsers(users: User[], { routes = [], address = '/?tab=users', user }: Setup = {}) {
   await i18next.loadNamespaces(['user']);
   const list = answer(userApi.list, ({ query }) => {
     const [page, size] = [Number(query.page), Number(query.size)];
@@ -54,7 +54,7 @@ export async function showUsers(users: User[], { routes = [], address = '/?tab=u
     routes: [list, answer(officeApi.list, aPage([])), ...routes, answer(userApi.getMe, reader)],
     address,
   });
-  return { ...app, asked: () => app.server.to(userApi.list).at(-1)?.query };
+  return { ...app, lastQuery: () => app.server.to(userApi.list).at(-1)?.query };
 }
 
 export const row = (name: RegExp) => screen.findByRole('row', { name });

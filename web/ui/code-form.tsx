@@ -33,9 +33,9 @@ export function CodeForm({ cellphone, onCode, onRefused, countWrong, isPending, 
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
-  const sentByItself = useRef('');
+  const lastAutoSent = useRef('');
   const isBusy = useRef(false);
-  const isWhole = code.length === codeLength;
+  const isComplete = code.length === codeLength;
 
   useEffect(() => {
     input.current?.focus();
@@ -69,20 +69,20 @@ export function CodeForm({ cellphone, onCode, onRefused, countWrong, isPending, 
     setCode(digits);
     setProblem(undefined);
     if (problem) dismissErrors();
-    if (digits.length < codeLength || digits === sentByItself.current) return;
-    sentByItself.current = digits;
+    if (digits.length < codeLength || digits === lastAutoSent.current) return;
+    lastAutoSent.current = digits;
     attempt(digits);
   };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isWhole && !isBusy.current) attempt(code);
+    if (isComplete && !isBusy.current) attempt(code);
   };
 
   const sendAgain = () => {
     again.send();
     setCode('');
-    sentByItself.current = '';
+    lastAutoSent.current = '';
     setProblem(undefined);
     // The countdown replaces the button, so the focus moves to the code field.
     input.current?.focus();
@@ -107,7 +107,7 @@ export function CodeForm({ cellphone, onCode, onRefused, countWrong, isPending, 
       <Resend {...again} send={sendAgain} />
       <div className={form.buttons}>
         {back}
-        <Button type="submit" size="md" disabled={!isWhole} loading={isPending}>
+        <Button type="submit" size="md" disabled={!isComplete} loading={isPending}>
           {t('code.verify')}
         </Button>
       </div>

@@ -26,10 +26,10 @@ type Props = {
 export function Found({ page, count, capped, filters, none, children }: Props) {
   const { t } = useTranslation('common');
   const chips = filters.filter(({ value }) => value !== undefined);
-  const said = ({ total, total_capped }: Page<unknown>) => (total_capped ? capped : count)(total);
+  const totalText = ({ total, total_capped }: Page<unknown>) => (total_capped ? capped : count)(total);
   const moveTo = useMoveTo();
   const place = useRef<HTMLDivElement>(null);
-  const take = (gone: Partial<Address>) => {
+  const removeFilter = (gone: Partial<Address>) => {
     moveTo({ ...gone, page: undefined });
     // The pressed button disappears with its filter, so the focus moves here.
     place.current?.focus();
@@ -37,7 +37,7 @@ export function Found({ page, count, capped, filters, none, children }: Props) {
   return (
     <div ref={place} tabIndex={-1} className={styles.found}>
       <p className={styles.count} role="status">
-        {page && said(page)}
+        {page && totalText(page)}
       </p>
       {chips.length > 0 && (
         <>
@@ -56,12 +56,12 @@ export function Found({ page, count, capped, filters, none, children }: Props) {
                   size={28}
                   iconSize={14}
                   aria-label={t('filters.remove', { name })}
-                  onClick={() => take(gone)}
+                  onClick={() => removeFilter(gone)}
                 />
               </li>
             ))}
           </ul>
-          <button type="button" className={styles.clearAll} onClick={() => take(none)}>
+          <button type="button" className={styles.clearAll} onClick={() => removeFilter(none)}>
             {t('filters.clearAll')}
           </button>
         </>

@@ -55,7 +55,7 @@ function Frame({ label, height = usualHeight, draw, children }: Props) {
           </div>
         )}
         {map && <Zoom map={map} />}
-        {map && <Authors ground={ground} />}
+        {map && <Attribution ground={ground} />}
         <span id={keysId} hidden>
           {t('keys')}
         </span>
@@ -80,7 +80,7 @@ function Zoom({ map }: { map: OpenMap }) {
 }
 
 /** The attribution of the tiles, or a note that the tiles can't be loaded. */
-function Authors({ ground }: { ground: Ground | 'gone' | undefined }) {
+function Attribution({ ground }: { ground: Ground | 'gone' | undefined }) {
   const { t } = useTranslation('map');
   if (!ground) return null;
   if (ground === 'gone') return <p className={styles.ground}>{t('noGround')}</p>;

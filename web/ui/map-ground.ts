@@ -9,7 +9,7 @@ const usual: Ground = {
   attribution: '© [OpenStreetMap contributors](https://www.openstreetmap.org/copyright)',
 };
 
-const Said = z.object({ tiles: z.string().optional(), attribution: z.string().optional() });
+const MapSettings = z.object({ tiles: z.string().optional(), attribution: z.string().optional() });
 
 const waitMs = 5_000;
 
@@ -19,7 +19,7 @@ export async function findGround(): Promise<Ground> {
   const timer = setTimeout(() => abort.abort(), waitMs);
   try {
     const answer = await fetch(new URL('/map.json', location.href), { signal: abort.signal });
-    return { ...usual, ...Said.parse(await answer.json()) };
+    return { ...usual, ...MapSettings.parse(await answer.json()) };
   } catch {
     // The file is missing or there is no network, so the default tiles are used.
     return usual;
@@ -28,10 +28,10 @@ export async function findGround(): Promise<Ground> {
   }
 }
 
-export type Thanks = { text: string; href?: string };
+export type AttributionPart = { text: string; href?: string };
 
 /** Splits "© [OpenStreetMap contributors](https://…)" into text and links. Anything else stays text. */
-export const readAttribution = (attribution: string): Thanks[] =>
+export const readAttribution = (attribution: string): AttributionPart[] =>
   attribution
     .split(/(\[[^\]]+\]\(https?:\/\/[^\s)]+\))/)
     .filter((part) => part !== '')

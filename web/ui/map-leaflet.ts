@@ -10,7 +10,7 @@ const usualCentre: LatLngLiteral = { lat: 50.4501, lng: 30.5234 };
 const usualZoom = 15;
 
 /** After this many failed tiles in a row, the map stops loading tiles. */
-const mostFailures = 4;
+const maxFailures = 4;
 
 export type OpenMap = ReturnType<typeof openMap>;
 
@@ -60,7 +60,7 @@ function layGround(map: Leaflet, { tiles }: Ground, onGone: () => void) {
   });
   layer.on('tileerror', () => {
     failures += 1;
-    if (failures !== mostFailures) return;
+    if (failures !== maxFailures) return;
     layer.remove();
     onGone();
   });

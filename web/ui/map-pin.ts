@@ -1,7 +1,7 @@
 import { DivIcon, type LatLngLiteral, type Map as Leaflet, type Marker, marker, type PointTuple } from 'leaflet';
 import styles from './map.module.css';
 
-type Shown = {
+type PinState = {
   position: LatLngLiteral | undefined;
   /** The name of the pin: "Office location". */
   label: string;
@@ -21,12 +21,12 @@ const steps: Record<string, PointTuple> = {
 
 /** A pin that moves by a click on the map, by dragging and by the arrow keys. */
 export function drawPin({ map, isStill }: { map: Leaflet; isStill: boolean }) {
-  let shown: Shown | undefined;
+  let shown: PinState | undefined;
   let pin: Marker | undefined;
   const move = (to: LatLngLiteral) => shown?.onMove(rounded(to));
   map.on('click', ({ latlng }) => shown && move(latlng));
 
-  return (next: Shown) => {
+  return (next: PinState) => {
     const isFirst = shown === undefined;
     shown = next;
     if (!next.position) return void pin?.remove();
@@ -37,7 +37,7 @@ export function drawPin({ map, isStill }: { map: Leaflet; isStill: boolean }) {
   };
 }
 
-function makePin(map: Leaflet, { position, label }: Shown, move: (to: LatLngLiteral) => void): Marker {
+function makePin(map: Leaflet, { position, label }: PinState, move: (to: LatLngLiteral) => void): Marker {
   const button = document.createElement('button');
   button.type = 'button';
   button.className = styles.pin ?? '';

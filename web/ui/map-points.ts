@@ -12,7 +12,7 @@ export type MapPoint = {
   name?: string;
 };
 
-type Shown = {
+type PointsState = {
   points: readonly MapPoint[];
   selected: string | undefined;
   onSelect: ((id: string) => void) | undefined;
@@ -44,7 +44,7 @@ export function drawPoints({ map, isStill }: { map: Leaflet; isStill: boolean })
   };
   map.on('zoomend resize', arrange);
 
-  return ({ points, selected, onSelect, zoom }: Shown) => {
+  return ({ points, selected, onSelect, zoom }: PointsState) => {
     const focused = drawn.find(({ sign }) => sign === document.activeElement)?.point.id;
     for (const old of drawn) old.marker.remove();
     drawn = points.map((point) => put(map, point, point.id === selected, onSelect));
@@ -60,7 +60,7 @@ export function drawPoints({ map, isStill }: { map: Leaflet; isStill: boolean })
   };
 }
 
-function put(map: Leaflet, point: MapPoint, isSelected: boolean, onSelect: Shown['onSelect']): Drawn {
+function put(map: Leaflet, point: MapPoint, isSelected: boolean, onSelect: PointsState['onSelect']): Drawn {
   const sign = onSelect ? signToChoose(point, isSelected, onSelect) : signToSee(point);
   sign.addEventListener('focus', () => map.panInside(point.position, { padding: [margin, margin], animate: false }));
   const icon = new DivIcon({ html: sign, className: styles.spot, iconSize: [0, 0] });

@@ -7,8 +7,8 @@ export function pageWindow(page: number, pages: number): ShownPage[] {
   const shown = all.filter((number) => number === 1 || number === pages || Math.abs(number - page) <= 2);
   return shown.flatMap((number, index) => {
     const before = shown[index - 1] ?? 0;
-    const here = { page: number, gap: false };
-    return number - before > 1 ? [{ page: number, gap: true }, here] : [here];
+    const shownPage = { page: number, gap: false };
+    return number - before > 1 ? [{ page: number, gap: true }, shownPage] : [shownPage];
   });
 }
 

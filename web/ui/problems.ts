@@ -5,7 +5,7 @@ import { dismissErrors } from '../lib/notify.tsx';
 export type Field = 'phone' | 'current' | 'password' | 'confirm';
 export type Problems = Partial<Record<Field, string>>;
 
-type Said = { problems: Problems; language: string };
+type ShownProblems = { problems: Problems; language: string };
 
 /** The order of the fields in the forms, from top to bottom. */
 const order: readonly Field[] = ['phone', 'current', 'password', 'confirm'];
@@ -13,10 +13,10 @@ const order: readonly Field[] = ['phone', 'current', 'password', 'confirm'];
 /** The problems of each field, and the focus on the first wrong field. */
 export function useProblems() {
   const { language } = useTranslation().i18n;
-  const [said, setSaid] = useState<Said>({ problems: {}, language });
+  const [shown, setShown] = useState<ShownProblems>({ problems: {}, language });
   // After a change of language the old texts are dropped. The next try shows them in the new language.
-  const stillSaid = (then: Said) => (then.language === language ? then.problems : {});
-  const problems = stillSaid(said);
+  const inThisLanguage = (stored: ShownProblems) => (stored.language === language ? stored.problems : {});
+  const problems = inThisLanguage(shown);
   const phone = useRef<HTMLInputElement>(null);
   const current = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
@@ -25,12 +25,12 @@ export function useProblems() {
 
   const say = (field: Field, problem: string | undefined) => {
     if (problem === undefined && problems[field]) dismissErrors();
-    setSaid((now) => ({ problems: { ...stillSaid(now), [field]: problem }, language }));
+    setShown((now) => ({ problems: { ...inThisLanguage(now), [field]: problem }, language }));
   };
 
   /** Shows all problems and focuses the first wrong field. Returns that field. */
   const stopAt = (found: Problems): Field | undefined => {
-    setSaid({ problems: found, language });
+    setShown({ problems: found, language });
     const first = order.find((field) => found[field]);
     if (first) inputs[first].current?.focus();
     return first;

@@ -4,7 +4,7 @@ import { focusContent } from './focus-content.ts';
 import { useLateOpening } from './late-opening.ts';
 import styles from './question.module.css';
 
-type Answers = {
+type ButtonProps = {
   keep: string;
   yes: string;
   isDanger?: boolean;
@@ -15,7 +15,7 @@ type Answers = {
   onYes: () => void;
 };
 
-type Props = Answers & {
+type Props = ButtonProps & {
   opened: boolean;
   title: string;
   zIndex?: number;
@@ -45,7 +45,7 @@ export function Question({ opened, title, zIndex, returnFocus, children, ...answ
 }
 
 /** The safe answer has the focus. */
-export function QuestionAnswers({ keep, yes, isDanger, isPending, isBlocked, onClose, onYes }: Answers) {
+export function QuestionAnswers({ keep, yes, isDanger, isPending, isBlocked, onClose, onYes }: ButtonProps) {
   return (
     <div className={styles.buttons}>
       <Button variant="default" size="md" data-autofocus onClick={onClose}>
@@ -64,12 +64,12 @@ export function QuestionAnswers({ keep, yes, isDanger, isPending, isBlocked, onC
   );
 }
 
-type Words = Pick<Props, 'title' | 'keep' | 'yes' | 'isDanger'>;
+type QuestionTexts = Pick<Props, 'title' | 'keep' | 'yes' | 'isDanger'>;
 
 type AboutProps<T> = Pick<Props, 'isPending' | 'onClose'> & {
   /** The object of the question. Undefined closes the question. */
   about: T | undefined;
-  words: (about: T) => Words;
+  words: (about: T) => QuestionTexts;
   onYes: (about: T) => void;
   children: (about: T) => ReactNode;
 };

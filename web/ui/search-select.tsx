@@ -42,16 +42,16 @@ export function SearchSelect<TFound, TKey extends QueryKey>(props: Props<TFound,
   const [picked, setPicked] = useState<Choice>();
   const name = picked?.id === value ? picked?.label : chosen;
   // The field shows the label of the chosen item. That label is not a search text.
-  const sought = text === name ? '' : text.trim();
-  const found = useFound(search, sought, isOpen);
-  const known = new Map([...found.choices, ...ownChoice(value, name)].map((choice) => [choice.id, choice]));
+  const searchText = text === name ? '' : text.trim();
+  const results = useSearchResults(search, searchText, isOpen);
+  const known = new Map([...results.choices, ...ownChoice(value, name)].map((choice) => [choice.id, choice]));
 
   const choose = (id: string | null) => {
     setPicked(known.get(id ?? ''));
     onChange(id ?? undefined);
     setOpen(false);
   };
-  const takeWhenFound = useTakeWhenFound(found, isOpen, choose);
+  const chooseWhenFound = useChooseWhenFound(results, isOpen, choose);
   return (
     <Select
       clearable
@@ -67,14 +67,14 @@ export function SearchSelect<TFound, TKey extends QueryKey>(props: Props<TFound,
       searchValue={text}
       onSearchChange={setText}
       // Enter chooses the first result.
-      selectFirstOptionOnChange={sought !== '' && found.state !== 'searching'}
-      onKeyDownCapture={(event: KeyboardEvent) => sought !== '' && takeWhenFound(event)}
+      selectFirstOptionOnChange={searchText !== '' && results.state !== 'searching'}
+      onKeyDownCapture={(event: KeyboardEvent) => searchText !== '' && chooseWhenFound(event)}
       dropdownOpened={isOpen}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
-      filter={({ options }) => options.filter((option) => 'value' in option && found.ids.has(option.value))}
+      filter={({ options }) => options.filter((option) => 'value' in option && results.ids.has(option.value))}
       renderOption={({ option }) => <Line choice={known.get(option.value)} />}
-      nothingFoundMessage={t(`picker.${found.state}`)}
+      nothingFoundMessage={t(`picker.${results.state}`)}
       // The listbox element itself must scroll. Screen readers expect that, and not a scroll area around it.
       withScrollArea={false}
       classNames={{ options: styles.options }}
@@ -91,15 +91,15 @@ const ownChoice = (id: string | undefined, label: string | undefined): Choice[] 
   id === undefined ? [] : [{ id, label: label ?? '…' }];
 
 /** The server's results. During a new search the old results stay. */
-function useFound<TFound, TKey extends QueryKey>(search: Search<TFound, TKey>, text: string, isOpen: boolean) {
-  const [asked] = useDebouncedValue(text, searchPauseMs);
+function useSearchResults<TFound, TKey extends QueryKey>(search: Search<TFound, TKey>, text: string, isOpen: boolean) {
+  const [debounced] = useDebouncedValue(text, searchPauseMs);
   const { data, isError, isFetching } = useQuery({
-    ...search(asked),
+    ...search(debounced),
     enabled: isOpen,
     placeholderData: keepPreviousData,
   });
   const choices = data ?? [];
-  const isSearching = isFetching || asked !== text;
+  const isSearching = isFetching || debounced !== text;
   return {
     choices,
     ids: new Set<string>(choices.map(({ id }) => id)),
@@ -111,12 +111,16 @@ function useFound<TFound, TKey extends QueryKey>(search: Search<TFound, TKey>, t
  * If Enter is pressed before the server has answered, the first result is chosen when it arrives. More typing cancels
  * this.
  */
-function useTakeWhenFound(found: ReturnType<typeof useFound>, isOpen: boolean, choose: (id: string) => void) {
+function useChooseWhenFound(
+  results: ReturnType<typeof useSearchResults>,
+  isOpen: boolean,
+  choose: (id: string) => void,
+) {
   const [isAwaited, setAwaited] = useState(false);
-  const isSearching = found.state === 'searching';
+  const isSearching = results.state === 'searching';
   const take = useEffectEvent(() => {
     setAwaited(false);
-    const [first] = found.choices;
+    const [first] = results.choices;
     if (first && isOpen) choose(first.id);
   });
   useEffect(() => {

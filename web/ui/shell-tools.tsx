@@ -8,12 +8,12 @@ export const shellToolsId = 'shell-tools';
 export const shellActionsId = 'shell-actions';
 
 /** Shows a screen's tools (sound, list of keys) in the sidebar while the screen is mounted. */
-export const ShellTools = ({ children }: { children: ReactNode }) => useShellPlace(shellToolsId, children);
+export const ShellTools = ({ children }: { children: ReactNode }) => useShellPortal(shellToolsId, children);
 
 /** Shows a screen's actions (export) beside the heading while the screen is mounted. */
-export const ShellActions = ({ children }: { children: ReactNode }) => useShellPlace(shellActionsId, children);
+export const ShellActions = ({ children }: { children: ReactNode }) => useShellPortal(shellActionsId, children);
 
-function useShellPlace(id: string, children: ReactNode) {
+function useShellPortal(id: string, children: ReactNode) {
   const [place, setPlace] = useState<HTMLElement | null>(null);
   useEffect(() => setPlace(document.getElementById(id)), [id]);
   return place && createPortal(children, place);

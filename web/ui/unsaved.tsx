@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { readAddress } from '../lib/address.ts';
 import { Question } from './question.tsx';
 
-type Place = { pathname: string; search: Record<string, unknown> };
+type RouteLocation = { pathname: string; search: Record<string, unknown> };
 
 /**
  * True if this navigation closes the form. Opening a layer over it does not. When a session ends, no question is asked.
  */
-function isLeaving(current: Place, next: Place): boolean {
+function isLeaving(current: RouteLocation, next: RouteLocation): boolean {
   if (current.pathname !== next.pathname) return false;
   const [now, then] = [readAddress(current.search), readAddress(next.search)];
   return then.dialog !== now.dialog || then.office !== now.office || then.scope !== now.scope || then.tab !== now.tab;

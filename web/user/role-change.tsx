@@ -4,7 +4,7 @@ import type { User } from '#contract/user.ts';
 import { mayManageNetwork } from '#domain/actor.ts';
 import { useFormat } from '../lib/format.ts';
 import { useActor } from '../lib/session.tsx';
-import { useRoleAsking } from './role-question.tsx';
+import { useRoleQuestion } from './role-question.tsx';
 import styles from './users.module.css';
 
 /** Lets admins promote a customer to cashier, or demote a cashier. No other role can be changed here. */
@@ -12,7 +12,7 @@ export function RoleChange({ user }: { user: User }) {
   const { t } = useTranslation('user');
   const format = useFormat();
   const isAdmin = mayManageNetwork(useActor());
-  const { ask } = useRoleAsking();
+  const { ask } = useRoleQuestion();
   const change = user.permissions === 'customer' ? 'promote' : user.permissions === 'cashier' ? 'demote' : undefined;
   if (!isAdmin || !change) return null;
   const name = format.person(user);

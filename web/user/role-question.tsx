@@ -1,15 +1,15 @@
 import { createContext, type ReactNode, use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QuestionAbout } from '../ui/question.tsx';
-import { type RoleWish, useChangeRole } from './user-role.queries.ts';
+import { type RoleChangeRequest, useChangeRole } from './user-role.queries.ts';
 import { useUserWords } from './user-words.ts';
 
-const RoleAsking = createContext<{ isAsking: boolean; ask: (wish: RoleWish) => void }>({
+const RoleQuestionContext = createContext<{ isAsking: boolean; ask: (request: RoleChangeRequest) => void }>({
   isAsking: false,
   ask: () => undefined,
 });
 
-export const useRoleAsking = () => use(RoleAsking);
+export const useRoleQuestion = () => use(RoleQuestionContext);
 
 /**
  * Mounted above the list and the dialog. The answer can remove the row from the list, and the question must not go with
@@ -18,14 +18,14 @@ export const useRoleAsking = () => use(RoleAsking);
 export function RoleQuestions({ children }: { children: ReactNode }) {
   const { t } = useTranslation(['user', 'common']);
   const words = useUserWords();
-  const [wish, setWish] = useState<RoleWish>();
+  const [request, setRequest] = useState<RoleChangeRequest>();
   const { mutate, isPending } = useChangeRole();
-  const close = () => setWish(undefined);
+  const close = () => setRequest(undefined);
   return (
-    <RoleAsking value={{ isAsking: wish !== undefined, ask: setWish }}>
+    <RoleQuestionContext value={{ isAsking: request !== undefined, ask: setRequest }}>
       {children}
       <QuestionAbout
-        about={wish}
+        about={request}
         words={({ change, name }) => ({
           title: t(`user:${change}.title`, { name }),
           keep: t('common:cancel'),
@@ -46,6 +46,6 @@ export function RoleQuestions({ children }: { children: ReactNode }) {
           );
         }}
       </QuestionAbout>
-    </RoleAsking>
+    </RoleQuestionContext>
   );
 }

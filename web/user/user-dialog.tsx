@@ -8,7 +8,7 @@ import { useCloseDialog } from '../lib/address-dialog.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { focusContent } from '../ui/focus-content.ts';
 import { Loaded } from '../ui/loaded.tsx';
-import { useRoleAsking } from './role-question.tsx';
+import { useRoleQuestion } from './role-question.tsx';
 import { userQuery } from './user.queries.ts';
 import { UserDetails } from './user-details.tsx';
 import styles from './users.module.css';
@@ -21,7 +21,7 @@ export function UserDialog() {
   // Keeps the person on the screen until the closing transition ends.
   if (id !== undefined && id !== shownId) setShownId(id);
   const close = useCloseDialog(id, { user: undefined });
-  const { isAsking } = useRoleAsking();
+  const { isAsking } = useRoleQuestion();
   return (
     <Modal
       opened={id !== undefined}

@@ -9,17 +9,17 @@ import { notifyError } from '../lib/notify.tsx';
 import { refreshNetwork } from '../office/offices.queries.ts';
 
 /** A role change. `name` is the name or phone that tells the person apart from others. */
-export type RoleWish = { user: User; change: 'promote' | 'demote'; name: string };
+export type RoleChangeRequest = { user: User; change: 'promote' | 'demote'; name: string };
 
 /** Promotes a customer to cashier, or demotes a cashier to customer. A demoted cashier leaves all offices. */
 export function useChangeRole() {
   const { t } = useTranslation('user');
   const cache = useQueryClient();
   return useChange({
-    mutationFn: ({ user: { id }, change }: RoleWish) =>
+    mutationFn: ({ user: { id }, change }: RoleChangeRequest) =>
       byWhomever(
         call(userApi[change], { params: { id } }),
-        ({ code }) => code === 'CONFLICT' && hasRole(id, wanted[change]),
+        ({ code }) => code === 'CONFLICT' && hasRole(id, roleAfter[change]),
       ),
     onSuccess: (by, { change, name }) => notifyDone(by, t(`${change}.done`, { name }), t('roleFailed')),
     onError: (error) => notifyError(error, t('roleFailed')),
@@ -28,7 +28,7 @@ export function useChangeRole() {
   });
 }
 
-const wanted = { promote: 'cashier', demote: 'customer' } as const;
+const roleAfter = { promote: 'cashier', demote: 'customer' } as const;
 
 /** Returns false if the person can't be read, because the role is then unknown. */
 const hasRole = (id: string, role: Role): Promise<boolean> =>

@@ -5,7 +5,7 @@ import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { readToWorker } from '../lib/worker-messages.ts';
 import { isPagePath } from './page-path.ts';
-import { noticeOf, openPlace, readPush } from './pushes.ts';
+import { noticeOf, openNotificationPage, readPush } from './pushes.ts';
 import { isSeenPath, seenAnswers } from './seen-answers.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -44,17 +44,17 @@ registerRoute(
 
 /** Returns the server's page. Returns the installed page if there is no network, no answer in time, or a 5xx answer. */
 async function shell(request: Request): Promise<Response> {
-  const asked = self.fetch(request);
+  const fetching = self.fetch(request);
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, shellPatienceMs));
-  const fresh = await Promise.race([asked, late]).catch(() => undefined);
+  const fresh = await Promise.race([fetching, late]).catch(() => undefined);
   if (fresh && fresh.status < 500) return fresh;
-  return (await matchPrecache('/index.html')) ?? asked;
+  return (await matchPrecache('/index.html')) ?? fetching;
 }
 
 self.addEventListener('message', (event) => {
-  const said = readToWorker(event.data);
-  if (said?.kind === 'forget') event.waitUntil(seen.forget(said.name));
-  if (said?.kind === 'keep') event.waitUntil(keep(event, said.urls));
+  const message = readToWorker(event.data);
+  if (message?.kind === 'forget') event.waitUntil(seen.forget(message.name));
+  if (message?.kind === 'keep') event.waitUntil(keep(event, message.urls));
 });
 
 async function keep(event: ExtendableEvent, urls: string[]): Promise<void> {
@@ -71,7 +71,7 @@ self.addEventListener('push', (event) => {
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(openPlace(self.clients, self.location.origin, event.notification.data));
+  event.waitUntil(openNotificationPage(self.clients, self.location.origin, event.notification.data));
 });
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { noticeOf, openPlace, readPush } from './pushes.ts';
+import { noticeOf, openNotificationPage, readPush } from './pushes.ts';
 
 const push = {
   type: 'order_update',
@@ -45,7 +45,7 @@ const windows = (...open: ReturnType<typeof aWindow>[]) => ({
 test('a click leads the window that is in front to the order, without loading it anew', async () => {
   const [behind, front] = [aWindow(`${origin}/`), aWindow(`${origin}/?tab=profile`, true)];
   const all = windows(behind, front);
-  await openPlace(all, origin, { url: push.url });
+  await openNotificationPage(all, origin, { url: push.url });
   expect(front.postMessage).toHaveBeenCalledWith({ kind: 'open', url: push.url });
   expect(front.focus).toHaveBeenCalled();
   expect(behind.focus).not.toHaveBeenCalled();
@@ -54,7 +54,7 @@ test('a click leads the window that is in front to the order, without loading it
 
 test('where no window is open, one is opened at the order', async () => {
   const all = windows();
-  await openPlace(all, origin, { url: push.url });
+  await openNotificationPage(all, origin, { url: push.url });
   expect(all.openWindow).toHaveBeenCalledWith(push.url);
 });
 
@@ -62,7 +62,7 @@ test.each([{ url: 'https://elsewhere.test/' }, { url: '//elsewhere.test/' }, { u
   'nobody is led out of the product: %j',
   async (data) => {
     const all = windows();
-    await openPlace(all, origin, data);
+    await openNotificationPage(all, origin, data);
     expect(all.openWindow).toHaveBeenCalledWith('/');
   },
 );

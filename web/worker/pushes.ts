@@ -1,15 +1,15 @@
 import type { PushMessage } from '#contract/notification.ts';
 import type { FromWorker } from '../lib/worker-messages.ts';
 
-type Shown = Pick<PushMessage, 'title' | 'body' | 'url' | 'tag'> & { timestamp?: number };
+type PushContent = Pick<PushMessage, 'title' | 'body' | 'url' | 'tag'> & { timestamp?: number };
 
 /**
  * Shown when a push can't be read, because browsers require a notification. The person's language is not known here.
  */
-const unread: Shown = { title: 'Obmin', body: 'Є новини. There is news.', url: '/', tag: 'news' };
+const unread: PushContent = { title: 'Obmin', body: 'Є новини. There is news.', url: '/', tag: 'news' };
 
 /** Parses the payload of a push. A server of another version may have sent it, so every field is checked. */
-export function readPush(text: string | undefined): Shown {
+export function readPush(text: string | undefined): PushContent {
   try {
     const { title, body, url, tag, at }: Partial<Record<string, unknown>> = JSON.parse(text ?? '');
     if (typeof title !== 'string' || title === '') return unread;
@@ -32,7 +32,7 @@ const textOr = (value: unknown, fallback: string) => (typeof value === 'string' 
  * Builds a system notification that stays until the person closes it. A newer push with the same tag replaces it and
  * makes a sound again.
  */
-export function noticeOf({ title, body, url, tag, timestamp }: Shown) {
+export function noticeOf({ title, body, url, tag, timestamp }: PushContent) {
   const options = {
     body,
     tag,
@@ -50,16 +50,16 @@ type Window = {
   url: string;
   focused?: boolean;
   focus: () => Promise<unknown>;
-  postMessage: (said: FromWorker) => void;
+  postMessage: (message: FromWorker) => void;
 };
 type Windows = {
-  matchAll: (wanted: { type: 'window'; includeUncontrolled: true }) => Promise<readonly Window[]>;
+  matchAll: (options: { type: 'window'; includeUncontrolled: true }) => Promise<readonly Window[]>;
   openWindow: (url: string) => Promise<unknown>;
 };
 
 /** Opens the page of a notification. An open window navigates without a reload, so typed text is not lost. */
-export async function openPlace(windows: Windows, origin: string, data: unknown): Promise<void> {
-  const url = placeOf(data, origin);
+export async function openNotificationPage(windows: Windows, origin: string, data: unknown): Promise<void> {
+  const url = pathIn(data, origin);
   const open = await windows.matchAll({ type: 'window', includeUncontrolled: true });
   const own = open.filter((window) => new URL(window.url).origin === origin);
   const chosen = own.find(({ focused }) => focused) ?? own[0];
@@ -69,9 +69,9 @@ export async function openPlace(windows: Windows, origin: string, data: unknown)
 }
 
 /** Returns a path on this origin. Any other URL in the notification becomes "/". */
-function placeOf(data: unknown, origin: string): string {
-  const said = typeof data === 'object' && data !== null && 'url' in data ? data.url : undefined;
-  if (typeof said !== 'string' || !said.startsWith('/')) return '/';
-  const place = new URL(said, origin);
-  return place.origin === origin ? `${place.pathname}${place.search}` : '/';
+function pathIn(data: unknown, origin: string): string {
+  const url = typeof data === 'object' && data !== null && 'url' in data ? data.url : undefined;
+  if (typeof url !== 'string' || !url.startsWith('/')) return '/';
+  const target = new URL(url, origin);
+  return target.origin === origin ? `${target.pathname}${target.search}` : '/';
 }

@@ -26,15 +26,15 @@ export function seenAnswers({ caches, fetch }: Needs) {
     const token = tokenOf(request);
     if (token === undefined) return fetch(request);
     const name = await seenCacheName(token);
-    const asked = fetch(request);
+    const fetching = fetch(request);
     // Passed before the answer arrives, so that an answer too late for the page is still stored. If storing fails, for
     // example
     // on a full device, this answer is not available without a network.
-    keepAlive(asked.then((fresh) => learn(name, request.url, fresh.clone())).catch(() => undefined));
-    return Promise.race([asked, late()]).catch(async (error: unknown) => {
+    keepAlive(fetching.then((fresh) => learn(name, request.url, fresh.clone())).catch(() => undefined));
+    return Promise.race([fetching, late()]).catch(async (error: unknown) => {
       const seen = await store.recall(name, request.url);
       if (seen) return seen;
-      if (error === tooLate) return asked;
+      if (error === tooLate) return fetching;
       throw error;
     });
   }

@@ -40,8 +40,7 @@ function countsOf(name: ChartName, counts: OrderCounts, labels: Labels): Count[]
 
 /**
  * The bars of one chart. Statuses are in the order of an order's life, others in the order of the answer. Bars that
- * only
- * the previous period had are last.
+ * only the previous period had are last.
  */
 export function barsOf(name: ChartName, { previous, ...counts }: OrderAnalytics, labels: Labels): Bar[] {
   const now = countsOf(name, counts, labels);

@@ -118,8 +118,8 @@ type Typing = { input: Props['input']; typed: string; mark: string; onTyped: (ty
 
 /**
  * While focused, the field shows the typed text, otherwise the grouped number. Text that is not accepted leaves the
- * field
- * unchanged, and the reason is shown until the next change. So a person who types without looking notices a lost digit.
+ * field unchanged, and the reason is shown until the next change. So a person who types without looking notices a lost
+ * digit.
  */
 function useTyping({ input, typed, mark, onTyped }: Typing) {
   const [isTyping, setTyping] = useState(false);

@@ -15,8 +15,7 @@ type Quote = { officeId: string; rate: ExchangeRate };
 
 /**
  * Watches the rate while the form is filled. The rate shown when the office was chosen counts as seen. A changed rate
- * must
- * be accepted, even if the amount is edited or removed after the change.
+ * must be accepted, even if the amount is edited or removed after the change.
  */
 export function useRateChange(quote: Quote | undefined, amount: Decimal | undefined) {
   const [seen, setSeen] = useState<Quote>();

@@ -19,8 +19,7 @@ type Hooks = { onDone: () => void; onBadAmount: () => void };
 
 /**
  * A refusal that concerns the whole service, not the form. It is shown beside the button until the next try. `unsure`
- * means
- * no answer or a server error: it is not known whether the request arrived.
+ * means no answer or a server error: it is not known whether the request arrived.
  */
 type Standstill = 'off' | 'maintenance' | 'tooMany' | 'unsure';
 

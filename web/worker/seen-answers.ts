@@ -28,8 +28,7 @@ export function seenAnswers({ caches, fetch }: Needs) {
     const name = await seenCacheName(token);
     const fetching = fetch(request);
     // Passed before the answer arrives, so that an answer too late for the page is still stored. If storing fails, for
-    // example
-    // on a full device, this answer is not available without a network.
+    // example on a full device, this answer is not available without a network.
     keepAlive(fetching.then((fresh) => learn(name, request.url, fresh.clone())).catch(() => undefined));
     return Promise.race([fetching, late()]).catch(async (error: unknown) => {
       const seen = await store.recall(name, request.url);

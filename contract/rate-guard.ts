@@ -2,12 +2,16 @@ import { z } from 'zod';
 import { Money } from './money.ts';
 import { Id, QueryFlag } from './wire.ts';
 
+const confirmWords =
+  'False: a change that crosses rates or makes one jump is refused, with the warnings. True: it is made. Absent: it is made, and the answer has the warnings.';
+
 /**
  * Whether what the guard finds is accepted. False: a change with findings is refused, and the refusal names them. True,
  * or absent: it is made, and the answer names them.
  */
-export const confirmField = { confirm: z.boolean().optional() };
-export const confirmQuery = { confirm: QueryFlag.optional() };
+export const Confirm = z.boolean().describe(confirmWords);
+export const confirmField = { confirm: Confirm.optional() };
+export const confirmQuery = { confirm: QueryFlag.describe(confirmWords).optional() };
 
 const Leg = z.object({ sc: z.string(), tc: z.string(), rate: Money });
 

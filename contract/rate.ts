@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parseCurrency } from '#domain/currency.ts';
 import { Money, MoneyInput } from './money.ts';
 import { PageOf, pageQuery, pageSizes } from './page.ts';
-import { confirmField, confirmQuery, RateWarnings } from './rate-guard.ts';
+import { Confirm, confirmField, confirmQuery, RateWarnings } from './rate-guard.ts';
 import type { Route } from './route.ts';
 import { Id, ListOf, QueryFlag, Text, Time } from './wire.ts';
 
@@ -41,7 +41,7 @@ export type NewRate = z.output<typeof NewRate>;
 const mostAtOnce = 100;
 
 /** Several rates, of which all are written or none. What they do together is what the guard judges. */
-export const RateBundle = z.object({ rates: z.array(RateDraft).min(1).max(mostAtOnce), confirm: z.boolean() });
+export const RateBundle = z.object({ rates: z.array(RateDraft).min(1).max(mostAtOnce), confirm: Confirm });
 export type RateBundle = z.output<typeof RateBundle>;
 
 /** What the guard has found, where it has found something. */

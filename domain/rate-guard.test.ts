@@ -43,9 +43,7 @@ describe('a crossed pair', () => {
       { ...sell(office, '1.01', 'USD'), id: 'there' },
       { ...buy(office, '1', 'USD'), id: 'back' },
     ]);
-    const [first, ...more] = rateFindings([], after);
-    expect(first).toMatchObject({ kind: 'crossed', loss: '10', office_ids: ['a', 'b', 'c'] });
-    expect(kinds(more)).toEqual(['crossed_between']);
+    expect(rateFindings([], after)).toMatchObject([{ kind: 'crossed', loss: '10', office_ids: ['a', 'b', 'c'] }]);
   });
 
   test('that stood before is not asked about again when a change does not touch it', () => {
@@ -81,6 +79,12 @@ describe('a crossing between two offices', () => {
       },
     ]);
     expect(mustBeConfirmed(findings)).toBe(false);
+  });
+
+  test('is told beside a crossing at one office only where it costs more', () => {
+    const crossed = [sell('a', '1.01', 'USD'), buy('a', '1', 'USD')];
+    expect(kinds(rateFindings([], [...crossed, buy('b', '1', 'USD')]))).toEqual(['crossed']);
+    expect(kinds(rateFindings([], [...crossed, buy('b', '1.001', 'USD')]))).toEqual(['crossed', 'crossed_between']);
   });
 
   test('is not told where neither office has changed anything', () => {
@@ -162,15 +166,20 @@ describe('for any rates', () => {
     );
   });
 
-  test('between two offices something is found exactly where one pair of different offices gains', () => {
+  test('a crossing between two offices is found exactly where it costs most', () => {
     const rates = fc.uniqueArray(fc.tuple(office, fc.boolean(), units), { selector: ([name, way]) => `${name}${way}` });
+    const most = (losses: bigint[]) => losses.reduce((top, loss) => (loss > top ? loss : top), 0n);
     fc.assert(
       fc.property(rates, (all) => {
         const after = all.map(([name, way, value]) => (way ? sell(name, rateOf(value)) : buy(name, rateOf(value))));
-        const gains = all.some(([a, there, x]) =>
-          all.some(([b, back, y]) => there && !back && a !== b && x * y > one * one),
+        const routes = all.flatMap(([a, there, x]) =>
+          all.flatMap(([b, back, y]) => (there && !back ? [{ isOne: a === b, gain: x * y - one * one }] : [])),
         );
-        expect(kinds(rateFindings([], after)).includes('crossed_between')).toBe(gains);
+        // In millionths, of 1,000 USDT, rounded up.
+        const lossOf = (gain: bigint) => (gain * 10n ** 9n + one * one - 1n) / (one * one);
+        const losses = (isOne: boolean) =>
+          most(routes.filter((r) => r.isOne === isOne && r.gain > 0n).map((r) => lossOf(r.gain)));
+        expect(kinds(rateFindings([], after)).includes('crossed_between')).toBe(losses(false) > losses(true));
       }),
     );
   });

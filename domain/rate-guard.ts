@@ -8,7 +8,7 @@ export type AppliedRate = Pair & { id: string; office_id: string; rate: Decimal 
 export type Leg = Pair & { rate: Decimal };
 
 /** The sum of which a finding says what is lost. */
-export const guardSum: Decimal = '1000';
+const guardSum: Decimal = '1000';
 
 /** A rate that moves further than so many percent is asked about, unless a setting says otherwise. */
 export const usualJumpPercent: Decimal = '3';
@@ -27,7 +27,7 @@ export type RateFinding =
       loser: 'office' | 'customer';
       office_ids: string[];
     }
-  /** A customer gains who goes there at one office and back at the other. */
+  /** A customer gains who goes there at one office and back at the other, and more than at any one office. */
   | { kind: 'crossed_between'; there: Leg; back: Leg; loss: Decimal; office_ids: [string, string] };
 
 /** Between two offices a crossing only warns: each of them may have its reasons. */
@@ -69,7 +69,9 @@ function crossingsIn(market: readonly AppliedRate[], isChanged: (rate: AppliedRa
     const loss = roundTripGain(guardSum, rate.rate, other.rate);
     return [{ kind: 'crossed' as const, there: legOf(rate), back: legOf(other), loss, office_ids: [rate.office_id] }];
   });
-  return { inside, between: crossingBetween(there, [...back.values()], isChanged) };
+  const between = crossingBetween(there, [...back.values()], isChanged);
+  const isWorse = between && !inside.some(({ loss }) => compare(loss, between.loss) >= 0);
+  return { inside, between: isWorse ? between : undefined };
 }
 
 /** The greatest gain between two offices of which at least one has changed what it applies. */

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import {
   applicableRate,
   averageRate,
-  isSurprising,
   maySwitch,
   mostMoved,
   moveOf,
@@ -153,28 +152,6 @@ test('the newest record is switched off and on; an older one only off', () => {
   const may = (isNewest: boolean) => [maySwitch({ isNewest }, true), maySwitch({ isNewest }, false)];
   expect(may(true)).toEqual([true, true]);
   expect(may(false)).toEqual([false, true]);
-});
-
-describe('a new rate that is typed again', () => {
-  // biome-ignore format: the columns make it a table
-  const table = [
-    // present       next            again
-    ['0.996',       '1.0956',        false],
-    ['0.996',       '1.09560001',    true],
-    ['0.996',       '0.8964',        false],
-    ['0.996',       '0.89639999',    true],
-    ['41.35',       '4.135',         true],
-    ['0.00000001',  '0.00000002',    true],
-    ['9999999999',  '9999999998',    false],
-  ] as const;
-
-  test.each(table)('now %s, typed %s, again: %s', (present, next, again) => {
-    expect(isSurprising(next, present)).toBe(again);
-  });
-
-  test('the first rate of a pair is not compared with anything', () => {
-    expect(isSurprising('41.35', undefined)).toBe(false);
-  });
 });
 
 // spec 5.24, 9.26

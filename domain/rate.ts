@@ -91,17 +91,6 @@ export function stepRate(rate: Decimal, direction: 'up' | 'down'): Decimal {
   return compare(rate, rateStep) > 0 ? subtract(rate, rateStep) : rate;
 }
 
-/** A rate typed with a slipped digit or point costs money at once, so one that is so many percent away is typed again. */
-export const surprisingPercent = 10;
-
-/** Whether the new rate is further from the present one than people usually mean. A pair's first rate surprises nobody. */
-export function isSurprising(next: Decimal, present: Decimal | undefined): boolean {
-  if (present === undefined) return false;
-  const away = subtract(next, present).replace('-', '');
-  // Multiplied rather than divided, so that nothing is rounded away.
-  return compare(divide(away, divide(String(surprisingPercent), '100', 2), 8), present) > 0;
-}
-
 /** How far a rate has moved, in its own units and in percent to 2 decimals. */
 export type RateMove = { difference: Decimal; percent: Decimal };
 

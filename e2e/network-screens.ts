@@ -47,7 +47,7 @@ export const rateJobScreens: Screen[] = [
       await form(page, t).getByLabel(t.rate.form.tc, { exact: true }).fill('USDT');
       await form(page, t).getByLabel(t.rate.form.rate, { exact: true }).fill('2');
       await form(page, t).getByRole('button', { name: t.rate.form.addGlobal }).click();
-      await expect(page.getByLabel(t.rate.form.again, { exact: true })).toBeVisible();
+      await expect(page.getByRole('dialog', { name: t.guard.title.crossed })).toBeVisible();
     },
   },
   {

@@ -11,7 +11,7 @@ const uk = customersWords.uk;
 const pair = { pair: 'PLN to USDT' };
 const arrow = 'PLN → USDT';
 
-test('a rate changed under pressure: typed twice, asked about, agreed to, and written down with a name', async ({
+test('a rate changed under pressure: confirmed, asked about, agreed to, and written down with a name', async ({
   browser,
   request,
   baseURL,
@@ -51,7 +51,7 @@ test('a rate changed under pressure: typed twice, asked about, agreed to, and wr
   await Promise.all([customer.context().close(), admin.context().close()]);
 });
 
-/** From 0.25 to 0.29, and nothing is published by the first press or by another rate typed the second time. */
+/** From 0.25 to 0.29, and nothing is published before the jump is confirmed. */
 async function changes16Percent(admin: Page): Promise<void> {
   const card = admin.getByRole('article', { name: pair.pair });
   await card.getByRole('button', { name: said(t.card.edit, pair) }).click();
@@ -60,16 +60,18 @@ async function changes16Percent(admin: Page): Promise<void> {
   await expect(field).toBeFocused();
   await field.fill('0,29');
   await expect(form).toContainText(said(t.form.up, { rate: '0.2500', difference: '0.0400', percent: '16.00' }));
+  const guard = words.en.guard;
+  const question = admin.getByRole('dialog', { name: guard.title.jump });
   await field.press('Enter');
-  const again = form.getByRole('textbox', { name: t.form.again });
-  await expect(again).toBeFocused();
-  await expect(form).toContainText(said(t.form.againWhy, { rate: '0.2900', limit: '10', present: '0.2500' }));
-  await again.fill('0.28');
-  await again.press('Enter');
-  await expect(form).toContainText(t.form.againDiffers);
+  await expect(question).toContainText(
+    said(guard.jump, { pair: arrow, before: '0.2500', after: '0.2900', percent: '+16.00' }),
+  );
+  await expect(question).toContainText(said(guard.officeLoses, { loss: '160.00' }));
+  await question.getByRole('button', { name: guard.keep, exact: true }).last().click();
+  await expect(question).toBeHidden();
   await expect(card).toContainText('0.2500');
-  await again.fill('0.29');
-  await again.press('Enter');
+  await field.press('Enter');
+  await question.getByRole('button', { name: guard.yes.publish }).click();
   await expect(admin.getByText(said(t.form.done, { pair: arrow, rate: '0.2900' }))).toBeVisible();
   await expect(card).toContainText('0.2900');
 }

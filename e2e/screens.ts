@@ -7,6 +7,7 @@ import { dates as enDates } from '../web/locales/en/dates.ts';
 import { deals as enDeals } from '../web/locales/en/deals.ts';
 import { errors as enErrors } from '../web/locales/en/errors.ts';
 import { exchange as enExchange } from '../web/locales/en/exchange.ts';
+import { guard as enGuard } from '../web/locales/en/guard.ts';
 import { map as enMap } from '../web/locales/en/map.ts';
 import { messages as enMessages } from '../web/locales/en/messages.ts';
 import { notification as enNotification } from '../web/locales/en/notification.ts';
@@ -25,6 +26,7 @@ import { dates as ukDates } from '../web/locales/uk/dates.ts';
 import { deals as ukDeals } from '../web/locales/uk/deals.ts';
 import { errors as ukErrors } from '../web/locales/uk/errors.ts';
 import { exchange as ukExchange } from '../web/locales/uk/exchange.ts';
+import { guard as ukGuard } from '../web/locales/uk/guard.ts';
 import { map as ukMap } from '../web/locales/uk/map.ts';
 import { messages as ukMessages } from '../web/locales/uk/messages.ts';
 import { notification as ukNotification } from '../web/locales/uk/notification.ts';
@@ -55,6 +57,7 @@ export const words = {
     order: enOrder,
     profile: enProfile,
     qr: enQr,
+    guard: enGuard,
     rate: enRate,
     user: enUser,
   },
@@ -75,6 +78,7 @@ export const words = {
     order: ukOrder,
     profile: ukProfile,
     qr: ukQr,
+    guard: ukGuard,
     rate: ukRate,
     user: ukUser,
   },

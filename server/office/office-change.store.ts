@@ -5,7 +5,7 @@ import type { NewOffice } from '#contract/office.ts';
 import { isFinal, orderStatuses } from '#domain/order.ts';
 import { recordChange } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
-import { sendIn } from '../lib/send-in.ts';
+import { sendIn } from '../lib/db-send.ts';
 import type { Tables } from '../lib/tables.ts';
 import type { OfficeGuard } from '../rate/rate.service.ts';
 import { applyOutcomes, lockPeople, type MemberOutcome, type Person } from './member.store.ts';

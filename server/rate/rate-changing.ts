@@ -14,7 +14,7 @@ import { named, type Weigh, type Weighed } from './rate-weighing.ts';
 
 type Needs = { store: RateStore; wake: () => void; weighing: (confirm: boolean | undefined) => Weigh };
 
-/** What admins do. Every call is weighed: what would let a customer gain, or moves a rate far, may have to be confirmed. */
+/** The calls of admins. Each is weighed: a change that lets customers gain, or moves a rate far, may need to be confirmed. */
 export const rateChanging = ({ store, wake, weighing }: Needs) => ({
   async create(actor: Actor, { confirm, ...rate }: NewRate): Promise<ChangedRate> {
     const { rates, warnings } = (await store.publish([draftOf(actor, rate)], weighing(confirm))) ?? noOffice();
@@ -57,7 +57,7 @@ export const rateChanging = ({ store, wake, weighing }: Needs) => ({
     return removed;
   },
 
-  /** Answers the offices that follow the pair's global rate afterwards; to who says `confirm` also what was found. */
+  /** Answers the offices that follow the pair's global rate afterwards, and with `confirm` also the warnings. */
   async subscribe(
     actor: Actor,
     { sc, tc, add_office_ids, rmv_office_ids, confirm }: Subscription,

@@ -3,7 +3,7 @@ import type { ExchangeRate } from '#contract/rate.ts';
 /** A rate as the contract spells it, out of a row `r`. */
 export const rateFields = 'r.id, r.sc, r.tc, r.rate, r.ts, r.actual, r.office_id';
 
-/** A record that an office could apply, the global one of the pair or its own. Which it does apply is for the domain to say. */
+/** A record that an office could apply: the global one of the pair, or its own. The domain decides which one applies. */
 export type Candidate = ExchangeRate & { at_office: string; has_wallet: boolean; subscribed: boolean };
 
 export const candidates = (of: { office: string; pair: string }) => `
@@ -18,9 +18,10 @@ export const candidates = (of: { office: string; pair: string }) => `
   order by r.sc, r.tc, o.id`;
 
 /**
- * The lock of one way of a pair. Who changes what offices apply to it holds it alone; who places an order on it shares
- * it, until the outcome has reached this program. So no order on the older rate is still unanswered when a new rate is.
- * No row could be that lock: a pair's first global record changes what offices apply, and before it there is no row.
+ * The lock of one way of a pair. A change of what offices apply to it holds the lock alone. Placing an order on it
+ * shares the lock, until the outcome has reached this program. So when a new rate is answered, no order on the older
+ * rate is still unanswered. No row could be that lock: a pair's first global record changes what offices apply, and
+ * before it there is no row.
  */
 export const pairKey = (hash: string) => `7264, ${hash}`;
 

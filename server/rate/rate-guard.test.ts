@@ -61,7 +61,7 @@ const crossedAt = (...offices: Office[]) => ({
 });
 
 describe('a rate that would cross with the one back', () => {
-  test('is refused to who asks first, with the offices, both rates and what 1,000 USDT would lose', async () => {
+  test('is refused with confirm: false, naming the offices, both rates and what 1,000 USDT would lose', async () => {
     await made(take('0.0242'));
     await made(pay('41'));
     const refused = await post(pay('41.6', { confirm: false }));
@@ -79,18 +79,18 @@ describe('a rate that would cross with the one back', () => {
   test('is written when that is confirmed, and the audit says so', async () => {
     await made(take('1.1'));
     const { status, body } = await post(pay('0.95', { confirm: true }));
-    expect([status, kinds(body.warnings)]).toEqual([201, ['crossed', 'crossed_between']]);
+    expect([status, kinds(body.warnings)]).toEqual([201, ['crossed']]);
     expect(await offered(rynok)).toEqual(['0.95', '1.1']);
     const [entry] = await auditOf(body.id);
-    expect(entry.after).toMatchObject({ warned: ['crossed', 'crossed_between'], loss: '45', confirmed: true });
+    expect(entry.after).toMatchObject({ warned: ['crossed'], loss: '45', confirmed: true });
   });
 
   test('is written for a client of the specification, which knows no confirming, and the answer warns', async () => {
     await made(take('1.1'));
     const { status, body } = await post(pay('0.95'));
-    expect([status, kinds(body.warnings)]).toEqual([201, ['crossed', 'crossed_between']]);
+    expect([status, kinds(body.warnings)]).toEqual([201, ['crossed']]);
     const [entry] = await auditOf(body.id);
-    expect(entry.after).toMatchObject({ rate: '0.95', warned: ['crossed', 'crossed_between'], confirmed: false });
+    expect(entry.after).toMatchObject({ rate: '0.95', warned: ['crossed'], confirmed: false });
   });
 
   test('is not told where nothing is wrong, and the answer is the record alone', async () => {
@@ -131,18 +131,14 @@ describe('the doors beside a new rate', () => {
     const turn = (active: boolean, confirm: string) =>
       api().patch<ChangedRate & Refused>(`/v1/rates/${global.id}/status?active=${active}${confirm}`);
     const refused = await turn(false, '&confirm=false');
-    expect([refused.status, kinds(refused.body.warnings)]).toEqual([409, ['crossed', 'crossed_between']]);
+    expect([refused.status, kinds(refused.body.warnings)]).toEqual([409, ['crossed']]);
     expect(await offered(rynok)).toEqual(['0.99', '1']);
     const off = await turn(false, '&confirm=true');
-    expect([off.status, off.body.actual, kinds(off.body.warnings)]).toEqual([
-      200,
-      false,
-      ['crossed', 'crossed_between'],
-    ]);
+    expect([off.status, off.body.actual, kinds(off.body.warnings)]).toEqual([200, false, ['crossed']]);
     expect(await offered(rynok)).toEqual(['0.99', '1.02']);
     expect((await auditOf(global.id)).at(-1).after).toMatchObject({ actual: false, confirmed: true });
     expect((await turn(true, '&confirm=false')).body.warnings).toBeUndefined();
-    expect((await turn(false, '')).body.warnings).toHaveLength(2);
+    expect((await turn(false, '')).body.warnings).toHaveLength(1);
     expect((await auditOf(global.id)).at(-1).after).toMatchObject({ actual: false, confirmed: false });
     expect((await turn(true, '&confirm=perhaps')).status).toBe(422);
   });
@@ -161,28 +157,28 @@ describe('the doors beside a new rate', () => {
     await made(take('1.02', { office_id: rynok.id }));
     const remove = (confirm: string) => api().delete<Refused>(`/v1/rates/${global.id}${confirm}`);
     const refused = await remove('?confirm=false');
-    expect([refused.status, kinds(refused.body.warnings)]).toEqual([409, ['crossed', 'crossed_between']]);
+    expect([refused.status, kinds(refused.body.warnings)]).toEqual([409, ['crossed']]);
     expect(await offered(rynok)).toEqual(['0.99', '1']);
     const { status, body } = await remove('');
-    expect([status, kinds(body.warnings)]).toEqual([200, ['crossed', 'crossed_between']]);
+    expect([status, kinds(body.warnings)]).toEqual([200, ['crossed']]);
     expect((await auditOf(global.id)).at(-1)).toMatchObject({ kind: 'rate_deleted', after: { confirmed: false } });
   });
 
-  test('subscribing and unsubscribing asks, and answers the bare list to who does not say confirm', async () => {
+  test('subscribing and unsubscribing asks, and without confirm the answer is the bare list', async () => {
     await made(take('1'));
     await made(pay('0.99'));
     await made(take('1.02', { office_id: rynok.id }));
     const leave = { rmv_office_ids: [rynok.id] };
     const join = { add_office_ids: [rynok.id] };
     const refused = await subscribe(take('1'), { ...leave, confirm: false });
-    expect([refused.status, kinds(refused.body.warnings)]).toEqual([409, ['crossed', 'crossed_between']]);
+    expect([refused.status, kinds(refused.body.warnings)]).toEqual([409, ['crossed']]);
     expect(await offered(rynok)).toEqual(['0.99', '1']);
     const bare = await subscribe(take('1'), leave);
     expect([bare.status, bare.body]).toEqual([200, [podil.id]]);
     const [entry] = (await auditOf(`${currency}/USDT`)).slice(-1);
     expect(entry.after).toEqual({
       office_ids: [],
-      warned: ['crossed', 'crossed_between'],
+      warned: ['crossed'],
       loss: '9.8',
       confirmed: false,
     });
@@ -190,7 +186,7 @@ describe('the doors beside a new rate', () => {
     expect(back).toMatchObject({ status: 200, body: { warnings: [] } });
     expect(back.body.office_ids.toSorted()).toEqual([podil.id, rynok.id].toSorted());
     const again = await subscribe(take('1'), { ...leave, confirm: true });
-    expect([again.status, kinds(again.body.warnings)]).toEqual([200, ['crossed', 'crossed_between']]);
+    expect([again.status, kinds(again.body.warnings)]).toEqual([200, ['crossed']]);
   });
 
   test('giving an office its wallet asks, for it then offers to take coin', async () => {
@@ -249,10 +245,10 @@ describe('several rates at once', () => {
     await made(take('1'));
     await made(pay('0.99'));
     const refused = await publish([pay('1.001'), take('1.001')], false);
-    expect([refused.status, kinds(refused.body.warnings)]).toEqual([409, ['crossed', 'crossed_between']]);
+    expect([refused.status, kinds(refused.body.warnings)]).toEqual([409, ['crossed']]);
     expect(await offered(rynok)).toEqual(['0.99', '1']);
     const confirmed = await publish([pay('1.001'), take('1.001')], true);
-    expect([confirmed.status, kinds(confirmed.body.warnings)]).toEqual([201, ['crossed', 'crossed_between']]);
+    expect([confirmed.status, kinds(confirmed.body.warnings)]).toEqual([201, ['crossed']]);
     expect(await offered(rynok)).toEqual(['1.001', '1.001']);
   });
 

@@ -20,6 +20,9 @@ const BackgroundNotices = lazy(() =>
   import('../notification/background-notices.tsx').then((m) => ({ default: m.BackgroundNotices })),
 );
 const Attention = lazy(() => import('../deals/deals-attention.tsx').then((m) => ({ default: m.DealsAttention })));
+const RateGuardQuestion = lazy(() =>
+  import('../rate/rate-guard-question.tsx').then((m) => ({ default: m.RateGuardQuestion })),
+);
 const OrderDialog = lazy(() => import('../order/order-dialog.tsx').then((m) => ({ default: m.OrderDialog })));
 
 /** All that stands behind the sign-in, with the live connection open. */
@@ -56,6 +59,7 @@ function Screens() {
           </Suspense>
         </ScreenBoundary>
         <Suspense fallback={null}>{isStaff(permissions) && <Attention />}</Suspense>
+        <Suspense fallback={null}>{permissions === 'admin' && <RateGuardQuestion />}</Suspense>
       </Shell>
     </>
   );

@@ -7,6 +7,7 @@ import type { dates } from '../locales/en/dates.ts';
 import type { deals } from '../locales/en/deals.ts';
 import type { errors } from '../locales/en/errors.ts';
 import type { exchange } from '../locales/en/exchange.ts';
+import type { guard } from '../locales/en/guard.ts';
 import type { map } from '../locales/en/map.ts';
 import type { messages } from '../locales/en/messages.ts';
 import type { notification } from '../locales/en/notification.ts';
@@ -39,6 +40,7 @@ declare module 'i18next' {
       deals: typeof deals;
       rate: typeof rate;
       dates: typeof dates;
+      guard: typeof guard;
       map: typeof map;
       qr: typeof qr;
     };

@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import { useSyncExternalStore } from 'react';
 import { ApiError } from './api.ts';
 import { onAsked } from './asked.ts';
+import { Declined } from './confirming.ts';
 import { errorText } from './error-text.ts';
 
 export type Toast = {
@@ -58,9 +59,10 @@ export const notifyNotice = (text: string, title?: string, action?: ToastAction)
 
 /**
  * Something was not done: stays until dismissed. Hand in a retry only where doing it twice is safe, and what it is about
- * where several such things may fail.
+ * where several such things may fail. What a person has declined is no failure.
  */
 export function notifyError(error: unknown, title: string, retry?: () => void, about?: string): void {
+  if (error instanceof Declined) return;
   const { requestId, asked } = error instanceof ApiError ? error : {};
   const text = errorText(error);
   show({ kind: 'error', text: about ? `${about}: ${text}` : text, title, about, requestId, asked, retry });

@@ -43,9 +43,12 @@ export async function readRefusal(answer: Answer): Promise<Refusal> {
 const sentenceOf = (read: z.output<typeof LooseProblem>): string | undefined =>
   [read.detail, read.message, read.msg].find((text): text is string => typeof text === 'string');
 
+/** The fields of a refusal that the caller can act on. */
+const carriers = ['order', 'current_rate', 'warnings'];
+
 /** The rules for orders are a big part of the page, fetched only for a refusal that carries one. */
 async function readProblem(body: unknown): Promise<Problem | undefined> {
-  if (typeof body !== 'object' || body === null || !('order' in body || 'current_rate' in body)) return undefined;
+  if (typeof body !== 'object' || body === null || !carriers.some((field) => field in body)) return undefined;
   const { Problem } = await import('#contract/problem.ts');
   return Problem.safeParse(body).data;
 }

@@ -45,6 +45,7 @@ test('a new office is sent trimmed, from the middle of Kyiv unless it is moved, 
     wallet: { data: [{ address: 'TSykhivWallet' }] },
     marker: { position: { lat: 50.4501, lng: 30.5234 } },
     city_id: null,
+    confirm: false,
   });
   await waitFor(() => expect(address().dialog).toBeUndefined());
   await waitFor(() => expect(server.to(officeApi.list).length).toBeGreaterThan(1));

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Office } from '#contract/office.ts';
 import { mayManageNetwork } from '#domain/actor.ts';
 import { officeName } from '#domain/office.ts';
+import { Declined } from '../lib/confirming.ts';
 import { notifySuccess } from '../lib/notify.tsx';
 import { useActor } from '../lib/session.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
@@ -31,6 +32,8 @@ export function OfficeForm({ office: loaded, onClose, onDirty }: Props) {
   const form = useOfficeFields(office, onDirty);
   const save = useSaveOffice(office);
 
+  const isFailure = save.error !== null && !(save.error instanceof Declined);
+
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (save.isPending || !form.check()) return;
@@ -55,7 +58,7 @@ export function OfficeForm({ office: loaded, onClose, onDirty }: Props) {
         {readOnly ? <PlaceAsWords city={office?.city ?? null} /> : <OfficePlace form={form} />}
       </div>
       <div className={styles.foot}>
-        {save.error && <ErrorNotice error={save.error} title={t('form.notSaved')} />}
+        {isFailure && <ErrorNotice error={save.error} title={t('form.notSaved')} />}
         <div className={styles.buttons}>
           <Button variant="default" size="md" onClick={onClose}>
             {t(readOnly ? 'common:close' : 'common:cancel')}

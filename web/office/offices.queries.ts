@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type MemberChange, type NewOffice, type Office, officeApi } from '#contract/office.ts';
+import { type MemberChange, type NewOffice, type Office, officeApi, type SavedOffice } from '#contract/office.ts';
 import { type Page, pageSizes } from '#contract/page.ts';
 import type { RateScope } from '#contract/rate.ts';
 import { type Actor, mayManageNetwork } from '#domain/actor.ts';
@@ -10,6 +10,7 @@ import { useChange } from '../lib/change.ts';
 import { useActor } from '../lib/session.tsx';
 import { ordersQuery } from '../order/order.queries.ts';
 import { scopesQuery } from '../rate/rate-desk.queries.ts';
+import { useGuarded } from '../rate/rate-guard.queries.ts';
 import { officeQuery } from './office.queries.ts';
 
 type OfficePageRequest = { search: string | undefined; page: number };
@@ -73,12 +74,14 @@ export type OfferedPairs = ReturnType<typeof useOfferedPairs>;
 /** Creates or changes an office. A change is refused if the office has changed since `seen` was loaded. */
 export function useSaveOffice(seen: Office | undefined) {
   const cache = useQueryClient();
+  const guarded = useGuarded('office');
+  const send = (body: SavedOffice) => {
+    if (seen === undefined) return call(officeApi.create, { body });
+    return call(officeApi.change, { params: { id: seen.id }, headers: { 'if-match': `"${seen.version}"` }, body });
+  };
   return useChange({
-    mutationFn: (body: NewOffice) => {
-      if (seen === undefined) return call(officeApi.create, { body });
-      return call(officeApi.change, { params: { id: seen.id }, headers: { 'if-match': `"${seen.version}"` }, body });
-    },
-    onSuccess: (office) => putOffice(cache, office),
+    mutationFn: (office: NewOffice) => guarded((confirm) => send({ ...office, confirm })),
+    onSuccess: ({ warnings, ...office }) => putOffice(cache, office),
   });
 }
 

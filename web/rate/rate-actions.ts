@@ -6,10 +6,12 @@ import type { Decimal } from '#domain/money.ts';
 import { mayOffer } from '#domain/rate.ts';
 import { call } from '../lib/api.ts';
 import { useChange } from '../lib/change.ts';
+import { Declined } from '../lib/confirming.ts';
 import { byWhomever, notifyDone } from '../lib/lost-race.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import type { Scope } from './rate-address.ts';
 import { deskKey } from './rate-desk.queries.ts';
+import { useGuarded } from './rate-guard.queries.ts';
 import { useRateWords } from './rate-words.ts';
 
 /** What is shown becomes true again, whether the change went well or somebody else was first. */
@@ -36,14 +38,19 @@ export function usePublish({ name, hasWallet }: Pick<Scope, 'name' | 'hasWallet'
   const { t } = useTranslation('rate');
   const words = useRateWords();
   const refresh = useRefresh();
+  const guarded = useGuarded('publish');
+  const follow = useSendFollowing();
   const leave = useChange({
-    mutationFn: (draft: Draft) => call(rateApi.subscribe, { body: unfollowing(draft) }),
+    mutationFn: (draft: Draft) => follow(unfollowing(draft)),
     onSuccess: (_, draft) => sayDone(draft),
-    onError: (error, draft) => notifyError(error, t('form.unfollowFailed'), () => leave.mutate(draft)),
+    onError: (error, draft) => {
+      if (error instanceof Declined) sayStored(draft);
+      else notifyError(error, t('form.unfollowFailed'), () => leave.mutate(draft));
+    },
     onSettled: refresh,
   });
   const publish = useChange({
-    mutationFn: (draft: Draft) => call(rateApi.create, { body: draft }),
+    mutationFn: (draft: Draft) => guarded((confirm) => call(rateApi.create, { body: { ...draft, confirm } })),
     onSettled: refresh,
   });
   const say = (how: 'done' | 'stored', draft: Draft) => {
@@ -70,9 +77,10 @@ export function useSwitchRate() {
   const { t } = useTranslation('rate');
   const words = useRateWords();
   const refresh = useRefresh();
+  const guarded = useGuarded('switch');
   return useChange({
     mutationFn: ({ rate, active }: { rate: ExchangeRate; active: boolean }) =>
-      call(rateApi.setStatus, { params: { id: rate.id }, querystring: { active } }),
+      guarded((confirm) => call(rateApi.setStatus, { params: { id: rate.id }, querystring: { active, confirm } })),
     onSuccess: (rate) =>
       notifySuccess(
         t(rate.actual ? 'card.switchedOn' : 'card.switchedOff', { pair: words.pair(rate) }),
@@ -88,9 +96,13 @@ export function useRemoveRate() {
   const { t } = useTranslation('rate');
   const words = useRateWords();
   const refresh = useRefresh();
+  const guarded = useGuarded('remove');
   return useChange({
     mutationFn: ({ id }: ExchangeRate) =>
-      byWhomever(call(rateApi.remove, { params: { id } }), ({ code }) => code === 'NOT_FOUND'),
+      byWhomever(
+        guarded((confirm) => call(rateApi.remove, { params: { id }, querystring: { confirm } })),
+        ({ code }) => code === 'NOT_FOUND',
+      ),
     onSuccess: (by, rate) => notifyDone(by, t('remove.done', { pair: words.pair(rate) }), t('remove.failed')),
     onError: (error) => notifyError(error, t('remove.failed')),
     onSettled: refresh,
@@ -99,11 +111,22 @@ export function useRemoveRate() {
 
 export type Following = Pair & { add_office_ids: string[]; rmv_office_ids: string[] };
 
+function useSendFollowing() {
+  const guarded = useGuarded('follow');
+  return (body: Following) =>
+    guarded(async (confirm) => {
+      const followers = await call(rateApi.subscribe, { body: { ...body, confirm } });
+      // A call with `confirm` has the longer answer; the bare list is for clients of the specification.
+      return Array.isArray(followers) ? { office_ids: followers, warnings: [] } : followers;
+    });
+}
+
 /** Who follows the global rate of a pair. What is said of a failure is for the caller. */
 export function useFollowing(done: string) {
   const refresh = useRefresh();
+  const follow = useSendFollowing();
   return useChange({
-    mutationFn: (body: Following) => call(rateApi.subscribe, { body }),
+    mutationFn: follow,
     onSuccess: () => notifySuccess(done),
     onSettled: refresh,
   });

@@ -8,6 +8,7 @@ import { mayManageNetwork } from '#domain/actor.ts';
 import type { Pair } from '#domain/currency.ts';
 import { officeName } from '#domain/office.ts';
 import { applicableRate, mayOffer } from '#domain/rate.ts';
+import { Declined } from '../lib/confirming.ts';
 import { notifyError } from '../lib/notify.tsx';
 import { useActor } from '../lib/session.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -219,7 +220,7 @@ function Save({ pair, choice, followers, offices, onDone }: SaveProps) {
   const save = () => mutate({ ...pair, add_office_ids: joining, rmv_office_ids: leaving }, { onSuccess: onDone });
   return (
     <div className={styles.save}>
-      {error && <ErrorNotice error={error} title={t('assign.failed')} />}
+      {error && !(error instanceof Declined) && <ErrorNotice error={error} title={t('assign.failed')} />}
       <p className={styles.totals} aria-live="polite">
         {offices !== undefined && t('assign.totals', { count, total: offices })}
         <span>

@@ -6,8 +6,7 @@ export type CardActions = {
   edit?: (pair: PairOverview) => void;
   remove?: (pair: PairOverview) => void;
   assign?: (pair: PairOverview) => void;
-  /** Asks before an inactive rate comes back that would surprise. */
-  switchOn?: (pair: PairOverview) => void;
+  maySwitch?: boolean;
   follow?: (pair: PairOverview) => void;
 };
 

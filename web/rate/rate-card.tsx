@@ -12,7 +12,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { PairOverview } from '#contract/rate.ts';
 import { inverse } from '#domain/money.ts';
-import { isSurprising, type RateMove } from '#domain/rate.ts';
+import type { RateMove } from '#domain/rate.ts';
 import { useFormat } from '../lib/format.ts';
 import { Tag } from '../ui/tag.tsx';
 import { useSwitchRate } from './rate-actions.ts';
@@ -41,7 +41,7 @@ export function RateCard({ pair, move, isMost, offices, actions }: Props) {
     <article className={styles.card} aria-label={words.spoken(pair)} data-most={isMost || undefined}>
       <div className={styles.head}>
         <h3 className={styles.pair}>{words.pair(pair)}</h3>
-        <State pair={pair} askSwitchOn={actions.switchOn} />
+        <State pair={pair} maySwitch={actions.maySwitch} />
       </div>
       <p className={styles.now}>
         <span className={styles.rate} data-off={!pair.applies || undefined}>
@@ -65,7 +65,7 @@ export function RateCard({ pair, move, isMost, offices, actions }: Props) {
 }
 
 /** Only the newest record of the shown scope is switched; at an office that follows, the global one is not its own. */
-function State({ pair, askSwitchOn }: { pair: PairOverview; askSwitchOn: CardActions['switchOn'] }) {
+function State({ pair, maySwitch }: { pair: PairOverview; maySwitch: CardActions['maySwitch'] }) {
   const { t } = useTranslation('rate');
   const words = useRateWords();
   const { mutate, isPending, variables } = useSwitchRate();
@@ -73,11 +73,7 @@ function State({ pair, askSwitchOn }: { pair: PairOverview; askSwitchOn: CardAct
   const isOwn = office === null || record.office_id !== null;
   const isOn = isPending ? variables.active : isOwn ? record.actual : pair.applies;
   const word = t(isOn ? 'card.active' : 'card.inactive');
-  if (!askSwitchOn || !isOwn) return <span className={styles.state}>{word}</span>;
-  const turn = (active: boolean) => {
-    if (active && isSurprising(record.rate, pair.before?.rate)) askSwitchOn(pair);
-    else mutate({ rate: record, active });
-  };
+  if (!maySwitch || !isOwn) return <span className={styles.state}>{word}</span>;
   return (
     <Switch
       classNames={{ label: styles.switchLabel, track: styles.track, thumb: styles.thumb }}
@@ -88,7 +84,7 @@ function State({ pair, askSwitchOn }: { pair: PairOverview; askSwitchOn: CardAct
       label={<span aria-hidden>{word}</span>}
       aria-label={t('card.switch', { pair: words.spoken(pair) })}
       checked={isOn}
-      onChange={({ currentTarget }) => turn(currentTarget.checked)}
+      onChange={({ currentTarget }) => mutate({ rate: record, active: currentTarget.checked })}
     />
   );
 }

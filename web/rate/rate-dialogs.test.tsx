@@ -143,7 +143,7 @@ const showAssign = (more: Parameters<typeof showRates>[0] = {}) =>
     address: '/?tab=rates&dialog=assign-USD-USDT',
     scopes: offices,
     pairs: [aPair({ followers: 22 })],
-    routes: [answer(rateApi.subscribe, [])],
+    routes: [answer(rateApi.subscribe, { office_ids: [], warnings: [] })],
     ...more,
   });
 const assign = () => screen.findByRole('dialog', { name: 'Assign Offices to USD → USDT' });
@@ -171,6 +171,7 @@ test('only what changed is saved, from every page, and each change says which ra
     tc: 'USDT',
     add_office_ids: [offices[2]?.office_id],
     rmv_office_ids: [offices[1]?.office_id, offices[20]?.office_id],
+    confirm: false,
   });
   await waitFor(() => expect(address()).toEqual({ tab: 'rates' }));
 });

@@ -1,23 +1,19 @@
 import { useState } from 'react';
 import { defaultPair, isTradedPair, type Pair, parseCurrency } from '#domain/currency.ts';
-import { compare, type Decimal, parseRate } from '#domain/money.ts';
-import { isSurprising } from '#domain/rate.ts';
+import { type Decimal, parseRate } from '#domain/money.ts';
 import { ApiError } from '../lib/api.ts';
 import { parseTyped } from '../lib/typed-number.ts';
 
 /** What stands in the fields, as it was typed. */
-export type Typed = { sc: string; tc: string; rate: string; again: string };
+export type Typed = { sc: string; tc: string; rate: string };
 
-export const emptyDraft: Typed = { ...defaultPair, rate: '', again: '' };
+export const emptyDraft: Typed = { ...defaultPair, rate: '' };
 
 export type DraftField = keyof Typed;
 
 /** What is wrong with a field, by the name of its sentence. */
 export type DraftProblems = Partial<
-  Record<
-    DraftField,
-    'scMissing' | 'tcMissing' | 'rateMissing' | 'notCode' | 'notTraded' | 'notRate' | 'againMissing' | 'againDiffers'
-  >
+  Record<DraftField, 'scMissing' | 'tcMissing' | 'rateMissing' | 'notCode' | 'notTraded' | 'notRate'>
 >;
 
 /** A rate as people type it, with a comma or a dot. */
@@ -38,32 +34,18 @@ export function readPair({ sc, tc }: Pick<Typed, 'sc' | 'tc'>): Pair | undefined
   return source === undefined || target === undefined ? undefined : { sc: source, tc: target };
 }
 
-/** Whether the rate is so far from the present one that it has to be typed again. */
-export function mustRepeat(typed: Typed, present: Decimal | undefined): boolean {
-  const rate = readRate(typed.rate);
-  return rate !== undefined && isSurprising(rate, present);
-}
-
 const codeProblem = (text: string, missing: 'scMissing' | 'tcMissing') => {
   if (!text.trim()) return missing;
   return parseCurrency(text) === undefined ? 'notCode' : undefined;
 };
 
-function againProblem(typed: Typed, present: Decimal | undefined) {
-  if (!mustRepeat(typed, present)) return undefined;
-  if (!typed.again.trim()) return 'againMissing';
-  const [rate, again] = [readRate(typed.rate), readRate(typed.again)];
-  return rate !== undefined && again !== undefined && compare(rate, again) === 0 ? undefined : 'againDiffers';
-}
-
 /** Everything that keeps the rate from being published; nothing when it can be. */
-export function problemsOf(typed: Typed, present: Decimal | undefined): DraftProblems {
+export function problemsOf(typed: Typed): DraftProblems {
   const pair = readPair(typed);
   const found: DraftProblems = {
     sc: codeProblem(typed.sc, 'scMissing'),
     tc: codeProblem(typed.tc, 'tcMissing') ?? (pair && !isTradedPair(pair) ? 'notTraded' : undefined),
     rate: typed.rate.trim() ? (readRate(typed.rate) === undefined ? 'notRate' : undefined) : 'rateMissing',
-    again: againProblem(typed, present),
   };
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined));
 }
@@ -82,36 +64,25 @@ export function refusedFields(error: unknown): Refused {
   );
 }
 
-/** Whether the rate has been asked for again, and whether somebody has answered. */
-type Again = 'not asked' | 'asked' | 'answered';
-
 /** The fields of the form. What is wrong is told from the first try on, and follows what is typed. */
 export function useDraft() {
   const [typed, setTyped] = useState(emptyDraft);
   const [isTried, setTried] = useState(false);
-  const [again, setAgain] = useState<Again>('not asked');
   const [refused, setRefused] = useState<Refused>({});
   return {
     typed,
     isTried,
-    again,
     refused,
     refuse: setRefused,
     try: () => setTried(true),
-    /** The first time it is a question, and only then an error. */
-    askAgain: () => setAgain(again === 'not asked' ? 'asked' : 'answered'),
-    /** Another rate has to be typed again from the beginning. */
     type: (change: Partial<Typed>) => {
-      const isOther = change.rate !== undefined || change.sc !== undefined || change.tc !== undefined;
-      if (isOther) setAgain('not asked');
       setRefused({});
-      setTyped((now) => ({ ...now, ...(isOther && { again: '' }), ...change }));
+      setTyped((now) => ({ ...now, ...change }));
     },
     start: (next: Partial<Typed>) => {
       setTried(false);
-      setAgain('not asked');
       setRefused({});
-      setTyped((now) => ({ ...now, rate: '', again: '', ...next }));
+      setTyped((now) => ({ ...now, rate: '', ...next }));
     },
   };
 }

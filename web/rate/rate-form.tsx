@@ -3,20 +3,12 @@ import { IconArrowRight, IconPlus } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PairOverview, RateOverview } from '#contract/rate.ts';
-import { mayOffer, stepRate, surprisingPercent } from '#domain/rate.ts';
+import { mayOffer, stepRate } from '#domain/rate.ts';
 import { translateSentence } from '../lib/error-text.ts';
 import { dismissErrors, notifyError } from '../lib/notify.tsx';
 import { type Draft, usePublish } from './rate-actions.ts';
 import { findPair, type Scope } from './rate-address.ts';
-import {
-  type DraftField,
-  mustRepeat,
-  problemsOf,
-  type RateDraft,
-  readPair,
-  readRate,
-  refusedFields,
-} from './rate-draft.ts';
+import { type DraftField, problemsOf, type RateDraft, readPair, readRate, refusedFields } from './rate-draft.ts';
 import styles from './rate-form.module.css';
 import { RateFormNote } from './rate-form-note.tsx';
 import { useRateWords } from './rate-words.ts';
@@ -26,12 +18,11 @@ export const rateFieldId = 'new-rate';
 type Props = { scope: Scope; overview: RateOverview; draft: RateDraft };
 
 /** In the order in which they stand. */
-const fields = ['sc', 'tc', 'rate', 'again'] as const;
+const fields = ['sc', 'tc', 'rate'] as const;
 const fieldIds: Record<DraftField, string> = {
   sc: 'new-rate-sc',
   tc: 'new-rate-tc',
   rate: rateFieldId,
-  again: 'new-rate-again',
 };
 
 /** A new rate of the shown scope, in one line. */
@@ -42,9 +33,8 @@ export function RateForm({ scope, overview, draft }: Props) {
   const { problems, known } = form;
   const errorOf = (field: DraftField) => {
     const problem = problems[field];
-    const isTold = field === 'again' ? draft.again === 'answered' : draft.isTried;
     const refused = draft.refused[field];
-    if (isTold && problem) return t(`form.${problem}`);
+    if (draft.isTried && problem) return t(`form.${problem}`);
     return refused && (translateSentence(refused) ?? t('form.refused'));
   };
   return (
@@ -67,9 +57,6 @@ export function RateForm({ scope, overview, draft }: Props) {
           onKeyDown={(event) => form.step(event)}
         />
         <RateFormNote typed={typed} known={known} overview={overview} isGlobal={scope.office_id === undefined} />
-        {form.mustRepeat && draft.again !== 'not asked' && known && (
-          <Again typed={typed.again} rate={typed.rate} known={known} error={errorOf('again')} onType={type} />
-        )}
         <Button
           type="submit"
           size="md"
@@ -105,40 +92,6 @@ function CodeField({ side, draft, error }: { side: 'sc' | 'tc'; draft: RateDraft
       value={draft.typed[side]}
       error={error}
       onChange={({ currentTarget }) => draft.type({ [side]: currentTarget.value.toUpperCase() })}
-    />
-  );
-}
-
-type AgainProps = {
-  typed: string;
-  rate: string;
-  known: PairOverview;
-  error: string | undefined;
-  onType: RateDraft['type'];
-};
-
-/** A digit that slipped costs money at once. */
-function Again({ typed, rate, known, error, onType }: AgainProps) {
-  const { t } = useTranslation('rate');
-  const words = useRateWords();
-  return (
-    <TextInput
-      id={fieldIds.again}
-      className={styles.again}
-      size="md"
-      label={t('form.again')}
-      description={t('form.againWhy', {
-        rate: words.exact(readRate(rate) ?? '0'),
-        present: words.exact(known.record.rate),
-        limit: surprisingPercent,
-      })}
-      inputMode="decimal"
-      autoComplete="off"
-      maxLength={24}
-      value={typed}
-      error={error}
-      onPaste={(event) => event.preventDefault()}
-      onChange={({ currentTarget }) => onType({ again: currentTarget.value })}
     />
   );
 }
@@ -179,7 +132,7 @@ function useRateForm({ scope, overview, draft }: Props) {
   const pair = readPair(typed);
   const known = pair && findPair(overview.pairs, pair);
   const present = known?.record.rate;
-  const problems = problemsOf(typed, present);
+  const problems = problemsOf(typed);
 
   const finish = (made: Draft) => {
     if (!known?.office?.follows) sayDone(made);
@@ -213,7 +166,6 @@ function useRateForm({ scope, overview, draft }: Props) {
     known,
     problems,
     isOfferable: !pair || mayOffer(pair, scope.hasWallet),
-    mustRepeat: mustRepeat(typed, present),
     unfollows,
     setUnfollows,
     isPending,
@@ -221,7 +173,6 @@ function useRateForm({ scope, overview, draft }: Props) {
       event.preventDefault();
       draft.try();
       const [first] = fields.filter((field) => problems[field]);
-      if (first === 'again') draft.askAgain();
       if (first) focusOn(first);
       else void send();
     },
@@ -236,7 +187,6 @@ function useRateForm({ scope, overview, draft }: Props) {
   };
 }
 
-/** After the field is drawn: the one for typing again comes with the try. */
 function focusOn(field: DraftField): void {
   requestAnimationFrame(() => document.getElementById(fieldIds[field])?.focus());
 }

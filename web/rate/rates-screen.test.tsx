@@ -82,7 +82,9 @@ test('a new rate is sent as it was typed, digit by digit, and the fields wait fo
   await type('Rate', '0,99720001');
   await publish();
   await screen.findByText('USD → USDT is 0.9972 now');
-  expect(server.to(rateApi.create).map(({ body }) => body)).toEqual([{ sc: 'USD', tc: 'USDT', rate: '0.99720001' }]);
+  expect(server.to(rateApi.create).map(({ body }) => body)).toEqual([
+    { sc: 'USD', tc: 'USDT', rate: '0.99720001', confirm: false },
+  ]);
   expect((await field('Rate')).value).toBe('');
 });
 
@@ -104,30 +106,6 @@ test('what the server refuses stands at its field, with the focus there', async 
   await waitFor(async () => expect(document.activeElement).toBe(await field('To')));
   await type('From', 'EUR');
   expect((await field('To')).getAttribute('aria-invalid')).toBeNull();
-});
-
-test('a rate that is more than 10 % away is typed again before it is published', async () => {
-  const { server } = await showRates({ routes: [answer(rateApi.create, aRate({ rate: '9.96' }))] });
-  await type('Rate', '9.96');
-  await publish();
-  expect(textOf(await screen.findByRole('form'))).toContain('9.9600 is more than 10% away from 0.9960');
-  expect(screen.queryByText('Type the rate again to publish it')).toBeNull();
-  await publish();
-  expect(await screen.findByText('Type the rate again to publish it')).toBeTruthy();
-  await type('Type the rate again', '9.69');
-  await publish();
-  expect(await screen.findByText('This is not the rate above')).toBeTruthy();
-  expect(server.to(rateApi.create)).toHaveLength(0);
-  await type('Type the rate again', '9,960');
-  await publish();
-  await waitFor(() => expect(server.to(rateApi.create)).toHaveLength(1));
-});
-
-test('a rate of which four decimals say nothing is asked about with every digit', async () => {
-  await showRates();
-  await type('Rate', '0.00000001');
-  await publish();
-  expect(textOf(await screen.findByRole('form'))).toContain('0.00000001 is more than 10% away from 0.9960');
 });
 
 test('a card says how many offices do not offer the pair at all', async () => {
@@ -182,18 +160,7 @@ test('the switch takes a rate away and says so', async () => {
   const { server } = await showRates({ routes: [answer(rateApi.setStatus, off)] });
   fireEvent.click(within(await card()).getByRole('switch', { name: 'USD to USDT, active' }));
   await screen.findByText('USD → USDT is no longer offered at this rate');
-  expect(server.to(rateApi.setStatus)[0]?.query).toEqual({ active: 'false' });
-});
-
-test('an older rate that would surprise comes back only after a question', async () => {
-  const pair = aPair({ applies: false }, { rate: '1.31', actual: false });
-  const { server } = await showRates({ pairs: [pair], routes: [answer(rateApi.setStatus, pair.record)] });
-  fireEvent.click(within(await card()).getByRole('switch'));
-  const question = await screen.findByRole('dialog', { name: 'Offer USD → USDT at 1.3100 again?' });
-  expect(textOf(question)).toContain('1.3100 is more than 10% away from 0.9948, the rate since yesterday.');
-  expect(server.to(rateApi.setStatus)).toHaveLength(0);
-  fireEvent.click(within(question).getByRole('button', { name: 'Offer it at 1.3100' }));
-  await waitFor(() => expect(server.to(rateApi.setStatus)[0]?.query).toEqual({ active: 'true' }));
+  expect(server.to(rateApi.setStatus)[0]?.query).toEqual({ active: 'false', confirm: 'false' });
 });
 
 test('deleting asks first, and names the rate and what follows', async () => {
@@ -226,7 +193,7 @@ test('an own rate for an office that follows the global one takes it out of that
   const { server } = await showRates({
     address: atOffice,
     pairs: [aPair({ record: global, office: { follows: true, global, own: null } })],
-    routes: [answer(rateApi.create, own), answer(rateApi.subscribe, [])],
+    routes: [answer(rateApi.create, own), answer(rateApi.subscribe, { office_ids: [], warnings: [] })],
   });
   const form = await screen.findByRole('form');
   await waitFor(() => expect(textOf(form)).toContain('Rynok Square follows the global rate of USD → USDT, 0.9960.'));
@@ -256,7 +223,7 @@ test('an office goes between the global rate and its own, knowing what its rate 
   const { server } = await showRates({
     address: atOffice,
     pairs: [aPair({ record: own, office: { follows: false, global, own } })],
-    routes: [answer(rateApi.subscribe, [rynok.id])],
+    routes: [answer(rateApi.subscribe, { office_ids: [rynok.id], warnings: [] })],
   });
   expect(textOf(await card())).toContain('Own rate; the global one is 0.9960');
   fireEvent.click(await button('Follow global'));

@@ -28,7 +28,6 @@ import { RateHistoryDialog } from './rate-history-dialog.tsx';
 import { useRatesLive } from './rate-live.ts';
 import { RateRemoveQuestion } from './rate-remove-question.tsx';
 import { RateScopePicker, RateScopes } from './rate-scopes.tsx';
-import { RateSwitchQuestion } from './rate-switch-question.tsx';
 import { useRateWords } from './rate-words.ts';
 import styles from './rates-screen.module.css';
 
@@ -83,7 +82,6 @@ function ScopeDesk({ scope }: { scope: Scope }) {
             <Cards overview={overview} actions={mayChange ? cards.actions : { history: cards.actions.history }} />
             {overview.pairs.length === 0 && <Nothing scope={scope} mayChange={mayChange} />}
             <RateRemoveQuestion pair={cards.askedTo('remove')} scope={scope} onClose={cards.close} />
-            <RateSwitchQuestion pair={cards.askedTo('switchOn')} onClose={cards.close} />
             <RateFollowQuestion pair={cards.askedTo('follow')} scope={scope} onClose={cards.close} />
           </>
         )}
@@ -92,7 +90,7 @@ function ScopeDesk({ scope }: { scope: Scope }) {
   );
 }
 
-type Question = 'remove' | 'switchOn' | 'follow';
+type Question = 'remove' | 'follow';
 
 function useCardActions(start: ReturnType<typeof useDraft>['start']) {
   const words = useRateWords();
@@ -110,7 +108,7 @@ function useCardActions(start: ReturnType<typeof useDraft>['start']) {
       requestAnimationFrame(focusOnRate);
     },
     remove: ask('remove'),
-    switchOn: ask('switchOn'),
+    maySwitch: true,
     follow: ask('follow'),
   };
   return {

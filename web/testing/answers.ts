@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { type ErrorCode, errors } from '#contract/errors.ts';
+import { type ErrorCode, errors, messages } from '#contract/errors.ts';
 import { Problem } from '#contract/problem.ts';
+import type { RateWarning } from '#contract/rate-guard.ts';
 import type { Route, RouteOutput } from '#contract/route.ts';
 
 /** A call that the page has made, as sent over the network. */
@@ -33,7 +34,7 @@ export const answer = <R extends Route>(
   },
 });
 
-type PresentState = Partial<Pick<Problem, 'order' | 'current_rate' | 'errors' | 'detail'>>;
+type PresentState = Partial<Pick<Problem, 'order' | 'current_rate' | 'warnings' | 'errors' | 'detail'>>;
 
 /** A refusal. `now` adds the present state that some codes carry in the problem. */
 export const refuse = (route: Route, code: ErrorCode, now: PresentState = {}): Answer => ({
@@ -44,6 +45,13 @@ export const refuse = (route: Route, code: ErrorCode, now: PresentState = {}): A
     return json(status, z.encode(Problem, body), { 'X-Error-Code': code, 'X-Request-Id': 'req-1' });
   },
 });
+
+/** The guard of the rates refuses the call until it is confirmed, in the body or in the query. */
+export const guarded = (given: Answer, warnings: RateWarning[]): Answer => {
+  const refusal = refuse(given.route, 'CONFLICT', { warnings, detail: messages.rateUnconfirmed });
+  const isConfirmed = ({ body, query }: Sent) => query.confirm === 'true' || Object(body).confirm === true;
+  return { route: given.route, reply: (sent) => (isConfirmed(sent) ? given : refusal).reply(sent) };
+};
 
 /** A failed request without an answer, as without a network. */
 export const loseConnection = (route: Route): Answer => ({

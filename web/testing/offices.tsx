@@ -7,6 +7,7 @@ import { type RateScope, rateApi } from '#contract/rate.ts';
 import { type User, userApi } from '#contract/user.ts';
 import type { Role } from '#domain/actor.ts';
 import { OfficesScreen } from '../office/offices-screen.tsx';
+import { RateGuardQuestion } from '../rate/rate-guard-question.tsx';
 import { type Answer, answer, type Sent } from './answers.ts';
 import { anId, anOffice, anOrder, aPage, aUser } from './fixtures.ts';
 import { renderApp } from './render.tsx';
@@ -55,7 +56,7 @@ export async function showOffices({
   routes = [],
   address = '/?tab=offices',
 }: Setup = {}) {
-  await i18next.loadNamespaces(['offices', 'office', 'map', 'qr']);
+  await i18next.loadNamespaces(['offices', 'office', 'map', 'qr', 'guard']);
   const find = ({ path }: Sent) => offices.find(({ id }) => path.endsWith(id)) ?? rynok;
   const scopes: RateScope[] = offices.map(({ id, name, address: street }, index) => ({
     office_id: id,
@@ -70,6 +71,7 @@ export async function showOffices({
   return renderApp(
     <main id="content">
       <OfficesScreen />
+      <RateGuardQuestion />
     </main>,
     {
       user,

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { LiveMessage } from '#contract/live.ts';
 import { officeApi } from '#contract/office.ts';
 import { type ExchangeRate, type PairOverview, type RateOverview, type RateScope, rateApi } from '#contract/rate.ts';
+import { RateGuardQuestion } from '../rate/rate-guard-question.tsx';
 import { RatesScreen } from '../rate/rates-screen.tsx';
 import { type Answer, answer } from './answers.ts';
 import { FakeSocket } from './fake-socket.ts';
@@ -73,9 +74,15 @@ export async function showRates({
   routes = [],
   address,
 }: Setup = {}) {
-  await i18next.loadNamespaces(['rate', 'dates']);
+  await i18next.loadNamespaces(['rate', 'dates', 'guard']);
   const known = scopes ?? [aScope({ office_id: rynok.id, name: rynok.name, follow: 5, own: 1 })];
-  return renderApp(<RatesScreen />, {
+  const screen = (
+    <>
+      <RatesScreen />
+      <RateGuardQuestion />
+    </>
+  );
+  return renderApp(screen, {
     user,
     address: address ?? '/?tab=rates',
     routes: [

@@ -2,6 +2,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readAddress } from '../lib/address.ts';
+import { useConfirmation } from '../lib/confirming.ts';
 import { Question } from './question.tsx';
 
 type RouteLocation = { pathname: string; search: Record<string, unknown> };
@@ -30,6 +31,7 @@ export function useUnsaved(): { setDirty: (isDirty: boolean) => void; isAsking: 
     withResolver: true,
   });
   const isAsking = leaving.status === 'blocked';
+  const isConfirming = useConfirmation() !== undefined;
   const [wasAsking, setWasAsking] = useState(isAsking);
   const [hasLeft, setHasLeft] = useState(false);
   if (isAsking !== wasAsking) {
@@ -45,7 +47,8 @@ export function useUnsaved(): { setDirty: (isDirty: boolean) => void; isAsking: 
     setDirty: (now) => {
       isDirty.current = now;
     },
-    isAsking,
+    // Escape belongs to whichever question lies on top.
+    isAsking: isAsking || isConfirming,
     question: (
       <Question
         opened={isAsking}

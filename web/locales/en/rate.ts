@@ -36,10 +36,6 @@ export const rate = {
     first_other: 'A new pair: {{count, number}} of {{total, number}} offices will follow it.',
     firstOthers: 'The others keep what they have: a rate of their own, or none.',
     firstOwn: 'A new pair at this office',
-    again: 'Type the rate again',
-    againWhy: '{{rate}} is more than {{limit}}% away from {{present}}, the rate now.',
-    againMissing: 'Type the rate again to publish it',
-    againDiffers: 'This is not the rate above',
     follows:
       '{{office}} follows the global rate of {{pair}}, {{rate}}. Its own rate applies only once it stops following.',
     followsOff: '{{office}} follows the global rate of {{pair}}. Its own rate applies while that is off.',
@@ -103,12 +99,6 @@ export const rate = {
     switchFailed: 'The rate was not switched',
   },
   gone: { text: 'It was deleted, or the link is not right.', leave: 'Show the global rates' },
-  switchOn: {
-    title: 'Offer {{pair}} at {{rate}} again?',
-    text: '{{rate}} is more than {{limit}}% away from {{before}}, the rate since yesterday.',
-    keep: 'Leave it off',
-    yes: 'Offer it at {{rate}}',
-  },
   remove: {
     title: 'Delete the rate {{pair}}, {{rate}}?',
     global_one: '{{count, number}} office follows it and no longer offers the pair, unless at its own rate.',

@@ -1,0 +1,246 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import i18next from 'i18next';
+import { expect, onTestFinished, test } from 'vitest';
+import { officeApi } from '#contract/office.ts';
+import { rateApi } from '#contract/rate.ts';
+import type { RateWarning } from '#contract/rate-guard.ts';
+import type { Route } from '#contract/route.ts';
+import { answer, guarded, refuse, type Sent } from '../testing/answers.ts';
+import { anId, aRate } from '../testing/fixtures.ts';
+import { fill, rynok as office, field as officeField, press, showOffices } from '../testing/offices.tsx';
+import { aPair, aScope, rynok, showRates, textOf } from '../testing/rates.tsx';
+
+const names = ['Podil', 'Rynok Square', 'Sykhiv', 'Obolon', 'Horodotska'];
+const offices = names.map((name) => ({ id: anId(), name, address: '1 Sahaidachnoho St' }));
+const legs = {
+  there: { sc: 'USDT', tc: 'UAH', rate: '41.6' },
+  back: { sc: 'UAH', tc: 'USDT', rate: '0.0242' },
+};
+const crossed: RateWarning = { kind: 'crossed', ...legs, loss: '6.72', offices };
+const jump: RateWarning = {
+  kind: 'jump',
+  before: { sc: 'USD', tc: 'USDT', rate: '0.996' },
+  after: { sc: 'USD', tc: 'USDT', rate: '9.96' },
+  percent: '900',
+  loss: '9000',
+  loser: 'office',
+  offices: offices.slice(0, 1),
+};
+const between: RateWarning = { kind: 'crossed_between', ...legs, loss: '6.72', offices: offices.slice(0, 2) };
+
+const button = (name: string) => screen.findByRole('button', { name });
+const publish = async (value: string, name = 'Add global rate') => {
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Rate' }), { target: { value } });
+  fireEvent.click(await button(name));
+};
+const question = (name = 'This would lose money') => screen.findByRole('dialog', { name });
+/** The cross of the dialog has the name of the harmless answer, and stands before it. */
+const reply = async (name: string) => {
+  const found = within(await question())
+    .getAllByRole('button', { name })
+    .at(-1);
+  if (found) fireEvent.click(found);
+  expect(found).toBeDefined();
+};
+const confirms = (calls: Sent[]) => calls.map(({ body, query }) => query.confirm ?? String(Object(body).confirm));
+
+test('a rate that would cross is asked about, with the pairs, the loss and the offices, and is sent again when confirmed', async () => {
+  const created = answer(rateApi.create, aRate({ rate: '9.96' }));
+  const { server } = await showRates({ routes: [guarded(created, [crossed, jump])] });
+  await publish('9.96');
+  const text = textOf(await question());
+  expect(text).toContain('USDT → UAH at 41.6000, and back UAH → USDT at 0.0242');
+  expect(text).toContain('Of every 1,000 USDT the office loses 6.72 USDT.');
+  expect(text).toContain('At: Podil, Rynok Square, and Sykhiv and 2 more');
+  expect(text).toContain('USD → USDT goes from 0.9960 to 9.9600 at once (+900.00%).');
+  expect(text).toContain('On every 1,000 USDT the office loses 9,000.00 USDT against the rate now.');
+  expect(confirms(server.to(rateApi.create))).toEqual(['false']);
+  await reply('Publish anyway');
+  await screen.findByText('USD → USDT is 9.9600 now');
+  expect(confirms(server.to(rateApi.create))).toEqual(['false', 'true']);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a rate that is declined is not sent again, stays in the form, and is no failure', async () => {
+  const { server } = await showRates({ routes: [guarded(answer(rateApi.create, aRate()), [crossed])] });
+  await publish('9.96');
+  await reply('Keep it as it is');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(confirms(server.to(rateApi.create))).toEqual(['false']);
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Rate' })).value).toBe('9.96');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.queryByText('The rate was not published')).toBeNull();
+  await waitFor(async () => expect((await button('Add global rate')).hasAttribute('data-loading')).toBe(false));
+});
+
+test('a jump that costs the customer says so, and a loss too small for two decimals is told in full', async () => {
+  const down: RateWarning = { ...jump, percent: '-90', loss: '0.000001', loser: 'customer' };
+  await showRates({ routes: [guarded(answer(rateApi.create, aRate()), [down])] });
+  await publish('0.0996');
+  const text = textOf(await question('The rate moves far'));
+  expect(text).toContain('at once (−90.00%).On every 1,000 USDT a customer loses 0.000001 USDT');
+});
+
+test('of a long list the worst are shown, and how many more there are', async () => {
+  const many = Array.from({ length: 6 }, (_, at): RateWarning => ({ ...crossed, loss: String(60 - at) }));
+  await showRates({ routes: [guarded(answer(rateApi.create, aRate()), many)] });
+  await publish('9.96');
+  expect(within(await question()).getAllByRole('listitem')).toHaveLength(4);
+  expect(textOf(await question())).toContain('And 2 more.');
+});
+
+test('the question is asked in Ukrainian', async () => {
+  onTestFinished(() => void i18next.changeLanguage('en'));
+  await showRates({ routes: [guarded(answer(rateApi.create, aRate()), [crossed, jump])] });
+  await i18next.changeLanguage('uk');
+  await i18next.loadNamespaces(['guard', 'rate']);
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Курс' }), { target: { value: '9,96' } });
+  fireEvent.click(await button('Додати загальний курс'));
+  const text = textOf(await question('Це призведе до збитків'));
+  expect(text).toContain('USDT → UAH за 41,6000 і назад UAH → USDT за 0,0242');
+  expect(text).toContain('З кожних 1000 USDT офіс втратить 6,72 USDT.');
+  expect(text).toContain('Офіси: Podil, Rynok Square і Sykhiv та ще 2');
+  expect(text).toContain('USD → USDT: курс одразу зміниться з 0,9960 на 9,9600 (+900,00 %).');
+  fireEvent.click(within(await question('Це призведе до збитків')).getByRole('button', { name: 'Все одно оголосити' }));
+  await screen.findByText('Курс USD → USDT тепер 9,9600');
+});
+
+test('a crossing between two offices asks nothing, and is told afterwards', async () => {
+  const { server } = await showRates({ routes: [answer(rateApi.create, { ...aRate(), warnings: [between] })] });
+  await publish('0.9985');
+  const notice = await screen.findByText(/^USDT → UAH at 41.6000 at Podil, and back/);
+  expect(textOf(notice)).toContain('UAH → USDT at 0.0242 at Rynok Square');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(confirms(server.to(rateApi.create))).toEqual(['false']);
+});
+
+test('another conflict is an error as before', async () => {
+  await showRates({ routes: [refuse(rateApi.create, 'CONFLICT')] });
+  await publish('0.9985');
+  expect(textOf(await screen.findByRole('alert'))).toContain('The rate was not published');
+});
+
+const own = aRate({ rate: '0.9985', office_id: rynok.id });
+const global = aRate({ rate: '0.996' });
+
+test('an own rate that is declined when the office leaves the global one is told to be only stored', async () => {
+  const left = answer(rateApi.subscribe, { office_ids: [], warnings: [] });
+  const { server } = await showRates({
+    address: `/?tab=rates&scope=${rynok.id}`,
+    pairs: [aPair({ record: global, office: { follows: true, global, own: null } })],
+    routes: [answer(rateApi.create, own), guarded(left, [crossed])],
+  });
+  await publish('0.9985', 'Add office rate');
+  await reply('Keep it as it is');
+  await screen.findByText('The own rate 0.9985 of USD → USDT is stored');
+  expect(confirms(server.to(rateApi.subscribe))).toEqual(['false']);
+});
+
+type Door = {
+  name: string;
+  route: Route;
+  open: () => Promise<{ server: { to: (route: Route) => Sent[] } }>;
+  yes: string;
+};
+
+const doors: Door[] = [
+  {
+    name: 'switching a rate off',
+    route: rateApi.setStatus,
+    open: async () => {
+      const off = answer(rateApi.setStatus, aRate({ actual: false }));
+      const app = await showRates({ routes: [guarded(off, [crossed])] });
+      fireEvent.click(await screen.findByRole('switch', { name: 'USD to USDT, active' }));
+      return app;
+    },
+    yes: 'Switch anyway',
+  },
+  {
+    name: 'deleting a rate',
+    route: rateApi.remove,
+    open: async () => {
+      const app = await showRates({ routes: [guarded(answer(rateApi.remove, {}), [crossed])] });
+      fireEvent.click(await button('Delete USD to USDT'));
+      const first = await screen.findByRole('dialog', { name: 'Delete the rate USD → USDT, 0.9960?' });
+      fireEvent.click(within(first).getByRole('button', { name: 'Delete the rate' }));
+      return app;
+    },
+    yes: 'Delete anyway',
+  },
+  {
+    name: 'following the global rate',
+    route: rateApi.subscribe,
+    open: async () => {
+      const followed = answer(rateApi.subscribe, { office_ids: [rynok.id], warnings: [] });
+      const app = await showRates({
+        address: `/?tab=rates&scope=${rynok.id}`,
+        pairs: [aPair({ record: own, office: { follows: false, global, own } })],
+        routes: [guarded(followed, [crossed])],
+      });
+      fireEvent.click(await button('Follow global'));
+      const first = await screen.findByRole('dialog', { name: 'Follow the global rate of USD → USDT?' });
+      fireEvent.click(within(first).getByRole('button', { name: 'Follow global' }));
+      return app;
+    },
+    yes: 'Change anyway',
+  },
+  {
+    name: 'assigning offices',
+    route: rateApi.subscribe,
+    open: async () => {
+      const saved = answer(rateApi.subscribe, { office_ids: [], warnings: [] });
+      const app = await showRates({
+        address: '/?tab=rates&dialog=assign-USD-USDT',
+        scopes: [aScope({ pair: { follows: true, own: null } })],
+        routes: [guarded(saved, [crossed])],
+      });
+      fireEvent.click(await screen.findByRole('checkbox', { name: 'Podil' }));
+      fireEvent.click(await button('Save Assignments'));
+      return app;
+    },
+    yes: 'Change anyway',
+  },
+  {
+    name: 'giving an office its wallet',
+    route: officeApi.change,
+    open: async () => {
+      const app = await showOffices({
+        offices: [office],
+        address: `/?tab=offices&dialog=edit&office=${office.id}`,
+        routes: [guarded(answer(officeApi.change, office), [crossed])],
+      });
+      await waitFor(() => expect(officeField('Wallet address')).toBeTruthy());
+      fill('Wallet address', 'TSykhivWallet');
+      press('Save');
+      return app;
+    },
+    yes: 'Save anyway',
+  },
+];
+
+test.each(doors)('$name asks, and is sent again only when confirmed', async ({ route, open, yes }) => {
+  const { server } = await open();
+  await question();
+  expect(confirms(server.to(route))).toEqual(['false']);
+  await reply(yes);
+  await waitFor(() => expect(confirms(server.to(route))).toEqual(['false', 'true']));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test.each(doors)('$name that is declined changes nothing and is no failure', async ({ route, open }) => {
+  const { server } = await open();
+  await reply('Keep it as it is');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'This would lose money' })).toBeNull());
+  expect(confirms(server.to(route))).toEqual(['false']);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test.each(doors.slice(3))(
+  '$name that is declined by Escape leaves the form open as it was filled',
+  async ({ open }) => {
+    await open();
+    fireEvent.keyDown(await question(), { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'This would lose money' })).toBeNull());
+    expect(screen.getByRole('dialog')).toBeTruthy();
+  },
+);

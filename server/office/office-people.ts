@@ -4,15 +4,15 @@ import { refuse } from '../lib/refuse.ts';
 import type { MemberOutcome, Person } from './member.store.ts';
 
 /** The outcome for a person who is added to an office or removed from it. */
-export type DecideOutcome = (person: Person, isMember: boolean) => MemberOutcome;
+export type Decide = (person: Person, isMember: boolean) => MemberOutcome;
 
-export const asCashier: DecideOutcome = (person, isMember) => {
+export const asCashier: Decide = (person, isMember) => {
   if (person.role !== 'cashier') refuse('CONFLICT');
   return { person, role: person.role, isMember };
 };
 
 export const asOwner =
-  (officeId: string): DecideOutcome =>
+  (officeId: string): Decide =>
   (person, isMember) => {
     const owned = new Set(person.officeIds);
     if (isMember) owned.add(officeId);

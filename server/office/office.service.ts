@@ -11,7 +11,7 @@ import type { RateService } from '../rate/rate.service.ts';
 import type { UserService } from '../user/user.service.ts';
 import type { MemberStore } from './member.store.ts';
 import type { OfficeFilter, OfficeRow, OfficeStore } from './office.store.ts';
-import { asCashier, asOwner, type DecideOutcome, withoutOffice } from './office-people.ts';
+import { asCashier, asOwner, type Decide, withoutOffice } from './office-people.ts';
 
 type Needs = {
   store: OfficeStore;
@@ -21,7 +21,7 @@ type Needs = {
   /** Called after a commit that wrote an outbox row. */
   wake: () => void;
 };
-type AssignmentKind = Parameters<MemberStore['change']>[0]['kind'];
+type ChangeKind = Parameters<MemberStore['change']>[0]['kind'];
 type PageQuery = { page?: number; size?: number };
 type ListQuery = OfficeFilter & PageQuery;
 
@@ -51,13 +51,7 @@ export const officeService = ({ store, members, users, rates, wake }: Needs) => 
     }
   }
 
-  async function changeMembers(
-    actor: Actor,
-    kind: AssignmentKind,
-    officeId: string,
-    change: MemberChange,
-    decide: DecideOutcome,
-  ) {
+  async function changeMembers(actor: Actor, kind: ChangeKind, officeId: string, change: MemberChange, decide: Decide) {
     if (!isId(officeId)) noOffice();
     const userIds = [...new Set([...change.to_add, ...change.to_remove])];
     const changed = await members.change({ actorId: actor.id, kind, officeId, userIds }, (people) => {

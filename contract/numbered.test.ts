@@ -7,7 +7,7 @@ import { Permissions, PermissionsQuery } from './user.ts';
 
 const Status = Order.shape.status;
 
-// spec 6.1, 9.45
+// spec 1.6, 6.1, 9.45
 test('roles are numbered as the specification says', () => {
   expect(roles.map((role) => [role, z.encode(Permissions, role)])).toEqual([
     ['admin', 1],

@@ -39,7 +39,7 @@ test('an office is seen from inside by its members and by admins', () => {
   expect(allowed((one) => maySeeOffice(one, 'rynok'), ['sykhiv'])).toEqual(['admin']);
 });
 
-// spec 6.18
+// spec 1.8, 6.18
 test('cashiers are assigned by admins and owners', () => {
   expect(allowed(mayAssignCashiers)).toEqual(['admin', 'office_owner']);
 });

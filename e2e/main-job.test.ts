@@ -23,7 +23,7 @@ test.afterAll(() => {
 });
 test.afterEach(() => Promise.all([customer, owner, cashier].map((page) => page.context().close())));
 
-// spec 2.72, 4.15
+// spec 1.2, 2.72, 4.15
 test('a newcomer brings dollars and gets USDT: the owner confirms, the cashier takes the cash, the owner sends, the customer completes', async () => {
   await register(customer, freshPhone());
   await fillExchange(customer, { give: 'USD', receive: 'USDT', amount: '2 500', office });

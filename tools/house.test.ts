@@ -30,7 +30,7 @@ describe('packages', () => {
 });
 
 describe('words', () => {
-  // spec 8.5
+  // spec 1.9, 8.5
   test.for(languages)('every refusal has a sentence in %s', async (language) => {
     const refusals = [...Object.keys(errors), ...Object.keys(messages)];
     expect(refusals.length).toBeGreaterThan(0);

@@ -10,6 +10,7 @@ test('the migration says what the data file says', () => {
   expect(readFileSync(migrationPath, 'utf8')).toBe(locationsSql(rows));
 });
 
+// spec 1.11
 test('there are 3 regions, 24 districts and 44 + 24 + 10 cities', () => {
   const count = (level: string, start: string) =>
     rows.filter((row) => row.level === level && row.code.startsWith(start)).length;

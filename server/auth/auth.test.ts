@@ -97,7 +97,7 @@ describe('registration', () => {
 });
 
 describe('sign-in', () => {
-  // spec 7.3
+  // spec 1.1, 7.3
   test('accepts a form and JSON', async () => {
     const { cellphone } = await world.customer();
     expect((await signIn(cellphone)).body).toEqual({ access_token: expect.any(String), token_type: 'bearer' });

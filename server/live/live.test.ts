@@ -23,7 +23,7 @@ async function anOrder(officeId: string, customer: Person) {
   return (await world.as(customer).post('/v1/orders/', order)).body;
 }
 
-// spec 4.33, 4.34, 7.44
+// spec 1.12, 4.33, 4.34, 7.44
 test('an order reaches its customer, its office and admins, and no other user', async () => {
   const [office, elsewhere] = [await world.office(), await world.office()];
   const [customer, stranger] = [await world.customer(), await world.customer()];

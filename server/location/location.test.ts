@@ -34,7 +34,7 @@ describe('regions, districts and cities', () => {
     expect(await names('/v1/loc/regions', 'en')).toEqual(['Kyiv', 'Kyiv oblast', 'Lviv oblast']);
   });
 
-  // spec 3.5, 7.24
+  // spec 1.11, 3.5, 7.24
   test('are found by their parent: districts of a region, cities of a district', async () => {
     const region = await idOf('/v1/loc/regions?search=Lviv');
     expect(await names(`/v1/loc/districts?region_id=${region}`, 'uk')).toEqual([

@@ -210,6 +210,7 @@ describe('at the same moment', () => {
 });
 
 describe('an address', () => {
+  // spec 7.41
   test.each([
     'https://fcm.googleapis.com/fcm/send/abc:def',
     'https://updates.push.services.mozilla.com/wpush/v2/gAAAA',

@@ -22,7 +22,7 @@ async function anOrderOf(customer: Person) {
 }
 
 describe('an order', () => {
-  // spec 4.36
+  // spec 1.5, 4.36
   test('that moves is told to its customer, in their language and signed', async () => {
     const customer = await place.world.customer({ lang: 'uk' });
     const browser = await place.subscribed(customer);

@@ -31,7 +31,7 @@ describe('a change of cashiers', () => {
   const assign = (person: Person, office: Pick<Office, 'id'>, change: Change) =>
     as(person).post<Answer>(`/v1/offices/${office.id}`, change);
 
-  // spec 6.13, 7.23
+  // spec 1.8, 6.13, 7.23
   test('lets an owner add a cashier without an office, and remove them again', async () => {
     const office = await world.office();
     const owner = await world.owner(office);

@@ -61,7 +61,7 @@ const those = (isSo: (order: Order) => boolean) =>
 const codes = { requested: 1, confirmed: 2, completed: 3, cancelled: 4, received: 5, ready: 6 };
 
 describe('the list of orders', () => {
-  // spec 6.2, 6.8, 6.10, 6.11
+  // spec 1.3, 6.2, 6.8, 6.10, 6.11
   test('contains what the caller may see, the newest first', async () => {
     expect(await list(admin)).toEqual(those(() => true));
     expect(await list(olena)).toEqual(those(({ customer_id }) => customer_id === olena.id));

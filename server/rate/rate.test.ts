@@ -110,7 +110,7 @@ describe('a new rate', () => {
     expect(rows).toEqual([{ kind: 'rate_update' }]);
   });
 
-  // spec 7.34
+  // spec 1.16, 7.34
   test.each([
     ['no side is USDT', { sc: 'USD', tc: 'EUR', rate: 1 }],
     ['both sides are USDT', { sc: 'USDT', tc: 'USDT', rate: 1 }],

@@ -28,7 +28,7 @@ test('The server has exactly the calls of the table of rights', () => {
   expect(routesOf(world.app.printRoutes({ commonPrefix: false })).sort()).toEqual([...listed].sort());
 });
 
-// spec 6.2, 6.4, 6.11, 6.15, 6.18, 7.1
+// spec 1.6, 1.7, 1.8, 1.17, 6.2, 6.4, 6.11, 6.15, 6.18, 7.1
 test.each(rights.map((right) => ({ ...right, named: keyOf(right) })))('$named', async (right) => {
   const answers = await Promise.all(callers.map(async (caller) => [caller, await ask(right, caller)] as const));
   expect(Object.fromEntries(answers)).toEqual(right.cells);

@@ -42,7 +42,7 @@ describe("the caller's profile", () => {
     expect((await me(cashier)).user_offices).toHaveLength(1);
   });
 
-  // spec 7.6
+  // spec 1.10, 7.6
   test('changes the fields that are sent and keeps the others', async () => {
     const person = await world.customer();
     expect(await change(person, { full_name: '  Ivan Franko ', lang: 'uk' })).toMatchObject({

@@ -28,7 +28,7 @@ test('the connection says that it is there, and hides after 3 seconds', async ()
   expect(screen.queryByText('Connected')).toBeNull();
 });
 
-// spec 2.85, 8.32
+// spec 1.13, 2.85, 8.32
 test('a loss is said until it is over, then the return for 3 seconds', async () => {
   accept();
   await later(3_000);

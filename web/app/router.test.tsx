@@ -118,7 +118,7 @@ test('a session that ends while somebody reads ends with a word, whatever finds 
   expect(screen.getAllByText('Your session has expired. Sign in again.')).toHaveLength(1);
 });
 
-// spec 8.8
+// spec 4.22, 8.8
 test('a stored token survives a server in trouble, and the page offers another try', async () => {
   keepToken('good');
   openPage('/', [refuse(userApi.getMe, 'MAINTENANCE_MODE')]);

@@ -32,7 +32,7 @@ test('each tab of a customer is named in the browser', async () => {
   await waitFor(() => expect(document.title).toBe('My Deals · Obmin'));
 });
 
-// spec 2.2, 2.35, 2.36, 6.4, 6.12
+// spec 1.6, 2.2, 2.35, 2.36, 6.4, 6.12
 test.each<[Role, string[]]>([
   ['admin', ['Deals', 'Analytics', 'Rates', 'Offices', 'Users', 'Changes', 'Profile']],
   ['office_owner', ['Deals', 'Analytics', 'Rates', 'Offices', 'Users', 'Profile']],

@@ -21,7 +21,7 @@ const type = (label: string, text: string) =>
 const leave = (label: string) => fireEvent.blur(screen.getByLabelText(label));
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-// spec 5.4, 8.18
+// spec 1.1, 5.4, 8.18
 test('signing in sends a form with the one spelling of the phone', async () => {
   const { server } = await open();
   type('Phone', '067 123 45 67');

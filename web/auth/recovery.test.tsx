@@ -281,6 +281,7 @@ test('a failed reset keeps what was typed', async () => {
   expect(shown.getByLabelText<HTMLInputElement>('New password').value).toBe('Better than that 1!');
 });
 
+// spec 1.9
 test('all of it is said in Ukrainian', async () => {
   onTestFinished(() => void i18next.changeLanguage('en'));
   await i18next.changeLanguage('uk');

@@ -218,6 +218,7 @@ test('a click on a row opens the deal, a click on its buttons does not', async (
   await waitFor(() => expect(address().order).toBe(deal.id));
 });
 
+// spec 4.34
 test('while the pointer is in the table no row moves; new deals wait to be asked for', async () => {
   const deals = [aDeal({ created_at: minutesAgo(9) }), aDeal({ created_at: minutesAgo(5) })];
   const [older, newer] = deals;
@@ -267,6 +268,7 @@ test('where the deals are shown they show a new one themselves, and no notice li
   expect(textOf(screen.getByRole('region', { name: 'Notices' }))).toBe('');
 });
 
+// spec 4.34
 test('with the pointer elsewhere a new deal comes in by itself', async () => {
   const deals = [aDeal({ created_at: minutesAgo(9) })];
   await showDesk(deals);

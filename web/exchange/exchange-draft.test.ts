@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Draft, draftFrom, emptyDraft, freshKey, keepDraft, recallDraft, swap } from './exchange-draft.ts';
 
-// spec 9.36
+// spec 1.15, 9.36
 test('a form starts with USD to USDT', () => {
   expect(recallDraft('somebody')).toEqual({ pair: { sc: 'USD', tc: 'USDT' }, typed: '', note: '' });
 });

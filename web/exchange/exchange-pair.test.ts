@@ -17,7 +17,7 @@ test('choosing what is chosen changes nothing', () => {
   expect(chooseCode(dollars, 'tc', 'USDT')).toBe(dollars);
 });
 
-// spec 2.21
+// spec 1.16, 2.21
 test('a side offers USDT first, then the currencies that somebody exchanges, and what is chosen', () => {
   const pairs = [
     { sc: 'USD', tc: 'USDT' },

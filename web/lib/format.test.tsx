@@ -24,7 +24,10 @@ test('English puts the dollar and the euro in front, the others behind', () => {
 test('Ukrainian keeps the symbols and groups with spaces that do not break', async () => {
   await chooseLanguage('uk');
   expect(format().money('2500', 'USD')).toBe('$2\u00A0500,00');
+  expect(format().money('3000', 'EUR')).toBe('€3\u00A0000,00');
   expect(format().money('1000', 'UAH')).toBe('1\u00A0000,00\u00A0₴');
+  expect(format().money('2496.25', 'USDT')).toBe('2\u00A0496,25\u00A0T');
+  expect(format().money('10', 'PLN')).toBe('10,00\u00A0PLN');
   expect(format().rate('0.9985')).toBe('0,9985');
 });
 

@@ -42,7 +42,7 @@ test('permission is asked for by a button, and by nothing else', async () => {
   expect(asked).toHaveBeenCalledTimes(1);
 });
 
-// spec 2.81
+// spec 1.14, 2.81
 test('pushes are switched on with the address of the browser, and new rates stay off', async () => {
   const { subscription } = aBrowser({ permission: 'granted' });
   const { server } = await open(answer(notificationApi.subscribe, { subscribed: true, rate_update: false }));

@@ -31,7 +31,7 @@ async function showDeals(orders: Order[], address = '/?tab=deals') {
 
 const cards = () => screen.findAllByRole('link');
 
-// spec 2.20
+// spec 1.3, 2.20
 test('a deal says its status, its sums, what happens now, and opens by its address', async () => {
   const order = mine({
     sc: 'USDT',

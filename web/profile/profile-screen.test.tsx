@@ -39,7 +39,7 @@ test('a person without a name is a user', async () => {
   expect(screen.getAllByText('Not specified')).toHaveLength(3);
 });
 
-// spec 2.76, 4.25, 5.11
+// spec 1.4, 2.76, 4.25, 5.11
 test('what was changed is saved, an empty field as none, and other addresses stay', async () => {
   const saved = { ...user, full_name: null };
   const { server } = await open(answer(userApi.changeMe, saved));
@@ -54,6 +54,19 @@ test('what was changed is saved, an empty field as none, and other addresses sta
     wallet: { data: [{ address: 'TNEW' }, { address: 'TOTHER' }] },
   });
   screen.getByRole('heading', { name: 'User' });
+});
+
+// spec 5.11
+test('an emptied e-mail address and an emptied only wallet are sent as null', async () => {
+  const single = aUser({ email: 'marta@example.com', wallet: { data: [{ address: 'TOLD' }] } });
+  const saved = answer(userApi.changeMe, { ...single, email: null, wallet: null });
+  const { server } = await renderApp(<ProfileScreen />, { user: single, routes: [stats, saved] });
+  press('Edit');
+  type('E-mail', '');
+  type('USDT wallet', ' ');
+  press('Save');
+  await screen.findByText('Saved');
+  expect(server.to(userApi.changeMe)[0]?.body).toEqual({ email: null, wallet: null });
 });
 
 test('what was saved is not overwritten by an answer of before that comes late', async () => {
@@ -203,6 +216,7 @@ test('an e-mail that is taken is said at its field, and nothing typed is lost', 
   await waitFor(() => expect(screen.getAllByText('Not saved')).toHaveLength(1));
 });
 
+// spec 1.10
 test('the language of the account changes at once, and the page with it', async () => {
   onTestFinished(() => void i18next.changeLanguage('en'));
   const { server } = await open(answer(userApi.changeMe, { ...user, lang: 'uk' }));

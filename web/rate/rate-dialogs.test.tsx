@@ -109,6 +109,7 @@ test('the days stand in the address, by a word or as dates', async () => {
   await waitFor(() => expect(address()).toEqual({ tab: 'rates' }));
 });
 
+// spec 2.54, 9.25
 test('the move of a small rate is told with the digits that show it', async () => {
   await showHistory([aRate({ rate: '0.02383' }), aRate({ rate: '0.02381', ts: hoursAgo(24_000) })]);
   const dialog = await history();

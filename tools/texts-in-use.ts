@@ -5,16 +5,13 @@ import { runLinter } from 'i18next-cli';
 import { z } from 'zod';
 import { languages } from '#domain/user.ts';
 import { root } from './command.ts';
-import type { Texts } from './texts.ts';
+import { properNames, type Texts } from './texts.ts';
 
 const Literal = z.object({ type: z.literal('StringLiteral'), value: z.string() });
 const Template = z.object({
   type: z.literal('TemplateLiteral'),
   quasis: z.array(z.object({ cooked: z.string().nullish() })),
 });
-
-/** Names that read the same in every language and so may stand in a screen as they are. */
-const properNames = new Set(['Obmin', 'USDT', 'QR', 'English', 'Українська']);
 
 /** The strings a source spells out: whole ones, and the shapes of those it puts together (`status.${…}`). */
 export function stringsOf(source: string, isTsx: boolean): { whole: Set<string>; shapes: RegExp[] } {

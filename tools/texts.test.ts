@@ -55,9 +55,17 @@ test('a blank that only one language fills in is named', () => {
   ]);
 });
 
-test('a sentence copied from English is not a translation, a name is', () => {
-  const copied = { 'order:none': 'No orders found', 'order:coin': 'USDT', 'order:pair': '{{sc}} to {{tc}}' };
-  expect(copiedTexts(texts(copied, copied))).toEqual(['order:none is not translated: "No orders found"']);
+test('a word copied from English is not a translation, a name is', () => {
+  const copied = {
+    'order:none': 'No orders found',
+    'order:title': 'Deals',
+    'order:coin': 'USDT',
+    'order:sum': '{{sum}} T',
+  };
+  expect(copiedTexts(texts(copied, copied))).toEqual([
+    'order:none is not translated: "No orders found"',
+    'order:title is not translated: "Deals"',
+  ]);
 });
 
 test('a refusal without a sentence is named', () => {

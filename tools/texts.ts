@@ -73,12 +73,16 @@ function formsAmiss(key: string, language: Language, forms = new Map<string, str
   ];
 }
 
-const twoWords = /\p{Letter}{2,} \p{Letter}{2,}/u;
+/** Names that read the same in every language and so may stand in a screen as they are. */
+export const properNames = new Set(['Obmin', 'USDT', 'QR', 'English', 'Українська']);
+/** What reads the same in both languages without being a mistake. */
+const sameWords = new Set([...properNames, 'ID']);
+const wordsIn = (text: string) => text.replaceAll(/\{\{.*?\}\}/g, '').match(/\p{Letter}{2,}/gu) ?? [];
 
-/** Sentences that read the same in both languages: somebody copied them and forgot to translate. */
+/** Texts that read the same in both languages: somebody copied them and forgot to translate. */
 export const copiedTexts = ({ en, uk }: Record<Language, Texts>): string[] =>
   [...en]
-    .filter(([key, text]) => uk.get(key) === text && twoWords.test(text.replaceAll(/\{\{.*?\}\}/g, '')))
+    .filter(([key, text]) => uk.get(key) === text && wordsIn(text).some((word) => !sameWords.has(word)))
     .map(([key, text]) => `${key} is not translated: "${text}"`);
 
 /** The refusals that have no sentence for people: codes and messages of the contract, looked up in the errors file. */

@@ -87,7 +87,7 @@ test('A newer rate takes the place of one that is still on its way to the crowd'
   await decideAll();
   await pushStore(world.db).spread();
   const draft = { ...pair, rate: '1.09', office_id: null, created_by: fan.id };
-  const published = await rateChanges(world.db).publish([draft], async () => ({ warnings: [], facts: {} }));
+  const published = await rateChanges(world.db).publish([draft], async () => ({ warnings: [], confirmed: false }));
   await decideAll();
   await spreadAll();
   const { rows } = await world.db.pool.query('select distinct subject_id from pushes');

@@ -8,7 +8,7 @@ import type { Db } from '../lib/db.ts';
 import { newId } from '../lib/id.ts';
 import { type Candidate, rateFields } from './rate-fields.ts';
 import { rateGuardStore } from './rate-guard.store.ts';
-import { named, type Weigh, type Weighed } from './rate-weighing.ts';
+import { auditFacts, named, type Weigh, type Weighed } from './rate-weighing.ts';
 
 export type RateDraft = Pair & { rate: Decimal; office_id: string | null; created_by: string };
 
@@ -97,8 +97,9 @@ export const rateChanges = ({ pool }: Db) => ({
         writeAll(batch, scopes),
         rateGuardStore.candidatesOfPairs(batch.send, drafts),
       ]);
-      const { warnings, facts } = await weigh(batch.send, before, after);
-      await Promise.all([...scopes.map((scope) => sendCreated(batch, scope, facts)), batch.commit()]);
+      const weighed = await weigh(batch.send, before, after);
+      await Promise.all([...scopes.map((scope) => sendCreated(batch, scope, weighed)), batch.commit()]);
+      const { warnings } = weighed;
       return { rates: scopes.flatMap(({ id }) => made.find((rate) => rate.id === id) ?? []), warnings };
     }),
 
@@ -111,13 +112,13 @@ export const rateChanges = ({ pool }: Db) => ({
         batch.send(sql.switchTo, [id, actual]),
         rateGuardStore.candidatesOfPairs(batch.send, [held]),
       ]);
-      const { warnings, facts } = await weigh(batch.send, before, after);
-      const [was, is] = [factsOf(held), { ...factsOf({ ...held, actual }), ...facts }];
+      const weighed = await weigh(batch.send, before, after);
+      const [was, is] = [factsOf(held), { ...factsOf({ ...held, actual }), ...auditFacts(weighed) }];
       await Promise.all([
         sendChange(batch, { actorId, kind: 'rate_switched', objectId: held.id, before: was, after: is }),
         batch.commit(),
       ]);
-      return switched && { ...switched, ...named(warnings) };
+      return switched && { ...switched, ...named(weighed.warnings) };
     }),
 
   /** Takes the record away, or hides it where it is needed. Undefined when there is none. */
@@ -129,13 +130,13 @@ export const rateChanges = ({ pool }: Db) => ({
         held.is_needed ? batch.send(sql.hide, [id]) : batch.send(sql.remove, [id, { ...held, actual: false }]),
         rateGuardStore.candidatesOfPairs(batch.send, [held]),
       ]);
-      const { warnings, facts } = await weigh(batch.send, before, after);
-      const is = warnings.length > 0 ? facts : null;
+      const weighed = await weigh(batch.send, before, after);
+      const is = weighed.warnings.length > 0 ? auditFacts(weighed) : null;
       await Promise.all([
         sendChange(batch, { actorId, kind: 'rate_deleted', objectId: held.id, before: factsOf(held), after: is }),
         batch.commit(),
       ]);
-      return named(warnings);
+      return named(weighed.warnings);
     }),
 });
 
@@ -170,13 +171,13 @@ async function write(batch: Batch, { id, draft }: HeldScope): Promise<ExchangeRa
   return made;
 }
 
-const sendCreated = (batch: Batch, { id, draft, older }: HeldScope, facts: Facts) =>
+const sendCreated = (batch: Batch, { id, draft, older }: HeldScope, weighed: Weighed) =>
   sendChange(batch, {
     actorId: draft.created_by,
     kind: 'rate_created',
     objectId: id,
     before: older ? { ...factsOf(older), id: older.id } : null,
-    after: { ...factsOf({ ...draft, actual: true }), id, ...facts },
+    after: { ...factsOf({ ...draft, actual: true }), id, ...auditFacts(weighed, draft) },
   });
 
 /** The record is read behind the lock, or it would still be that from before a change that the lock waited for. */

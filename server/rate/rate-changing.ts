@@ -1,3 +1,4 @@
+import type { Facts } from '#contract/audit.ts';
 import { messages } from '#contract/errors.ts';
 import type { ChangedRate, ExchangeRate, NewRate, RateBundle, Subscription } from '#contract/rate.ts';
 import type { RateWarning } from '#contract/rate-guard.ts';
@@ -10,7 +11,7 @@ import { refuse } from '../lib/refuse.ts';
 import type { RateStore } from './rate.store.ts';
 import type { RateDraft } from './rate-change.store.ts';
 import type { Send } from './rate-guard.store.ts';
-import { named, type Weigh, type Weighed } from './rate-weighing.ts';
+import { auditFacts, named, type Weigh } from './rate-weighing.ts';
 
 type Needs = { store: RateStore; wake: () => void; weighing: (confirm: boolean | undefined) => Weigh };
 
@@ -80,7 +81,8 @@ export const rateChanging = ({ store, wake, weighing }: Needs) => ({
     async weigh(send, write) {
       const before = await store.candidatesOfEveryPair(send);
       await write();
-      return weighing(confirm)(send, before, await store.candidatesOfEveryPair(send));
+      const weighed = await weighing(confirm)(send, before, await store.candidatesOfEveryPair(send));
+      return { warnings: weighed.warnings, facts: auditFacts(weighed) };
     },
   }),
 });
@@ -89,7 +91,7 @@ export type OfficeGuard = {
   /** The first statement of the transaction: from here on nobody else changes what offices apply. */
   hold: (send: Send) => Promise<unknown>;
   /** Writes, and judges what that does. It throws when the change has to be confirmed. */
-  weigh: (send: Send, write: () => Promise<unknown>) => Promise<Weighed>;
+  weigh: (send: Send, write: () => Promise<unknown>) => Promise<{ warnings: RateWarning[]; facts: Facts }>;
 };
 
 function draftOf(actor: Actor, { sc, tc, rate, office_id = null }: Omit<NewRate, 'confirm'>, at = ''): RateDraft {

@@ -252,6 +252,13 @@ describe('several rates at once', () => {
     expect(await offered(rynok)).toEqual(['1.001', '1.001']);
   });
 
+  test('leave a trace each, and only those of the crossed currency tell of the warning', async () => {
+    const other = { sc: 'SGD', tc: 'USDT', rate: '0.75' };
+    const { body } = await publish([pay('1.01'), take('1'), other], true);
+    const warned = await Promise.all(body.rates.map(async ({ id }) => (await auditOf(id))[0].after.warned));
+    expect(warned).toEqual([['crossed'], ['crossed'], undefined]);
+  });
+
   test('are written all or none when one of their offices is unknown', async () => {
     const { status } = await publish([take('1'), take('1', { office_id: newId() })], true);
     expect(status).toBe(404);

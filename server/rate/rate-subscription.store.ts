@@ -3,7 +3,7 @@ import { sendChange } from '../lib/audit.ts';
 import { ask, inTransaction, statement } from '../lib/batch.ts';
 import type { Db } from '../lib/db.ts';
 import { rateGuardStore } from './rate-guard.store.ts';
-import type { Weigh, Weighed } from './rate-weighing.ts';
+import { auditFacts, type Weigh, type Weighed } from './rate-weighing.ts';
 
 /** Which offices shall follow the global rate of a pair, and which no more. No office is in both. */
 export type SubscriptionChange = Pair & { add: readonly string[]; remove: readonly string[]; actorId: string };
@@ -73,17 +73,17 @@ export const rateSubscriptions = ({ pool }: Db) => ({
         batch.send(sql.announce, [sc, tc]),
         rateGuardStore.candidatesOfPairs(batch.send, [{ sc, tc }]),
       ]);
-      const { warnings, facts } = await weigh(batch.send, before, after);
+      const weighed = await weigh(batch.send, before, after);
       await Promise.all([
         sendChange(batch, {
           actorId,
           kind: 'subscriptions_changed',
           objectId: `${sc}/${tc}`,
           before: { office_ids: leaving },
-          after: { office_ids: joining, ...facts },
+          after: { office_ids: joining, ...auditFacts(weighed) },
         }),
         batch.commit(),
       ]);
-      return { changed: true, warnings };
+      return { changed: true, warnings: weighed.warnings };
     }),
 });

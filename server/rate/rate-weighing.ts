@@ -1,6 +1,7 @@
 import type { Facts } from '#contract/audit.ts';
 import { messages } from '#contract/errors.ts';
 import type { RateWarning } from '#contract/rate-guard.ts';
+import { isSamePair, type Pair } from '#domain/currency.ts';
 import { compare, type Decimal } from '#domain/money.ts';
 import { type AppliedRate, mustBeConfirmed, type RateFinding, rateFindings } from '#domain/rate-guard.ts';
 import { refuse } from '../lib/refuse.ts';
@@ -8,8 +9,8 @@ import type { Candidate } from './rate-fields.ts';
 import type { rateGuardStore, Send } from './rate-guard.store.ts';
 import { offersAmong } from './rate-offers.ts';
 
-/** What a change that is made has been found to do, and what the audit says of it. */
-export type Weighed = { warnings: RateWarning[]; facts: Facts };
+/** What a change that is made has been found to do, and whether the caller confirmed it. */
+export type Weighed = { warnings: RateWarning[]; confirmed: boolean };
 
 /**
  * Judges a change, in its own transaction, by what offices could apply before it and after it. Refuses a change that has
@@ -25,12 +26,13 @@ export const rateWeighing =
   (confirm: boolean | undefined): Weigh =>
   async (send, before, after) => {
     const findings = rateFindings(appliedAmong(before), appliedAmong(after), jumpPercent);
-    if (findings.length === 0) return { warnings: [], facts: {} };
+    const confirmed = confirm === true;
+    if (findings.length === 0) return { warnings: [], confirmed };
     const warnings = await withOffices(findings, (ids) => store.guardedOffices(send, ids));
     if (confirm === false && mustBeConfirmed(findings)) {
       refuse('CONFLICT', { detail: messages.rateUnconfirmed, warnings });
     }
-    return { warnings, facts: factsOf(findings, confirm) };
+    return { warnings, confirmed };
   };
 
 /** As an optional field of an answer. */
@@ -54,12 +56,16 @@ async function withOffices(
   });
 }
 
-/** For the audit: what was found, the most that 1,000 USDT lose, and whether the caller was asked and confirmed it. */
-const factsOf = (findings: readonly RateFinding[], confirm: boolean | undefined): Facts => ({
-  warned: [...new Set(findings.map(({ kind }) => kind))],
-  loss: findings
-    .map(({ loss }) => loss)
-    .sort(compare)
-    .at(-1),
-  confirmed: confirm === true,
-});
+/** For the audit: what was found, the most that 1,000 USDT lose, and whether the caller confirmed it. Of one pair, if named. */
+export function auditFacts({ warnings, confirmed }: Weighed, pair?: Pair): Facts {
+  const told = warnings.filter((warning) => !pair || isOfCurrency(warning, pair));
+  if (told.length === 0) return {};
+  const [most] = told.map(({ loss }) => loss).sort((a, b) => compare(b, a));
+  return { warned: [...new Set(told.map(({ kind }) => kind))], loss: most, confirmed };
+}
+
+/** Both ways of a pair: a rate may be wrong because of the other way. */
+function isOfCurrency(warning: RateWarning, pair: Pair): boolean {
+  const { sc, tc } = warning.kind === 'jump' ? warning.after : warning.there;
+  return isSamePair({ sc, tc }, pair) || isSamePair({ sc: tc, tc: sc }, pair);
+}

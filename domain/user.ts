@@ -29,6 +29,9 @@ export const withoutGaps = (address: string) => address.replace(/[\s\u200B-\u200
 export const shortWallet = (address: string) =>
   address.length > 12 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address;
 
+/** How the list names a person, beside a name that many may have: the last six characters of the id. */
+export const shortUserId = (id: string) => `#${id.slice(-6)}`;
+
 const emailShape = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
 /** Catches only obvious mistakes. A real check needs an answer from the address. */

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { user as enUser } from '../web/locales/en/user.ts';
 import { said } from './customer.ts';
 import { enrol, known, openOffice, place } from './elsewhere.ts';
-import { demo, meet, signIn } from './people.ts';
+import { demo, isConnected, meet, signIn } from './people.ts';
 import { test } from './product.ts';
 import { words } from './screens.ts';
 
@@ -118,11 +118,6 @@ const kept = (page: Page) =>
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
     return requests.flat().map(({ url }) => new URL(url).pathname);
   });
-
-/** The live connection stands: it is what brings the news. */
-const isConnected = async (page: Page) => {
-  await expect(page.getByText(words.uk.common.connection.connected, { exact: true })).toBeVisible();
-};
 
 type Demotion = { path: string; authorization: string; gone: string; here: string };
 

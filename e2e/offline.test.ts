@@ -1,11 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { demo, meet, phone, signIn, signInByForm } from './people.ts';
+import { demo, isConnected, meet, phone, signIn, signInByForm } from './people.ts';
 import { test } from './product.ts';
 
 const note = (page: Page) => page.getByText(/You see what was loaded last, as of today \d\d:\d\d\. Changes need/);
 const deals = (page: Page) => page.getByRole('main').getByRole('listitem');
-/** The good news about the connection leaves by itself after so long. */
-const toastMs = 3_000;
 const login = (page: Page) => page.getByRole('heading', { name: 'Sign in to your account' });
 
 /** The page has a worker, which has kept all that it wants to keep. */
@@ -65,12 +63,9 @@ test('whoever was quicker than the worker on the very first visit reads without 
 }) => {
   const page = await meet(browser, { device: phone, installed: true });
   await holdWorker(page);
-  await page.clock.install();
   await signIn(page, demo.customer, `${baseURL}/?tab=deals`);
   // What was asked for so far, also after the live connection opened, went past the worker.
-  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
-  await page.clock.fastForward(toastMs);
-  await expect(page.getByText('Connected', { exact: true })).toBeHidden();
+  await isConnected(page);
   await expect(deals(page).first()).toContainText('#');
   expect(await remembered(page)).toEqual([]);
   await page.evaluate(() => window.dispatchEvent(new Event('let-the-worker-in')));

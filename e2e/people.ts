@@ -81,6 +81,9 @@ const Granted = z.object({ access_token: z.string() });
 export const goTo = (page: Page, path: string): Promise<void> =>
   page.evaluate((target) => history.pushState(null, '', target), path);
 
+/** The live connection stands: it is what brings the news. */
+export const isConnected = (page: Page) => expect(page.locator('[data-connection="connected"]')).toBeAttached();
+
 /** A session outside of any page, for what somebody does elsewhere. */
 export async function tokenOf(request: APIRequestContext, username: string): Promise<string> {
   const answer = await request.post('/v1/token', { form: { username, password } });

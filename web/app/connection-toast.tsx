@@ -1,7 +1,8 @@
 import { IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConnection } from '../lib/live.ts';
+import { type ConnectionState, useConnection } from '../lib/live.ts';
+import { useClearPlace } from '../ui/clear-place.ts';
 import styles from './connection-toast.module.css';
 
 /** Specification §4: the good news leaves after 3 s. A blink shorter than 2.5 s is no news at all. */
@@ -13,10 +14,13 @@ type Shown = 'connected' | 'disconnected' | undefined;
 /** How the live connection is, at the top right, only while there is something to say. */
 export function ConnectionToast() {
   const { t } = useTranslation();
-  const shown = useShown();
+  const connection = useConnection();
+  const shown = useShown(connection);
+  const place = useRef<HTMLDivElement>(null);
+  useClearPlace(place, shown !== undefined, 'down');
   const Icon = shown === 'connected' ? IconPlugConnected : IconPlugConnectedX;
   return (
-    <div role="status" className={styles.place}>
+    <div ref={place} role="status" className={styles.place} data-connection={connection}>
       {shown && (
         <div className={styles.toast} data-state={shown}>
           <Icon size={14} aria-hidden className={styles.icon} />
@@ -30,11 +34,10 @@ export function ConnectionToast() {
   );
 }
 
-function useShown(): Shown {
-  const connection = useConnection();
+function useShown(connection: ConnectionState): Shown {
   const [shown, setShown] = useState<Shown>();
-  // At first nothing is connected, so the first connection is news.
-  const wasDown = useRef(true);
+  // That the page connects at first is no news: only a loss is, and its end.
+  const wasDown = useRef(false);
 
   useEffect(() => {
     if (connection === 'connected') {

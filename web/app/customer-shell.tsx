@@ -32,7 +32,9 @@ export function CustomerShell({ badges, children }: Props) {
       <SkipLink />
       <header className={styles.header}>
         <Wordmark />
-        <span className={styles.name}>{format.person(user)}</span>
+        <span data-keep-clear className={styles.name}>
+          {format.person(user)}
+        </span>
       </header>
       <nav aria-label={t('tabs')} className={styles.tabs}>
         {tabs.map(({ tab, Icon }) => (

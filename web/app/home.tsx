@@ -4,6 +4,7 @@ import { isStaff } from '#domain/actor.ts';
 import { useAddress, useMoveTo } from '../lib/address.ts';
 import { LiveProvider } from '../lib/live.ts';
 import { useUser } from '../lib/session.tsx';
+import { PageNotices } from '../notification/page-notices.tsx';
 import { useDealsBadge } from '../order/order.queries.ts';
 import { ConnectionToast } from './connection-toast.tsx';
 import { CustomerShell } from './customer-shell.tsx';
@@ -33,6 +34,7 @@ export function Home() {
       <RoleNotice />
       <ConnectionToast />
       <Screens />
+      <PageNotices />
       <Suspense fallback={null}>
         <BackgroundNotices />
       </Suspense>

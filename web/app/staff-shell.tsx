@@ -100,7 +100,9 @@ function Who() {
   const format = useFormat();
   return (
     <div className={styles.who}>
-      <div className={styles.name}>{format.person(user)}</div>
+      <div data-keep-clear className={styles.name}>
+        {format.person(user)}
+      </div>
       <div className={styles.role}>{t(`role.${user.permissions}`)}</div>
     </div>
   );

@@ -51,6 +51,7 @@ export function DealSums({ order }: { order: Order }) {
   return (
     <Box
       component="p"
+      data-keep-clear
       className={styles.sums}
       data-long={length > oneLine || undefined}
       __vars={{ '--sums-length': String(length) }}

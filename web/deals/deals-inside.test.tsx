@@ -1,5 +1,5 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, onTestFinished, test } from 'vitest';
 import { type Order, orderApi } from '#contract/order.ts';
 import { shortOrderId } from '#domain/order.ts';
 import { answer, later } from '../testing/answers.ts';
@@ -52,6 +52,34 @@ test('the pointer that leaves the window, or goes over a dialog, holds nothing',
   dialog.remove();
   const second = await arrive(deals);
   await waitFor(() => expect(rows()).toContain(number(second)));
+});
+
+/** The numbers of the deals on cards, from the top. */
+const cards = () =>
+  within(screen.getByRole('list', { name: /^Deals, / }))
+    .getAllByRole('button', { name: /^Open deal/ })
+    .map(textOf);
+
+test('on a phone too a new deal is put in front, and waits only while a finger presses the list', async () => {
+  window.innerWidth = 390;
+  onTestFinished(() => {
+    window.innerWidth = 1440;
+  });
+  const deals = [aDeal({ created_at: minutesAgo(9) })];
+  await showDesk(deals);
+  const list = await screen.findByRole('list', { name: 'Deals, 1 to 1 of 1' });
+  const first = await arrive(deals);
+  await waitFor(() => expect(cards()[0]).toBe(number(first)));
+  expect(news()).toBeNull();
+
+  const finger = { pointerType: 'touch' };
+  fireEvent.pointerDown(list, finger);
+  const second = await arrive(deals);
+  await waitFor(() => expect(news()?.textContent).toBe('1 new deal, show'));
+  expect(cards()[0]).toBe(number(first));
+  fireEvent.pointerUp(list, finger);
+  await waitFor(() => expect(cards()[0]).toBe(number(second)));
+  expect(news()).toBeNull();
 });
 
 test('the focus of the keyboard holds the table, and lets go when what it was on is gone', async () => {

@@ -2,22 +2,45 @@ import { type RefObject, useEffect, useState } from 'react';
 
 type Box = RefObject<HTMLElement | null>;
 
+/** The click of a finger comes after the finger has left. So long nothing moves, so that it meets what was touched. */
+const clickMs = 300;
+
 /**
- * Whether the mouse is in the box. The document is asked, not the box: what is taken away from under the pointer never
- * says that the pointer has left it, but whatever the pointer meets next says where it is.
+ * Whether the mouse is in the box, or a finger presses it. The document is asked, not the box: what is taken away from
+ * under the pointer never says that the pointer has left it, but whatever the pointer meets next says where it is.
  */
 export function usePointed(box: Box): boolean {
   const [isPointed, setPointed] = useState(false);
   useEffect(() => {
-    const meet = ({ pointerType, target }: PointerEvent) =>
-      // A finger does not hover: its touch is over before anything could move.
-      setPointed(pointerType === 'mouse' && target instanceof Node && box.current?.contains(target) === true);
-    const leaveWindow = ({ relatedTarget }: PointerEvent) => relatedTarget === null && setPointed(false);
-    document.addEventListener('pointerover', meet);
-    document.addEventListener('pointerout', leaveWindow);
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const isInside = (target: EventTarget | null) => target instanceof Node && box.current?.contains(target) === true;
+    const hold = ({ target }: PointerEvent) => {
+      clearTimeout(timer);
+      setPointed(isInside(target));
+    };
+    const ofMouse = (act: (event: PointerEvent) => void) => (event: PointerEvent) =>
+      event.pointerType === 'mouse' && act(event);
+    const ofFinger = (act: (event: PointerEvent) => void) => (event: PointerEvent) =>
+      event.pointerType !== 'mouse' && act(event);
+    const lift = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => setPointed(false), clickMs);
+    };
+    document.addEventListener('pointerover', ofMouse(hold), { signal });
+    document.addEventListener(
+      'pointerout',
+      ofMouse(({ relatedTarget }) => relatedTarget === null && setPointed(false)),
+      { signal },
+    );
+    // A finger does not hover: it holds the list for as long as it presses.
+    document.addEventListener('pointerdown', ofFinger(hold), { signal });
+    document.addEventListener('pointerup', ofFinger(lift), { signal });
+    document.addEventListener('pointercancel', ofFinger(lift), { signal });
     return () => {
-      document.removeEventListener('pointerover', meet);
-      document.removeEventListener('pointerout', leaveWindow);
+      leaving.abort();
+      clearTimeout(timer);
     };
   }, [box]);
   return isPointed;

@@ -19,7 +19,7 @@ import { DealsGrid, DealsTable } from './deals-table.tsx';
 /** Below this width ten columns no longer fit beside the sidebar. */
 const tableFrom = '(min-width: 77.5em)';
 
-export const useIsWide = () => useMediaQuery(tableFrom, undefined, { getInitialValueInEffect: false });
+const useIsWide = () => useMediaQuery(tableFrom, undefined, { getInitialValueInEffect: false });
 
 /** The deals of this page, as a table or, where there is no room for one, as cards. */
 export function DealsList({ page }: { page: DealsPage }) {

@@ -10,11 +10,8 @@ import { unseen, useSteady } from './deals-steady.ts';
 
 export type DealsPage = ReturnType<typeof useDealsPage>;
 
-/**
- * One page of the table, still while the pointer or the focus is in it. Cards are read by thumb, which gives no such
- * sign, so there new deals always wait to be asked for.
- */
-export function useDealsPage(today: Day, isTable: boolean) {
+/** One page of the deals, still while a pointer or the focus is in it; otherwise a new deal comes to the front. */
+export function useDealsPage(today: Day) {
   const address = useAddress();
   const number = address.page ?? 1;
   const filter = dealsFilter(address, today);
@@ -30,7 +27,7 @@ export function useDealsPage(today: Day, isTable: boolean) {
   const { shown, put, show } = useSteady({
     fresh,
     scope: `${JSON.stringify(filter)} ${number} ${isHere}`,
-    isHeld: (kept) => kept.length > 0 && (isPointed || isFocused || !isTable),
+    isHeld: (kept) => kept.length > 0 && (isPointed || isFocused),
   });
   useLastPage(number, query);
 

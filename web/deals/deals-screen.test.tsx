@@ -16,7 +16,7 @@ import {
   textOf,
   tickets,
 } from '../testing/desk.tsx';
-import { anId, aUser } from '../testing/fixtures.ts';
+import { aUser } from '../testing/fixtures.ts';
 
 const number = (deal: Order) => shortOrderId(deal.id);
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
@@ -240,32 +240,6 @@ test('while the pointer is in the table no row moves; new deals wait to be asked
 
   fireEvent.click(show);
   await waitFor(() => expect(rows()).toEqual([arrived, newer, older].map(number)));
-});
-
-test('on another tab a notice tells of a new deal, and leads to it', async () => {
-  const deals = [aDeal({ created_at: minutesAgo(9) })];
-  const { address } = await showDesk(deals, { address: '/?tab=rates' });
-  await screen.findByRole('table');
-  const arrived = aDeal({ created_at: minutesAgo(0), office: { id: anId(), name: 'Podil', address: '1 Podil' } });
-  deals.push(arrived);
-  say('new_order', arrived);
-  const notices = await screen.findByRole('region', { name: 'Notices' });
-  await within(notices).findByText(`New deal ${number(arrived)}`);
-  expect(textOf(notices)).toContain('$2,500.00 → 2,496.25 T, Podil');
-  fireEvent.click(within(notices).getByRole('button', { name: 'Open' }));
-  await waitFor(() => expect(address().order).toBe(arrived.id));
-});
-
-test('where the deals are shown they show a new one themselves, and no notice lies over them', async () => {
-  const deals = [aDeal({ created_at: minutesAgo(9) })];
-  await showDesk(deals);
-  await screen.findByRole('table');
-  const arrived = aDeal({ created_at: minutesAgo(0) });
-  deals.push(arrived);
-  say('new_order', arrived);
-  const told = `New deal ${number(arrived)}: $2,500.00 for 2,496.25 T, Rynok Square`;
-  await waitFor(() => expect(screen.getAllByRole('status').map(textOf)).toContain(told));
-  expect(textOf(screen.getByRole('region', { name: 'Notices' }))).toBe('');
 });
 
 // spec 4.34

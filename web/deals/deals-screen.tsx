@@ -9,7 +9,7 @@ import { DealsFound } from './deals-chips.tsx';
 import { DealsDesk } from './deals-desk.tsx';
 import { DealsExport } from './deals-export.tsx';
 import { DealsFilters } from './deals-filters.tsx';
-import { DealsList, DealsPager, useIsWide } from './deals-list.tsx';
+import { DealsList, DealsPager } from './deals-list.tsx';
 import { type DealsPage, useDealsPage } from './deals-page.ts';
 import { useQueue } from './deals-queue.ts';
 import styles from './deals-screen.module.css';
@@ -23,7 +23,7 @@ export function DealsScreen() {
   usePageTitle('Obmin');
   const today = useToday();
   const queue = useQueue();
-  const page = useDealsPage(today, useIsWide());
+  const page = useDealsPage(today);
   const spots: Spot[] = [
     ...queue.shown.map((order) => ({ place: 'queue' as const, order })),
     ...page.shown.map((order) => ({ place: 'table' as const, order })),

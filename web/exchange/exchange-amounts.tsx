@@ -39,7 +39,7 @@ export function ExchangeAmounts({ exchange, input, refused, isSending }: Props) 
 
   return (
     <>
-      <div className={classes.frame}>
+      <div data-keep-clear className={classes.frame}>
         <Box className={classes.box} data-long={length > 12 || undefined} __vars={{ '--sum-length': String(length) }}>
           <Side
             exchange={exchange}

@@ -41,7 +41,16 @@ function update(next: readonly Toast[]): void {
 function show(toast: Omit<Toast, 'id'>): void {
   const others = toasts.filter(({ text, title }) => text !== toast.text || title !== toast.title);
   lastId += 1;
-  update([...others, { ...toast, id: lastId }].slice(-mostAtOnce));
+  update(withinBounds([...others, { ...toast, id: lastId }]));
+}
+
+/** What stays until it is dismissed goes last: news must not take it away unread. */
+function withinBounds(all: readonly Toast[]): readonly Toast[] {
+  if (all.length <= mostAtOnce) return all;
+  const isPassing = ({ kind, isBrief }: Toast) => kind !== 'error' || isBrief === true;
+  const passing = all.slice(0, -1).findIndex(isPassing);
+  if (passing >= 0) return all.toSpliced(passing, 1);
+  return all.at(-1)?.kind === 'notice' ? all.slice(0, -1) : all.slice(1);
 }
 
 /**

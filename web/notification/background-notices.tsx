@@ -7,8 +7,7 @@ import { readFromWorker } from '../lib/worker-messages.ts';
 import { canPush } from './browser-push.ts';
 import { useNoticeText } from './notice-text.ts';
 import { keepPushes } from './notification.queries.ts';
-import { readPermission } from './permission.ts';
-import { wantsNotices } from './push-choice.ts';
+import { isToldOutside, readPermission } from './permission.ts';
 import { showNotice } from './show-notice.ts';
 
 /** Tells of what happens while the page stands in the background, and keeps the browser subscribed. Draws nothing. */
@@ -16,8 +15,9 @@ export function BackgroundNotices() {
   const textOf = useNoticeText();
   const moveTo = useMoveTo();
   useLive((message) => {
-    if (!document.hidden || readPermission() !== 'granted' || !wantsNotices()) return;
-    const notice = textOf(message);
+    if (!isToldOutside()) return;
+    const isRateGone = message.type === 'rate_update' && !message.data.actual;
+    const notice = isRateGone ? undefined : textOf(message);
     if (notice) showNotice(notice, () => moveTo(() => readAddress(parseSearch(new URL(notice.url, origin).search))));
   });
   useKeptPushes();

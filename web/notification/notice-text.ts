@@ -1,46 +1,53 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveMessage } from '#contract/live.ts';
-import type { Order } from '#contract/order.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
-import { isStaff } from '#domain/actor.ts';
+import { type Actor, isStaff, maySeeOffice } from '#domain/actor.ts';
 import { officeName } from '#domain/office.ts';
 import { noticedOrderId } from '#domain/order.ts';
 import { useFormat } from '../lib/format.ts';
-import { useUser } from '../lib/session.tsx';
+import { useActor } from '../lib/session.tsx';
+
+type OrderNews = Extract<LiveMessage, { type: 'new_order' | 'order_update' }>;
 
 /** With the tag of the push about the same thing, so that one takes the place of the other. */
 export type Notice = { title: string; body: string; tag: string; url: string };
 
-/** What a live message is worth in words; undefined where it is worth none. */
-export function useNoticeText(): (message: LiveMessage) => Notice | undefined {
+/**
+ * What a live message is worth in words; undefined where it does not concern the reader. `isMine` says of an order that it
+ * waits for the reader.
+ */
+export function useNoticeText(): (message: LiveMessage, isMine?: boolean) => Notice | undefined {
   const { t } = useTranslation(['notification', 'order']);
   const { rate: formatRate } = useFormat();
-  const { permissions } = useUser();
+  const actor = useActor();
 
   return useCallback(
-    (message) => {
-      const ofOrder = (order: Order, title: string): Notice => ({
-        title,
-        body: `${order.sc} → ${order.tc}\n${officeName(order.office)}`,
-        tag: `order:${order.id}`,
-        url: `/?tab=deals&order=${order.id}`,
+    (message, isMine = false) => {
+      const titleOf = ({ type, data }: OrderNews) => {
+        const id = noticedOrderId(data.id);
+        if (type === 'new_order') return t(`notification:notice.${isMine ? 'newTurn' : 'newOrder'}`, { id });
+        if (isMine) return t('notification:notice.turn', { id });
+        return t('notification:notice.orderUpdate', { id, status: t(`order:status.${data.status}`) });
+      };
+      const ofOrder = (news: OrderNews): Notice => ({
+        title: titleOf(news),
+        body: `${news.data.sc} → ${news.data.tc}\n${officeName(news.data.office)}`,
+        tag: `order:${news.data.id}`,
+        url: `/?tab=deals&order=${news.data.id}`,
       });
-      const ofRate = ({ sc, tc, rate, office_id }: ExchangeRate): Notice => ({
-        title: t('notification:notice.rate', { pair: `${sc} → ${tc}` }),
+      const ofRate = ({ sc, tc, rate, office_id, actual }: ExchangeRate): Notice => ({
+        title: t(`notification:notice.${actual ? 'rate' : 'rateOff'}`, { pair: `${sc} → ${tc}` }),
         body: `1 ${sc} = ${formatRate(rate)} ${tc}`,
         tag: `rate:${sc}/${tc}${office_id === null ? '' : `@${office_id}`}`,
-        url: isStaff(permissions) ? '/?tab=rates' : `/?tab=exchange&sc=${sc}&tc=${tc}`,
+        url: isStaff(actor.role) ? '/?tab=rates' : `/?tab=exchange&sc=${sc}&tc=${tc}`,
       });
-      if (message.type === 'rate_update') return message.data.actual ? ofRate(message.data) : undefined;
-      if (message.type !== 'new_order' && message.type !== 'order_update') return undefined;
-      const order = message.data;
-      const id = noticedOrderId(order.id);
-      const status = t(`order:status.${order.status}`);
-      return message.type === 'new_order'
-        ? ofOrder(order, t('notification:notice.newOrder', { id }))
-        : ofOrder(order, t('notification:notice.orderUpdate', { id, status }));
+      if (message.type === 'rate_update') return concerns(actor, message.data) ? ofRate(message.data) : undefined;
+      return message.type === 'new_order' || message.type === 'order_update' ? ofOrder(message) : undefined;
     },
-    [t, formatRate, permissions],
+    [t, formatRate, actor],
   );
 }
+
+/** Global rates are everybody's; that of an office is for its staff, as it is with pushes. */
+const concerns = (actor: Actor, { office_id }: ExchangeRate) => office_id === null || maySeeOffice(actor, office_id);

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { wantsNotices } from './push-choice.ts';
 
 /** Specification §4, and what a browser answers that cannot show notifications at all. */
 export type Permission = NotificationPermission | 'unsupported';
@@ -19,6 +20,9 @@ function watch(listener: () => void): () => void {
 }
 
 export const readPermission = (): Permission => ('Notification' in window ? Notification.permission : 'unsupported');
+
+/** Whether what happens now is told by a notification outside of the page. In front of somebody the page tells it itself. */
+export const isToldOutside = (): boolean => document.hidden && readPermission() === 'granted' && wantsNotices();
 
 export const usePermission = (): Permission => useSyncExternalStore(watch, readPermission);
 

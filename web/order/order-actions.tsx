@@ -16,7 +16,7 @@ export function OrderNextStep({ order }: { order: Order }) {
   const { take, isPending } = useTakeStep();
   if (!step) return null;
   return (
-    <div className={classes.next}>
+    <div data-keep-clear className={classes.next}>
       <Button
         size="lg"
         fullWidth

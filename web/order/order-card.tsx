@@ -26,7 +26,9 @@ export function OrderCard({ order }: { order: Order }) {
         <StatusTag status={order.status} label={t(`status.${order.status}`)} />
         <span className={classes.id}>{shortOrderId(order.id)}</span>
       </span>
-      <span className={classes.cardSum}>{sum(order.amt_to_recv, order.tc)}</span>
+      <span data-keep-clear className={classes.cardSum}>
+        {sum(order.amt_to_recv, order.tc)}
+      </span>
       <span className={classes.cardFor}>{t('sums.for', { sum: sum(order.amt_to_exch, order.sc) })}</span>
       <span className={classes.cardNow}>{sentence}</span>
       <span className={classes.cardWhere}>
@@ -65,7 +67,7 @@ export function OrderRow({ order }: { order: Order }) {
           <span className={classes.id}>{shortOrderId(order.id)}</span>
           <StatusTag status={order.status} label={t(`status.${order.status}`)} />
         </span>
-        <span className={classes.rowSums}>
+        <span data-keep-clear className={classes.rowSums}>
           {sum(order.amt_to_exch, order.sc)} → {sum(order.amt_to_recv, order.tc)}
         </span>
       </span>

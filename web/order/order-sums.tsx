@@ -26,7 +26,12 @@ export function OrderSums({ order }: { order: Order }) {
   const [given, received] = [detailed(order.amt_to_exch, sc), detailed(order.amt_to_recv, tc)];
   return (
     <>
-      <Box component="dl" className={classes.sums} __vars={{ '--sum-length': String(received.sum.length) }}>
+      <Box
+        component="dl"
+        data-keep-clear
+        className={classes.sums}
+        __vars={{ '--sum-length': String(received.sum.length) }}
+      >
         <dt>{t(give[isCustomer ? 0 : 1])}</dt>
         <dd className={classes.give}>
           <Sum {...given} />

@@ -21,7 +21,7 @@ export function OrderTransfer({ transfer: { to, address, amount, currency }, isM
       <div className={classes.qr}>
         <Qr text={address} size={128} label={t('send.qr', { address })} />
       </div>
-      <dl className={classes.transferWords}>
+      <dl data-keep-clear className={classes.transferWords}>
         <div>
           <dt>{t('send.amount')}</dt>
           <Box component="dd" className={classes.transferSum} __vars={{ '--sum-length': String(sum.length) }}>

@@ -94,6 +94,7 @@ export function CodeForm({ cellphone, onCode, onRefused, countWrong, isPending, 
       <TextInput
         ref={input}
         data-autofocus
+        data-keep-clear
         size="md"
         label={t('code.label')}
         classNames={{ input: styles.code }}

@@ -12,7 +12,7 @@ export function PageTitle({ children, subtitle, aside, id, level = 1 }: Props) {
   return (
     <div className={styles.row}>
       <div>
-        <Heading id={id} className={styles.title} data-level={level}>
+        <Heading data-keep-clear id={id} className={styles.title} data-level={level}>
           {children}
         </Heading>
         {subtitle && <p className={styles.subtitle}>{subtitle}</p>}

@@ -22,7 +22,7 @@ const icons: Record<OrderStatus, Icon> = {
 export function StatusTag({ status, label }: { status: OrderStatus; label: string }) {
   const StatusIcon = icons[status];
   return (
-    <Tag tone={status} icon={<StatusIcon size={14} aria-hidden />}>
+    <Tag tone={status} isKeptClear icon={<StatusIcon size={14} aria-hidden />}>
       {label}
     </Tag>
   );

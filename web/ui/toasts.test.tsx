@@ -86,6 +86,21 @@ test('the same message twice is one message, and never more than four stand ther
   expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual(['Two', 'Three', 'Four', 'Five']);
 });
 
+test('news never takes an error away that nobody has dismissed', () => {
+  act(() => {
+    notifyError(refusal, 'Failed to Load Data');
+    for (const text of ['One', 'Two', 'Three', 'Four']) notifyNotice(text);
+  });
+  screen.getByText('Failed to Load Data');
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual(['Two', 'Three', 'Four']);
+  act(() => {
+    for (const title of ['A', 'B', 'C']) notifyError(refusal, title);
+    notifyNotice('Five');
+  });
+  expect(screen.getAllByRole('alert')).toHaveLength(4);
+  expect(screen.queryByText('Five')).toBeNull();
+});
+
 // spec 8.2
 test('the server’s own sentence goes before that of the code', () => {
   act(() => {

@@ -1,9 +1,10 @@
 import { Button, CloseButton } from '@mantine/core';
-import { useDocumentVisibility, useElementSize, useMergedRef, useWindowEvent } from '@mantine/hooks';
+import { useDocumentVisibility, useElementSize, useMediaQuery, useMergedRef, useWindowEvent } from '@mantine/hooks';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { type FocusEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dismissToast, type Toast, type ToastAction, useToasts } from '../lib/notify.tsx';
+import { useClearPlace } from './clear-place.ts';
 import styles from './toasts.module.css';
 
 /** Specification §9: a toast stays 5 s, and takes 300 ms to leave. Errors stay until they are dismissed, unless a field says the same. */
@@ -14,6 +15,8 @@ const noticesKey = 'F8';
 
 const icons = { success: IconCircleCheck, notice: IconInfoCircle, error: IconAlertTriangle };
 
+const stays = ({ kind, isBrief }: Toast) => kind === 'error' && !isBrief;
+
 /** What was done, what happened, what was not done: in one place, over every screen. */
 export function Toasts() {
   const { t } = useTranslation();
@@ -21,6 +24,9 @@ export function Toasts() {
   const stack = useRef<HTMLElement>(null);
   const { ref: measured, height } = useElementSize<HTMLElement>();
   const ref = useMergedRef(stack, measured);
+  // On a phone the page makes room for those that stay, see the styles.
+  const isPhone = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false });
+  useClearPlace(stack, toasts.length > 0 && !(isPhone && toasts.some(stays)), 'up');
   // What lies under them on a phone makes room for those that stay.
   useEffect(() => document.documentElement.style.setProperty('--notices-height', `${height}px`), [height]);
   // An open dialog keeps the Tab key to itself, so what can be done about a notice has a key of its own.
@@ -38,9 +44,9 @@ export function Toasts() {
 
 function ToastCard({ toast }: { toast: Toast }) {
   const { t } = useTranslation();
-  const { id, kind, isBrief, title, text, requestId, retry, action } = toast;
-  const stays = kind === 'error' && !isBrief;
-  const { isLeaving, leave, hold } = useLeaving(id, stays);
+  const { id, kind, title, text, requestId, retry, action } = toast;
+  const isStaying = stays(toast);
+  const { isLeaving, leave, hold } = useLeaving(id, isStaying);
   const { noteOrigin, goBack } = useWayBack();
   const Icon = icons[kind];
   const goOn = retry ? { label: t('retry'), act: retry } : action;
@@ -49,7 +55,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       role={kind === 'error' ? 'alert' : 'status'}
       className={styles.toast}
       data-kind={kind}
-      data-stays={stays || undefined}
+      data-stays={isStaying || undefined}
       data-leaving={isLeaving || undefined}
       {...hold}
       onFocusCapture={noteOrigin}

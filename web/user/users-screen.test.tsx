@@ -11,6 +11,7 @@ import { cashier, marta, nobody, office, row, showUsers } from '../testing/users
 test('people are listed with who they are; an unknown name is said so', async () => {
   await showUsers([marta, nobody, cashier]);
   expect((await row(/Marta Bondar/)).textContent).toContain('Verified');
+  expect((await row(/Marta Bondar/)).textContent).toContain(`Marta Bondar#${marta.id.slice(-6)}`);
   expect((await row(/Unknown/)).textContent).toContain('Not verified');
   expect((await row(/Olena/)).textContent).toContain('Rynok Square');
 });

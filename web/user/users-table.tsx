@@ -2,6 +2,7 @@ import { Skeleton, Table, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/user.ts';
+import { shortUserId } from '#domain/user.ts';
 import { useMoveTo } from '../lib/address.ts';
 import { useFormat } from '../lib/format.ts';
 import { Tag } from '../ui/tag.tsx';
@@ -60,7 +61,7 @@ function Person({ user }: { user: User }) {
   const { name, offices } = useUserWords()(user);
   return (
     <Table.Tr>
-      <Table.Th scope="row">
+      <Table.Th scope="row" data-column="person">
         <UnstyledButton
           className={styles.name}
           aria-label={t('open', { name: user.full_name ?? `${name}, ${phone(user.cellphone)}` })}
@@ -69,6 +70,7 @@ function Person({ user }: { user: User }) {
         >
           <span className={styles.words}>{name}</span>
         </UnstyledButton>
+        <span className={styles.shortId}>{shortUserId(user.id)}</span>
       </Table.Th>
       <Table.Td className={styles.phone}>
         {phone(user.cellphone)} <Tag tone={user.cellphone_verified ? 'completed' : 'neutral'}>{verified(user)}</Tag>

@@ -5,7 +5,7 @@ import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { readToWorker } from '../lib/worker-messages.ts';
 import { isPagePath } from './page-path.ts';
-import { noticeOf, openNotificationPage, readPush } from './pushes.ts';
+import { isToldByPage, noticeOf, openNotificationPage, readPush } from './pushes.ts';
 import { isSeenPath, seenAnswers } from './seen-answers.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -65,9 +65,14 @@ async function keep(event: ExtendableEvent, urls: string[]): Promise<void> {
 }
 
 self.addEventListener('push', (event) => {
-  const { title, options } = noticeOf(readPush(event.data?.text()));
-  event.waitUntil(self.registration.showNotification(title, options));
+  event.waitUntil(tell(event.data?.text()));
 });
+
+async function tell(text: string | undefined): Promise<void> {
+  if (await isToldByPage(self.clients, self.navigator.userAgent)) return;
+  const { title, options } = noticeOf(readPush(text));
+  await self.registration.showNotification(title, options);
+}
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();

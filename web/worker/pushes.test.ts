@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { noticeOf, openNotificationPage, readPush } from './pushes.ts';
+import { isToldByPage, noticeOf, openNotificationPage, readPush } from './pushes.ts';
 
 const push = {
   type: 'order_update',
@@ -28,6 +28,18 @@ test('a push is shown as the server wrote it, and stays until it is read', () =>
 
 test.each([undefined, '', 'no json', '{}', '{"title":7}', 'null'])('of %s something is shown all the same', (text) => {
   expect(noticeOf(readPush(text)).title).toBe('Obmin');
+});
+
+test.each([
+  ['in front of somebody the page tells it itself', 'Chrome/142.0 Safari/537.36', ['hidden', 'visible'], true],
+  ['while every page is hidden the push is shown', 'Chrome/142.0 Safari/537.36', ['hidden'], false],
+  ['while no page is open the push is shown', 'Firefox/145.0', [], false],
+  ['Safari demands that every push is shown', 'Version/26.0 Safari/605.1.15', ['visible'], false],
+] as const)('%s', async (_, browser, sights, isTold) => {
+  const open = sights.map((visibilityState) => ({ visibilityState }));
+  const agent = `Mozilla/5.0 (X) AppleWebKit/605.1.15 (KHTML, like Gecko) ${browser}`;
+  const userAgent = browser.startsWith('Firefox') ? `Mozilla/5.0 (X) Gecko/20100101 ${browser}` : agent;
+  expect(await isToldByPage({ matchAll: async () => open }, userAgent)).toBe(isTold);
 });
 
 const aWindow = (url: string, focused = false) => ({

@@ -46,6 +46,23 @@ export function noticeOf({ title, body, url, tag, timestamp }: PushContent) {
   return { title, options };
 }
 
+/** Safari takes the permission away where a push shows nothing. The others let a page that is in sight tell it itself. */
+const mustShow = (userAgent: string) => /AppleWebKit/.test(userAgent) && !/Chrom/.test(userAgent);
+
+type Sights = {
+  matchAll: (wanted: {
+    type: 'window';
+    includeUncontrolled: true;
+  }) => Promise<readonly { visibilityState: DocumentVisibilityState }[]>;
+};
+
+/** Whether somebody looks at the page, which then tells in a notice of its own what a push would say. */
+export async function isToldByPage(windows: Sights, userAgent: string): Promise<boolean> {
+  if (mustShow(userAgent)) return false;
+  const open = await windows.matchAll({ type: 'window', includeUncontrolled: true });
+  return open.some(({ visibilityState }) => visibilityState === 'visible');
+}
+
 type Window = {
   url: string;
   focused?: boolean;

@@ -100,12 +100,6 @@ export const deals = {
     soundOn: 'Sound on',
     soundOff: 'Sound off',
     soundHint: 'A soft tone for each new deal',
-    newDeal: 'New deal {{number}}: {{gives}} for {{receives}}, {{office}}',
-    title: 'New deal',
-    open: 'Open',
-    show: 'Show',
-    newDeals_one: '{{count, number}} new deal',
-    newDeals_other: '{{count, number}} new deals',
   },
   export: {
     open: 'Export CSV',

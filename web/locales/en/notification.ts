@@ -22,6 +22,15 @@ export const notification = {
   notice: {
     newOrder: 'New deal {{id}}',
     orderUpdate: 'Deal {{id}}: {{status}}',
+    turn: 'Deal {{id}} needs you',
+    newTurn: 'New deal {{id}} needs you',
     rate: 'New rate {{pair}}',
+    rateOff: 'No rate for {{pair}} any more',
   },
+  dealsChanged_one: '{{count, number}} deal changed',
+  dealsChanged_other: '{{count, number}} deals changed',
+  ratesChanged_one: '{{count, number}} rate changed',
+  ratesChanged_other: '{{count, number}} rates changed',
+  open: 'Open',
+  show: 'Show',
 } as const;

@@ -1,0 +1,131 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { readers, said } from './customer.ts';
+import { type Deal, enrol, openOffice, place, take } from './elsewhere.ts';
+import { isConnected, meet, signIn } from './people.ts';
+import { test } from './product.ts';
+import { type Words, words } from './screens.ts';
+
+for (const { language, device } of readers) {
+  test(`what happens is told in front of people and covers nothing they read, ${language}, ${device.width} px wide`, async ({
+    browser,
+    request,
+    baseURL,
+  }) => {
+    const t = words[language];
+    const owner = await enrol(request, 'Iryna Melnyk', language);
+    const cashier = await enrol(request, 'Olena Hnatiuk', language);
+    const office = await openOffice(request, `Notices ${language}`, { owner, cashiers: [cashier] });
+    const marta = await enrol(request, 'Марта Бондар', language);
+    const deal = await place(request, marta, office, { sc: 'USDT', tc: 'UAH', amount: '500' });
+    const page = await meet(browser, { language, device, baseURL });
+    const line = await holdLine(page);
+
+    await test.step('that the page has connected is no news', async () => {
+      await signIn(page, marta.cellphone);
+      await isConnected(page);
+      await expect(page.getByText(t.common.connection.connected, { exact: true })).toHaveCount(0);
+    });
+
+    await test.step('the step of a colleague is told beside the sums and the name', async () => {
+      await take(request, cashier, deal, 'confirm');
+      await expect(
+        notices(page, t)
+          .getByRole('status')
+          .filter({ hasText: turn(t, deal) }),
+      ).toBeVisible();
+      const running = page.getByRole('region', { name: t.exchange.active.title });
+      await clearOf(notices(page, t), running.getByText(/^[\d.,\s\u00a0]+[T₴]/), nameOf(page, marta.name));
+    });
+
+    await test.step('that a code was sent is told beside its field', async () => {
+      await page.goto('/?tab=profile');
+      await page.getByRole('button', { name: t.profile.verifyPhone, exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: t.profile.phoneDialog.send }).click();
+      await expect(notices(page, t).getByText(t.common.code.sent)).toBeVisible();
+      const field = dialog.getByRole('textbox', { name: t.common.code.label });
+      await clearOf(notices(page, t), field, dialog.getByRole('heading'));
+    });
+
+    await test.step('the own step has one word, beside the head and the sums of the deal', async () => {
+      const next = await place(request, marta, office, { sc: 'USDT', tc: 'UAH', amount: '600' });
+      const desk = await meet(browser, { language, device, baseURL });
+      await signIn(desk, cashier.cellphone, `/?tab=deals&order=${next.id}`);
+      await isConnected(desk);
+      await desk.getByRole('dialog').getByRole('button', { name: t.order.step.confirmed }).click();
+      const done = said(t.order.taken.confirmed, { id: next.number });
+      await expect(notices(desk, t).getByText(done)).toBeVisible();
+      await clearOf(notices(desk, t), ...headOf(desk, t), desk.getByRole('dialog').getByText(/^600[.,]00/));
+      await expect(notices(desk, t).getByRole('status')).toHaveText([done]);
+      await desk.context().close();
+    });
+
+    await test.step('a loss of the connection and its end are told beside the head of a deal', async () => {
+      await page.goto(`/?tab=deals&order=${deal.id}`);
+      await isConnected(page);
+      const connection = page.locator('[data-connection]');
+      await line.lose();
+      await expect(page.getByText(t.common.connection.disconnected, { exact: true })).toBeVisible();
+      await clearOf(connection, ...headOf(page, t));
+      await line.mend();
+      await expect(page.getByText(t.common.connection.connected, { exact: true })).toBeVisible();
+      await clearOf(connection, ...headOf(page, t), nameOf(page, marta.name));
+    });
+    await page.context().close();
+  });
+}
+
+const nameOf = (page: Page, name: string) => page.getByRole('banner').getByText(name);
+/** The first line of an open deal: its number and its state. */
+const headOf = (page: Page, { order }: Words) => {
+  const dialog = page.getByRole('dialog');
+  return [dialog.getByRole('heading').first(), dialog.getByText(order.status.confirmed, { exact: true }).first()];
+};
+const notices = (page: Page, { common }: Words) => page.getByRole('region', { name: common.notices });
+/** Notices name an order by its first eight characters. */
+const turn = ({ notification }: Words, { id }: Deal) => said(notification.notice.turn, { id: `#${id.slice(0, 8)}` });
+
+/** The live connection of a page, which can be broken until it is mended. */
+async function holdLine(page: Page) {
+  let isBroken = false;
+  const lines: { close: () => Promise<void> }[] = [];
+  await page.routeWebSocket(/notifier/, (socket) => {
+    if (isBroken) return void socket.close({ code: 1011 });
+    socket.connectToServer();
+    lines.push({ close: () => socket.close({ code: 1011 }) });
+  });
+  return {
+    lose: async () => {
+      isBroken = true;
+      await Promise.all(lines.map(({ close }) => close()));
+    },
+    mend: async () => {
+      isBroken = false;
+      await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    },
+  };
+}
+
+/** What is told lies over none of these, wherever they stand on the screen. */
+async function clearOf(told: Locator, ...read: Locator[]): Promise<void> {
+  const boxes = (shown: Locator, inside: boolean) =>
+    shown.evaluateAll(
+      (elements, inside) =>
+        elements
+          .flatMap((element) => (inside ? [...element.children] : [element]))
+          .map((element) => element.getBoundingClientRect())
+          .filter(({ width, bottom }) => width > 1 && bottom > 0)
+          .map(({ left, right, top, bottom }) => ({ left, right, top, bottom })),
+      inside,
+    );
+  await expect(async () => {
+    const over = await boxes(told, true);
+    expect(over.length, 'something is told').toBeGreaterThan(0);
+    const under = (await Promise.all(read.map((shown) => boxes(shown, false)))).flat();
+    expect(under.length, 'there is something to read').toBeGreaterThan(0);
+    const met = under.filter((one) =>
+      over.some((box) => one.left < box.right && one.right > box.left && one.top < box.bottom && one.bottom > box.top),
+    );
+    expect(met, 'is lain over').toEqual([]);
+  }).toPass({ timeout: 4_000 });
+}

@@ -1,0 +1,71 @@
+import { useDocumentVisibility } from '@mantine/hooks';
+import { useIsMutating, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import type { LiveMessage } from '#contract/live.ts';
+import { useLive } from '../lib/live.ts';
+import { isOwnRate, isOwnStep } from './own-changes.ts';
+import { isToldOutside } from './permission.ts';
+import type { News } from './tell-news.tsx';
+
+/** What comes within so short a time is told together. */
+const gatherMs = 1_000;
+/** A notice is gone before the next one comes, which tells of all that came meanwhile. */
+const restMs = 6_000;
+/** More would be told by a number that nobody reads. */
+const mostKept = 200;
+
+const TellNews = lazy(() => import('./tell-news.tsx').then((m) => ({ default: m.TellNews })));
+
+/**
+ * Tells who looks at the page what others have done, a moment later and in few words. It listens from the beginning; the
+ * words may come later.
+ */
+export function PageNotices() {
+  const cache = useQueryClient();
+  const isSeen = useDocumentVisibility() === 'visible';
+  // Whether it is the echo of a change of one's own is known when that change has been answered.
+  const isChanging = useIsMutating() > 0;
+  const [gathered, setGathered] = useState<readonly News[]>([]);
+  const [due, setDue] = useState<readonly News[]>([]);
+  const [restsUntil, setRestsUntil] = useState(0);
+
+  useLive((message) => {
+    if (isNews(message) && !isToldOutside()) setGathered((now) => withLatest(now, message).slice(-mostKept));
+  });
+
+  const flush = useEffectEvent(() => {
+    const isOwn = (news: News) =>
+      news.type === 'rate_update' ? isOwnRate(cache, news.data) : isOwnStep(cache, news.data);
+    setDue(gathered.filter((news) => !isOwn(news)));
+    setGathered([]);
+  });
+  const onTold = (isAnything: boolean) => {
+    setDue([]);
+    if (isAnything) setRestsUntil(performance.now() + restMs);
+  };
+
+  const hasNews = gathered.length > 0;
+  const isFree = isSeen && !isChanging && due.length === 0;
+  useEffect(() => {
+    if (!hasNews || !isFree) return undefined;
+    const timer = setTimeout(flush, Math.max(gatherMs, restsUntil - performance.now()));
+    return () => clearTimeout(timer);
+  }, [hasNews, isFree, restsUntil]);
+  return (
+    <Suspense fallback={null}>
+      <TellNews news={due} onTold={onTold} />
+    </Suspense>
+  );
+}
+
+const isNews = (message: LiveMessage): message is News =>
+  message.type === 'new_order' || message.type === 'order_update' || message.type === 'rate_update';
+
+const subjectOf = ({ type, data }: News) =>
+  type === 'rate_update' ? `${data.sc}/${data.tc}@${data.office_id}` : data.id;
+
+/** Of each order and each rate the newest state; an order that came and moved on in the same moment has moved. */
+const withLatest = (gathered: readonly News[], news: News) => [
+  ...gathered.filter((one) => subjectOf(one) !== subjectOf(news)),
+  news,
+];

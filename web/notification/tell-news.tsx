@@ -1,0 +1,96 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LiveMessage } from '#contract/live.ts';
+import type { Order } from '#contract/order.ts';
+import { isStaff } from '#domain/actor.ts';
+import { officeName } from '#domain/office.ts';
+import { waitsFor } from '#domain/order-now.ts';
+import { useAddress, useMoveTo } from '../lib/address.ts';
+import { notifyNotice } from '../lib/notify.tsx';
+import { useActor } from '../lib/session.tsx';
+import { useSums } from '../lib/sums.ts';
+import { useNoticeText } from './notice-text.ts';
+
+export type News = Extract<LiveMessage, { type: 'new_order' | 'order_update' | 'rate_update' }>;
+type RateNews = Extract<News, { type: 'rate_update' }>;
+type OrderNews = Exclude<News, { type: 'rate_update' }>;
+
+type Props = { news: readonly News[]; onTold: (isAnything: boolean) => void };
+
+/** Tells what is due, once. Draws nothing itself. */
+export function TellNews({ news, onTold }: Props) {
+  const tell = useTellNews();
+  const say = useEffectEvent(() => onTold(tell(news)));
+  useEffect(() => {
+    if (news.length > 0) say();
+  }, [news]);
+  return null;
+}
+
+/**
+ * Tells what has happened in at most three notices: what waits for the reader, what else became of deals, and rates. One
+ * thing is named, several are counted. Answers whether there was anything to tell.
+ */
+function useTellNews(): (news: readonly News[]) => boolean {
+  const actor = useActor();
+  const tellDeals = useTellDeals();
+  const tellRates = useTellRates();
+  const concerns = useNoticeText();
+  return (news) => {
+    const told = news.filter((one) => concerns(one) !== undefined);
+    const deals = told.filter((one) => one.type !== 'rate_update').filter(({ data }) => !isPlacedBy(actor.id, data));
+    const mine = deals.filter(({ data }) => waitsFor(actor, data) === 'you');
+    const rates = told.filter((one) => one.type === 'rate_update');
+    tellDeals(
+      deals.filter((one) => !mine.includes(one)),
+      'others',
+    );
+    tellRates(rates);
+    // Last, and so the nearest to where one looks.
+    tellDeals(mine, 'mine');
+    return deals.length + rates.length > 0;
+  };
+}
+
+/** Only its customer places an order, on this page or on another device of theirs: that is no news to them. */
+const isPlacedBy = (id: string, { customer_id, status }: Order) => customer_id === id && status === 'requested';
+
+function useTellDeals() {
+  const { t } = useTranslation(['notification', 'common', 'order']);
+  const actor = useActor();
+  const textOf = useNoticeText();
+  const { listed: sum } = useSums();
+  const { order: opened } = useAddress();
+  const moveTo = useMoveTo();
+
+  const tellOne = (news: OrderNews, whose: 'mine' | 'others') => {
+    const { id, sc, tc, amt_to_exch, amt_to_recv, office, status } = news.data;
+    const sums = `${sum(amt_to_exch, sc)} → ${sum(amt_to_recv, tc)}, ${officeName(office)}`;
+    const title = textOf(news, whose === 'mine')?.title;
+    const text = whose === 'mine' && news.type === 'order_update' ? `${t(`order:status.${status}`)}. ${sums}` : sums;
+    const open = { label: t('notification:open'), act: () => moveTo({ order: id }) };
+    notifyNotice(text, title, opened === id ? undefined : open);
+  };
+
+  return (news: readonly OrderNews[], whose: 'mine' | 'others') => {
+    const [first] = news;
+    if (!first) return;
+    if (news.length === 1) return tellOne(first, whose);
+    const count = news.length;
+    const text = whose === 'mine' ? t('common:waitingDeals', { count }) : t('notification:dealsChanged', { count });
+    const needsMe = whose === 'mine' && isStaff(actor.role) ? true : undefined;
+    const show = () => moveTo(() => ({ tab: 'deals', needs_me: needsMe }));
+    notifyNotice(text, undefined, { label: t('notification:show'), act: show });
+  };
+}
+
+function useTellRates() {
+  const { t } = useTranslation('notification');
+  const textOf = useNoticeText();
+  return (news: readonly RateNews[]) => {
+    const [first] = news;
+    const one = news.length === 1 ? first && textOf(first) : undefined;
+    if (one) return first?.data.actual ? notifyNotice(one.body, one.title) : notifyNotice(one.title);
+    if (first) notifyNotice(t('ratesChanged', { count: news.length }));
+  };
+}

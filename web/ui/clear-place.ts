@@ -1,0 +1,93 @@
+import { type RefObject, useLayoutEffect } from 'react';
+
+/** From where to where something reaches, from top to bottom. */
+export type Span = { top: number; bottom: number };
+type Direction = 'up' | 'down';
+
+/** What nothing may lie over: what says so (a sum, a status, a name, the field of a code), and of a dialog also its head and foot. */
+const keptClear = '[data-keep-clear], .mantine-Modal-header, .mantine-Modal-body form button';
+const gap = 8;
+/** The page under it changes while it is there: a dialog opens, an answer arrives. */
+const lookAgainMs = 150;
+
+/** The place nearest to the wanted one, going in one direction, that lies over none of the spans; undefined without one. */
+export function clearTop(wanted: Span, spans: readonly Span[], room: Span, direction: Direction): number | undefined {
+  const height = wanted.bottom - wanted.top;
+  const fitting = (top: number) => Math.max(room.top, Math.min(top, room.bottom - height));
+  let top = fitting(wanted.top);
+  const met = () => spans.find((span) => span.top < top + height && span.bottom > top);
+  for (let span = met(); span; span = met()) {
+    top = direction === 'up' ? span.top - gap - height : span.bottom + gap;
+    if (top !== fitting(top)) return undefined;
+  }
+  return top;
+}
+
+/**
+ * Moves a box that lies over the page away from what must stay readable, as little as is needed. It stays where it is while
+ * that is clear, and while somebody points at it.
+ */
+export function useClearPlace(box: RefObject<HTMLElement | null>, isShown: boolean, direction: Direction): void {
+  useLayoutEffect(() => {
+    if (!isShown) return undefined;
+    const look = () => box.current && place(box.current, direction);
+    look();
+    const timer = setInterval(look, lookAgainMs);
+    window.addEventListener('resize', look);
+    const placed = box.current;
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('resize', look);
+      if (placed) putBack(placed);
+    };
+  }, [box, isShown, direction]);
+}
+
+const shifts = new WeakMap<HTMLElement, { by: number; isOverDialog: boolean }>();
+
+function putBack(box: HTMLElement): void {
+  shifts.delete(box);
+  box.style.removeProperty('translate');
+}
+
+function place(box: HTMLElement, direction: Direction): void {
+  const parts = [...box.children].map((child) => child.getBoundingClientRect());
+  if (parts.length === 0 || box.matches(':hover, :focus-within')) return;
+  const area = around(parts);
+  const dialogs = [...document.querySelectorAll('[role="dialog"]')];
+  const isOverDialog = dialogs.length > 0;
+  const before = shifts.get(box) ?? { by: 0, isOverDialog };
+  const spans = spansToKeep(dialogs).filter(({ left, right }) => left < area.right && right > area.left);
+  const room = roomOfWindow();
+  const isSame = before.isOverDialog === isOverDialog && clearTop(area, spans, room, direction) === area.top;
+  if (isSame) return;
+  const wanted = { top: area.top - before.by, bottom: area.bottom - before.by };
+  const by = (clearTop(wanted, spans, room, direction) ?? wanted.top) - wanted.top;
+  shifts.set(box, { by, isOverDialog });
+  box.style.setProperty('translate', `0 ${by}px`);
+}
+
+/** Where things are that have to stay readable: those of an open dialog, and those of the page that it does not hide. */
+function spansToKeep(dialogs: readonly Element[]): DOMRect[] {
+  const hiding = dialogs.map((dialog) => dialog.getBoundingClientRect());
+  const isSeen = (kept: Element, { left, right, top, bottom }: DOMRect) =>
+    kept.closest('[role="dialog"]') !== null ||
+    !hiding.some((over) => over.left < right && over.right > left && over.top < bottom && over.bottom > top);
+  return [...document.querySelectorAll(keptClear)]
+    .map((kept) => ({ kept, rect: kept.getBoundingClientRect() }))
+    .filter(({ kept, rect }) => rect.width > 0 && isSeen(kept, rect))
+    .map(({ rect }) => rect);
+}
+
+/** Above the keyboard of a telephone. */
+function roomOfWindow(): Span {
+  const { offsetTop = 0, height = window.innerHeight } = window.visualViewport ?? {};
+  return { top: offsetTop, bottom: offsetTop + height };
+}
+
+const around = (parts: readonly DOMRect[]) => ({
+  left: Math.min(...parts.map(({ left }) => left)),
+  right: Math.max(...parts.map(({ right }) => right)),
+  top: Math.min(...parts.map(({ top }) => top)),
+  bottom: Math.max(...parts.map(({ bottom }) => bottom)),
+});

@@ -13,7 +13,7 @@ import styles from './changes.module.css';
 import { ChangesEntry } from './changes-entry.tsx';
 import { changesPageSize, noChangesFilter, readChangesFilter } from './changes-filter.ts';
 import { ChangesFilterBar } from './changes-filter-bar.tsx';
-import { ChangesFound } from './changes-found.tsx';
+import { ChangesSummary } from './changes-summary.tsx';
 
 /** Who changed what in the network, and when. The entries can't be changed or deleted. */
 export function ChangesScreen() {
@@ -43,7 +43,7 @@ function Entries({ today }: { today: string }) {
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   return (
     <>
-      <ChangesFound filter={filter} today={today} page={query.data} />
+      <ChangesSummary filter={filter} today={today} page={query.data} />
       <PagedList query={query} skeleton={<EntriesSkeleton />} empty={<NoChanges isFiltered={isFiltered} />}>
         {(entries) => (
           <ol className={styles.entries} aria-label={t('title')}>

@@ -11,7 +11,7 @@ import { noChangesFilter } from './changes-filter.ts';
 type Props = { filter: AuditFilter; today: Day; page: Page<unknown> | undefined };
 
 /** The number of entries found, and the active filters. */
-export function ChangesFound({ filter: { kind, actor_id }, today, page }: Props) {
+export function ChangesSummary({ filter: { kind, actor_id }, today, page }: Props) {
   const { t } = useTranslation('changes');
   const words = useShortRangeWords();
   const range = readRange(useAddress(), today);

@@ -3,7 +3,7 @@ import type { CodeRequest, SentCode } from '../lib/code-request.ts';
 import { CodeForm } from '../ui/code-form.tsx';
 import { useProblems } from '../ui/problems.ts';
 import { useRecoveryProof } from './recovery.queries.ts';
-import { RecoveryBack } from './recovery-back.tsx';
+import { RecoveryBackButton } from './recovery-back-button.tsx';
 import { showRecoveryRefusal } from './recovery-refused.ts';
 
 type Props = {
@@ -31,7 +31,7 @@ export function RecoveryCode({ code, sent, onBack, onProved }: Props) {
         isSending: code.isSending,
         send: () => code.send(sent.cellphone, { onError: refusedAs(t('auth:toast.phoneRecoveryFailed')) }),
       }}
-      back={<RecoveryBack onBack={onBack} />}
+      back={<RecoveryBackButton onBack={onBack} />}
     />
   );
 }

@@ -7,7 +7,7 @@ import { FormSubmit } from '../ui/form-submit.tsx';
 import { NewPassword, useNewPasswordProblems } from '../ui/new-password.tsx';
 import { useProblems } from '../ui/problems.ts';
 import { useResetPassword } from './recovery.queries.ts';
-import { RecoveryBack } from './recovery-back.tsx';
+import { RecoveryBackButton } from './recovery-back-button.tsx';
 import { showRecoveryRefusal } from './recovery-refused.ts';
 
 type Props = { proof: string; cellphone: string; onBack: () => void; onTooLate: () => void; onReset: () => void };
@@ -52,7 +52,7 @@ export function RecoveryPassword({ proof, cellphone, onBack, onTooLate, onReset 
       {/* Tells password managers which account this password belongs to. */}
       <input hidden readOnly name="username" autoComplete="username" value={cellphone} />
       <NewPassword label={t('recovery.newPassword')} value={typed} onChange={setTyped} checks={checks} />
-      <FormSubmit reason={reason} loading={reset.isPending} back={<RecoveryBack onBack={onBack} />}>
+      <FormSubmit reason={reason} loading={reset.isPending} back={<RecoveryBackButton onBack={onBack} />}>
         {t('recovery.reset')}
       </FormSubmit>
     </form>

@@ -10,7 +10,7 @@ import { useProblems } from '../ui/problems.ts';
 import type { LoginFormProps } from './login-form.ts';
 import { LoginPhone } from './login-phone.tsx';
 import { phoneProblem } from './phone-problem.ts';
-import { RecoveryBack } from './recovery-back.tsx';
+import { RecoveryBackButton } from './recovery-back-button.tsx';
 import { showRecoveryRefusal } from './recovery-refused.ts';
 
 type Props = Pick<LoginFormProps, 'phone' | 'onPhone'> & { code: CodeRequest; onBack: () => void; onNext: () => void };
@@ -43,7 +43,7 @@ export function RecoveryPhone({ phone, onPhone, code, onBack, onNext }: Props) {
     <form noValidate className={form.form} onSubmit={submit}>
       <p className={form.text}>{t('recovery.which')}</p>
       <LoginPhone phone={phone} onPhone={onPhone} checks={checks} isFirst />
-      <FormSubmit reason={reason} loading={code.isSending} back={<RecoveryBack onBack={onBack} />}>
+      <FormSubmit reason={reason} loading={code.isSending} back={<RecoveryBackButton onBack={onBack} />}>
         {t('recovery.send')}
       </FormSubmit>
     </form>

@@ -11,7 +11,7 @@ import type { LoginFormProps } from './login-form.ts';
 import { LoginPhone } from './login-phone.tsx';
 import styles from './login-screen.module.css';
 import { phoneProblem } from './phone-problem.ts';
-import { showRefusal } from './refused.ts';
+import { showRefusal } from './show-refusal.ts';
 
 export function RegisterForm({ phone, onPhone, password, onPassword }: Omit<LoginFormProps, 'isBack'>) {
   const { t } = useTranslation('auth');

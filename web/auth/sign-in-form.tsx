@@ -15,7 +15,7 @@ import type { LoginFormProps } from './login-form.ts';
 import { LoginPhone } from './login-phone.tsx';
 import styles from './login-screen.module.css';
 import { phoneProblem } from './phone-problem.ts';
-import { showRefusal } from './refused.ts';
+import { showRefusal } from './show-refusal.ts';
 
 export function SignInForm({ phone, onPhone, password, onPassword, picked, isBack }: LoginFormProps) {
   const { t } = useTranslation('auth');

@@ -18,13 +18,6 @@ import { sweepSessions } from './auth/session-sweep.service.ts';
 import { sessionSweepStore } from './auth/session-sweep.store.ts';
 import { ticketService } from './auth/ticket.service.ts';
 import { ticketStore } from './auth/ticket.store.ts';
-import { type CodeService, codeService } from './code/code.service.ts';
-import { codeStore } from './code/code.store.ts';
-import { openCourier } from './code/courier.ts';
-import { openMessenger } from './code/messenger.ts';
-import { verificationRoutes } from './code/verification.routes.ts';
-import { verificationService } from './code/verification.service.ts';
-import { verificationStore } from './code/verification.store.ts';
 import type { Config } from './config.ts';
 import { docsRoutes } from './docs/docs.routes.ts';
 import { documentRoutes } from './docs/document.ts';
@@ -60,6 +53,13 @@ import { memberStore } from './office/member.store.ts';
 import { officeRoutes } from './office/office.routes.ts';
 import { officeService } from './office/office.service.ts';
 import { officeStore } from './office/office.store.ts';
+import { openMessageSender } from './one-time-code/message-sender.ts';
+import { openMessenger } from './one-time-code/messenger.ts';
+import { type CodeService, codeService } from './one-time-code/one-time-code.service.ts';
+import { codeStore } from './one-time-code/one-time-code.store.ts';
+import { verificationRoutes } from './one-time-code/verification.routes.ts';
+import { verificationService } from './one-time-code/verification.service.ts';
+import { verificationStore } from './one-time-code/verification.store.ts';
 import { orderRoutes } from './order/order.routes.ts';
 import { orderService } from './order/order.service.ts';
 import { orderStore } from './order/order.store.ts';
@@ -90,7 +90,10 @@ export async function buildApp(needs: Needs): Promise<FastifyInstance> {
   const getPair = keyPair(subscriptions);
   const pusher = openPushes({ db, config, settings, getPair, log });
   const { hub, feed, delay } = openLive(db, log, pusher.wake);
-  const courier = openCourier({ messenger: config.messenger && openMessenger(config.messenger, config.dataDir), log });
+  const courier = openMessageSender({
+    messenger: config.messenger && openMessenger(config.messenger, config.dataDir),
+    log,
+  });
   const limits = openLimits({ db, on: config.limits, limits: config.throttle, log });
   const sweep = sweepSessions({ store: sessionSweepStore(db), log });
   const codes = codeService({ store: codeStore(db), courier, perDay: config.codesPerDay });

@@ -7,11 +7,11 @@ import { parsePhone } from '#domain/phone.ts';
 import { usualTolerance } from '#domain/rate.ts';
 import { usualJumpPercent } from '#domain/rate-guard.ts';
 import { passwordDemands } from './auth/password-rules.ts';
-import type { MessengerChoice } from './code/messenger.ts';
 import { usualBounds } from './lib/connections.ts';
 import { databaseUrlFault } from './lib/db-url.ts';
 import type { ThrottleLimits } from './lib/throttle.ts';
 import { isPushHost } from './notification/push-services.ts';
+import type { MessengerChoice } from './one-time-code/messenger.ts';
 
 /** All settings from the environment variables. No other module reads them. */
 export type Config = {

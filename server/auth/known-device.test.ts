@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
-import { messageTo } from '../code/code.test-kit.ts';
 import { readConfig } from '../config.ts';
 import { openLog } from '../lib/log.ts';
+import { messageTo } from '../one-time-code/code.test-kit.ts';
 import { client } from '../testing/client.ts';
 import { fastest, tellTimes } from '../testing/fastest.ts';
 import { openWorld, type Person, password, type World } from '../testing/world.ts';

@@ -1,9 +1,9 @@
 import type { Session } from '#contract/auth.ts';
 import { parsePhone } from '#domain/phone.ts';
-import type { CodeService } from '../code/code.service.ts';
 import type { Recovery } from '../lib/access.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { Throttle } from '../lib/throttle.ts';
+import type { CodeService } from '../one-time-code/one-time-code.service.ts';
 import type { Source } from './auth.service.ts';
 import type { KnownDevices } from './known-device.ts';
 import { hashPassword } from './password-hash.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { letTimePass, messageTo, otherThan } from '../code/code.test-kit.ts';
+import { letTimePass, messageTo, otherThan } from '../one-time-code/code.test-kit.ts';
 import { fastest, mostTries, tellTimes } from '../testing/fastest.ts';
 import { openWorld, type Person, password, type World } from '../testing/world.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { messageTo } from '../code/code.test-kit.ts';
+import { messageTo } from '../one-time-code/code.test-kit.ts';
 import { openWorld, type Person, password, type World } from '../testing/world.ts';
 import { countCalls } from './call-count.ts';
 import { throttleStore } from './throttle.store.ts';

@@ -21,7 +21,7 @@ const stopTimeoutMs = 2_000;
 /**
  * Takes messages and sends them after the answer. So the time of the answer does not show whether a message was sent.
  */
-export function openCourier({ messenger, log }: Needs) {
+export function openMessageSender({ messenger, log }: Needs) {
   // The queue itself has no limit: `refuseWhenDown` refuses new requests while too many messages wait, and accepted
   // messages are not dropped.
   const enqueue = boundedQueue({ running: atOnce, waiting: Number.POSITIVE_INFINITY });
@@ -80,7 +80,7 @@ export function openCourier({ messenger, log }: Needs) {
   };
 }
 
-export type Courier = ReturnType<typeof openCourier>;
+export type MessageSender = ReturnType<typeof openMessageSender>;
 
 /** A short reason for the log. It must not contain the URL or the request: an address may contain a key. */
 function reasonOf(error: unknown): string {

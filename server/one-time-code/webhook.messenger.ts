@@ -1,5 +1,5 @@
 import type { Messenger } from './message.ts';
-import { isMessengerFailure, post } from './post.ts';
+import { isMessengerFailure, post } from './post-json.ts';
 import { Undeliverable } from './undeliverable.ts';
 
 /**

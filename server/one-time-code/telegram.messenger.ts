@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { codeLifeSeconds } from '#domain/code.ts';
 import type { Messenger } from './message.ts';
-import { isMessengerFailure, post } from './post.ts';
+import { isMessengerFailure, post } from './post-json.ts';
 import { Undeliverable } from './undeliverable.ts';
 
 const GatewayAnswer = z.object({ ok: z.boolean(), error: z.string().max(100).optional() });

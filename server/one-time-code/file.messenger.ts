@@ -6,7 +6,7 @@ import type { Messenger } from './message.ts';
 const ownerOnly = 0o600;
 
 /** For development: appends each message as a line to a file that only its owner may read. */
-export function outboxMessenger(dataDir: string): Messenger {
+export function fileMessenger(dataDir: string): Messenger {
   const path = join(dataDir, 'outbox.jsonl');
   return async (message) => {
     makeFolder(dataDir);

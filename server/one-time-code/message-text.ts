@@ -16,4 +16,4 @@ const texts: Record<Language, Record<CodePurpose, Text>> = {
   },
 };
 
-export const codeText = (lang: Language, purpose: CodePurpose, code: string) => texts[lang][purpose](code);
+export const messageText = (lang: Language, purpose: CodePurpose, code: string) => texts[lang][purpose](code);

@@ -4,11 +4,11 @@ import { type CodePurpose, codeLength, codePauseSeconds } from '#domain/code.ts'
 import { isServed } from '#domain/phone.ts';
 import type { Language } from '#domain/user.ts';
 import { refuse } from '../lib/refuse.ts';
-import type { CodeStore, RecentRequests } from './code.store.ts';
-import { codeText } from './code-text.ts';
-import type { Courier } from './courier.ts';
+import type { MessageSender } from './message-sender.ts';
+import { messageText } from './message-text.ts';
+import type { CodeStore, RecentRequests } from './one-time-code.store.ts';
 
-type Needs = { store: CodeStore; courier: Pick<Courier, 'refuseWhenDown' | 'take'>; perDay: number };
+type Needs = { store: CodeStore; courier: Pick<MessageSender, 'refuseWhenDown' | 'take'>; perDay: number };
 type Addressee = { id: string; lang: Language };
 type CodeRequest = { purpose: CodePurpose; cellphone: string; findUser: () => Promise<Addressee | undefined> };
 /** With a `userId`, only a code of that user is right. */
@@ -29,7 +29,7 @@ export const codeService = ({ store, courier, perDay }: Needs) => ({
     await store.add({ ...hashes, purpose, cellphone, userId: user?.id }, (recent) =>
       refuseBeyondBudget(recent, perDay),
     );
-    if (user) courier.take({ to: cellphone, text: codeText(user.lang, purpose, code), code, purpose });
+    if (user) courier.take({ to: cellphone, text: messageText(user.lang, purpose, code), code, purpose });
     return requestId;
   },
 

@@ -2,7 +2,7 @@ import { messages } from '#contract/errors.ts';
 import type { Actor } from '#domain/actor.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { Throttle } from '../lib/throttle.ts';
-import type { CodeService } from './code.service.ts';
+import type { CodeService } from './one-time-code.service.ts';
 import type { VerificationStore } from './verification.store.ts';
 
 type Needs = { store: VerificationStore; codes: CodeService; throttle: Throttle };

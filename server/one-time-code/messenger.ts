@@ -1,5 +1,5 @@
+import { fileMessenger } from './file.messenger.ts';
 import type { Messenger } from './message.ts';
-import { outboxMessenger } from './outbox.messenger.ts';
 import { telegramMessenger } from './telegram.messenger.ts';
 import { webhookMessenger } from './webhook.messenger.ts';
 
@@ -10,6 +10,6 @@ export type MessengerChoice =
   | { kind: 'webhook'; url: string; token: string | undefined };
 
 export function openMessenger(choice: MessengerChoice, dataDir: string): Messenger {
-  if (choice.kind === 'outbox') return outboxMessenger(dataDir);
+  if (choice.kind === 'outbox') return fileMessenger(dataDir);
   return choice.kind === 'webhook' ? webhookMessenger(choice) : telegramMessenger(choice);
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Money } from './money.ts';
 import { StatusCode } from './order.ts';
 import type { Route } from './route.ts';
-import { Id, Time } from './wire.ts';
+import { Id, Time } from './wire-types.ts';
 
 const InCurrency = z.object({ currency: z.string(), count: z.int(), amount: Money });
 

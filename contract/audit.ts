@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PageOf, pageQuery, pageSizes } from './page.ts';
 import type { Route } from './route.ts';
-import { Id, Time } from './wire.ts';
+import { Id, Time } from './wire-types.ts';
 
 /** Every kind of change that the audit records. */
 export const auditKinds = [

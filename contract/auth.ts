@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Route } from './route.ts';
-import { Done } from './wire.ts';
+import { Done } from './wire-types.ts';
 
 /** A session token. Every other call sends it as `Authorization: Bearer …`. */
 export const Session = z.object({ access_token: z.string(), token_type: z.literal('bearer') });

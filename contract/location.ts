@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PageOf, pageQuery, pageSizes } from './page.ts';
 import type { Route } from './route.ts';
-import { Id, OptionalText, Text } from './wire.ts';
+import { Id, OptionalText, Text } from './wire-types.ts';
 
 /** A region, district or city. The name is in the caller's language. */
 export const Location = z.object({ id: Id, name: z.string() });

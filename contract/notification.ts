@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Route } from './route.ts';
-import { Done, Id, Time } from './wire.ts';
+import { Done, Id, Time } from './wire-types.ts';
 
 /** The shape of `PushSubscription.toJSON()` in a browser. */
 export const PushSubscription = z.object({

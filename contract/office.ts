@@ -4,7 +4,7 @@ import { PageOf, pageQuery, pageSizes } from './page.ts';
 import { confirmField, RateWarnings } from './rate-guard.ts';
 import type { Route } from './route.ts';
 import { Permissions, Wallet } from './user.ts';
-import { Done, Id, IfMatch, OptionalText, Text } from './wire.ts';
+import { Done, Id, IfMatch, OptionalText, Text } from './wire-types.ts';
 
 const Marker = z.object({
   position: z.object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) }),

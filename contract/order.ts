@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { noteMaxLength, type OrderStatus, orderCalls } from '#domain/order.ts';
 import { Money, MoneyInput } from './money.ts';
-import { numbered } from './numbered.ts';
+import { numericCodes } from './numeric-codes.ts';
 import { PageOf, pageQuery, pageSizes } from './page.ts';
 import { Currency } from './rate.ts';
 import type { Route } from './route.ts';
 import { OfficeName, Permissions, Wallet } from './user.ts';
-import { Csv, Id, IfMatch, ListOf, OptionalText, QueryFlag, Text, Time } from './wire.ts';
+import { Csv, Id, IfMatch, ListOf, OptionalText, QueryFlag, Text, Time } from './wire-types.ts';
 
 /** Specification §4: the numbers of the statuses. */
-export const StatusCode = numbered<OrderStatus>({
+export const StatusCode = numericCodes<OrderStatus>({
   requested: 1,
   confirmed: 2,
   completed: 3,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { QueryInt } from './wire.ts';
+import { QueryInt } from './wire-types.ts';
 
 export const pageMaxSize = 100;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Money } from './money.ts';
-import { Id, QueryFlag } from './wire.ts';
+import { Id, QueryFlag } from './wire-types.ts';
 
 const confirmWords =
   'False: a change that crosses rates or makes one jump is refused, with the warnings. True: it is made. Absent: it is made, and the answer has the warnings.';

@@ -4,7 +4,7 @@ import { Money, MoneyInput } from './money.ts';
 import { PageOf, pageQuery, pageSizes } from './page.ts';
 import { Confirm, confirmField, confirmQuery, RateWarnings } from './rate-guard.ts';
 import type { Route } from './route.ts';
-import { Id, ListOf, QueryFlag, Text, Time } from './wire.ts';
+import { Id, ListOf, QueryFlag, Text, Time } from './wire-types.ts';
 
 /** A currency code, trimmed and in capitals. */
 export const Currency = z.codec(z.string().max(40), z.string(), {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PhoneText, Secret, Session } from './auth.ts';
 import type { Route } from './route.ts';
 import { CodeRequest, OneTimeCode } from './verification.ts';
-import { Done } from './wire.ts';
+import { Done } from './wire-types.ts';
 
 export const recoveryApi = {
   /** The answer is the same for known and unknown phones. */

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import type { Role } from '#domain/actor.ts';
 import { emailMaxLength, fullNameMaxLength, languages, walletMaxLength } from '#domain/user.ts';
 import { Money } from './money.ts';
-import { numbered } from './numbered.ts';
+import { numericCodes } from './numeric-codes.ts';
 import { PageOf, pageQuery, pageSizes } from './page.ts';
 import type { Route } from './route.ts';
-import { Id, ListOf, OptionalText, QueryInt, Text, Time } from './wire.ts';
+import { Id, ListOf, OptionalText, QueryInt, Text, Time } from './wire-types.ts';
 
 /** Specification §6: the numbers of the roles. */
-const RoleCode = numbered<Role>({ admin: 1, cashier: 2, customer: 3, office_owner: 4 });
+const RoleCode = numericCodes<Role>({ admin: 1, cashier: 2, customer: 3, office_owner: 4 });
 export const Permissions = RoleCode.json;
 export const PermissionsQuery = RoleCode.query;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { codeLength } from '#domain/code.ts';
 import type { Route } from './route.ts';
-import { Done } from './wire.ts';
+import { Done } from './wire-types.ts';
 
 export const OneTimeCode = z
   .string()

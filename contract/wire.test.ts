@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { OrderFilter } from './order.ts';
 import { pageQuery } from './page.ts';
 import { Currency } from './rate.ts';
-import { Id, ListOf, OptionalText, QueryFlag, Text, Time } from './wire.ts';
+import { Id, ListOf, OptionalText, QueryFlag, Text, Time } from './wire-types.ts';
 
 describe('a list in a query', () => {
   const statuses = (sent: unknown) => OrderFilter.parse({ status__in: sent }).status__in;

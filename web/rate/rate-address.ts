@@ -1,4 +1,4 @@
-import { Id } from '#contract/wire.ts';
+import { Id } from '#contract/wire-types.ts';
 import { isSamePair, type Pair, parseCurrency } from '#domain/currency.ts';
 import type { Address } from '../lib/address.ts';
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
  * Maps names in the code to the numbers on the wire. The numeric codes of the specification exist only here. Returns a
  * codec for JSON, and one for query strings, where numbers arrive as text.
  */
-export function numbered<Name extends string>(codes: Record<Name, number>) {
+export function numericCodes<Name extends string>(codes: Record<Name, number>) {
   const names = Object.keys(codes).filter((name): name is Name => name in codes);
   const numberOf = (name: Name) => codes[name];
   const nameOf = (code: number, context: { issues: unknown[] }) => {

@@ -17,7 +17,7 @@ const maxWorkers = 2;
 const replacesModules = (path: string) =>
   /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(new URL(path, import.meta.url), 'utf8'));
 const alone = [
-  'web/deals/deals-export.test.tsx',
+  'web/order-desk/desk-export.test.tsx',
   ...globSync('{web,server}/**/*.test.{ts,tsx}', { cwd: import.meta.dirname }).filter(replacesModules),
 ].map((path) => path.replaceAll('\\', '/'));
 

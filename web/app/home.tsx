@@ -20,7 +20,9 @@ import { SpeakUserLanguage } from './user-language.tsx';
 const BackgroundNotices = lazy(() =>
   import('../notification/background-notices.tsx').then((m) => ({ default: m.BackgroundNotices })),
 );
-const Attention = lazy(() => import('../deals/deals-attention.tsx').then((m) => ({ default: m.DealsAttention })));
+const Attention = lazy(() =>
+  import('../order-desk/desk-new-order-alerts.tsx').then((m) => ({ default: m.DealsAttention })),
+);
 const RateGuardQuestion = lazy(() =>
   import('../rate/rate-guard-question.tsx').then((m) => ({ default: m.RateGuardQuestion })),
 );

@@ -5,9 +5,9 @@ import { LiveMessage } from '#contract/live.ts';
 import { type Order, orderApi } from '#contract/order.ts';
 import { rateApi } from '#contract/rate.ts';
 import { nextStep, shortOrderId } from '#domain/order.ts';
-import { DealsAttention } from '../deals/deals-attention.tsx';
-import { DealsScreen } from '../deals/deals-screen.tsx';
 import { useOrderLive } from '../order/order.queries.ts';
+import { NewOrderAlerts } from '../order-desk/desk-new-order-alerts.tsx';
+import { DeskScreen } from '../order-desk/desk-screen.tsx';
 import { type Answer, answer, type Sent } from './answers.ts';
 import { FakeSocket } from './fake-socket.ts';
 import { anId, anOrder, aPage, aUser } from './fixtures.ts';
@@ -40,8 +40,8 @@ export async function showDesk(deals: Order[], { user = anOwner(), routes = [], 
     useOrderLive();
     return (
       <>
-        <DealsAttention />
-        <DealsScreen />
+        <NewOrderAlerts />
+        <DeskScreen />
       </>
     );
   };

@@ -1,0 +1,82 @@
+import { Box, VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Order } from '#contract/order.ts';
+import { shortOrderId } from '#domain/order.ts';
+import { useOrderWords } from '../order/order-words.ts';
+import styles from './desk-card.module.css';
+import { type DeskItem, itemKey, openerId } from './desk-item.ts';
+import { useDesk } from './desk-selection.tsx';
+
+/** A deal on a card of its own: in the queue, and where there is no room for a table. */
+export function DeskCard({ spot, children }: { spot: DeskItem; children: ReactNode }) {
+  const desk = useDesk();
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a shortcut for the pointer; the number is the button that opens the deal.
+    <li
+      className={styles.card}
+      data-current={desk.current === itemKey(spot) || undefined}
+      onFocus={() => desk.point(spot)}
+      onClick={() => desk.open(spot)}
+    >
+      {children}
+    </li>
+  );
+}
+
+/** The number by which everybody calls the deal, and for the keyboard the way to open it: a press bubbles to what it is on. */
+export function DeskCardOpener({ spot }: { spot: DeskItem }) {
+  const { t } = useTranslation('deals');
+  const number = shortOrderId(spot.order.id);
+  return (
+    <button
+      type="button"
+      id={openerId(itemKey(spot))}
+      className={styles.opener}
+      data-place={spot.place}
+      aria-label={t('queue.openDeal', { number })}
+    >
+      {number}
+    </button>
+  );
+}
+
+/** Sums of more signs than this would be too small to read in one line of a narrow ticket. */
+const oneLine = 32;
+
+export function DeskCardSums({ order }: { order: Order }) {
+  const { t } = useTranslation('deals');
+  const { gives, receives } = useOrderWords()(order);
+  const length = gives.length + receives.length + 3;
+  return (
+    <Box
+      component="p"
+      data-keep-clear
+      className={styles.sums}
+      data-long={length > oneLine || undefined}
+      __vars={{ '--sums-length': String(length) }}
+    >
+      <span>{gives}</span> <span aria-hidden>→</span>
+      <VisuallyHidden> {t('deal.arrow')} </VisuallyHidden> <span>{receives}</span>
+    </Box>
+  );
+}
+
+export function DeskCardNames({ order }: { order: Order }) {
+  const { customer, office } = useOrderWords()(order);
+  return (
+    <p className={styles.names} title={customer}>
+      {customer} · {office}
+    </p>
+  );
+}
+
+/** The buttons of a deal: a press on one is not meant for the deal behind it. */
+export function DeskCardButtons({ className, children }: { className: string | undefined; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: it only keeps a click on a button from opening the deal behind it.
+    <div className={className} onClick={(event) => event.stopPropagation()}>
+      {children}
+    </div>
+  );
+}

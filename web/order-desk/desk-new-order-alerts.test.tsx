@@ -1,0 +1,48 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { aDeal, say, showDesk } from '../testing/desk.tsx';
+import { withSpeaker } from '../testing/speaker.ts';
+import { switchSound } from './desk-sound.ts';
+
+beforeEach(() => {
+  document.title = 'Obmin';
+  switchSound(false);
+});
+
+test('the title says how many deals wait for me', async () => {
+  const view = await showDesk([aDeal(), aDeal(), aDeal({ status: 'completed' })]);
+  await waitFor(() => expect(document.title).toBe('(2) Obmin'));
+  view.unmount();
+  expect(document.title).toBe('Obmin');
+});
+
+test('the tone sounds for a new deal after it was switched on, which is remembered', async () => {
+  const { played } = withSpeaker({ touched: true });
+  const room = document.createElement('div');
+  room.id = 'shell-tools';
+  document.body.append(room);
+  onTestFinished(() => room.remove());
+  await showDesk([]);
+  await screen.findByText('No orders found');
+  say('new_order', aDeal());
+  expect(played).toEqual([]);
+  fireEvent.click(await screen.findByRole('button', { name: 'Sound off' }));
+  await waitFor(() => expect(played).toHaveLength(2));
+  expect(await screen.findByRole('button', { name: 'Sound on' })).toBeTruthy();
+  expect(localStorage.getItem('obmin.sound')).toBe('on');
+  say('new_order', aDeal());
+  await waitFor(() => expect(played).toHaveLength(4));
+});
+
+test('deals that come at once sound as one', async () => {
+  const { played } = withSpeaker({ touched: true });
+  switchSound(true);
+  await waitFor(() => expect(played).toHaveLength(2));
+  await showDesk([]);
+  await screen.findByText('No orders found');
+  say('new_order', aDeal());
+  say('new_order', aDeal());
+  await waitFor(() => expect(played).toHaveLength(4), { timeout: 3000 });
+  say('new_order', aDeal());
+  await waitFor(() => expect(played).toHaveLength(6), { timeout: 3000 });
+});

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useEffect, useState } from 'react';
+import { useLive } from '../lib/live.ts';
+import { useTitleCount } from '../lib/page-title.ts';
+import { needsMeQuery } from '../order/order.queries.ts';
+import { KeysDialog } from './desk-keys-dialog.tsx';
+import { playTone } from './desk-sound.ts';
+
+/** Deals that arrive within so short a time sound as one. */
+const gatherMs = 1_000;
+
+/** What calls a member of staff back to the desk from another tab or window: title and tone. */
+export function NewOrderAlerts() {
+  const { data } = useQuery(needsMeQuery());
+  useTitleCount(data?.total ?? 0);
+  useNewDealTone();
+  return (
+    <Suspense fallback={null}>
+      <KeysDialog />
+    </Suspense>
+  );
+}
+
+function useNewDealTone() {
+  const [hasArrived, setArrived] = useState(false);
+  useLive((message) => {
+    if (message.type === 'new_order') setArrived(true);
+  });
+  useEffect(() => {
+    if (!hasArrived) return undefined;
+    const timer = setTimeout(() => {
+      playTone();
+      setArrived(false);
+    }, gatherMs);
+    return () => clearTimeout(timer);
+  }, [hasArrived]);
+}

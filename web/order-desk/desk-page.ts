@@ -1,0 +1,45 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useAddress } from '../lib/address.ts';
+import type { Day } from '../lib/days.ts';
+import { useLastPage } from '../lib/last-page.ts';
+import { ordersQuery } from '../order/order.queries.ts';
+import { dealsFilter, dealsPageSize } from './desk-filter.ts';
+import { useFocused, usePointed } from './desk-pointer-and-focus.ts';
+import { unseen, useStableList } from './desk-stable-list.ts';
+
+export type DeskPage = ReturnType<typeof useDeskPage>;
+
+/** One page of the deals, still while a pointer or the focus is in it; otherwise a new deal comes to the front. */
+export function useDeskPage(today: Day) {
+  const address = useAddress();
+  const number = address.page ?? 1;
+  const filter = dealsFilter(address, today);
+  const query = useQuery({
+    ...ordersQuery({ ...filter, page: number, size: dealsPageSize }),
+    placeholderData: keepPreviousData,
+  });
+  const box = useRef<HTMLDivElement>(null);
+  const isPointed = usePointed(box);
+  const isFocused = useFocused(box, query.data);
+  const fresh = query.data?.items ?? [];
+  const isHere = query.isSuccess && !query.isPlaceholderData;
+  const { shown, put, show } = useStableList({
+    fresh,
+    scope: `${JSON.stringify(filter)} ${number} ${isHere}`,
+    isHeld: (kept) => kept.length > 0 && (isPointed || isFocused),
+  });
+  useLastPage(number, query);
+
+  const { order_by: _, ...narrowing } = filter;
+  return {
+    query,
+    number,
+    shown,
+    put,
+    show,
+    box,
+    news: unseen(shown, fresh),
+    isFiltered: Object.keys(narrowing).length > 0,
+  };
+}

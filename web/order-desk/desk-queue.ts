@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { Order } from '#contract/order.ts';
+import { useActor } from '../lib/session.tsx';
+import { needsMeQuery } from '../order/order.queries.ts';
+import { queueSize } from './desk-filter.ts';
+import { waitsForMe } from './desk-item.ts';
+import { usePointed } from './desk-pointer-and-focus.ts';
+import { useStableList } from './desk-stable-list.ts';
+
+/** So long a ticket stays after its work is done, to be seen in its new state. */
+const farewellMs = 1_500;
+
+export type Queue = ReturnType<typeof useQueue>;
+
+/**
+ * The tickets that wait for the caller, the oldest first as the server says, whichever page of them one looks at. While
+ * the pointer is among them none moves; one whose work is done stays where it was for a moment, so that the next does not
+ * slide under the finger.
+ */
+export function useQueue() {
+  const actor = useActor();
+  const query = useQuery(needsMeQuery());
+  const box = useRef<HTMLUListElement>(null);
+  const isPointed = usePointed(box);
+  const [parted, setParted] = useState('');
+  const fresh = (query.data?.items ?? []).slice(0, queueSize);
+  const total = query.data?.total ?? 0;
+
+  const waits = (order: Order) => waitsForMe(actor, order);
+  const leaving = (kept: readonly Order[]) =>
+    kept
+      .filter((order) => !waits(order) || !query.data?.items.some(({ id }) => id === order.id))
+      .map(({ id }) => id)
+      .join();
+  const { shown, put } = useStableList({
+    fresh,
+    scope: query.status,
+    places: queueSize,
+    isHeld: (kept) => isParting(leaving(kept), parted) || (isPointed && kept.some(waits)),
+  });
+
+  const goodbye = leaving(shown);
+  useEffect(() => {
+    const timer = setTimeout(() => setParted(goodbye), farewellMs);
+    return () => clearTimeout(timer);
+  }, [goodbye]);
+
+  return {
+    query,
+    shown,
+    put,
+    total,
+    more: Math.max(0, total - queueSize),
+    box,
+  };
+}
+
+const isParting = (leaving: string, parted: string) => leaving !== '' && leaving !== parted;

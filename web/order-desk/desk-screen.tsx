@@ -1,0 +1,72 @@
+import { VisuallyHidden } from '@mantine/core';
+import { IconArrowUp } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Order } from '#contract/order.ts';
+import { useToday } from '../lib/now.ts';
+import { usePageTitle } from '../lib/page-title.ts';
+import { ShellActions, ShellTools } from '../ui/shell-tools.tsx';
+import { DeskExport } from './desk-export.tsx';
+import { DeskFilters } from './desk-filters.tsx';
+import type { DeskItem } from './desk-item.ts';
+import { DeskList, DeskPager } from './desk-list.tsx';
+import { type DeskPage, useDeskPage } from './desk-page.ts';
+import { useQueue } from './desk-queue.ts';
+import styles from './desk-screen.module.css';
+import { DeskSelection } from './desk-selection.tsx';
+import { DealsSidebar } from './desk-sidebar-settings.tsx';
+import { DeskSummary } from './desk-summary.tsx';
+import { DeskTickets } from './desk-tickets.tsx';
+
+/** The desk of the staff: first what waits for the caller, then every deal there is. */
+export function DeskScreen() {
+  const { t } = useTranslation('deals');
+  usePageTitle('Obmin');
+  const today = useToday();
+  const queue = useQueue();
+  const page = useDeskPage(today);
+  const spots: DeskItem[] = [
+    ...queue.shown.map((order) => ({ place: 'queue' as const, order })),
+    ...page.shown.map((order) => ({ place: 'table' as const, order })),
+  ];
+  const onMoved = (order: Order) => {
+    queue.put(order);
+    page.put(order);
+  };
+  return (
+    <DeskSelection spots={spots} onMoved={onMoved}>
+      <div className={styles.screen}>
+        <DeskTickets queue={queue} />
+        <section className={styles.deals} aria-labelledby="deals-all">
+          <VisuallyHidden>
+            <h2 id="deals-all">{t('heading')}</h2>
+          </VisuallyHidden>
+          <DeskFilters today={today} />
+          <DeskSummary page={page.query.data} today={today}>
+            <News page={page} />
+          </DeskSummary>
+          <DeskList page={page} />
+          <DeskPager page={page} />
+        </section>
+      </div>
+      <ShellActions>
+        <DeskExport today={today} found={page.query.data} />
+      </ShellActions>
+      <ShellTools>
+        <DealsSidebar />
+      </ShellTools>
+    </DeskSelection>
+  );
+}
+
+/** What came while the list was held still. It has a place of its own, so that its coming moves nothing. */
+function News({ page }: { page: DeskPage }) {
+  const { t } = useTranslation('deals');
+  const { arrived, isChanged } = page.news;
+  if (!isChanged) return null;
+  return (
+    <button type="button" className={styles.news} onClick={page.show}>
+      <IconArrowUp size={14} stroke={2} aria-hidden />
+      {arrived > 0 ? t('table.arrived', { count: arrived }) : t('table.changed')}
+    </button>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Page } from '#contract/page.ts';
+import { useAddress } from '../lib/address.ts';
+import { type Day, readRange } from '../lib/days.ts';
+import { useShortRangeWords } from '../lib/range-words.ts';
+import { useOfficeName } from '../office/office.queries.ts';
+import { type FilterChip, Found } from '../ui/found.tsx';
+import { usePersonName } from '../user/user.queries.ts';
+import { dealsFilter, noFilter } from './desk-filter.ts';
+
+type Props = { page: Page<unknown> | undefined; today: Day; children: ReactNode };
+
+/** How many deals the filters leave, and the filters. */
+export function DeskSummary({ page, today, children }: Props) {
+  const { t } = useTranslation('deals');
+  return (
+    <Found
+      page={page}
+      count={(count) => t('table.count', { count })}
+      capped={(total) => t('table.countCapped', { total })}
+      filters={useChips(today)}
+      none={noFilter}
+    >
+      {children}
+    </Found>
+  );
+}
+
+/** One for each filter that really applies: what the address says in vain has none. */
+export function useChips(today: Day): FilterChip[] {
+  const { t } = useTranslation(['deals', 'order']);
+  const address = useAddress();
+  const words = useShortRangeWords();
+  const filter = dealsFilter(address, today);
+  const range = readRange(address, today);
+  const statuses = filter.status__in ?? [];
+  const office = useOfficeName(filter.office_id);
+  const customer = usePersonName(filter.customer_id);
+  const cashier = usePersonName(filter.cashier_id);
+
+  const filters = [
+    { name: t('chip.search'), value: filter.search, gone: { search: undefined } },
+    { name: t('chip.needs_me'), value: filter.needs_me ? '' : undefined, gone: { needs_me: undefined } },
+    {
+      name: t('chip.status'),
+      value: statuses.map((status) => t(`order:status.${status}`)).join(', ') || undefined,
+      gone: { status: undefined },
+    },
+    { name: t('chip.customer'), value: customer, gone: { customer: undefined } },
+    { name: t('chip.office'), value: office, gone: { office: undefined } },
+    { name: t('chip.cashier'), value: cashier, gone: { cashier: undefined } },
+    { name: t('chip.sc'), value: filter.sc, gone: { sc: undefined } },
+    { name: t('chip.tc'), value: filter.tc, gone: { tc: undefined } },
+    { name: t('chip.dates'), value: range && words(range), gone: { from: undefined, to: undefined } },
+  ];
+  return filters.filter(({ value }) => value !== undefined);
+}

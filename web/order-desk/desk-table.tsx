@@ -1,0 +1,180 @@
+import { Table } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { Fragment, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Order } from '#contract/order.ts';
+import { maySeeCashiers } from '#domain/actor.ts';
+import { useAddress, useMoveTo } from '../lib/address.ts';
+import { useActor } from '../lib/session.tsx';
+import { useOrderWords } from '../order/order-words.ts';
+import { StatusTag } from '../ui/status-tag.tsx';
+import { DeskCardOpener } from './desk-card.tsx';
+import { readSort } from './desk-filter.ts';
+import { type DeskItem, itemKey } from './desk-item.ts';
+import { NextStep } from './desk-next-step.tsx';
+import { RowMenu } from './desk-row-menu.tsx';
+import { useDesk } from './desk-selection.tsx';
+import styles from './desk-table.module.css';
+
+const columns = [
+  'id',
+  'customer',
+  'office',
+  'cashier',
+  'gives',
+  'receives',
+  'rate',
+  'status',
+  'created',
+  'actions',
+] as const;
+const figures: readonly string[] = ['gives', 'receives', 'rate', 'actions'];
+
+export function DeskTable({ orders, caption }: { orders: readonly Order[]; caption: string }) {
+  const withCashier = maySeeCashiers(useActor());
+  return (
+    <DealsGrid withCashier={withCashier} caption={caption}>
+      <Table.Tbody>
+        {orders.map((order) => (
+          <DealRow key={order.id} order={order} withCashier={withCashier} />
+        ))}
+      </Table.Tbody>
+    </DealsGrid>
+  );
+}
+
+type GridProps = { withCashier: boolean; caption?: string; isHidden?: boolean; children: ReactNode };
+
+/** The frame, the widths and the head, for the table and for its skeleton. */
+export function DealsGrid({ withCashier, caption, isHidden, children }: GridProps) {
+  return (
+    <div className={styles.frame} aria-hidden={isHidden}>
+      <Table className={styles.table} data-cashier={withCashier || undefined} withRowBorders={false}>
+        {caption && <caption className={styles.caption}>{caption}</caption>}
+        <Columns withCashier={withCashier} />
+        {children}
+      </Table>
+    </div>
+  );
+}
+
+function Columns({ withCashier }: { withCashier: boolean }) {
+  const { t } = useTranslation('deals');
+  const shown = columns.filter((column) => withCashier || column !== 'cashier');
+  return (
+    <>
+      <colgroup>
+        {shown.map((column) => (
+          <col key={column} className={styles[column]} />
+        ))}
+      </colgroup>
+      <Table.Thead>
+        <Table.Tr>
+          {shown.map((column) =>
+            column === 'created' ? (
+              <CreatedHead key={column} />
+            ) : (
+              <Table.Th key={column} scope="col" data-figure={figures.includes(column) || undefined}>
+                {t(`column.${column}`)}
+              </Table.Th>
+            ),
+          )}
+        </Table.Tr>
+      </Table.Thead>
+    </>
+  );
+}
+
+/** The one column by which the table can be turned round. */
+function CreatedHead() {
+  const { t } = useTranslation('deals');
+  const address = useAddress();
+  const moveTo = useMoveTo();
+  const isOldestFirst = readSort(address) === 'created_at';
+  const Arrow = isOldestFirst ? IconArrowUp : IconArrowDown;
+  return (
+    <Table.Th scope="col" aria-sort={isOldestFirst ? 'ascending' : 'descending'}>
+      <button
+        type="button"
+        className={styles.sort}
+        title={t(isOldestFirst ? 'table.oldestFirst' : 'table.newestFirst')}
+        onClick={() => moveTo({ sort: isOldestFirst ? '-created_at' : 'created_at', page: undefined })}
+      >
+        {t('column.created')}
+        <Arrow size={14} stroke={1.75} aria-hidden />
+      </button>
+    </Table.Th>
+  );
+}
+
+function DealRow({ order, withCashier }: { order: Order; withCashier: boolean }) {
+  const { t } = useTranslation(['deals', 'order']);
+  const desk = useDesk();
+  const words = useOrderWords()(order);
+  const spot: DeskItem = { place: 'table', order };
+  return (
+    <Table.Tr
+      className={styles.row}
+      data-current={desk.current === itemKey(spot) || undefined}
+      onFocus={() => desk.point(spot)}
+      onClick={() => desk.open(spot)}
+    >
+      <Table.Td>
+        <DeskCardOpener spot={spot} />
+      </Table.Td>
+      <NameCell text={words.customer} isPhone={order.customer.full_name === null} />
+      <NameCell text={words.office} />
+      {withCashier && <NameCell text={words.cashier} isQuiet={!order.cashier} />}
+      <SumCell text={words.gives} />
+      <SumCell text={words.receives} />
+      <Table.Td data-figure data-quiet>
+        {t('deal.rate', { rate: words.rate })}
+        {words.inverse && <small className={styles.inverse}>{t('deal.inverse', { rate: words.inverse })}</small>}
+      </Table.Td>
+      <Table.Td>
+        <StatusTag status={order.status} label={t(`order:status.${order.status}`)} />
+      </Table.Td>
+      <Table.Td data-quiet>
+        <span className={styles.when}>{words.created}</span>
+      </Table.Td>
+      <Table.Td data-figure className={styles.hands} onClick={(event) => event.stopPropagation()}>
+        <NextStep spot={spot} />
+        <RowMenu spot={spot} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** So long a sum stands in one line, however little room there is. */
+const oneLine = 14;
+/** Behind the marks of the thousands, and before that of the decimals. */
+const joint = '\n';
+const jointed = (text: string) =>
+  text.replace(/[.,]\d+\D*$/, `${joint}$&`).replace(/[,\u00A0](?=\d{3}(?!\d))/g, `$&${joint}`);
+
+/** A sum that no column has room for goes on in a second line, and breaks where figures may. */
+function SumCell({ text }: { text: string }) {
+  const parts = text.length > oneLine ? jointed(text).split(joint) : [text];
+  return (
+    <Table.Td data-figure data-sum data-long={text.length > oneLine || undefined}>
+      {parts.map((part, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text.
+        <Fragment key={place}>
+          {place > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </Table.Td>
+  );
+}
+
+/** A long name takes a second line; beyond that the whole of it is in the hint and in the dialog. */
+function NameCell({ text, isQuiet, isPhone }: { text: string; isQuiet?: boolean; isPhone?: boolean }) {
+  return (
+    <Table.Td data-quiet={isQuiet || undefined}>
+      <span className={styles.name} data-phone={isPhone || undefined} title={text}>
+        {text}
+      </span>
+    </Table.Td>
+  );
+}

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { boxOf, doOverlap, drag, isWithin } from './boxes.ts';
+import { boxOf, doOverlap, drag, isWithin } from './overlap.ts';
 import { demo, desk, fillExchange, phone, resize, signIn } from './people.ts';
 import { test } from './product.ts';
 

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 import { settle } from './barriers.ts';
-import { boxOf, isWithin } from './boxes.ts';
+import { boxOf, isWithin } from './overlap.ts';
 import { demo, phone, signIn } from './people.ts';
 import { test } from './product.ts';
 

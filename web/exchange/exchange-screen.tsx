@@ -8,8 +8,8 @@ import classes from './exchange.module.css';
 import { ExchangeAmounts } from './exchange-amounts.tsx';
 import head from './exchange-head.module.css';
 import { ExchangeQr } from './exchange-qr.tsx';
-import { ExchangeQuestion } from './exchange-question.tsx';
 import { ExchangeRateNotice } from './exchange-rate-notice.tsx';
+import { ExchangeRateQuestion } from './exchange-rate-question.tsx';
 import { ExchangeRateSource } from './exchange-rate-strip.tsx';
 import { ExchangeSend } from './exchange-send.tsx';
 import { useExchange } from './exchange-state.ts';
@@ -86,7 +86,7 @@ export function ExchangeScreen() {
         <ExchangeSend exchange={exchange} submit={submit} isFar={!isWide} />
       </section>
       {isDesk && active}
-      <ExchangeQuestion exchange={exchange} submit={submit} />
+      <ExchangeRateQuestion exchange={exchange} submit={submit} />
     </div>
   );
 }

@@ -8,7 +8,7 @@ import type { Exchange } from './exchange-state.ts';
 import type { ExchangeSubmit } from './exchange-submit.ts';
 
 /** Asks the person to accept the new rate if it changed before sending. Without consent no request is sent. */
-export function ExchangeQuestion({ exchange, submit }: { exchange: Exchange; submit: ExchangeSubmit }) {
+export function ExchangeRateQuestion({ exchange, submit }: { exchange: Exchange; submit: ExchangeSubmit }) {
   const { t } = useTranslation('exchange');
   const { offer, pair } = exchange;
   return (

@@ -1,6 +1,6 @@
 import { chmod, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeFolder } from '../lib/folder.ts';
+import { makeFolder } from '../lib/make-folder.ts';
 import type { Messenger } from './message.ts';
 
 const ownerOnly = 0o600;

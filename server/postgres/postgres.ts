@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from '../lib/folder.ts';
+import { makeFolder } from '../lib/make-folder.ts';
 import { findBinaries } from './binaries.ts';
 import { checkVersion, clusterFolder, findClusterOwner, makeCluster, removeUnfinished } from './cluster.ts';
 import { chooseIdentity, ourUid } from './identity.ts';

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { makeFolder } from './folder.ts';
+import { makeFolder } from './make-folder.ts';
 
 function aFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'obmin-test-'));

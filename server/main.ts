@@ -11,7 +11,7 @@ import { adminIsMissing, demoIsOpen, greeting, isRunning, type SignInAccounts } 
 import type { Db } from './lib/db.ts';
 import { listenAt } from './lib/listen.ts';
 import { openLog } from './lib/log.ts';
-import { warnOfFewDescriptors } from './lib/open-files.ts';
+import { warnOfFewDescriptors } from './lib/open-file-limit.ts';
 import { readVersion } from './lib/version.ts';
 import { inWords, refuseTakenPort } from './port.ts';
 import { demoAccounts } from './seed/accounts.ts';

@@ -1,7 +1,7 @@
 import formbody from '@fastify/formbody';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { authApi } from '#contract/auth.ts';
-import { bodyLimitBytes } from '../lib/body.ts';
+import { bodyLimitBytes } from '../lib/json-body.ts';
 import { languageOf } from '../lib/language.ts';
 import type { AuthService } from './auth.service.ts';
 import { readCookies, rememberDevice, sourceOf } from './device-cookie.ts';

@@ -1,6 +1,6 @@
 import cookies from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { countedAddress } from '../lib/address.ts';
+import { countedAddress } from '../lib/counted-address.ts';
 import type { Source } from './auth.service.ts';
 
 const name = 'obmin_device';

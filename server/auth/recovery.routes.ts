@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { recoveryApi } from '#contract/recovery.ts';
-import { countedAddress } from '../lib/address.ts';
+import { countedAddress } from '../lib/counted-address.ts';
 import { refuse } from '../lib/refuse.ts';
 import { readCookies, rememberDevice, sourceOf } from './device-cookie.ts';
 import type { RecoveryService } from './recovery.service.ts';

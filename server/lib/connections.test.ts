@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { setInterval as every } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { livePath } from '#contract/live.ts';
-import type { Bounds } from './connection-places.ts';
+import type { Bounds } from './connection-limits.ts';
 import { openHttp } from './http.ts';
 import { openLog } from './log.ts';
 import { countDescriptors, dial, exchange, handshake, portOf, requestText } from './raw-http.test-kit.ts';

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
-import { type Bounds, bytesMoved, type Client, openPlaces, type Places } from './connection-places.ts';
+import { type Bounds, bytesMoved, type Client, openConnectionLimits, type Places } from './connection-limits.ts';
 import { shouldUpgradeCallback } from './upgrades.ts';
 
 export const usualBounds: Bounds = {
@@ -30,7 +30,7 @@ const mostWaiting = 8;
 /** Creates an HTTP server that limits what one client can use, and answers questions about its connections. */
 export function openConnections(bounds: Bounds, log: FastifyBaseLogger) {
   const clients = new Map<Duplex, Client>();
-  const places = openPlaces(clients, bounds, log);
+  const places = openConnectionLimits(clients, bounds, log);
 
   function createBoundServer(handler: RequestListener): Server {
     const server = createServer(

@@ -1,5 +1,5 @@
-import { fairLine, type Path } from './fair-line.ts';
 import { Refusal } from './refuse.ts';
+import { type Path, roundRobinLine } from './round-robin-line.ts';
 
 type QueueLimits = {
   /** How many tasks run at once: in all, and for one `owner`. */
@@ -22,7 +22,7 @@ type WaitingTask = { owner: string; start: () => void; refuse: (reason: Refusal)
 /** Runs tasks in fair turns (see fair-line.ts), so that many tasks from one address do not delay tasks from another. */
 export function fairQueue({ running, waiting, patienceMs }: QueueLimits) {
   const { inAll, ofEach = inAll } = running;
-  const line = fairLine<WaitingTask>(waiting);
+  const line = roundRobinLine<WaitingTask>(waiting);
   /** Number of running tasks by owner. Owners without a running task are removed, so it has at most `inAll` entries. */
   const owners = new Map<string, number>();
   let busy = 0;

@@ -14,16 +14,16 @@ import Fastify, {
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { healthApi } from '#contract/health.ts';
 import { type Guards, guardRoutes } from './access.ts';
-import { bodyLimitBytes, readJsonBodies } from './body.ts';
-import type { Bounds } from './connection-places.ts';
+import type { Bounds } from './connection-limits.ts';
 import { openConnections, usualBounds } from './connections.ts';
 import { securityHeaders, sharedWith } from './headers.ts';
 import { newId } from './id.ts';
-import { rememberPaths } from './known-paths.ts';
+import { bodyLimitBytes, readJsonBodies } from './json-body.ts';
 import { logCalls } from './log.ts';
-import { answerProblems, sendProblem } from './problems.ts';
-import { keepPromises } from './promises.ts';
+import { answerProblems, sendProblem } from './problem-responses.ts';
 import { refuse } from './refuse.ts';
+import { requireResponseSchemas } from './response-schemas.ts';
+import { collectRoutePaths } from './route-paths.ts';
 import { endBroken, frameLimits, guardUpgrades, releaseOpened } from './upgrades.ts';
 
 type Needs = Guards & {
@@ -64,12 +64,12 @@ export async function openHttp(needs: Needs): Promise<FastifyInstance> {
   await app.register(websocket, { options: { ...frameLimits, server }, errorHandler: endBroken, preClose: sayGoodbye });
   releaseOpened(app.websocketServer);
   refuseWhenFull(app, connections.isTooMany);
-  answerProblems(app, rememberPaths(app));
+  answerProblems(app, collectRoutePaths(app));
   logCalls(app);
   // Before the guards, which would require a token from the browser's preflight request.
   if (corsOrigins.length > 0) await app.register(cors, sharedWith(corsOrigins));
   guardRoutes(app, needs);
-  keepPromises(app);
+  requireResponseSchemas(app);
   return app;
 }
 

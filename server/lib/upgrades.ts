@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import type { WebSocket, WebSocketServer } from 'ws';
 import { livePath } from '#contract/live.ts';
 import { pathOf } from './log.ts';
-import { problemOf } from './problems.ts';
+import { problemOf } from './problem-responses.ts';
 import { Refusal } from './refuse.ts';
 
 /** An upgrade that is not a WebSocket within this time is disconnected. The lookups before it take far less. */

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { verificationApi } from '#contract/verification.ts';
-import { countedAddress } from '../lib/address.ts';
+import { countedAddress } from '../lib/counted-address.ts';
 import type { VerificationService } from './verification.service.ts';
 
 type Needs = { verification: VerificationService };

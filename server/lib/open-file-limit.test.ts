@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openLog } from './log.ts';
-import { warnOfFewDescriptors } from './open-files.ts';
+import { warnOfFewDescriptors } from './open-file-limit.ts';
 
 test.each([
   ['Max open files            5499                 1048576              files', 1],

@@ -39,10 +39,10 @@ export type Client = {
 const leastBytesPerSecond = 1_000;
 const warnEveryMs = 60_000;
 
-export type Places = ReturnType<typeof openPlaces>;
+export type Places = ReturnType<typeof openConnectionLimits>;
 
 /** Keeps the list of connections. Decides which one to close when the server is full or a client is too slow. */
-export function openPlaces(clients: Map<Duplex, Client>, bounds: Bounds, log: FastifyBaseLogger) {
+export function openConnectionLimits(clients: Map<Duplex, Client>, bounds: Bounds, log: FastifyBaseLogger) {
   const { maxConnections, stalledMs, heldMs, lookMs } = bounds;
   /** Connections between two calls or before the first one. The one that has rested longest is first. */
   const resting = new Set<Socket>();

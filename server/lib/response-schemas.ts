@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
  * Refuses to send a status that the contract does not describe. Without a schema the answer would contain every column
  * from the database.
  */
-export function keepPromises(app: FastifyInstance) {
+export function requireResponseSchemas(app: FastifyInstance) {
   app.addHook('preSerialization', async (request, reply) => {
     const { schema, url } = request.routeOptions;
     const promised = schema?.response;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 /** Remembers the routes of the API, to tell an unknown path (404) from an unknown method on a known path (405). */
-export function rememberPaths(app: FastifyInstance) {
+export function collectRoutePaths(app: FastifyInstance) {
   const known: { method: string; segments: string[] }[] = [];
   app.addHook('onRoute', ({ method, url }) => {
     if (!url.includes('*')) known.push(...[method].flat().map((each) => ({ method: each, segments: split(url) })));

@@ -19,7 +19,7 @@ type Group<T> = {
  * each has. `most` limits the waiting items: in all, then below one group of the first level, and so on. Above a limit
  * the largest group loses its newest item, so that a crowd from one address cannot block others.
  */
-export function fairLine<T>(most: readonly number[]) {
+export function roundRobinLine<T>(most: readonly number[]) {
   const root: Group<T> = newGroup('', undefined);
 
   function leafAt(path: Path): Group<T> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fairLine } from './fair-line.ts';
+import { roundRobinLine } from './round-robin-line.ts';
 
 type Item = { path: string[]; name: number };
 
@@ -15,13 +15,13 @@ const arrivals = fc
   .map((paths): Item[] => paths.map((where, name) => ({ path: where, name })));
 
 function fill(items: Item[], most: readonly number[] = []) {
-  const line = fairLine<Item>(most);
+  const line = roundRobinLine<Item>(most);
   const dropped = items.flatMap((item) => line.add(item.path, item) ?? []);
   return { line, dropped };
 }
 
 /** Takes all remaining items, in the order of their turns. */
-function drain(line: ReturnType<typeof fairLine<Item>>): Item[] {
+function drain(line: ReturnType<typeof roundRobinLine<Item>>): Item[] {
   const taken: Item[] = [];
   for (let item = line.take(); item; item = line.take()) taken.push(item);
   return taken;

@@ -2,7 +2,7 @@ import type { AuditEntry, AuditFilter } from '#contract/audit.ts';
 import { type Page, pageSizes } from '#contract/page.ts';
 import type { Language } from '#domain/user.ts';
 import { isId } from '../lib/id.ts';
-import { pageWindow, toPage } from '../lib/page.ts';
+import { pageWindow, toPage } from '../lib/page-window.ts';
 import type { AuditStore, RecordedEntry } from './audit.store.ts';
 
 type ListQuery = AuditFilter & { page?: number; size?: number };

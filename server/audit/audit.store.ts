@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AuditEntry, AuditFilter } from '#contract/audit.ts';
 import type { Language } from '#domain/user.ts';
 import type { Db } from '../lib/db.ts';
-import { countLimit, type PageWindow } from '../lib/page.ts';
+import { countLimit, type PageWindow } from '../lib/page-window.ts';
 
 /** Only reads the audit. lib/audit.ts writes the entries, in the transaction of each change. */
 export const auditStore = ({ kysely }: Db) => ({

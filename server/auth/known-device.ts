@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { Signer } from '@fastify/cookie';
-import { madeOnce } from '../lib/made-once.ts';
+import { asyncOnce } from '../lib/async-once.ts';
 import type { DeviceKeyStore } from './device-key.store.ts';
 
 /** A browser, as its device cookie describes it. */
@@ -68,7 +68,7 @@ function signedValue(signer: Signer, cookie = ''): string {
 
 /** Reads the key that all nodes share. The first node that needs the key creates it. */
 const keyOf = (store: DeviceKeyStore): (() => Promise<Buffer>) =>
-  madeOnce(async () => {
+  asyncOnce(async () => {
     const known = await store.findKey();
     if (known) return known;
     await store.keepFirstKey(randomBytes(keyBytes));

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { passwordMaxLength } from '#domain/password.ts';
+import { asyncOnce } from '../lib/async-once.ts';
 import { fairQueue } from '../lib/fair-queue.ts';
-import { madeOnce } from '../lib/made-once.ts';
 
 /** The caller a password is hashed for. It decides the position in the queue. */
 export type HashCaller = {
@@ -45,7 +45,7 @@ export const hashPassword = (password: string, caller = operator): Promise<strin
   inTurn(queuePlaceOf(caller), () => hash(password, cost));
 
 // Made outside the queue, because a full queue would refuse it.
-const decoy = madeOnce(() => hash(randomBytes(16).toString('hex'), cost));
+const decoy = asyncOnce(() => hash(randomBytes(16).toString('hex'), cost));
 
 /**
  * Whether the password is right. Without a hash (an unknown phone) the check takes the same time and returns false. A

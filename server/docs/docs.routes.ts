@@ -5,7 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import files from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { madeOnce } from '../lib/made-once.ts';
+import { asyncOnce } from '../lib/async-once.ts';
 
 const documentPath = '/openapi.json';
 const viewerFolder = dirname(fileURLToPath(import.meta.resolve('@fastify/swagger-ui/static/swagger-ui.css')));
@@ -43,7 +43,7 @@ async function encode(text: string) {
 export async function docsRoutes(app: FastifyInstance, { describe }: { describe: () => object }) {
   await app.register(files, { root: viewerFolder, serve: false, cacheControl: false });
   const config = { access: 'anyone' } as const;
-  const writtenAs = madeOnce(() => encode(JSON.stringify(describe(), null, 1)));
+  const writtenAs = asyncOnce(() => encode(JSON.stringify(describe(), null, 1)));
 
   app.route({
     method: 'GET',

@@ -3,7 +3,7 @@ import { type Page, pageSizes } from '#contract/page.ts';
 import type { Actor } from '#domain/actor.ts';
 import type { Language } from '#domain/user.ts';
 import { isId } from '../lib/id.ts';
-import { pageWindow, toPage } from '../lib/page.ts';
+import { pageWindow, toPage } from '../lib/page-window.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { Level, LocationFilter, LocationStore } from './location.store.ts';
 

@@ -3,8 +3,8 @@ import type { Language } from '#domain/user.ts';
 import { recordChange } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
 import { newId } from '../lib/id.ts';
-import { countLimit, type PageWindow } from '../lib/page.ts';
-import { containing } from '../lib/search.ts';
+import { countLimit, type PageWindow } from '../lib/page-window.ts';
+import { containing } from '../lib/search-patterns.ts';
 
 export type Level = 'region' | 'district' | 'city';
 export type LocationFilter = { search?: string; parentId?: string };

@@ -1,7 +1,7 @@
 import webPush from 'web-push';
 import type { PushState, PushSubscription } from '#contract/notification.ts';
 import type { Actor } from '#domain/actor.ts';
-import { madeOnce } from '../lib/made-once.ts';
+import { asyncOnce } from '../lib/async-once.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { KeyPair, NotificationStore } from './notification.store.ts';
 import { isPublicKey } from './push-key.ts';
@@ -37,7 +37,7 @@ const endpointError = [{ pointer: '/endpoint', message: 'This is not an address 
 
 /** The one key pair of all nodes, which is made when it is first asked for, and never changes. */
 export const keyPair = (store: Pick<NotificationStore, 'findPair' | 'keepFirstPair'>): (() => Promise<KeyPair>) =>
-  madeOnce(async () => {
+  asyncOnce(async () => {
     const known = await store.findPair();
     if (known) return known;
     await store.keepFirstPair(webPush.generateVAPIDKeys());

@@ -5,7 +5,7 @@ import type { RateWarning } from '#contract/rate-guard.ts';
 import { type Actor, mayReadRecord, maySeeOffice, sharedOffices } from '#domain/actor.ts';
 import type { Language } from '#domain/user.ts';
 import { isId } from '../lib/id.ts';
-import { pageWindow, toPage } from '../lib/page.ts';
+import { pageWindow, toPage } from '../lib/page-window.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { RateService } from '../rate/rate.service.ts';
 import type { UserService } from '../user/user.service.ts';

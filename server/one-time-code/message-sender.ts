@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { messages } from '#contract/errors.ts';
 import { maskPhone } from '#domain/phone.ts';
-import { boundedQueue } from '../lib/queue.ts';
+import { boundedQueue } from '../lib/bounded-queue.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { Message, Messenger } from './message.ts';
 import { Undeliverable } from './undeliverable.ts';

@@ -3,7 +3,7 @@ import type { Order, OrderFilter } from '#contract/order.ts';
 import type { Actor } from '#domain/actor.ts';
 import { orderStatuses } from '#domain/order.ts';
 import type { Db } from '../lib/db.ts';
-import { countLimit, type PageWindow, totalOf } from '../lib/page.ts';
+import { countLimit, type PageWindow, totalOf } from '../lib/page-window.ts';
 import { type RowCondition, unionOf } from '../lib/parts.store.ts';
 import type { Tables } from '../lib/tables.ts';
 import { orderFields, orderJoins } from './order-fields.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { isId } from '../lib/id.ts';
-import { personPatterns } from '../lib/search.ts';
+import { personPatterns } from '../lib/search-patterns.ts';
 import type { Tables } from '../lib/tables.ts';
 
 type Sql = RawBuilder<unknown>;

@@ -5,7 +5,7 @@ import { type Page, pageSizes } from '#contract/page.ts';
 import type { Actor } from '#domain/actor.ts';
 import { findStep, isAhead, maySee, mayTake, type OrderCall, type OrderStep, partIn } from '#domain/order.ts';
 import { isId } from '../lib/id.ts';
-import { pageWindow, toPage } from '../lib/page.ts';
+import { pageWindow, toPage } from '../lib/page-window.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { RateService } from '../rate/rate.service.ts';
 import type { UserService } from '../user/user.service.ts';

@@ -2,7 +2,7 @@ import type { ExchangeRate, RateFilter, RateHistory } from '#contract/rate.ts';
 import type { Pair } from '#domain/currency.ts';
 import { ask, statement } from '../lib/batch.ts';
 import type { Db } from '../lib/db.ts';
-import { countLimit, type PageWindow } from '../lib/page.ts';
+import { countLimit, type PageWindow } from '../lib/page-window.ts';
 import { newestFirst } from './rate-fields.ts';
 
 type Wanted = RateFilter & Pair;

@@ -4,7 +4,7 @@ import type { RateFilter, RateHistory, RateOverview, RateScope } from '#contract
 import type { Actor } from '#domain/actor.ts';
 import type { Pair } from '#domain/currency.ts';
 import type { Language } from '#domain/user.ts';
-import { pageWindow, toPage } from '../lib/page.ts';
+import { pageWindow, toPage } from '../lib/page-window.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { RateStore } from './rate.store.ts';
 import { historyOf } from './rate-history.ts';

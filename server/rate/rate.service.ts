@@ -5,7 +5,7 @@ import { byPair, isSamePair, type Pair, pairsAmong } from '#domain/currency.ts';
 import type { Decimal } from '#domain/money.ts';
 import { mayOffer } from '#domain/rate.ts';
 import type { Batch } from '../lib/batch.ts';
-import { pageWindow, toPage } from '../lib/page.ts';
+import { pageWindow, toPage } from '../lib/page-window.ts';
 import type { RateStore } from './rate.store.ts';
 import { noRate, rateChanging } from './rate-changing.ts';
 import { offersAmong } from './rate-offers.ts';

@@ -3,7 +3,7 @@ import type { User, UserFilter } from '#contract/user.ts';
 import { type Actor, sharedOffices } from '#domain/actor.ts';
 import type { Db } from '../lib/db.ts';
 import { isId } from '../lib/id.ts';
-import { countLimit, type PageWindow, totalOf } from '../lib/page.ts';
+import { countLimit, type PageWindow, totalOf } from '../lib/page-window.ts';
 import { countParts, type RowCondition, unionOf } from '../lib/parts.store.ts';
 import { listedParts, visibleParts } from './user-circle.store.ts';
 import { userRecords } from './user-record.store.ts';

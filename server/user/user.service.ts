@@ -3,7 +3,7 @@ import { type Page, pageSizes } from '#contract/page.ts';
 import type { Contact, Profile, User, UserFilter, UserStats } from '#contract/user.ts';
 import { type Actor, mayReadRecord } from '#domain/actor.ts';
 import { isEmail } from '#domain/user.ts';
-import { pageWindow, toPage } from '../lib/page.ts';
+import { pageWindow, toPage } from '../lib/page-window.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { UserStore } from './user.store.ts';
 

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { madeOnce } from '../../server/lib/made-once.ts';
+import { asyncOnce } from '../../server/lib/async-once.ts';
 import { runProduct } from '../product.ts';
 import { families } from './families.ts';
 import { clear, openStage, watchGroup } from './stage.ts';
@@ -54,7 +54,7 @@ function report(wanted: Wanted, line: Line) {
 
 async function play(wanted: Wanted, signal: AbortSignal) {
   await using tidy = new AsyncDisposableStack();
-  const template = madeOnce(async () => {
+  const template = asyncOnce(async () => {
     const folder = mkdtempSync(join(tmpdir(), 'obmin-faults-'));
     chmodSync(folder, 0o755);
     tidy.defer(() => clear(folder));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { boundedQueue } from './queue.ts';
+import { boundedQueue } from './bounded-queue.ts';
 
 test('Refuses a task when all slots and all waiting places are taken', async () => {
   const inTurn = boundedQueue({ running: 2, waiting: 1 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageWindow, toPage } from './page.ts';
+import { pageWindow, toPage } from './page-window.ts';
 
 test('A page selects limit and offset of the rows', () => {
   expect(pageWindow({}, 10)).toEqual({ page: 1, size: 10, limit: 10, offset: 0 });

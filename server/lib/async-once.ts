@@ -2,7 +2,7 @@
  * Calls `make` at the first call and keeps the result for all callers. A failed call is not kept, so the next call
  * tries again.
  */
-export function madeOnce<T>(make: () => Promise<T>): () => Promise<T> {
+export function asyncOnce<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {
     made ??= make().catch((error: unknown) => {

@@ -31,12 +31,12 @@ import { openReadiness } from './lib/readiness.ts';
 import type { Throttle } from './lib/throttle.ts';
 import { warnOfUnknownProxy } from './lib/unknown-proxy.ts';
 import { writeProbe } from './lib/write-probe.store.ts';
-import { watchDelay } from './live/live.delay.ts';
-import { openFeed } from './live/live.feed.ts';
 import { liveHub } from './live/live.hub.ts';
 import { liveRoutes } from './live/live.routes.ts';
-import { watchListeners } from './live/live.watch.ts';
+import { watchMaintenance } from './live/maintenance-watch.ts';
 import { type OutboxRow, outboxStore } from './live/outbox.store.ts';
+import { openFeed } from './live/outbox-feed.ts';
+import { watchOutboxLag } from './live/outbox-lag.ts';
 import { locationRoutes } from './location/location.routes.ts';
 import { locationService } from './location/location.service.ts';
 import { locationStore } from './location/location.store.ts';
@@ -115,7 +115,7 @@ export async function buildApp(needs: Needs): Promise<FastifyInstance> {
   const readiness = openReadiness({ tryToWrite: writeProbe(db), log });
   app.addHook('onError', async (_request, _reply, error) => readiness.note(error));
   prepareDraining(app, readiness);
-  const watch = watchListeners({ hub, isServed: settings.isServed, log });
+  const watch = watchMaintenance({ hub, isServed: settings.isServed, log });
   app.addHook('preClose', async () => watch.stop());
   app.addHook('preClose', async () => hub.close());
   // Wait before accepting connections. The reader starts with `onLoss`, which would close pages that connected earlier.
@@ -169,7 +169,7 @@ function openLive(db: Db, log: FastifyBaseLogger, wakePusher: () => void) {
     return hub.onRows(rows);
   };
   const store = outboxStore(db);
-  const delay = watchDelay({ store, log });
+  const delay = watchOutboxLag({ store, log });
   return { hub, feed: openFeed({ store, log, onRows, onLoss: hub.startOver }), delay };
 }
 

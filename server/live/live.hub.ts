@@ -5,7 +5,7 @@ import type { Order } from '#contract/order.ts';
 import { ExchangeRate } from '#contract/rate.ts';
 import type { Actor, Role } from '#domain/actor.ts';
 import { maySee } from '#domain/order.ts';
-import { limitFrames } from './frame-budget.ts';
+import { limitFrames } from './frame-limit.ts';
 import type { OutboxRow } from './outbox.store.ts';
 
 type Needs = {

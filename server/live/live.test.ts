@@ -4,10 +4,10 @@ import { readConfig } from '../config.ts';
 import { newId } from '../lib/id.ts';
 import { openLog } from '../lib/log.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
-import { openFeed } from './live.feed.ts';
 import { closeCodes } from './live.hub.ts';
 import { listenTo, patience } from './live.test-kit.ts';
 import { outboxStore } from './outbox.store.ts';
+import { openFeed } from './outbox-feed.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -17,7 +17,7 @@ const none: Delay = { seconds: 0, rows: 0 };
  * Live messages and pushes wait for the oldest writing transaction of the whole cluster, in any database and of any
  * program. This watches that transaction and logs it, so that the operator learns why messages are late.
  */
-export function watchDelay({ store, log, now = () => performance.now() }: Needs) {
+export function watchOutboxLag({ store, log, now = () => performance.now() }: Needs) {
   let delay: Delay | undefined;
   let holder: { xid: string; since: number; toldAt?: number } | undefined;
   let isLooking = false;

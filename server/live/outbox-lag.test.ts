@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { watchDelay } from './live.delay.ts';
 import type { Holder } from './outbox.store.ts';
+import { watchOutboxLag } from './outbox-lag.ts';
 
 const holder: Holder = {
   xid: '4711',
@@ -16,7 +16,7 @@ const holder: Holder = {
 function aWatch(find: () => Holder | undefined) {
   let seconds = 1_000;
   const warn = vi.fn();
-  const watch = watchDelay({ store: { findHolder: async () => find() }, log: { warn }, now: () => seconds * 1000 });
+  const watch = watchOutboxLag({ store: { findHolder: async () => find() }, log: { warn }, now: () => seconds * 1000 });
   onTestFinished(() => watch.stop());
   const lookAfter = (pause: number) => {
     seconds += pause;

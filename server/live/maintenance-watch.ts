@@ -8,7 +8,7 @@ type Needs = { hub: LiveHub; isServed: (role: Role) => Promise<boolean>; log: Lo
 const everyMs = 400;
 
 /** Closes live connections on this node when maintenance starts for their role. */
-export function watchListeners({ hub, isServed, log }: Needs) {
+export function watchMaintenance({ hub, isServed, log }: Needs) {
   let isLooking = false;
   let isBlind = false;
   const look = async () => {

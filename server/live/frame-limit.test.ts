@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { newId } from '../lib/id.ts';
-import { limitFrames } from './frame-budget.ts';
+import { limitFrames } from './frame-limit.ts';
 import { liveHub } from './live.hub.ts';
 
 /** A connection with a frame limit. The clock is set by the test. */

@@ -6,8 +6,8 @@ import { liveApi, livePath } from '#contract/live.ts';
 import type { Role } from '#domain/actor.ts';
 import type { TicketService } from '../auth/ticket.service.ts';
 import type { Caller, FindCaller } from '../lib/access.ts';
+import { occurrenceLimit } from '../lib/occurrence-limit.ts';
 import { refuse } from '../lib/refuse.ts';
-import { seldom } from '../lib/seldom.ts';
 import { closeCodes, type LiveHub } from './live.hub.ts';
 
 type Needs = {
@@ -36,7 +36,7 @@ const retryAfterSeconds = 60;
 export const liveRoutes: FastifyPluginAsyncZod<Needs> = async (app, needs) => {
   const { hub, tickets, findCaller, findSession, admit, origins } = needs;
   const sessions = new WeakMap<FastifyRequest, Caller>();
-  const mayTell = seldom(foreignPagesTold);
+  const mayTell = occurrenceLimit(foreignPagesTold);
 
   /** Logs the refusal, because the usual cause is our own page behind a proxy that does not pass `Host` on. */
   function refuseOrigin({ headers: { origin = '' }, host, log }: FastifyRequest): never {

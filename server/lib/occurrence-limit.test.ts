@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { seldom } from './seldom.ts';
+import { occurrenceLimit } from './occurrence-limit.ts';
 
 afterEach(() => vi.useRealTimers());
 
 test('Allows a limited number of uses within a time, and later reports how many were refused', () => {
   vi.useFakeTimers();
-  const mayTell = seldom({ most: 2, withinMs: 1_000 });
+  const mayTell = occurrenceLimit({ most: 2, withinMs: 1_000 });
   expect([mayTell(), mayTell(), mayTell(), mayTell()]).toEqual([{ unsaid: 0 }, { unsaid: 0 }, undefined, undefined]);
   vi.advanceTimersByTime(1_000);
   expect([mayTell(), mayTell(), mayTell()]).toEqual([{ unsaid: 2 }, { unsaid: 0 }, undefined]);

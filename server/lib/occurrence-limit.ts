@@ -2,7 +2,7 @@
  * Returns a function that allows at most `most` uses within `withinMs`. An allowed use returns `unsaid`, the number of
  * uses refused since the last allowed one. A refused use returns undefined.
  */
-export function seldom({ most, withinMs }: { most: number; withinMs: number }) {
+export function occurrenceLimit({ most, withinMs }: { most: number; withinMs: number }) {
   let since = Number.NEGATIVE_INFINITY;
   let count = 0;
   let unsaid = 0;

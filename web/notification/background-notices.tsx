@@ -8,7 +8,7 @@ import { canPush } from './browser-push.ts';
 import { useNoticeText } from './notice-text.ts';
 import { keepPushes } from './notification.queries.ts';
 import { isToldOutside, readPermission } from './permission.ts';
-import { showNotice } from './show-notice.ts';
+import { showNotice } from './system-notice.ts';
 
 /** Tells of what happens while the page stands in the background, and keeps the browser subscribed. Draws nothing. */
 export function BackgroundNotices() {

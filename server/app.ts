@@ -49,7 +49,7 @@ import { pushDelivery } from './notification/push-delivery.ts';
 import { openPost } from './notification/push-post.ts';
 import { pushServices } from './notification/push-services.ts';
 import { openPusher } from './notification/pusher.ts';
-import { memberStore } from './office/member.store.ts';
+import { memberStore } from './office/membership.store.ts';
 import { officeRoutes } from './office/office.routes.ts';
 import { officeService } from './office/office.service.ts';
 import { officeStore } from './office/office.store.ts';

@@ -8,7 +8,7 @@ import type { Db } from '../lib/db.ts';
 import { sendIn } from '../lib/db-send.ts';
 import type { Tables } from '../lib/tables.ts';
 import type { OfficeGuard } from '../rate/rate.service.ts';
-import { applyOutcomes, lockPeople, type MemberOutcome, type Person } from './member.store.ts';
+import { applyOutcomes, lockPeople, type MemberOutcome, type Person } from './membership.store.ts';
 
 const columns = ['name', 'address', 'working_hours', 'wallet', 'lat', 'lng', 'city_id'] as const;
 type Column = (typeof columns)[number];

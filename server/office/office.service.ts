@@ -9,9 +9,9 @@ import { pageWindow, toPage } from '../lib/page-window.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { RateService } from '../rate/rate.service.ts';
 import type { UserService } from '../user/user.service.ts';
-import type { MemberStore } from './member.store.ts';
+import type { MemberStore } from './membership.store.ts';
+import { asCashier, asOwner, type Decide, withoutOffice } from './membership-rules.ts';
 import type { OfficeFilter, OfficeRow, OfficeStore } from './office.store.ts';
-import { asCashier, asOwner, type Decide, withoutOffice } from './office-people.ts';
 
 type Needs = {
   store: OfficeStore;

@@ -3,7 +3,7 @@ import { officeName } from '#domain/office.ts';
 import { paidIn } from '#domain/order.ts';
 import { shortWallet } from '#domain/user.ts';
 import { useSums } from '../lib/sums.ts';
-import { useOpenHours } from '../office/open-hours-words.ts';
+import { useOpenHours } from '../office/open-hours-text.ts';
 import classes from './exchange-send.module.css';
 import type { Exchange } from './exchange-state.ts';
 

@@ -13,7 +13,7 @@ import { OfficeList } from './office-list.tsx';
 import { OfficeListSkeleton } from './office-list-skeleton.tsx';
 import { OfficeMap } from './office-map.tsx';
 import { useOfficeRows } from './office-rows.ts';
-import { isInPlace, type Place, placeOf, recallPlace, rememberPlace } from './place.ts';
+import { isInPlace, type Place, placeOf, recallPlace, rememberPlace } from './place-filter.ts';
 import { PlacePicker } from './place-picker.tsx';
 
 type Props = {

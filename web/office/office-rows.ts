@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { OfficeOffer } from './office-offers.ts';
-import { isInPlace, type Place } from './place.ts';
+import { isInPlace, type Place } from './place-filter.ts';
 
 /** The number of rows at first, and of rows added by each "show more". */
 const rowsAtOnce = 20;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useOpenDialog } from './offices-address.ts';
+import { useOpenDialog } from './offices-dialog-address.ts';
 
 /** The only green button of the screen. An empty list has a second, white button. */
 export function AddOffice({ isMain = false }: { isMain?: boolean }) {

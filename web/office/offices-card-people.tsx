@@ -9,8 +9,8 @@ import { useFormat } from '../lib/format.ts';
 import { useActor } from '../lib/session.tsx';
 import styles from './offices.module.css';
 import type { Crew } from './offices.queries.ts';
-import { useOpenDialog } from './offices-address.ts';
-import { crewOf } from './offices-crew.ts';
+import { useOpenDialog } from './offices-dialog-address.ts';
+import { crewOf } from './offices-members.ts';
 
 /** At most this many people are named. The others are only counted. */
 const namedAtMost = 2;

@@ -10,9 +10,9 @@ import { useActor } from '../lib/session.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import styles from './offices.module.css';
 import type { OfferedPairs } from './offices.queries.ts';
-import { useOpenDialog } from './offices-address.ts';
 import { OfficePairs } from './offices-card-pairs.tsx';
 import { OfficePeople } from './offices-card-people.tsx';
+import { useOpenDialog } from './offices-dialog-address.ts';
 import { OpenHours } from './open-hours.tsx';
 
 type Props = { office: Office; pairs: OfferedPairs };

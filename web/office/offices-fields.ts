@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { NewOffice, type Office } from '#contract/office.ts';
 import { walletAddress, withAddress } from '#domain/user.ts';
 import { ApiError } from '../lib/api.ts';
-import { type Place, placeOf } from './place.ts';
+import { type Place, placeOf } from './place-filter.ts';
 
 /** The values of the office form. */
 export type OfficeFields = {

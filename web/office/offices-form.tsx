@@ -11,10 +11,10 @@ import { ErrorNotice } from '../ui/error-notice.tsx';
 import { useSaveOffice } from './offices.queries.ts';
 import { refusedFields, toOffice } from './offices-fields.ts';
 import styles from './offices-form.module.css';
+import { OfficeCoordinates } from './offices-form-map.tsx';
 import { OfficePlace, PlaceAsWords } from './offices-form-place.tsx';
-import { OfficeCoordinates } from './offices-form-spot.tsx';
 import { useOfficeFields } from './offices-form-state.ts';
-import { OfficeTextFields } from './offices-form-words.tsx';
+import { OfficeTextFields } from './offices-form-texts.tsx';
 
 type Props = {
   /** The office to edit or read. Undefined for a new office. */

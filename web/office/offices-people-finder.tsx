@@ -13,9 +13,9 @@ import { Pager } from '../ui/pager.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { usersQuery } from '../user/user.queries.ts';
 import type { Crew } from './offices.queries.ts';
-import type { Choice } from './offices-choice.ts';
 import styles from './offices-people.module.css';
 import { CandidateRow, CandidateSkeletons } from './offices-people-row.tsx';
+import type { Choice } from './offices-people-selection.ts';
 
 /** Specification §9: people per page, and the highest number of page buttons. */
 const pageSize = 10;

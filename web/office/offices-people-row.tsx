@@ -6,8 +6,8 @@ import { sharedOffices } from '#domain/actor.ts';
 import { useFormat } from '../lib/format.ts';
 import { useActor } from '../lib/session.tsx';
 import { Tag } from '../ui/tag.tsx';
-import type { Choice } from './offices-choice.ts';
 import styles from './offices-people.module.css';
+import type { Choice } from './offices-people-selection.ts';
 
 /** A person with a checkbox: name, phone, verification, and other offices. */
 export function CandidateRow({ person, choice }: { person: User; choice: Choice }) {

@@ -7,9 +7,9 @@ import { useFormat } from '../lib/format.ts';
 import { notifySuccess } from '../lib/notify.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { type Crew, useAssign } from './offices.queries.ts';
-import { type Candidate, type Choice, useChoice } from './offices-choice.ts';
 import styles from './offices-people.module.css';
 import { PeopleFinder } from './offices-people-finder.tsx';
+import { type Candidate, type Choice, useChoice } from './offices-people-selection.ts';
 
 type Props = { office: Office; crew: Crew; onClose: () => void; onDirty: (isDirty: boolean) => void };
 

@@ -1,6 +1,6 @@
 import { IconClock, IconLock } from '@tabler/icons-react';
 import classes from './office.module.css';
-import { useOpenHours } from './open-hours-words.ts';
+import { useOpenHours } from './open-hours-text.ts';
 
 /** Says if an office is open now, with an icon that shows it too. */
 export function OpenHours({ hours }: { hours: string | null }) {

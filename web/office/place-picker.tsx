@@ -8,7 +8,7 @@ import type { Location } from '#contract/location.ts';
 import { searchPauseMs } from '../lib/search-text.ts';
 import classes from './office.module.css';
 import { citiesQuery, districtsQuery, regionsQuery } from './office.queries.ts';
-import type { Place } from './place.ts';
+import type { Place } from './place-filter.ts';
 import { PlaceSelect } from './place-select.tsx';
 
 type Props = {

@@ -6,7 +6,7 @@ import { shortOrderId } from '#domain/order.ts';
 import { needsVisit, readerOf, transferNow } from '#domain/order-now.ts';
 import { ApiError } from '../lib/api.ts';
 import { useActor } from '../lib/session.tsx';
-import { OfficeVisit } from '../office/office-visit.tsx';
+import { OfficeDirections } from '../office/office-directions.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
@@ -82,7 +82,7 @@ function Known({ order, error, onRetry, onClose, asking }: KnownProps) {
           {isCustomer && needsVisit(order) && (
             <section>
               <h2 className={classes.heading}>{t('visit.title')}</h2>
-              <OfficeVisit office={order.office} />
+              <OfficeDirections office={order.office} />
             </section>
           )}
         </div>

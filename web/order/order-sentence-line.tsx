@@ -5,7 +5,7 @@ import { needsVisit, readerOf } from '#domain/order-now.ts';
 import { useActor } from '../lib/session.tsx';
 import { useSums } from '../lib/sums.ts';
 import { officeQuery } from '../office/office.queries.ts';
-import { useOpenHours } from '../office/open-hours-words.ts';
+import { useOpenHours } from '../office/open-hours-text.ts';
 import classes from './order-dialog.module.css';
 import { useOrderSentence } from './order-sentence.ts';
 

@@ -1,7 +1,7 @@
 import { messages } from '#contract/errors.ts';
 import { roleAsOwner } from '#domain/actor.ts';
 import { refuse } from '../lib/refuse.ts';
-import type { MemberOutcome, Person } from './member.store.ts';
+import type { MemberOutcome, Person } from './membership.store.ts';
 
 /** The outcome for a person who is added to an office or removed from it. */
 export type Decide = (person: Person, isMember: boolean) => MemberOutcome;

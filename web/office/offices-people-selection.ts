@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Office } from '#contract/office.ts';
 import type { User } from '#contract/user.ts';
 import type { Crew } from './offices.queries.ts';
-import { crewOf } from './offices-crew.ts';
+import { crewOf } from './offices-members.ts';
 
 /** A person who may be assigned to an office. The optional fields are known only for people found by the search. */
 export type Candidate = Pick<User, 'id' | 'full_name' | 'cellphone' | 'permissions'> &

@@ -10,7 +10,7 @@ import { OpenHours } from './open-hours.tsx';
 type Props = { office: Pick<Office, 'id' | 'name' | 'address'> };
 
 /** How to get to an office. Name and address come from the order; the rest loads later. */
-export function OfficeVisit({ office }: Props) {
+export function OfficeDirections({ office }: Props) {
   const { t } = useTranslation('office');
   const known = useQuery(officeQuery(office.id)).data;
   const address = [office.address, known?.city?.name].filter(Boolean).join(', ');

@@ -3,8 +3,8 @@ import type { OrderFilter } from '#contract/order.ts';
 import type { Actor } from '#domain/actor.ts';
 import { countParts, type RowCondition } from '../lib/parts.store.ts';
 import type { Tables } from '../lib/tables.ts';
-import { visibleParts } from './order-parts.store.ts';
 import { searchCondition } from './order-search.store.ts';
+import { visibleParts } from './visible-orders.store.ts';
 
 /** Conditions for a row `o` of orders: what the actor may see, limited by the filter. */
 export async function foundParts(kysely: Kysely<Tables>, actor: Actor, filter: OrderFilter): Promise<RowCondition[]> {

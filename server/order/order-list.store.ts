@@ -6,7 +6,7 @@ import type { Db } from '../lib/db.ts';
 import { countLimit, type PageWindow, totalOf } from '../lib/page-window.ts';
 import { type RowCondition, unionOf } from '../lib/parts.store.ts';
 import type { Tables } from '../lib/tables.ts';
-import { orderFields, orderJoins } from './order-fields.ts';
+import { orderFields, orderJoins } from './order-columns.ts';
 import { countFound, foundParts } from './order-filter.store.ts';
 
 export const orderList = ({ kysely }: Db) => ({

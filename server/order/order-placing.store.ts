@@ -4,7 +4,7 @@ import type { Wallet } from '#domain/user.ts';
 import { type Batch, inTransaction, statement } from '../lib/batch.ts';
 import type { Db } from '../lib/db.ts';
 import type { HeldRate } from '../rate/rate.service.ts';
-import { orderFields, orderJoins } from './order-fields.ts';
+import { orderFields, orderJoins } from './order-columns.ts';
 import type { PlacingFacts, Terms } from './order-terms.ts';
 
 /**

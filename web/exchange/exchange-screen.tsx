@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MapSwitch, useMapChoice } from '../office/map-switch.tsx';
 import { OfficeChoice } from '../office/office-choice.tsx';
-import { ActiveDeals } from '../order/active-deals.tsx';
+import { ActiveOrders } from '../order/active-orders.tsx';
 import classes from './exchange.module.css';
 import { ExchangeAmounts } from './exchange-amounts.tsx';
 import head from './exchange-head.module.css';
@@ -43,7 +43,7 @@ export function ExchangeScreen() {
     },
   });
   const { rateChange, draft } = exchange;
-  const active = <ActiveDeals isNarrow={!isDesk} box={activeDeals} />;
+  const active = <ActiveOrders isNarrow={!isDesk} box={activeDeals} />;
 
   return (
     <div className={classes.screen}>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { shortOrderId } from '#domain/order.ts';
-import { useOrderWords } from '../order/order-words.ts';
+import { useOrderLabels } from '../order/order-labels.ts';
 import styles from './desk-card.module.css';
 import { type DeskItem, itemKey, openerId } from './desk-item.ts';
 import { useDesk } from './desk-selection.tsx';
@@ -46,7 +46,7 @@ const oneLine = 32;
 
 export function DeskCardSums({ order }: { order: Order }) {
   const { t } = useTranslation('deals');
-  const { gives, receives } = useOrderWords()(order);
+  const { gives, receives } = useOrderLabels()(order);
   const length = gives.length + receives.length + 3;
   return (
     <Box
@@ -63,7 +63,7 @@ export function DeskCardSums({ order }: { order: Order }) {
 }
 
 export function DeskCardNames({ order }: { order: Order }) {
-  const { customer, office } = useOrderWords()(order);
+  const { customer, office } = useOrderLabels()(order);
   return (
     <p className={styles.names} title={customer}>
       {customer} · {office}

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { maySeeCashiers } from '#domain/actor.ts';
 import { useActor } from '../lib/session.tsx';
-import { useOrderWords } from '../order/order-words.ts';
+import { useOrderLabels } from '../order/order-labels.ts';
 import { StatusTag } from '../ui/status-tag.tsx';
 import { DeskCard, DeskCardButtons, DeskCardNames, DeskCardOpener, DeskCardSums } from './desk-card.tsx';
 import styles from './desk-cards.module.css';
@@ -25,7 +25,7 @@ export function DeskCards({ orders, caption }: { orders: readonly Order[]; capti
 /** All that a row says. */
 function WholeDeal({ order }: { order: Order }) {
   const { t } = useTranslation(['deals', 'order']);
-  const words = useOrderWords()(order);
+  const words = useOrderLabels()(order);
   const withCashier = maySeeCashiers(useActor());
   const spot: DeskItem = { place: 'table', order };
   return (

@@ -6,7 +6,7 @@ import { nextStep, type OrderStep, shortOrderId } from '#domain/order.ts';
 import { nextOf } from '#domain/order-now.ts';
 import { useActor } from '../lib/session.tsx';
 import { orderThatMovedFirst, useTakeStep } from '../order/order.queries.ts';
-import { isFirstClick, pressOnce } from '../order/order-turns.ts';
+import { isFirstClick, pressOnce } from '../order/order-step-lock.ts';
 import { type DeskItem, itemKey, nextStepId } from './desk-item.ts';
 import { KeyCap } from './desk-key-cap.tsx';
 import styles from './desk-next-step.module.css';

@@ -6,7 +6,7 @@ import type { Order } from '#contract/order.ts';
 import { maySeeCashiers } from '#domain/actor.ts';
 import { useAddress, useMoveTo } from '../lib/address.ts';
 import { useActor } from '../lib/session.tsx';
-import { useOrderWords } from '../order/order-words.ts';
+import { useOrderLabels } from '../order/order-labels.ts';
 import { StatusTag } from '../ui/status-tag.tsx';
 import { DeskCardOpener } from './desk-card.tsx';
 import { readSort } from './desk-filter.ts';
@@ -110,7 +110,7 @@ function CreatedHead() {
 function DealRow({ order, withCashier }: { order: Order; withCashier: boolean }) {
   const { t } = useTranslation(['deals', 'order']);
   const desk = useDesk();
-  const words = useOrderWords()(order);
+  const words = useOrderLabels()(order);
   const spot: DeskItem = { place: 'table', order };
   return (
     <Table.Tr

@@ -8,8 +8,8 @@ import { useActor } from '../lib/session.tsx';
 import question from '../ui/question.module.css';
 import styles from './cancel-dialog.module.css';
 import { orderThatMovedFirst, useTakeStep } from './order.queries.ts';
-import { isFirstClick, pressOnce } from './order-turns.ts';
-import { useOrderWords } from './order-words.ts';
+import { useOrderLabels } from './order-labels.ts';
+import { isFirstClick, pressOnce } from './order-step-lock.ts';
 
 type Props = {
   /** The order in question; without one the dialog is closed. */
@@ -21,7 +21,7 @@ type Props = {
 /** A cancelled deal cannot be taken up again, so the question names it. */
 export function CancelDialog({ order, onClose, onMoved }: Props) {
   const { t } = useTranslation('order');
-  const describe = useOrderWords();
+  const describe = useOrderLabels();
   const [asked, setAsked] = useState(order);
   // What is leaving stays readable until it is gone.
   if (order && order !== asked) setAsked(order);
@@ -42,7 +42,7 @@ type QuestionProps = Props & { order: Order; isLeaving: boolean };
 
 function Question({ order, isLeaving, onClose, onMoved }: QuestionProps) {
   const { t } = useTranslation('order');
-  const { number, gives, receives, office, customer } = useOrderWords()(order);
+  const { number, gives, receives, office, customer } = useOrderLabels()(order);
   const actor = useActor();
   const { take, isPending } = useTakeStep();
   const step = openSteps(actor, order).find(({ call }) => call === 'cancel');

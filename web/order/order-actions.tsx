@@ -7,7 +7,7 @@ import { useActor } from '../lib/session.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { useTakeStep } from './order.queries.ts';
 import classes from './order-dialog.module.css';
-import { isFirstClick, pressOnce } from './order-turns.ts';
+import { isFirstClick, pressOnce } from './order-step-lock.ts';
 
 /** The one step that moves the order on, where it is the reader's. */
 export function OrderNextStep({ order }: { order: Order }) {

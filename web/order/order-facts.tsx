@@ -8,7 +8,7 @@ import { useFormat } from '../lib/format.ts';
 import { useActor } from '../lib/session.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import classes from './order-dialog.module.css';
-import { useOrderWords } from './order-words.ts';
+import { useOrderLabels } from './order-labels.ts';
 
 /** Who and what else belongs to the deal. A customer need not be told the own name, nor the office twice. */
 export function OrderFacts({ order }: { order: Order }) {
@@ -16,7 +16,7 @@ export function OrderFacts({ order }: { order: Order }) {
   const format = useFormat();
   const isCustomer = readerOf(useActor(), order) === 'customer';
   const { customer, office, note } = order;
-  const words = useOrderWords()(order);
+  const words = useOrderLabels()(order);
   const wallet = walletAddress(order.wallet);
   const officeWallet = walletAddress(order.office_wallet);
   return (

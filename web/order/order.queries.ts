@@ -22,8 +22,8 @@ import {
   refreshLists,
   withNewest,
 } from './order-cache.ts';
-import { useLateNotice } from './order-late.ts';
-import { beginStep, endStep } from './order-turns.ts';
+import { useConflictNotice } from './order-conflict-notice.ts';
+import { beginStep, endStep } from './order-step-lock.ts';
 
 export type { OrderListFilter } from './order-cache.ts';
 
@@ -94,7 +94,7 @@ export function useTakeStep() {
   const { t } = useTranslation('order');
   const cache = useQueryClient();
   const actor = useActor();
-  const noticeLate = useLateNotice();
+  const noticeLate = useConflictNotice();
   const nameOf = ({ id }: Order) => t('name', { id: shortOrderId(id) });
   const send = useMutation({
     mutationFn: ({ order, step }: Attempt) =>

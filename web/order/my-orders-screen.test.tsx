@@ -7,7 +7,7 @@ import { plain } from '../testing/exchange.tsx';
 import { FakeSocket } from '../testing/fake-socket.ts';
 import { anOrder, aPage, aUser } from '../testing/fixtures.ts';
 import { renderApp } from '../testing/render.tsx';
-import { MyDealsScreen } from './my-deals-screen.tsx';
+import { MyOrdersScreen } from './my-orders-screen.tsx';
 import { useOrderLive } from './order.queries.ts';
 
 const user = aUser();
@@ -23,7 +23,7 @@ async function showDeals(orders: Order[], address = '/?tab=deals') {
   });
   const Screen = () => {
     useOrderLive();
-    return <MyDealsScreen />;
+    return <MyOrdersScreen />;
   };
   const app = await renderApp(<Screen />, { user, address, routes: [list] });
   return { ...app, asked: () => app.server.to(orderApi.list).at(-1)?.query };

@@ -20,7 +20,7 @@ const cardsBeside = 6;
 type Props = { isNarrow: boolean; box: RefObject<HTMLElement | null> };
 
 /** What is running: beside the form where there is room, else a row or two above it, and nothing when nothing runs. */
-export function ActiveDeals({ isNarrow, box }: Props) {
+export function ActiveOrders({ isNarrow, box }: Props) {
   const { t } = useTranslation('exchange');
   const actor = useActor();
   const query = useQuery(activeOrdersQuery());

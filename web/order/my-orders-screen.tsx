@@ -8,7 +8,7 @@ import { useToday } from '../lib/now.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
-import { MyDealsFilter } from './my-deals-filter.tsx';
+import { MyDealsFilter } from './my-orders-filter.tsx';
 import classes from './order.module.css';
 import { ordersQuery } from './order.queries.ts';
 import { readStatuses } from './order-address.ts';
@@ -18,7 +18,7 @@ import { OrderCard } from './order-card.tsx';
 const dealsOnPage = 4;
 
 /** Every deal of the customer, a few at a time. The page and the filter stand in the address. */
-export function MyDealsScreen() {
+export function MyOrdersScreen() {
   const { t } = useTranslation('order');
   const address = useAddress();
   const { page = 1, status } = address;

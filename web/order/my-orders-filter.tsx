@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { openStatuses } from '#domain/order.ts';
 import { useMoveTo } from '../lib/address.ts';
-import { MyDealsPeriod } from './my-deals-period.tsx';
+import { MyDealsPeriod } from './my-orders-period.tsx';
 import classes from './order.module.css';
 import { readStatuses, writeStatuses } from './order-address.ts';
 

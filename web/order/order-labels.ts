@@ -7,7 +7,7 @@ import { useFormat } from '../lib/format.ts';
 import { useSums } from '../lib/sums.ts';
 
 /** How screens name what belongs to an order. */
-export function useOrderWords() {
+export function useOrderLabels() {
   const { t } = useTranslation('order');
   const { person, rate, dateTimeAlone } = useFormat();
   const { listed: sum } = useSums();

@@ -12,7 +12,7 @@ import { orderQuery } from './order-cache.ts';
  * Tells politely that somebody took the step first: who and when, where that can be learnt. Nobody was first to cancel what
  * has been moved on: then what was asked for has not happened, whoever did what instead.
  */
-export function useLateNotice() {
+export function useConflictNotice() {
   const { t } = useTranslation('order');
   const tellWho = useWhoWasFirst();
   return (order: Order, asked: OrderStep) => {

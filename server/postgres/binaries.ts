@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { z } from 'zod';
 import { codeOf } from './errors.ts';
-import { run } from './run.ts';
+import { run } from './run-program.ts';
 import { ownDatabase, PostgresUnavailable } from './unavailable.ts';
 
 export type Binaries = {

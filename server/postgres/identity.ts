@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Binaries } from './binaries.ts';
-import { type Account, type RunResult, run } from './run.ts';
+import { type Account, type RunResult, run } from './run-program.ts';
 import { ownDatabase, PostgresUnavailable } from './unavailable.ts';
 
 /** The user that runs PostgreSQL. It can't be root, because PostgreSQL refuses to run as root. */

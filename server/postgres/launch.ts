@@ -1,12 +1,12 @@
 import type { Binaries } from './binaries.ts';
+import { readNote, type Survivor, settleEarlierRun } from './earlier-run.ts';
 import { messageOf } from './errors.ts';
 import type { Identity } from './identity.ts';
 import { readLastLines } from './log-file.ts';
-import { becomeReady, connectionTo } from './ready.ts';
-import { readNote, type Survivor, settleRemains } from './remains.ts';
 import { serverArguments } from './settings.ts';
 import { isOurSocketFolder, makeSocketFolder, removeSocketFolder } from './socket.ts';
 import { ownDatabase, PostgresUnavailable } from './unavailable.ts';
+import { connectionTo, waitUntilReady } from './wait-until-ready.ts';
 import { startWatchdog, type Watchdog } from './watchdog.ts';
 
 /** Everything needed to run PostgreSQL on one data folder. */
@@ -28,7 +28,7 @@ const adoptTimeoutMs = 30_000;
 /** Resolves when PostgreSQL is ready. A PostgreSQL left running by an earlier server is adopted if it answers. */
 export async function launch(options: LaunchOptions, socketFolder: string): Promise<RunningPostgres> {
   const note = readNote(options.cluster);
-  const survivor = await settleRemains(options.cluster, options.marker);
+  const survivor = await settleEarlierRun(options.cluster, options.marker);
   const adopted = survivor && (await adopt(options, survivor));
   if (adopted) return adopted;
   if (note) removeSocketFolder(note.socketFolder, options.identity);
@@ -40,7 +40,7 @@ async function start(options: LaunchOptions, socketFolder: string): Promise<Runn
   const place = { cluster: options.cluster, marker: options.marker, socketFolder };
   const watchdog = startWatchdog({ ...options, place, target: { arguments: serverArguments(place) } });
   try {
-    await becomeReady(connectionTo(socketFolder), { watchdog, timeoutMs: startTimeoutMs, log: options.log });
+    await waitUntilReady(connectionTo(socketFolder), { watchdog, timeoutMs: startTimeoutMs, log: options.log });
     return { watchdog, socketFolder };
   } catch (error) {
     watchdog.end();
@@ -60,7 +60,7 @@ async function adopt(options: LaunchOptions, { pid, socketFolder }: Survivor): P
   const watchdog = startWatchdog({ ...options, place, target: { pid } });
   try {
     if (!isOurSocketFolder(socketFolder, options.identity)) throw new Error(`its socket in ${socketFolder} is gone`);
-    await becomeReady(connectionTo(socketFolder), { watchdog, timeoutMs: adoptTimeoutMs, log: options.log });
+    await waitUntilReady(connectionTo(socketFolder), { watchdog, timeoutMs: adoptTimeoutMs, log: options.log });
     options.log(`PostgreSQL was still running (process ${pid}) and goes on`);
     return { watchdog, socketFolder };
   } catch (error) {

@@ -4,12 +4,12 @@ import { makeFolder } from '../lib/make-folder.ts';
 import { findBinaries } from './binaries.ts';
 import { checkVersion, clusterFolder, findClusterOwner, makeCluster, removeUnfinished } from './cluster.ts';
 import { chooseIdentity, ourUid } from './identity.ts';
-import { type Keeper, keepRunning } from './keeper.ts';
 import { lockFolder } from './lock.ts';
-import { type ConnectionSettings, connectionTo } from './ready.ts';
 import { markerOf } from './settings.ts';
 import { chooseSocketFolder } from './socket.ts';
+import { keepRunning, type Supervisor } from './supervisor.ts';
 import { asUnavailable, PostgresUnavailable } from './unavailable.ts';
+import { type ConnectionSettings, connectionTo } from './wait-until-ready.ts';
 
 export { PostgresUnavailable };
 export type EmbeddedPostgres = { connection: ConnectionSettings; stop(): Promise<void> };
@@ -63,7 +63,7 @@ function openDataDir(path: string): string {
   return realpathSync(path);
 }
 
-async function runIn(dataDir: string, log: (line: string) => void, binariesDir?: string): Promise<Keeper> {
+async function runIn(dataDir: string, log: (line: string) => void, binariesDir?: string): Promise<Supervisor> {
   const binaries = await findBinaries(dataDir, binariesDir);
   const cluster = clusterFolder(dataDir);
   const owner = findClusterOwner(dataDir);

@@ -7,9 +7,9 @@ import type { Certificate } from './certificate.test-kit.ts';
 import { clusterFolder, findClusterOwner } from './cluster.ts';
 import { chooseIdentity } from './identity.ts';
 import { makeDataDir } from './postgres.test-kit.ts';
-import { becomeReady, connectionTo } from './ready.ts';
 import { markerOf, serverArguments } from './settings.ts';
 import { chooseSocketFolder, makeSocketFolder, removeSocketFolder } from './socket.ts';
+import { connectionTo, waitUntilReady } from './wait-until-ready.ts';
 import { startWatchdog } from './watchdog.ts';
 
 /** TCP connections need TLS. The database `postgres` also needs a client certificate, and `template1` allows no TLS. */
@@ -53,7 +53,7 @@ export async function startWithTls(own: Certificate, authority: Certificate): Pr
     await watchdog.gone;
     removeSocketFolder(socketFolder, identity);
   });
-  await becomeReady({ ...connectionTo(socketFolder), port }, { watchdog, timeoutMs: 30_000, log: () => undefined });
+  await waitUntilReady({ ...connectionTo(socketFolder), port }, { watchdog, timeoutMs: 30_000, log: () => undefined });
   return port;
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { leaveNote, spawnAsOwner } from './notes.test-kit.ts';
+import { leaveNote, spawnAsOwner } from './pid-file.test-kit.ts';
 import { makeDataDir, makeFolder, query, runProgram, start } from './postgres.test-kit.ts';
 import { findProcess } from './processes.ts';
 import { headOf, isReady, postmastersIn, until, workersIn } from './workers.test-kit.ts';

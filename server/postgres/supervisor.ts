@@ -3,7 +3,7 @@ import { messageOf } from './errors.ts';
 import { type LaunchOptions, launch, type RunningPostgres } from './launch.ts';
 import { PostgresUnavailable } from './unavailable.ts';
 
-export type Keeper = { socketFolder: string; stop(): Promise<void> };
+export type Supervisor = { socketFolder: string; stop(): Promise<void> };
 
 const firstPauseMs = 200;
 const longestPauseMs = 30_000;
@@ -11,7 +11,7 @@ const longestPauseMs = 30_000;
 const stopTimeoutMs = 60_000;
 
 /** Starts PostgreSQL, and restarts it on the same socket when it ends unexpectedly. */
-export async function keepRunning(options: Omit<LaunchOptions, 'stopping'>, socketFolder: string): Promise<Keeper> {
+export async function keepRunning(options: Omit<LaunchOptions, 'stopping'>, socketFolder: string): Promise<Supervisor> {
   const stopper = new AbortController();
   const watched = { ...options, stopping: stopper.signal };
   const first = await launch(watched, socketFolder);

@@ -16,7 +16,7 @@ const killTimeoutMs = 10_000;
  * Cleans up after a server that died. Waits for its watchdog, ends orphaned worker processes, and removes a misleading
  * postmaster.pid. Returns a PostgreSQL that still runs, so that it can be adopted.
  */
-export async function settleRemains(cluster: string, marker: string): Promise<Survivor | undefined> {
+export async function settleEarlierRun(cluster: string, marker: string): Promise<Survivor | undefined> {
   await waitForWatchdogs(marker);
   const note = readNote(cluster);
   const named = note && findProcess(note.pid);

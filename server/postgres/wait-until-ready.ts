@@ -27,7 +27,7 @@ export const connectionTo = (socketFolder: string): ConnectionSettings => ({
 });
 
 /** Resolves when a connection succeeds and our database exists; creates the database if it is missing. */
-export async function becomeReady(connection: ConnectionSettings, options: ReadyOptions): Promise<void> {
+export async function waitUntilReady(connection: ConnectionSettings, options: ReadyOptions): Promise<void> {
   const client = await connectPatiently({ ...connection, database: 'postgres' }, options);
   try {
     const found = await client.query('select from pg_database where datname = $1', [database]);

@@ -11,7 +11,7 @@ import { focusContent } from '../ui/focus-content.ts';
 import { useFocusOnArrival } from '../ui/focus-on-arrival.ts';
 import form from '../ui/form.module.css';
 import { useLateOpening } from '../ui/late-opening.ts';
-import { PhoneSend } from './phone-send.tsx';
+import { PhoneSend } from './phone-send-form.tsx';
 import { usePhoneCode, useVerifyPhone } from './profile.queries.ts';
 
 /** Verifies the phone number with a one-time code. */

@@ -45,10 +45,10 @@ import { notificationRoutes } from './notification/notification.routes.ts';
 import { keyPair, notificationService } from './notification/notification.service.ts';
 import { notificationStore } from './notification/notification.store.ts';
 import { pushStore } from './notification/push.store.ts';
+import { openPost } from './notification/push-client.ts';
 import { pushDelivery } from './notification/push-delivery.ts';
-import { openPost } from './notification/push-post.ts';
 import { pushServices } from './notification/push-services.ts';
-import { openPusher } from './notification/pusher.ts';
+import { openPushWorker } from './notification/push-worker.ts';
 import { memberStore } from './office/membership.store.ts';
 import { officeRoutes } from './office/office.routes.ts';
 import { officeService } from './office/office.service.ts';
@@ -190,7 +190,7 @@ function openPushes({
     isPushEndpoint: pushServices(config.push.hosts),
     log,
   });
-  return openPusher({ store, deliver, breakOff: close, isOn: () => settings.isOn('push'), log });
+  return openPushWorker({ store, deliver, breakOff: close, isOn: () => settings.isOn('push'), log });
 }
 
 type ServiceNeeds = {

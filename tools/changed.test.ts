@@ -25,7 +25,7 @@ test('a changed journey runs, and so do all that use a changed helper, directly 
 });
 
 test('a change in a room that few journeys enter runs these, and one anywhere else in the product runs all', () => {
-  expect(touched('server/notification/pusher.ts')).toEqual(['e2e/push.test.ts', 'e2e/policy.test.ts']);
+  expect(touched('server/notification/push-worker.ts')).toEqual(['e2e/push.test.ts', 'e2e/policy.test.ts']);
   expect(touched('contract/notification.ts')).toEqual(['e2e/push.test.ts', 'e2e/policy.test.ts']);
   expect(touched('server/docs/schema.ts', 'web/worker/main.ts')).toEqual(['e2e/push.test.ts', 'e2e/policy.test.ts']);
   for (const path of [

@@ -1,10 +1,10 @@
 import type { Caller } from '../lib/access.ts';
 import type { KeyPair } from './notification.store.ts';
 import type { Push, PushStore } from './push.store.ts';
+import type { Post } from './push-client.ts';
 import { isPublicKey } from './push-key.ts';
-import { type Letter, letterOf } from './push-letter.ts';
-import { type Outcome, outcomeOf, pauseAfter } from './push-outcome.ts';
-import type { Post } from './push-post.ts';
+import { type Letter, letterOf } from './push-payload.ts';
+import { type Outcome, outcomeOf, pauseAfter } from './push-retry.ts';
 import type { IsPushEndpoint } from './push-services.ts';
 
 type Needs = {

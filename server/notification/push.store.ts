@@ -2,7 +2,7 @@ import { ask, statement } from '../lib/batch.ts';
 import type { Db } from '../lib/db.ts';
 import { pushBroadcasts } from './push-broadcast.store.ts';
 import { pushDecisions } from './push-decision.store.ts';
-import type { PushSubject } from './push-letter.ts';
+import type { PushSubject } from './push-payload.ts';
 
 /** A message that this node has taken on, and where it goes. */
 export type Push = {

@@ -23,7 +23,7 @@ const farewellMs = 2_000;
  * Sends what is to be sent, apart from everything else: nobody waits for it. What is decided and not yet sent stands in the
  * database, so the next node, or the next start, goes on with it.
  */
-export function openPusher({ store, deliver, breakOff, isOn, log }: Needs) {
+export function openPushWorker({ store, deliver, breakOff, isOn, log }: Needs) {
   const underWay = new Set<Promise<void>>();
   let last: Promise<void> = Promise.resolve();
   let gathering: NodeJS.Timeout | undefined;

@@ -1,4 +1,4 @@
-import type { Answered } from './push-post.ts';
+import type { Answered } from './push-client.ts';
 
 /** What becomes of a message after a try. */
 export type Outcome = 'sent' | 'gone' | 'refused' | { retryInSeconds: number };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aBrowser } from './notification.test-kit.ts';
-import { isPublicAddress } from './public-lookup.ts';
-import { openPost } from './push-post.ts';
+import { isPublicAddress } from './public-dns-lookup.ts';
+import { openPost } from './push-client.ts';
 
 test.each([
   ['127.0.0.1', 4],

@@ -2,9 +2,9 @@ import http from 'node:http';
 import https from 'node:https';
 import webPush from 'web-push';
 import type { KeyPair } from './notification.store.ts';
-import { publicLookup } from './public-lookup.ts';
+import { publicLookup } from './public-dns-lookup.ts';
 import type { Push } from './push.store.ts';
-import type { Letter } from './push-letter.ts';
+import type { Letter } from './push-payload.ts';
 
 export type Answered = { status: number; retryAfter: string | undefined };
 export type Post = (to: Pick<Push, 'endpoint' | 'p256dh' | 'auth'>, letter: Letter, pair: KeyPair) => Promise<Answered>;

@@ -6,7 +6,7 @@ import { sendChange } from '../lib/audit.ts';
 import { type Batch, inTransaction, statement } from '../lib/batch.ts';
 import type { Db } from '../lib/db.ts';
 import { newId } from '../lib/id.ts';
-import { type Candidate, rateFields } from './rate-fields.ts';
+import { type Candidate, rateFields } from './rate-columns.ts';
 import { rateGuardStore } from './rate-guard.store.ts';
 import { auditFacts, named, type Weigh, type Weighed } from './rate-weighing.ts';
 

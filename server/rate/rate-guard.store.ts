@@ -1,7 +1,7 @@
 import type { GuardedOffice } from '#contract/rate-guard.ts';
 import { type Pair, pairsAmong } from '#domain/currency.ts';
 import { type Batch, statement } from '../lib/batch.ts';
-import { type Candidate, candidates, pairHash, pairKey } from './rate-fields.ts';
+import { type Candidate, candidates, pairHash, pairKey } from './rate-columns.ts';
 
 /** How a statement is sent within the transaction of the change. */
 export type Send = Batch['send'];

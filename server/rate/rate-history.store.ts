@@ -3,7 +3,7 @@ import type { Pair } from '#domain/currency.ts';
 import { ask, statement } from '../lib/batch.ts';
 import type { Db } from '../lib/db.ts';
 import { countLimit, type PageWindow } from '../lib/page-window.ts';
-import { newestFirst } from './rate-fields.ts';
+import { newestFirst } from './rate-columns.ts';
 
 type Wanted = RateFilter & Pair;
 type HistorySums = Pick<RateHistory, 'line' | 'before'> & { sums: Sums | undefined; extremes: Moment[] };

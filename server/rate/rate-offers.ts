@@ -1,6 +1,6 @@
 import type { OfficeRate } from '#contract/rate.ts';
 import { applicableRate } from '#domain/rate.ts';
-import type { Candidate } from './rate-fields.ts';
+import type { Candidate } from './rate-columns.ts';
 
 /** What the offices offer, out of the records that they could apply; in the order in which these come. */
 export function offersAmong(candidates: readonly Candidate[]): OfficeRate[] {

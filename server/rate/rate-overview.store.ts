@@ -4,7 +4,7 @@ import { ask, statement } from '../lib/batch.ts';
 import type { Db } from '../lib/db.ts';
 import { countLimit, type PageWindow } from '../lib/page-window.ts';
 import { containing } from '../lib/search-patterns.ts';
-import { newest, newestFirst, rateFields, withPairs } from './rate-fields.ts';
+import { newest, newestFirst, rateFields, withPairs } from './rate-columns.ts';
 
 export type AuthoredRate = ExchangeRate & Pick<PairOverview, 'set_by'>;
 

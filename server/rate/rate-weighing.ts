@@ -5,7 +5,7 @@ import { isSamePair, type Pair } from '#domain/currency.ts';
 import { compare, type Decimal } from '#domain/money.ts';
 import { type AppliedRate, mustBeConfirmed, type RateFinding, rateFindings } from '#domain/rate-guard.ts';
 import { refuse } from '../lib/refuse.ts';
-import type { Candidate } from './rate-fields.ts';
+import type { Candidate } from './rate-columns.ts';
 import type { rateGuardStore, Send } from './rate-guard.store.ts';
 import { offersAmong } from './rate-offers.ts';
 

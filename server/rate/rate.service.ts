@@ -9,7 +9,7 @@ import { pageWindow, toPage } from '../lib/page-window.ts';
 import type { RateStore } from './rate.store.ts';
 import { noRate, rateChanging } from './rate-changing.ts';
 import { offersAmong } from './rate-offers.ts';
-import { rateReadings } from './rate-reading.ts';
+import { rateQueries } from './rate-queries.ts';
 import { rateWeighing } from './rate-weighing.ts';
 
 type Needs = {
@@ -20,7 +20,7 @@ type Needs = {
 };
 
 export const rateService = ({ store, wake, jumpPercent }: Needs) => ({
-  ...rateReadings(store),
+  ...rateQueries(store),
   ...rateChanging({ store, wake, weighing: rateWeighing({ store, jumpPercent }) }),
 
   listCurrent: () => store.listCurrent(),

@@ -3,7 +3,7 @@ import type { Pair } from '#domain/currency.ts';
 import { ask, type Batch, statement } from '../lib/batch.ts';
 import type { Db } from '../lib/db.ts';
 import { rateChanges } from './rate-change.store.ts';
-import { type Candidate, candidates, newest, pairHash, pairKey, rateFields } from './rate-fields.ts';
+import { type Candidate, candidates, newest, pairHash, pairKey, rateFields } from './rate-columns.ts';
 import { rateGuardStore } from './rate-guard.store.ts';
 import { rateHistory } from './rate-history.store.ts';
 import { rateOverview } from './rate-overview.store.ts';

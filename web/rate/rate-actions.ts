@@ -12,7 +12,7 @@ import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import type { Scope } from './rate-address.ts';
 import { deskKey } from './rate-desk.queries.ts';
 import { useGuarded } from './rate-guard.queries.ts';
-import { useRateWords } from './rate-words.ts';
+import { useRateLabels } from './rate-labels.ts';
 
 /** What is shown becomes true again, whether the change went well or somebody else was first. */
 function useRefresh() {
@@ -36,7 +36,7 @@ const unfollowing = ({ sc, tc, office_id }: Pair & { office_id: string | undefin
  */
 export function usePublish({ name, hasWallet }: Pick<Scope, 'name' | 'hasWallet'>) {
   const { t } = useTranslation('rate');
-  const words = useRateWords();
+  const words = useRateLabels();
   const refresh = useRefresh();
   const guarded = useGuarded('publish');
   const follow = useSendFollowing();
@@ -75,7 +75,7 @@ export function usePublish({ name, hasWallet }: Pick<Scope, 'name' | 'hasWallet'
 
 export function useSwitchRate() {
   const { t } = useTranslation('rate');
-  const words = useRateWords();
+  const words = useRateLabels();
   const refresh = useRefresh();
   const guarded = useGuarded('switch');
   return useChange({
@@ -94,7 +94,7 @@ export function useSwitchRate() {
 
 export function useRemoveRate() {
   const { t } = useTranslation('rate');
-  const words = useRateWords();
+  const words = useRateLabels();
   const refresh = useRefresh();
   const guarded = useGuarded('remove');
   return useChange({

@@ -22,7 +22,7 @@ import { type AssignChoice, useAssignChoice } from './rate-assign-choice.ts';
 import { overviewQuery, readScopes, scopesQuery } from './rate-desk.queries.ts';
 import styles from './rate-dialog.module.css';
 import { RateDialogFrame } from './rate-dialog-frame.tsx';
-import { useRateWords } from './rate-words.ts';
+import { useRateLabels } from './rate-labels.ts';
 
 /** Specification §9. */
 const listed = 10;
@@ -32,7 +32,7 @@ const mostAtOnce = 1000;
 /** Who follows the global rate of a pair. For admins; to anybody else the address opens nothing. */
 export function RateAssignDialog() {
   const { t } = useTranslation('rate');
-  const words = useRateWords();
+  const words = useRateLabels();
   if (!mayManageNetwork(useActor())) return null;
   return (
     <RateDialogFrame name="assign" title={({ pair }) => t('assign.title', { pair: words.pair(pair) })} size={560}>
@@ -45,7 +45,7 @@ type AssignProps = { pair: Pair; close: () => void; setDirty: (isDirty: boolean)
 
 function Assign({ pair, close, setDirty }: AssignProps) {
   const { t } = useTranslation('rate');
-  const words = useRateWords();
+  const words = useRateLabels();
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
   const query = useQuery(scopesQuery({ ...pair, search, page, size: listed }));
@@ -182,7 +182,7 @@ function Office({ office, choice, known, pair }: OfficeProps) {
 /** What the office applies, or will after saving. */
 function useStanding({ office, choice, known, pair }: OfficeProps): string {
   const { t } = useTranslation('rate');
-  const words = useRateWords();
+  const words = useRateLabels();
   const isChanged = choice.isChanged(office);
   const own = office.pair?.own ?? undefined;
   const applied = applicableRate({
@@ -211,7 +211,7 @@ type SaveProps = {
 
 function Save({ pair, choice, followers, offices, onDone }: SaveProps) {
   const { t } = useTranslation('rate');
-  const words = useRateWords();
+  const words = useRateLabels();
   const { joining, leaving } = choice;
   const named = { pair: words.pair(pair) };
   const { mutate, isPending, error } = useFollowing(t('assign.saved', named));

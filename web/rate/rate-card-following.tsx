@@ -6,7 +6,7 @@ import type { PairOverview } from '#contract/rate.ts';
 import { applicableRate } from '#domain/rate.ts';
 import styles from './rate-card.module.css';
 import { type CardActions, turnOf } from './rate-card-actions.ts';
-import { useRateWords } from './rate-words.ts';
+import { useRateLabels } from './rate-labels.ts';
 
 type Props = { pair: PairOverview; offices: number; actions: CardActions };
 
@@ -16,7 +16,7 @@ export const RateCardFollowing = (props: Props) =>
 
 function Everywhere({ pair, offices, actions: { assign } }: Props) {
   const { t } = useTranslation('rate');
-  const words = useRateWords();
+  const words = useRateLabels();
   const { followers, own, without_wallet, applies } = pair;
   const isOffered = (applies ? followers : 0) + own.total > without_wallet;
   const more = own.total - own.names.length;
@@ -47,7 +47,7 @@ function Everywhere({ pair, offices, actions: { assign } }: Props) {
 
 function AtOffice({ pair, office, actions: { follow } }: Props & { office: NonNullable<PairOverview['office']> }) {
   const { t } = useTranslation('rate');
-  const words = useRateWords();
+  const words = useRateLabels();
   const { follows, global, own } = office;
   const ownText = global ? t('card.ownRate', { rate: words.rate(global.rate) }) : t('card.ownOnly');
   const said = follows ? t('card.follows') : own ? ownText : undefined;

@@ -19,8 +19,8 @@ import { useSwitchRate } from './rate-actions.ts';
 import styles from './rate-card.module.css';
 import type { CardActions } from './rate-card-actions.ts';
 import { RateCardFollowing } from './rate-card-following.tsx';
-import { RateLine } from './rate-line.tsx';
-import { useRateWords, wayOf } from './rate-words.ts';
+import { useRateLabels, wayOf } from './rate-labels.ts';
+import { RateSparkline } from './rate-sparkline.tsx';
 
 type Props = {
   pair: PairOverview;
@@ -33,7 +33,7 @@ type Props = {
 /** One pair of the shown scope. */
 export function RateCard({ pair, move, isMost, offices, actions }: Props) {
   const { t } = useTranslation('rate');
-  const words = useRateWords();
+  const words = useRateLabels();
   const { record } = pair;
   const back = inverse(record.rate);
   const MostIcon = move && wayOf(move) === 'down' ? IconTrendingDown : IconTrendingUp;
@@ -57,7 +57,7 @@ export function RateCard({ pair, move, isMost, offices, actions }: Props) {
           </Tag>
         )}
       </p>
-      <RateLine pair={pair} />
+      <RateSparkline pair={pair} />
       <RateCardFollowing pair={pair} offices={offices} actions={actions} />
       <Foot pair={pair} actions={actions} />
     </article>
@@ -67,7 +67,7 @@ export function RateCard({ pair, move, isMost, offices, actions }: Props) {
 /** Only the newest record of the shown scope is switched; at an office that follows, the global one is not its own. */
 function State({ pair, maySwitch }: { pair: PairOverview; maySwitch: CardActions['maySwitch'] }) {
   const { t } = useTranslation('rate');
-  const words = useRateWords();
+  const words = useRateLabels();
   const { mutate, isPending, variables } = useSwitchRate();
   const { record, office } = pair;
   const isOwn = office === null || record.office_id !== null;
@@ -93,7 +93,7 @@ const ways = { up: IconArrowUpRight, down: IconArrowDownRight, same: IconMinus }
 
 function Move({ move }: { move: RateMove | undefined }) {
   const { t } = useTranslation('rate');
-  const words = useRateWords();
+  const words = useRateLabels();
   if (!move) return <span className={styles.move}>{t('card.isNew')}</span>;
   const Icon = ways[wayOf(move)];
   return (
@@ -107,7 +107,7 @@ function Move({ move }: { move: RateMove | undefined }) {
 /** Who set it and when, and what can be done with it. */
 function Foot({ pair, actions }: { pair: PairOverview; actions: CardActions }) {
   const { t } = useTranslation('rate');
-  const words = useRateWords();
+  const words = useRateLabels();
   const format = useFormat();
   const { record, set_by, office } = pair;
   const spoken = { pair: words.spoken(pair) };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { emptyDraft, problemsOf, readPair, readRate } from './rate-draft.ts';
-import { drawLine } from './rate-line.tsx';
+import { drawLine } from './rate-sparkline.tsx';
 
 const typed = { ...emptyDraft, rate: '0.9972' };
 

@@ -6,14 +6,14 @@ import { QuestionAbout } from '../ui/question.tsx';
 import { useFollowing } from './rate-actions.ts';
 import type { Scope } from './rate-address.ts';
 import { turnOf } from './rate-card-actions.ts';
-import { useRateWords } from './rate-words.ts';
+import { useRateLabels } from './rate-labels.ts';
 
 type Props = { pair: PairOverview | undefined; scope: Scope; onClose: () => void };
 
 /** Between the global rate and an own one, with what that makes of the rate. */
 export function RateFollowQuestion({ pair, scope, onClose }: Props) {
   const { t } = useTranslation('rate');
-  const words = useRateWords();
+  const words = useRateLabels();
   const follows = pair?.office?.follows === true;
   const named = { office: scope.name, pair: pair ? words.pair(pair) : '' };
   const { mutate, isPending } = useFollowing(t(follows ? 'follow.doneOwn' : 'follow.doneGlobal', named));
@@ -43,7 +43,7 @@ export function RateFollowQuestion({ pair, scope, onClose }: Props) {
 
 function Consequences({ pair, office: name }: { pair: PairOverview; office: string }) {
   const { t } = useTranslation('rate');
-  const words = useRateWords();
+  const words = useRateLabels();
   const { office, record, applies } = pair;
   const next = applicableRate({
     subscribed: !office?.follows,

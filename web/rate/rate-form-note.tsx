@@ -5,14 +5,14 @@ import { inverse } from '#domain/money.ts';
 import { moveOf } from '#domain/rate.ts';
 import { readPair, readRate, type Typed } from './rate-draft.ts';
 import styles from './rate-form.module.css';
-import { useRateWords, wayOf } from './rate-words.ts';
+import { useRateLabels, wayOf } from './rate-labels.ts';
 
 type Props = { typed: Typed; known: PairOverview | undefined; overview: RateOverview; isGlobal: boolean };
 
 /** What the typed rate means: the other way round, and against the rate that is there now. */
 export function RateFormNote({ typed, known, overview, isGlobal }: Props) {
   const { t } = useTranslation('rate');
-  const words = useRateWords();
+  const words = useRateLabels();
   const pair = readPair(typed);
   const rate = readRate(typed.rate);
   if (!pair || !isTradedPair(pair)) return <div className={styles.note} />;
@@ -39,7 +39,7 @@ function First({ pair, overview, isGlobal }: { pair: Pair; overview: RateOvervie
 
 function Change({ known, typed }: { known: PairOverview; typed: Typed }) {
   const { t } = useTranslation('rate');
-  const words = useRateWords();
+  const words = useRateLabels();
   const rate = readRate(typed.rate);
   const now = { rate: words.rate(known.record.rate) };
   if (rate === undefined) return t('form.now', now);

@@ -11,7 +11,7 @@ import { findPair, type Scope } from './rate-address.ts';
 import { type DraftField, problemsOf, type RateDraft, readPair, readRate, refusedFields } from './rate-draft.ts';
 import styles from './rate-form.module.css';
 import { RateFormNote } from './rate-form-note.tsx';
-import { useRateWords } from './rate-words.ts';
+import { useRateLabels } from './rate-labels.ts';
 
 export const rateFieldId = 'new-rate';
 
@@ -99,7 +99,7 @@ function CodeField({ side, draft, error }: { side: 'sc' | 'tc'; draft: RateDraft
 /** An own rate has no effect on an office that follows the global one, so leaving that is offered in the same step. */
 function Follows({ scope, known, form }: { scope: Scope; known: PairOverview; form: RateFormState }) {
   const { t } = useTranslation('rate');
-  const words = useRateWords();
+  const words = useRateLabels();
   const global = known.office?.global;
   const named = { office: scope.name, pair: words.pair(known) };
   return (
@@ -124,7 +124,7 @@ type RateFormState = ReturnType<typeof useRateForm>;
 
 function useRateForm({ scope, overview, draft }: Props) {
   const { t } = useTranslation('rate');
-  const words = useRateWords();
+  const words = useRateLabels();
   const [unfollows, setUnfollows] = useState(true);
   const isSending = useRef(false);
   const { publish, leave, sayDone, sayStored, isPending } = usePublish(scope);

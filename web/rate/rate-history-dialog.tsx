@@ -13,14 +13,14 @@ import styles from './rate-dialog.module.css';
 import { RateDialogFrame } from './rate-dialog-frame.tsx';
 import { HistoryRange, useHistoryRange } from './rate-history-range.tsx';
 import { HistoryTable } from './rate-history-table.tsx';
-import { useRateWords, wayOf } from './rate-words.ts';
+import { useRateLabels, wayOf } from './rate-labels.ts';
 
 const Chart = lazy(() => import('./rate-history-chart.tsx').then((m) => ({ default: m.RateHistoryChart })));
 
 /** How a pair has moved: in figures, as a line, and record by record. */
 export function RateHistoryDialog({ scope }: { scope: Scope }) {
   const { t } = useTranslation('rate');
-  const words = useRateWords();
+  const words = useRateLabels();
   return (
     <RateDialogFrame name="history" title={({ pair }) => t('history.title', { pair: words.pair(pair) })} size={920}>
       {({ pair, isGlobal }) => (
@@ -64,7 +64,7 @@ type FiguresProps = { history: RateHistory; pair: Pair; isOver: boolean };
 
 function Figures({ history: { figures, line }, pair, isOver }: FiguresProps) {
   const { t } = useTranslation('rate');
-  const words = useRateWords();
+  const words = useRateLabels();
   if (!figures) return null;
   const { first, last, highest, lowest, average } = figures;
   const move = moveOf(first.rate, last.rate);

@@ -11,7 +11,7 @@ import { Loaded } from '../ui/loaded.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { type HistoryAsked, historyFetchSize, historyRecordsQuery } from './rate-desk.queries.ts';
 import styles from './rate-dialog.module.css';
-import { useRateWords } from './rate-words.ts';
+import { useRateLabels } from './rate-labels.ts';
 
 const shown = 10;
 
@@ -57,7 +57,7 @@ function useRows({ asked, page, count, before }: Props & { page: number }) {
 
 function Rows({ rows }: { rows: readonly Row[] }) {
   const { t } = useTranslation('rate');
-  const words = useRateWords();
+  const words = useRateLabels();
   const format = useFormat();
   return (
     <div className={styles.tableBox}>
@@ -96,7 +96,7 @@ function Rows({ rows }: { rows: readonly Row[] }) {
 
 /** With the inverse where four decimals say too little. */
 function RateBothWays({ rate }: { rate: Decimal }) {
-  const words = useRateWords();
+  const words = useRateLabels();
   const back = words.inverse(rate);
   if (back === undefined) return words.rate(rate);
   return (

@@ -3,14 +3,14 @@ import type { PairOverview } from '#contract/rate.ts';
 import { QuestionAbout } from '../ui/question.tsx';
 import { useRemoveRate } from './rate-actions.ts';
 import type { Scope } from './rate-address.ts';
-import { useRateWords } from './rate-words.ts';
+import { useRateLabels } from './rate-labels.ts';
 
 type Props = { pair: PairOverview | undefined; scope: Scope; onClose: () => void };
 
 /** A deleted rate does not come back, nor does an older one in its place. */
 export function RateRemoveQuestion({ pair, scope, onClose }: Props) {
   const { t } = useTranslation('rate');
-  const words = useRateWords();
+  const words = useRateLabels();
   const { mutate, isPending } = useRemoveRate();
   return (
     <QuestionAbout

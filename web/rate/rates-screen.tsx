@@ -25,10 +25,10 @@ import { useDraft } from './rate-draft.ts';
 import { RateFollowQuestion } from './rate-follow-question.tsx';
 import { RateForm, rateFieldId } from './rate-form.tsx';
 import { RateHistoryDialog } from './rate-history-dialog.tsx';
+import { useRateLabels } from './rate-labels.ts';
 import { useRatesLive } from './rate-live.ts';
 import { RateRemoveQuestion } from './rate-remove-question.tsx';
 import { RateScopePicker, RateScopes } from './rate-scopes.tsx';
-import { useRateWords } from './rate-words.ts';
 import styles from './rates-screen.module.css';
 
 /** The rates of the network: the global ones, and those of each office. Changes are for admins. */
@@ -93,7 +93,7 @@ function ScopeDesk({ scope }: { scope: Scope }) {
 type Question = 'remove' | 'follow';
 
 function useCardActions(start: ReturnType<typeof useDraft>['start']) {
-  const words = useRateWords();
+  const words = useRateLabels();
   const moveTo = useMoveTo();
   const [asked, setAsked] = useState<{ about: PairOverview; what: Question }>();
   const ask = (what: Question) => (about: PairOverview) => setAsked({ about, what });

@@ -21,7 +21,7 @@ type ScopeFilter = {
 };
 
 /** What the screens of the staff ask for. */
-export const rateReadings = (store: RateStore) => ({
+export const rateQueries = (store: RateStore) => ({
   async getHistory(filter: RateFilter & Pair): Promise<RateHistory> {
     return historyOf(await store.readHistory(filter));
   },

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { PairOverview } from '#contract/rate.ts';
 import { compare, type Decimal, divide, subtract } from '#domain/money.ts';
 import styles from './rate-card.module.css';
-import { useRateWords } from './rate-words.ts';
+import { useRateLabels } from './rate-labels.ts';
 
 type Point = { x: Decimal; y: Decimal };
 
@@ -23,9 +23,9 @@ function boundsOf(rates: readonly Decimal[]): [low: Decimal, high: Decimal] {
 }
 
 /** Thirty days at a glance. Broken where the rate is not offered; its words are for those who do not see it. */
-export function RateLine({ pair: { line, applies } }: { pair: PairOverview }) {
+export function RateSparkline({ pair: { line, applies } }: { pair: PairOverview }) {
   const { t } = useTranslation('rate');
-  const words = useRateWords();
+  const words = useRateLabels();
   const rates = line.map(({ rate }) => rate);
   const [first, last] = [rates[0], rates.at(-1)];
   const [low, high] = boundsOf(rates);

@@ -17,7 +17,7 @@ export const wayOf = ({ difference }: RateMove): Way =>
   difference === '0' ? 'same' : difference.startsWith('-') ? 'down' : 'up';
 
 /** How rates, pairs and moves are spelled on this screen. */
-export function useRateWords() {
+export function useRateLabels() {
   const { t, i18n } = useTranslation('rate');
   const format = useFormat();
   /** Four decimals, or the first two significant digits where four decimals would hide that there is a difference. */

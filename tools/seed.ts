@@ -1,4 +1,4 @@
-import { fillDatabase } from '../server/seed/fill.ts';
+import { fillDatabase } from '../server/seed/fill-database.ts';
 import { fullScale } from '../server/seed/scale.ts';
 
 // `npm run seed -- --scale`: as much as a large exchange has after a year. Without it, the demo world alone.

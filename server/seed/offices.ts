@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely';
 import type { Pair } from '#domain/currency.ts';
 import type { Decimal } from '#domain/money.ts';
 import type { OfficeTable } from '../lib/tables.ts';
-import type { Dice } from './dice.ts';
-import { daysBefore, idAt, mapValues } from './rows.ts';
+import { daysBefore, idAt, mapValues } from './insert-rows.ts';
+import type { Dice } from './seeded-random.ts';
 
 /** A rate of the office replaces the global one. Without `rate` the office does not offer the pair. */
 type OfficeRatePlan = Pair & { rate?: Decimal };

@@ -3,10 +3,10 @@ import { isSale } from '#domain/currency.ts';
 import { convert } from '#domain/money.ts';
 import { findStep, isFinal, mayTake, type OrderCall, type OrderStatus, type OrderStep } from '#domain/order.ts';
 import type { OrderEventTable, OrderTable } from '../lib/tables.ts';
-import type { Dice } from './dice.ts';
+import { randomId } from './insert-rows.ts';
 import type { DemoPerson } from './people.ts';
 import type { RateRow } from './rates.ts';
-import { randomId } from './rows.ts';
+import type { Dice } from './seeded-random.ts';
 
 type OrderRow = Selectable<OrderTable>;
 type EventRow = Selectable<OrderEventTable>;

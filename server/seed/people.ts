@@ -3,9 +3,9 @@ import type { Actor, Role } from '#domain/actor.ts';
 import type { Language } from '#domain/user.ts';
 import type { UserTable } from '../lib/tables.ts';
 import { demoAccounts } from './accounts.ts';
-import type { Dice } from './dice.ts';
+import { daysBefore, idAt, mapValues } from './insert-rows.ts';
 import { type DemoOffice, demoWallet, type OfficeKey } from './offices.ts';
-import { daysBefore, idAt, mapValues } from './rows.ts';
+import type { Dice } from './seeded-random.ts';
 
 type PersonPlan = {
   name: string | null;

@@ -3,9 +3,9 @@ import { isSamePair, type Pair } from '#domain/currency.ts';
 import { type Decimal, fromUnits, toUnits } from '#domain/money.ts';
 import { applicableRate } from '#domain/rate.ts';
 import type { ExchangeRateTable, RateSubscriptionTable } from '../lib/tables.ts';
-import type { Dice } from './dice.ts';
+import { daysBefore, idAt, minutesBefore } from './insert-rows.ts';
 import type { DemoOffice } from './offices.ts';
-import { daysBefore, idAt, minutesBefore } from './rows.ts';
+import type { Dice } from './seeded-random.ts';
 
 /** Today's rate. `swing` is the largest difference between two records, in units of the last decimal. */
 type RateCourse = Pair & { rate: Decimal; decimals: number; swing: number };

@@ -3,7 +3,7 @@ import type { Actor } from '#domain/actor.ts';
 import { mayTake, openStatuses, orderStatuses, orderSteps } from '#domain/order.ts';
 import { openWorld, type World } from '../testing/world.ts';
 import { demoAccounts } from './accounts.ts';
-import { fillDatabase } from './fill.ts';
+import { fillDatabase } from './fill-database.ts';
 import { seedScale } from './scale.ts';
 
 const scale = { offices: 12, users: 400, orders: 3_000 };

@@ -3,13 +3,13 @@ import { hashPassword } from '../auth/password-hash.ts';
 import type { Db } from '../lib/db.ts';
 import type { Tables } from '../lib/tables.ts';
 import { demoPassword } from './accounts.ts';
-import { dice } from './dice.ts';
-import { demoOrders } from './history.ts';
+import { demoOrders } from './demo-orders.ts';
+import { insertRows } from './insert-rows.ts';
 import { type DemoOffice, demoOffices } from './offices.ts';
 import type { OrderHistory } from './orders.ts';
 import { demoPeople } from './people.ts';
 import { demoRates, demoSubscriptions } from './rates.ts';
-import { insertRows } from './rows.ts';
+import { dice } from './seeded-random.ts';
 
 /**
  * Fills an empty database with a small demo world: offices, people of every role, rates and orders. Returns whether it

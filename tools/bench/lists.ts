@@ -2,7 +2,7 @@ import { loadavg } from 'node:os';
 import { z } from 'zod';
 import { startServer } from '../../server/main.ts';
 import { demoAccounts, demoPassword } from '../../server/seed/accounts.ts';
-import { fillDatabase } from '../../server/seed/fill.ts';
+import { fillDatabase } from '../../server/seed/fill-database.ts';
 import { fullScale } from '../../server/seed/scale.ts';
 import { refuseWords } from '../command.ts';
 import { type Known, listCalls, type Who } from './list-calls.ts';

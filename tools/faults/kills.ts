@@ -1,6 +1,6 @@
 import { signal } from '../../server/postgres/processes.ts';
 import { hasOtherHead, headOf, postmastersIn, workersIn } from '../../server/postgres/workers.test-kit.ts';
-import type { Dice } from '../../server/seed/dice.ts';
+import type { Dice } from '../../server/seed/seeded-random.ts';
 import { checkBooks, judgeBooks } from './books.ts';
 import { syncCommit } from './guards.ts';
 import { ask, type House, inSeconds, openHouse, waitFor } from './house.ts';

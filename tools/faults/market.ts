@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Dice } from '../../server/seed/dice.ts';
+import type { Dice } from '../../server/seed/seeded-random.ts';
 import { call, signIn } from '../product.ts';
 
 /** A step that somebody asked for on an order. */

@@ -1,4 +1,4 @@
-import type { Dice } from '../../server/seed/dice.ts';
+import type { Dice } from '../../server/seed/seeded-random.ts';
 import { call, signIn } from '../product.ts';
 import { hearAll, openEar, ordersPerRound } from './ear.ts';
 import { guardedMove } from './guards.ts';

@@ -1,4 +1,4 @@
-import { type Dice, dice } from '../../server/seed/dice.ts';
+import { type Dice, dice } from '../../server/seed/seeded-random.ts';
 import type { Stage } from './stage.ts';
 
 /** How one promise came out. `figure` is what was measured, for a reader of the line. */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
-import { dice } from '../../server/seed/dice.ts';
+import { dice } from '../../server/seed/seeded-random.ts';
 import { killOneOf } from './victim.ts';
 
 async function aProcess() {

@@ -1,5 +1,5 @@
 import { signal } from '../../server/postgres/processes.ts';
-import type { Dice } from '../../server/seed/dice.ts';
+import type { Dice } from '../../server/seed/seeded-random.ts';
 import { waitFor } from './house.ts';
 
 /** Kills one of the listed processes. One that ended after the list was made is no victim: then another is picked. */

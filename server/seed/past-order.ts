@@ -1,8 +1,8 @@
 import type { Pair } from '#domain/currency.ts';
 import type { OrderStatus } from '#domain/order.ts';
-import type { Dice } from './dice.ts';
+import { daysBefore } from './insert-rows.ts';
 import type { OfficeKey } from './offices.ts';
-import { daysBefore } from './rows.ts';
+import type { Dice } from './seeded-random.ts';
 
 /** The facts of a finished order. Everything else is computed from them. */
 export type PastOrder = {

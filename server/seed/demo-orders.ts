@@ -1,12 +1,12 @@
 import type { Pair } from '#domain/currency.ts';
-import type { Dice } from './dice.ts';
+import { minutesBefore } from './insert-rows.ts';
 import type { DemoOffice, OfficeKey } from './offices.ts';
+import { type OpenOrder, openOrders } from './open-orders.ts';
 import { type DemoOrder, gapsOf, historyOf, longestMinutes, type OrderHistory } from './orders.ts';
-import { pastOrder } from './past.ts';
+import { pastOrder } from './past-order.ts';
 import type { DemoPerson, PersonKey } from './people.ts';
-import { type OpenOrder, openOrders } from './queue.ts';
 import { type RateRow, rateAt } from './rates.ts';
-import { minutesBefore } from './rows.ts';
+import type { Dice } from './seeded-random.ts';
 
 type World = {
   offices: Record<OfficeKey, DemoOffice>;

@@ -1,7 +1,7 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
 import { v4, v7 } from 'uuid';
 import type { Tables } from '../lib/tables.ts';
-import type { Dice } from './dice.ts';
+import type { Dice } from './seeded-random.ts';
 
 /** Inserts all rows of a table in one statement. */
 export async function insertRows<T extends keyof Tables>(

@@ -7,16 +7,16 @@ import { adminStore } from './auth/admin.store.ts';
 import { authStore } from './auth/auth.store.ts';
 import { type Config, readConfig } from './config.ts';
 import { openDatabase } from './database.ts';
-import { adminIsMissing, demoIsOpen, greeting, isRunning, type SignInAccounts } from './greeting.ts';
 import type { Db } from './lib/db.ts';
 import { listenAt } from './lib/listen.ts';
 import { openLog } from './lib/log.ts';
 import { warnOfFewDescriptors } from './lib/open-file-limit.ts';
 import { readVersion } from './lib/version.ts';
-import { inWords, refuseTakenPort } from './port.ts';
+import { explainPortError, refuseTakenPort } from './port-check.ts';
 import { demoAccounts } from './seed/accounts.ts';
 import { isEmptyWorld, seedDemoWorld } from './seed/seed.ts';
-import { closeConnections, stopOnSignals } from './stopping.ts';
+import { closeConnections, stopOnSignals } from './shutdown.ts';
+import { adminIsMissing, demoIsOpen, isRunning, type SignInAccounts, startupMessage } from './startup-messages.ts';
 
 export type RunningServer = { url: string; stop(): Promise<void> };
 
@@ -57,7 +57,7 @@ export async function startServer(
   });
   // Runs last, because the reader of this text may press Ctrl-C at once.
   if (config.production) logStart(log, url, known);
-  else say(greeting(url, known));
+  else say(startupMessage(url, known));
   return { url, stop };
 }
 
@@ -97,7 +97,7 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   try {
     return `http://${hostAsSeenHere(host)}:${await listenAt(app, { host, port })}`;
   } catch (error) {
-    throw inWords(error, { host, port });
+    throw explainPortError(error, { host, port });
   }
 }
 

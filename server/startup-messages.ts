@@ -10,7 +10,7 @@ export const adminIsMissing =
 export const demoIsOpen = 'The demo accounts can sign in here, with a password that everybody knows.';
 
 /** The text for the person who started the server. */
-export function greeting(url: string, { hasDemoAccounts, hasAdmin }: SignInAccounts): string {
+export function startupMessage(url: string, { hasDemoAccounts, hasAdmin }: SignInAccounts): string {
   const lines = ['', isRunning(url)];
   if (!hasAdmin) lines.push('', adminIsMissing);
   if (hasDemoAccounts) {

@@ -9,13 +9,13 @@ export async function refuseTakenPort({ host, port }: ListenAddress): Promise<vo
   try {
     await once(probe.listen({ host, port }), 'listening');
   } catch (error) {
-    throw inWords(error, { host, port });
+    throw explainPortError(error, { host, port });
   }
   await probe[Symbol.asyncDispose]();
 }
 
 /** Replaces an error of listening by a message that tells the operator what to do. */
-export function inWords(error: unknown, { host, port }: ListenAddress): unknown {
+export function explainPortError(error: unknown, { host, port }: ListenAddress): unknown {
   const noSuchHost = `HOST=${host} is no address of this machine: set HOST to one that is, or to nothing`;
   const problems = new Map<unknown, string>([
     ['EADDRINUSE', `Port ${port} is taken: stop the other program, or set PORT`],

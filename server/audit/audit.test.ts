@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditKinds } from '#contract/audit.ts';
 import { recordChange, sendChange } from '../lib/audit.ts';
-import { inTransaction } from '../lib/batch.ts';
 import { newId } from '../lib/id.ts';
+import { inTransaction } from '../lib/statement.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 
 let world: World;

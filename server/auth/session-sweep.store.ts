@@ -1,5 +1,5 @@
-import { ask, statement } from '../lib/batch.ts';
 import type { Db } from '../lib/db.ts';
+import { ask, statement } from '../lib/statement.ts';
 
 const batchSize = 500;
 

@@ -1,7 +1,7 @@
 import type { AuditKind, Facts } from '#contract/audit.ts';
-import { type Batch, statement } from './batch.ts';
 import type { Db } from './db.ts';
 import { newId } from './id.ts';
+import { type Batch, statement } from './statement.ts';
 
 /**
  * A change to record in the audit. `before` and `after` hold only the changed fields, and never a password, code or

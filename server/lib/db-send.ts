@@ -1,5 +1,5 @@
 import { CompiledQuery, type Transaction } from 'kysely';
-import type { Batch } from './batch.ts';
+import type { Batch } from './statement.ts';
 import type { Tables } from './tables.ts';
 
 /** Sends statements that are written by hand in a transaction of Kysely's, as a batch does in its own. */

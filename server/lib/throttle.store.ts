@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { ask, statement } from './batch.ts';
 import type { Db } from './db.ts';
+import { ask, statement } from './statement.ts';
 
 /** A count, and the seconds until it is forgotten. */
 export type Tally = { count: number; seconds_left: number };

@@ -1,5 +1,5 @@
-import { inTransaction, statement } from '../lib/batch.ts';
 import type { Db } from '../lib/db.ts';
+import { inTransaction, statement } from '../lib/statement.ts';
 
 type Broadcast = { topic: string; rate_id: string; version: number; reached: Buffer };
 

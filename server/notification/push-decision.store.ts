@@ -1,5 +1,5 @@
-import { type Batch, inTransaction, statement } from '../lib/batch.ts';
 import type { Db } from '../lib/db.ts';
+import { type Batch, inTransaction, statement } from '../lib/statement.ts';
 import type { OutboxCursor, OutboxKind } from '../lib/tables.ts';
 
 type Happened = OutboxCursor & { kind: OutboxKind; subject_id: string };

@@ -1,5 +1,5 @@
-import { ask, statement } from '../lib/batch.ts';
 import type { Db } from '../lib/db.ts';
+import { ask, statement } from '../lib/statement.ts';
 import { pushBroadcasts } from './push-broadcast.store.ts';
 import { pushDecisions } from './push-decision.store.ts';
 import type { PushSubject } from './push-payload.ts';

@@ -1,6 +1,6 @@
 import { type CodePurpose, codeLifeSeconds, codeTries } from '#domain/code.ts';
-import { ask, inTransaction, statement } from '../lib/batch.ts';
 import type { Db } from '../lib/db.ts';
+import { ask, inTransaction, statement } from '../lib/statement.ts';
 
 export type NewCode = {
   requestHash: Buffer;

@@ -3,7 +3,7 @@ import type { ExportFilter, Order } from '#contract/order.ts';
 import { exportLimit } from '#contract/page.ts';
 import type { Actor } from '#domain/actor.ts';
 import type { Db } from '../lib/db.ts';
-import { type RowCondition, unionOf } from '../lib/parts.store.ts';
+import { type RowCondition, unionOf } from '../lib/union-parts.store.ts';
 import { countFound, foundParts } from './order-filter.store.ts';
 
 type OrderColumns = Omit<Order, 'customer' | 'office' | 'cashier' | 'sale' | 'version'>;

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { OrderFilter } from '#contract/order.ts';
 import type { Actor } from '#domain/actor.ts';
-import { countParts, type RowCondition } from '../lib/parts.store.ts';
 import type { Tables } from '../lib/tables.ts';
+import { countParts, type RowCondition } from '../lib/union-parts.store.ts';
 import { searchCondition } from './order-search.store.ts';
 import { visibleParts } from './visible-orders.store.ts';
 

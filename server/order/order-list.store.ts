@@ -4,8 +4,8 @@ import type { Actor } from '#domain/actor.ts';
 import { orderStatuses } from '#domain/order.ts';
 import type { Db } from '../lib/db.ts';
 import { countLimit, type PageWindow, totalOf } from '../lib/page-window.ts';
-import { type RowCondition, unionOf } from '../lib/parts.store.ts';
 import type { Tables } from '../lib/tables.ts';
+import { type RowCondition, unionOf } from '../lib/union-parts.store.ts';
 import { orderFields, orderJoins } from './order-columns.ts';
 import { countFound, foundParts } from './order-filter.store.ts';
 

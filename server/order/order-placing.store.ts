@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Order } from '#contract/order.ts';
 import type { Wallet } from '#domain/user.ts';
-import { type Batch, inTransaction, statement } from '../lib/batch.ts';
 import type { Db } from '../lib/db.ts';
+import { type Batch, inTransaction, statement } from '../lib/statement.ts';
 import type { HeldRate } from '../rate/rate.service.ts';
 import { orderFields, orderJoins } from './order-columns.ts';
 import type { PlacingFacts, Terms } from './order-terms.ts';

@@ -1,7 +1,7 @@
 import type { Order, OrderEvent } from '#contract/order.ts';
 import type { OrderStep } from '#domain/order.ts';
-import { ask, statement } from '../lib/batch.ts';
 import type { Db } from '../lib/db.ts';
+import { ask, statement } from '../lib/statement.ts';
 import { orderFields, orderJoins } from './order-columns.ts';
 import { orderList } from './order-list.store.ts';
 import { orderPlacing } from './order-placing.store.ts';

@@ -1,6 +1,6 @@
 import type { GuardedOffice } from '#contract/rate-guard.ts';
 import { type Pair, pairsAmong } from '#domain/currency.ts';
-import { type Batch, statement } from '../lib/batch.ts';
+import { type Batch, statement } from '../lib/statement.ts';
 import { type Candidate, candidates, pairHash, pairKey } from './rate-columns.ts';
 
 /** How a statement is sent within the transaction of the change. */

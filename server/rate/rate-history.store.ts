@@ -1,8 +1,8 @@
 import type { ExchangeRate, RateFilter, RateHistory } from '#contract/rate.ts';
 import type { Pair } from '#domain/currency.ts';
-import { ask, statement } from '../lib/batch.ts';
 import type { Db } from '../lib/db.ts';
 import { countLimit, type PageWindow } from '../lib/page-window.ts';
+import { ask, statement } from '../lib/statement.ts';
 import { newestFirst } from './rate-columns.ts';
 
 type Wanted = RateFilter & Pair;

@@ -1,9 +1,9 @@
 import type { ExchangeRate, PairOverview, RateScope } from '#contract/rate.ts';
 import type { Pair } from '#domain/currency.ts';
-import { ask, statement } from '../lib/batch.ts';
 import type { Db } from '../lib/db.ts';
 import { countLimit, type PageWindow } from '../lib/page-window.ts';
 import { containing } from '../lib/search-patterns.ts';
+import { ask, statement } from '../lib/statement.ts';
 import { newest, newestFirst, rateFields, withPairs } from './rate-columns.ts';
 
 export type AuthoredRate = ExchangeRate & Pick<PairOverview, 'set_by'>;

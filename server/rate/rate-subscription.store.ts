@@ -1,7 +1,7 @@
 import type { Pair } from '#domain/currency.ts';
 import { sendChange } from '../lib/audit.ts';
-import { ask, inTransaction, statement } from '../lib/batch.ts';
 import type { Db } from '../lib/db.ts';
+import { ask, inTransaction, statement } from '../lib/statement.ts';
 import { rateGuardStore } from './rate-guard.store.ts';
 import { auditFacts, type Weigh, type Weighed } from './rate-weighing.ts';
 

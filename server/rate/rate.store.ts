@@ -1,7 +1,7 @@
 import type { ExchangeRate } from '#contract/rate.ts';
 import type { Pair } from '#domain/currency.ts';
-import { ask, type Batch, statement } from '../lib/batch.ts';
 import type { Db } from '../lib/db.ts';
+import { ask, type Batch, statement } from '../lib/statement.ts';
 import { rateChanges } from './rate-change.store.ts';
 import { type Candidate, candidates, newest, pairHash, pairKey, rateFields } from './rate-columns.ts';
 import { rateGuardStore } from './rate-guard.store.ts';

@@ -4,7 +4,7 @@ import { type Actor, sharedOffices } from '#domain/actor.ts';
 import type { Db } from '../lib/db.ts';
 import { isId } from '../lib/id.ts';
 import { countLimit, type PageWindow, totalOf } from '../lib/page-window.ts';
-import { countParts, type RowCondition, unionOf } from '../lib/parts.store.ts';
+import { countParts, type RowCondition, unionOf } from '../lib/union-parts.store.ts';
 import { listedParts, visibleParts } from './user-circle.store.ts';
 import { userRecords } from './user-record.store.ts';
 import { searchCondition } from './user-search.store.ts';

@@ -1,6 +1,6 @@
 import type { UserStats } from '#contract/user.ts';
-import { ask, statement } from '../lib/batch.ts';
 import type { Db } from '../lib/db.ts';
+import { ask, statement } from '../lib/statement.ts';
 
 /**
  * The dollar volume of an order is its USDT amount (specification §9). If two offices have equally many orders, the one

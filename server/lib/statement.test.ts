@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openWorld, type World } from '../testing/world.ts';
-import { ask, type Batch, inTransaction, statement } from './batch.ts';
+import { ask, type Batch, inTransaction, statement } from './statement.ts';
 
 let world: World;
 beforeAll(async () => {

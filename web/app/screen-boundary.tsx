@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { NeedsNetwork } from '../ui/needs-network.tsx';
+import { OfflinePlaceholder } from '../ui/offline-placeholder.tsx';
 import { isMissingFile } from './update.ts';
 
 type Props = { children: ReactNode };
@@ -19,6 +19,6 @@ export class ScreenBoundary extends Component<Props, State> {
     if (!failed) return this.props.children;
     // Opened again when the network is back, while something was being typed: then it offers to load the page.
     if (!failed.isOffline || !isMissingFile(failed.error)) throw failed.error;
-    return <NeedsNetwork />;
+    return <OfflinePlaceholder />;
   }
 }

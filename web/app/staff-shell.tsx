@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { useAddress } from '../lib/address.ts';
 import { useFormat } from '../lib/format.ts';
 import { useUser } from '../lib/session.tsx';
-import { shellActionsId, shellToolsId } from '../ui/shell-tools.tsx';
+import { shellActionsId, shellToolsId } from '../ui/sidebar-slots.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { screensOf, tabOf } from './screens.ts';
 import { SkipLink } from './skip-link.tsx';

@@ -1,6 +1,6 @@
 import { IconArrowBackUp, IconBroadcast, IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Steps } from '../ui/steps.tsx';
+import { StepList } from '../ui/step-list.tsx';
 import styles from './how-it-works.module.css';
 
 const steps = ['place', 'confirm', 'give', 'receive'] as const;
@@ -19,7 +19,7 @@ export function HowItWorks() {
         <h2 id="how-it-works" className={styles.title}>
           {t('how.title')}
         </h2>
-        <Steps
+        <StepList
           items={steps.map((step) => ({
             title: t(`how.${step}.title`),
             detail: t(`how.${step}.detail`),

@@ -1,5 +1,5 @@
 import type { Language } from '#domain/user.ts';
-import type { TypedPhone } from '../ui/phone.ts';
+import type { TypedPhone } from '../ui/typed-phone.ts';
 
 /**
  * Props of both forms of the login screen. The screen holds what is typed, so switching between the forms loses

@@ -1,8 +1,8 @@
 import { useMergedRef } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { useFocusOnArrival } from '../ui/focus-on-arrival.ts';
+import type { Checks } from '../ui/form-problems.ts';
 import { PhoneField } from '../ui/phone-field.tsx';
-import type { Checks } from '../ui/problems.ts';
 import type { LoginFormProps } from './login-form.ts';
 import { phoneProblem } from './phone-problem.ts';
 

@@ -7,7 +7,7 @@ import { chooseLanguage } from '../lib/i18n.ts';
 import { dismissToasts } from '../lib/notify.tsx';
 import { usePageTitle } from '../lib/page-title.ts';
 import { LanguagePicker } from '../ui/language-picker.tsx';
-import type { TypedPhone } from '../ui/phone.ts';
+import type { TypedPhone } from '../ui/typed-phone.ts';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import styles from './login-screen.module.css';

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { digitsOf, missingDigits } from '#domain/phone.ts';
-import { countryOf, fullPhone, type TypedPhone } from '../ui/phone.ts';
 import { phoneExamples } from '../ui/phone-field.tsx';
+import { countryOf, fullPhone, type TypedPhone } from '../ui/typed-phone.ts';
 
 /** Returns what is wrong with a typed number, for example how many digits are missing. Undefined when it is right. */
 export function phoneProblem(phone: TypedPhone, t: TFunction<'common'>): string | undefined {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { CodeRequest, SentCode } from '../lib/code-request.ts';
 import { CodeForm } from '../ui/code-form.tsx';
-import { useProblems } from '../ui/problems.ts';
+import { useFormProblems } from '../ui/form-problems.ts';
 import { useRecoveryProof } from './recovery.queries.ts';
 import { RecoveryBackButton } from './recovery-back-button.tsx';
 import { showRecoveryRefusal } from './recovery-refused.ts';
@@ -16,7 +16,7 @@ type Props = {
 /** Asks for the code from the message. A right code proves that the visitor has the phone. */
 export function RecoveryCode({ code, sent, onBack, onProved }: Props) {
   const { t } = useTranslation(['auth', 'common']);
-  const checks = useProblems();
+  const checks = useFormProblems();
   const proof = useRecoveryProof();
   const refusedAs = (title: string) => (error: Error) => showRecoveryRefusal(error, title, checks);
   return (

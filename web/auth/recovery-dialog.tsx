@@ -3,9 +3,9 @@ import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDelayedOpening } from '../ui/delayed-opening.ts';
 import form from '../ui/form.module.css';
-import { useLateOpening } from '../ui/late-opening.ts';
-import type { TypedPhone } from '../ui/phone.ts';
+import type { TypedPhone } from '../ui/typed-phone.ts';
 import { useRecoveryCode } from './recovery.queries.ts';
 import { RecoveryCode } from './recovery-code.tsx';
 import { RecoveryMethod } from './recovery-method.tsx';
@@ -56,7 +56,7 @@ export function RecoveryDialog({ opened, onClose, phone, onPhone, onRecovered }:
 
   return (
     <Modal
-      opened={useLateOpening(opened)}
+      opened={useDelayedOpening(opened)}
       onClose={onClose}
       // After a reset the focus moves to the password field of the sign-in form instead.
       returnFocus={!isDone}

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '../lib/api.ts';
 import { dismissToasts, notifyRefused, notifySuccess } from '../lib/notify.tsx';
 import form from '../ui/form.module.css';
+import { useFormProblems } from '../ui/form-problems.ts';
 import { FormSubmit } from '../ui/form-submit.tsx';
 import { NewPassword, useNewPasswordProblems } from '../ui/new-password.tsx';
-import { useProblems } from '../ui/problems.ts';
 import { useResetPassword } from './recovery.queries.ts';
 import { RecoveryBackButton } from './recovery-back-button.tsx';
 import { showRecoveryRefusal } from './recovery-refused.ts';
@@ -18,7 +18,7 @@ const isTooLate = (error: unknown) => error instanceof ApiError && error.code ==
 export function RecoveryPassword({ proof, cellphone, onBack, onTooLate, onReset }: Props) {
   const { t } = useTranslation('auth');
   const [typed, setTyped] = useState({ password: '', confirm: '' });
-  const checks = useProblems();
+  const checks = useFormProblems();
   const { reason, problems } = useNewPasswordProblems(typed);
   const reset = useResetPassword();
   const first = checks.inputs.password;

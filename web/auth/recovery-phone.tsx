@@ -4,9 +4,9 @@ import type { CodeRequest } from '../lib/code-request.ts';
 import { clockOf, useSecondsUntil } from '../lib/countdown.ts';
 import { dismissToasts } from '../lib/notify.tsx';
 import form from '../ui/form.module.css';
+import { useFormProblems } from '../ui/form-problems.ts';
 import { FormSubmit } from '../ui/form-submit.tsx';
-import { fullPhone, groupPhone } from '../ui/phone.ts';
-import { useProblems } from '../ui/problems.ts';
+import { fullPhone, groupPhone } from '../ui/typed-phone.ts';
 import type { LoginFormProps } from './login-form.ts';
 import { LoginPhone } from './login-phone.tsx';
 import { phoneProblem } from './phone-problem.ts';
@@ -19,7 +19,7 @@ type Props = Pick<LoginFormProps, 'phone' | 'onPhone'> & { code: CodeRequest; on
 export function RecoveryPhone({ phone, onPhone, code, onBack, onNext }: Props) {
   const { t } = useTranslation('auth');
   const { t: common } = useTranslation('common');
-  const checks = useProblems();
+  const checks = useFormProblems();
   const cellphone = fullPhone(phone);
   // The code that was just sent to this number is still valid.
   const isCodeSent = code.sent !== undefined && code.sent.cellphone === cellphone;

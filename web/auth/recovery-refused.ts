@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { ApiError } from '../lib/api.ts';
 import { notifyRefused } from '../lib/notify.tsx';
-import type { Checks } from '../ui/problems.ts';
+import type { Checks } from '../ui/form-problems.ts';
 import { showRefusal } from './show-refusal.ts';
 
 /** Shows a refusal like any other form. Only a disabled recovery feature gets its own text. */

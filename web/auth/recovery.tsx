@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useAddress } from '../lib/address.ts';
 import { useCloseDialog } from '../lib/address-dialog.ts';
 import { dismissToasts } from '../lib/notify.tsx';
-import type { TypedPhone } from '../ui/phone.ts';
+import type { TypedPhone } from '../ui/typed-phone.ts';
 
 const RecoveryDialog = lazy(() => import('./recovery-dialog.tsx').then((m) => ({ default: m.RecoveryDialog })));
 

@@ -1,6 +1,6 @@
 import { ApiError } from '../lib/api.ts';
 import { errorText, translateSentence } from '../lib/error-text.ts';
-import type { Field, Problems } from '../ui/problems.ts';
+import type { Field, Problems } from '../ui/form-problems.ts';
 
 /** JSON pointers in server errors, and the form field of each. */
 const pointers = new Map<string, Field>([

@@ -2,10 +2,10 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dismissToasts } from '../lib/notify.tsx';
 import form from '../ui/form.module.css';
+import { useFormProblems } from '../ui/form-problems.ts';
 import { FormSubmit } from '../ui/form-submit.tsx';
 import { NewPassword, useNewPasswordProblems } from '../ui/new-password.tsx';
-import { fullPhone } from '../ui/phone.ts';
-import { useProblems } from '../ui/problems.ts';
+import { fullPhone } from '../ui/typed-phone.ts';
 import { useRegister } from './auth.queries.ts';
 import type { LoginFormProps } from './login-form.ts';
 import { LoginPhone } from './login-phone.tsx';
@@ -17,7 +17,7 @@ export function RegisterForm({ phone, onPhone, password, onPassword }: Omit<Logi
   const { t } = useTranslation('auth');
   const { t: common } = useTranslation('common');
   const [confirm, setConfirm] = useState('');
-  const checks = useProblems();
+  const checks = useFormProblems();
   const register = useRegister();
   const { reason, problems } = useNewPasswordProblems({ password, confirm });
 

@@ -1,5 +1,5 @@
 import { notifyError, notifyRefused } from '../lib/notify.tsx';
-import type { Checks } from '../ui/problems.ts';
+import type { Checks } from '../ui/form-problems.ts';
 import { refusedFields } from './refused-fields.ts';
 
 /** Shows a refusal about a field at that field and focuses it. Any other refusal is shown as a notice. */

@@ -10,8 +10,8 @@ import { officeName } from '#domain/office.ts';
 import { openStatuses } from '#domain/order.ts';
 import { useFormat } from '../lib/format.ts';
 import { notifySuccess } from '../lib/notify.tsx';
+import { ConfirmButtons } from '../ui/confirm-dialog.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
-import { QuestionAnswers } from '../ui/question.tsx';
 import { useArchiveOffice, useOpenDeals } from './offices.queries.ts';
 import styles from './offices-dialogs.module.css';
 
@@ -44,7 +44,7 @@ export function ArchiveQuestion({ office, onClose }: Props) {
       )}
       {open !== undefined && <Consequences office={office} />}
       {archive.error && <ErrorNotice error={archive.error} title={t('archive.failed')} />}
-      <QuestionAnswers
+      <ConfirmButtons
         keep={t('archive.keep')}
         yes={t('archive.yes')}
         isDanger

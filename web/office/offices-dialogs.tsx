@@ -12,7 +12,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { focusContent } from '../ui/focus-content.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { QrDialog } from '../ui/qr-dialog.tsx';
-import { useUnsaved } from '../ui/unsaved.tsx';
+import { useUnsavedChanges } from '../ui/unsaved-changes.tsx';
 import { useOfficeTitle, useOpenOffice } from './offices.queries.ts';
 import { ArchiveQuestion } from './offices-archive.tsx';
 import { dialogKey, noDialog, type OpenDialog, readDialog } from './offices-dialog-address.ts';
@@ -45,7 +45,7 @@ export function OfficesDialogs() {
   // Keeps the old dialog on the screen until the closing transition ends.
   if (now && dialogKey(now) !== dialogKey(shown)) setShown(now);
   const close = useCloseDialog(dialogKey(requested), noDialog);
-  const { setDirty, isAsking, question } = useUnsaved();
+  const { setDirty, isAsking, question } = useUnsavedChanges();
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const title = useTitle(shown);
   // An unknown office has no QR code. The other dialog then says that the office was not found.

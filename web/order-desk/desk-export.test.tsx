@@ -4,7 +4,7 @@ import { messages } from '#contract/errors.ts';
 import { orderApi, totalHeader } from '#contract/order.ts';
 import { type Answer, refuse } from '../testing/answers.ts';
 import { aDeal, showDesk, textOf } from '../testing/desk.tsx';
-import { shellActionsId } from '../ui/shell-tools.tsx';
+import { shellActionsId } from '../ui/sidebar-slots.tsx';
 
 const saved: { name: string; text: Promise<string> }[] = [];
 

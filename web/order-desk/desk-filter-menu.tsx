@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { wherever } from '../ui/floating.ts';
+import { wherever } from '../ui/floating-position.ts';
 import styles from './desk-filters.module.css';
 
 type Choice<V extends string> = { value: V; label: string };

@@ -1,6 +1,6 @@
 import { Popover } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { wherever } from '../ui/floating.ts';
+import { wherever } from '../ui/floating-position.ts';
 import { FilterButton } from './desk-filter-menu.tsx';
 import styles from './desk-filters.module.css';
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { useToday } from '../lib/now.ts';
 import { usePageTitle } from '../lib/page-title.ts';
-import { ShellActions, ShellTools } from '../ui/shell-tools.tsx';
+import { ShellActions, ShellTools } from '../ui/sidebar-slots.tsx';
 import { DeskExport } from './desk-export.tsx';
 import { DeskFilters } from './desk-filters.tsx';
 import type { DeskItem } from './desk-item.ts';

@@ -5,7 +5,7 @@ import type { Order } from '#contract/order.ts';
 import { isSale } from '#domain/currency.ts';
 import { openSteps, partIn, shortOrderId } from '#domain/order.ts';
 import { useActor } from '../lib/session.tsx';
-import question from '../ui/question.module.css';
+import question from '../ui/confirm-dialog.module.css';
 import styles from './cancel-dialog.module.css';
 import { orderThatMovedFirst, useTakeStep } from './order.queries.ts';
 import { useOrderLabels } from './order-labels.ts';

@@ -5,7 +5,7 @@ import { nextStep, type OrderStatus, orderSteps, paidIn } from '#domain/order.ts
 import { isSelf, readerOf, waitsFor, wayFrom } from '#domain/order-now.ts';
 import { useFormat } from '../lib/format.ts';
 import { useActor } from '../lib/session.tsx';
-import { type Step, Steps } from '../ui/steps.tsx';
+import { type Step, StepList } from '../ui/step-list.tsx';
 import classes from './order-dialog.module.css';
 
 /** Every stage with the time and the person of each that is done; where an order was cancelled, its way ends there. */
@@ -29,7 +29,7 @@ export function OrderTimeline({ order }: { order: OrderDetail }) {
   return (
     <section>
       <h2 className={classes.heading}>{t('timeline.title')}</h2>
-      <Steps items={items} />
+      <StepList items={items} />
     </section>
   );
 }

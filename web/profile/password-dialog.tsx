@@ -7,11 +7,11 @@ import { ApiError } from '../lib/api.ts';
 import { errorText } from '../lib/error-text.ts';
 import { dismissToasts, notifyError, notifyRefused, notifySuccess } from '../lib/notify.tsx';
 import { useUser } from '../lib/session.tsx';
+import { useDelayedOpening } from '../ui/delayed-opening.ts';
 import form from '../ui/form.module.css';
-import { useLateOpening } from '../ui/late-opening.ts';
+import { type Checks, type Problems, useFormProblems } from '../ui/form-problems.ts';
 import { NewPassword, useNewPasswordProblems } from '../ui/new-password.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
-import { type Checks, type Problems, useProblems } from '../ui/problems.ts';
 import { useChangePassword } from './profile.queries.ts';
 
 /** Changes the password. The current password is required. */
@@ -21,7 +21,7 @@ export function PasswordDialog() {
   const { opened, close } = useAddressDialog('password');
   return (
     <Modal
-      opened={useLateOpening(opened)}
+      opened={useDelayedOpening(opened)}
       onClose={close}
       title={t('profile:changePassword')}
       classNames={{ title: form.title }}
@@ -40,7 +40,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
   const { cellphone } = useUser();
   const [current, setCurrent] = useState('');
   const [typed, setTyped] = useState({ password: '', confirm: '' });
-  const checks = useProblems();
+  const checks = useFormProblems();
   const { problems } = useNewPasswordProblems(typed);
   const change = useChangePassword();
   const refused = useRefused(checks);

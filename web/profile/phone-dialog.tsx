@@ -7,10 +7,10 @@ import { useFormat } from '../lib/format.ts';
 import { notifyError } from '../lib/notify.tsx';
 import { meQuery, useUser } from '../lib/session.tsx';
 import { CodeForm } from '../ui/code-form.tsx';
+import { useDelayedOpening } from '../ui/delayed-opening.ts';
 import { focusContent } from '../ui/focus-content.ts';
 import { useFocusOnArrival } from '../ui/focus-on-arrival.ts';
 import form from '../ui/form.module.css';
-import { useLateOpening } from '../ui/late-opening.ts';
 import { PhoneSend } from './phone-send-form.tsx';
 import { usePhoneCode, useVerifyPhone } from './profile.queries.ts';
 
@@ -30,7 +30,7 @@ export function PhoneDialog() {
   });
   return (
     <Modal
-      opened={useLateOpening(opened)}
+      opened={useDelayedOpening(opened)}
       onClose={close}
       onExitTransitionEnd={focusContent}
       title={t('profile:phoneDialog.title')}

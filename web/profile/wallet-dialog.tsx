@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { walletAddress, withAddress } from '#domain/user.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { useUser } from '../lib/session.tsx';
+import { useDelayedOpening } from '../ui/delayed-opening.ts';
 import form from '../ui/form.module.css';
-import { useLateOpening } from '../ui/late-opening.ts';
 import { useChangeProfile } from './profile.queries.ts';
 import { isTooLong, WalletField } from './wallet-field.tsx';
 
@@ -16,7 +16,7 @@ export function WalletDialog({ opened, onClose, onSaved }: Props) {
   const { t } = useTranslation(['profile', 'common']);
   return (
     <Modal
-      opened={useLateOpening(opened)}
+      opened={useDelayedOpening(opened)}
       onClose={onClose}
       title={t('profile:walletDialog.title')}
       centered

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useAddress } from '../lib/address.ts';
 import { useCloseDialog } from '../lib/address-dialog.ts';
 import { focusContent } from '../ui/focus-content.ts';
-import { useUnsaved } from '../ui/unsaved.tsx';
+import { useUnsavedChanges } from '../ui/unsaved-changes.tsx';
 import { noDialog, type RateDialog, readDialog } from './rate-address.ts';
 
 type Tools = { close: () => void; setDirty: (isDirty: boolean) => void };
@@ -24,7 +24,7 @@ export function RateDialogFrame({ name, title, size, children }: Props) {
   const dialog = named?.name === name ? named : undefined;
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const close = useCloseDialog(dialog && keyOf(dialog), noDialog);
-  const { setDirty, isAsking, question } = useUnsaved();
+  const { setDirty, isAsking, question } = useUnsavedChanges();
   const [shown, setShown] = useState(dialog);
   // What is leaving stays readable until it is gone.
   if (dialog && (!shown || keyOf(dialog) !== keyOf(shown))) setShown(dialog);

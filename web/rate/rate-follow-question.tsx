@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { PairOverview } from '#contract/rate.ts';
 import { applicableRate } from '#domain/rate.ts';
 import { notifyError } from '../lib/notify.tsx';
-import { QuestionAbout } from '../ui/question.tsx';
+import { ConfirmDialogAbout } from '../ui/confirm-dialog.tsx';
 import { useFollowing } from './rate-actions.ts';
 import type { Scope } from './rate-address.ts';
 import { turnOf } from './rate-card-actions.ts';
@@ -25,7 +25,7 @@ export function RateFollowQuestion({ pair, scope, onClose }: Props) {
     mutate({ sc, tc, ...body }, { onError: (error) => notifyError(error, t('follow.failed')), onSettled: onClose });
   };
   return (
-    <QuestionAbout
+    <ConfirmDialogAbout
       about={pair}
       words={(about) => ({
         title: t(`follow.to${turnOf(about)}`, { pair: words.pair(about) }),
@@ -37,7 +37,7 @@ export function RateFollowQuestion({ pair, scope, onClose }: Props) {
       onYes={turn}
     >
       {(about) => <Consequences pair={about} office={scope.name} />}
-    </QuestionAbout>
+    </ConfirmDialogAbout>
   );
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RateWarning } from '#contract/rate-guard.ts';
 import { declineAll, useConfirmation } from '../lib/confirming.ts';
-import { Question } from '../ui/question.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import styles from './rate-guard-question.module.css';
 import { useGuardWords } from './rate-guard-words.ts';
 
@@ -24,7 +24,7 @@ export function RateGuardQuestion() {
   const { action, warnings, answer } = shown;
   const isCrossed = warnings.some(({ kind }) => kind === 'crossed');
   return (
-    <Question
+    <ConfirmDialog
       opened={asked !== undefined}
       title={t(isCrossed ? 'title.crossed' : 'title.jump')}
       keep={t('keep')}
@@ -35,7 +35,7 @@ export function RateGuardQuestion() {
       onYes={() => answer(true)}
     >
       <Warnings warnings={warnings} />
-    </Question>
+    </ConfirmDialog>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { PairOverview } from '#contract/rate.ts';
-import { QuestionAbout } from '../ui/question.tsx';
+import { ConfirmDialogAbout } from '../ui/confirm-dialog.tsx';
 import { useRemoveRate } from './rate-actions.ts';
 import type { Scope } from './rate-address.ts';
 import { useRateLabels } from './rate-labels.ts';
@@ -13,7 +13,7 @@ export function RateRemoveQuestion({ pair, scope, onClose }: Props) {
   const words = useRateLabels();
   const { mutate, isPending } = useRemoveRate();
   return (
-    <QuestionAbout
+    <ConfirmDialogAbout
       about={pair}
       words={(about) => ({
         title: t('remove.title', { pair: words.pair(about), rate: words.rate(about.record.rate) }),
@@ -37,6 +37,6 @@ export function RateRemoveQuestion({ pair, scope, onClose }: Props) {
           <p>{t('remove.older')}</p>
         </>
       )}
-    </QuestionAbout>
+    </ConfirmDialogAbout>
   );
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../lib/clipboard.ts';
 import { notifyError } from '../lib/notify.tsx';
-import { Announced } from './announced.tsx';
+import { LiveRegion } from './live-region.tsx';
 
 /** Specification §9: how long the button says that the text was copied. */
 const copiedMs = 2_000;
@@ -50,7 +50,7 @@ export function CopyButton({ text, label, children, onCopied, variant = 'default
           {icon}
         </ActionIcon>
       )}
-      <Announced>{isCopied ? t('copied') : ''}</Announced>
+      <LiveRegion>{isCopied ? t('copied') : ''}</LiveRegion>
     </>
   );
 }

@@ -2,8 +2,8 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { renderApp } from '../testing/render.tsx';
-import type { TypedPhone } from './phone.ts';
 import { PhoneField } from './phone-field.tsx';
+import type { TypedPhone } from './typed-phone.ts';
 
 const Field = () => {
   const [phone, setPhone] = useState<TypedPhone>({ country: 'UA', typed: '' });

@@ -2,8 +2,8 @@ import { IconSelector } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { countries } from '#domain/phone.ts';
 import { Flag } from './flag.tsx';
-import { countryOf, type TypedPhone } from './phone.ts';
 import styles from './phone-field.module.css';
+import { countryOf, type TypedPhone } from './typed-phone.ts';
 
 type Props = {
   value: TypedPhone['country'];

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import type { Day, DayPreset, DayRange } from '../lib/days.ts';
 import { useRangeWords } from '../lib/range-words.ts';
 import styles from './day-range-picker.module.css';
-import { wherever } from './floating.ts';
+import { wherever } from './floating-position.ts';
 
 /** A preset by its name, or one or two days, spelled as in the page address. */
 export type RangeChoice = { from: string | undefined; to: string | undefined };

@@ -5,7 +5,7 @@ import { ApiError } from '../lib/api.ts';
 import { useErrorText } from '../lib/error-text.ts';
 import { useIsOffline } from '../lib/offline.ts';
 import styles from './error-notice.module.css';
-import { NeedsNetwork } from './needs-network.tsx';
+import { OfflinePlaceholder } from './offline-placeholder.tsx';
 
 type Props = { error: unknown; title?: string; onRetry?: () => void };
 
@@ -14,7 +14,7 @@ export function ErrorNotice({ error, title, onRetry }: Props) {
   const { t } = useTranslation('common');
   const errorText = useErrorText();
   const isOffline = useIsOffline();
-  if (isOffline && title === undefined && isUnanswered(error)) return <NeedsNetwork />;
+  if (isOffline && title === undefined && isUnanswered(error)) return <OfflinePlaceholder />;
   const requestId = error instanceof ApiError ? error.requestId : undefined;
   return (
     <div role="alert" className={styles.notice}>

@@ -3,8 +3,8 @@ import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './map.module.css';
-import { findGround, type Ground, readAttribution } from './map-ground.ts';
 import type { OpenMap } from './map-leaflet.ts';
+import { findTiles, readAttribution, type Tiles } from './map-tiles.ts';
 
 /** Specification §9. */
 const usualHeight = '16rem';
@@ -80,7 +80,7 @@ function Zoom({ map }: { map: OpenMap }) {
 }
 
 /** The attribution of the tiles, or a note that the tiles can't be loaded. */
-function Attribution({ ground }: { ground: Ground | 'gone' | undefined }) {
+function Attribution({ ground }: { ground: Tiles | 'gone' | undefined }) {
   const { t } = useTranslation('map');
   if (!ground) return null;
   if (ground === 'gone') return <p className={styles.ground}>{t('noGround')}</p>;
@@ -125,13 +125,13 @@ function useOpenMap(box: RefObject<HTMLElement | null>) {
 }
 
 /** Adds the tiles when the map is ready, and again when the network is back. */
-function useGround(map: OpenMap | undefined): Ground | 'gone' | undefined {
-  const [ground, setGround] = useState<Ground>();
+function useGround(map: OpenMap | undefined): Tiles | 'gone' | undefined {
+  const [ground, setGround] = useState<Tiles>();
   const [isGone, setGone] = useState(false);
   useEffect(() => {
     if (!map) return undefined;
     let isWanted = true;
-    void findGround().then((found) => isWanted && setGround(found));
+    void findTiles().then((found) => isWanted && setGround(found));
     return () => {
       isWanted = false;
     };

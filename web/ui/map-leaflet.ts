@@ -1,9 +1,9 @@
 /** All code that uses Leaflet. It is loaded when the first map opens. */
 import 'leaflet/dist/leaflet.css';
 import { map as createMap, type LatLngLiteral, type Map as Leaflet, tileLayer } from 'leaflet';
-import type { Ground } from './map-ground.ts';
+import { drawPoints } from './map-markers.ts';
 import { drawPin } from './map-pin.ts';
-import { drawPoints } from './map-points.ts';
+import type { Tiles } from './map-tiles.ts';
 
 /** The view of a map with nothing to show: the centre of Kyiv. */
 const usualCentre: LatLngLiteral = { lat: 50.4501, lng: 30.5234 };
@@ -39,7 +39,7 @@ export function openMap(box: HTMLElement) {
   const shared = { map, isStill };
   return {
     /** Adds the tiles. Returns a function that removes them. */
-    layGround: (ground: Ground, onGone: () => void) => layGround(map, ground, onGone),
+    layGround: (ground: Tiles, onGone: () => void) => layGround(map, ground, onGone),
     zoomIn: () => map.zoomIn(),
     zoomOut: () => map.zoomOut(),
     points: drawPoints(shared),
@@ -52,7 +52,7 @@ export function openMap(box: HTMLElement) {
 }
 
 /** Tiles that fail are tried a few times, then removed. The map also works on the grey background. */
-function layGround(map: Leaflet, { tiles }: Ground, onGone: () => void) {
+function layGround(map: Leaflet, { tiles }: Tiles, onGone: () => void) {
   let failures = 0;
   const layer = tileLayer(tiles, { maxZoom: 19, maxNativeZoom: 19 });
   layer.on('tileload', () => {

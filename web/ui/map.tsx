@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import styles from './map.module.css';
 import { MapFrame } from './map-frame.tsx';
 import type { OpenMap } from './map-leaflet.ts';
-import type { MapPoint } from './map-points.ts';
+import type { MapPoint } from './map-markers.ts';
 
 type Props = {
   points: readonly MapPoint[];

@@ -2,11 +2,11 @@ import { Input } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { unmetRules } from '#domain/password.ts';
+import type { Checks } from './form-problems.ts';
 import styles from './new-password.module.css';
 import { PasswordField } from './password-field.tsx';
 import { passwordReason } from './password-reason.ts';
 import { PasswordRules } from './password-rules.tsx';
-import type { Checks } from './problems.ts';
 
 export type TypedPassword = { password: string; confirm: string };
 

@@ -4,8 +4,8 @@ import { type ChangeEvent, type Ref, useId, useLayoutEffect, useRef } from 'reac
 import { useTranslation } from 'react-i18next';
 import { digitsOf } from '#domain/phone.ts';
 import { CountryPicker } from './country-picker.tsx';
-import { groupPhone, readTypedPhone, type TypedPhone } from './phone.ts';
 import styles from './phone-field.module.css';
+import { groupPhone, readTypedPhone, type TypedPhone } from './typed-phone.ts';
 
 /** An example mobile number for each country. */
 export const phoneExamples: Record<TypedPhone['country'], string> = {

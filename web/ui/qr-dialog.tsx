@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyError } from '../lib/notify.tsx';
 import { CopyButton } from './copy-button.tsx';
-import { useLateOpening } from './late-opening.ts';
+import { useDelayedOpening } from './delayed-opening.ts';
 import { Qr } from './qr.tsx';
 import styles from './qr-dialog.module.css';
 
@@ -28,7 +28,7 @@ export function QrDialog({ opened, onClose, title, url, fileName }: Props) {
   const { t, ready } = useTranslation(['common', 'qr'], { useSuspense: false });
   return (
     <Modal
-      opened={useLateOpening(opened && ready)}
+      opened={useDelayedOpening(opened && ready)}
       onClose={onClose}
       title={title}
       classNames={{ title: styles.title }}

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { QuestionAbout } from '../ui/question.tsx';
+import { ConfirmDialogAbout } from '../ui/confirm-dialog.tsx';
 import { type RoleChangeRequest, useChangeRole } from './user-role.queries.ts';
 import { useUserWords } from './user-words.ts';
 
@@ -24,7 +24,7 @@ export function RoleQuestions({ children }: { children: ReactNode }) {
   return (
     <RoleQuestionContext value={{ isAsking: request !== undefined, ask: setRequest }}>
       {children}
-      <QuestionAbout
+      <ConfirmDialogAbout
         about={request}
         words={({ change, name }) => ({
           title: t(`user:${change}.title`, { name }),
@@ -45,7 +45,7 @@ export function RoleQuestions({ children }: { children: ReactNode }) {
             </>
           );
         }}
-      </QuestionAbout>
+      </ConfirmDialogAbout>
     </RoleQuestionContext>
   );
 }

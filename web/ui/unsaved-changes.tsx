@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readAddress } from '../lib/address.ts';
 import { useConfirmation } from '../lib/confirming.ts';
-import { Question } from './question.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 
 type RouteLocation = { pathname: string; search: Record<string, unknown> };
 
@@ -17,7 +17,7 @@ function isLeaving(current: RouteLocation, next: RouteLocation): boolean {
 }
 
 /** Asks before unsaved input is lost: on closing, going back, changing the tab, or leaving the page. */
-export function useUnsaved(): { setDirty: (isDirty: boolean) => void; isAsking: boolean; question: ReactNode } {
+export function useUnsavedChanges(): { setDirty: (isDirty: boolean) => void; isAsking: boolean; question: ReactNode } {
   const { t } = useTranslation('common');
   const isDirty = useRef(false);
   const leaving = useBlocker({
@@ -50,7 +50,7 @@ export function useUnsaved(): { setDirty: (isDirty: boolean) => void; isAsking: 
     // Escape belongs to whichever question lies on top.
     isAsking: isAsking || isConfirming,
     question: (
-      <Question
+      <ConfirmDialog
         opened={isAsking}
         title={t('unsaved.title')}
         keep={t('unsaved.stay')}
@@ -63,7 +63,7 @@ export function useUnsaved(): { setDirty: (isDirty: boolean) => void; isAsking: 
         onYes={leave}
       >
         <p>{t('unsaved.text')}</p>
-      </Question>
+      </ConfirmDialog>
     ),
   };
 }

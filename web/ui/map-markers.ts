@@ -1,7 +1,7 @@
 import { DivIcon, type LatLngLiteral, type Map as Leaflet, latLngBounds, type Marker, marker } from 'leaflet';
 import styles from './map.module.css';
+import { separateMarkers } from './map-marker-overlap.ts';
 import { drawing } from './map-pin.ts';
-import { makeRoom } from './map-room.ts';
 
 /** A place on a map and the text of its marker. */
 export type MapPoint = {
@@ -35,7 +35,7 @@ export function drawPoints({ map, isStill }: { map: Leaflet; isStill: boolean })
   let chosen: string | undefined;
   const arrange = () => {
     const chosenFirst = [...drawn].sort((a, b) => Number(b.point.id === chosen) - Number(a.point.id === chosen));
-    makeRoom(
+    separateMarkers(
       chosenFirst.map(({ sign, marker: placed }) => ({
         sign,
         place: map.latLngToContainerPoint(placed.getLatLng()),

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import styles from './error-notice.module.css';
 
 /** Shown for data that needs a network. The data loads when the network is back, so there is no retry button. */
-export function NeedsNetwork() {
+export function OfflinePlaceholder() {
   const { t } = useTranslation('common');
   return (
     <div className={styles.notice}>

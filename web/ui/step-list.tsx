@@ -1,7 +1,7 @@
 import { IconCheck, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import styles from './steps.module.css';
+import styles from './step-list.module.css';
 
 export type Step = {
   title: ReactNode;
@@ -14,7 +14,7 @@ export type Step = {
  * A vertical list of steps. Done steps are filled, the current step has a green ring, later steps have numbers. A
  * cancelled process ends with a cross.
  */
-export function Steps({ items }: { items: readonly Step[] }) {
+export function StepList({ items }: { items: readonly Step[] }) {
   const { t } = useTranslation('common');
   return (
     <ol className={styles.steps}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeRoom } from './map-room.ts';
+import { separateMarkers } from './map-marker-overlap.ts';
 
 /** A marker of 80 × 32 px at this position. */
 function markerAt(x: number, y: number) {
@@ -15,21 +15,21 @@ const looks = ({ sign }: { sign: HTMLElement }) => {
 
 test('markers with room around them say what they say', () => {
   const markers = [markerAt(100, 100), markerAt(300, 100), markerAt(100, 200)];
-  makeRoom(markers);
+  separateMarkers(markers);
   expect(markers.map(looks)).toEqual(['label', 'label', 'label']);
 });
 
 test('what would cover an earlier one is a dot, and what would cover even as a dot is counted by it', () => {
   const markers = [markerAt(100, 100), markerAt(130, 115), markerAt(100, 95), markerAt(135, 117)];
-  makeRoom(markers);
+  separateMarkers(markers);
   expect(markers.map(looks)).toEqual(['label+1', 'dot+1', 'hidden', 'hidden']);
 });
 
 test('seen from nearer, all of them are back', () => {
   const markers = [markerAt(100, 100), markerAt(104, 100)];
-  makeRoom(markers);
+  separateMarkers(markers);
   expect(markers.map(looks)).toEqual(['label+1', 'hidden']);
   const nearer = markers.map(({ sign, place: { x, y } }) => ({ sign, place: { x: x * 32, y: y * 32 } }));
-  makeRoom(nearer);
+  separateMarkers(nearer);
   expect(nearer.map(looks)).toEqual(['label', 'label']);
 });

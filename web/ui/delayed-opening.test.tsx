@@ -3,12 +3,12 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { renderApp } from '../testing/render.tsx';
-import { useLateOpening } from './late-opening.ts';
+import { useDelayedOpening } from './delayed-opening.ts';
 
 function Late({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <Modal
-      opened={useLateOpening(opened)}
+      opened={useDelayedOpening(opened)}
       onClose={onClose}
       title="Late"
       closeButtonProps={{ 'aria-label': 'Close' }}

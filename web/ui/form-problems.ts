@@ -11,7 +11,7 @@ type ShownProblems = { problems: Problems; language: string };
 const order: readonly Field[] = ['phone', 'current', 'password', 'confirm'];
 
 /** The problems of each field, and the focus on the first wrong field. */
-export function useProblems() {
+export function useFormProblems() {
   const { language } = useTranslation().i18n;
   const [shown, setShown] = useState<ShownProblems>({ problems: {}, language });
   // After a change of language the old texts are dropped. The next try shows them in the new language.
@@ -39,4 +39,4 @@ export function useProblems() {
   return { problems, inputs, say, stopAt };
 }
 
-export type Checks = ReturnType<typeof useProblems>;
+export type Checks = ReturnType<typeof useFormProblems>;

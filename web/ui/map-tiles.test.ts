@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { findGround, readAttribution } from './map-ground.ts';
+import { findTiles, readAttribution } from './map-tiles.ts';
 
 const usual = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';
 
@@ -10,7 +10,7 @@ function serverSays(answer: () => Response | Promise<Response>) {
 
 test('the server says where tiles come from, and whom to thank', async () => {
   serverSays(() => new Response('{"tiles":"https://tiles.example/{z}/{x}/{y}.png","attribution":"© Us"}'));
-  expect(await findGround()).toEqual({ tiles: 'https://tiles.example/{z}/{x}/{y}.png', attribution: '© Us' });
+  expect(await findTiles()).toEqual({ tiles: 'https://tiles.example/{z}/{x}/{y}.png', attribution: '© Us' });
 });
 
 test.for([
@@ -19,7 +19,7 @@ test.for([
   ['does not answer', () => Promise.reject(new TypeError('Failed to fetch'))],
 ] as const)('where the server %s, it is the public street map', async ([, answer]) => {
   serverSays(answer);
-  expect((await findGround()).tiles).toBe(usual);
+  expect((await findTiles()).tiles).toBe(usual);
 });
 
 test('an attribution is words and links, whatever else somebody has written into it', () => {

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { usualTiles } from '#contract/map.ts';
 
 /** The tile URL of the map background, and the attribution that its provider requires. */
-export type Ground = { tiles: string; attribution: string };
+export type Tiles = { tiles: string; attribution: string };
 
-const usual: Ground = {
+const usual: Tiles = {
   tiles: usualTiles,
   attribution: '© [OpenStreetMap contributors](https://www.openstreetmap.org/copyright)',
 };
@@ -14,7 +14,7 @@ const MapSettings = z.object({ tiles: z.string().optional(), attribution: z.stri
 const waitMs = 5_000;
 
 /** Reads the map settings of the server. The defaults are the public OpenStreetMap tiles. */
-export async function findGround(): Promise<Ground> {
+export async function findTiles(): Promise<Tiles> {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), waitMs);
   try {

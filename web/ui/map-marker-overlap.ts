@@ -9,7 +9,7 @@ const lift = 6;
  * Shrinks overlapping markers to dots. Where even the dots overlap, only the first marker is shown, with the number of
  * the hidden ones.
  */
-export function makeRoom(markers: readonly PlacedMarker[]): void {
+export function separateMarkers(markers: readonly PlacedMarker[]): void {
   const taken: TakenBox[] = [];
   for (const { sign } of markers) show(sign, {});
   for (const marker of markers) placeMarker(marker, taken);

@@ -1,8 +1,8 @@
 import { Button, Modal } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import styles from './confirm-dialog.module.css';
+import { useDelayedOpening } from './delayed-opening.ts';
 import { focusContent } from './focus-content.ts';
-import { useLateOpening } from './late-opening.ts';
-import styles from './question.module.css';
 
 type ButtonProps = {
   keep: string;
@@ -24,11 +24,11 @@ type Props = ButtonProps & {
 };
 
 /** A question before a change. It names the object and the consequences. */
-export function Question({ opened, title, zIndex, returnFocus, children, ...answers }: Props) {
+export function ConfirmDialog({ opened, title, zIndex, returnFocus, children, ...answers }: Props) {
   const { keep, onClose } = answers;
   return (
     <Modal
-      opened={useLateOpening(opened)}
+      opened={useDelayedOpening(opened)}
       onClose={onClose}
       title={title}
       classNames={{ body: styles.body }}
@@ -39,13 +39,13 @@ export function Question({ opened, title, zIndex, returnFocus, children, ...answ
       closeButtonProps={{ 'aria-label': keep }}
     >
       {children}
-      <QuestionAnswers {...answers} />
+      <ConfirmButtons {...answers} />
     </Modal>
   );
 }
 
 /** The safe answer has the focus. */
-export function QuestionAnswers({ keep, yes, isDanger, isPending, isBlocked, onClose, onYes }: ButtonProps) {
+export function ConfirmButtons({ keep, yes, isDanger, isPending, isBlocked, onClose, onYes }: ButtonProps) {
   return (
     <div className={styles.buttons}>
       <Button variant="default" size="md" data-autofocus onClick={onClose}>
@@ -75,14 +75,14 @@ type AboutProps<T> = Pick<Props, 'isPending' | 'onClose'> & {
 };
 
 /** A question about one item of a list. */
-export function QuestionAbout<T>({ about, words, onYes, children, ...props }: AboutProps<T>) {
+export function ConfirmDialogAbout<T>({ about, words, onYes, children, ...props }: AboutProps<T>) {
   const [shown, setShown] = useState(about);
   // Keeps the old text on the screen until the closing transition ends.
   if (about !== undefined && about !== shown) setShown(about);
   if (shown === undefined) return null;
   return (
-    <Question {...props} {...words(shown)} opened={about !== undefined} onYes={() => onYes(shown)}>
+    <ConfirmDialog {...props} {...words(shown)} opened={about !== undefined} onYes={() => onYes(shown)}>
       {children(shown)}
-    </Question>
+    </ConfirmDialog>
   );
 }

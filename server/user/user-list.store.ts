@@ -5,9 +5,9 @@ import type { Db } from '../lib/db.ts';
 import { isId } from '../lib/id.ts';
 import { countLimit, type PageWindow, totalOf } from '../lib/page-window.ts';
 import { countParts, type RowCondition, unionOf } from '../lib/union-parts.store.ts';
-import { listedParts, visibleParts } from './user-circle.store.ts';
 import { userRecords } from './user-record.store.ts';
 import { searchCondition } from './user-search.store.ts';
+import { listedParts, visibleParts } from './visible-users.store.ts';
 
 export const userList = ({ kysely }: Db) => ({
   /** A page of the users that the actor may see, the newest first, and their number. Counting stops at `countLimit`. */

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialogAbout } from '../ui/confirm-dialog.tsx';
+import { useUserLabels } from './user-labels.ts';
 import { type RoleChangeRequest, useChangeRole } from './user-role.queries.ts';
-import { useUserWords } from './user-words.ts';
 
 const RoleQuestionContext = createContext<{ isAsking: boolean; ask: (request: RoleChangeRequest) => void }>({
   isAsking: false,
@@ -17,7 +17,7 @@ export const useRoleQuestion = () => use(RoleQuestionContext);
  */
 export function RoleQuestions({ children }: { children: ReactNode }) {
   const { t } = useTranslation(['user', 'common']);
-  const words = useUserWords();
+  const words = useUserLabels();
   const [request, setRequest] = useState<RoleChangeRequest>();
   const { mutate, isPending } = useChangeRole();
   const close = () => setRequest(undefined);

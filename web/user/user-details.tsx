@@ -7,7 +7,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { RoleBadge } from './role-badge.tsx';
 import { RoleChange } from './role-change.tsx';
-import { useUserWords } from './user-words.ts';
+import { useUserLabels } from './user-labels.ts';
 import styles from './users.module.css';
 
 /** Everything known about a person. A cashier sees fewer fields of a customer. */
@@ -36,7 +36,7 @@ export function UserDetails({ user }: { user: User | Contact }) {
 function Rest({ user }: { user: User }) {
   const { t } = useTranslation('user');
   const { fullDate } = useFormat();
-  const { offices } = useUserWords()(user);
+  const { offices } = useUserLabels()(user);
   const wallet = walletAddress(user.wallet);
   return (
     <>

@@ -11,7 +11,7 @@ import styles from './users.module.css';
 import { UsersEmpty } from './users-empty.tsx';
 import { readUsersChoice, toUserFilter, usersPageSize } from './users-filter.ts';
 import { UsersFilterBar } from './users-filter-bar.tsx';
-import { UsersFound } from './users-found.tsx';
+import { UsersSummary } from './users-summary.tsx';
 import { UsersSkeleton, UsersTable } from './users-table.tsx';
 
 /** The people that the actor may see, and their roles. */
@@ -41,7 +41,7 @@ function People() {
   const query = useQuery({ ...usersQuery(filter), placeholderData: keepPreviousData });
   return (
     <>
-      <UsersFound choice={choice} page={query.data} />
+      <UsersSummary choice={choice} page={query.data} />
       <PagedList query={query} skeleton={<UsersSkeleton label={t('loading')} />} empty={<UsersEmpty choice={choice} />}>
         {(users) => <UsersTable users={users} />}
       </PagedList>

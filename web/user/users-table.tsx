@@ -8,7 +8,7 @@ import { useFormat } from '../lib/format.ts';
 import { Tag } from '../ui/tag.tsx';
 import { RoleBadge } from './role-badge.tsx';
 import { RoleChange } from './role-change.tsx';
-import { useUserWords } from './user-words.ts';
+import { useUserLabels } from './user-labels.ts';
 import styles from './users.module.css';
 import { usersPageSize } from './users-filter.ts';
 
@@ -58,7 +58,7 @@ function Person({ user }: { user: User }) {
   const { t } = useTranslation('user');
   const { phone, fullDate } = useFormat();
   const moveTo = useMoveTo();
-  const { name, offices } = useUserWords()(user);
+  const { name, offices } = useUserLabels()(user);
   return (
     <Table.Tr>
       <Table.Th scope="row" data-column="person">

@@ -7,7 +7,7 @@ import { noUsersFilter, type UsersChoice } from './users-filter.ts';
 type Props = { choice: UsersChoice; page: Page<unknown> | undefined };
 
 /** The number of people found, and the active filters. */
-export function UsersFound({ choice: { search, role, verification, office }, page }: Props) {
+export function UsersSummary({ choice: { search, role, verification, office }, page }: Props) {
   const { t } = useTranslation(['user', 'common']);
   const filters = [
     { name: t('user:filter.searched'), value: search, gone: { search: undefined } },

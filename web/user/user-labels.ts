@@ -6,7 +6,7 @@ import { officeName } from '#domain/office.ts';
  * Texts for the list of people: the name, and the offices of the person. The phone has its own column (specification
  * §2).
  */
-export function useUserWords() {
+export function useUserLabels() {
   const { t, i18n } = useTranslation('user');
   const list = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' });
   return ({ full_name, user_offices }: User) => ({

@@ -1,10 +1,10 @@
 import './lib/trusted-types.ts';
-import './lib/no-eval.ts';
+import './lib/schemas-without-eval.ts';
 import './lib/older-browsers.ts';
 import './app/styles.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { cleanUpAfterSessions } from './app/leaving.ts';
+import { cleanUpAfterSessions } from './app/session-cleanup.ts';
 import { reloadOnUpdate, watchVersion } from './app/update.ts';
 import { startTexts } from './lib/i18n.ts';
 

@@ -6,11 +6,11 @@ import type { OrderAnalytics } from '#contract/analytics.ts';
 import { isKyivMidnight } from '#domain/kyiv.ts';
 import { faultOf, longestPeriodDays } from '#domain/period.ts';
 import { useAddress, useMoveTo } from '../lib/address.ts';
+import { useNow, useToday } from '../lib/current-time.ts';
+import { useDateRangeLabel } from '../lib/date-range-labels.ts';
 import { type DayRange, rangeBounds, readRange } from '../lib/days.ts';
 import { useFormat } from '../lib/format.ts';
-import { useNow, useToday } from '../lib/now.ts';
 import { usePageTitle } from '../lib/page-title.ts';
-import { useRangeWords } from '../lib/range-words.ts';
 import { DayRangePicker } from '../ui/day-range-picker.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Loaded } from '../ui/loaded.tsx';
@@ -59,7 +59,7 @@ function NoDeals() {
 function Range({ range, today }: { range: DayRange; today: string }) {
   const { t } = useTranslation('analytics');
   const moveTo = useMoveTo();
-  const words = useRangeWords();
+  const words = useDateRangeLabel();
   return (
     <DayRangePicker
       label={t('range')}

@@ -4,14 +4,14 @@ import { RouterProvider } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { SessionProvider } from '../lib/session.tsx';
 import { Toasts } from '../ui/toasts.tsx';
-import { install } from './install.ts';
+import { install } from './install-worker.ts';
+import { LoadingScreen } from './loading-screen.tsx';
 import { createQueryClient } from './query-client.ts';
 import { createAppRouter, fetchHome } from './router.tsx';
 import { kitVariables, theme } from './theme.ts';
 import { ThemeColor } from './theme-color.tsx';
 import { fetchAhead } from './update.ts';
 import { UpdateNotice } from './update-notice.tsx';
-import { Waiting } from './waiting.tsx';
 
 const queryClient = createQueryClient();
 const router = createAppRouter();
@@ -36,7 +36,7 @@ export function App() {
     >
       <ThemeColor />
       <QueryClientProvider client={queryClient}>
-        <Suspense fallback={<Waiting />}>
+        <Suspense fallback={<LoadingScreen />}>
           <SessionProvider prepare={prepareHome}>
             <UpdateNotice />
             <RouterProvider router={router} />

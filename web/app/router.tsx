@@ -2,9 +2,9 @@ import { createRootRoute, createRoute, createRouter, Navigate, type RouterHistor
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { parseSearch, readAddress, stringifySearch, useAddress } from '../lib/address.ts';
 import { useSession } from '../lib/session.tsx';
-import { Crash } from './crash.tsx';
-import { Unknown } from './unknown.tsx';
-import { Waiting } from './waiting.tsx';
+import { Crash } from './crash-screen.tsx';
+import { LoadingScreen } from './loading-screen.tsx';
+import { SessionUnknownScreen } from './session-unknown-screen.tsx';
 
 const Login = lazy(() => import('../auth/login-screen.tsx').then(({ LoginScreen }) => ({ default: LoginScreen })));
 const LateHome = lazy(() => import('./home.tsx').then((module) => ({ default: module.Home })));
@@ -27,16 +27,16 @@ function HomeRoute() {
   const { state, error, retry } = useSession();
   const address = useAddress();
   if (state === 'out') return <Navigate to="/login" search={address} replace />;
-  if (error) return <Unknown error={error} onRetry={retry} />;
-  return state === 'in' ? <Home /> : <Waiting />;
+  if (error) return <SessionUnknownScreen error={error} onRetry={retry} />;
+  return state === 'in' ? <Home /> : <LoadingScreen />;
 }
 
 function LoginRoute() {
   const { state, error, retry } = useSession();
   const { mode, recover, ...target } = useAddress();
   if (state === 'in') return <Navigate to="/" search={target} replace />;
-  if (error) return <Unknown error={error} onRetry={retry} />;
-  return state === 'out' ? <Login /> : <Waiting />;
+  if (error) return <SessionUnknownScreen error={error} onRetry={retry} />;
+  return state === 'out' ? <Login /> : <LoadingScreen />;
 }
 
 const rootRoute = createRootRoute({ validateSearch: readAddress });
@@ -55,5 +55,5 @@ export const createAppRouter = (history?: RouterHistory) =>
     scrollRestoration: true,
     defaultErrorComponent: Crash,
     defaultNotFoundComponent: () => <Navigate to="/" replace />,
-    InnerWrap: ({ children }) => <Suspense fallback={<Waiting />}>{children}</Suspense>,
+    InnerWrap: ({ children }) => <Suspense fallback={<LoadingScreen />}>{children}</Suspense>,
   });

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
-import { recall, remember } from '../lib/window-memory.ts';
-import { isBusy, watchTyping } from './typing.ts';
+import { recall, remember } from '../lib/window-storage.ts';
+import { isBusy, watchTyping } from './unsaved-input.ts';
 import { isNewer, type Meta, presentMeta, readMeta } from './version-check.ts';
 
 const reloadedKey = 'obmin.reloaded';

@@ -3,8 +3,8 @@ import { IconCalendar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { auditKinds } from '#contract/audit.ts';
 import { useAddress, useMoveTo } from '../lib/address.ts';
+import { useDateRangeLabel } from '../lib/date-range-labels.ts';
 import { type Day, readRange } from '../lib/days.ts';
-import { useRangeWords } from '../lib/range-words.ts';
 import { DayRangePicker } from '../ui/day-range-picker.tsx';
 import { UserPicker } from '../user/user-picker.tsx';
 import styles from './changes.module.css';
@@ -16,7 +16,7 @@ export function ChangesFilterBar({ today }: { today: Day }) {
   const { t } = useTranslation('changes');
   const address = useAddress();
   const moveTo = useMoveTo();
-  const words = useRangeWords();
+  const words = useDateRangeLabel();
   const { kind, actor_id } = readChangesFilter(address, today);
   const range = readRange(address, today);
   return (

@@ -3,7 +3,7 @@ import { IconHistory } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useAddress, useMoveTo } from '../lib/address.ts';
-import { useToday } from '../lib/now.ts';
+import { useToday } from '../lib/current-time.ts';
 import { usePageTitle } from '../lib/page-title.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageTitle } from '../ui/page-title.tsx';

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import type { AuditFilter } from '#contract/audit.ts';
 import type { Page } from '#contract/page.ts';
 import { useAddress } from '../lib/address.ts';
+import { useShortDateRangeLabel } from '../lib/date-range-labels.ts';
 import { type Day, readRange } from '../lib/days.ts';
-import { useShortRangeWords } from '../lib/range-words.ts';
-import { Found } from '../ui/found.tsx';
+import { ResultSummary } from '../ui/result-summary.tsx';
 import { usePersonName } from '../user/user.queries.ts';
 import { noChangesFilter } from './changes-filter.ts';
 
@@ -13,7 +13,7 @@ type Props = { filter: AuditFilter; today: Day; page: Page<unknown> | undefined 
 /** The number of entries found, and the active filters. */
 export function ChangesSummary({ filter: { kind, actor_id }, today, page }: Props) {
   const { t } = useTranslation('changes');
-  const words = useShortRangeWords();
+  const words = useShortDateRangeLabel();
   const range = readRange(useAddress(), today);
   const filters = [
     { name: t('filter.kind'), value: kind && t(`kind.${kind}`), gone: { kind: undefined } },
@@ -21,7 +21,7 @@ export function ChangesSummary({ filter: { kind, actor_id }, today, page }: Prop
     { name: t('filter.period'), value: range && words(range), gone: { from: undefined, to: undefined } },
   ];
   return (
-    <Found
+    <ResultSummary
       page={page}
       count={(count) => t('count', { count })}
       capped={(total) => t('countCapped', { total })}

@@ -3,7 +3,7 @@ import { authApi } from '#contract/auth.ts';
 import { userApi } from '#contract/user.ts';
 import type { Language } from '#domain/user.ts';
 import { call } from '../lib/api.ts';
-import { useChange } from '../lib/change.ts';
+import { useGuardedMutation } from '../lib/guarded-mutation.ts';
 import { notifySuccess } from '../lib/notify.tsx';
 import { useSession } from '../lib/session.tsx';
 
@@ -15,7 +15,7 @@ export type Credentials = { cellphone: string; password: string };
 /** Gets a token for a phone and a password, and begins the session. */
 export function useSignIn() {
   const { signIn } = useSession();
-  return useChange({
+  return useGuardedMutation({
     mutationFn: ({ cellphone, password, picked }: Credentials & { picked: Language | undefined }) =>
       signIn(openSession(cellphone, password, picked)),
     onSuccess: () => notifySuccess(i18next.t('auth:toast.signedIn'), i18next.t('auth:toast.welcomeBack')),
@@ -25,7 +25,7 @@ export function useSignIn() {
 /** Registers an account and signs in to it. */
 export function useRegister() {
   const { signIn } = useSession();
-  return useChange({
+  return useGuardedMutation({
     mutationFn: (body: Credentials) => signIn(call(authApi.register, { body }).then((made) => made.access_token)),
     onSuccess: () => notifySuccess(i18next.t('auth:toast.registered'), i18next.t('auth:toast.welcome')),
   });

@@ -1,7 +1,7 @@
 import { recoveryApi } from '#contract/recovery.ts';
 import { call } from '../lib/api.ts';
-import { useChange } from '../lib/change.ts';
 import { useCodeRequest } from '../lib/code-request.ts';
+import { useGuardedMutation } from '../lib/guarded-mutation.ts';
 
 /** Sends a code to the account with this phone. The answer is the same when no account has it. */
 export const useRecoveryCode = () =>
@@ -9,14 +9,14 @@ export const useRecoveryCode = () =>
 
 /** Exchanges a right code for the token that the password reset needs. */
 export const useRecoveryProof = () =>
-  useChange({
+  useGuardedMutation({
     mutationFn: async (body: { token: string; code: string }) =>
       (await call(recoveryApi.verify, { body })).access_token,
   });
 
 /** Sets the new password and ends every session of the account. */
 export const useResetPassword = () =>
-  useChange({
+  useGuardedMutation({
     mutationFn: ({ proof, password }: { proof: string; password: string }) =>
       call(recoveryApi.recover, { body: { pwd: password } }, { token: proof }),
   });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defaultPair, isSamePair, isTradedPair, type Pair, parseCurrency } from '#domain/currency.ts';
 import { type Decimal, parseAmount } from '#domain/money.ts';
 import type { Address } from '../lib/address.ts';
-import { recall, remember } from '../lib/window-memory.ts';
+import { recall, remember } from '../lib/window-storage.ts';
 import { acceptAmount, amountOf } from './exchange-amount.ts';
 import { turned } from './exchange-pair.ts';
 

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { readJson } from '#contract/money.ts';
 import type { Route, RouteInput, RouteOutput } from '#contract/route.ts';
 import { apiBase } from './api-base.ts';
-import { announceAsked } from './asked.ts';
 import { noteAnswer } from './offline.ts';
 import { type Answer, type Refusal, readRefusal } from './refusal.ts';
+import { announceRequest } from './request-events.ts';
 import { expireToken, readToken } from './token.ts';
 
 const timeoutMs = 15_000;
@@ -65,7 +65,7 @@ export async function call<R extends Route>(route: R, ...[input, how = {}]: Call
   const token = how.token ?? readToken();
   const url = urlOf(route, parts);
   const asked = route.method === 'GET' ? undefined : `${route.method} ${url}`;
-  if (asked) announceAsked(asked);
+  if (asked) announceRequest(asked);
   try {
     const answer = await send(url, requestOf(route, parts, how, token), how.signal);
     if (answer.ok) return readAnswer(route, answer);

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CodePurpose, codePauseSeconds } from '#domain/code.ts';
 import { ApiError } from './api.ts';
-import { useChange } from './change.ts';
-import { type KeptCode, keepCode, recallCode } from './kept-code.ts';
+import { useGuardedMutation } from './guarded-mutation.ts';
 import { dismissToasts, notifySuccess } from './notify.tsx';
+import { type KeptCode, keepCode, recallCode } from './stored-code-request.ts';
 
 /** When the server gives the same number another code; after a refusal it says itself how long that is. */
 const afterPause = (sentAt: number) => sentAt + codePauseSeconds * 1_000;
@@ -21,7 +21,7 @@ export function useCodeRequest(purpose: CodePurpose, send: (cellphone: string) =
     keepCode(purpose, code);
   };
 
-  const request = useChange({
+  const request = useGuardedMutation({
     mutationFn: send,
     onSuccess: (id, cellphone) => {
       const sentAt = Date.now();

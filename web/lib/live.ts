@@ -4,7 +4,7 @@ import { type LiveMessage, liveApi, livePath } from '#contract/live.ts';
 import { call } from './api.ts';
 import { apiBase } from './api-base.ts';
 import { type ConnectionState, keepConnected } from './live-connection.ts';
-import { readingAgain } from './read-again.ts';
+import { refetchAfterReconnect } from './refetch-after-reconnect.ts';
 import { meQuery } from './session.tsx';
 import { onToken, readToken } from './token.ts';
 
@@ -63,7 +63,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (token === undefined) return undefined;
-    const again = readingAgain(cache);
+    const again = refetchAfterReconnect(cache);
     const handlers = {
       onMessage: hub.announce,
       onState: hub.become,

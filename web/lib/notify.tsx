@@ -1,9 +1,9 @@
 import i18next from 'i18next';
 import { useSyncExternalStore } from 'react';
 import { ApiError } from './api.ts';
-import { onAsked } from './asked.ts';
 import { Declined } from './confirming.ts';
 import { errorText } from './error-text.ts';
+import { onRequest } from './request-events.ts';
 
 export type Toast = {
   id: number;
@@ -94,7 +94,7 @@ export const dismissMended = (title: string, about?: string): void =>
 export const dismissErrors = (): void => update(toasts.filter(({ kind }) => kind !== 'error'));
 
 // Whoever asks again, by whatever button, has read what became of the last try: only the newest failure stands there.
-onAsked((asked) => {
+onRequest((asked) => {
   if (toasts.some((toast) => toast.asked === asked)) update(toasts.filter((toast) => toast.asked !== asked));
 });
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { seenAtHeader } from './seen-cache.ts';
+import { seenAtHeader } from './offline-cache.ts';
 
 /** Of when the oldest thing is that was shown again since the server last answered. */
 let seenAt: Date | undefined;

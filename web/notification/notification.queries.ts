@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { notificationApi, type PushState } from '#contract/notification.ts';
 import { call } from '../lib/api.ts';
-import { useChange } from '../lib/change.ts';
+import { useGuardedMutation } from '../lib/guarded-mutation.ts';
 import { useUser } from '../lib/session.tsx';
 import { findSubscription, subscribeBrowser } from './browser-push.ts';
 import { keepPushChoice, readPushChoice } from './push-choice.ts';
@@ -34,7 +34,7 @@ async function know(cache: QueryClient, state: PushState): Promise<void> {
 export function useChoosePushes() {
   const cache = useQueryClient();
   const { id } = useUser();
-  return useChange({
+  return useGuardedMutation({
     mutationFn: async (wanted: PushState): Promise<void> => {
       if (wanted.subscribed) {
         const { rate_update } = await subscribe(cache, wanted.rate_update);

@@ -8,7 +8,7 @@ import { kyivTime } from '#domain/kyiv.ts';
 import type { Decimal } from '#domain/money.ts';
 import { officeName } from '#domain/office.ts';
 import { call } from '../lib/api.ts';
-import { useNow } from '../lib/now.ts';
+import { useNow } from '../lib/current-time.ts';
 import { currentRatesQuery, findRate, offersQuery, rankingQuery } from '../rate/rate.queries.ts';
 import { compareOffices, type OfficeOffer } from './office-offers.ts';
 

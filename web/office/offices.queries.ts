@@ -6,7 +6,7 @@ import { type Actor, mayManageNetwork } from '#domain/actor.ts';
 import { officeName } from '#domain/office.ts';
 import { openStatuses } from '#domain/order.ts';
 import { call } from '../lib/api.ts';
-import { useChange } from '../lib/change.ts';
+import { useGuardedMutation } from '../lib/guarded-mutation.ts';
 import { useActor } from '../lib/session.tsx';
 import { ordersQuery } from '../order/order.queries.ts';
 import { scopesQuery } from '../rate/rate-desk.queries.ts';
@@ -79,7 +79,7 @@ export function useSaveOffice(seen: Office | undefined) {
     if (seen === undefined) return call(officeApi.create, { body });
     return call(officeApi.change, { params: { id: seen.id }, headers: { 'if-match': `"${seen.version}"` }, body });
   };
-  return useChange({
+  return useGuardedMutation({
     mutationFn: (office: NewOffice) => guarded((confirm) => send({ ...office, confirm })),
     onSuccess: ({ warnings, ...office }) => putOffice(cache, office),
   });
@@ -87,7 +87,7 @@ export function useSaveOffice(seen: Office | undefined) {
 
 export function useArchiveOffice() {
   const cache = useQueryClient();
-  return useChange({
+  return useGuardedMutation({
     mutationFn: (id: string) => call(officeApi.archive, { params: { id } }),
     onSuccess: (_, id) => {
       // Removes the card at once. Otherwise the closing dialog would focus a button that is about to disappear.
@@ -102,7 +102,7 @@ export type Crew = 'cashiers' | 'owners';
 /** Changes the cashiers or the owners of an office. */
 export function useAssign(id: string, crew: Crew) {
   const cache = useQueryClient();
-  return useChange({
+  return useGuardedMutation({
     mutationFn: (body: MemberChange) =>
       call(crew === 'cashiers' ? officeApi.assignCashiers : officeApi.assignOwners, { params: { id }, body }),
     onSuccess: (office) => putOffice(cache, office),

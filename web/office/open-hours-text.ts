@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { kyivTime } from '#domain/kyiv.ts';
 import { clock, type OpenState, openState, parseWorkingHours } from '#domain/office.ts';
-import { useNow } from '../lib/now.ts';
+import { useNow } from '../lib/current-time.ts';
 
 type OpenHours = { isClosed: boolean; text: string; midSentence: string };
 

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
-import { useToday } from '../lib/now.ts';
+import { useToday } from '../lib/current-time.ts';
 import { usePageTitle } from '../lib/page-title.ts';
 import { ShellActions, ShellTools } from '../ui/sidebar-slots.tsx';
 import { DeskExport } from './desk-export.tsx';

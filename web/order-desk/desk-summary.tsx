@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Page } from '#contract/page.ts';
 import { useAddress } from '../lib/address.ts';
+import { useShortDateRangeLabel } from '../lib/date-range-labels.ts';
 import { type Day, readRange } from '../lib/days.ts';
-import { useShortRangeWords } from '../lib/range-words.ts';
 import { useOfficeName } from '../office/office.queries.ts';
-import { type FilterChip, Found } from '../ui/found.tsx';
+import { type FilterChip, ResultSummary } from '../ui/result-summary.tsx';
 import { usePersonName } from '../user/user.queries.ts';
 import { dealsFilter, noFilter } from './desk-filter.ts';
 
@@ -15,7 +15,7 @@ type Props = { page: Page<unknown> | undefined; today: Day; children: ReactNode 
 export function DeskSummary({ page, today, children }: Props) {
   const { t } = useTranslation('deals');
   return (
-    <Found
+    <ResultSummary
       page={page}
       count={(count) => t('table.count', { count })}
       capped={(total) => t('table.countCapped', { total })}
@@ -23,7 +23,7 @@ export function DeskSummary({ page, today, children }: Props) {
       none={noFilter}
     >
       {children}
-    </Found>
+    </ResultSummary>
   );
 }
 
@@ -31,7 +31,7 @@ export function DeskSummary({ page, today, children }: Props) {
 export function useChips(today: Day): FilterChip[] {
   const { t } = useTranslation(['deals', 'order']);
   const address = useAddress();
-  const words = useShortRangeWords();
+  const words = useShortDateRangeLabel();
   const filter = dealsFilter(address, today);
   const range = readRange(address, today);
   const statuses = filter.status__in ?? [];

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCircle, IconClock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
-import { useNow } from '../lib/now.ts';
+import { useNow } from '../lib/current-time.ts';
 import { Tag } from '../ui/tag.tsx';
 import { minutesSince, urgencyOf } from './desk-urgency.ts';
 

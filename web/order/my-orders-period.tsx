@@ -1,9 +1,9 @@
 import { IconCalendar, IconSelector } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAddress, useMoveTo } from '../lib/address.ts';
+import { useToday } from '../lib/current-time.ts';
+import { useDateRangeLabel } from '../lib/date-range-labels.ts';
 import { dayPresets, readRange } from '../lib/days.ts';
-import { useToday } from '../lib/now.ts';
-import { useRangeWords } from '../lib/range-words.ts';
 import classes from './order.module.css';
 
 const anyTime = 'any';
@@ -13,7 +13,7 @@ const ownDays = 'own';
 export function MyDealsPeriod() {
   const { t } = useTranslation(['order', 'dates']);
   const moveTo = useMoveTo();
-  const describe = useRangeWords();
+  const describe = useDateRangeLabel();
   const range = readRange(useAddress(), useToday());
   const choose = (period: string) =>
     moveTo({ from: period === anyTime ? undefined : period, to: undefined, page: undefined });

@@ -7,7 +7,7 @@ import { mayPlaceOrders } from '#domain/actor.ts';
 import { type OrderStep, openStatuses, shortOrderId } from '#domain/order.ts';
 import { officeStatuses } from '#domain/order-now.ts';
 import { ApiError, call } from '../lib/api.ts';
-import { useChange } from '../lib/change.ts';
+import { useGuardedMutation } from '../lib/guarded-mutation.ts';
 import { useLive, useReturn } from '../lib/live.ts';
 import { dismissMended, notifyError, notifySuccess } from '../lib/notify.tsx';
 import { useActor } from '../lib/session.tsx';
@@ -70,7 +70,7 @@ type PlaceOrderHooks = { onPlaced: (order: Order) => void; onRefused: (error: Er
 export function usePlaceOrder({ onPlaced, onRefused }: PlaceOrderHooks) {
   const cache = useQueryClient();
   const actor = useActor();
-  return useChange({
+  return useGuardedMutation({
     mutationFn: ({ order, key }: Placing) =>
       call(orderApi.create, { headers: { 'idempotency-key': key }, body: order }),
     onSuccess: (order) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recall, remember } from '../lib/window-memory.ts';
+import { recall, remember } from '../lib/window-storage.ts';
 
 const Draft = z.object({ full_name: z.string(), email: z.string(), address: z.string() }).partial();
 

@@ -3,14 +3,14 @@ import { authApi } from '#contract/auth.ts';
 import { type Profile, userApi } from '#contract/user.ts';
 import { verificationApi } from '#contract/verification.ts';
 import { call } from '../lib/api.ts';
-import { useChange } from '../lib/change.ts';
 import { useCodeRequest } from '../lib/code-request.ts';
+import { useGuardedMutation } from '../lib/guarded-mutation.ts';
 import { useKnowMe } from '../lib/session.tsx';
 
 /** Changes only the fields in the body. Every screen shows the new user at once. */
 export function useChangeProfile() {
   const knowMe = useKnowMe();
-  return useChange({
+  return useGuardedMutation({
     mutationFn: (body: Profile) => call(userApi.changeMe, { body }),
     onSuccess: (user) => knowMe(() => user),
   });
@@ -24,7 +24,7 @@ export const statsQuery = queryOptions({
 
 /** Changes the password. The server ends the sessions on all other devices. */
 export const useChangePassword = () =>
-  useChange({
+  useGuardedMutation({
     mutationFn: (body: { old_password: string; password: string }) => call(authApi.changePassword, { body }),
   });
 
@@ -35,7 +35,7 @@ export const usePhoneCode = () =>
 /** Verifies the phone. Every screen then shows it as verified. */
 export function useVerifyPhone() {
   const knowMe = useKnowMe();
-  return useChange({
+  return useGuardedMutation({
     mutationFn: (body: { request_id: string; code: string }) => call(verificationApi.verify, { body }),
     onSuccess: () => knowMe((user) => ({ ...user, cellphone_verified: true })),
   });

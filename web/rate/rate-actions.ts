@@ -5,8 +5,8 @@ import type { Pair } from '#domain/currency.ts';
 import type { Decimal } from '#domain/money.ts';
 import { mayOffer } from '#domain/rate.ts';
 import { call } from '../lib/api.ts';
-import { useChange } from '../lib/change.ts';
 import { Declined } from '../lib/confirming.ts';
+import { useGuardedMutation } from '../lib/guarded-mutation.ts';
 import { byWhomever, notifyDone } from '../lib/lost-race.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import type { Scope } from './rate-address.ts';
@@ -40,7 +40,7 @@ export function usePublish({ name, hasWallet }: Pick<Scope, 'name' | 'hasWallet'
   const refresh = useRefresh();
   const guarded = useGuarded('publish');
   const follow = useSendFollowing();
-  const leave = useChange({
+  const leave = useGuardedMutation({
     mutationFn: (draft: Draft) => follow(unfollowing(draft)),
     onSuccess: (_, draft) => sayDone(draft),
     onError: (error, draft) => {
@@ -49,7 +49,7 @@ export function usePublish({ name, hasWallet }: Pick<Scope, 'name' | 'hasWallet'
     },
     onSettled: refresh,
   });
-  const publish = useChange({
+  const publish = useGuardedMutation({
     mutationFn: (draft: Draft) => guarded((confirm) => call(rateApi.create, { body: { ...draft, confirm } })),
     onSettled: refresh,
   });
@@ -78,7 +78,7 @@ export function useSwitchRate() {
   const words = useRateLabels();
   const refresh = useRefresh();
   const guarded = useGuarded('switch');
-  return useChange({
+  return useGuardedMutation({
     mutationFn: ({ rate, active }: { rate: ExchangeRate; active: boolean }) =>
       guarded((confirm) => call(rateApi.setStatus, { params: { id: rate.id }, querystring: { active, confirm } })),
     onSuccess: (rate) =>
@@ -97,7 +97,7 @@ export function useRemoveRate() {
   const words = useRateLabels();
   const refresh = useRefresh();
   const guarded = useGuarded('remove');
-  return useChange({
+  return useGuardedMutation({
     mutationFn: ({ id }: ExchangeRate) =>
       byWhomever(
         guarded((confirm) => call(rateApi.remove, { params: { id }, querystring: { confirm } })),
@@ -125,7 +125,7 @@ function useSendFollowing() {
 export function useFollowing(done: string) {
   const refresh = useRefresh();
   const follow = useSendFollowing();
-  return useChange({
+  return useGuardedMutation({
     mutationFn: follow,
     onSuccess: () => notifySuccess(done),
     onSettled: refresh,

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAddress, useMoveTo } from '../lib/address.ts';
+import { useToday } from '../lib/current-time.ts';
+import { useDateRangeLabel } from '../lib/date-range-labels.ts';
 import { type Day, type DayRange, rangeBounds, readRange } from '../lib/days.ts';
-import { useToday } from '../lib/now.ts';
-import { useRangeWords } from '../lib/range-words.ts';
 import { DayRangePicker } from '../ui/day-range-picker.tsx';
 import styles from './rate-dialog.module.css';
 
@@ -24,7 +24,7 @@ export function useHistoryRange() {
 export function HistoryRange({ today, range }: { today: Day; range: DayRange }) {
   const { t } = useTranslation('rate');
   const moveTo = useMoveTo();
-  const words = useRangeWords();
+  const words = useDateRangeLabel();
   return (
     <div className={styles.range}>
       <fieldset className={styles.shortcuts}>

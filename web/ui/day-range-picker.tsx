@@ -5,8 +5,8 @@ import 'dayjs/locale/uk';
 import '@mantine/dates/styles.css';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDateRangeLabel } from '../lib/date-range-labels.ts';
 import type { Day, DayPreset, DayRange } from '../lib/days.ts';
-import { useRangeWords } from '../lib/range-words.ts';
 import styles from './day-range-picker.module.css';
 import { wherever } from './floating-position.ts';
 
@@ -127,7 +127,7 @@ const shownDays = ({ first, last }: DayRange = {}, today: Day): [Day | null, Day
 ];
 
 function OpenRange({ day, onChoose }: { day: Day; onChoose: Props['onChoose'] }) {
-  const words = useRangeWords();
+  const words = useDateRangeLabel();
   return (
     <div className={styles.open}>
       <Button variant="default" onClick={() => onChoose({ from: day, to: undefined })}>

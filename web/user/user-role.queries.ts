@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type User, userApi } from '#contract/user.ts';
 import type { Role } from '#domain/actor.ts';
 import { call } from '../lib/api.ts';
-import { useChange } from '../lib/change.ts';
+import { useGuardedMutation } from '../lib/guarded-mutation.ts';
 import { byWhomever, notifyDone } from '../lib/lost-race.ts';
 import { notifyError } from '../lib/notify.tsx';
 import { refreshNetwork } from '../office/offices.queries.ts';
@@ -15,7 +15,7 @@ export type RoleChangeRequest = { user: User; change: 'promote' | 'demote'; name
 export function useChangeRole() {
   const { t } = useTranslation('user');
   const cache = useQueryClient();
-  return useChange({
+  return useGuardedMutation({
     mutationFn: ({ user: { id }, change }: RoleChangeRequest) =>
       byWhomever(
         call(userApi[change], { params: { id } }),

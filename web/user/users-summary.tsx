@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Page } from '#contract/page.ts';
 import { useOfficeName } from '../office/office.queries.ts';
-import { Found } from '../ui/found.tsx';
+import { ResultSummary } from '../ui/result-summary.tsx';
 import { noUsersFilter, type UsersChoice } from './users-filter.ts';
 
 type Props = { choice: UsersChoice; page: Page<unknown> | undefined };
@@ -24,7 +24,7 @@ export function UsersSummary({ choice: { search, role, verification, office }, p
     { name: t('user:filter.office'), value: useOfficeName(office), gone: { office: undefined } },
   ];
   return (
-    <Found
+    <ResultSummary
       page={page}
       count={(count) => t('user:count', { count })}
       capped={(total) => t('user:countCapped', { total })}

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { seenAtHeader, seenCacheName } from '../lib/seen-cache.ts';
+import { seenAtHeader, seenCacheName } from '../lib/offline-cache.ts';
 import { fakeCaches } from '../testing/fake-caches.ts';
 import { isSeenPath, seenAnswers } from './seen-answers.ts';
 

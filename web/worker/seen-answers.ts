@@ -1,4 +1,4 @@
-import { seenCacheName } from '../lib/seen-cache.ts';
+import { seenCacheName } from '../lib/offline-cache.ts';
 import { seenStore } from './seen-store.ts';
 
 /** Only what a person needs to read their orders without a network: an order list, an order, and the user. */

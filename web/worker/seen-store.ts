@@ -1,4 +1,4 @@
-import { forgetSeen, seenAtHeader } from '../lib/seen-cache.ts';
+import { forgetSeen, seenAtHeader } from '../lib/offline-cache.ts';
 
 /** Limits on the number and the age of stored answers. The oldest answers are deleted first. */
 const mostAnswers = 60;

@@ -4,7 +4,7 @@ import type { Day, DayRange } from './days.ts';
 import { useFormat } from './format.ts';
 
 /** "30 days", "Since 1 Oct 2026", or the two days with their years: as a line of its own. */
-export function useRangeWords(): (range: DayRange) => string | undefined {
+export function useDateRangeLabel(): (range: DayRange) => string | undefined {
   const { t } = useTranslation('dates');
   const { fullDate } = useFormat();
   const say = (day: Day) => fullDate(kyivMidnight(day) ?? new Date(day));
@@ -17,7 +17,7 @@ export function useRangeWords(): (range: DayRange) => string | undefined {
 }
 
 /** "last 30 days", "since 1 Oct", or the two days, with their years only where these are others than now. */
-export function useShortRangeWords(): (range: DayRange) => string | undefined {
+export function useShortDateRangeLabel(): (range: DayRange) => string | undefined {
   const { t } = useTranslation('dates');
   const { date } = useFormat();
   const say = (day: Day) => date(kyivMidnight(day) ?? new Date(day));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { codeLifeSeconds } from '#domain/code.ts';
-import { recall, remember } from './window-memory.ts';
+import { recall, remember } from './window-storage.ts';
 
 const KeptCode = z.object({ id: z.string(), cellphone: z.string(), sentAt: z.number(), wrongTries: z.int() });
 

@@ -1,8 +1,8 @@
 const listeners = new Set<(asked: string) => void>();
 
 /** A change is asked for, for the first time or again: "PUT /v1/offices/12". */
-export function announceAsked(asked: string): void {
+export function announceRequest(asked: string): void {
   for (const listener of listeners) listener(asked);
 }
 
-export const onAsked = (listener: (asked: string) => void): void => void listeners.add(listener);
+export const onRequest = (listener: (asked: string) => void): void => void listeners.add(listener);

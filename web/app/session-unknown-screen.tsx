@@ -9,7 +9,7 @@ import { ErrorNotice } from '../ui/error-notice.tsx';
 import { LanguagePicker } from '../ui/language-picker.tsx';
 import { SignOut } from '../ui/sign-out.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
-import styles from './unknown.module.css';
+import styles from './session-unknown-screen.module.css';
 
 const firstPauseMs = 2_000;
 const longestPauseMs = 30_000;
@@ -17,7 +17,7 @@ const longestPauseMs = 30_000;
 type Props = { error: Error; onRetry: () => void };
 
 /** Somebody was signed in, but the server cannot say at present who it is. The session stays, unless one leaves it. */
-export function Unknown({ error, onRetry }: Props) {
+export function SessionUnknownScreen({ error, onRetry }: Props) {
   const { t, i18n } = useTranslation();
   usePageTitle(t('userFailed'));
   useComingBack(onRetry);

@@ -11,7 +11,7 @@ const mostTries = 3;
  * Reads again all that is shown, after messages may have been missed. A page that was away for a moment reads at once,
  * almost: it waits for a random part of the time that it was away, so that many pages do not come together.
  */
-export function readingAgain(cache: QueryClient) {
+export function refetchAfterReconnect(cache: QueryClient) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let round = 0;
 

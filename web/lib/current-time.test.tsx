@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { useNow, useToday } from './now.ts';
+import { useNow, useToday } from './current-time.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-20T21:59:50.000Z') });

@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Page } from '#contract/page.ts';
 import { type Address, useMoveTo } from '../lib/address.ts';
-import styles from './found.module.css';
+import styles from './result-summary.module.css';
 
 /**
  * An active filter. `value` is undefined if the filter is not set. `gone` is the address change that removes the
@@ -23,7 +23,7 @@ type Props = {
 };
 
 /** The number of results, and a chip to remove each active filter. */
-export function Found({ page, count, capped, filters, none, children }: Props) {
+export function ResultSummary({ page, count, capped, filters, none, children }: Props) {
   const { t } = useTranslation('common');
   const chips = filters.filter(({ value }) => value !== undefined);
   const totalText = ({ total, total_capped }: Page<unknown>) => (total_capped ? capped : count)(total);

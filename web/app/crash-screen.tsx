@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import styles from './crash.module.css';
+import styles from './crash-screen.module.css';
 
 /** The last resort: says that the page has stopped, and the one thing that helps. */
 export function Crash() {

@@ -1,4 +1,4 @@
-import { forgetSeen, seenCacheName } from '../lib/seen-cache.ts';
+import { forgetSeen, seenCacheName } from '../lib/offline-cache.ts';
 import { onToken, readToken } from '../lib/token.ts';
 import type { ToWorker } from '../lib/worker-messages.ts';
 

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../app/query-client.ts';
 import { ApiError } from './api.ts';
 import { noteAnswer } from './offline.ts';
-import { readingAgain } from './read-again.ts';
-import { seenAtHeader } from './seen-cache.ts';
+import { seenAtHeader } from './offline-cache.ts';
+import { refetchAfterReconnect } from './refetch-after-reconnect.ts';
 
 let cache: QueryClient;
-let again: ReturnType<typeof readingAgain>;
+let again: ReturnType<typeof refetchAfterReconnect>;
 const read = vi.fn<() => Promise<string>>();
 
 beforeEach(async () => {
@@ -15,7 +15,7 @@ beforeEach(async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
   cache = createQueryClient();
   cache.setDefaultOptions({ queries: { retry: false } });
-  again = readingAgain(cache);
+  again = refetchAfterReconnect(cache);
   read.mockReset().mockImplementation(async () => fromServer());
   const observer = new QueryObserver(cache, { queryKey: ['shown'], queryFn: () => read() });
   observer.subscribe(() => undefined);

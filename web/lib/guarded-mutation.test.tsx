@@ -5,14 +5,14 @@ import { later, refuse, type Sent } from '../testing/answers.ts';
 import { aUser } from '../testing/fixtures.ts';
 import { renderApp } from '../testing/render.tsx';
 import { call } from './api.ts';
-import { useChange } from './change.ts';
+import { useGuardedMutation } from './guarded-mutation.ts';
 import { notifyError } from './notify.tsx';
 import { keepToken } from './token.ts';
 
 const presses: string[] = [];
 
 function Form({ send }: { send: () => Promise<void> }) {
-  const { mutate } = useChange({ mutationFn: send, onError: () => undefined });
+  const { mutate } = useGuardedMutation({ mutationFn: send, onError: () => undefined });
   return (
     <button type="button" onClick={() => mutate()}>
       Send
@@ -49,7 +49,7 @@ test('a double click asks once, and after the answer one may ask again', async (
 
 /** As a question that is asked anew for each try: nothing of the one before is left. */
 function Archive({ id }: { id: string }) {
-  const { mutate } = useChange({
+  const { mutate } = useGuardedMutation({
     mutationFn: () => call(officeApi.archive, { params: { id } }),
     onError: (error) => notifyError(error, `${id} was not deleted`),
   });

@@ -12,7 +12,7 @@ import { readToken } from './token.ts';
  * page has drawn that the first one is under way. What came of it is said also to those who have left the form meanwhile,
  * but to nobody who has signed in since.
  */
-export function useChange<TAnswer, TWanted = void, TBefore = unknown>(
+export function useGuardedMutation<TAnswer, TWanted = void, TBefore = unknown>(
   options: UseMutationOptions<TAnswer, Error, TWanted, TBefore>,
 ): UseMutationResult<TAnswer, Error, TWanted, TBefore> {
   const underWay = useRef<MutateOptions<TAnswer, Error, TWanted, TBefore>>(undefined);

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { seenCacheName } from '../lib/seen-cache.ts';
+import { seenCacheName } from '../lib/offline-cache.ts';
 import { dropToken, keepToken } from '../lib/token.ts';
 import { fakeCaches } from '../testing/fake-caches.ts';
 import { aBrowser } from '../testing/push-browser.ts';
-import { cleanUpAfterSessions } from './leaving.ts';
+import { cleanUpAfterSessions } from './session-cleanup.ts';
 
 let caches: CacheStorage;
 beforeEach(() => {

@@ -4,9 +4,9 @@ import { addRoute, cleanupOutdatedCaches, matchPrecache, precache } from 'workbo
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { readToWorker } from '../lib/worker-messages.ts';
+import { isSeenPath, offlineAnswers } from './offline-answers.ts';
 import { isPagePath } from './page-path.ts';
 import { isToldByPage, noticeOf, openNotificationPage, readPush } from './pushes.ts';
-import { isSeenPath, seenAnswers } from './seen-answers.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** Files that the page needs at start. The build writes this list, see service-worker.config.ts. */
@@ -36,7 +36,7 @@ const assets = new CacheFirst({
 const isAsset = (url: URL) => url.origin === self.location.origin && url.pathname.startsWith('/assets/');
 registerRoute(({ url }) => isAsset(url), assets);
 
-const seen = seenAnswers({ caches: self.caches, fetch: (request) => self.fetch(request) });
+const seen = offlineAnswers({ caches: self.caches, fetch: (request) => self.fetch(request) });
 registerRoute(
   ({ url }) => isSeenPath(url.pathname),
   ({ request, event }) => seen.answer(request, (work) => event.waitUntil(work)),

@@ -7,7 +7,7 @@ const longestMs = 3 * 86_400_000;
 const anyHeaders = { ignoreVary: true };
 
 /** The answers that one session has stored on this device. Storing for a session deletes those of other sessions. */
-export function seenStore(caches: CacheStorage) {
+export function offlineStore(caches: CacheStorage) {
   const ended = new Set<string>();
 
   async function keep(name: string, url: string, fresh: Response): Promise<void> {

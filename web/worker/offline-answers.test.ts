@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { seenAtHeader, seenCacheName } from '../lib/offline-cache.ts';
 import { fakeCaches } from '../testing/fake-caches.ts';
-import { isSeenPath, seenAnswers } from './seen-answers.ts';
+import { isSeenPath, offlineAnswers } from './offline-answers.ts';
 
 const list = 'https://obmin.test/v1/orders/?size=10';
 let caches: CacheStorage;
 let server: (url: string) => Promise<Response>;
-let worker: ReturnType<typeof seenAnswers>;
+let worker: ReturnType<typeof offlineAnswers>;
 
 beforeEach(() => {
   caches = fakeCaches();
   server = async () =>
     new Response('{"items":[]}', { headers: { 'Content-Type': 'application/json', 'X-Request-Id': 'r1' } });
-  worker = seenAnswers({ caches, fetch: (request) => server(request.url) });
+  worker = offlineAnswers({ caches, fetch: (request) => server(request.url) });
 });
 afterEach(() => void vi.useRealTimers());
 

@@ -1,5 +1,5 @@
 import { seenCacheName } from '../lib/offline-cache.ts';
-import { seenStore } from './seen-store.ts';
+import { offlineStore } from './offline-store.ts';
 
 /** Only what a person needs to read their orders without a network: an order list, an order, and the user. */
 const seenPath = /^\/v1\/(?:orders(?:\/[0-9a-f-]{36})?|users\/me)\/?$/;
@@ -16,8 +16,8 @@ type Needs = { caches: CacheStorage; fetch: (request: Request) => Promise<Respon
 /**
  * Returns the server's answer. If no answer comes in time, returns the last answer to the same request in this session.
  */
-export function seenAnswers({ caches, fetch }: Needs) {
-  const store = seenStore(caches);
+export function offlineAnswers({ caches, fetch }: Needs) {
+  const store = offlineStore(caches);
 
   /**
    * `keepAlive` receives the work that may continue after the answer. The browser accepts it only before the answer.

@@ -6,7 +6,7 @@ import { refuse } from './refuse.ts';
 
 /**
  * Who may call a route: anyone; a signed-in actor; the owner of a valid recovery token, to set a new password; or an
- * actor for whom the function returns true, usually by role.
+ * actor that the function accepts, usually by role.
  */
 export type Access = 'anyone' | 'signedIn' | 'recovery' | ((actor: Actor) => boolean);
 

@@ -2,7 +2,7 @@ import { CompiledQuery, type Transaction } from 'kysely';
 import type { Batch } from './statement.ts';
 import type { Tables } from './tables.ts';
 
-/** Sends statements that are written by hand in a transaction of Kysely's, as a batch does in its own. */
+/** Runs handwritten statements in a Kysely transaction, with the same interface as `Batch.send`. */
 export const sendIn =
   (trx: Transaction<Tables>): Batch['send'] =>
   async (what, values) =>

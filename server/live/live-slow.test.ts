@@ -33,7 +33,7 @@ test('a client that does not read is disconnected, and the others receive every 
 
   let told = 0;
   const row = { kind: 'rate_update', xid: '1', id: 1, token_hash: null, record: null } as const;
-  // Sends about a megabyte each time until the buffers of both ends are full, whatever their size.
+  // Sends about a megabyte each time until the buffers of both ends are full. Their size does not matter.
   while (server.clients.size > 1) {
     await hub.onRows([{ ...row, subject_id: newId() }]);
     told += many.length;

@@ -220,6 +220,7 @@ describe('an address', () => {
     expect((await subscribe(await world.customer(), aBrowser(endpoint))).status).toBe(200);
   });
 
+  // spec 7.41
   test.each([
     'http://fcm.googleapis.com/fcm/send/abc',
     'https://fcm.googleapis.com:8443/fcm/send/abc',

@@ -8,7 +8,7 @@ import { isTest } from './sources.ts';
 // here the rooms decide.
 
 /** These walk through every screen. */
-const everyScreen = ['accessibility', 'fingers', 'injection', 'keyboard', 'looks'];
+const everyScreen = ['accessibility', 'colours', 'injection', 'keyboard', 'layout', 'notices', 'touch-targets'];
 
 /**
  * Rooms that few other journeys enter. A word stands for the journeys whose names begin with it. A change of the product

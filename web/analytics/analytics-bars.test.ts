@@ -11,7 +11,7 @@ const counts = (now: Partial<OrderCounts>, previous: Partial<OrderCounts> = {}):
 });
 const labels = { status: (status: string) => status };
 
-test('each bar stands beside the same one of the period before', () => {
+test('each bar has the count of the same bar in the period before', () => {
   const bars = barsOf(
     'usdtTo',
     counts(
@@ -23,14 +23,14 @@ test('each bar stands beside the same one of the period before', () => {
   expect(bars).toEqual([{ key: 'USD', label: 'USD', now: 3, before: 5, amount: '10.5', amountBefore: '20' }]);
 });
 
-test('an office that had deals only before is not forgotten', () => {
+test('an office that had orders only in the period before keeps its bar', () => {
   const office = { office_id: 'a', name: 'Podil', count: 4 };
   expect(barsOf('byOffice', counts({}, { by_office: [office] }), labels)).toMatchObject([
     { label: 'Podil', now: 0, before: 4 },
   ]);
 });
 
-test('beyond what can be compared the rest is told in words, and no deal is lost', () => {
+test('bars above the limit are summed up in words, so that no order is lost', () => {
   const offices = Array.from({ length: 20 }, (_, index) => ({
     office_id: String(index),
     name: `Office ${index}`,
@@ -43,7 +43,7 @@ test('beyond what can be compared the rest is told in words, and no deal is lost
   expect(totalOf(drawn, 'now') + rest.now).toBe(totalOf(bars, 'now'));
 });
 
-test('statuses stand in the order in which a deal goes through them, its ends last', () => {
+test("statuses are in the order of an order's life, final ones last", () => {
   const by_status = orderStatuses.map((status) => ({ status, count: 1 }));
   expect(barsOf('byStatus', counts({ by_status }), labels).map(({ key }) => key)).toEqual([
     'requested',
@@ -55,7 +55,7 @@ test('statuses stand in the order in which a deal goes through them, its ends la
   ]);
 });
 
-test('nobody leads when two are even, or nothing has happened', () => {
+test('no bar leads when two are equal or all are zero', () => {
   const by_status = (requested: number, ready: number) =>
     counts({
       by_status: [

@@ -27,7 +27,7 @@ async function show(route: Answer, address = '/?tab=analytics') {
   return renderApp(<AnalyticsScreen />, { user: aUser({ permissions: 'admin' }), routes: [route], address });
 }
 
-test('the period is compared with the one before, and each chart says what is to be seen', async () => {
+test('the period is compared with the one before, and each chart states its finding', async () => {
   await show(answer(analyticsApi.orders, month));
   expect(await screen.findByText('12 deals placed, cancelled ones too')).toBeTruthy();
   expect(screen.getByText(/9 in the period before \(\+3\)/)).toBeTruthy();
@@ -35,18 +35,18 @@ test('the period is compared with the one before, and each chart says what is to
   expect(screen.getByText('Rynok Square has the most: 12 of 12 deals')).toBeTruthy();
 });
 
-test('whole days are compared with as many before them, and the first of those is named', async () => {
+test('whole days are compared with as many days before, and the first of them is named', async () => {
   await show(answer(analyticsApi.orders, month), '/?tab=analytics&from=2025-10-01&to=2025-10-31');
   expect(await screen.findByText('· 9 in the period before (+3), counted from 31 Aug 2025')).toBeTruthy();
 });
 
-test('days up to now are compared with a time as long before them, and its first moment is named', async () => {
+test('a period up to now is compared with an equally long one before, and its first moment is named', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-21T01:30:00+02:00'), toFake: ['Date'] });
   await show(answer(analyticsApi.orders, month), '/?tab=analytics&from=7d');
   expect(await screen.findByText('· 9 in the period before (+3), counted from 8 Nov 22:30')).toBeTruthy();
 });
 
-test('a report that stays open over midnight has another today in the morning', async () => {
+test('the presets use the new day when the screen stays open over midnight', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-20T20:00:00+02:00'), toFake: ['Date'] });
   const { server } = await show(answer(analyticsApi.orders, month), '/?tab=analytics&from=today');
   await screen.findByText('12 deals placed, cancelled ones too');
@@ -58,7 +58,7 @@ test('a report that stays open over midnight has another today in the morning', 
 });
 
 // spec 2.49
-test('deals are counted by status, by office and by the currency on either side of USDT', async () => {
+test('orders are counted by status, by office and by the currency exchanged with USDT', async () => {
   await show(answer(analyticsApi.orders, month));
   await screen.findByText('12 deals placed, cancelled ones too');
   expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
@@ -71,7 +71,7 @@ test('deals are counted by status, by office and by the currency on either side 
   expect(screen.getByText('USD is offered most often: 7 of 7 deals')).toBeTruthy();
 });
 
-test('every chart can be read as a table, with the sums', async () => {
+test('every chart can be shown as a table with the totals', async () => {
   await show(answer(analyticsApi.orders, month));
   const card = await screen.findByRole('region', { name: 'Orders by Currency (USDT to currency)' });
   fireEvent.click(within(card).getByRole('radio', { name: 'Table' }));
@@ -80,7 +80,7 @@ test('every chart can be read as a table, with the sums', async () => {
 });
 
 // spec 2.48
-test('the period stands in the address, and the server is asked for its days in Kyiv', async () => {
+test('the period is in the address, and the request uses days in Kyiv', async () => {
   const { server } = await show(answer(analyticsApi.orders, month), '/?tab=analytics&from=2026-10-01&to=2026-10-31');
   await screen.findByText('12 deals placed, cancelled ones too');
   expect(screen.getByRole('button', { name: '1 Oct 2026 – 31 Oct 2026' })).toBeTruthy();
@@ -90,31 +90,31 @@ test('the period stands in the address, and the server is asked for its days in 
   });
 });
 
-test('a period that no report can cover is not asked for', async () => {
+test('a period that is too long is not requested', async () => {
   const { server } = await show(answer(analyticsApi.orders, month), '/?tab=analytics&from=2020-01-01&to=2026-10-31');
   expect(await screen.findByText('At most 366 days at once')).toBeTruthy();
   expect(server.to(analyticsApi.orders)).toEqual([]);
 });
 
-test('a period that has not begun holds no deals, and the server is not asked', async () => {
+test('a period in the future shows no orders, and no request is sent', async () => {
   const { server } = await show(answer(analyticsApi.orders, month), '/?tab=analytics&from=2126-01-01');
   expect(screen.getByRole('button', { name: 'Since 1 Jan 2126' })).toBeTruthy();
   expect(await screen.findByText('No deals in this period, nor in the one before')).toBeTruthy();
   expect(server.to(analyticsApi.orders)).toEqual([]);
 });
 
-test('an open beginning is told by its end', async () => {
+test('a period without a start is named by its end', async () => {
   await show(answer(analyticsApi.orders, month), '/?tab=analytics&to=2026-11-01');
   expect(await screen.findByRole('button', { name: 'Until 1 Nov 2026' })).toBeTruthy();
 });
 
-test('without any deal the screen says so, and what to do', async () => {
+test('without any order the screen says so and what to do', async () => {
   await show(answer(analyticsApi.orders, { ...none, previous: none }));
   expect(await screen.findByText('No deals in this period, nor in the one before')).toBeTruthy();
 });
 
 // spec 8.31
-test('a refusal is shown and can be tried again', async () => {
+test('a refusal is shown with a retry', async () => {
   await show(refuse(analyticsApi.orders, 'SERVER_ERROR'));
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
 });

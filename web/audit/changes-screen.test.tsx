@@ -37,7 +37,7 @@ async function show(entries: AuditEntry[], address = '/?tab=changes', ...routes:
 
 const told = async () => (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent ?? '');
 
-test('a change says who made it, of what, and each field as it was and as it is', async () => {
+test('an entry shows the actor, the object, and every field before and after', async () => {
   const pair = { id: rateId, sc: 'USD', tc: 'USDT', office_id: null, actual: true };
   await show([
     anEntry({
@@ -54,7 +54,7 @@ test('a change says who made it, of what, and each field as it was and as it is'
   expect(entry).not.toContain('Active');
 });
 
-test('whose rate it is stands at every change of one, and is no field of it', async () => {
+test('an entry about a rate names its office in the head, not as a field', async () => {
   const rate = { id: rateId, sc: 'USD', tc: 'USDT', rate: '0.9960', actual: true };
   const own = { ...rate, office_id: officeId };
   const names = { [officeId]: 'Stryiskyi Park' };
@@ -69,7 +69,7 @@ test('whose rate it is stands at every change of one, and is no field of it', as
   expect(deleted).toContain('Rate deleted: USD → USDT · GlobalRate0.9960Activeyes');
 });
 
-test('who or what came and who left are told apart, for one has not become the other', async () => {
+test('a list shows added and removed members separately, not as before and after', async () => {
   const [branch, sykhiv, park] = [anId(), anId(), anId()];
   const [marta, petro] = [anId(), anId()];
   const names = {
@@ -100,7 +100,7 @@ test('who or what came and who left are told apart, for one has not become the o
   expect(owners).toMatch(/Owners changed: SykhivPeople removedMarta Bondar$/);
 });
 
-test('offices and people go by their names, settings and roles by their words', async () => {
+test('offices and people are shown by name, settings and roles by word', async () => {
   await show([
     anEntry({
       kind: 'cashiers_changed',
@@ -125,7 +125,7 @@ test('offices and people go by their names, settings and roles by their words', 
   expect(setting).toContain('Setting changed: MaintenanceOnno→yes');
 });
 
-test('a journal that stays open over midnight has another today in the morning', async () => {
+test('the presets use the new day when the screen stays open over midnight', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-20T20:00:00+02:00'), toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const { server } = await show([anEntry({})], '/?tab=changes&from=today');
@@ -137,7 +137,7 @@ test('a journal that stays open over midnight has another today in the morning',
   await waitFor(() => expect(since()).toBe('2026-11-20T22:00:00.000Z'));
 });
 
-test('the filters stand in the address, and what it says in vain is left out', async () => {
+test('the filters are in the address, and invalid values are left out', async () => {
   const { server, address } = await show(
     [anEntry({})],
     '/?tab=changes&kind=gossip&actor=me&from=2026-11-01&to=2026-11-02',
@@ -154,7 +154,7 @@ test('the filters stand in the address, and what it says in vain is left out', a
   await waitFor(() => expect(address().kind).toBe('rate_created'));
 });
 
-test('each filter shows itself as a chip, beside how many changes it leaves, and all go at once', async () => {
+test('each filter is shown as a chip beside the number of entries, and one button removes all', async () => {
   const who = aUser({ full_name: 'Andrii Shevchuk' });
   const { address } = await show(
     [anEntry({})],
@@ -170,7 +170,7 @@ test('each filter shows itself as a chip, beside how many changes it leaves, and
   await waitFor(() => expect(address()).toEqual({ tab: 'changes' }));
 });
 
-test('a page past the end is the last one', async () => {
+test('a page past the end shows the last page', async () => {
   const last = { total: 11, size: 10, pages: 2 };
   const { address } = await show(
     [],
@@ -181,7 +181,7 @@ test('a page past the end is the last one', async () => {
   expect(address()).toEqual({ tab: 'changes', page: 2 });
 });
 
-test('without any change the screen says what will stand here', async () => {
+test('without any entry the screen says what it will show', async () => {
   await show([]);
   expect(await screen.findByText('Each change of a rate, an office, a role or a setting appears here.')).toBeTruthy();
 });

@@ -22,7 +22,7 @@ const leave = (label: string) => fireEvent.blur(screen.getByLabelText(label));
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 // spec 1.1, 5.4, 8.18
-test('signing in sends a form with the one spelling of the phone', async () => {
+test('sign-in sends a form with the phone in international format', async () => {
   const { server } = await open();
   type('Phone', '067 123 45 67');
   type('Password', 'Any password');
@@ -35,7 +35,7 @@ test('signing in sends a form with the one spelling of the phone', async () => {
   expect(readToken()).toBe('fresh');
 });
 
-test('the welcome is said in the language of the account, and the page goes on in it', async () => {
+test('the welcome toast and the page use the language of the account', async () => {
   onTestFinished(() => void i18next.changeLanguage('en'));
   await open([answer(authApi.signIn, session), answer(userApi.getMe, aUser({ lang: 'uk' }))]);
   type('Phone', '0671234567');
@@ -60,7 +60,7 @@ test.each([
 });
 
 // spec 2.9
-test('password managers find the fields they know', async () => {
+test('password managers recognize the fields', async () => {
   await open();
   expect(screen.getByLabelText('Phone').getAttribute('autocomplete')).toBe('username');
   expect(screen.getByLabelText('Password').getAttribute('autocomplete')).toBe('current-password');
@@ -71,7 +71,7 @@ test('password managers find the fields they know', async () => {
 });
 
 // spec 8.7, 8.13
-test('a failed sign-in says so once, at the field, and keeps what was typed', async () => {
+test('a failed sign-in shows its error once, at the field, and keeps the typed text', async () => {
   await open([refuse(authApi.signIn, 'INVALID_CREDENTIALS')]);
   type('Phone', '0671234567');
   type('Password', 'Wrong one');
@@ -84,7 +84,7 @@ test('a failed sign-in says so once, at the field, and keeps what was typed', as
   expect(document.activeElement).toBe(screen.getByLabelText('Password'));
 });
 
-test('the notice of a wrong password leaves when another one is typed', async () => {
+test('typing another password removes the notice about the wrong one', async () => {
   await open([refuse(authApi.signIn, 'INVALID_CREDENTIALS')]);
   type('Phone', '0671234567');
   type('Password', 'Wrong one');
@@ -104,7 +104,7 @@ test('without a connection the form stays and says what to do', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('Any password');
 });
 
-test('a token whose user cannot be read does not stay', async () => {
+test("a token is dropped when its user can't be loaded", async () => {
   await open([answer(authApi.signIn, session), refuse(userApi.getMe, 'SERVER_ERROR')]);
   type('Phone', '0671234567');
   type('Password', 'Any password');
@@ -113,7 +113,7 @@ test('a token whose user cannot be read does not stay', async () => {
   expect(readToken()).toBeUndefined();
 });
 
-test('an empty form names what is missing, sends nothing and moves to the first field', async () => {
+test('an empty form names the missing fields, sends nothing and focuses the first field', async () => {
   const { server } = await open();
   press('Sign in');
   await screen.findByText('Enter your phone number');
@@ -122,7 +122,7 @@ test('an empty form names what is missing, sends nothing and moves to the first 
   expect(server.calls).toEqual([]);
 });
 
-test('a short phone says how many digits are missing, on leaving the field only', async () => {
+test('a phone that is too short shows the number of missing digits, only after the field is left', async () => {
   await open();
   type('Phone', '067123456');
   expect(screen.queryByText('1 more digit is needed')).toBeNull();
@@ -132,7 +132,7 @@ test('a short phone says how many digits are missing, on leaving the field only'
   expect(screen.queryByText('1 more digit is needed')).toBeNull();
 });
 
-test('on leaving the field the number stands as it will be sent', async () => {
+test('leaving the phone field formats the number as it will be sent', async () => {
   await open();
   type('Phone', '+380671234567');
   leave('Phone');
@@ -140,7 +140,7 @@ test('on leaving the field the number stands as it will be sent', async () => {
 });
 
 // spec 2.9, 5.5
-test('another country gives the number another dial code', async () => {
+test('choosing another country changes the dial code', async () => {
   const { server } = await open();
   fireEvent.change(screen.getByLabelText('Country code'), { target: { value: 'PL' } });
   type('Phone', '512 345 678');
@@ -151,7 +151,7 @@ test('another country gives the number another dial code', async () => {
 });
 
 // spec 5.2, 5.3, 5.4
-test('a weak password lists the unmet rules and keeps the button shut, saying why', async () => {
+test('a weak password disables the button and lists the unmet rules', async () => {
   await openRegister();
   const submit = screen.getByRole<HTMLButtonElement>('button', { name: 'Create account' });
   expect(submit.disabled).toBe(true);
@@ -175,7 +175,7 @@ test('a weak password lists the unmet rules and keeps the button shut, saying wh
   expect(screen.queryByText('Password does not meet requirements')).toBeNull();
 });
 
-test('a password that everybody uses is refused with its reason', async () => {
+test('a common password is refused with the reason', async () => {
   await openRegister();
   type('Password', 'Password123!');
   screen.getByText('This password is too common. Choose another one.');
@@ -195,7 +195,7 @@ test('two different passwords are not sent', async () => {
 });
 
 // spec 8.18
-test('a new account signs in at once', async () => {
+test('registration signs in at once', async () => {
   const { server } = await openRegister();
   type('Phone', '0671234567');
   type('Password', 'Better than that 1!');
@@ -208,7 +208,7 @@ test('a new account signs in at once', async () => {
 });
 
 // spec 8.13
-test('a phone that is taken is said once, at its field, and the form stays', async () => {
+test('a phone that is already registered shows one error at its field, and the form stays', async () => {
   await openRegister([refuse(authApi.register, 'PHONE_ALREADY_EXISTS')]);
   type('Phone', '0671234567');
   type('Password', 'Better than that 1!');
@@ -221,7 +221,7 @@ test('a phone that is taken is said once, at its field, and the form stays', asy
 });
 
 // spec 2.8
-test('turning the screen over keeps the phone and the rest of the address', async () => {
+test('switching between sign-in and registration keeps the phone and the rest of the address', async () => {
   const { address } = await open(welcome, '/login?office_id=abc');
   type('Phone', '0671234567');
   press('Create account');
@@ -233,7 +233,7 @@ test('turning the screen over keeps the phone and the rest of the address', asyn
   expect(address()).toEqual({ office_id: 'abc' });
 });
 
-test('while it is being sent the button cannot be pressed twice', async () => {
+test("the button can't be pressed twice while the form is being sent", async () => {
   const slow = later(answer(authApi.signIn, session));
   const { server } = await open([...welcome, slow]);
   type('Phone', '0671234567');
@@ -246,7 +246,7 @@ test('while it is being sent the button cannot be pressed twice', async () => {
   expect(server.to(authApi.signIn)).toHaveLength(1);
 });
 
-test('the whole screen turns Ukrainian', async () => {
+test('every text of the screen changes to Ukrainian', async () => {
   onTestFinished(() => void i18next.changeLanguage('en'));
   await open();
   fireEvent.change(screen.getByLabelText('Language'), { target: { value: 'uk' } });
@@ -263,7 +263,7 @@ test('the password can be shown and hidden', async () => {
   expect(screen.getByLabelText('Password').getAttribute('type')).toBe('password');
 });
 
-test('another language leaves no sentence in the one before', async () => {
+test('a change of language removes all errors in the old language', async () => {
   onTestFinished(() => void i18next.changeLanguage('en'));
   await open([refuse(authApi.signIn, 'INVALID_CREDENTIALS')]);
   type('Phone', '0671234567');

@@ -34,7 +34,7 @@ async function askAndDrop(): Promise<void> {
   unmount();
 }
 
-test('closed on the way, it opens again where it was left', async () => {
+test('closed and opened again, the dialog is at the same step', async () => {
   const { shown, address } = await toCode();
   fireEvent.click(shown.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -44,7 +44,7 @@ test('closed on the way, it opens again where it was left', async () => {
   again.getByLabelText('Code of 6 digits');
 });
 
-test('a page that is dropped while the message is read asks for the same code again', async () => {
+test('a page reloaded after sending a code asks for that same code', async () => {
   await askAndDrop();
   const { shown, server } = await open();
   fireEvent.change(await shown.findByLabelText('Code of 6 digits'), { target: { value: '123456' } });
@@ -53,7 +53,7 @@ test('a page that is dropped while the message is read asks for the same code ag
   expect(server.to(recoveryApi.verify)[0]?.body).toEqual({ token: 'request-1', code: '123456' });
 });
 
-test('a code that is too old by then is forgotten', async () => {
+test('an expired code is forgotten after a reload', async () => {
   await askAndDrop();
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 5 * 60_000);
   onTestFinished(() => void vi.restoreAllMocks());
@@ -61,7 +61,7 @@ test('a code that is too old by then is forgotten', async () => {
   expect(shown.getByRole('button', { name: 'Continue' })).toBeTruthy();
 });
 
-test('a code that was proved is used up: dropped before the new password, one begins anew', async () => {
+test('a proved code is used up: a reload before the new password starts from the first step', async () => {
   const { shown, unmount } = await toCode();
   fireEvent.change(await shown.findByLabelText('Code of 6 digits'), { target: { value: '123456' } });
   await shown.findByLabelText('New password');

@@ -59,7 +59,7 @@ async function toPassword(): Promise<Dialog> {
 }
 
 // spec 2.10
-test('the link on the sign-in opens the dialog in the address, and keeps the rest of it', async () => {
+test('the link on the sign-in form opens the dialog by the address and keeps its other parameters', async () => {
   const { address } = await renderApp(<LoginScreen />, { routes: smooth, address: '/login?office_id=abc' });
   fireEvent.click(screen.getByRole('link', { name: 'Forgot password?' }));
   await dialog();
@@ -67,7 +67,7 @@ test('the link on the sign-in opens the dialog in the address, and keeps the res
 });
 
 // spec 2.14, 5.7, 8.15, 8.20, 9.24
-test('the way by e-mail is shown, cannot be taken, and says why', async () => {
+test('recovery by e-mail is shown disabled, with the reason', async () => {
   await open();
   const shown = await dialog();
   const email = shown.getByRole<HTMLInputElement>('radio', { name: /By e-mail/ });
@@ -77,7 +77,7 @@ test('the way by e-mail is shown, cannot be taken, and says why', async () => {
 });
 
 // spec 2.13, 2.15, 4.23, 8.19
-test('phone, code, new password: then one signs in, and the phone stands there already', async () => {
+test('recovery goes from phone to code to new password, and the sign-in form then has the phone', async () => {
   const { server, address } = await open();
   const shown = await toPassword();
   await screen.findByText('Code verified!');
@@ -106,7 +106,7 @@ test('phone, code, new password: then one signs in, and the phone stands there a
 });
 
 // spec 5.8
-test('without a phone nothing can be sent, and the line under the button says so', async () => {
+test('without a phone the button is disabled, and the line below says why', async () => {
   await open();
   const shown = await dialog();
   press(shown, 'Continue');
@@ -118,7 +118,7 @@ test('without a phone nothing can be sent, and the line under the button says so
 });
 
 // spec 8.19
-test('the code shows where it went, masked, and the telephone may fill it in', async () => {
+test('the code step shows the masked phone, and the phone may fill in the code', async () => {
   await open();
   const shown = await toCode();
   screen.getByText('Verification code sent!');
@@ -130,7 +130,7 @@ test('the code shows where it went, masked, and the telephone may fill it in', a
 });
 
 // spec 5.6, 9.2
-test('a pasted code with a gap is sent by itself, once', async () => {
+test('a pasted code with a space is sent automatically, once', async () => {
   const slow = later(answer(recoveryApi.verify, proof));
   const { server } = await open(slow);
   const shown = await toCode();
@@ -149,7 +149,7 @@ test('a pasted code with a gap is sent by itself, once', async () => {
 });
 
 // spec 8.10, 8.16
-test('a wrong code is said at its field, with the focus there, and the next one is tried', async () => {
+test('a wrong code shows its error at the focused field, and the next code can be tried', async () => {
   const answers = [wrongCode, answer(recoveryApi.verify, proof)];
   const { server } = await open({
     route: recoveryApi.verify,
@@ -168,7 +168,7 @@ test('a wrong code is said at its field, with the focus there, and the next one 
   expect(server.to(recoveryApi.verify)).toHaveLength(2);
 });
 
-test('another code can be had after a minute, counted down', async () => {
+test('a new code can be sent after a countdown of one minute', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date', 'setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const { server } = await open();
@@ -184,7 +184,7 @@ test('another code can be had after a minute, counted down', async () => {
 });
 
 // spec 8.16
-test('somebody who asks too often is told how long to wait', async () => {
+test('too many code requests show how long to wait', async () => {
   await open(refused({}, { 'Retry-After': '7200' }));
   const shown = await toPhone();
   press(shown, 'Send code');
@@ -197,7 +197,7 @@ test('somebody who asks too often is told how long to wait', async () => {
 });
 
 // spec 8.9
-test('while no message can be sent, that is said, and nothing is claimed', async () => {
+test('when no message can be sent, the dialog says so and does not claim success', async () => {
   await open(refuse(recoveryApi.send, 'SERVER_ERROR', { detail: messages.codeNotSent }));
   const shown = await toPhone();
   press(shown, 'Send code');
@@ -207,14 +207,14 @@ test('while no message can be sent, that is said, and nothing is claimed', async
   expect(shown.getByLabelText<HTMLInputElement>('Phone').value).not.toBe('');
 });
 
-test('a recovery that is switched off is called by its name', async () => {
+test('a recovery that is switched off gets its own message', async () => {
   await open(refuse(recoveryApi.send, 'FEATURE_DISABLED'));
   const shown = await toPhone();
   press(shown, 'Send code');
   await screen.findByText('Password recovery is switched off at present. Try again later.');
 });
 
-test('a number that gets no codes is told so at its field', async () => {
+test("a number that can't get codes shows the error at its field", async () => {
   const errors = [{ pointer: '/cellphone', message: messages.countryNotServed }];
   await open(refuse(recoveryApi.send, 'INVALID_PHONE_FORMAT', { detail: messages.countryNotServed, errors }));
   const shown = await toPhone();
@@ -222,7 +222,7 @@ test('a number that gets no codes is told so at its field', async () => {
   await shown.findByText('Codes cannot be sent to numbers of this country');
 });
 
-test('without a connection the code stays, and can be tried again', async () => {
+test('without a connection the code stays and can be tried again', async () => {
   await open(loseConnection(recoveryApi.verify));
   const shown = await toCode();
   type(shown.getByLabelText('Code of 6 digits'), '123456');
@@ -232,7 +232,7 @@ test('without a connection the code stays, and can be tried again', async () => 
 });
 
 // spec 2.13
-test('back leads to the step before, and a code that is on its way is not asked for again', async () => {
+test('going back leads to the previous step, and a code that was sent is not requested again', async () => {
   const { server } = await open();
   const shown = await toCode();
   press(shown, 'Back');
@@ -245,7 +245,7 @@ test('back leads to the step before, and a code that is on its way is not asked 
   shown.getByRole('radio', { name: /By phone/ });
 });
 
-test('a weak password keeps the button shut, and a slip is said', async () => {
+test('a weak password disables the button, and two different passwords show an error', async () => {
   const { server } = await open();
   const shown = await toPassword();
   const button = shown.getByRole<HTMLButtonElement>('button', { name: 'Reset password' });
@@ -259,7 +259,7 @@ test('a weak password keeps the button shut, and a slip is said', async () => {
   expect(server.to(recoveryApi.recover)).toEqual([]);
 });
 
-test('a proof that has grown old leads back to the phone and says why', async () => {
+test('an expired proof leads back to the phone step and says why', async () => {
   await open(refuse(recoveryApi.recover, 'UNAUTHORIZED'));
   const shown = await toPassword();
   type(shown.getByLabelText('New password'), 'Better than that 1!');
@@ -271,7 +271,7 @@ test('a proof that has grown old leads back to the phone and says why', async ()
 });
 
 // spec 8.11, 8.16
-test('a failed reset keeps what was typed', async () => {
+test('a failed reset keeps the typed text', async () => {
   await open(loseConnection(recoveryApi.recover));
   const shown = await toPassword();
   type(shown.getByLabelText('New password'), 'Better than that 1!');
@@ -282,7 +282,7 @@ test('a failed reset keeps what was typed', async () => {
 });
 
 // spec 1.9
-test('all of it is said in Ukrainian', async () => {
+test('every text of the dialog is translated to Ukrainian', async () => {
   onTestFinished(() => void i18next.changeLanguage('en'));
   await i18next.changeLanguage('uk');
   await open();

@@ -7,7 +7,7 @@ test.for([
   ['0.5', '0.5'],
   [',5', '0.5'],
   ['007', '7'],
-])('"%s" is typed, stands there as it is, and counts as %s', ([typed = '', amount = '']) => {
+])('"%s" is kept as typed and counts as %s', ([typed = '', amount = '']) => {
   expect(acceptAmount(typed)).toEqual({ typed });
   expect(amountOf(typed)).toBe(amount);
 });
@@ -23,13 +23,13 @@ test.for([
   ['1234.56 грн', '1234.56'],
   ['1 234,56\u00A0грн.', '1234.56'],
   ['100грн', '100'],
-])('"%s" is pasted and counts as %s', ([pasted = '', amount = '']) => {
+])('pasted "%s" counts as %s', ([pasted = '', amount = '']) => {
   const { typed = '' } = acceptAmount(pasted);
   expect(amountOf(typed)).toBe(amount);
 });
 
 test.for(['1,234.56', '1.234,56', '12,345,678.9', '1 234,56'])(
-  '"%s" can be typed mark by mark as well as pasted',
+  '"%s" can be typed character by character as well as pasted',
   (text) => {
     let typed = '';
     for (const key of text) {
@@ -55,12 +55,12 @@ test.for([
   ['1.1234567', 'decimals'],
   ['1.2.3', 'shape'],
   ['1,23.45,6', 'shape'],
-])('"%s" is not taken, because of its %s', ([text = '', problem]) => {
+])('"%s" is not accepted because of its %s', ([text = '', problem]) => {
   expect(acceptAmount(text)).toEqual({ problem });
 });
 
 // spec 5.12
-test('ten digits before the point and six after it are taken', () => {
+test('ten digits before the decimal mark and six after it are accepted', () => {
   expect(acceptAmount('9999999999.999999')).toEqual({ typed: '9999999999.999999' });
   expect(acceptAmount('0009999999999')).toEqual({ typed: '0009999999999' });
 });
@@ -72,6 +72,6 @@ test.for([
   [',', 'shape'],
   ['12,345,6', 'shape'],
   ['0.000001', undefined],
-])('what is left in the field as "%s" has the problem %s', ([typed = '', problem]) => {
+])('"%s" left in the field has the problem %s', ([typed = '', problem]) => {
   expect(problemLeft(typed)).toBe(problem);
 });

@@ -6,19 +6,19 @@ test('a form starts with USD to USDT', () => {
   expect(recallDraft('somebody')).toEqual({ pair: { sc: 'USD', tc: 'USDT' }, typed: '', note: '' });
 });
 
-test('a form is found again by the person who left it, and by nobody else', () => {
+test('a draft is restored for the same person only', () => {
   const draft = { ...emptyDraft, typed: '2500', note: 'After five' };
   keepDraft('marta', draft);
   expect(recallDraft('marta')).toEqual(draft);
   expect(recallDraft('ivan')).toEqual(emptyDraft);
 });
 
-test('what is kept but cannot be read is an empty form', () => {
+test('an unreadable draft becomes an empty form', () => {
   sessionStorage.setItem('obmin.exchange.marta', '{"pair":{"sc":"USD","tc":"EUR"}');
   expect(recallDraft('marta')).toEqual(emptyDraft);
 });
 
-test('a link goes before what was left', () => {
+test('a link wins over the draft', () => {
   const kept = { ...emptyDraft, typed: '10', note: 'kept' };
   const link = { office_id: 'o1', sc: 'usdt', tc: 'UAH', amount: '1 234,56' };
   expect(draftFrom(link, kept)).toEqual({
@@ -38,7 +38,7 @@ test.for([
     { sc: 'USD', tc: 'USDT' },
   ],
   [{ sc: '<script>' }, { sc: 'USD', tc: 'USDT' }],
-] as const)('a link with %o asks for %o', ([link, pair]) => {
+] as const)('a link with %o fills the form with %o', ([link, pair]) => {
   expect(draftFrom(link, emptyDraft).pair).toEqual(pair);
 });
 
@@ -52,20 +52,20 @@ function swapAll(draft: Draft, ...received: string[]): Draft {
   return sum === undefined ? draft : swapAll({ ...draft, ...swap(draft, sum) }, ...others);
 }
 
-test('swapped back untouched, the form asks again for what was typed', () => {
+test('swapping back without an edit restores the typed amount', () => {
   const typed = { ...emptyDraft, typed: '2 500' };
   expect(swapAll(typed, '2496.25')).toMatchObject({ pair: { sc: 'USDT', tc: 'USD' }, typed: '2496.25' });
   expect(swapAll(typed, '2496.25', '2481.2725')).toMatchObject({ pair: { sc: 'USD', tc: 'USDT' }, typed: '2 500' });
   expect(swapAll(typed, '2496.25', '2481.2725', '2490').typed).toBe('2490');
 });
 
-test('what was typed after a swap, or for another pair, is swapped as it stands', () => {
+test('an amount typed after a swap, or for another pair, is swapped as it is', () => {
   const once = swapAll({ ...emptyDraft, typed: '2500' }, '2496.25');
   expect(swapAll({ ...once, typed: '100' }, '99.4').typed).toBe('99.4');
   expect(swapAll({ ...once, pair: { sc: 'USDT', tc: 'UAH' } }, '103219.94').typed).toBe('103219.94');
 });
 
-test('what the field cannot hold is left to the person, in the swapped pair', () => {
+test('a received amount that does not fit in the field leaves it empty in the swapped pair', () => {
   expect(swap({ ...emptyDraft, typed: '1' }, '12345678901')).toEqual({ pair: { sc: 'USDT', tc: 'USD' } });
   expect(swap(emptyDraft, undefined)).toEqual({ pair: { sc: 'USDT', tc: 'USD' } });
 });

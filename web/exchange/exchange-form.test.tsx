@@ -26,13 +26,13 @@ import { anOffice, anOrder, aPage } from '../testing/fixtures.ts';
 const reasons = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent);
 const enter = (value: string) => fireEvent.change(amountField(), { target: { value } });
 
-describe('an amount that is not taken', () => {
+describe('an amount that is not accepted', () => {
   test.for([
     ['12a', 'Only digits, with a comma or a point before the decimals'],
     ['-12', 'An amount has no sign: type the digits alone'],
     ['12345678901', 'At most 10 digits before the point and 6 after it'],
     ['1.1234567', 'At most 6 digits after the point'],
-  ])('"%s" leaves the field as it was, and the field says why until the next key', async ([text = '', why = '']) => {
+  ])('"%s" leaves the field unchanged, and the reason shows until the next key', async ([text = '', why = '']) => {
     await showExchange();
     act(() => amountField().focus());
     enter('12');
@@ -48,7 +48,7 @@ describe('an amount that is not taken', () => {
   });
 
   // spec 5.13
-  test('nothing but noughts is said when the field is left', async () => {
+  test('an amount of zeros is reported when the field is left', async () => {
     await showExchange();
     type('0,00');
     expect(screen.getByRole('alert').textContent).toBe('The amount must be greater than 0');
@@ -56,7 +56,7 @@ describe('an amount that is not taken', () => {
     expect(submitButton().disabled).toBe(true);
   });
 
-  test('thousands may be typed mark by mark', async () => {
+  test('thousands separators can be typed one by one', async () => {
     await showExchange();
     act(() => amountField().focus());
     for (const text of ['1', '1,', '1,2', '1,23', '1,234', '1,234.', '1,234.5', '1,234.56']) enter(text);
@@ -67,7 +67,7 @@ describe('an amount that is not taken', () => {
   });
 });
 
-test('a pasted 1,234 is a thousand and more in English, while it is typed and after', async () => {
+test('a pasted 1,234 is more than a thousand in English, during typing and after it', async () => {
   await showExchange();
   fireEvent.click(await officeRow('Rynok Square'));
   act(() => amountField().focus());
@@ -79,7 +79,7 @@ test('a pasted 1,234 is a thousand and more in English, while it is typed and af
   expect(amountField().value).toBe('0.234');
 });
 
-test('when it cannot be learnt what is exchanged that is said, and the missing currencies come with another try', async () => {
+test("when the pairs can't be loaded the form says so, and a retry brings the missing currencies", async () => {
   let isWell = false;
   const pairs = answer(rateApi.listPairs, [{ sc: 'EUR', tc: 'USDT' }]);
   const refused = refuse(rateApi.listPairs, 'VALIDATION_ERROR');
@@ -93,7 +93,7 @@ test('when it cannot be learnt what is exchanged that is said, and the missing c
   await choose('Currency you give', 'EUR');
 });
 
-test('while it is not known yet what an office offers, nothing is said of it', async () => {
+test('while the offers load, the form does not say that an office lacks the pair', async () => {
   const eur = later(answer(rateApi.listOffers, []));
   const usual = answer(rateApi.listOffers, usualOffers()['USD-USDT']);
   const route = rateApi.listOffers;
@@ -112,7 +112,7 @@ describe('the map', () => {
   const marker = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name}, `) });
 
   // spec 2.26
-  test('it is opened on demand, its markers say the sums, and it chooses as the list does', async () => {
+  test('opens on demand, shows amounts on its markers, and chooses offices as the list does', async () => {
     await showExchange();
     await fill('2500', 'Rynok Square');
     fireEvent.click(screen.getByRole('button', { name: 'Show Map' }));
@@ -126,7 +126,7 @@ describe('the map', () => {
   });
 
   // spec 2.26
-  test('it stays open on this device until it is hidden', async () => {
+  test('stays open on this device until it is hidden', async () => {
     localStorage.setItem('obmin.map', 'on');
     await showExchange();
     expect(await marker('Rynok Square')).toBeTruthy();
@@ -137,7 +137,7 @@ describe('the map', () => {
 });
 
 // spec 2.30
-test('the form as a QR code is an address that fills it again', async () => {
+test('the QR code holds an address that fills the form again', async () => {
   await showExchange();
   await fill('1 234,56', 'Rynok Square');
   fireEvent.click(screen.getByRole('button', { name: 'QR code' }));
@@ -154,13 +154,13 @@ test('the form as a QR code is an address that fills it again', async () => {
 describe('the note', () => {
   const note = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Note/ });
 
-  test('its counter says how much of it is used', async () => {
+  test('its counter shows the used length', async () => {
     await showExchange();
     fireEvent.change(note(), { target: { value: 'After five' } });
     expect(screen.getByText('10 of 1024')).toBeTruthy();
   });
 
-  test('an emoji is one character, as it is for the server', async () => {
+  test('an emoji counts as one character, as on the server', async () => {
     await showExchange();
     fireEvent.change(note(), { target: { value: '🙂'.repeat(1024) } });
     expect(screen.getByText('1024 of 1024')).toBeTruthy();
@@ -169,7 +169,7 @@ describe('the note', () => {
   });
 
   // spec 5.14
-  test('one that is too long is kept whole, says by how much, and is a reason', async () => {
+  test('a note that is too long is kept, shows by how much, and disables the button', async () => {
     await showExchange();
     await fill('10', 'Rynok Square');
     fireEvent.change(note(), { target: { value: 'x'.repeat(1027) } });
@@ -183,7 +183,7 @@ describe('the note', () => {
 
 describe('sending', () => {
   // spec 5.15
-  test('while the request is on its way the form cannot be changed, and it is sent once', async () => {
+  test("the form can't be changed while it is being sent, and it is sent once", async () => {
     const created = later(answer(orderApi.create, anOrder()));
     const { server } = await showExchange({ routes: [created] });
     await fill('2500', 'Rynok Square');
@@ -203,7 +203,7 @@ describe('sending', () => {
     [refuse(orderApi.create, 'MAINTENANCE_MODE'), /^Obmin is under maintenance\. Your form is kept/],
     [refuse(orderApi.create, 'RATE_LIMIT_EXCEEDED', { detail: 'Too many orders' }), /^Too many deals are open/],
   ] as const)(
-    '%#: what stands in the way of every request is said beside the button, and the form stays',
+    '%#: a refusal that blocks every order is shown beside the button, and the form stays',
     async ([refusal, words]) => {
       await showExchange({ routes: [refusal] });
       await fill('2500', 'Rynok Square');
@@ -215,7 +215,7 @@ describe('sending', () => {
     },
   );
 
-  test('a change of the rate that nobody has accepted is asked about, and nothing is sent before the answer', async () => {
+  test('a changed rate must be accepted before anything is sent', async () => {
     const offers = usualOffers();
     const { server } = await showExchange({ offers });
     await fill('2500', 'Rynok Square');
@@ -233,7 +233,7 @@ describe('sending', () => {
   });
 });
 
-test('on a phone a change of the rate is said beside the button too', async () => {
+test('on a phone a changed rate is also shown beside the button', async () => {
   const width = window.innerWidth;
   window.innerWidth = 360;
   try {
@@ -257,7 +257,7 @@ test('on a phone a change of the rate is said beside the button too', async () =
   }
 });
 
-test('among many offices the best are listed, the chosen one with them, and the others on demand', async () => {
+test('with many offices the list shows the best and the chosen one, and the others on demand', async () => {
   const offices = Array.from({ length: 300 }, (_, index) =>
     anOffice({ name: `Office ${String(index).padStart(3, '0')}` }),
   );
@@ -281,7 +281,7 @@ test('among many offices the best are listed, the chosen one with them, and the 
   }
 });
 
-test('a closed office stands after an open one that pays the same', async () => {
+test('a closed office comes after an open one that pays the same', async () => {
   vi.setSystemTime('2026-11-20T21:00:00Z');
   try {
     await showExchange({

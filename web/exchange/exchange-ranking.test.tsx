@@ -12,7 +12,7 @@ const badges = async () =>
     ({ textContent }) => /Best Rate|Good Rate|Fair Rate|Not recommended/.exec(textContent)?.[0],
   );
 
-test('what is not recommended is for the settings of the server to say', async () => {
+test('the tolerance of the server decides which rates are not recommended', async () => {
   // The offices give 0.9985 and 0.996, the global rate is 0.997. As 1/rate, the second office is 0.001007 worse.
   const { unmount } = await showExchange({ routes: [current, toleranceOf('0.00101')] });
   expect(await badges()).toEqual(['Best Rate', 'Fair Rate']);
@@ -22,7 +22,7 @@ test('what is not recommended is for the settings of the server to say', async (
 });
 
 // spec 2.28
-test('every office has an indicator, and hryvnias are judged alike in both directions', async () => {
+test('every office has a badge, and hryvnia rates are judged alike in both directions', async () => {
   const judged = async (pair: { sc: string; tc: string }, global: string, best: string, worse: string) => {
     const { unmount } = await showExchange({
       address: `/?sc=${pair.sc}&tc=${pair.tc}`,
@@ -47,7 +47,7 @@ test('every office has an indicator, and hryvnias are judged alike in both direc
 
 const unjudged = /^Which rates are good can't be shown right now/;
 
-test('where it is not known what rates are judged by, offices stand without badges, which is said, until another try', async () => {
+test('without the global rate or the tolerance no badges are shown, and a retry brings them back', async () => {
   for (const route of [rateApi.getRanking, rateApi.listCurrent]) {
     let isBack = false;
     const broken = { route, reply: (sent: Sent) => (isBack ? whole : refuse(route, 'SERVER_ERROR')).reply(sent) };

@@ -24,7 +24,7 @@ const newer = offerOf(rynok, '0.996');
 const expired = refuse(orderApi.create, 'EXCHANGE_RATE_EXPIRED', { current_rate: newer.rate });
 const createdOrder = answer(orderApi.create, anOrder());
 
-test('under a filled form it says from what to what, and what that makes of the money', async () => {
+test('a rate that changes under a filled form shows the old rate, the new rate and the effect on the amount', async () => {
   const offers = usualOffers();
   await showExchange({ offers });
   await fill('2500', 'Rynok Square');
@@ -38,7 +38,7 @@ test('under a filled form it says from what to what, and what that makes of the 
   expect(screen.queryByText(/^The rate has changed/)).toBeNull();
 });
 
-test('between looking and sending it is a question, and only a yes sends at the new rate', async () => {
+test('a rate that changes before sending is a question, and only a yes sends the order', async () => {
   const offers = usualOffers();
   const { server } = await showExchange({
     offers,
@@ -78,7 +78,7 @@ test('a no sends nothing and keeps the form', async () => {
 });
 
 // spec 5.15
-test('an office that offers the pair no more says so, and nothing is sent', async () => {
+test('an office that no longer offers the pair is named, and nothing is sent', async () => {
   const offers = usualOffers();
   await showExchange({ offers, routes: [refuse(orderApi.create, 'EXCHANGE_RATE_EXPIRED', { current_rate: null })] });
   await fill('2500', 'Rynok Square');

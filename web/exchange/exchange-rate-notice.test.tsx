@@ -36,7 +36,7 @@ async function showMovingRate(pair = { sc: 'USD', tc: 'USDT' }, rate = '0.9985')
   return { moveTo };
 }
 
-test('the question stays while the amount is changed or taken out, and says what the change makes of the new one', async () => {
+test('the notice stays when the amount is edited or removed, and shows the effect on the new amount', async () => {
   const { moveTo } = await showMovingRate();
   await fill('2500', 'Rynok Square');
   moveTo('0.996');
@@ -54,7 +54,7 @@ test('the question stays while the amount is changed or taken out, and says what
   expect(notice()).toBeNull();
 });
 
-test('the question goes with the pair that it was about', async () => {
+test('the notice disappears with its pair', async () => {
   const { moveTo } = await showMovingRate();
   await fill('2500', 'Rynok Square');
   moveTo('0.996');
@@ -64,7 +64,7 @@ test('the question goes with the pair that it was about', async () => {
   expect(notice()).toBeNull();
 });
 
-test('before there is an amount, a rate may change without a question', async () => {
+test('without an amount a rate changes without a notice', async () => {
   const { moveTo } = await showMovingRate();
   fireEvent.click(await officeRow('Rynok Square'));
   moveTo('0.996');
@@ -75,7 +75,7 @@ test('before there is an amount, a rate may change without a question', async ()
   expect(notice()).toBeNull();
 });
 
-test('a small rate is told to as many digits as tell the old one from the new one', async () => {
+test('a small rate has enough digits to tell the old rate from the new one', async () => {
   const { moveTo } = await showMovingRate({ sc: 'UAH', tc: 'USDT' }, '0.02412');
   await fill('60000', 'Rynok Square');
   moveTo('0.02408');

@@ -28,7 +28,7 @@ const keys = (server: Awaited<ReturnType<typeof showExchange>>['server']) =>
 
 describe('the quote', () => {
   // spec 2.22, 2.33
-  test('it starts with USD to USDT, asks for an office, and then says the rate both ways and whose it is', async () => {
+  test('starts with USD to USDT, asks for an office, then shows both rates and their source', async () => {
     await showExchange();
     expect(screen.getByText('Select an office to see the exchange rate')).toBeTruthy();
     await fill('2500', 'Rynok Square');
@@ -47,7 +47,7 @@ describe('the quote', () => {
     await waitFor(() => expect(bodies(server)).toMatchObject([{ amount: '1234.56' }]));
   });
 
-  test('an eleventh digit is not taken, and the field says why', async () => {
+  test('an eleventh digit is not accepted, and the field says why', async () => {
     await showExchange();
     type('1234567890');
     fireEvent.focus(amountField());
@@ -57,7 +57,7 @@ describe('the quote', () => {
   });
 
   // spec 2.23
-  test('swapping gives back what would have been received', async () => {
+  test('a swap puts the received amount into the field', async () => {
     await showExchange();
     await fill('2500', 'Rynok Square');
     fireEvent.click(screen.getByRole('button', { name: 'Swap currencies' }));
@@ -67,7 +67,7 @@ describe('the quote', () => {
   });
 
   // spec 2.21
-  test('choosing a currency to receive makes the other side USDT', async () => {
+  test('choosing a currency to receive sets the other side to USDT', async () => {
     await showExchange();
     await choose('Currency you give', 'USDT');
     await choose('Currency you receive', 'UAH');
@@ -78,7 +78,7 @@ describe('the quote', () => {
 
 describe('the offices', () => {
   // spec 2.28
-  test('each says what one receives there, its badge, and how much less than at the best', async () => {
+  test('each shows the received amount, its badge, and the difference to the best office', async () => {
     await showExchange();
     type('2500');
     const rows = (await screen.findAllByRole('radio')).map(({ textContent }) => plain(textContent));
@@ -91,7 +91,7 @@ describe('the offices', () => {
   });
 
   // spec 2.32
-  test('a city without the pair says so, and all cities are one click away', async () => {
+  test('a city without the pair says so and offers a button for all cities', async () => {
     localStorage.setItem(
       'obmin.place',
       [khreshchatyk.city?.district.region.id, khreshchatyk.city?.district.id, khreshchatyk.city_id].join(','),
@@ -103,19 +103,19 @@ describe('the offices', () => {
   });
 
   // spec 2.6
-  test('a link chooses the office, its place, the pair and the amount', async () => {
+  test('a link sets the office, its place, the pair and the amount', async () => {
     await showExchange({ address: `/?office_id=${khreshchatyk.id}&tc=UAH&sc=USDT&amount=100` });
     await waitFor(() => expect(receivedField().value).toBe('4,135.00'));
     expect((await officeRow('Khreshchatyk')).getAttribute('aria-checked')).toBe('true');
     await waitFor(() => expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'City' }).value).toBe('Kyiv'));
   });
 
-  test('a link to an office that nobody knows says so', async () => {
+  test('a link to an unknown office says so', async () => {
     await showExchange({ address: '/?office_id=018f0000-0000-7000-8000-00000000ffff' });
     expect(await screen.findByText(/^The office of this link was not found/)).toBeTruthy();
   });
 
-  test('leaving the place of the chosen office takes the choice back', async () => {
+  test('leaving the place of the chosen office clears the choice', async () => {
     await showExchange();
     await fill('10', 'Rynok Square');
     await choose('Region', 'Kyiv');
@@ -125,7 +125,7 @@ describe('the offices', () => {
 
 describe('the request', () => {
   // spec 5.15
-  test('while something is missing, the button is off and the list says what', async () => {
+  test('while something is missing, the button is disabled and a list says what', async () => {
     await showExchange();
     expect(submitButton().disabled).toBe(true);
     expect(reasons()).toEqual(['Type the amount you give', 'Choose an office']);
@@ -137,7 +137,7 @@ describe('the request', () => {
   });
 
   // spec 5.16
-  test('USDT needs a wallet, which is added on the spot', async () => {
+  test('receiving USDT needs a wallet, which can be added in a dialog', async () => {
     const user = aUser({ wallet: null });
     const withWallet = { ...user, wallet: { data: [{ address: 'T-mine' }] } };
     await showExchange({ user, routes: [answer(userApi.changeMe, withWallet)] });
@@ -152,7 +152,7 @@ describe('the request', () => {
   });
 
   // spec 2.29, 3.10, 8.22
-  test('it carries the rate that was shown, the office, the amount, the note and a key; then the form starts anew', async () => {
+  test('sends the shown rate, the office, the amount, the note and a key, then empties the form', async () => {
     const offers = usualOffers();
     const { server } = await showExchange({ offers });
     await fill('2500', 'Stryiskyi Park');
@@ -169,7 +169,7 @@ describe('the request', () => {
   });
 
   // spec 8.14
-  test('a lost answer keeps the form, and the same request goes out again under the same key', async () => {
+  test('after a lost answer the form stays, and a retry sends the same body with the same key', async () => {
     const routes = [loseConnection(orderApi.create)];
     const { server } = await showExchange({ routes });
     await fill('2500', 'Rynok Square');
@@ -188,7 +188,7 @@ describe('the request', () => {
     expect(changed).not.toBe(first);
   });
 
-  test('the same deal asked for twice on purpose is two deals', async () => {
+  test('the same order placed twice on purpose creates two orders', async () => {
     const { server } = await showExchange();
     for (const count of [1, 2]) {
       await fill('10', 'Rynok Square');
@@ -199,7 +199,7 @@ describe('the request', () => {
     expect(new Set(keys(server)).size).toBe(2);
   });
 
-  test('a refused amount is said at its field', async () => {
+  test('a refused amount shows the error at its field', async () => {
     await showExchange({ routes: [refuse(orderApi.create, 'INVALID_AMOUNT')] });
     await fill('0.000001', 'Rynok Square');
     fireEvent.click(submitButton());
@@ -208,9 +208,9 @@ describe('the request', () => {
   });
 });
 
-describe('what is running', () => {
+describe('active orders', () => {
   // spec 2.17
-  test('stands beside the form, what waits for the customer first', async () => {
+  test('are beside the form, those that wait for the customer first', async () => {
     const user = aUser();
     const mine = (more: Partial<Order>) => anOrder({ customer_id: user.id, ...more });
     const orders = [mine({ status: 'requested' }), mine({ status: 'received' }), mine({ status: 'ready' })];
@@ -224,14 +224,14 @@ describe('what is running', () => {
     ]);
   });
 
-  test('a customer without deals learns what will stand there', async () => {
+  test('a customer without orders reads what will be shown there', async () => {
     await showExchange();
     expect(await screen.findByText('Nothing is running')).toBeTruthy();
   });
 });
 
 // spec 8.14
-test('rates that cannot be loaded are said, with a way to try again', async () => {
+test("rates that can't be loaded show an error with a retry", async () => {
   await showExchange({ routes: [refuse(rateApi.listOffers, 'SERVER_ERROR')] });
   expect(await screen.findByText('Failed to Load Data')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();

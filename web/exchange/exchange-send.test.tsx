@@ -8,7 +8,7 @@ import { answer, loseConnection, refuse } from '../testing/answers.ts';
 import { fill, park, rynok, showExchange, submitButton, type } from '../testing/exchange.tsx';
 import { anOrder, aPage } from '../testing/fixtures.ts';
 
-test("the summary goes on in the middle of a sentence, and leaves somebody's own words as they are", async () => {
+test('the summary continues in lower case, but keeps working hours that are free text', async () => {
   const offices = [rynok, { ...park, working_hours: 'ТЦ Форум: пн–пт' }];
   await showExchange({ routes: [answer(officeApi.list, aPage(offices))] });
   await fill('2500', 'Rynok Square');
@@ -17,7 +17,7 @@ test("the summary goes on in the middle of a sentence, and leaves somebody's own
   expect(await screen.findByText('Stryiskyi Park, ТЦ Форум: пн–пт')).toBeTruthy();
 });
 
-test('that too many deals are open is said once', async () => {
+test('the refusal for too many open orders is shown once', async () => {
   await showExchange({ routes: [refuse(orderApi.create, 'RATE_LIMIT_EXCEEDED', { detail: 'Too many orders' })] });
   await fill('2500', 'Rynok Square');
   fireEvent.click(submitButton());
@@ -26,7 +26,7 @@ test('that too many deals are open is said once', async () => {
   expect(screen.getAllByText('Failed to Create Order')).toHaveLength(1);
 });
 
-test('a request without an answer is sent again as it was, or another one knowing that it may be the second', async () => {
+test('without an answer the form offers a retry, or warns of a second order once it is edited', async () => {
   await showExchange({ routes: [loseConnection(orderApi.create)] });
   await fill('2500', 'Rynok Square');
   fireEvent.click(submitButton());
@@ -40,7 +40,7 @@ test('a request without an answer is sent again as it was, or another one knowin
   expect(screen.getByText(/it will not become a second deal/)).toBeTruthy();
 });
 
-test('after trouble in the server it is sent again under the same key, and nothing of the trouble stays', async () => {
+test('a retry after a server error uses the same key, and success removes the error', async () => {
   let isDown = true;
   const route = orderApi.create;
   const trouble = refuse(route, 'SERVER_ERROR');
@@ -59,7 +59,7 @@ test('after trouble in the server it is sent again under the same key, and nothi
   expect(new Set(server.to(route).map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
 });
 
-test('a new try takes the notice of the one before away', async () => {
+test('a new try removes the notice of the last one', async () => {
   const route = orderApi.create;
   let refusal = refuse(route, 'NOT_FOUND');
   await showExchange({ routes: [{ route, reply: (sent) => refusal.reply(sent) }] });
@@ -73,7 +73,7 @@ test('a new try takes the notice of the one before away', async () => {
   expect(screen.getAllByText('Failed to Create Order')).toHaveLength(1);
 });
 
-test('after the first deal on a phone the focus is on the screen, not on the button that went', async () => {
+test('after the first order on a phone the focus is on the content, not on the removed button', async () => {
   const width = window.innerWidth;
   window.innerWidth = 360;
   try {
@@ -88,7 +88,7 @@ test('after the first deal on a phone the focus is on the screen, not on the but
   }
 });
 
-test('where the wallet is another one by now nothing is placed, and the new one is shown', async () => {
+test('when the wallet has changed, nothing is placed and the user is loaded again', async () => {
   const route = orderApi.create;
   const { server } = await showExchange({
     routes: [refuse(route, 'CONFLICT', { detail: messages.walletChanged })],

@@ -18,7 +18,7 @@ import {
 import { aRate, aUser } from '../testing/fixtures.ts';
 
 // spec 2.25
-test('the offices that offer the pair are listed under their title, of every city at first', async () => {
+test('the offices with the pair are listed under their title, at first for all cities', async () => {
   await showExchange({ offers: { 'USD-USDT': [offerOf(khreshchatyk, '0.99')] } });
   expect(screen.getByRole('heading', { name: 'Select Office' })).toBeTruthy();
   expect(screen.getByRole('radiogroup', { name: 'Offices' })).toBeTruthy();
@@ -27,7 +27,7 @@ test('the offices that offer the pair are listed under their title, of every cit
   expect(others).toEqual([]);
 });
 
-test('without the global rates no office is judged: that is said, and another try brings all of it', async () => {
+test('without the global rates there are no badges and a message, and a retry brings them', async () => {
   let now = refuse(rateApi.listCurrent, 'SERVER_ERROR');
   const current = answer(rateApi.listCurrent, [aRate({ rate: '0.996' })]);
   const listCurrent = { route: rateApi.listCurrent, reply: (sent: Sent) => now.reply(sent) };
@@ -42,7 +42,7 @@ test('without the global rates no office is judged: that is said, and another tr
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
-test('the office of the last visit is chosen again, and hides no other', async () => {
+test('the office of the last visit is chosen again and hides no other office', async () => {
   const user = aUser();
   const { unmount } = await showExchange({ user });
   await fill('10', 'Rynok Square');
@@ -53,7 +53,7 @@ test('the office of the last visit is chosen again, and hides no other', async (
   expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'City' }).value).toBe('');
 });
 
-test('for the keyboard all offices are one stop: the chosen one, else the first', async () => {
+test('the list is one tab stop: the chosen office, or else the first', async () => {
   await showExchange();
   const stops = async () =>
     (await screen.findAllByRole('radio')).filter((row) => row.tabIndex === 0).map(({ textContent }) => textContent);
@@ -62,7 +62,7 @@ test('for the keyboard all offices are one stop: the chosen one, else the first'
   expect(await stops()).toEqual([expect.stringContaining('Stryiskyi Park')]);
 });
 
-test('a chosen office that stops offering the pair is named, where the rate stood and where it was chosen', async () => {
+test('a chosen office that stops offering the pair is named at the rate and at the list', async () => {
   const offers = usualOffers();
   const { queryClient } = await showExchange({ offers });
   await fill('100', 'Rynok Square');
@@ -79,7 +79,7 @@ test('a chosen office that stops offering the pair is named, where the rate stoo
 });
 
 // spec 9.27
-test('sums of USDT agree with the form, to the last digit', async () => {
+test('amounts of USDT have the same digits as in the form', async () => {
   await showExchange();
   const rows = async () => (await screen.findAllByRole('radio')).map(({ textContent }) => plain(textContent));
   await fill('100.5', 'Stryiskyi Park');
@@ -90,7 +90,7 @@ test('sums of USDT agree with the form, to the last digit', async () => {
 });
 
 // spec 9.27
-test('sums of cash agree with the form too, none rounded up', async () => {
+test('amounts of cash have the same digits as in the form, and none is rounded up', async () => {
   const toDollars = { sc: 'USDT', tc: 'USD' };
   const offers = { 'USDT-USD': [offerOf(rynok, '0.9985', toDollars), offerOf(park, '0.996', toDollars)] };
   await showExchange({ address: '/?sc=USDT&tc=USD', offers });

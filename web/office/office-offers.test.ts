@@ -29,7 +29,7 @@ const compared = (amount: string | undefined, shown = all) =>
   });
 
 // spec 2.25
-test('offices stand by what the customer receives, each with its badge and its difference to the best', () => {
+test('offices are sorted by the received amount, with badges and differences to the best', () => {
   const rows = compared('2500').map(({ office, received, loss, category }) => [office.name, received, loss, category]);
   expect(rows).toEqual([
     ['Rynok Square', '2496.25', '0', 0],
@@ -39,18 +39,18 @@ test('offices stand by what the customer receives, each with its badge and its d
   ]);
 });
 
-test('without an amount they stand by their rate', () => {
+test('without an amount offices are sorted by rate', () => {
   const rows = compared(undefined).map(({ office, received, loss }) => [office.name, received, loss]);
   expect(rows[0]).toEqual(['Rynok Square', undefined, undefined]);
   expect(rows[3]).toEqual(['Sykhiv', undefined, undefined]);
 });
 
-test('equal offices stand by their names', () => {
+test('offices with equal rates are sorted by name', () => {
   const twins = [offering('Podil', '1'), offering('Akademichna', '1')];
   expect(compared('1', twins).map(({ office }) => office.name)).toEqual(['Akademichna', 'Podil']);
 });
 
-test('an offer of an office that is not known is left out', () => {
+test('an offer of an unknown office is left out', () => {
   const stray = { office_id: anId(), rate: aRate(), source: 'global' as const };
   const offers = compareOffices({
     offices: [],
@@ -63,7 +63,7 @@ test('an offer of an office that is not known is left out', () => {
   expect(offers).toEqual([]);
 });
 
-test('among equal offices the open ones come first, and a better closed one before them', () => {
+test('open offices come before closed ones with the same rate, but not before better ones', () => {
   const offices = [
     offering('Akademichna', '1', '13:00 - 18:00'),
     offering('Podil', '1', '09:00 - 18:00'),

@@ -35,11 +35,8 @@ test.each([
   { count: 41, chosen: 31, steps: [19, 1] },
   { count: 41, chosen: 41, steps: [20] },
   { count: 21, chosen: 21, steps: [] },
-])(
-  'each wish for more brings as many offices as it says: $count, the one on place $chosen chosen',
-  ({ count, chosen, steps }) => {
-    const rows = rowsOf(count, chosen);
-    expect(wishes(rows)).toEqual(steps.map((step) => ({ promised: step, came: step })));
-    expect(rows.current.shown).toHaveLength(count);
-  },
-);
+])('"show more" adds as many offices as it says: $count, number $chosen chosen', ({ count, chosen, steps }) => {
+  const rows = rowsOf(count, chosen);
+  expect(wishes(rows)).toEqual(steps.map((step) => ({ promised: step, came: step })));
+  expect(rows.current.shown).toHaveLength(count);
+});

@@ -11,7 +11,7 @@ const address = `/?tab=offices&dialog=archive&office=${rynok.id}`;
 const yes = () => dialog().getByRole<HTMLButtonElement>('button', { name: 'Delete the office' });
 
 // spec 5.22
-test('the question names the office and says who loses access', async () => {
+test('the question names the office and the people who lose access', async () => {
   const app = await showOffices({ address });
   expect(await screen.findByText('Are you sure you want to delete this office?')).toBeTruthy();
   expect(dialog().getByText('Delete office “Rynok Square”?')).toBeTruthy();
@@ -27,7 +27,7 @@ test('the question names the office and says who loses access', async () => {
   expect(app.server.to(officeApi.list).length).toBeGreaterThan(1);
 });
 
-test('open deals are counted before anybody asks for it, and one click away', async () => {
+test('open orders are counted at once, with a link to them', async () => {
   const { server } = await showOffices({ address, openDeals: 3 });
   expect(await screen.findByText(/3 open deals block this/)).toBeTruthy();
   expect(yes().disabled).toBe(true);
@@ -37,7 +37,7 @@ test('open deals are counted before anybody asks for it, and one click away', as
 });
 
 // spec 8.27
-test('a deal that was placed meanwhile keeps the office, and the dialog says so', async () => {
+test('an order placed in the meantime keeps the office, and the dialog says so', async () => {
   const { server } = await showOffices({
     address,
     routes: [refuse(officeApi.archive, 'CONFLICT', { detail: messages.officeHasOrders })],
@@ -52,7 +52,7 @@ test('a deal that was placed meanwhile keeps the office, and the dialog says so'
 test.each([
   [{}, /^10,000 open deals block this/],
   [{ total_capped: true as const }, /^More than 10,000 open deals block this/],
-])('ten thousand open deals are told as such, and more as more: %o', async (more, said) => {
+])('ten thousand open orders are shown as exact, and a capped total as more: %o', async (more, said) => {
   const list = answer(orderApi.list, aPage([anOrder()], { size: 1, total: 10_000, pages: 10_000, ...more }));
   await showOffices({ address, routes: [list] });
   expect(await screen.findByText(said)).toBeTruthy();

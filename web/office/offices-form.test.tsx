@@ -32,7 +32,7 @@ const fillAll = () => {
 };
 
 // spec 2.60, 3.19, 4.19, 5.21
-test('a new office is sent trimmed, from the middle of Kyiv unless it is moved, and then stands in the list', async () => {
+test('a new office is sent trimmed, at the centre of Kyiv by default, and then listed', async () => {
   const { server, address } = await openNew();
   expect([field('Latitude').value, field('Longitude').value]).toEqual(['50.4501', '30.5234']);
   fillAll();
@@ -52,7 +52,7 @@ test('a new office is sent trimmed, from the middle of Kyiv unless it is moved, 
 });
 
 // spec 5.19
-test('what is missing is said at its field, with the focus on the first, and nothing is sent', async () => {
+test('missing fields are reported at their place, the first one is focused, and nothing is sent', async () => {
   const { server } = await openNew();
   fill('Name', 'Sykhiv');
   press('Save');
@@ -64,7 +64,7 @@ test('what is missing is said at its field, with the focus on the first, and not
 });
 
 // spec 5.20
-test('a latitude that is nowhere is refused with words, and does not become zero', async () => {
+test('a latitude out of range is refused with a message and does not become zero', async () => {
   const { server } = await openNew();
   fillAll();
   fill('Latitude', '150');
@@ -76,7 +76,7 @@ test('a latitude that is nowhere is refused with words, and does not become zero
   expect(server.to(officeApi.create)).toEqual([]);
 });
 
-test('both numbers are pasted at once, and a decimal comma is read', async () => {
+test('a pasted pair fills both coordinates, and a decimal comma is accepted', async () => {
   const { server } = await openNew();
   fillAll();
   fill('Latitude', '49.8419, 24.0315');
@@ -89,7 +89,7 @@ test('both numbers are pasted at once, and a decimal comma is read', async () =>
 });
 
 // spec 2.62
-test('moving the pin on the map fills both numbers, and they are what is sent', async () => {
+test('moving the pin fills both coordinates, and they are sent', async () => {
   const { server } = await openNew();
   fillAll();
   fireEvent.keyDown(await dialog().findByRole('button', { name: 'Location of the office' }), { key: 'ArrowLeft' });
@@ -101,7 +101,7 @@ test('moving the pin on the map fills both numbers, and they are what is sent', 
   );
 });
 
-test('a wallet that is too long is not cut off but refused', async () => {
+test('a wallet that is too long is refused, not cut off', async () => {
   const { server } = await openNew();
   fillAll();
   fill('Wallet address', 'T'.repeat(51));
@@ -110,7 +110,7 @@ test('a wallet that is too long is not cut off but refused', async () => {
   expect(server.to(officeApi.create)).toEqual([]);
 });
 
-test('hours that nobody can read are warned about and saved all the same', async () => {
+test("working hours that can't be parsed show a warning and are saved", async () => {
   const { server } = await openEdit();
   fill('Working hours', 'ask at the door');
   expect(await dialog().findByText(/These hours are shown as they are/)).toBeTruthy();
@@ -119,7 +119,7 @@ test('hours that nobody can read are warned about and saved all the same', async
 });
 
 // spec 2.60, 3.20
-test('an office comes with its place; one without hours gets the usual ones; further wallets stay', async () => {
+test('an office fills the form with its place, default hours if it has none, and keeps other wallets', async () => {
   const wallet = { data: [{ address: 'TFirst' }, { address: 'TSecond' }] };
   const { server } = await openEdit(anOffice({ city_id: lviv.id, city: lviv, working_hours: null, wallet }));
   const picker = (name: string) => dialog().getByRole<HTMLInputElement>('combobox', { name }).value;
@@ -139,7 +139,7 @@ test('an office comes with its place; one without hours gets the usual ones; fur
 });
 
 // spec 2.61
-test('a region without a city is no place yet, and the form says so', async () => {
+test('a region without a city is not a place yet, and the form says so', async () => {
   const { server } = await openNew();
   fillAll();
   await choose('Region', 'Lviv oblast');
@@ -152,7 +152,7 @@ test('a region without a city is no place yet, and the form says so', async () =
 });
 
 // spec 8.27
-test('what the server refuses stands at its field, and the form keeps what was typed', async () => {
+test('a server refusal is shown at its field, and the form keeps the typed text', async () => {
   const errors = [{ pointer: '/city_id', message: 'There is no such city' }];
   await openEdit(rynok, { routes: [refuse(officeApi.change, 'NOT_FOUND', { errors })] });
   fill('Name', 'Rynok 2');
@@ -162,7 +162,7 @@ test('what the server refuses stands at its field, and the form keeps what was t
   expect(field('Name').value).toBe('Rynok 2');
 });
 
-test('an office that somebody else has changed meanwhile is not written over, and that is told', async () => {
+test('an office changed by another person in the meantime is not overwritten, and the form says so', async () => {
   const detail = messages.officeChanged;
   const { server } = await openEdit(
     { ...rynok, version: 3 },
@@ -175,7 +175,7 @@ test('an office that somebody else has changed meanwhile is not written over, an
   expect(field('Name').value).toBe('Rynok 2');
 });
 
-test('closing asks before it loses what was typed', async () => {
+test('closing asks before unsaved input is lost', async () => {
   const { server, address } = await openEdit();
   fill('Name', 'Rynok 2');
   press('Cancel');
@@ -189,7 +189,7 @@ test('closing asks before it loses what was typed', async () => {
 });
 
 // spec 4.19
-test('what is typed and taken back is no change', async () => {
+test('text typed and removed again is not a change', async () => {
   const { address } = await openEdit();
   fill('Name', 'Rynok 2');
   fill('Name', 'Rynok Square');
@@ -197,14 +197,14 @@ test('what is typed and taken back is no change', async () => {
   await waitFor(() => expect(address().dialog).toBeUndefined());
 });
 
-test('who only reads is told of no hours, name or wallet that nobody has given', async () => {
+test('a read-only form shows no default hours, name or wallet', async () => {
   const bare = anOffice({ name: null, working_hours: null, wallet: null });
   await openEdit(bare, { offices: [bare], user: staffOf('cashier', bare) });
   for (const name of ['Name', 'Working hours', 'Wallet address', 'City']) expect(field(name).value).toBe('Not set');
 });
 
 // spec 4.20, 6.14
-test('who is no admin reads the same form and closes it', async () => {
+test('a person who is not an admin reads the same form and closes it', async () => {
   const { address } = await openEdit(rynok, { user: staffOf('office_owner', rynok) });
   expect(dialog().getByText('Only admins change offices.')).toBeTruthy();
   expect(field('Name').readOnly).toBe(true);

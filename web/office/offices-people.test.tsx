@@ -28,7 +28,7 @@ const isTicked = (name: RegExp) => dialog().getByRole<HTMLInputElement>('checkbo
 const save = () => dialog().getByRole<HTMLButtonElement>('button', { name: 'Save' });
 
 // spec 2.66, 9.13
-test('only cashiers are listed, ten to a page, and those who are there already are marked', async () => {
+test('only cashiers are listed, ten per page, and present members are ticked', async () => {
   const { server } = await open('cashiers', { people: cashiers(60) });
   expect(server.to(userApi.list)[0]?.query).toEqual({ permissions__in: '2', page: '1', size: '10' });
   expect(dialog().getAllByRole('checkbox')).toHaveLength(10);
@@ -39,7 +39,7 @@ test('only cashiers are listed, ten to a page, and those who are there already a
 });
 
 // spec 9.13
-test('never more than five page buttons stand under the list', async () => {
+test('the list has at most five page buttons', async () => {
   await open('cashiers', { people: cashiers(80) });
   const numbers = () =>
     dialog()
@@ -51,7 +51,7 @@ test('never more than five page buttons stand under the list', async () => {
 });
 
 // spec 2.65
-test('choices survive paging and searching, and only what has changed is sent', async () => {
+test('choices survive paging and searching, and only changes are sent', async () => {
   const people = cashiers(20);
   const { server, address } = await open('cashiers', { people });
   tick(/^Cashier 1(?!\d)/);
@@ -80,7 +80,7 @@ test('choices survive paging and searching, and only what has changed is sent', 
 });
 
 // spec 2.65
-test('the filter asks for verified phones, or for the others', async () => {
+test('the filter lists verified phones or unverified ones', async () => {
   const { server } = await open('cashiers', { people: cashiers(3) });
   fireEvent.change(dialog().getByRole('combobox', { name: 'Phone' }), { target: { value: 'verified' } });
   await waitFor(() => expect(server.to(userApi.list).at(-1)?.query.verification).toBe('2'));
@@ -94,7 +94,7 @@ test('an owner assigns cashiers too', async () => {
   expect(isTicked(/^Petro Savchuk/)).toBe(true);
 });
 
-test('an owner is told how to find a cashier of elsewhere, and not that a cashier works nowhere', async () => {
+test('an owner reads how to find other cashiers, and not that a cashier has no office', async () => {
   await open('cashiers', { user: staffOf('office_owner', rynok), people: cashiers(1) });
   expect(isTicked(/^Cashier 1.*At none of your offices/)).toBe(false);
   fireEvent.change(dialog().getByRole('textbox', { name: 'Search people' }), { target: { value: '067' } });
@@ -105,13 +105,13 @@ test('an owner is told how to find a cashier of elsewhere, and not that a cashie
   ).toBeTruthy();
 });
 
-test('whoever is there can be taken away without being looked for', async () => {
+test('a present member can be removed without a search', async () => {
   await open('cashiers', { people: cashiers(1) });
   press('Take Petro Savchuk away');
   expect(isTicked(/^Petro Savchuk.*Will be removed/)).toBe(false);
 });
 
-test('a customer who is added becomes an owner, and who is taken away may become a customer again', async () => {
+test('a customer who is added becomes an owner, and a removed owner may become a customer again', async () => {
   const marta = aUser({ full_name: 'Marta Bondar' });
   const people = [marta, aUser({ ...iryna, user_offices: [membership] })];
   const { server } = await open('owners', { people });
@@ -127,7 +127,7 @@ test('a customer who is added becomes an owner, and who is taken away may become
 });
 
 // spec 8.26
-test('a refusal keeps the choices and says that nothing was done', async () => {
+test('a refusal keeps the choices and says that nothing was saved', async () => {
   await open('cashiers', { people: cashiers(2), routes: [refuse(officeApi.assignCashiers, 'CONFLICT')] });
   tick(/^Cashier 2/);
   press('Save');
@@ -138,14 +138,14 @@ test('a refusal keeps the choices and says that nothing was done', async () => {
 test.each([
   [{}, '10,000 cashiers found', '1–10 of 10,000'],
   [{ total_capped: true as const }, 'More than 10,000 found', '1–10 of 10,000+'],
-])('ten thousand people are told as such, and more as more: %o', async (more, said, rows) => {
+])('ten thousand people are shown as exact, and a capped total as more: %o', async (more, said, rows) => {
   const list = answer(userApi.list, aPage(cashiers(8), { total: 10_000, pages: 1000, ...more }));
   await open('cashiers', { routes: [list] });
   expect(await screen.findByText(said)).toBeTruthy();
   expect(dialog().getByText(rows)).toBeTruthy();
 });
 
-test('somebody without a name is called by the phone, in the list as among the chosen', async () => {
+test('a person without a name is shown by the phone, in the list and among the chosen', async () => {
   const nameless = aUser({ full_name: null, cellphone: '+380671112233', permissions: 'cashier' });
   await open('cashiers', { routes: [answer(userApi.list, aPage([nameless]))] });
   const [row] = dialog().getAllByRole('listitem').slice(-1);

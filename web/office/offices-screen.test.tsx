@@ -13,7 +13,7 @@ const usd = { sc: 'USD', tc: 'USDT', source: 'global' as const };
 const park = anOffice({ id: anId(), name: null, address: '45 Stryiska St', wallet: null, working_hours: 'ask us' });
 
 // spec 2.59
-test('a card tells where the office is, when it is open, where its USDT go, who is there and what it offers', async () => {
+test('a card shows place, hours, wallet, people and pairs of the office', async () => {
   await showOffices({ offices: [rynok, park] });
   const [first, second] = (await cards()).map((heading) => heading.closest('li')?.textContent ?? '');
   await waitFor(() => expect(screen.getByText('Follows the global rate')).toBeTruthy());
@@ -29,7 +29,7 @@ test('a card tells where the office is, when it is open, where its USDT go, who 
   expect(screen.getByText('Own rate')).toBeTruthy();
 });
 
-test('of an office that has just come into view nothing is said about its pairs before it is known', async () => {
+test('while the pairs of a new page load, no office is said to offer none', async () => {
   const first = answer(rateApi.listScopes, aPage([aScope({ office_id: rynok.id, offers: [usd] })], { size: 50 }));
   const second = later(
     answer(rateApi.listScopes, aPage([aScope({ office_id: park.id, offers: [usd] })], { size: 50 })),
@@ -48,7 +48,7 @@ test('of an office that has just come into view nothing is said about its pairs 
 });
 
 // spec 9.8
-test('admins search on the server, once typing has paused, and turn its pages of fifty', async () => {
+test('admins search on the server after a pause, with fifty offices per page', async () => {
   const { server, address } = await showOffices({ offices: [rynok, park] });
   await cards();
   fireEvent.click(await button('Page 2'));
@@ -61,7 +61,7 @@ test('admins search on the server, once typing has paused, and turn its pages of
 });
 
 // spec 6.8
-test('other staff see their own offices and change nothing', async () => {
+test('other staff see only their own offices, read-only', async () => {
   const { server } = await showOffices({ user: staffOf('cashier', rynok) });
   await cards();
   expect(server.to(officeApi.list)).toEqual([]);
@@ -72,13 +72,13 @@ test('other staff see their own offices and change nothing', async () => {
   expect(await button('Details of Rynok Square')).toBeTruthy();
 });
 
-test('an owner assigns cashiers, and no owners', async () => {
+test('an owner assigns cashiers, but not owners', async () => {
   await showOffices({ user: staffOf('office_owner', rynok) });
   expect(await button('Assign cashiers to Rynok Square')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Assign owners/ })).toBeNull();
 });
 
-test('a link to what somebody may not do opens nothing', async () => {
+test('a link to a forbidden dialog opens nothing', async () => {
   await showOffices({
     user: staffOf('office_owner', rynok),
     address: `/?tab=offices&dialog=archive&office=${rynok.id}`,
@@ -87,7 +87,7 @@ test('a link to what somebody may not do opens nothing', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('without offices an admin is led to the first one, and a cashier learns who adds them', async () => {
+test('without offices an admin is offered to add one, and a cashier reads who adds them', async () => {
   const { unmount, address } = await showOffices({ offices: [] });
   expect(await screen.findByText('No offices yet')).toBeTruthy();
   const [, second] = screen.getAllByRole('button', { name: 'Add office' });
@@ -99,7 +99,7 @@ test('without offices an admin is led to the first one, and a cashier learns who
   expect(screen.queryByText(/You work at 0/)).toBeNull();
 });
 
-test('a page that is past the end is the last one', async () => {
+test('a page past the end shows the last page', async () => {
   const { address } = await showOffices({
     address: '/?tab=offices&page=9',
     routes: [answer(officeApi.list, ({ query }) => aPage(query.page === '9' ? [] : [rynok], { total: 1, size: 50 }))],
@@ -110,14 +110,14 @@ test('a page that is past the end is the last one', async () => {
 });
 
 // spec 8.31
-test('a list that does not come says so, and can be asked for again', async () => {
+test('a list that fails to load shows an error with a retry', async () => {
   await showOffices({ user: anAdmin(), routes: [refuse(officeApi.list, 'SERVER_ERROR')] });
   expect((await screen.findByRole('alert')).textContent).toContain('req-1');
   expect(await button('Try again')).toBeTruthy();
 });
 
 // spec 2.63
-test('the code of an office leads to the exchange form with this office chosen', async () => {
+test('the QR code of an office leads to the exchange form with this office chosen', async () => {
   const { address } = await showOffices();
   fireEvent.click(await button('QR code of Rynok Square'));
   const dialog = await screen.findByRole('dialog');
@@ -127,7 +127,7 @@ test('the code of an office leads to the exchange form with this office chosen',
   await waitFor(() => expect(address()).toEqual({ tab: 'offices' }));
 });
 
-test('a link to an office that was deleted says so, with a way out and no try that cannot help', async () => {
+test('a link to a deleted office says so, with a close button and no retry', async () => {
   const { address } = await showOffices({
     address: `/?tab=offices&dialog=edit&office=${anId()}`,
     routes: [refuse(officeApi.get, 'NOT_FOUND', { detail: 'Office not found' })],
@@ -142,7 +142,7 @@ test('a link to an office that was deleted says so, with a way out and no try th
 test.each([
   [{}, '10,000 offices'],
   [{ total_capped: true as const }, 'More than 10,000 offices'],
-])('ten thousand offices are told as such, and more as more: %o', async (more, said) => {
+])('ten thousand offices are shown as exact, and a capped total as more: %o', async (more, said) => {
   const list = answer(officeApi.list, aPage([rynok], { size: 50, total: 10_000, pages: 200, ...more }));
   await showOffices({ routes: [list] });
   expect(await screen.findByText(said)).toBeTruthy();

@@ -10,7 +10,7 @@ test.each([
   ['2026-11-20T18:00:00Z', 'Open until 02:00'],
   ['2026-11-20T23:30:00Z', 'Open until 02:00'],
   ['2026-11-21T00:00:00Z', 'Closed until 20:00'],
-])('an office that is open over midnight says so on both sides of it: %s', async (now, said) => {
+])('an office open over midnight is shown as open before and after it: %s', async (now, said) => {
   await i18next.loadNamespaces('office');
   vi.setSystemTime(now);
   onTestFinished(() => void vi.useRealTimers());

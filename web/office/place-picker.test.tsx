@@ -10,7 +10,7 @@ const { region, district, lviv } = places;
 const enter = (name: string) => act(() => picker(name).focus());
 
 // spec 2.24
-test('the district waits for the region, and the city for the district', async () => {
+test('the district needs a region, and the city needs a district', async () => {
   await showExchange();
   expect([picker('District').disabled, picker('City').disabled]).toEqual([true, true]);
   await choose('Region', 'Lviv oblast');
@@ -33,7 +33,7 @@ test('another region clears the district and the city', async () => {
 });
 
 // spec 5.26, 9.18
-test('the server is asked for regions once typing has paused, and the others are found here', async () => {
+test('regions are searched on the server after a pause, districts and cities in the browser', async () => {
   const { server } = await showExchange();
   const asked = () => server.to(locationApi.listRegions).map(({ query }) => query.search);
   enter('Region');
@@ -52,7 +52,7 @@ test('the server is asked for regions once typing has paused, and the others are
 });
 
 // spec 5.26
-test('a city is found here too, in whatever case it is typed', async () => {
+test('a city is found in upper or lower case', async () => {
   const { server } = await showExchange();
   await choose('Region', 'Lviv oblast');
   await waitFor(() => expect(picker('District').disabled).toBe(false));
@@ -66,7 +66,7 @@ test('a city is found here too, in whatever case it is typed', async () => {
   expect(server.to(locationApi.listCities).every(({ query }) => query.search === undefined)).toBe(true);
 });
 
-test('Enter takes the first place that was found, and never sends a form with a place half typed', async () => {
+test('Enter chooses the first place found, and never submits a form with a half-typed place', async () => {
   await showExchange();
   const pressEnter = () => fireEvent.keyDown(picker('Region'), { key: 'Enter', code: 'Enter' });
   const goesOn = true;
@@ -81,7 +81,7 @@ test('Enter takes the first place that was found, and never sends a form with a 
   expect(pressEnter()).toBe(goesOn);
 });
 
-test('on a phone a known city is one line, and opens into the pickers', async () => {
+test('on a phone a chosen city is folded to one line that opens into the pickers', async () => {
   const width = window.innerWidth;
   window.innerWidth = 360;
   try {
@@ -97,7 +97,7 @@ test('on a phone a known city is one line, and opens into the pickers', async ()
   }
 });
 
-test('on a phone no choice is one line as well', async () => {
+test('on a phone no choice is folded to one line too', async () => {
   const width = window.innerWidth;
   window.innerWidth = 360;
   try {

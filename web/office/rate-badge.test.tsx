@@ -4,7 +4,7 @@ import { renderApp } from '../testing/render.tsx';
 import { RateBadge } from './rate-badge.tsx';
 
 // spec 2.28
-test('an office is marked by how its rate compares, each of the four categories with its own words', async () => {
+test('each of the four rate categories has its own badge text', async () => {
   await i18next.loadNamespaces('office');
   const { container } = await renderApp(
     <ul>

@@ -32,7 +32,7 @@ function fill(current = 'Old one 1!', next = 'Better than that 1!', again = next
 }
 
 // spec 2.78, 3.15, 8.21
-test('a new password is set, the other devices are signed out, and this one stays', async () => {
+test('a new password is set, other devices are signed out, and this device stays signed in', async () => {
   const { server, address } = await open();
   expect(address()).toEqual({ tab: 'profile', dialog: 'password' });
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Current password')));
@@ -48,7 +48,7 @@ test('a new password is set, the other devices are signed out, and this one stay
   expect(readToken()).toBeDefined();
 });
 
-test('password managers know which password is which', async () => {
+test('password managers can tell the two passwords apart', async () => {
   await open();
   expect(screen.getByLabelText('Current password').getAttribute('autocomplete')).toBe('current-password');
   expect(screen.getByLabelText('New password').getAttribute('autocomplete')).toBe('new-password');
@@ -69,7 +69,7 @@ test.each([
 });
 
 // spec 8.12, 8.17
-test('a wrong current password is said at its field, and nothing typed is lost', async () => {
+test('a wrong current password shows an error at its field, and the typed text stays', async () => {
   await open(refuse(authApi.changePassword, 'INVALID_PASSWORD'));
   fill();
   submit();
@@ -79,7 +79,7 @@ test('a wrong current password is said at its field, and nothing typed is lost',
   expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('Better than that 1!');
 });
 
-test('a password that the server finds too common is said at the new one', async () => {
+test('a password that the server finds too common shows an error at the new password', async () => {
   const errors = [{ pointer: '/password', message: messages.commonPassword }];
   await open(refuse(authApi.changePassword, 'VALIDATION_ERROR', { detail: messages.commonPassword, errors }));
   fill();
@@ -100,7 +100,7 @@ test.each([
   ['is done', answer(authApi.changePassword, {}), 'Password changed successfully'],
   ['fails', refuse(authApi.changePassword, 'SERVER_ERROR'), 'Password Change Failed'],
 ])(
-  'who closes it before the answer is there is told all the same that it %s, and stays where they are',
+  'a dialog closed before the answer still reports that the change %s, and the address stays',
   async (_, reply, said) => {
     const waiting = later(reply);
     const { router, address } = await open(waiting);
@@ -115,7 +115,7 @@ test.each([
   },
 );
 
-test('a password with every rule ticked that is too common is said to be that', async () => {
+test('a too common password is reported as too common even if every rule is met', async () => {
   const { server } = await open();
   fill('Old one 1!', 'Password1!');
   submit();

@@ -25,7 +25,7 @@ const open = (routes: Answer[] = [], who = user) =>
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Verify your phone' }));
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-test('the button beside the phone opens the dialog in the address', async () => {
+test('the button beside the phone opens the dialog by the address', async () => {
   const { address } = await renderApp(<ProfileScreen />, { user, routes: smooth, address: '/?tab=profile' });
   press('Verify');
   await dialog();
@@ -33,7 +33,7 @@ test('the button beside the phone opens the dialog in the address', async () => 
 });
 
 // spec 2.77, 4.25
-test('a code goes to the phone, comes back, and the phone is verified everywhere', async () => {
+test('a right code verifies the phone on every screen', async () => {
   const { server } = await open();
   const shown = await dialog();
   shown.getByText(/\+380 •• ••• •• 67/);
@@ -50,7 +50,7 @@ test('a code goes to the phone, comes back, and the phone is verified everywhere
 });
 
 // spec 8.25
-test('a wrong code is said at its field', async () => {
+test('a wrong code shows its error at the field', async () => {
   await open([wrongCode]);
   press('Send code');
   const code = await (await dialog()).findByLabelText('Code of 6 digits');
@@ -59,7 +59,7 @@ test('a wrong code is said at its field', async () => {
   screen.getByText('Code Verification Failed');
 });
 
-test('after the fifth wrong try the code is said to be dead, and that a new one helps', async () => {
+test('after the fifth wrong try the dialog says that the code is used up and offers a new one', async () => {
   const { server } = await open([wrongCode]);
   press('Send code');
   const code = await (await dialog()).findByLabelText('Code of 6 digits');
@@ -72,7 +72,7 @@ test('after the fifth wrong try the code is said to be dead, and that a new one 
   expect(server.to(verificationApi.verify)).toHaveLength(5);
 });
 
-test('tries count as long as the code is the same one, also when the page was left in between', async () => {
+test('wrong tries are counted for one code, also after a reload', async () => {
   const { unmount } = await open([wrongCode]);
   press('Send code');
   const first = await (await dialog()).findByLabelText('Code of 6 digits');
@@ -87,13 +87,13 @@ test('tries count as long as the code is the same one, also when the page was le
   await screen.findByText('Invalid code. This code has had all its tries: send a new one.');
 });
 
-test('a phone that is verified already says so instead of sending anything', async () => {
+test('a phone that is already verified is shown as verified, and no code is sent', async () => {
   await open([], aUser({ cellphone_verified: true }));
   (await dialog()).getByText('Already verified');
   expect(screen.queryByRole('button', { name: 'Send code' })).toBeNull();
 });
 
-test('verified in another window meanwhile, the page learns of it', async () => {
+test('a phone verified in another window is shown as verified here', async () => {
   const now = { ...user, cellphone_verified: true };
   let asked = 0;
   await open([
@@ -108,14 +108,14 @@ test('verified in another window meanwhile, the page learns of it', async () => 
   await screen.findByText('verified');
 });
 
-test('an account without a phone is told so by the server’s own sentence', async () => {
+test("an account without a phone gets the server's own message", async () => {
   await open([refuse(verificationApi.send, 'VALIDATION_ERROR', { detail: messages.cellphoneNotSet })]);
   press('Send code');
   await screen.findByText('Cellphone not set');
 });
 
 // spec 8.25
-test('while no message can be sent, nothing is claimed', async () => {
+test('when no message can be sent, the dialog does not claim success', async () => {
   await open([refuse(verificationApi.send, 'SERVER_ERROR', { detail: messages.codeNotSent })]);
   press('Send code');
   await screen.findByText('Unable to send the verification code');

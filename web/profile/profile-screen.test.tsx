@@ -24,7 +24,7 @@ const type = (label: string, text: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
 
 // spec 2.19, 2.83
-test('the profile shows who is here', async () => {
+test('the profile shows the signed-in person', async () => {
   await open();
   screen.getByRole('heading', { name: 'Marta Bondar', level: 1 });
   screen.getByText('+380 67 123 45 67 · Customer');
@@ -33,14 +33,14 @@ test('the profile shows who is here', async () => {
 });
 
 // spec 2.83
-test('a person without a name is a user', async () => {
+test('a person without a name is called User', async () => {
   await renderApp(<ProfileScreen />, { user: aUser({ full_name: null, wallet: null }), routes: [stats] });
   screen.getByRole('heading', { name: 'User' });
   expect(screen.getAllByText('Not specified')).toHaveLength(3);
 });
 
 // spec 1.4, 2.76, 4.25, 5.11
-test('what was changed is saved, an empty field as none, and other addresses stay', async () => {
+test('saving sends only typed fields, an empty one as null, and keeps other wallet addresses', async () => {
   const saved = { ...user, full_name: null };
   const { server } = await open(answer(userApi.changeMe, saved));
   press('Edit');
@@ -89,7 +89,7 @@ test('what was saved is not overwritten by an answer of before that comes late',
 });
 
 // spec 5.10, 9.5
-test('an address that is too long is kept as it was pasted, said to be so, and not sent', async () => {
+test('a wallet address that is too long is kept, reported, and not sent', async () => {
   const { server } = await open(answer(userApi.changeMe, user));
   press('Edit');
   type('USDT wallet', 'T'.repeat(51));
@@ -103,7 +103,7 @@ test('an address that is too long is kept as it was pasted, said to be so, and n
 test.each([
   ['Full name', 129],
   ['E-mail', 129],
-])('%s is not cut off when it is too long: it is said to be so, and not sent', async (label, length) => {
+])('%s is not cut off when it is too long: it is reported and not sent', async (label, length) => {
   const { server } = await open(answer(userApi.changeMe, user));
   press('Edit');
   type(label, 'a'.repeat(length));
@@ -114,7 +114,7 @@ test.each([
   expect(server.to(userApi.changeMe)).toEqual([]);
 });
 
-test('all that is wrong is said at once, with the focus on the first field that is', async () => {
+test('saving shows all errors at once and focuses the first wrong field', async () => {
   const { server } = await open(answer(userApi.changeMe, user));
   press('Edit');
   type('Full name', 'a'.repeat(129));
@@ -129,7 +129,7 @@ test('all that is wrong is said at once, with the focus on the first field that 
   expect(server.to(userApi.changeMe)).toEqual([]);
 });
 
-test('what was typed is there again after a look at another tab or a reload, and gone when it is saved or given up', async () => {
+test('a draft survives another tab and a reload, and is deleted on save or cancel', async () => {
   const first = await open();
   press('Edit');
   type('Full name', 'Marta B.');
@@ -148,7 +148,7 @@ test('what was typed is there again after a look at another tab or a reload, and
 });
 
 // spec 3.1
-test('the phone of an account is shown, and cannot be changed', async () => {
+test("the phone is shown but can't be edited", async () => {
   await open();
   press('Edit');
   const phone = screen.getByLabelText<HTMLInputElement>('Phone');
@@ -156,7 +156,7 @@ test('the phone of an account is shown, and cannot be changed', async () => {
 });
 
 // spec 2.79
-test('two-factor authentication is shown as what it is', async () => {
+test('two-factor authentication is shown as disabled', async () => {
   await open();
   const card = within(screen.getByRole('region', { name: 'Security' }));
   card.getByText('Two-factor authentication');
@@ -164,7 +164,7 @@ test('two-factor authentication is shown as what it is', async () => {
 });
 
 // spec 2.80, 9.39
-test('what was exchanged so far is counted in dollars and cents', async () => {
+test('the volume of the orders is shown in dollars and cents', async () => {
   await open();
   const card = within(screen.getByRole('region', { name: 'Your exchanges' }));
   await card.findByText('$12,345.67');
@@ -173,7 +173,7 @@ test('what was exchanged so far is counted in dollars and cents', async () => {
   card.getByText('12');
 });
 
-test('figures that cannot be read say so, and can be asked for again', async () => {
+test('statistics that fail to load show an error and a retry', async () => {
   await open(refuse(userApi.getStats, 'SERVER_ERROR'));
   const card = within(screen.getByRole('region', { name: 'Your exchanges' }));
   await card.findByText('Failed to Load Data');
@@ -181,7 +181,7 @@ test('figures that cannot be read say so, and can be asked for again', async () 
 });
 
 // spec 8.21
-test('a long wallet stands there whole and by its ends, and is copied whole', async () => {
+test('a long wallet is shown in full or by its ends, and copied in full', async () => {
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   onTestFinished(() => void vi.restoreAllMocks());
   const address = 'TQ9xK2mVpR4sLdE8wYhN3uJcZ5aB7b7fHd';
@@ -194,7 +194,7 @@ test('a long wallet stands there whole and by its ends, and is copied whole', as
 });
 
 // spec 2.82
-test('the language picker offers two countries, each with its language in words', async () => {
+test('the language picker offers two countries with the names of their languages', async () => {
   await open();
   const options = within(screen.getByLabelText('Language')).getAllByRole('option');
   expect(options.map(({ textContent }) => textContent)).toEqual(['Українська (UA)', 'English (US)']);
@@ -202,7 +202,7 @@ test('the language picker offers two countries, each with its language in words'
 });
 
 // spec 8.24
-test('an e-mail that is taken is said at its field, and nothing typed is lost', async () => {
+test('an e-mail that is already used shows an error at its field, and the typed text stays', async () => {
   await open(refuse(userApi.changeMe, 'EMAIL_ALREADY_EXISTS'));
   press('Edit');
   type('Full name', 'Marta B.');
@@ -217,7 +217,7 @@ test('an e-mail that is taken is said at its field, and nothing typed is lost', 
 });
 
 // spec 1.10
-test('the language of the account changes at once, and the page with it', async () => {
+test('a new language applies at once to the account and the page', async () => {
   onTestFinished(() => void i18next.changeLanguage('en'));
   const { server } = await open(answer(userApi.changeMe, { ...user, lang: 'uk' }));
   fireEvent.change(screen.getByLabelText('Language'), { target: { value: 'UA' } });
@@ -225,7 +225,7 @@ test('the language of the account changes at once, and the page with it', async 
   expect(server.to(userApi.changeMe)[0]?.body).toEqual({ lang: 'uk' });
 });
 
-test('the theme is a choice of this device', async () => {
+test('the theme is stored on this device', async () => {
   await open();
   fireEvent.click(screen.getByLabelText('Dark'));
   await waitFor(() => expect(document.documentElement.getAttribute('data-mantine-color-scheme')).toBe('dark'));
@@ -239,7 +239,7 @@ test('signing out ends the session here and on the server', async () => {
   expect(server.to(authApi.signOut)).toHaveLength(1);
 });
 
-test('a session that was over already is signed out of without a complaint', async () => {
+test('signing out of a session that already ended shows no error', async () => {
   const { server } = await open(refuse(authApi.signOut, 'UNAUTHORIZED'));
   press('Sign out');
   await waitFor(() => expect(server.to(authApi.signOut)).toHaveLength(1));
@@ -247,7 +247,7 @@ test('a session that was over already is signed out of without a complaint', asy
   expect(screen.queryByText('Signed out on this device only')).toBeNull();
 });
 
-test('without a connection one is still signed out here, and told so', async () => {
+test('without a connection sign-out still works on this device and says so', async () => {
   await open(loseConnection(authApi.signOut));
   press('Sign out');
   await screen.findByText('Signed out on this device only');

@@ -4,7 +4,7 @@ import { renderApp } from '../testing/render.tsx';
 import { CopyButton } from './copy-button.tsx';
 
 // spec 2.64, 9.31
-test('copying says so for 2 seconds, in the button and to screen readers', async () => {
+test('a copy is confirmed for 2 seconds, in the button and to screen readers', async () => {
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   onTestFinished(() => {
     vi.restoreAllMocks();
@@ -26,7 +26,7 @@ test('copying says so for 2 seconds, in the button and to screen readers', async
 });
 
 // spec 8.30
-test('a copy that did not work is said', async () => {
+test('a failed copy shows an error', async () => {
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
   onTestFinished(() => void vi.restoreAllMocks());
   await renderApp(<CopyButton text="TQ9x" label="Copy the address" />);

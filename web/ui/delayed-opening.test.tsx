@@ -29,7 +29,7 @@ function Screen() {
   );
 }
 
-test('a dialog that is drawn only when it is opened gives the focus back to what opened it, the first time too', async () => {
+test('a dialog that mounts on its first opening returns the focus to the button that opened it', async () => {
   await renderApp(<Screen />);
   const button = screen.getByRole('button', { name: 'Open' });
   for (const _ of ['first', 'second']) {

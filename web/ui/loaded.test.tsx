@@ -21,7 +21,7 @@ const show = (data: string[] | undefined, error: unknown = null) =>
   );
 
 // spec 2.4
-test('what is on its way is a skeleton, then it is here, or empty', async () => {
+test('a query shows a skeleton while loading, then the data or the empty state', async () => {
   const { unmount } = await show(undefined);
   screen.getByText('Waiting');
   unmount();
@@ -29,19 +29,19 @@ test('what is on its way is a skeleton, then it is here, or empty', async () => 
   screen.getByText('Marta, Olena');
 });
 
-test('a list without entries teaches what belongs there', async () => {
+test('an empty list explains what belongs there', async () => {
   await show([]);
   screen.getByText('Nobody yet');
 });
 
-test('a failure says why and offers another try', async () => {
+test('a failure shows the reason and a retry', async () => {
   await show(undefined, failure);
   screen.getByText('You are offline. Check the connection and try again.');
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(refetch).toHaveBeenCalledTimes(1);
 });
 
-test('what was read before stays when a refresh fails', async () => {
+test('old data stays when a refresh fails', async () => {
   await show(['Marta'], failure);
   screen.getByText('Marta');
   screen.getByRole('alert');
@@ -59,7 +59,7 @@ function loseNetwork() {
   return back;
 }
 
-test('without a network it is no failure: it is said that the network is needed, and later it comes by itself', async () => {
+test('without a network a query says so instead of an error, and loads when the network is back', async () => {
   let isBack = false;
   const read = () => (isBack ? Promise.resolve('Marta') : Promise.reject(failure));
   function List() {
@@ -83,7 +83,7 @@ test('without a network it is no failure: it is said that the network is needed,
   await screen.findByText('Marta');
 });
 
-test('what was read before stands alone without a network: the line at the top says why it is not refreshed', async () => {
+test('without a network old data shows no error of its own', async () => {
   loseNetwork();
   await show(['Marta'], failure);
   screen.getByText('Marta');
@@ -91,7 +91,7 @@ test('what was read before stands alone without a network: the line at the top s
   expect(screen.queryByText('This needs the network')).toBeNull();
 });
 
-test('a refusal stays a refusal, with or without a network', async () => {
+test('a refusal is shown as a refusal, with or without a network', async () => {
   loseNetwork();
   await show(undefined, new ApiError({ code: 'FORBIDDEN', status: 403 }));
   screen.getByText('Not enough permissions');

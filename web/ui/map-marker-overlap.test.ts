@@ -13,19 +13,19 @@ const looks = ({ sign }: { sign: HTMLElement }) => {
   return (sign.hasAttribute('data-dot') ? 'dot' : 'label') + (sign.getAttribute('data-more') ?? '');
 };
 
-test('markers with room around them say what they say', () => {
+test('markers that do not overlap show their labels', () => {
   const markers = [markerAt(100, 100), markerAt(300, 100), markerAt(100, 200)];
   separateMarkers(markers);
   expect(markers.map(looks)).toEqual(['label', 'label', 'label']);
 });
 
-test('what would cover an earlier one is a dot, and what would cover even as a dot is counted by it', () => {
+test('a marker that overlaps an earlier one is a dot; an overlapping dot is hidden and counted', () => {
   const markers = [markerAt(100, 100), markerAt(130, 115), markerAt(100, 95), markerAt(135, 117)];
   separateMarkers(markers);
   expect(markers.map(looks)).toEqual(['label+1', 'dot+1', 'hidden', 'hidden']);
 });
 
-test('seen from nearer, all of them are back', () => {
+test('all labels are back at a higher zoom level', () => {
   const markers = [markerAt(100, 100), markerAt(104, 100)];
   separateMarkers(markers);
   expect(markers.map(looks)).toEqual(['label+1', 'hidden']);

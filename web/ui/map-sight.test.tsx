@@ -25,7 +25,7 @@ async function zoomOf(label: string): Promise<string | undefined> {
 }
 
 // spec 2.27, 2.87, 9.32
-test('one office is shown from near, several from farther away', async () => {
+test('one office is shown at a high zoom, several at a lower zoom', async () => {
   const { unmount } = await renderApp(<MapView label="One" points={[rynok]} />);
   expect(await zoomOf('One')).toBe('15');
   unmount();
@@ -34,7 +34,7 @@ test('one office is shown from near, several from farther away', async () => {
 });
 
 // spec 2.27
-test('offices that would not fit are shown from farther away still', async () => {
+test('offices that do not fit are shown at an even lower zoom', async () => {
   // jsdom has no layout, so the size is set by hand.
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(288);
@@ -45,7 +45,7 @@ test('offices that would not fit are shown from farther away still', async () =>
 });
 
 // spec 2.27
-test('a map without offices is one of Kyiv', async () => {
+test('a map without offices shows Kyiv', async () => {
   await renderApp(<MapView label="Empty" points={[]} />);
   expect(await zoomOf('Empty')).toBe('15');
   // The square in which the middle of Kyiv lies at this zoom.
@@ -54,13 +54,13 @@ test('a map without offices is one of Kyiv', async () => {
 });
 
 // spec 2.87
-test('a place that is being chosen is shown from near', async () => {
+test('a position to choose is shown at a high zoom', async () => {
   await renderApp(<MapPicker label="Place" position={place} onMove={() => undefined} />);
   expect(await zoomOf('Place')).toBe('15');
 });
 
 // spec 2.88, 9.32
-test('a map is as wide as its place and 16 rem high, unless it is told to be higher', async () => {
+test('a map takes the full width and is 16 rem high, unless another height is given', async () => {
   const heightOf = (label: string) => screen.getByRole('region', { name: label }).parentElement?.style.height;
   await renderApp(
     <>
@@ -72,7 +72,7 @@ test('a map is as wide as its place and 16 rem high, unless it is told to be hig
 });
 
 // spec 2.89, 4.37
-test('a map that is only read has a marker, which stays where it is', async () => {
+test("a read-only map has a marker that can't be moved", async () => {
   await renderApp(<MapView label="Read" points={[rynok]} />);
   expect(await screen.findByRole('img', { name: 'Rynok' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Rynok' })).toBeNull();
@@ -80,7 +80,7 @@ test('a map that is only read has a marker, which stays where it is', async () =
 });
 
 // spec 2.90
-test('a click on the map moves the pin there, and tells where that is', async () => {
+test('a click on the map moves the pin and reports the position', async () => {
   const told: { lat: number; lng: number }[] = [];
   await renderApp(<MapPicker label="Place" position={place} onMove={(to) => told.push(to)} />);
   await screen.findByRole('button', { name: 'Place' });

@@ -8,7 +8,7 @@ function serverSays(answer: () => Response | Promise<Response>) {
   onTestFinished(() => void vi.unstubAllGlobals());
 }
 
-test('the server says where tiles come from, and whom to thank', async () => {
+test('the server sets the tiles and their attribution', async () => {
   serverSays(() => new Response('{"tiles":"https://tiles.example/{z}/{x}/{y}.png","attribution":"© Us"}'));
   expect(await findTiles()).toEqual({ tiles: 'https://tiles.example/{z}/{x}/{y}.png', attribution: '© Us' });
 });
@@ -22,7 +22,7 @@ test.for([
   expect((await findTiles()).tiles).toBe(usual);
 });
 
-test('an attribution is words and links, whatever else somebody has written into it', () => {
+test('an attribution is split into text and links, and anything else stays text', () => {
   expect(readAttribution('© [OpenStreetMap](https://osm.org/copyright), [Us](http://us.example)')).toEqual([
     { text: '© ' },
     { text: 'OpenStreetMap', href: 'https://osm.org/copyright' },

@@ -16,7 +16,7 @@ const points = [
 ];
 
 // spec 2.86, 4.37
-test('it is being loaded, and then each point is a button with its name', async () => {
+test('the map shows that it is loading, then each point as a button with its name', async () => {
   const chosen = vi.fn();
   // The map opens after a click. Otherwise a fast map could be ready before the first assertion.
   const Opener = () => {
@@ -41,7 +41,7 @@ test('it is being loaded, and then each point is a button with its name', async 
 });
 
 // spec 2.93
-test('a place that is only shown is no button, and one without a name is a pin', async () => {
+test("a point that can't be chosen is not a button, and one without a name is a pin", async () => {
   const [rynok] = points;
   const nameless = { id: 'office', position: { lat: 49.9, lng: 24.1 }, label: '' };
   await renderApp(<MapView label="Office" points={rynok ? [rynok, nameless] : []} />);
@@ -51,13 +51,13 @@ test('a place that is only shown is no button, and one without a name is a pin',
 });
 
 // spec 2.92
-test('it says whose streets it shows, as a link', async () => {
+test('the map shows the attribution of the tiles as a link', async () => {
   await renderApp(<MapView label="Offices" points={points} />);
   const link = await screen.findByRole('link', { name: 'OpenStreetMap contributors' });
   expect(link.getAttribute('href')).toBe('https://www.openstreetmap.org/copyright');
 });
 
-test('without any tile it stops asking, says so, and keeps its markers', async () => {
+test('without any tile the map stops requesting, says so, and keeps its markers', async () => {
   await renderApp(<MapView label="Offices" points={points} />);
   const box = await screen.findByRole('region', { name: 'Offices' });
   await screen.findByRole('link', { name: 'OpenStreetMap contributors' });
@@ -70,7 +70,7 @@ test('without any tile it stops asking, says so, and keeps its markers', async (
 });
 
 // spec 2.91
-test('the pin follows the arrow keys, and the place is told at each step', async () => {
+test('the arrow keys move the pin and report each position', async () => {
   const told: { lat: number; lng: number }[] = [];
   const Form = () => {
     const [position, setPosition] = useState({ lat: 50.4501, lng: 30.5234 });
@@ -92,7 +92,7 @@ test('the pin follows the arrow keys, and the place is told at each step', async
   await waitFor(() => expect(told).toHaveLength(2));
 });
 
-test('a place that is none yet has no pin', async () => {
+test('an invalid position has no pin', async () => {
   await renderApp(
     <MapPicker label="Office location" position={{ lat: Number.NaN, lng: 30 }} onMove={() => undefined} />,
   );

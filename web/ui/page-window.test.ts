@@ -7,7 +7,7 @@ const spell = (page: number, pages: number) =>
     .join(' ');
 
 // spec 9.15
-test('the first and the last page stand with two on either side', () => {
+test('a page window has the first page, the last page and two pages on each side', () => {
   expect(spell(1, 5)).toBe('[1] 2 3 … 5');
   expect(spell(6, 12)).toBe('1 … 4 5 [6] 7 8 … 12');
   expect(spell(12, 12)).toBe('1 … 10 11 [12]');

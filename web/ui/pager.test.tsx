@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { renderApp } from '../testing/render.tsx';
 import { Pager } from './pager.tsx';
 
-test('the pager says which rows are shown and turns the page', async () => {
+test('the pager shows the visible rows and turns the page', async () => {
   const onTurn = vi.fn();
   await renderApp(<Pager page={2} size={10} total={48} onTurn={onTurn} />);
   screen.getByText('11–20 of 48');
@@ -13,30 +13,30 @@ test('the pager says which rows are shown and turns the page', async () => {
   expect(onTurn.mock.calls).toEqual([[3], [5]]);
 });
 
-test('a page with one row names it once', async () => {
+test('a page with one row shows its number once', async () => {
   await renderApp(<Pager page={13} size={4} total={49} onTurn={vi.fn()} />);
   screen.getByText('49 of 49');
 });
 
-test('a list longer than it is counted says so', async () => {
+test('a capped total is marked, with a hint to narrow the filter', async () => {
   await renderApp(<Pager page={1} size={10} total={10_000} isCapped onTurn={vi.fn()} />);
   screen.getByText('1–10 of 10,000+');
   screen.getByText('Narrow the filter to see the rest.');
 });
 
-test('a list of just as many as are counted has no rest', async () => {
+test('a total of exactly the cap has no hint', async () => {
   await renderApp(<Pager page={1000} size={10} total={10_000} onTurn={vi.fn()} />);
   screen.getByText('9,991–10,000 of 10,000');
   expect(screen.queryByText('Narrow the filter to see the rest.')).toBeNull();
 });
 
-test('one page needs no turning', async () => {
+test('one page has no page buttons', async () => {
   await renderApp(<Pager page={1} size={10} total={4} onTurn={vi.fn()} />);
   screen.getByText('1–4 of 4');
   expect(screen.queryByRole('navigation')).toBeNull();
 });
 
-test('at either end the button that led there keeps the focus, and turns no further', async () => {
+test('on the first and last page the arrow button keeps the focus and does nothing', async () => {
   const onTurn = vi.fn();
   const ends = async (page: number) => {
     const { unmount } = await renderApp(<Pager page={page} size={10} total={20} onTurn={onTurn} />);

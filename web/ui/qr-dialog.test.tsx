@@ -14,7 +14,7 @@ const show = () =>
   renderApp(<QrDialog opened onClose={() => undefined} title="QR code" url={url} fileName="rynok.png" />);
 
 // spec 9.28
-test('the code is drawn 400 by 400, with the address under it', async () => {
+test('the code is 400 by 400 px, with the address below it', async () => {
   await show();
   const dialog = await screen.findByRole('dialog', { name: 'QR code' });
   const code = await screen.findByRole('img', { name: 'QR code of the address below' });
@@ -23,7 +23,7 @@ test('the code is drawn 400 by 400, with the address under it', async () => {
 });
 
 // spec 2.31, 2.64
-test('the address is copied, and the button says so', async () => {
+test('the address is copied, and the button confirms it', async () => {
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await show();
   fireEvent.click(await screen.findByRole('button', { name: 'Copy URL' }));
@@ -32,7 +32,7 @@ test('the address is copied, and the button says so', async () => {
 });
 
 // spec 8.30
-test('a picture that cannot be made is said, not passed over', async () => {
+test("a picture that can't be created shows an error", async () => {
   vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockImplementation(() => {
     throw new DOMException('The canvas is blocked', 'SecurityError');
   });

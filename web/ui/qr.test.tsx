@@ -11,7 +11,7 @@ const url = 'https://obmin.example/?office_id=018f0000-0000-7000-8000-0000000000
 const label = 'QR code of the address below';
 
 // spec 9.29
-test('the code is black on white and can still be read when a seventh of it is hidden', async () => {
+test('the code is black on white and readable with a seventh of it hidden', async () => {
   await renderApp(<Qr text={url} size={400} label="Code" />);
   const { src } = await screen.findByRole<HTMLImageElement>('img', { name: 'Code' });
   const picture = decodeURIComponent(src);
@@ -24,7 +24,7 @@ test('the code is black on white and can still be read when a seventh of it is h
 });
 
 // spec 9.30
-test('it is drawn when its dialog has stood for 100 ms', async () => {
+test('the code is drawn 100 ms after its dialog opened', async () => {
   await i18next.loadNamespaces('qr');
   await renderApp(<Opener />);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -4,7 +4,7 @@ import { userApi } from '#contract/user.ts';
 import { answer, refuse } from '../testing/answers.ts';
 import { cashier, marta, owner, row, showUsers } from '../testing/users.tsx';
 
-test('a customer becomes a cashier after a question that names them', async () => {
+test('a customer becomes a cashier after a question with their name', async () => {
   const { server } = await showUsers([marta], {
     routes: [answer(userApi.promote, { ...marta, permissions: 'cashier' })],
   });
@@ -16,7 +16,7 @@ test('a customer becomes a cashier after a question that names them', async () =
   expect(server.to(userApi.promote)[0]?.path).toContain(marta.id);
 });
 
-test('whoever leaves the list with the new role takes no question and no focus along', async () => {
+test('when the person leaves the filtered list, the question closes and the focus moves to the content', async () => {
   const people = [marta];
   await showUsers(people, {
     address: '/?tab=users&role=customer',
@@ -37,7 +37,7 @@ test('whoever leaves the list with the new role takes no question and no focus a
   await waitFor(() => expect(document.activeElement?.id).toBe('content'));
 });
 
-test('Escape answers the question about a role, and leaves the details under it open', async () => {
+test('Escape closes the role question and leaves the details below open', async () => {
   const { address } = await showUsers([marta], {
     address: `/?tab=users&user=${marta.id}`,
     routes: [answer(userApi.get, marta)],
@@ -52,7 +52,7 @@ test('Escape answers the question about a role, and leaves the details under it 
 });
 
 // spec 8.29
-test('who demotes a cashier reads which offices they leave, and a refusal is said', async () => {
+test('the question about a demotion names the lost offices, and a refusal is shown', async () => {
   await showUsers([cashier], {
     routes: [
       refuse(userApi.demote, 'CONFLICT', { detail: 'Could not change the role' }),
@@ -66,7 +66,7 @@ test('who demotes a cashier reads which offices they leave, and a refusal is sai
   expect((await screen.findByRole('alert')).textContent).toContain('Could not change the role');
 });
 
-test('where a colleague was first, the details show the role that is true now', async () => {
+test('when another admin was faster, the details show the present role', async () => {
   let now = marta;
   await showUsers([marta], {
     address: `/?tab=users&user=${marta.id}`,
@@ -81,7 +81,7 @@ test('where a colleague was first, the details show the role that is true now', 
   expect(await details.findByRole('button', { name: /^Make customer/ })).toBeTruthy();
 });
 
-test('where a colleague has made the same change first, that is no error', async () => {
+test('the same change made by another admin first is not an error', async () => {
   await showUsers([marta], {
     routes: [answer(userApi.get, { ...marta, permissions: 'cashier' }), refuse(userApi.promote, 'CONFLICT')],
   });
@@ -94,7 +94,7 @@ test('where a colleague has made the same change first, that is no error', async
 });
 
 // spec 4.18
-test('only admins change roles, and nobody an owner', async () => {
+test('only admins change roles, and nobody can be made an owner', async () => {
   const { unmount } = await showUsers([marta, owner]);
   await row(/Iryna/);
   expect(screen.getAllByRole('button', { name: /^Make/ })).toHaveLength(1);

@@ -42,7 +42,7 @@ async function open() {
 }
 
 // spec 9.18
-test('typing asks the server once it has paused, and each person is told apart by the phone', async () => {
+test('typing searches on the server after a pause, and each person is shown with the phone', async () => {
   const { server, changes } = await show();
   expect(await open()).toHaveLength(2);
   for (const text of ['t', 'ta', 'tar']) fireEvent.change(field(), { target: { value: text } });
@@ -58,7 +58,7 @@ test('typing asks the server once it has paused, and each person is told apart b
 
 const pressEnter = () => fireEvent.keyDown(field(), { key: 'Enter', code: 'Enter' });
 
-test('Enter takes the first hit', async () => {
+test('Enter chooses the first result', async () => {
   const { changes } = await show();
   await open();
   fireEvent.change(field(), { target: { value: 'tar' } });
@@ -68,7 +68,7 @@ test('Enter takes the first hit', async () => {
   expect(changes).toEqual([taras.id]);
 });
 
-test('Enter pressed before the answer is here takes the first hit when it comes, unless somebody types on', async () => {
+test('Enter pressed before the results arrive chooses the first one, unless typing continues', async () => {
   const { changes, server } = await show();
   await open();
   fireEvent.change(field(), { target: { value: 'ma' } });
@@ -83,7 +83,7 @@ test('Enter pressed before the answer is here takes the first hit when it comes,
   expect(field().getAttribute('aria-expanded')).toBe('false');
 });
 
-test('after a reload the name of the chosen one is read by the id, and the choice can be taken back', async () => {
+test("after a reload the chosen person's name is loaded by id, and the choice can be cleared", async () => {
   const { changes, server } = await show({ chosen: taras.id });
   await waitFor(() => expect(field().value).toBe('Taras Kovalenko'));
   expect(server.to(userApi.list)).toHaveLength(0);
@@ -92,7 +92,7 @@ test('after a reload the name of the chosen one is read by the id, and the choic
   expect(changes).toEqual([undefined]);
 });
 
-test('nobody found, or no answer, is said in the list', async () => {
+test('no results and a failed search are reported in the list', async () => {
   const { server } = await show();
   await open();
   fireEvent.change(field(), { target: { value: 'nobody' } });
@@ -101,7 +101,7 @@ test('nobody found, or no answer, is said in the list', async () => {
 });
 
 // spec 2.40
-test('a cashier, who may list nobody, is offered no choice of people', async () => {
+test('a cashier, who may not list people, gets no picker', async () => {
   const list = refuse(userApi.list, 'FORBIDDEN');
   const app = await renderApp(<UserPicker label="Customer" value={undefined} onChange={() => undefined} />, {
     user: aUser({ permissions: 'cashier' }),

@@ -8,7 +8,7 @@ import { anId, anOffice, aPage, aUser } from '../testing/fixtures.ts';
 import { cashier, marta, nobody, office, row, showUsers } from '../testing/users.tsx';
 
 // spec 2.67, 2.70
-test('people are listed with who they are; an unknown name is said so', async () => {
+test("the list shows each person's name, phone and role, and marks a missing name", async () => {
   await showUsers([marta, nobody, cashier]);
   expect((await row(/Marta Bondar/)).textContent).toContain('Verified');
   expect((await row(/Marta Bondar/)).textContent).toContain(`Marta Bondar#${marta.id.slice(-6)}`);
@@ -16,13 +16,13 @@ test('people are listed with who they are; an unknown name is said so', async ()
   expect((await row(/Olena/)).textContent).toContain('Rynok Square');
 });
 
-test('a date that stands on a card without its column says what it is the date of', async () => {
+test('the date on a card has a label, because its column header is hidden', async () => {
   await showUsers([marta]);
   expect(textOf(await row(/Marta Bondar/))).toContain('Member since 1 Oct 2026');
 });
 
 // spec 2.69
-test('while the people are being loaded, that is said', async () => {
+test('loading the list is announced', async () => {
   const list = later(answer(userApi.list, aPage([marta])));
   await showUsers([], { routes: [list] });
   expect(await screen.findByText('Loading users...')).toBeTruthy();
@@ -32,7 +32,7 @@ test('while the people are being loaded, that is said', async () => {
 });
 
 // spec 2.68, 9.48
-test('the roles to filter by are admin, cashier and customer, sent by their numbers', async () => {
+test('the role filter offers admin, cashier and customer, sent as numbers', async () => {
   const { lastQuery } = await showUsers([marta]);
   await row(/Marta Bondar/);
   for (const [name, code] of [
@@ -49,7 +49,7 @@ test('the roles to filter by are admin, cashier and customer, sent by their numb
 });
 
 // spec 2.67, 9.12, 9.15
-test('ten stand on a page, with the first, the last and two on either side to turn to', async () => {
+test('a page has ten people, and the pager has the first page, the last page and two on each side', async () => {
   const { lastQuery, address } = await showUsers(
     Array.from({ length: 200 }, () => aUser()),
     { address: '/?tab=users&page=10' },
@@ -65,7 +65,7 @@ test('ten stand on a page, with the first, the last and two on either side to tu
 });
 
 // spec 2.68, 9.49
-test('the office is asked for only of cashiers, and the filters stand in the address', async () => {
+test('the office filter is for cashiers only, and the filters are in the address', async () => {
   const { lastQuery, address } = await showUsers([cashier], {
     address: '/?tab=users&office=nonsense&verified=verified',
   });
@@ -86,7 +86,7 @@ const chips = () =>
     .getAllByRole('listitem')
     .map(textOf);
 
-test('each filter shows itself as a chip and can be taken away, beside how many people it leaves', async () => {
+test('each filter is shown as a removable chip beside the number of people', async () => {
   const { address, lastQuery } = await showUsers([cashier], {
     address: `/?tab=users&search=olena&role=cashier&verified=unverified&office=${office.id}&page=1`,
     routes: [answer(officeApi.get, anOffice(office))],
@@ -108,7 +108,7 @@ test('each filter shows itself as a chip and can be taken away, beside how many 
   await waitFor(() => expect(address()).toEqual({ tab: 'users' }));
 });
 
-test('a page past the end is the last one, and the filter stays', async () => {
+test('a page past the end shows the last page, and the filter stays', async () => {
   const { address } = await showUsers([...Array.from({ length: 10 }, () => aUser({ full_name: null })), marta], {
     address: '/?tab=users&role=customer&page=99',
   });
@@ -116,7 +116,7 @@ test('a page past the end is the last one, and the filter stays', async () => {
   expect(address()).toEqual({ tab: 'users', role: 'customer', page: 2 });
 });
 
-test('with the new role of its last person a page is gone, and the page before it is shown', async () => {
+test('when a new role empties the last page, the page before it is shown', async () => {
   const people = [...Array.from({ length: 10 }, () => aUser({ full_name: null })), marta];
   const { address } = await showUsers(people, {
     address: '/?tab=users&role=customer&page=2',
@@ -135,7 +135,7 @@ test('with the new role of its last person a page is gone, and the page before i
 });
 
 // spec 2.70
-test('when nobody fits, everybody is one press away', async () => {
+test('when no person matches, one button removes all filters', async () => {
   const { address } = await showUsers([], { address: '/?tab=users&search=zzz' });
   expect(await screen.findByText('No users found')).toBeTruthy();
   expect(screen.getByText('No users match your current filters.')).toBeTruthy();
@@ -144,7 +144,7 @@ test('when nobody fits, everybody is one press away', async () => {
 });
 
 // spec 2.71
-test('the details say what is known and what is not', async () => {
+test('the details show known fields and mark missing ones', async () => {
   const { address } = await showUsers([marta, nobody], { routes: [answer(userApi.get, nobody)] });
   fireEvent.click(await screen.findByRole('button', { name: /Profile of Unknown, \+380/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Profile Details' });
@@ -158,7 +158,7 @@ test('the details say what is known and what is not', async () => {
 });
 
 // spec 2.71
-test('the details of a known person tell everything', async () => {
+test('the details of a complete person show every field', async () => {
   await showUsers([cashier], {
     address: `/?tab=users&user=${marta.id}`,
     routes: [answer(userApi.get, { ...marta, permissions: 'cashier' })],
@@ -174,7 +174,7 @@ test('the details of a known person tell everything', async () => {
   expect(facts.find((fact) => fact.startsWith('Member'))).toMatch(/^Member since1 Oct(ober)? 2026$/);
 });
 
-test('an address that means nobody is told as such, with a way out and no try that cannot help', async () => {
+test('an address with an unknown person says so, with a close button and no retry', async () => {
   const { address } = await showUsers([marta], {
     address: `/?tab=users&user=${anId()}`,
     routes: [refuse(userApi.get, 'USER_NOT_FOUND')],

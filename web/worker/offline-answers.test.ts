@@ -35,14 +35,14 @@ const loseNetwork = () => {
   server = () => Promise.reject(new TypeError('Failed to fetch'));
 };
 
-test('orders and the own record are read again; everything else is asked of the server alone', () => {
+test("orders and the actor's own user are stored; no other path is", () => {
   const id = '018f0000-0000-7000-8000-000000000001';
   expect(['/v1/orders/', '/v1/orders', `/v1/orders/${id}`, '/v1/users/me/'].filter(isSeenPath)).toHaveLength(4);
   const others = [`/v1/orders/${id}/cancel`, '/v1/orders/export', '/v1/users/me/stats', `/v1/users/${id}`, '/v1/token'];
   expect([...others, '/v1/notifications/key', '/v1/rates/pairs'].filter(isSeenPath)).toEqual([]);
 });
 
-test('the server is asked while it answers, and its answer says nothing of a memory', async () => {
+test("with a network the server's answer is returned, without the stored-at header", async () => {
   await ask('one');
   server = async () => new Response('{"items":[1]}');
   const answer = await ask('one');
@@ -50,7 +50,7 @@ test('the server is asked while it answers, and its answer says nothing of a mem
   expect(answer.headers.has(seenAtHeader)).toBe(false);
 });
 
-test('without a network the last answer comes again and says when it was read', async () => {
+test('without a network the last answer is returned with the time when it was stored', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-21T12:01:00Z'), toFake: ['Date'] });
   await ask('one');
   loseNetwork();
@@ -61,7 +61,7 @@ test('without a network the last answer comes again and says when it was read', 
   expect(answer.headers.has('X-Request-Id')).toBe(false);
 });
 
-test('what was never seen fails as it always did, and so does what is too old', async () => {
+test('without a network an answer that was never stored or is too old fails', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z'), toFake: ['Date'] });
   await ask('one');
   loseNetwork();
@@ -70,7 +70,7 @@ test('what was never seen fails as it always did, and so does what is too old', 
   await expect(ask('one')).rejects.toThrow('Failed to fetch');
 });
 
-test('a server that takes longer than ten seconds is helped out by memory, and what it says at last is learnt', async () => {
+test('after ten seconds the stored answer is returned, and the late answer is stored', async () => {
   await ask('one');
   vi.useFakeTimers();
   const { promise, resolve } = Promise.withResolvers<Response>();
@@ -87,7 +87,7 @@ test('a server that takes longer than ten seconds is helped out by memory, and w
   expect(await (await ask('one')).text()).toBe('{"items":["late"]}');
 });
 
-test('another person never reads what the one before has seen, and begins with an empty memory', async () => {
+test('another session never reads stored answers, and starts with an empty store', async () => {
   await ask('one');
   await ask('two', 'https://obmin.test/v1/users/me/');
   expect(await caches.keys()).toEqual([await seenCacheName('two')]);
@@ -95,7 +95,7 @@ test('another person never reads what the one before has seen, and begins with a
   await expect(ask('two')).rejects.toThrow('Failed to fetch');
 });
 
-test('a refused session is wiped; an order that may not be seen any more is forgotten', async () => {
+test("a 401 deletes the session's store, and a lost order is deleted from it", async () => {
   await ask('one');
   await ask('one', 'https://obmin.test/v1/users/me/');
   server = async () => new Response('{}', { status: 404 });
@@ -107,7 +107,7 @@ test('a refused session is wiped; an order that may not be seen any more is forg
   expect(await caches.keys()).toEqual([]);
 });
 
-test('who has lost a role or an office no longer reads what came with it, without a network either', async () => {
+test('a lost role or office deletes the stored answers', async () => {
   const me = 'https://obmin.test/v1/users/me/';
   const rights = (permissions: number, user_offices: object[]) => {
     server = async (url) => Response.json(url === me ? { permissions, user_offices } : { items: [] });
@@ -126,7 +126,7 @@ test('who has lost a role or an office no longer reads what came with it, withou
   expect((await ask('one')).status).toBe(200);
 });
 
-test('an answer that arrives after the session has ended is not kept', async () => {
+test('an answer that arrives after the end of the session is not stored', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   server = () => promise;
   const answer = ask('one');
@@ -136,14 +136,14 @@ test('an answer that arrives after the session has ended is not kept', async () 
   expect(await caches.keys()).toEqual([]);
 });
 
-test('no more than sixty answers are kept, those that were seen last', async () => {
+test('at most sixty answers are stored, the latest ones', async () => {
   for (let page = 1; page <= 62; page += 1) await ask('one', `https://obmin.test/v1/orders/?page=${page}`);
   const kept = await (await caches.open(await seenCacheName('one'))).keys();
   expect(kept).toHaveLength(60);
   expect(kept[0]?.url).toContain('page=3');
 });
 
-test('a server in trouble is shown as it is: its answer is neither kept nor replaced', async () => {
+test('a server error is returned as it is: not stored and not replaced', async () => {
   await ask('one');
   server = async () => new Response('{}', { status: 503 });
   expect((await ask('one')).status).toBe(503);

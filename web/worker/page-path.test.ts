@@ -3,7 +3,7 @@ import { isPagePath } from './page-path.ts';
 
 const isPage = (place: string) => isPagePath(new URL(place, 'https://obmin.test').pathname);
 
-test('the page is the page with any query: a search for "olena@gmail.com" and an amount of 10.5 too', () => {
+test('the app page has any query: a search for "olena@gmail.com" or an amount of 10.5', () => {
   const places = [
     '/',
     '/login',
@@ -15,7 +15,7 @@ test('the page is the page with any query: a search for "olena@gmail.com" and an
   expect(places.filter(isPage)).toEqual(places);
 });
 
-test('calls, their description and files are not the page', () => {
+test('API calls, API docs and files are not the app page', () => {
   expect(
     ['/v1/orders/', '/v1', '/docs', '/docs?a=b', '/docs/json', '/meta.json', '/icon-192.png?v=2'].filter(isPage),
   ).toEqual([]);

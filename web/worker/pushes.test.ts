@@ -13,7 +13,7 @@ const push = {
 const origin = 'https://obmin.test';
 
 // spec 9.20
-test('a push is shown as the server wrote it, and stays until it is read', () => {
+test('a push is shown as the server wrote it, and stays until it is closed', () => {
   const { title, options } = noticeOf(readPush(JSON.stringify(push)));
   expect(title).toBe(push.title);
   expect(options).toMatchObject({
@@ -26,9 +26,12 @@ test('a push is shown as the server wrote it, and stays until it is read', () =>
   });
 });
 
-test.each([undefined, '', 'no json', '{}', '{"title":7}', 'null'])('of %s something is shown all the same', (text) => {
-  expect(noticeOf(readPush(text)).title).toBe('Obmin');
-});
+test.each([undefined, '', 'no json', '{}', '{"title":7}', 'null'])(
+  'a push with payload %s still shows a notification',
+  (text) => {
+    expect(noticeOf(readPush(text)).title).toBe('Obmin');
+  },
+);
 
 test.each([
   ['in front of somebody the page tells it itself', 'Chrome/142.0 Safari/537.36', ['hidden', 'visible'], true],
@@ -54,7 +57,7 @@ const windows = (...open: ReturnType<typeof aWindow>[]) => ({
   openWindow: vi.fn(async () => undefined),
 });
 
-test('a click leads the window that is in front to the order, without loading it anew', async () => {
+test('a click leads the focused window to the order without a reload', async () => {
   const [behind, front] = [aWindow(`${origin}/`), aWindow(`${origin}/?tab=profile`, true)];
   const all = windows(behind, front);
   await openNotificationPage(all, origin, { url: push.url });
@@ -64,14 +67,14 @@ test('a click leads the window that is in front to the order, without loading it
   expect(all.openWindow).not.toHaveBeenCalled();
 });
 
-test('where no window is open, one is opened at the order', async () => {
+test('without an open window, a click opens one at the order', async () => {
   const all = windows();
   await openNotificationPage(all, origin, { url: push.url });
   expect(all.openWindow).toHaveBeenCalledWith(push.url);
 });
 
 test.each([{ url: 'https://elsewhere.test/' }, { url: '//elsewhere.test/' }, { url: 7 }, 'text', null])(
-  'nobody is led out of the product: %j',
+  'a notification never leads to another site: %j',
   async (data) => {
     const all = windows();
     await openNotificationPage(all, origin, data);

@@ -112,7 +112,7 @@ function useValueText() {
 /** A person without a name is shown by the phone number. */
 const nameOf = (text: string) => (parsePhone(text) === text ? formatPhone(text) : text);
 
-/** What the guard of the rates can find. */
+/** Kinds of warnings of the rate guard. */
 const warned = ['crossed', 'jump', 'crossed_between'] as const;
 const isWarned = (value: string): value is (typeof warned)[number] => warned.some((kind) => kind === value);
 

@@ -46,7 +46,7 @@ export const refuse = (route: Route, code: ErrorCode, now: PresentState = {}): A
   },
 });
 
-/** The guard of the rates refuses the call until it is confirmed, in the body or in the query. */
+/** The rate guard refuses the call until `confirm` is true in the body or in the query. */
 export const guarded = (given: Answer, warnings: RateWarning[]): Answer => {
   const refusal = refuse(given.route, 'CONFLICT', { warnings, detail: messages.rateUnconfirmed });
   const isConfirmed = ({ body, query }: Sent) => query.confirm === 'true' || Object(body).confirm === true;

@@ -23,7 +23,7 @@ afterEach(() => {
   dismissToasts();
 });
 
-/** Files share their modules, and what one of them replaced must not reach the next. */
+/** Test files share modules, so replaced globals must not reach the next file. */
 afterAll(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();

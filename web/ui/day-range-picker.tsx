@@ -18,7 +18,7 @@ type Props = {
   presets: readonly DayPreset[];
   range: DayRange | undefined;
   today: Day;
-  /** Whether one day alone makes a range: since that day, or until it. */
+  /** True if a single day is a range too: from that day on, or up to it. */
   canBeOpen?: boolean;
   onChoose: (choice: RangeChoice) => void;
   /** The button that opens the picker. */

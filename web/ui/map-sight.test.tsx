@@ -48,7 +48,7 @@ test('offices that do not fit are shown at an even lower zoom', async () => {
 test('a map without offices shows Kyiv', async () => {
   await renderApp(<MapView label="Empty" points={[]} />);
   expect(await zoomOf('Empty')).toBe('15');
-  // The square in which the middle of Kyiv lies at this zoom.
+  // The tile with the centre of Kyiv at this zoom level.
   const squares = [...screen.getByRole('region', { name: 'Empty' }).querySelectorAll('img')].map(({ src }) => src);
   expect(squares.some((src) => src.includes('/15/19162/11049'))).toBe(true);
 });

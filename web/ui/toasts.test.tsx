@@ -15,7 +15,7 @@ const later = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 const refusal = new ApiError({ code: 'SERVER_ERROR', status: 500, requestId: 'req-7' });
 
 // spec 9.19
-test('a success leaves after 5 seconds, taking 300 ms to go', () => {
+test('a success leaves after 5 seconds and takes 300 ms to go', () => {
   act(() => notifySuccess('Exchange request created successfully!', 'Request Submitted'));
   screen.getByText('Request Submitted');
   later(5_000);
@@ -25,7 +25,7 @@ test('a success leaves after 5 seconds, taking 300 ms to go', () => {
   expect(screen.queryByText('Request Submitted')).toBeNull();
 });
 
-test('a success waits while somebody points at it', () => {
+test('a success waits while the pointer is on it', () => {
   act(() => notifySuccess('Saved'));
   fireEvent.mouseEnter(screen.getByRole('status'));
   later(60_000);
@@ -35,7 +35,7 @@ test('a success waits while somebody points at it', () => {
   expect(screen.queryByText('Saved')).toBeNull();
 });
 
-test('a success that nobody has seen yet waits until somebody looks', () => {
+test('a success waits while the page is hidden', () => {
   const look = (state: DocumentVisibilityState) => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
@@ -53,7 +53,7 @@ test('a success that nobody has seen yet waits until somebody looks', () => {
 });
 
 // spec 9.19
-test('an error stays until it is dismissed, and names the request', () => {
+test('an error stays until it is dismissed, and shows the request id', () => {
   act(() => notifyError(refusal, 'Failed to Load Data'));
   later(600_000);
   screen.getByText('Something went wrong on our side. Try again in a minute.');
@@ -63,7 +63,7 @@ test('an error stays until it is dismissed, and names the request', () => {
   expect(screen.queryByText('Failed to Load Data')).toBeNull();
 });
 
-test('a refusal that stands at its field as well leaves by itself', () => {
+test('a refusal that is also shown at its field leaves after its time', () => {
   act(() => notifyRefused('Invalid Password'));
   screen.getByText('Invalid Password');
   later(5_000);
@@ -71,7 +71,7 @@ test('a refusal that stands at its field as well leaves by itself', () => {
   expect(screen.queryByText('Invalid Password')).toBeNull();
 });
 
-test('an error that can be retried offers it once', () => {
+test('an error that can be retried offers the retry once', () => {
   const retry = vi.fn();
   act(() => notifyError(refusal, 'Failed to Load Data', retry));
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -79,7 +79,7 @@ test('an error that can be retried offers it once', () => {
   expect(screen.queryByText('Failed to Load Data')).toBeNull();
 });
 
-test('the same message twice is one message, and never more than four stand there', () => {
+test('equal messages are shown once, and at most four toasts are shown', () => {
   act(() => {
     for (const text of ['One', 'Two', 'Two', 'Three', 'Four', 'Five']) notifySuccess(text);
   });
@@ -102,7 +102,7 @@ test('news never takes an error away that nobody has dismissed', () => {
 });
 
 // spec 8.2
-test('the server’s own sentence goes before that of the code', () => {
+test("the server's own message wins over the text of its code", () => {
   act(() => {
     notifyError(new ApiError({ code: 'RATE_LIMIT_EXCEEDED', status: 429, detail: 'Too many orders' }), 'A');
     notifyError(new ApiError({ code: 'RATE_LIMIT_EXCEEDED', status: 429, retryAfter: 30 }), 'B');
@@ -115,7 +115,7 @@ test('the server’s own sentence goes before that of the code', () => {
   screen.getByText('Something unexpected happened. Try again.');
 });
 
-test('what succeeds at the second try takes the error of the first away, and leaves the others', () => {
+test('a success removes the error of the first try, and leaves other errors', () => {
   act(() => notifyError(refusal, 'Failed to Create Order'));
   act(() => notifyError(refusal, 'Failed to Load Data'));
   act(() => notifySuccess('Exchange request created successfully!', 'Request Submitted', 'Failed to Create Order'));
@@ -124,7 +124,7 @@ test('what succeeds at the second try takes the error of the first away, and lea
   screen.getByText('Request Submitted');
 });
 
-test('a notice can lead to what it tells of', () => {
+test('a notice has a button that leads to its subject', () => {
   const opened: string[] = [];
   act(() => notifyNotice('$500.00', 'New deal #4fa0', { label: 'Open', act: () => opened.push('#4fa0') }));
   fireEvent.click(screen.getByRole('button', { name: 'Open' }));
@@ -132,7 +132,7 @@ test('a notice can lead to what it tells of', () => {
   expect(screen.queryByText('New deal #4fa0')).toBeNull();
 });
 
-test('who dismisses one by keyboard goes on where they were', () => {
+test('after dismissing by keyboard the focus returns to where it was', () => {
   const screenButton = screen.getByRole('button', { name: 'A screen' });
   screenButton.focus();
   act(() => notifyError(refusal, 'Failed to Load Data'));
@@ -142,7 +142,7 @@ test('who dismisses one by keyboard goes on where they were', () => {
   expect(document.activeElement).toBe(screenButton);
 });
 
-test('a key leads to what can be done about a notice, from wherever one is, and back', () => {
+test('F8 focuses the button of a toast from anywhere, and the focus returns', () => {
   const screenButton = screen.getByRole('button', { name: 'A screen' });
   screenButton.focus();
   act(() => notifyError(refusal, 'Failed to Load Data', vi.fn()));
@@ -153,7 +153,7 @@ test('a key leads to what can be done about a notice, from wherever one is, and 
   expect(document.activeElement).toBe(screenButton);
 });
 
-test('who dismisses one by mouse is not led back into the field that was left', () => {
+test('after dismissing by mouse the focus does not return to the field', () => {
   act(() => notifyError(refusal, 'Failed to Load Data'));
   const dismiss = screen.getByRole('button', { name: 'Dismiss' });
   screen.getByRole('button', { name: 'A screen' }).focus();

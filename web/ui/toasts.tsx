@@ -7,7 +7,10 @@ import { dismissToast, type Toast, type ToastAction, useToasts } from '../lib/no
 import { useClearPlace } from './clear-place.ts';
 import styles from './toasts.module.css';
 
-/** Specification §9: a toast stays 5 s, and takes 300 ms to leave. Errors stay until they are dismissed, unless a field says the same. */
+/**
+ * Specification §9: a toast stays 5 s and takes 300 ms to leave. Errors stay until dismissed, unless a field shows the
+ * same.
+ */
 const shownMs = 5_000;
 const leavingMs = 300;
 
@@ -17,19 +20,19 @@ const icons = { success: IconCircleCheck, notice: IconInfoCircle, error: IconAle
 
 const stays = ({ kind, isBrief }: Toast) => kind === 'error' && !isBrief;
 
-/** What was done, what happened, what was not done: in one place, over every screen. */
+/** All toasts, over every screen: successes, notices and errors. */
 export function Toasts() {
   const { t } = useTranslation();
   const toasts = useToasts();
   const stack = useRef<HTMLElement>(null);
   const { ref: measured, height } = useElementSize<HTMLElement>();
   const ref = useMergedRef(stack, measured);
-  // On a phone the page makes room for those that stay, see the styles.
+  // On a phone the page makes room for staying toasts (see the styles), so they need no other place.
   const isPhone = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false });
   useClearPlace(stack, toasts.length > 0 && !(isPhone && toasts.some(stays)), 'up');
-  // What lies under them on a phone makes room for those that stay.
+  // On a phone the content under staying toasts reads this height to make room.
   useEffect(() => document.documentElement.style.setProperty('--notices-height', `${height}px`), [height]);
-  // An open dialog keeps the Tab key to itself, so what can be done about a notice has a key of its own.
+  // An open dialog traps the Tab key, so a separate key focuses the buttons of the toasts.
   useWindowEvent('keydown', ({ key }) => {
     if (key === noticesKey) stack.current?.querySelector('button')?.focus();
   });
@@ -89,7 +92,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   );
 }
 
-/** What can be done about it: another try, or a look at what it tells of. */
+/** The action of a toast: a retry, or a link to its subject. */
 function GoOn({ label, act, onDone }: ToastAction & { onDone: (event: MouseEvent) => void }) {
   const go = (event: MouseEvent) => {
     onDone(event);
@@ -102,7 +105,10 @@ function GoOn({ label, act, onDone }: ToastAction & { onDone: (event: MouseEvent
   );
 }
 
-/** Whoever dismisses it by keyboard goes on where they were, instead of falling out of the page with the button. */
+/**
+ * After a toast is dismissed by keyboard, the focus returns to where it was. Otherwise it would be lost with the
+ * button.
+ */
 function useWayBack() {
   const origin = useRef<Element>(null);
   return {
@@ -110,13 +116,16 @@ function useWayBack() {
       if (relatedTarget instanceof Element && !currentTarget.contains(relatedTarget)) origin.current = relatedTarget;
     },
     goBack: ({ detail }: MouseEvent) => {
-      // A key presses a button without a pointer, which is what the browser counts here.
+      // A click by keyboard has `detail` 0.
       if (detail === 0 && origin.current instanceof HTMLElement) origin.current.focus();
     },
   };
 }
 
-/** Goes by itself unless it is an error; waits while somebody points at it, is inside with the keyboard, or looks elsewhere. */
+/**
+ * Dismisses a toast after its time, unless it stays. The timer waits during hover, focus inside, or while the page is
+ * hidden.
+ */
 function useLeaving(id: number, stays: boolean) {
   const isSeen = useDocumentVisibility() === 'visible';
   const [isHeld, setHeld] = useState(false);

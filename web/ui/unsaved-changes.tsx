@@ -47,7 +47,7 @@ export function useUnsavedChanges(): { setDirty: (isDirty: boolean) => void; isA
     setDirty: (now) => {
       isDirty.current = now;
     },
-    // Escape belongs to whichever question lies on top.
+    // While any question is open above, Escape must close only that question.
     isAsking: isAsking || isConfirming,
     question: (
       <ConfirmDialog

@@ -41,7 +41,7 @@ export default {
       severity: 'error',
       from: {
         path: '^(server|web)/([^/]+)/',
-        pathNot: ['^(server|web)/(app|lib|ui|seed|locales)/', '^web/(exchange|deals|order)/', testing, tests],
+        pathNot: ['^(server|web)/(app|lib|ui|seed|locales)/', '^web/(exchange|order-desk|order)/', testing, tests],
       },
       to: {
         path: '^(server|web)/[^/]+/',
@@ -52,7 +52,7 @@ export default {
       name: 'screens-stand-on-nouns',
       comment: 'A screen is made of the parts of nouns; it never leans on another screen, except on its queries.',
       severity: 'error',
-      from: { path: '^web/(exchange|deals)/', pathNot: tests },
+      from: { path: '^web/(exchange|order-desk)/', pathNot: tests },
       to: {
         path: '^web/',
         pathNot: ['^web/$1/', '^web/(order|office|rate|profile|lib|ui)/', '\\.queries\\.ts$', '-picker\\.tsx$'],

@@ -21,7 +21,7 @@ const BackgroundNotices = lazy(() =>
   import('../notification/background-notices.tsx').then((m) => ({ default: m.BackgroundNotices })),
 );
 const Attention = lazy(() =>
-  import('../order-desk/desk-new-order-alerts.tsx').then((m) => ({ default: m.DealsAttention })),
+  import('../order-desk/desk-new-order-alerts.tsx').then((m) => ({ default: m.NewOrderAlerts })),
 );
 const RateGuardQuestion = lazy(() =>
   import('../rate/rate-guard-question.tsx').then((m) => ({ default: m.RateGuardQuestion })),

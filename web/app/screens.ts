@@ -5,9 +5,9 @@ import type { Address } from '../lib/address.ts';
 export type Tab = NonNullable<Address['tab']>;
 
 const Exchange = lazy(() => import('../exchange/exchange-screen.tsx').then((m) => ({ default: m.ExchangeScreen })));
-const MyDeals = lazy(() => import('../order/my-orders-screen.tsx').then((m) => ({ default: m.MyDealsScreen })));
+const MyDeals = lazy(() => import('../order/my-orders-screen.tsx').then((m) => ({ default: m.MyOrdersScreen })));
 const Analytics = lazy(() => import('../analytics/analytics-screen.tsx').then((m) => ({ default: m.AnalyticsScreen })));
-const Deals = lazy(() => import('../order-desk/desk-screen.tsx').then((m) => ({ default: m.DealsScreen })));
+const Deals = lazy(() => import('../order-desk/desk-screen.tsx').then((m) => ({ default: m.DeskScreen })));
 const Offices = lazy(() => import('../office/offices-screen.tsx').then((m) => ({ default: m.OfficesScreen })));
 const Profile = lazy(() => import('./profile-tab.tsx').then((m) => ({ default: m.ProfileTab })));
 const Rates = lazy(() => import('../rate/rates-screen.tsx').then((m) => ({ default: m.RatesScreen })));

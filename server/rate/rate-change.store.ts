@@ -7,8 +7,8 @@ import type { Db } from '../lib/db.ts';
 import { newId } from '../lib/id.ts';
 import { type Batch, inTransaction, statement } from '../lib/statement.ts';
 import { type Candidate, rateFields } from './rate-columns.ts';
+import { auditFacts, named, type Weigh, type Weighed } from './rate-guard.service.ts';
 import { rateGuardStore } from './rate-guard.store.ts';
-import { auditFacts, named, type Weigh, type Weighed } from './rate-weighing.ts';
 
 export type RateDraft = Pair & { rate: Decimal; office_id: string | null; created_by: string };
 

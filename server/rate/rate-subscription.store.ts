@@ -2,8 +2,8 @@ import type { Pair } from '#domain/currency.ts';
 import { sendChange } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
 import { ask, inTransaction, statement } from '../lib/statement.ts';
+import { auditFacts, type Weigh, type Weighed } from './rate-guard.service.ts';
 import { rateGuardStore } from './rate-guard.store.ts';
-import { auditFacts, type Weigh, type Weighed } from './rate-weighing.ts';
 
 /** Which offices shall follow the global rate of a pair, and which no more. No office is in both. */
 export type SubscriptionChange = Pair & { add: readonly string[]; remove: readonly string[]; actorId: string };

@@ -7,10 +7,10 @@ import { mayOffer } from '#domain/rate.ts';
 import { pageWindow, toPage } from '../lib/page-window.ts';
 import type { Batch } from '../lib/statement.ts';
 import type { RateStore } from './rate.store.ts';
-import { noRate, rateChanging } from './rate-changing.ts';
+import { noRate, rateChanging } from './rate-change.service.ts';
+import { rateGuard } from './rate-guard.service.ts';
 import { offersAmong } from './rate-offers.ts';
 import { rateQueries } from './rate-queries.ts';
-import { rateWeighing } from './rate-weighing.ts';
 
 type Needs = {
   store: RateStore;
@@ -21,7 +21,7 @@ type Needs = {
 
 export const rateService = ({ store, wake, jumpPercent }: Needs) => ({
   ...rateQueries(store),
-  ...rateChanging({ store, wake, weighing: rateWeighing({ store, jumpPercent }) }),
+  ...rateChanging({ store, wake, weighing: rateGuard({ store, jumpPercent }) }),
 
   listCurrent: () => store.listCurrent(),
 
@@ -70,6 +70,6 @@ export const rateService = ({ store, wake, jumpPercent }: Needs) => ({
 
 export type RateService = ReturnType<typeof rateService>;
 
-export type { OfficeGuard } from './rate-changing.ts';
+export type { OfficeGuard } from './rate-change.service.ts';
 
 export type HeldRate = { asked: ExchangeRate | undefined; applied: ExchangeRate | undefined };

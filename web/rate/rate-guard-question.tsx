@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { RateWarning } from '#contract/rate-guard.ts';
 import { declineAll, useConfirmation } from '../lib/confirming.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { useGuardWords } from './rate-guard-labels.ts';
 import styles from './rate-guard-question.module.css';
-import { useGuardWords } from './rate-guard-words.ts';
 
 /** The worst stand first; a longer list would not be read. */
 const mostWarnings = 4;

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { RateWarning } from '#contract/rate-guard.ts';
 import { type GuardedAction, sendGuarded } from '../lib/confirming.ts';
 import { notifyNotice } from '../lib/notify.tsx';
-import { useGuardWords } from './rate-guard-words.ts';
+import { useGuardWords } from './rate-guard-labels.ts';
 
 /**
  * Sends a change of what offices apply. What has to be confirmed is asked of the person; what only warns is told

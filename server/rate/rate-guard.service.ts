@@ -21,7 +21,7 @@ export type Weigh = (send: Send, before: readonly Candidate[], after: readonly C
 type Needs = { store: Pick<typeof rateGuardStore, 'guardedOffices'>; jumpPercent: Decimal };
 
 /** `confirm` is what the caller says: false asks to be refused, true accepts, and without it nothing was asked. */
-export const rateWeighing =
+export const rateGuard =
   ({ store, jumpPercent }: Needs) =>
   (confirm: boolean | undefined): Weigh =>
   async (send, before, after) => {

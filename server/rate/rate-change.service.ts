@@ -10,8 +10,8 @@ import { isId } from '../lib/id.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { RateStore } from './rate.store.ts';
 import type { RateDraft } from './rate-change.store.ts';
+import { auditFacts, named, type Weigh } from './rate-guard.service.ts';
 import type { Send } from './rate-guard.store.ts';
-import { auditFacts, named, type Weigh } from './rate-weighing.ts';
 
 type Needs = { store: RateStore; wake: () => void; weighing: (confirm: boolean | undefined) => Weigh };
 

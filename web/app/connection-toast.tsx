@@ -2,7 +2,7 @@ import { IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ConnectionState, useConnection } from '../lib/live.ts';
-import { useClearPlace } from '../ui/clear-place.ts';
+import { useToastPlacement } from '../ui/toast-placement.ts';
 import styles from './connection-toast.module.css';
 
 /** Specification §4: the good news leaves after 3 s. A blink shorter than 2.5 s is no news at all. */
@@ -17,7 +17,7 @@ export function ConnectionToast() {
   const connection = useConnection();
   const shown = useShown(connection);
   const place = useRef<HTMLDivElement>(null);
-  useClearPlace(place, shown !== undefined, 'down');
+  useToastPlacement(place, shown !== undefined, 'down');
   const Icon = shown === 'connected' ? IconPlugConnected : IconPlugConnectedX;
   return (
     <div ref={place} role="status" className={styles.place} data-connection={connection}>

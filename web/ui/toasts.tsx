@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icon
 import { type FocusEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dismissToast, type Toast, type ToastAction, useToasts } from '../lib/notify.tsx';
-import { useClearPlace } from './clear-place.ts';
+import { useToastPlacement } from './toast-placement.ts';
 import styles from './toasts.module.css';
 
 /**
@@ -29,7 +29,7 @@ export function Toasts() {
   const ref = useMergedRef(stack, measured);
   // On a phone the page makes room for staying toasts (see the styles), so they need no other place.
   const isPhone = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false });
-  useClearPlace(stack, toasts.length > 0 && !(isPhone && toasts.some(stays)), 'up');
+  useToastPlacement(stack, toasts.length > 0 && !(isPhone && toasts.some(stays)), 'up');
   // On a phone the content under staying toasts reads this height to make room.
   useEffect(() => document.documentElement.style.setProperty('--notices-height', `${height}px`), [height]);
   // An open dialog traps the Tab key, so a separate key focuses the buttons of the toasts.

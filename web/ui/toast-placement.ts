@@ -27,7 +27,7 @@ export function clearTop(wanted: Span, spans: readonly Span[], room: Span, direc
  * Moves a box that lies over the page away from what must stay readable, as little as is needed. It stays where it is while
  * that is clear, and while somebody points at it.
  */
-export function useClearPlace(box: RefObject<HTMLElement | null>, isShown: boolean, direction: Direction): void {
+export function useToastPlacement(box: RefObject<HTMLElement | null>, isShown: boolean, direction: Direction): void {
   useLayoutEffect(() => {
     if (!isShown) return undefined;
     const look = () => box.current && place(box.current, direction);

@@ -4,8 +4,8 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import type { LiveMessage } from '#contract/live.ts';
 import { useLive } from '../lib/live.ts';
 import { isOwnRate, isOwnStep } from './own-changes.ts';
+import type { News } from './page-notice-texts.tsx';
 import { isToldOutside } from './permission.ts';
-import type { News } from './tell-news.tsx';
 
 /** What comes within so short a time is told together. */
 const gatherMs = 1_000;
@@ -14,7 +14,7 @@ const restMs = 6_000;
 /** More would be told by a number that nobody reads. */
 const mostKept = 200;
 
-const TellNews = lazy(() => import('./tell-news.tsx').then((m) => ({ default: m.TellNews })));
+const PageNoticeTexts = lazy(() => import('./page-notice-texts.tsx').then((m) => ({ default: m.TellNews })));
 
 /**
  * Tells who looks at the page what others have done, a moment later and in few words. It listens from the beginning; the
@@ -53,7 +53,7 @@ export function PageNotices() {
   }, [hasNews, isFree, restsUntil]);
   return (
     <Suspense fallback={null}>
-      <TellNews news={due} onTold={onTold} />
+      <PageNoticeTexts news={due} onTold={onTold} />
     </Suspense>
   );
 }

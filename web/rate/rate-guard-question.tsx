@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RateWarning } from '#contract/rate-guard.ts';
-import { declineAll, useConfirmation } from '../lib/confirming.ts';
+import { declineAll, useConfirmation } from '../lib/rate-confirmation.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { useGuardWords } from './rate-guard-labels.ts';
 import styles from './rate-guard-question.module.css';

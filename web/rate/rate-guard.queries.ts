@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { RateWarning } from '#contract/rate-guard.ts';
-import { type GuardedAction, sendGuarded } from '../lib/confirming.ts';
 import { notifyNotice } from '../lib/notify.tsx';
+import { type GuardedAction, sendGuarded } from '../lib/rate-confirmation.ts';
 import { useGuardWords } from './rate-guard-labels.ts';
 
 /**

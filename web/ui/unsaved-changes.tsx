@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readAddress } from '../lib/address.ts';
-import { useConfirmation } from '../lib/confirming.ts';
+import { useConfirmation } from '../lib/rate-confirmation.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 type RouteLocation = { pathname: string; search: Record<string, unknown> };

@@ -18,7 +18,7 @@ type OrderNews = Exclude<News, { type: 'rate_update' }>;
 type Props = { news: readonly News[]; onTold: (isAnything: boolean) => void };
 
 /** Tells what is due, once. Draws nothing itself. */
-export function TellNews({ news, onTold }: Props) {
+export function PageNoticeTexts({ news, onTold }: Props) {
   const tell = useTellNews();
   const say = useEffectEvent(() => onTold(tell(news)));
   useEffect(() => {

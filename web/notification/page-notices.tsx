@@ -14,7 +14,7 @@ const restMs = 6_000;
 /** More would be told by a number that nobody reads. */
 const mostKept = 200;
 
-const PageNoticeTexts = lazy(() => import('./page-notice-texts.tsx').then((m) => ({ default: m.TellNews })));
+const PageNoticeTexts = lazy(() => import('./page-notice-texts.tsx').then((m) => ({ default: m.PageNoticeTexts })));
 
 /**
  * Tells who looks at the page what others have done, a moment later and in few words. It listens from the beginning; the

@@ -69,7 +69,7 @@ test('an emptied e-mail address and an emptied only wallet are sent as null', as
   expect(server.to(userApi.changeMe)[0]?.body).toEqual({ email: null, wallet: null });
 });
 
-test('what was saved is not overwritten by an answer of before that comes late', async () => {
+test('a late answer from before the save does not overwrite the saved data', async () => {
   const late = later(answer(userApi.getMe, user));
   const { queryClient, server } = await open(answer(userApi.changeMe, { ...user, full_name: 'Marta B.' }));
   const { fetch } = window;

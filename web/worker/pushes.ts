@@ -46,7 +46,7 @@ export function noticeOf({ title, body, url, tag, timestamp }: PushContent) {
   return { title, options };
 }
 
-/** Safari takes the permission away where a push shows nothing. The others let a page that is in sight tell it itself. */
+/** Safari revokes the permission if a push shows nothing. Other browsers let a visible page show the notice itself. */
 const mustShow = (userAgent: string) => /AppleWebKit/.test(userAgent) && !/Chrom/.test(userAgent);
 
 type Sights = {
@@ -56,7 +56,7 @@ type Sights = {
   }) => Promise<readonly { visibilityState: DocumentVisibilityState }[]>;
 };
 
-/** Whether somebody looks at the page, which then tells in a notice of its own what a push would say. */
+/** True if a page is visible. That page then shows its own notice instead of the push. */
 export async function isToldByPage(windows: Sights, userAgent: string): Promise<boolean> {
   if (mustShow(userAgent)) return false;
   const open = await windows.matchAll({ type: 'window', includeUncontrolled: true });

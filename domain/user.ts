@@ -29,7 +29,7 @@ export const withoutGaps = (address: string) => address.replace(/[\s\u200B-\u200
 export const shortWallet = (address: string) =>
   address.length > 12 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address;
 
-/** How the list names a person, beside a name that many may have: the last six characters of the id. */
+/** The short id in lists of users: the last six characters, which are random. */
 export const shortUserId = (id: string) => `#${id.slice(-6)}`;
 
 const emailShape = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;

@@ -36,7 +36,7 @@ export function ConnectionToast() {
 
 function useShown(connection: ConnectionState): Shown {
   const [shown, setShown] = useState<Shown>();
-  // That the page connects at first is no news: only a loss is, and its end.
+  // The first connection is no news. Only a loss and its end are shown.
   const wasDown = useRef(false);
 
   useEffect(() => {

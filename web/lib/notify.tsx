@@ -44,7 +44,7 @@ function show(toast: Omit<Toast, 'id'>): void {
   update(withinBounds([...others, { ...toast, id: lastId }]));
 }
 
-/** What stays until it is dismissed goes last: news must not take it away unread. */
+/** Removes passing toasts before errors, so that news never removes an error that nobody has read. */
 function withinBounds(all: readonly Toast[]): readonly Toast[] {
   if (all.length <= mostAtOnce) return all;
   const isPassing = ({ kind, isBrief }: Toast) => kind !== 'error' || isBrief === true;

@@ -17,7 +17,7 @@ type OrderNews = Exclude<News, { type: 'rate_update' }>;
 
 type Props = { news: readonly News[]; onTold: (isAnything: boolean) => void };
 
-/** Tells what is due, once. Draws nothing itself. */
+/** Tells the given news once. Renders nothing itself. */
 export function PageNoticeTexts({ news, onTold }: Props) {
   const tell = useTellNews();
   const say = useEffectEvent(() => onTold(tell(news)));
@@ -28,8 +28,8 @@ export function PageNoticeTexts({ news, onTold }: Props) {
 }
 
 /**
- * Tells what has happened in at most three notices: what waits for the reader, what else became of deals, and rates. One
- * thing is named, several are counted. Answers whether there was anything to tell.
+ * Shows at most three notices: deals that wait for the reader, other deals, and rates. A single one is named, several are
+ * counted. Returns whether there was anything to tell.
  */
 function useTellNews(): (news: readonly News[]) => boolean {
   const actor = useActor();
@@ -46,13 +46,13 @@ function useTellNews(): (news: readonly News[]) => boolean {
       'others',
     );
     tellRates(rates);
-    // Last, and so the nearest to where one looks.
+    // The last notice stands lowest, where the eye is.
     tellDeals(mine, 'mine');
     return deals.length + rates.length > 0;
   };
 }
 
-/** Only its customer places an order, on this page or on another device of theirs: that is no news to them. */
+/** Only its customer can place an order, so a new one is no news to the customer. */
 const isPlacedBy = (id: string, { customer_id, status }: Order) => customer_id === id && status === 'requested';
 
 function useTellDeals() {

@@ -76,6 +76,7 @@ const told = () =>
     .queryAllByRole('status')
     .map(textOf);
 
+// spec 4.36
 test('a step that makes it my turn is told in front of me, leads to the deal, and leaves after 5 seconds', async () => {
   const { address } = await open();
   const deal = aDeal({ status: 'confirmed', version: 2 });

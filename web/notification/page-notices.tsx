@@ -7,23 +7,23 @@ import { isOwnRate, isOwnStep } from './own-changes.ts';
 import type { News } from './page-notice-texts.tsx';
 import { isToldOutside } from './permission.ts';
 
-/** What comes within so short a time is told together. */
+/** Messages that arrive within this time share a notice. */
 const gatherMs = 1_000;
-/** A notice is gone before the next one comes, which tells of all that came meanwhile. */
+/** The next notice waits until the last one has left. It covers everything that arrived in between. */
 const restMs = 6_000;
-/** More would be told by a number that nobody reads. */
+/** The bound of what is gathered while the page is hidden. */
 const mostKept = 200;
 
 const PageNoticeTexts = lazy(() => import('./page-notice-texts.tsx').then((m) => ({ default: m.PageNoticeTexts })));
 
 /**
- * Tells who looks at the page what others have done, a moment later and in few words. It listens from the beginning; the
- * words may come later.
+ * Shows notices in the page about changes that others have made. It listens from the first moment on; the texts are
+ * loaded separately.
  */
 export function PageNotices() {
   const cache = useQueryClient();
   const isSeen = useDocumentVisibility() === 'visible';
-  // Whether it is the echo of a change of one's own is known when that change has been answered.
+  // Until a change of this page is answered, nobody knows which message is its echo.
   const isChanging = useIsMutating() > 0;
   const [gathered, setGathered] = useState<readonly News[]>([]);
   const [due, setDue] = useState<readonly News[]>([]);
@@ -64,7 +64,7 @@ const isNews = (message: LiveMessage): message is News =>
 const subjectOf = ({ type, data }: News) =>
   type === 'rate_update' ? `${data.sc}/${data.tc}@${data.office_id}` : data.id;
 
-/** Of each order and each rate the newest state; an order that came and moved on in the same moment has moved. */
+/** Keeps the newest message of each order and each rate. */
 const withLatest = (gathered: readonly News[], news: News) => [
   ...gathered.filter((one) => subjectOf(one) !== subjectOf(news)),
   news,

@@ -21,7 +21,7 @@ function watch(listener: () => void): () => void {
 
 export const readPermission = (): Permission => ('Notification' in window ? Notification.permission : 'unsupported');
 
-/** Whether what happens now is told by a notification outside of the page. In front of somebody the page tells it itself. */
+/** Whether system notifications tell what happens now. While the page is visible, it shows notices itself. */
 export const isToldOutside = (): boolean => document.hidden && readPermission() === 'granted' && wantsNotices();
 
 export const usePermission = (): Permission => useSyncExternalStore(watch, readPermission);

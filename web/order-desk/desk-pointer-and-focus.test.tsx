@@ -60,6 +60,7 @@ const cards = () =>
     .getAllByRole('button', { name: /^Open deal/ })
     .map(textOf);
 
+// spec 4.34
 test('on a phone too a new deal is put in front, and waits only while a finger presses the list', async () => {
   window.innerWidth = 390;
   onTestFinished(() => {

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react';
 
 type Box = RefObject<HTMLElement | null>;
 
-/** The click of a finger comes after the finger has left. So long nothing moves, so that it meets what was touched. */
+/** The click follows after the finger is lifted. Until then nothing moves, so the click hits what was touched. */
 const clickMs = 300;
 
 /**

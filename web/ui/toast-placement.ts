@@ -1,16 +1,16 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** From where to where something reaches, from top to bottom. */
+/** The vertical extent of an element in the window. */
 export type Span = { top: number; bottom: number };
 type Direction = 'up' | 'down';
 
-/** What nothing may lie over: what says so (a sum, a status, a name, the field of a code), and of a dialog also its head and foot. */
+/** Elements that notices must not cover: marked ones (sums, statuses, names, code fields), dialog heads and form buttons. */
 const keptClear = '[data-keep-clear], .mantine-Modal-header, .mantine-Modal-body form button';
 const gap = 8;
-/** The page under it changes while it is there: a dialog opens, an answer arrives. */
+/** The page changes under a notice: a dialog opens, an answer arrives. So the place is checked this often. */
 const lookAgainMs = 150;
 
-/** The place nearest to the wanted one, going in one direction, that lies over none of the spans; undefined without one. */
+/** The nearest top, in the given direction, at which the box meets none of the spans. Undefined if there is none. */
 export function clearTop(wanted: Span, spans: readonly Span[], room: Span, direction: Direction): number | undefined {
   const height = wanted.bottom - wanted.top;
   const fitting = (top: number) => Math.max(room.top, Math.min(top, room.bottom - height));
@@ -24,8 +24,8 @@ export function clearTop(wanted: Span, spans: readonly Span[], room: Span, direc
 }
 
 /**
- * Moves a box that lies over the page away from what must stay readable, as little as is needed. It stays where it is while
- * that is clear, and while somebody points at it.
+ * Moves a box that floats over the page so that it covers nothing that must stay readable. It stays in place while nothing
+ * is covered, and while the pointer or the focus is in it.
  */
 export function useToastPlacement(box: RefObject<HTMLElement | null>, isShown: boolean, direction: Direction): void {
   useLayoutEffect(() => {
@@ -67,7 +67,7 @@ function place(box: HTMLElement, direction: Direction): void {
   box.style.setProperty('translate', `0 ${by}px`);
 }
 
-/** Where things are that have to stay readable: those of an open dialog, and those of the page that it does not hide. */
+/** Where the elements are that must stay readable: in open dialogs, and in the page where no dialog hides it. */
 function spansToKeep(dialogs: readonly Element[]): DOMRect[] {
   const hiding = dialogs.map((dialog) => dialog.getBoundingClientRect());
   const isSeen = (kept: Element, { left, right, top, bottom }: DOMRect) =>
@@ -79,7 +79,7 @@ function spansToKeep(dialogs: readonly Element[]): DOMRect[] {
     .map(({ rect }) => rect);
 }
 
-/** Above the keyboard of a telephone. */
+/** The visible part of the window: the keyboard of a phone hides the rest. */
 function roomOfWindow(): Span {
   const { offsetTop = 0, height = window.innerHeight } = window.visualViewport ?? {};
   return { top: offsetTop, bottom: offsetTop + height };

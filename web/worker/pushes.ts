@@ -46,7 +46,7 @@ export function noticeOf({ title, body, url, tag, timestamp }: PushContent) {
   return { title, options };
 }
 
-/** Safari revokes the permission if a push shows nothing. Other browsers let a visible page show the notice itself. */
+/** Safari withdraws the permission if a push shows no notification. Other browsers allow that while a page is visible. */
 const mustShow = (userAgent: string) => /AppleWebKit/.test(userAgent) && !/Chrom/.test(userAgent);
 
 type Sights = {
@@ -56,7 +56,7 @@ type Sights = {
   }) => Promise<readonly { visibilityState: DocumentVisibilityState }[]>;
 };
 
-/** True if a page is visible. That page then shows its own notice instead of the push. */
+/** Whether a visible page tells what the push says in a notice of its own. */
 export async function isToldByPage(windows: Sights, userAgent: string): Promise<boolean> {
   if (mustShow(userAgent)) return false;
   const open = await windows.matchAll({ type: 'window', includeUncontrolled: true });

@@ -90,10 +90,8 @@ export async function buildApp(needs: Needs): Promise<FastifyInstance> {
   const getPair = keyPair(subscriptions);
   const pusher = openPushes({ db, config, settings, getPair, log });
   const { hub, feed, delay } = openLive(db, log, pusher.wake);
-  const courier = openMessageSender({
-    messenger: config.messenger && openMessenger(config.messenger, config.dataDir),
-    log,
-  });
+  const messenger = config.messenger && openMessenger(config.messenger, config.dataDir);
+  const courier = openMessageSender({ messenger, log });
   const limits = openLimits({ db, on: config.limits, limits: config.throttle, log });
   const sweep = sweepSessions({ store: sessionSweepStore(db), log });
   const codes = codeService({ store: codeStore(db), courier, perDay: config.codesPerDay });
@@ -144,9 +142,8 @@ export async function buildApp(needs: Needs): Promise<FastifyInstance> {
   app.register(auditRoutes, { audit });
   app.register(settingRoutes, { settings });
   const isPushEndpoint = pushServices(config.push.hosts);
-  app.register(notificationRoutes, {
-    notifications: notificationService({ store: subscriptions, getPair, isPushEndpoint }),
-  });
+  const notifications = notificationService({ store: subscriptions, getPair, isPushEndpoint });
+  app.register(notificationRoutes, { notifications });
   const { findCaller, findSession } = auth;
   const admit = settings.refuseAtMaintenance;
   app.register(liveRoutes, { hub, tickets, findCaller, findSession, admit, origins: corsOrigins });

@@ -21,12 +21,8 @@ async function signInAgain({ cellphone }: Person): Promise<{ token: string }> {
 }
 
 async function endpointsOf({ id }: Person): Promise<string[]> {
-  const rows = await world.db.kysely
-    .selectFrom('push_subscriptions')
-    .select('endpoint')
-    .where('user_id', '=', id)
-    .orderBy('created_at')
-    .execute();
+  const sql = 'select endpoint from push_subscriptions where user_id = $1 order by created_at';
+  const { rows } = await world.db.pool.query<{ endpoint: string }>(sql, [id]);
   return rows.map(({ endpoint }) => endpoint);
 }
 

@@ -8,7 +8,7 @@ import { type Device, demo, desk, meet, newcomer, phone, resize, signIn, speaks 
 import { test } from './product.ts';
 import { arrived, type Screen, words } from './screens.ts';
 import { strangersScreens } from './strangers-screens.ts';
-import { switchLanguage } from './turning.ts';
+import { switchLanguage, switchScheme } from './turning.ts';
 
 const narrow = { width: 320, height: 640 };
 
@@ -128,7 +128,7 @@ async function openAndLook({ page, folder }: Visit, screen: Screen, way: Way): P
 
 /** The same screen as it stands, in another language, scheme and size. */
 async function turnAndLook({ page, cellphone }: Visit, { name }: Screen, way: Way): Promise<string[]> {
-  await page.emulateMedia({ colorScheme: way.dark ? 'dark' : 'light' });
+  await switchScheme(page, way.dark ? 'dark' : 'light');
   await switchLanguage(page, cellphone, way.language);
   await resize(page, way.device);
   return lookAround(page, `${name}: turned to ${named(way)}`, contrast);

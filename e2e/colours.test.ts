@@ -2,6 +2,7 @@ import { expect, type Locator } from '@playwright/test';
 import { settle } from './barriers.ts';
 import { demo, goTo, meet, phone, signIn } from './people.ts';
 import { test } from './product.ts';
+import { switchScheme } from './turning.ts';
 
 /** The colour behind a word, as people name it. */
 const colourOf = (shown: Locator) =>
@@ -35,7 +36,7 @@ test('each status and each role has its colour, light and dark', async ({ browse
   const table = page.getByRole('table');
   const hasColour = async (tag: Locator, word: string, colour: string) => {
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
+      await switchScheme(page, colorScheme);
       await settle(page);
       expect(`${word} is ${await colourOf(tag)} when it is ${colorScheme}`).toBe(
         `${word} is ${colour} when it is ${colorScheme}`,
@@ -85,9 +86,9 @@ test('the example in a refused field does not look like something typed, light o
     }));
   };
   const both = async () => {
-    await page.emulateMedia({ colorScheme: 'light' });
+    await switchScheme(page, 'light');
     const light = await colours();
-    await page.emulateMedia({ colorScheme: 'dark' });
+    await switchScheme(page, 'dark');
     return [light, await colours()];
   };
   await expect(field).toBeVisible();

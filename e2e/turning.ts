@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { speaks } from './people.ts';
 
 /**
@@ -26,4 +26,10 @@ export async function switchLanguage(page: Page, cellphone: string | undefined, 
       }),
     { wanted: language, patienceMs: 10_000 },
   );
+}
+
+/** Lets the device be light or dark, and waits until the page has followed. */
+export async function switchScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
 }

@@ -32,7 +32,8 @@ const numberOf = ({ id }: Order) => `#${id.slice(0, 8)}`;
 
 beforeEach(async () => {
   FakeSocket.opened = [];
-  await i18next.loadNamespaces(['notification', 'order', 'rate']);
+  // Both are loaded in the background, which the moved clock of the tests does not wait for.
+  await Promise.all([i18next.loadNamespaces(['notification', 'order', 'rate']), import('./page-notice-texts.tsx')]);
 });
 afterEach(async () => {
   vi.useRealTimers();

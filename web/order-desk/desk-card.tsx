@@ -8,7 +8,7 @@ import styles from './desk-card.module.css';
 import { type DeskItem, itemKey, openerId } from './desk-item.ts';
 import { useDesk } from './desk-selection.tsx';
 
-/** A deal on a card of its own: in the queue, and where there is no room for a table. */
+/** An order as a card: used in the queue, and in the list when the screen is too narrow for a table. */
 export function DeskCard({ spot, children }: { spot: DeskItem; children: ReactNode }) {
   const desk = useDesk();
   return (
@@ -24,7 +24,10 @@ export function DeskCard({ spot, children }: { spot: DeskItem; children: ReactNo
   );
 }
 
-/** The number by which everybody calls the deal, and for the keyboard the way to open it: a press bubbles to what it is on. */
+/**
+ * The short number that people use for the order. For the keyboard this button opens the order: the click bubbles to
+ * the card or row around it.
+ */
 export function DeskCardOpener({ spot }: { spot: DeskItem }) {
   const { t } = useTranslation('deals');
   const number = shortOrderId(spot.order.id);
@@ -41,7 +44,7 @@ export function DeskCardOpener({ spot }: { spot: DeskItem }) {
   );
 }
 
-/** Sums of more signs than this would be too small to read in one line of a narrow ticket. */
+/** Longer sums would need too small a font to fit in one line of a narrow ticket. */
 const oneLine = 32;
 
 export function DeskCardSums({ order }: { order: Order }) {
@@ -71,7 +74,7 @@ export function DeskCardNames({ order }: { order: Order }) {
   );
 }
 
-/** The buttons of a deal: a press on one is not meant for the deal behind it. */
+/** The buttons of an order. A click on a button must not open the order behind it. */
 export function DeskCardButtons({ className, children }: { className: string | undefined; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: it only keeps a click on a button from opening the deal behind it.

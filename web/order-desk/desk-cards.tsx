@@ -11,7 +11,7 @@ import { NextStep } from './desk-next-step.tsx';
 import { RowMenu } from './desk-row-menu.tsx';
 import table from './desk-table.module.css';
 
-/** The table where there is no room for one. */
+/** The order list as cards, for screens that are too narrow for the table. */
 export function DeskCards({ orders, caption }: { orders: readonly Order[]; caption: string }) {
   return (
     <ul className={styles.cards} aria-label={caption}>
@@ -22,7 +22,7 @@ export function DeskCards({ orders, caption }: { orders: readonly Order[]; capti
   );
 }
 
-/** All that a row says. */
+/** Shows everything that a table row shows. */
 function WholeDeal({ order }: { order: Order }) {
   const { t } = useTranslation(['deals', 'order']);
   const words = useOrderLabels()(order);

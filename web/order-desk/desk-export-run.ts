@@ -3,7 +3,7 @@ import { type ExportFilter, orderApi, totalHeader } from '#contract/order.ts';
 import { download, saveFile } from '../lib/download.ts';
 import { onToken, readToken } from '../lib/token.ts';
 
-/** An export that is on its way: it goes on while the person works on another screen. */
+/** An export in progress. It continues while the person works on another screen. */
 export type Run = { rows: number; total: number | undefined };
 
 let run: Run | undefined;
@@ -26,13 +26,14 @@ export const cancelExport = () => stop?.abort();
 
 type Hooks = { onSaved: (rows: number, name: string) => void; onFailed: (error: unknown) => void };
 
-/** One at a time. A half file is thrown away, whether it was given up or broke off. */
+/** Only one export runs at a time. A partial file is discarded when the export is cancelled or fails. */
 export async function startExport(filter: ExportFilter, { onSaved, onFailed }: Hooks): Promise<'ended' | 'cancelled'> {
   if (stop) return 'ended';
   const control = new AbortController();
   stop = control;
   const token = readToken();
-  // What one person may see is not brought to the next one at the same desk.
+  // A change of the signed-in user aborts the export: the next user of this computer may not be allowed to see the
+  // data.
   const forget = onToken(() => readToken() !== token && control.abort());
   const countRows = rowCounter();
   show({ rows: 0, total: undefined });
@@ -64,7 +65,9 @@ export async function startExport(filter: ExportFilter, { onSaved, onFailed }: H
 const carriageReturn = 13;
 const lineFeed = 10;
 
-/** Counts the ends of lines, the head's aside. A note may hold one more, so this is a measure of progress alone. */
+/**
+ * Counts line ends, without the header line. A note can contain a line end too, so use the count only to show progress.
+ */
 function rowCounter() {
   let lines = 0;
   let before = 0;

@@ -33,7 +33,7 @@ const headers = {
   'Content-Disposition': 'attachment; filename="obmin-orders-2026-11-21.csv"',
 };
 
-/** A file that comes when the test lets it, piece by piece. */
+/** A file whose chunks arrive only when the test sends them. */
 function aStream() {
   let control: ReadableStreamDefaultController<Uint8Array> | undefined;
   const body = new ReadableStream<Uint8Array>({

@@ -18,7 +18,9 @@ import { useChips } from './desk-summary.tsx';
 
 type Props = { today: Day; found: Page<unknown> | undefined };
 
-/** The deals under the present filter as a file. It says what is in it before it begins, and how far it is. */
+/**
+ * Exports the orders of the current filter to a file. Shows the content before the start, and the progress after it.
+ */
 export function DeskExport({ today, found }: Props) {
   const { t } = useTranslation(['deals', 'common']);
   const [opened, setOpened] = useState(false);
@@ -113,12 +115,12 @@ function Running({ run, onClose }: { run: Run; onClose: () => void }) {
   );
 }
 
-/** What becomes of it is told wherever the person is by then. */
+/** Shows the result as a toast, so the person sees it on any screen. */
 function useStart(today: Day, onDone: () => void) {
   const { t, i18n } = useTranslation('deals');
   const { order_by: _, ...filter } = dealsFilter(useAddress(), today);
   const start = async () => {
-    // As spreadsheets read it where the person's language is at home.
+    // Use the decimal mark that spreadsheets expect in the person's language.
     const decimals = i18n.language === 'uk' ? 'comma' : 'point';
     const result = await startExport(
       { ...filter, decimals },

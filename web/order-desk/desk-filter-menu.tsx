@@ -14,7 +14,7 @@ type Many<V extends string> = {
   onChoose: (values: string[]) => void;
 };
 
-/** A quiet control with a list of ticks; each takes effect at once. */
+/** A filter button with a menu of checkboxes. Each check applies immediately. */
 export function ChooseMany<V extends string>({ label, chosen, choices, onChoose }: Many<V>) {
   return (
     <FilterMenu label={label} isOn={chosen.length > 0}>
@@ -36,7 +36,7 @@ type One = {
   onChoose: (value: string | undefined) => void;
 };
 
-/** From so many choices on a list wants a search of its own, and more than the second number are not drawn. */
+/** A list of at least `searchFrom` choices gets a search field. At most `mostDrawn` choices are rendered. */
 const searchFrom = 10;
 const mostDrawn = 50;
 const anyValue = 'any';
@@ -94,7 +94,7 @@ function FilterMenu({ label, isOn, children }: { label: string; isOn: boolean; c
 
 type ButtonProps = { label: string; isOn: boolean; icon?: ReactNode };
 
-/** Takes whatever the menu or popover hands to its target. */
+/** Accepts all props that a menu or popover passes to its target. */
 export function FilterButton({ label, isOn, icon, ...others }: ButtonProps & Record<string, unknown>) {
   return (
     <Button

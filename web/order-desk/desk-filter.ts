@@ -4,15 +4,18 @@ import type { Address } from '../lib/address.ts';
 import { type Day, rangeBounds, readRange } from '../lib/days.ts';
 import { readStatuses } from '../order/order-address.ts';
 
-/** Specification §9: so many deals on a page of the staff's table. */
+/** Specification §9: the number of orders on a page of the staff table. */
 export const dealsPageSize = 10;
 
-/** The queue shows so many tickets; the rest is one click away. */
+/** The queue shows at most this many tickets. One click opens the rest in the table. */
 export const queueSize = 4;
 
 const { office_id, customer_id, cashier_id, sc, tc, search, order_by } = OrderFilter.shape;
 
-/** A value of the address as the contract reads it. What it cannot read is dropped, as the address promises. */
+/**
+ * Decodes a value from the address with the contract's schema. An invalid value gives undefined, so the filter ignores
+ * it.
+ */
 function read<S extends z.ZodType>(schema: S, sent: z.input<S>): z.output<S> | undefined {
   const result = z.safeDecode(schema, sent);
   return result.success ? result.data : undefined;
@@ -20,11 +23,14 @@ function read<S extends z.ZodType>(schema: S, sent: z.input<S>): z.output<S> | u
 
 export type DealsSort = NonNullable<OrderFilter['order_by']>;
 
-/** Newest first, unless the queue is shown: who has waited longest comes first there. */
+/**
+ * Newest first by default. With the `needs_me` filter the oldest order comes first, because its customer has waited
+ * longest.
+ */
 export const readSort = ({ sort, needs_me }: Address): DealsSort =>
   order_by.safeParse(sort).data ?? (needs_me ? 'created_at' : '-created_at');
 
-/** What the table asks the server for. */
+/** The filter that the table sends to the server. */
 export function dealsFilter(address: Address, today: Day): OrderFilter {
   return defined({
     status__in: readStatuses(address.status),
@@ -40,7 +46,7 @@ export function dealsFilter(address: Address, today: Day): OrderFilter {
   });
 }
 
-/** The keys of the address that narrow the table. */
+/** The address keys that filter the table. */
 const filterKeys = [
   'search',
   'needs_me',
@@ -54,10 +60,10 @@ const filterKeys = [
   'to',
 ] as const satisfies readonly (keyof Address)[];
 
-/** What takes every filter, and the page that belonged to it, out of the address. */
+/** A change of the address that removes all filters and the page number. */
 export const noFilter: Partial<Address> = Object.fromEntries([...filterKeys, 'page'].map((key) => [key, undefined]));
 
-/** Without the keys that hold nothing, so that equal filters are equal cache keys. */
+/** Removes the keys without a value, so that equal filters give equal cache keys. */
 function defined(filter: OrderFilter): OrderFilter {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
 }

@@ -137,7 +137,7 @@ const marta = aUser({ full_name: 'Marta Bondar' });
 const anAdmin = () => aUser({ permissions: 'admin' });
 const people = (user: User) => [
   answer(userApi.list, aPage([marta])),
-  // The own record is asked for at the same kind of address.
+  // The signed-in user's profile request has the same form of address.
   answer(userApi.get, ({ path }) => (path.endsWith(marta.id) ? marta : user)),
 ];
 

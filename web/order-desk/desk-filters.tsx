@@ -15,7 +15,7 @@ import { KeyCap } from './desk-key-cap.tsx';
 import { CashierFilter, CustomerFilter, OfficeFilter } from './desk-people-filters.tsx';
 import { useDealsSearch } from './desk-search.ts';
 
-/** Every way to narrow the table. What is chosen stands in the address bar and in the chips below. */
+/** All filters of the table. The active filters are in the address and in the chips below. */
 export function DeskFilters({ today }: { today: Day }) {
   const { t } = useTranslation('deals');
   return (
@@ -49,7 +49,8 @@ function SearchField() {
       onChange={({ currentTarget }) => type(currentTarget.value)}
       onKeyDown={({ key, currentTarget }) => {
         if (key === 'Enter') send(text);
-        // The second Escape goes back to the desk, where J, K and 1 are keys again.
+        // The first Escape clears the text. The second one leaves the field, so that J, K and 1 work as shortcuts
+        // again.
         if (key === 'Escape' && text) send('');
         else if (key === 'Escape') currentTarget.blur();
       }}
@@ -84,7 +85,10 @@ function StatusFilter() {
   );
 }
 
-/** The currencies in which deals are made today, and the one of the address, which may be of yesterday. */
+/**
+ * The currencies of all current pairs, plus the currency in the address, which may belong to a pair that no longer
+ * exists.
+ */
 function CurrencyFilter({ side }: { side: 'sc' | 'tc' }) {
   const { t } = useTranslation('deals');
   const { [side]: chosen } = useAddress();

@@ -5,7 +5,7 @@ import { useActor } from '../lib/session.tsx';
 import { type DeskItem, isToDo, itemKey, nextStepId, openerId } from './desk-item.ts';
 import { isTyping } from './desk-keys.ts';
 
-/** After a step the focus goes on by itself, once the screen shows the order as it now is. */
+/** Moves the focus after a step, when the screen shows the new version of the order. */
 export function useFocusAfterStep(spots: readonly DeskItem[]) {
   const actor = useActor();
   const [followed, setFollowed] = useState<{ spot: DeskItem; version: number }>();
@@ -19,7 +19,10 @@ export function useFocusAfterStep(spots: readonly DeskItem[]) {
   return (spot: DeskItem, { version }: Order) => setFollowed({ spot, version });
 }
 
-/** To the deal's own next action; a ticket without one hands on to the next ticket; else to the deal itself. */
+/**
+ * Focuses the order's next action. A ticket without a next action passes the focus to the next ticket that has one. If
+ * there is no such ticket, the order's opener gets the focus.
+ */
 function focusAfter(actor: Actor, spots: readonly DeskItem[], done: DeskItem) {
   const at = spots.findIndex((spot) => itemKey(spot) === itemKey(done));
   const others = done.place === 'queue' ? [...spots.slice(at + 1), ...spots.slice(0, Math.max(at, 0))] : [];

@@ -3,25 +3,27 @@ import type { Actor } from '#domain/actor.ts';
 import { openSteps } from '#domain/order.ts';
 import { waitsFor } from '#domain/order-now.ts';
 
-/** A deal stands in the queue, in the table, or in both: the same order, two places. */
+/** An order can be in the queue, in the table, or in both. The same order in two places is two items. */
 export type Place = 'queue' | 'table';
 export type DeskItem = { place: Place; order: Order };
 
 export const itemKey = ({ place, order }: DeskItem) => `${place}-${order.id}`;
 
-/** The elements to which keys and focus go: what opens the deal, and the button of its next action. */
+/** Ids of the elements that keys and focus target: the opener of the order and the button of its next action. */
 export const openerId = (key: string) => `deal-${key}`;
 export const nextStepId = (key: string) => `deal-${key}-next`;
 
-/** The search field, to which `/` leads. */
+/** Id of the search field. The `/` key focuses it. */
 export const searchId = 'deals-search';
 
 export const focusOn = (id: string) => document.getElementById(id)?.focus();
 
 export const mayCancel = (actor: Actor, order: Order) => openSteps(actor, order).some(({ call }) => call === 'cancel');
 
-/** Whether the deal waits for the caller, who may also take a step in the customer's place without being waited for. */
+/**
+ * Whether the order waits for the actor's step. A step that the actor may take in place of the customer does not count.
+ */
 export const waitsForMe = (actor: Actor, order: Order) => waitsFor(actor, order) === 'you';
 
-/** A ticket whose next action is the caller's. */
+/** Whether the item is a ticket that waits for the actor's step. */
 export const isToDo = (actor: Actor, { place, order }: DeskItem) => place === 'queue' && waitsForMe(actor, order);

@@ -1,8 +1,8 @@
 import styles from './desk-key-cap.module.css';
 
 /**
- * A key as it stands on the keyboard. Beside a control it is a hint for the eye, drawn by the style: as text it would
- * be part of what the control is called, and assistive software has its own way to tell a key.
+ * A keyboard key. Next to a control the key is only a visual hint, and CSS draws it. As text it would become part of
+ * the control's accessible name. Assistive software reads the key from `aria-keyshortcuts`.
  */
 export function KeyCap({ children, isHint = false }: { children: string; isHint?: boolean }) {
   if (isHint) return <kbd className={styles.cap} data-hint={children} aria-hidden />;

@@ -17,7 +17,7 @@ function show(open: boolean) {
   for (const listener of listeners) listener();
 }
 
-/** Opened by `?` on the deals screen and by the row of the sidebar, which do not know each other. */
+/** Called by the `?` key of the orders screen and by the sidebar row. The two do not depend on each other. */
 export const openKeysDialog = () => show(true);
 
 const keys = [

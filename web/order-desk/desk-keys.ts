@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** What a key of the desk means. */
+/** The actions that keys trigger on the desk. */
 export type DealsKey = 'search' | 'next' | 'previous' | 'open' | 'step' | 'list';
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat'>;
@@ -10,7 +10,7 @@ const signs = new Map<string, DealsKey>([
   ['?', 'list'],
 ]);
 
-/** By their place on the keyboard, since with the Ukrainian layout these keys write other letters. */
+/** Physical key codes, because these keys type other letters in the Ukrainian layout. */
 const places = new Map<string, DealsKey>([
   ['Slash', 'search'],
   ['Shift+Slash', 'list'],
@@ -22,7 +22,7 @@ const places = new Map<string, DealsKey>([
   ['Numpad1', 'step'],
 ]);
 
-/** A key that is held down only walks: it opens nothing twice and takes no second step. */
+/** A held key repeats only the movement actions. It must not open an order twice or take a second step. */
 const mayRepeat: readonly DealsKey[] = ['next', 'previous'];
 
 export function meaningOf({ key, code, shiftKey, ctrlKey, metaKey, altKey, repeat }: Pressed): DealsKey | undefined {
@@ -37,17 +37,19 @@ const layers = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="lis
 
 export const isTyping = (element: Element | null) => element?.closest(fields) != null;
 
-/** Whether the key is somebody else's: a field's, a dialog's or menu's, or, for Enter, the button's under the focus. */
+/**
+ * Whether something else handles the key: a text field, a dialog, a menu, or (for Enter) the focused button or link.
+ */
 function isTaken(event: KeyboardEvent, meaning: DealsKey): boolean {
   const target = event.target instanceof Element ? event.target : null;
   if (event.defaultPrevented || isTyping(target) || document.querySelector(layers)) return true;
   return meaning === 'open' && target?.closest(controls) != null;
 }
 
-/** After the current deal changed by itself, `1` rests for a moment: the finger may have meant the one before. */
+/** After the current order changes, `1` is ignored for this time: the person may have meant the previous order. */
 const restMs = 400;
 
-/** Listens for the keys of the desk. `current` is the deal that `1` would move. */
+/** Listens for the desk's keys. `current` is the key of the order that `1` acts on. */
 export function useDealsKeys(hands: Record<DealsKey, () => unknown>, current: string | undefined) {
   const isResting = useRest(current);
   useEffect(() => {

@@ -16,19 +16,19 @@ import type { DeskPage } from './desk-page.ts';
 import styles from './desk-table.module.css';
 import { DealsGrid, DeskTable } from './desk-table.tsx';
 
-/** Below this width ten columns no longer fit beside the sidebar. */
+/** Below this width ten columns do not fit next to the sidebar. */
 const tableFrom = '(min-width: 77.5em)';
 
 const useIsWide = () => useMediaQuery(tableFrom, undefined, { getInitialValueInEffect: false });
 
-/** The deals of this page, as a table or, where there is no room for one, as cards. */
+/** The orders of the current page: a table, or cards on a narrow screen. */
 export function DeskList({ page }: { page: DeskPage }) {
   const isWide = useIsWide();
   return (
     <div ref={page.box} className={styles.list} aria-busy={page.query.isPlaceholderData}>
       <Loaded
         query={page.query}
-        // The last row of a filter stays like every other one while the list is held.
+        // While the list is held, even the last row that no longer matches the filter stays visible.
         isEmpty={({ total }) => total === 0 && page.shown.length === 0}
         empty={<NoDeals isFiltered={page.isFiltered} />}
         skeleton={isWide ? <TableSkeleton /> : <CardSkeletons />}
@@ -53,7 +53,7 @@ function Deals({ page, total, size, isWide }: DealsProps) {
 export function DeskPager({ page }: { page: DeskPage }) {
   const moveTo = useMoveTo();
   const { data } = page.query;
-  // The count above says it all where everything stands on one page.
+  // With a single page no pager is needed: the count above the list is enough.
   if (!data || data.total <= data.size) return null;
   return (
     <Pager

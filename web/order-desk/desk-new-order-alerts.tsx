@@ -6,10 +6,10 @@ import { needsMeQuery } from '../order/order.queries.ts';
 import { KeysDialog } from './desk-keys-dialog.tsx';
 import { playTone } from './desk-sound.ts';
 
-/** Deals that arrive within so short a time sound as one. */
+/** Orders that arrive within this time play one tone together. */
 const gatherMs = 1_000;
 
-/** What calls a member of staff back to the desk from another tab or window: title and tone. */
+/** The alerts that staff notice from another tab or window: the count in the page title, and the tone. */
 export function NewOrderAlerts() {
   const { data } = useQuery(needsMeQuery());
   useTitleCount(data?.total ?? 0);

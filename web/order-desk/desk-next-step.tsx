@@ -12,7 +12,10 @@ import { KeyCap } from './desk-key-cap.tsx';
 import styles from './desk-next-step.module.css';
 import { useDesk } from './desk-selection.tsx';
 
-/** The one action that moves the deal on, or whose it is. Green, and on key `1`, at the current deal alone. */
+/**
+ * The button of the order's next step. Without a step for the actor: a label that says whose turn it is. Only the
+ * current order's button is green and bound to key `1`.
+ */
 export function NextStep({ spot }: { spot: DeskItem }) {
   const { t } = useTranslation(['deals', 'order']);
   const desk = useDesk();
@@ -22,7 +25,7 @@ export function NextStep({ spot }: { spot: DeskItem }) {
 
   const isCurrent = desk.current === itemKey(spot);
   const label = t(`order:step.${step.to}`);
-  // The second click of a double click was not meant for the action that has come after the first.
+  // Ignore the second click of a double click: by then the button may already be the next action.
   const onClick = (click: MouseEvent) => (click.detail > 1 ? undefined : void take(step, isFirstClick(click)));
   return (
     <Button
@@ -43,7 +46,7 @@ export function NextStep({ spot }: { spot: DeskItem }) {
   );
 }
 
-/** A deal without a button here says whose turn it is. */
+/** Says whose turn it is, for an order without a button here. */
 function WhoIsNext({ order }: { order: Order }) {
   const { t } = useTranslation('deals');
   const next = nextOf(order);
@@ -51,8 +54,8 @@ function WhoIsNext({ order }: { order: Order }) {
 }
 
 /**
- * Takes a step, once however often it is asked for while the first answer is on its way. When the order has moved, by
- * this hand or another one, the focus follows it; what else became of the step is told by the queries.
+ * Takes a step. Repeated calls send one request while the first is in progress. When the order has moved, through this
+ * person or someone else, the focus follows it. The queries report every other result.
  */
 function useFollowedStep(spot: DeskItem) {
   const desk = useDesk();

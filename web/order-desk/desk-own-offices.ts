@@ -1,7 +1,10 @@
 import { mayManageNetwork } from '#domain/actor.ts';
 import { useActor, useUser } from '../lib/session.tsx';
 
-/** Whose deals are those of their offices, and who works at none: no deal can come before somebody adds them. */
+/**
+ * Whether the person sees only the orders of their own offices and belongs to no office. Such a person gets no orders
+ * until someone adds them to an office.
+ */
 export function useWorksNowhere(): boolean {
   const managesAll = mayManageNetwork(useActor());
   return useUser().user_offices.length === 0 && !managesAll;

@@ -10,7 +10,10 @@ import { unseen, useStableList } from './desk-stable-list.ts';
 
 export type DeskPage = ReturnType<typeof useDeskPage>;
 
-/** One page of the deals, still while a pointer or the focus is in it; otherwise a new deal comes to the front. */
+/**
+ * One page of orders. While the pointer or the focus is in the list, rows do not move. Otherwise a new order appears
+ * first.
+ */
 export function useDeskPage(today: Day) {
   const address = useAddress();
   const number = address.page ?? 1;

@@ -8,7 +8,7 @@ import { UserPicker } from '../user/user-picker.tsx';
 import { ChooseOne } from './desk-filter-menu.tsx';
 import { PickerFilter } from './desk-picker-filter.tsx';
 
-/** Offered to those who may list people; a cashier finds a customer by the search. */
+/** Only for actors who may list users. A cashier finds a customer with the search field. */
 export function CustomerFilter() {
   const { t } = useTranslation('deals');
   const { customer } = useAddress();
@@ -25,7 +25,7 @@ export function CustomerFilter() {
   );
 }
 
-/** Specification §2: for the super admin only. */
+/** Specification §2: only for the super admin. */
 export function CashierFilter() {
   const { t } = useTranslation('deals');
   const { cashier } = useAddress();
@@ -42,7 +42,10 @@ export function CashierFilter() {
   );
 }
 
-/** All offices for who manages them; else the own ones, and who works at one alone has nothing to choose. */
+/**
+ * Network managers choose from all offices. Other staff choose from their own offices, and see no filter when they have
+ * only one.
+ */
 export function OfficeFilter() {
   const { t } = useTranslation('deals');
   const { office } = useAddress();

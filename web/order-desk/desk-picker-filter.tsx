@@ -8,13 +8,13 @@ type Props = {
   label: string;
   chosen: string | undefined;
   onChoose: (id: string | undefined) => void;
-  /** The field that searches on the server; a choice closes what it stands in. */
+  /** The field that searches on the server. A choice closes the popover around it. */
   children: (field: Field) => ReactNode;
 };
 
 type Field = { value: string | undefined; onChange: (id: string | undefined) => void; autoFocus: true; size: 'sm' };
 
-/** Where there may be more to choose from than a menu can list. */
+/** A filter for more choices than a menu can list. */
 export function PickerFilter({ label, chosen, onChoose, children }: Props) {
   const [opened, setOpened] = useState(false);
   const choose = (id: string | undefined) => {

@@ -10,10 +10,10 @@ const number = (deal: Order) => shortOrderId(deal.id);
 const mouse = { pointerType: 'mouse' };
 const news = () => screen.queryByRole('button', { name: /new deal|has changed/ });
 
-/** What was under the pointer has been taken away, so nothing says that the pointer left it: it only comes elsewhere. */
+/** The element under the pointer was removed, so no leave event is sent. The pointer only enters another element. */
 const meetElsewhere = () => fireEvent.pointerOver(document.body, mouse);
 
-/** Another deal comes to the table. */
+/** A new order arrives in the table. */
 async function arrive(deals: Order[]) {
   const arrived = aDeal({ created_at: minutesAgo(0), status: 'completed' });
   deals.push(arrived);
@@ -54,7 +54,7 @@ test('the pointer that leaves the window, or goes over a dialog, holds nothing',
   await waitFor(() => expect(rows()).toContain(number(second)));
 });
 
-/** The numbers of the deals on cards, from the top. */
+/** The order numbers on the cards, from top to bottom. */
 const cards = () =>
   within(screen.getByRole('list', { name: /^Deals, / }))
     .getAllByRole('button', { name: /^Open deal/ })

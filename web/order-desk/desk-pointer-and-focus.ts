@@ -2,12 +2,15 @@ import { type RefObject, useEffect, useState } from 'react';
 
 type Box = RefObject<HTMLElement | null>;
 
-/** The click follows after the finger is lifted. Until then nothing moves, so the click hits what was touched. */
+/**
+ * On touch screens the click comes after the finger is lifted. For this time the list does not move, so that the click
+ * hits the touched element.
+ */
 const clickMs = 300;
 
 /**
- * Whether the mouse is in the box, or a finger presses it. The document is asked, not the box: what is taken away from
- * under the pointer never says that the pointer has left it, but whatever the pointer meets next says where it is.
+ * Whether the mouse is inside the box, or a finger presses it. Listens on the document, not on the box: an element that
+ * is removed under the pointer sends no leave event. The next element under the pointer sends an enter event.
  */
 export function usePointed(box: Box): boolean {
   const [isPointed, setPointed] = useState(false);
@@ -34,7 +37,7 @@ export function usePointed(box: Box): boolean {
       ofMouse(({ relatedTarget }) => relatedTarget === null && setPointed(false)),
       { signal },
     );
-    // A finger does not hover: it holds the list for as long as it presses.
+    // A finger does not hover: it holds the list only while it presses.
     document.addEventListener('pointerdown', ofFinger(hold), { signal });
     document.addEventListener('pointerup', ofFinger(lift), { signal });
     document.addEventListener('pointercancel', ofFinger(lift), { signal });
@@ -47,8 +50,9 @@ export function usePointed(box: Box): boolean {
 }
 
 /**
- * Whether somebody at the keyboard has the focus in the box: after a click it stays there unseen. `content` is what the
- * box is made of; with a part of it the focus may have gone, which nothing tells.
+ * Whether an element in the box has visible keyboard focus. The invisible focus after a click does not count. `content`
+ * is the content of the box. When a part of it is removed, its focus may be lost without an event, so a new `content`
+ * triggers a new check.
  */
 export function useFocused(box: Box, content: unknown): boolean {
   const [isFocused, setFocused] = useState(false);

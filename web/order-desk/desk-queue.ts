@@ -8,15 +8,15 @@ import { waitsForMe } from './desk-item.ts';
 import { usePointed } from './desk-pointer-and-focus.ts';
 import { useStableList } from './desk-stable-list.ts';
 
-/** So long a ticket stays after its work is done, to be seen in its new state. */
+/** A finished ticket stays visible for this time, so that the person sees its new status. */
 const farewellMs = 1_500;
 
 export type Queue = ReturnType<typeof useQueue>;
 
 /**
- * The tickets that wait for the caller, the oldest first as the server says, whichever page of them one looks at. While
- * the pointer is among them none moves; one whose work is done stays where it was for a moment, so that the next does not
- * slide under the finger.
+ * The tickets that wait for the actor's step. The server sorts them, oldest first. They do not depend on the page of
+ * the table. While the pointer is over the tickets, none of them moves. A finished ticket keeps its place for a moment,
+ * so that the next ticket does not slide under the finger.
  */
 export function useQueue() {
   const actor = useActor();

@@ -10,7 +10,7 @@ import { type DeskItem, mayCancel } from './desk-item.ts';
 import styles from './desk-next-step.module.css';
 import { useDesk } from './desk-selection.tsx';
 
-/** Everything about a deal but its next action. */
+/** All actions of an order except its next step. */
 export function RowMenu({ spot }: { spot: DeskItem }) {
   const { order } = spot;
   const button = useRef<HTMLButtonElement>(null);

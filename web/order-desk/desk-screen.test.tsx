@@ -21,14 +21,14 @@ import { aUser } from '../testing/fixtures.ts';
 const number = (deal: Order) => shortOrderId(deal.id);
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
-/** So much later that `1` no longer rests after the current deal has changed. */
+/** After this time `1` works again after a change of the current order. */
 function letRestPass() {
   const later = performance.now() + 1_000;
   vi.spyOn(performance, 'now').mockReturnValue(later);
   onTestFinished(() => void vi.restoreAllMocks());
 }
 
-/** The button of the next action, on the ticket. */
+/** The button of the next action on the ticket. */
 const ticketStep = (deal: Order) => document.getElementById(`deal-queue-${deal.id}-next`);
 
 test('what waits for me stands first, the longest wait first, with its age in words', async () => {

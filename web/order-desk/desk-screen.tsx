@@ -17,7 +17,7 @@ import { DealsSidebar } from './desk-sidebar-settings.tsx';
 import { DeskSummary } from './desk-summary.tsx';
 import { DeskTickets } from './desk-tickets.tsx';
 
-/** The desk of the staff: first what waits for the caller, then every deal there is. */
+/** The staff desk: first the orders that wait for the actor, then all orders. */
 export function DeskScreen() {
   const { t } = useTranslation('deals');
   usePageTitle('Obmin');
@@ -58,7 +58,10 @@ export function DeskScreen() {
   );
 }
 
-/** What came while the list was held still. It has a place of its own, so that its coming moves nothing. */
+/**
+ * The changes that arrived while the list was held. The notice has reserved space, so that it moves nothing when it
+ * appears.
+ */
 function News({ page }: { page: DeskPage }) {
   const { t } = useTranslation('deals');
   const { arrived, isChanged } = page.news;

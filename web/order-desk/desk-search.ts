@@ -1,7 +1,7 @@
 import { useAddress, useMoveTo } from '../lib/address.ts';
 import { useSearchText } from '../lib/search-text.ts';
 
-/** What stands in the search field of the deals, and in the address. */
+/** The text of the orders search field, kept in sync with the address. */
 export function useDealsSearch() {
   const { search = '' } = useAddress();
   const moveTo = useMoveTo();

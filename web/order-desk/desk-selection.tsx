@@ -9,13 +9,13 @@ import { type DealsKey, useDealsKeys } from './desk-keys.ts';
 import { openKeysDialog } from './desk-keys-dialog.tsx';
 
 type Desk = {
-  /** The one deal that `1` and Enter mean; it alone has the green button. */
+  /** The order that `1` and Enter act on. Only this order has a green button. */
   current: string | undefined;
   point: (spot: DeskItem) => void;
   open: (spot: DeskItem) => void;
-  /** The focus comes back to the second when the answer is no. */
+  /** If the person does not cancel the order, the focus returns to `returnTo`. */
   askCancel: (spot: DeskItem, returnTo: HTMLElement | null) => void;
-  /** The order has moved under the person's hand: the focus belongs to its next action. */
+  /** Called after the order has moved: the focus goes to its next action. */
   follow: (spot: DeskItem, moved: Order) => void;
 };
 
@@ -30,7 +30,7 @@ export function useDesk(): Desk {
 type Props = { spots: readonly DeskItem[]; onMoved: (order: Order) => void; children: ReactNode };
 type Question = { spot: DeskItem; returnTo: HTMLElement | null };
 
-/** What the tickets and the table share: which deal is the current one, the keys, and what a step leaves behind. */
+/** The state that the tickets and the table share: the current order, the keys, and the focus after a step. */
 export function DeskSelection({ spots, onMoved, children }: Props) {
   const actor = useActor();
   const moveTo = useMoveTo();
@@ -43,7 +43,7 @@ export function DeskSelection({ spots, onMoved, children }: Props) {
     current: current && itemKey(current),
     point: (spot) => setPointed(itemKey(spot)),
     open: (spot) => {
-      // A click on a row leaves the focus nowhere; from here it finds its way back when the dialog closes.
+      // A click on a row sets no focus. Focus the opener, so that the focus returns to it when the dialog closes.
       focusOn(openerId(itemKey(spot)));
       moveTo({ order: spot.order.id });
     },
@@ -57,7 +57,7 @@ export function DeskSelection({ spots, onMoved, children }: Props) {
     setQuestion(undefined);
     question?.returnTo?.focus();
   };
-  // As it is by now: the question says when it has become idle.
+  // Use the newest version of the order, so that the dialog notices when it can no longer be cancelled.
   const asked = question && (spots.find(({ order }) => order.id === question.spot.order.id) ?? question.spot);
   useDealsKeys(handsOf(desk, spots), desk.current);
   return (
@@ -72,7 +72,7 @@ export function DeskSelection({ spots, onMoved, children }: Props) {
   );
 }
 
-/** What each key does. Going on moves the focus, and the focus says which deal is the current one. */
+/** The handler of each key. `next` and `previous` move the focus, and the focus selects the current order. */
 function handsOf({ current, open }: Desk, spots: readonly DeskItem[]): Record<DealsKey, () => unknown> {
   const at = spots.findIndex((spot) => itemKey(spot) === current);
   const goTo = (spot: DeskItem | undefined) => spot && focusOn(openerId(itemKey(spot)));

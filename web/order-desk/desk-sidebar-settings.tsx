@@ -7,7 +7,7 @@ import { openKeysDialog } from './desk-keys-dialog.tsx';
 import styles from './desk-sidebar-settings.module.css';
 import { canSound, switchSound, useSound } from './desk-sound.ts';
 
-/** What a person sets for the desk, at the foot of the sidebar. */
+/** The person's desk settings, at the bottom of the sidebar. */
 export function DealsSidebar() {
   return (
     <Suspense fallback={null}>

@@ -7,7 +7,7 @@ let isOn = readChoice(choiceKey) === 'on';
 let speaker: AudioContext | undefined;
 let lastAsked = 0;
 
-/** Two soft notes, a fifth apart: hertz, and seconds from the start. */
+/** Two soft notes, a fifth apart: `pitch` in hertz, `at` in seconds from the start. */
 const notes = [
   { pitch: 659.25, at: 0 },
   { pitch: 987.77, at: 0.12 },
@@ -22,7 +22,7 @@ const subscribe = (listener: () => void) => {
 
 export const canSound = () => typeof AudioContext === 'function';
 
-/** Whether the person wants a tone for each new deal; off until they say so, and remembered on this device. */
+/** Whether a tone plays for each new order. Off by default, and stored on this device. */
 export const useSound = (): boolean => useSyncExternalStore(subscribe, () => isOn);
 
 export function switchSound(on: boolean): void {
@@ -33,8 +33,9 @@ export function switchSound(on: boolean): void {
 }
 
 /**
- * Browsers let a page sound only after a person has touched it, so the speaker is woken again each time, and answers
- * when it may sound. Then one tone stands for all that waited; the title and the live region had told of them meanwhile.
+ * Browsers block sound until the person has touched the page. So each call resumes the audio context and plays after
+ * that. All calls that waited for the resume play one tone. The title and the live region have reported those orders
+ * already.
  */
 export function playTone(): void {
   if (!isOn || !canSound()) return;
@@ -46,7 +47,7 @@ export function playTone(): void {
     if (!isOn || asked !== lastAsked) return;
     for (const { pitch, at } of notes) playNote(output, pitch, output.currentTime + at);
   };
-  // A device without a loudspeaker sounds nothing, which the person hears.
+  // A failed resume, for example without a loudspeaker, is ignored: the person notices the silence.
   output.resume().then(sound, () => undefined);
 }
 

@@ -5,16 +5,16 @@ import { useLive } from '../lib/live.ts';
 type Kept = { scope: string; orders: readonly Order[] };
 type Steady = {
   fresh: readonly Order[];
-  /** Another page or another filter is another scope: then nothing is kept. */
+  /** Each page and each filter has its own scope. A new scope discards the kept orders. */
   scope: string;
   isHeld: (kept: readonly Order[]) => boolean;
-  /** Up to so many places, newcomers may join at the end even while the list is held: that moves nobody. */
+  /** Up to this many orders, new orders may join at the end even while the list is held, because that moves no row. */
   places?: number;
 };
 
 const newer = (a: Order, b: Order | undefined) => (b && b.version >= a.version ? b : a);
 
-/** The kept orders in their places, each as it now is. */
+/** The kept orders in their places, each in its newest version. */
 const inPlace = (kept: readonly Order[], fresh: readonly Order[]) =>
   kept.map((order) =>
     newer(
@@ -30,8 +30,8 @@ const isSame = (a: readonly Order[], b: readonly Order[]) =>
   a.length === b.length && a.every((order, index) => order === b[index]);
 
 /**
- * Keeps a list still while it is held: rows change in place, and none comes, goes or moves until it is let go. Nobody
- * ever clicks on a row that was not there a moment ago.
+ * Keeps a list stable while it is held. Rows change in place, but no row appears, disappears or moves until the hold
+ * ends. So a person can't click a row that has just appeared under the pointer.
  */
 export function useStableList({ fresh, scope, isHeld, places = 0 }: Steady) {
   const [kept, setKept] = useState<Kept>({ scope, orders: fresh });
@@ -40,7 +40,7 @@ export function useStableList({ fresh, scope, isHeld, places = 0 }: Steady) {
   const shown = isStill ? [...still, ...newcomers(still, fresh, places)] : fresh;
   if (kept.scope !== scope || !isSame(kept.orders, shown)) setKept({ scope, orders: shown });
 
-  /** A held order may have left the fresh list; this is how it learns what became of it. */
+  /** A held order may no longer be in the fresh list. `put` and the live messages update it. */
   const put = (order: Order) => setKept((now) => ({ ...now, orders: inPlace(now.orders, [order]) }));
   useLive((message) => (message.type === 'order_update' ? put(message.data) : undefined));
 
@@ -49,7 +49,7 @@ export function useStableList({ fresh, scope, isHeld, places = 0 }: Steady) {
 
 const idsOf = (orders: readonly Order[]) => orders.map(({ id }) => id);
 
-/** What came while the list was held, and whether it would look different if it were let go. */
+/** How many orders arrived while the list was held, and whether the list would change at the end of the hold. */
 export function unseen(shown: readonly Order[], fresh: readonly Order[]) {
   const known = new Set(idsOf(shown));
   const newest = Math.max(...shown.map(({ created_at }) => created_at.getTime()));

@@ -11,7 +11,7 @@ import { dealsFilter, noFilter } from './desk-filter.ts';
 
 type Props = { page: Page<unknown> | undefined; today: Day; children: ReactNode };
 
-/** How many deals the filters leave, and the filters. */
+/** The number of orders that match the filters, and the filter chips. */
 export function DeskSummary({ page, today, children }: Props) {
   const { t } = useTranslation('deals');
   return (
@@ -27,7 +27,7 @@ export function DeskSummary({ page, today, children }: Props) {
   );
 }
 
-/** One for each filter that really applies: what the address says in vain has none. */
+/** One chip for each filter that applies. An invalid value in the address gets no chip. */
 export function useChips(today: Day): FilterChip[] {
   const { t } = useTranslation(['deals', 'order']);
   const address = useAddress();

@@ -45,7 +45,7 @@ export function DeskTable({ orders, caption }: { orders: readonly Order[]; capti
 
 type GridProps = { withCashier: boolean; caption?: string; isHidden?: boolean; children: ReactNode };
 
-/** The frame, the widths and the head, for the table and for its skeleton. */
+/** The frame, column widths and header that the table and its skeleton share. */
 export function DealsGrid({ withCashier, caption, isHidden, children }: GridProps) {
   return (
     <div className={styles.frame} aria-hidden={isHidden}>
@@ -85,7 +85,7 @@ function Columns({ withCashier }: { withCashier: boolean }) {
   );
 }
 
-/** The one column by which the table can be turned round. */
+/** The only sortable column. */
 function CreatedHead() {
   const { t } = useTranslation('deals');
   const address = useAddress();
@@ -145,14 +145,14 @@ function DealRow({ order, withCashier }: { order: Order; withCashier: boolean })
   );
 }
 
-/** So long a sum stands in one line, however little room there is. */
+/** A sum of up to this many characters always fits in one line. */
 const oneLine = 14;
-/** Behind the marks of the thousands, and before that of the decimals. */
+/** Marks where a sum may break: after a thousands separator and before the decimal mark. */
 const joint = '\n';
 const jointed = (text: string) =>
   text.replace(/[.,]\d+\D*$/, `${joint}$&`).replace(/[,\u00A0](?=\d{3}(?!\d))/g, `$&${joint}`);
 
-/** A sum that no column has room for goes on in a second line, and breaks where figures may. */
+/** A sum that is too long for the column continues in a second line. It breaks only at the marked places. */
 function SumCell({ text }: { text: string }) {
   const parts = text.length > oneLine ? jointed(text).split(joint) : [text];
   return (
@@ -168,7 +168,7 @@ function SumCell({ text }: { text: string }) {
   );
 }
 
-/** A long name takes a second line; beyond that the whole of it is in the hint and in the dialog. */
+/** A long name takes a second line. The full name is in the tooltip and in the dialog. */
 function NameCell({ text, isQuiet, isPhone }: { text: string; isQuiet?: boolean; isPhone?: boolean }) {
   return (
     <Table.Td data-quiet={isQuiet || undefined}>

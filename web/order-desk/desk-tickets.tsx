@@ -20,7 +20,7 @@ import { useDesk } from './desk-selection.tsx';
 import styles from './desk-tickets.module.css';
 import { WaitingTime } from './desk-waiting-time.tsx';
 
-/** What waits for the caller, oldest first: the desk's work, before anything else on the page. */
+/** The orders that wait for the actor, oldest first. They are the main work, so they come first on the page. */
 export function DeskTickets({ queue }: { queue: Queue }) {
   const { t } = useTranslation('deals');
   const format = useFormat();
@@ -40,7 +40,7 @@ export function DeskTickets({ queue }: { queue: Queue }) {
 function Tickets({ queue }: { queue: Queue }) {
   const { t } = useTranslation('deals');
   const worksNowhere = useWorksNowhere();
-  // What was read before stays when a refresh fails; the table beneath says that one did.
+  // Keep the loaded tickets when a refetch fails. The table below shows that failure.
   if (queue.query.isError && !queue.query.data)
     return <ErrorNotice error={queue.query.error} onRetry={() => void queue.query.refetch()} />;
   if (queue.query.isPending) return <TicketSkeletons />;
@@ -63,7 +63,10 @@ function Tickets({ queue }: { queue: Queue }) {
 
 const officeWork = writeStatuses(officeStatuses);
 
-/** What does not fit is in the table, filtered by the same question; of all staff it is the admin who may do more. */
+/**
+ * Links to the remaining tickets in the table, with the queue's filter. An admin may take more steps than the queue
+ * shows, so for an admin the link also filters by the statuses of office work.
+ */
 function QueueEnd({ queue }: { queue: Queue }) {
   const { t } = useTranslation('deals');
   const moveTo = useMoveTo();
@@ -98,7 +101,7 @@ function Ticket({ order }: { order: Order }) {
       </div>
       <DeskCardSums order={order} />
       <DeskCardNames order={order} />
-      {/* A ticket whose work is done here stays for a moment and says so. */}
+      {/* A finished ticket stays here for a moment and shows its new status. */}
       <DeskCardButtons className={styles.actions}>
         {isHandled ? <Handled order={order} /> : <NextStep spot={spot} />}
         {!isHandled && <CancelButton spot={spot} />}

@@ -1,4 +1,4 @@
-/** From how many whole minutes on a deal is waiting, and beyond how many it is late. */
+/** In whole minutes: an order is "waiting" from `waitingFrom`, and "late" after `lateAfter`. */
 const ageLimits = { waitingFrom: 5, lateAfter: 15 } as const;
 
 export type Urgency = 'new' | 'waiting' | 'late';
@@ -8,5 +8,5 @@ export function urgencyOf(minutes: number): Urgency {
   return minutes <= ageLimits.lateAfter ? 'waiting' : 'late';
 }
 
-/** Whole minutes between two moments, whatever the time zone; a clock that runs behind makes nothing negative. */
+/** Whole minutes between two moments. Never negative, even when the local clock is behind. */
 export const minutesSince = (moment: Date, now: number) => Math.max(0, Math.floor((now - moment.getTime()) / 60_000));

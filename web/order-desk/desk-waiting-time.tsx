@@ -8,7 +8,10 @@ import { minutesSince, urgencyOf } from './desk-urgency.ts';
 const icons = { new: IconCircle, waiting: IconClock, late: IconAlertTriangle };
 const tones = { new: 'neutral', waiting: 'requested', late: 'cancelled' } as const;
 
-/** How long the customer has waited, in words, colour and shape. A step taken does not make the wait shorter. */
+/**
+ * How long the customer has waited since the order was placed, in words, colour and shape. A step does not reset the
+ * time.
+ */
 export function WaitingTime({ order }: { order: Order }) {
   const now = useNow();
   const { t } = useTranslation('deals');

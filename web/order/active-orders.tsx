@@ -13,19 +13,23 @@ import { activeOrdersQuery, placedQuery } from './order.queries.ts';
 import { writeStatuses } from './order-address.ts';
 import { OrderCard, OrderRow } from './order-card.tsx';
 
-/** More would push the question off a small screen. */
+/** More rows would push the exchange form off a small screen. */
 const rowsAbove = 1;
 const cardsBeside = 6;
 
 type Props = { isNarrow: boolean; box: RefObject<HTMLElement | null> };
 
-/** What is running: beside the form where there is room, else a row or two above it, and nothing when nothing runs. */
+/**
+ * The customer's open orders. A wide screen shows cards next to the form, with a hint when there are no orders. A
+ * narrow screen shows one or two rows above the form, or nothing when there are no orders.
+ */
 export function ActiveOrders({ isNarrow, box }: Props) {
   const { t } = useTranslation('exchange');
   const actor = useActor();
   const query = useQuery(activeOrdersQuery());
   const placed = useQuery(placedQuery()).data;
-  // What needs the customer comes before what waits for the office; a deal just placed is shown to be there.
+  // Orders that wait for the customer come before orders that wait for the office. An order placed a moment ago is
+  // always visible.
   const mineFirst = (a: Order, b: Order) => needOf(actor, b) - needOf(actor, a);
   if (isNarrow && query.data?.total === 0) return null;
   return (
@@ -41,7 +45,8 @@ export function ActiveOrders({ isNarrow, box }: Props) {
           const sorted = [...items].sort(mineFirst);
           const most = isNarrow ? rowsAbove : cardsBeside;
           const isShown = (order: Order) => sorted.indexOf(order) < most;
-          // Above the form it keeps its own row whatever becomes of it, or the form would move under the finger.
+          // Above the form the order just placed keeps its own row in every status. Otherwise the form would move under
+          // the finger.
           const fresh = sorted.filter((order) => order.id === placed && (isNarrow || !isShown(order)));
           const shown = [...fresh, ...sorted.filter((order) => !fresh.includes(order)).slice(0, most)];
           return (

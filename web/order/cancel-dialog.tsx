@@ -12,18 +12,18 @@ import { useOrderLabels } from './order-labels.ts';
 import { isFirstClick, pressOnce } from './order-step-lock.ts';
 
 type Props = {
-  /** The order in question; without one the dialog is closed. */
+  /** The order to cancel. Undefined means that the dialog is closed. */
   order: Order | undefined;
   onClose: () => void;
   onMoved?: (order: Order) => void;
 };
 
-/** A cancelled deal cannot be taken up again, so the question names it. */
+/** Asks before an order is cancelled. Cancelling can't be undone, so the question names the order. */
 export function CancelDialog({ order, onClose, onMoved }: Props) {
   const { t } = useTranslation('order');
   const describe = useOrderLabels();
   const [asked, setAsked] = useState(order);
-  // What is leaving stays readable until it is gone.
+  // Keep the last order during the closing animation, so that the text stays readable.
   if (order && order !== asked) setAsked(order);
   return (
     <Modal
@@ -46,14 +46,15 @@ function Question({ order, isLeaving, onClose, onMoved }: QuestionProps) {
   const actor = useActor();
   const { take, isPending } = useTakeStep();
   const step = openSteps(actor, order).find(({ call }) => call === 'cancel');
-  // Somebody else moved the order on while the question stood: then it answers itself.
+  // Someone else has moved the order while the question was open, so it can no longer be cancelled.
   if (!step && !isPending && !isLeaving) return <Moot order={order} onClose={onClose} />;
   const isMine = partIn(actor, order) === 'customer';
   const onTaken = (moved: Order) => {
     onMoved?.(moved);
     onClose();
   };
-  // Somebody moved it on in the meantime: then it is not cancelled, and the question stands as long as that is possible.
+  // After a conflict the order is not cancelled by this call. Keep the question open unless the order is already
+  // cancelled.
   const onRefused = (error: Error) => {
     const current = orderThatMovedFirst(error);
     if (!current || current.status === 'cancelled') onClose();
@@ -82,7 +83,7 @@ function Question({ order, isLeaving, onClose, onMoved }: QuestionProps) {
 function Moot({ order, onClose }: { order: Order; onClose: () => void }) {
   const { t } = useTranslation('order');
   const button = useRef<HTMLButtonElement>(null);
-  // The button that had the focus is gone.
+  // The button that had the focus is removed, so focus the new one.
   useEffect(() => button.current?.focus(), []);
   return (
     <>

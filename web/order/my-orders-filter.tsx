@@ -10,7 +10,7 @@ const active = writeStatuses(openStatuses);
 const completed = writeStatuses(['completed']);
 const cancelled = writeStatuses(['cancelled']);
 
-/** What a customer asks for; a link may ask for other statuses, and then says which. */
+/** The usual status filters of a customer. A link may contain other statuses: they appear as an extra choice. */
 export function MyDealsFilter({ status }: { status: string | undefined }) {
   const { t } = useTranslation('order');
   const moveTo = useMoveTo();

@@ -9,7 +9,7 @@ import classes from './order.module.css';
 const anyTime = 'any';
 const ownDays = 'own';
 
-/** When the deals were placed. The system's own list, which every thumb and keyboard knows. */
+/** A filter by the time of placing. Uses the native select, which works with every keyboard and touch screen. */
 export function MyDealsPeriod() {
   const { t } = useTranslation(['order', 'dates']);
   const moveTo = useMoveTo();

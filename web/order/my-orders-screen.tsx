@@ -14,10 +14,10 @@ import { ordersQuery } from './order.queries.ts';
 import { readStatuses } from './order-address.ts';
 import { OrderCard } from './order-card.tsx';
 
-/** Specification §9. */
+/** The page size (specification §9). */
 const dealsOnPage = 4;
 
-/** Every deal of the customer, a few at a time. The page and the filter stand in the address. */
+/** All orders of the customer, page by page. The page and the filter are in the address. */
 export function MyOrdersScreen() {
   const { t } = useTranslation('order');
   const address = useAddress();

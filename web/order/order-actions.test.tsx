@@ -13,11 +13,14 @@ import { OrderCancel, OrderNextStep } from './order-actions.tsx';
 const office = { id: anId(), name: 'Rynok Square', address: '1 Rynok Sq' };
 const owner = aUser({ permissions: 'office_owner', user_offices: [{ office_id: office.id, office }] });
 
-/** USDT for cash: the owner may confirm it, and receive the USDT too. */
+/** USDT for cash: the owner may confirm the order, and may also take the next step (receive the USDT). */
 const order = anOrder({ office, office_id: office.id, sc: 'USDT', tc: 'UAH', sale: false });
 const number = shortOrderId(order.id);
 
-/** The owner's next step in a deal, which the server moves when it refuses or takes one. */
+/**
+ * Shows the owner's next step. Each call of the server changes the order to `after`, whether it takes or refuses the
+ * step.
+ */
 async function showNextStep(reply: Answer['reply'], after: Partial<OrderDetail> = {}) {
   await i18next.loadNamespaces('order');
   let now: OrderDetail = { ...order, events: [] };
@@ -46,7 +49,7 @@ async function showNextStep(reply: Answer['reply'], after: Partial<OrderDetail> 
   return { paths };
 }
 
-/** Both presses of a double click, however slowly the machine draws what comes between them. */
+/** Freezes the clock, so that two presses count as a double click even on a slow machine. */
 function holdTheClock() {
   vi.spyOn(performance, 'now').mockReturnValue(performance.now());
   onTestFinished(() => void vi.restoreAllMocks());

@@ -9,7 +9,7 @@ import { useTakeStep } from './order.queries.ts';
 import classes from './order-dialog.module.css';
 import { isFirstClick, pressOnce } from './order-step-lock.ts';
 
-/** The one step that moves the order on, where it is the reader's. */
+/** The button of the order's next step, if the actor may take it. */
 export function OrderNextStep({ order }: { order: Order }) {
   const { t } = useTranslation('order');
   const step = nextStep(useActor(), order);
@@ -30,17 +30,17 @@ export function OrderNextStep({ order }: { order: Order }) {
   );
 }
 
-/** Whether the question about cancelling is open. */
+/** Whether the cancel question is open. */
 export type Asking = { isAsking: boolean; setAsking: (isAsking: boolean) => void };
 
-/** The way out, last on the screen and never by one press. */
+/** The cancel button. It is last on the screen, and it always asks before it cancels. */
 export function OrderCancel({ order, isAsking, setAsking }: Asking & { order: Order }) {
   const actor = useActor();
   const mayCancel = openSteps(actor, order).some(({ call }) => call === 'cancel');
   return (
     <>
       {mayCancel && <CancelButton order={order} onAsk={() => setAsking(true)} />}
-      {/* A question that stands stays when the step is gone, and says itself that it is too late. */}
+      {/* An open question stays open when the order can no longer be cancelled, and then says that it is too late. */}
       <CancelDialog order={isAsking ? order : undefined} onClose={() => setAsking(false)} />
     </>
   );

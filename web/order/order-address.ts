@@ -3,7 +3,7 @@ import { lifeOrder, type OrderStatus, orderStatuses } from '#domain/order.ts';
 
 const StatusList = OrderFilter.shape.status__in;
 
-/** The statuses of an address, spelled as on the wire: `status=1,2`. What is none of them is left out. */
+/** Reads the statuses of an address, written as on the wire: `status=1,2`. Unknown values are ignored. */
 export function readStatuses(text: string | undefined): OrderStatus[] | undefined {
   const read = (text ?? '').split(',').flatMap((code) => StatusList.safeDecode(code).data ?? []);
   return read.length > 0 ? lifeOrder.filter((status) => read.includes(status)) : undefined;

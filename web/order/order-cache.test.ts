@@ -62,7 +62,7 @@ test('after a loss of the connection an older answer counts, wherever the order 
   putOrder(cache, customer, fallen);
   expect(versions({})).toEqual([3]);
   expect(cache.getQueryData(orderKey(order.id))).toMatchObject({ version: 3 });
-  // What is heard from now on is believed again.
+  // Answers and messages after the doubt count again.
   putOrder(cache, customer, { ...fallen, version: 4 });
   expect(withNewest(cache, fallen)).toMatchObject({ version: 4 });
 });

@@ -14,7 +14,7 @@ export const orderKey = (id: string) => ['order', id] as const;
 
 const isNewer = (a: Pick<Order, 'version'>, b: Pick<Order, 'version'> | undefined) => !b || a.version > b.version;
 
-/** Every order that this page knows, in lists or opened. */
+/** All orders in the cache: from the lists and from opened orders. */
 function knownOrders(cache: QueryClient): Order[] {
   const listed = cache.getQueriesData<Page<Order>>({ queryKey: listsKey }).flatMap(([, page]) => page?.items ?? []);
   const opened = cache.getQueriesData<OrderDetail>({ queryKey: openedKey }).flatMap(([, order]) => order ?? []);
@@ -24,25 +24,31 @@ function knownOrders(cache: QueryClient): Order[] {
 const newestOf = (orders: readonly Order[]) =>
   orders.reduce<Order | undefined>((newest, order) => (isNewer(order, newest) ? order : newest), undefined);
 
-/** The order as this page knows it best: in a list, or opened. */
+/** The newest cached version of the order, from a list or an opened order. */
 export const findKnown = (cache: QueryClient, id: string): Order | undefined =>
   newestOf(knownOrders(cache).filter((order) => order.id === id));
 
-/** Orders as they were known before a loss of the connection. The server may have lost their newest steps meanwhile. */
+/** Orders cached before the connection was lost. The server may have lost their newest steps since then. */
 const doubted = new WeakSet<object>();
 
-/** From now on what the server says counts, even where it is older than what is known: it may have lost a step. */
+/**
+ * Marks all cached orders as doubted. A server answer then replaces them even if its version is lower, because the
+ * server may have lost a step.
+ */
 export function doubtOrders(cache: QueryClient) {
   for (const order of knownOrders(cache)) doubted.add(order);
 }
 
-/** An answer that was on its way while a live message came must not turn the order back. */
+/**
+ * Returns the newest known version of a fetched order. A live message may arrive while the request is in progress, and
+ * the older answer must not overwrite it.
+ */
 export function withNewest<T extends Order>(cache: QueryClient, fetched: T): T {
   const known = newestOf(knownOrders(cache).filter((order) => order.id === fetched.id && !doubted.has(order)));
   return known && isNewer(known, fetched) ? { ...fetched, ...orderOf(known) } : fetched;
 }
 
-/** The opened order, with its history. */
+/** Loads one order with its events. */
 export const orderQuery = (id: string) =>
   queryOptions({
     queryKey: orderKey(id),
@@ -51,7 +57,10 @@ export const orderQuery = (id: string) =>
 
 const givesWayTo = (shown: Order, order: Order) => shown.version <= order.version || doubted.has(shown);
 
-/** Puts a changed order wherever it is shown, unless something newer is there, and takes it from where it left. */
+/**
+ * Updates a changed order in every list and in the opened order, unless the cache has a newer version. Removes it from
+ * the lists whose filter it no longer matches.
+ */
 export function putOrder(cache: QueryClient, actor: Actor, order: Order) {
   changeLists(cache, (page, filter) => {
     const at = page.items.findIndex((shown) => shown.id === order.id && givesWayTo(shown, order));
@@ -67,7 +76,7 @@ export function putOrder(cache: QueryClient, actor: Actor, order: Order) {
   void cache.invalidateQueries({ queryKey: orderKey(order.id) });
 }
 
-/** Puts a new order on top of every first page to which it belongs. */
+/** Inserts a new order at the top of every first page that it belongs to. */
 export function addOrder(cache: QueryClient, actor: Actor, order: Order) {
   changeLists(cache, (page, filter) => {
     const isKnown = page.items.some(({ id }) => id === order.id);
@@ -76,14 +85,16 @@ export function addOrder(cache: QueryClient, actor: Actor, order: Order) {
   });
 }
 
-/** Asks again for every list on the screen: totals and further pages are the server's to say. */
+/** Invalidates all lists. Only the server knows the totals and the other pages. */
 export const refreshLists = (cache: QueryClient) => cache.invalidateQueries({ queryKey: listsKey });
 
-/** Whether a new order belongs on top. Searches and date ranges are left to the server. */
+/**
+ * Whether a new order goes to the top of this list. Lists with a search or a date range wait for the server's answer.
+ */
 const isNewestFirst = ({ page = 1, order_by = '-created_at', needs_me, search, created_at__lt }: OrderListFilter) =>
   page === 1 && order_by === '-created_at' && !needs_me && !search && !created_at__lt;
 
-/** Whether the list still holds this order, as far as the page can tell. */
+/** Whether the order matches the filter, as far as the page can check it. */
 function fits(order: Order, filter: OrderListFilter, actor: Actor): boolean {
   const { status__in, needs_me, office_id, customer_id, cashier_id, sc, tc } = filter;
   const asked = { office_id, customer_id, cashier_id, sc, tc };
@@ -103,10 +114,10 @@ function changeLists(cache: QueryClient, change: Change) {
   }
 }
 
-/** The key of a list ends in its filter: `orderListKey` is the only one who makes such keys. */
+/** Reads the filter from the key of a list. Only `orderListKey` makes such keys. */
 const filterOf = (key: QueryKey) => (key[1] ?? {}) as OrderListFilter;
 
-/** The order without the history that only the opened one carries, which must not be overwritten by a list's row. */
+/** The order without its events. Only an opened order has events, and a list row must not overwrite them. */
 function orderOf(order: Order & { events?: unknown }): Order {
   const { events: _, ...row } = order;
   return row;

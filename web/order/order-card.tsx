@@ -11,10 +11,12 @@ import { StatusTag } from '../ui/status-tag.tsx';
 import classes from './order.module.css';
 import { useOrderSentence } from './order-sentence.ts';
 
-/** The address that opens the order over what is shown: a link, so it opens in a new window too. */
+/** Adds the order to the current address, which opens it in a dialog. As a link it also opens in a new window. */
 const opening = (order: Order) => (now: Record<string, unknown>) => ({ ...now, order: order.id });
 
-/** One deal as its customer sees it: what comes, for what, and what happens now. Opens the whole of it. */
+/**
+ * An order as its customer sees it: the sum to receive, the sum to give, and what happens now. A click opens the order.
+ */
 export function OrderCard({ order }: { order: Order }) {
   const { t } = useTranslation('order');
   const format = useFormat();
@@ -39,7 +41,7 @@ export function OrderCard({ order }: { order: Order }) {
   );
 }
 
-/** How far the deal is on its way, where there is room; the tag has said it already, so it is for the eye alone. */
+/** The progress of the order, on a wide card. It repeats the status tag, so it is hidden from screen readers. */
 function OrderWay({ order: { status } }: { order: Order }) {
   const { t } = useTranslation('order');
   const way = wayFrom('requested');
@@ -56,7 +58,7 @@ function OrderWay({ order: { status } }: { order: Order }) {
   );
 }
 
-/** The same in one row, for the top of a small screen. */
+/** The same order in a single row, for the top of a small screen. */
 export function OrderRow({ order }: { order: Order }) {
   const { t } = useTranslation('order');
   const { listed: sum } = useSums();

@@ -9,8 +9,8 @@ import { useActor } from '../lib/session.tsx';
 import { orderQuery } from './order-cache.ts';
 
 /**
- * Tells politely that somebody took the step first: who and when, where that can be learnt. Nobody was first to cancel what
- * has been moved on: then what was asked for has not happened, whoever did what instead.
+ * Says politely that someone else took a step first: who and when, if known. When the actor wanted to cancel and the
+ * order is in another status, the notice says that it was not cancelled.
  */
 export function useConflictNotice() {
   const { t } = useTranslation('order');
@@ -31,10 +31,10 @@ function useWhoWasFirst() {
     const id = shortOrderId(order.id);
     const detail = await cache
       .fetchQuery(orderQuery(order.id))
-      // Who it was is a courtesy; the true state is on the screen already.
+      // The name is optional: the screen already shows the current status.
       .catch(() => undefined);
     const last = detail?.events.at(-1);
-    // The own hand in another window, or a press that was repeated, is nobody to be polite about.
+    // The actor took the step in another window, or a request was repeated. No notice is needed.
     if (last?.by && isSelf(last.by, actor, order)) return;
     const who = last?.by?.full_name ?? (last?.by && t(`who.${last.by.permissions}`));
     const text =

@@ -27,7 +27,7 @@ type Props = { id: string; onClose: () => void; asking: Asking };
 export function OrderDetails({ id, onClose, asking }: Props) {
   const { t } = useTranslation('order');
   const { data: order, error, refetch } = useOrder(id);
-  // Who has lost an office, or a role, no longer sees its deals, although the page still knows them.
+  // After losing an office or a role, a person must not see its orders, even if they are still cached.
   const isUnknown = error instanceof ApiError && error.status === 404;
   if (order && !isUnknown) return <Known {...{ order, error, onClose, asking }} onRetry={() => void refetch()} />;
   if (!error) return <OrderSkeleton onClose={onClose} />;
@@ -55,7 +55,10 @@ export function OrderDetails({ id, onClose, asking }: Props) {
 
 type KnownProps = Omit<Props, 'id'> & { order: OrderDetail; error: unknown; onRetry: () => void };
 
-/** The sums, what happens now, the tool for it, the way it goes and the way there; last the way out. */
+/**
+ * Sections in this order: sums, what happens now, the data for a transfer, next step, timeline, directions to the
+ * office. The facts and the cancel button are last.
+ */
 function Known({ order, error, onRetry, onClose, asking }: KnownProps) {
   const { t } = useTranslation('order');
   const actor = useActor();

@@ -20,7 +20,7 @@ const at = (time: string) => new Date(`2026-11-20T${time}:00Z`);
 const aStaff = (permissions: Role) =>
   aUser({ full_name: 'Olena Hnatiuk', permissions, user_offices: [{ office_id: office.id, office: officeName }] });
 
-/** A thousand USDT for cash, confirmed by the cashier: the customer is to send. */
+/** 1000 USDT for cash, confirmed by the cashier. The customer must send the USDT. */
 const aDeal = (more: Partial<Order> = {}): Order =>
   anOrder({
     customer_id: marta.id,
@@ -46,7 +46,7 @@ const withEvents = (order: Order): OrderDetail => ({
   ],
 });
 
-/** Hours of which none is now, whatever the clock says: an hour of yesterday, in Kyiv. */
+/** Opening hours that do not include the present moment: an hour of yesterday, Kyiv time. */
 function closedNow(): string {
   const day = new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'Europe/Kyiv' });
   return `${day.format(Date.now() - 24 * 60 * 60_000)} 09:00 - 10:00`;
@@ -74,7 +74,7 @@ async function showOrder(
     ],
   });
   const dialog = await screen.findByRole('dialog');
-  // The code of the dialog is fetched when it is first opened, which takes its time.
+  // The code of the dialog is loaded on the first opening, which takes time.
   await within(dialog).findByText('Steps', {}, { timeout: 10_000 });
   return { ...app, dialog, text: () => plain(dialog.textContent) };
 }

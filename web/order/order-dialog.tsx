@@ -10,12 +10,12 @@ import { OrderSkeleton } from './order-skeleton.tsx';
 
 const OrderDetails = lazy(() => import('./order-details.tsx').then((m) => ({ default: m.OrderDetails })));
 
-/** The whole of one deal, over whatever is shown, for as long as the address names it. */
+/** The dialog of one order, over the current screen. It is open while the address contains the order's id. */
 export function OrderDialog() {
   const { order: id } = useAddress();
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const [shownId, setShownId] = useState(id);
-  // What is leaving stays readable until it is gone.
+  // Keep the last id during the closing animation, so that the text stays readable.
   if (id !== undefined && id !== shownId) setShownId(id);
   const [isAsking, setAsking] = useState(false);
   const close = useCloseDialog(id, { order: undefined });
@@ -24,7 +24,7 @@ export function OrderDialog() {
     <Modal.Root
       opened={id !== undefined}
       onClose={close}
-      // Escape belongs to the question on top.
+      // Escape closes the cancel question on top, not this dialog.
       closeOnEscape={!isAsking}
       fullScreen={isPhone}
       size={920}
@@ -34,7 +34,7 @@ export function OrderDialog() {
     >
       <Modal.Overlay backgroundOpacity={0.45} />
       <Modal.Content classNames={{ content: classes.content }}>
-        {/* Takes the focus, and keeps it when the skeleton makes way for the deal. */}
+        {/* This element takes the focus, and keeps it when the order replaces the skeleton. */}
         <div id={orderFocusId} tabIndex={-1} data-autofocus className={classes.whole}>
           <Suspense fallback={<OrderSkeleton onClose={close} />}>
             {shownId !== undefined && (

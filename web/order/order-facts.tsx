@@ -10,7 +10,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import classes from './order-dialog.module.css';
 import { useOrderLabels } from './order-labels.ts';
 
-/** Who and what else belongs to the deal. A customer need not be told the own name, nor the office twice. */
+/** The people and other facts of the order. A customer does not see their own name, and sees the office only once. */
 export function OrderFacts({ order }: { order: Order }) {
   const { t } = useTranslation('order');
   const format = useFormat();

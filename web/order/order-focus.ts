@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** What holds the focus of an open deal while none of its buttons does. */
+/** Id of the element that has the focus in an open order when none of the order's buttons has it. */
 export const orderFocusId = 'open-order';
 
-/** The button that took the step may be gone with it; then the focus would be behind the dialog. */
+/** After a change of status the focused button may be removed. This hook moves the lost focus back into the dialog. */
 export function useKeptFocus(status: string): void {
   const shown = useRef(status);
   useEffect(() => {

@@ -7,7 +7,7 @@ import classes from './order-dialog.module.css';
 
 type Props = { title: string; tag?: ReactNode; onClose: () => void };
 
-/** On a phone the way back is an arrow on the left, elsewhere a cross on the right. */
+/** The close button is an arrow on the left on a phone, and a cross on the right on wider screens. */
 export function OrderHeader({ title, tag, onClose }: Props) {
   const { t } = useTranslation('common');
   return (

@@ -6,7 +6,7 @@ import { shortOrderId } from '#domain/order.ts';
 import { useFormat } from '../lib/format.ts';
 import { useSums } from '../lib/sums.ts';
 
-/** How screens name what belongs to an order. */
+/** The texts of an order's fields, as all screens show them. */
 export function useOrderLabels() {
   const { t } = useTranslation('order');
   const { person, rate, dateTimeAlone } = useFormat();
@@ -21,7 +21,7 @@ export function useOrderLabels() {
       gives: sum(order.amt_to_exch, order.sc),
       receives: sum(order.amt_to_recv, order.tc),
       rate: rate(implied),
-      // Four decimals of a small rate say too little, so the other way round stands beside it.
+      // Four decimals of a small rate are not precise enough, so the inverse rate is shown next to it.
       inverse: isSmallRate(implied) && implied !== '0' ? rate(inverse(implied)) : undefined,
       created: dateTimeAlone(order.created_at),
     };

@@ -9,7 +9,7 @@ import { useOpenHours } from '../office/open-hours-text.ts';
 import classes from './order-dialog.module.css';
 import { useOrderSentence } from './order-sentence.ts';
 
-/** What happens now; a customer who would set out for a closed office, or wait for it, is told so in the same breath. */
+/** What happens now. If the customer must visit the office and it is closed, the line also says so. */
 export function OrderSentence({ order }: { order: Order }) {
   const sentence = useOrderSentence(order, useSums().spelledInDetail);
   const isForOffice = readerOf(useActor(), order) === 'customer' && needsVisit(order);

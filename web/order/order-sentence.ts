@@ -5,7 +5,7 @@ import { paidIn } from '#domain/order.ts';
 import { readerOf } from '#domain/order-now.ts';
 import { useActor } from '../lib/session.tsx';
 
-/** One sentence: what happens now, and what the reader must do. `sum` spells its sums. */
+/** One sentence: what happens now, and what the reader must do. `sum` formats the sums in it. */
 export function useOrderSentence(order: Order, sum: (amount: Decimal, code: string) => string): string {
   const { t } = useTranslation('order');
   const reader = readerOf(useActor(), order);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './order-dialog.module.css';
 import { OrderHeader } from './order-header.tsx';
 
-/** The dialog as it will stand, while the deal is on its way. */
+/** The outline of the dialog while the order is loading. */
 export function OrderSkeleton({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('common');
   return (

@@ -2,15 +2,19 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import type { Order } from '#contract/order.ts';
 
-/** The second press of a double click is not meant for the button that has come in the place of the first. */
+/**
+ * For this time after a step, a press is ignored: it may be the second half of a double click, and the button may
+ * already be another step.
+ */
 const restMs = 600;
 
 type Turns = { moving: Set<string>; restsUntil: number };
 const turnsOf = new WeakMap<QueryClient, Turns>();
 
 /**
- * Whether a step may be sent: none of this order is on its way, and the last one was not taken a moment ago, unless it is
- * sure that this is another press.
+ * Whether a step may be sent. Returns false while a step of this order is in progress, and shortly after the last step
+ * was taken. `isAnotherPress` skips the second rule: the caller is sure that this is a separate press. When the answer
+ * is true, the order is locked until `endStep`.
  */
 export function beginStep(cache: QueryClient, { id }: Order, isAnotherPress = false): boolean {
   const turns = turnsOf.get(cache) ?? { moving: new Set(), restsUntil: 0 };
@@ -21,18 +25,21 @@ export function beginStep(cache: QueryClient, { id }: Order, isAnotherPress = fa
   return true;
 }
 
-/** To be called when the answer is here. After a failure there is nothing to rest from. */
+/** Call it when the answer has arrived. After a failure no press is ignored. */
 export function endStep(cache: QueryClient, { id }: Order, isTaken: boolean) {
   const turns = turnsOf.get(cache);
   turns?.moving.delete(id);
   if (turns && isTaken) turns.restsUntil = performance.now() + restMs;
 }
 
-/** The browser counts the clicks of a mouse: a second one, of a double click, says so itself. Fingers and keys do not. */
+/**
+ * The browser counts mouse clicks, so the second click of a double click is recognised. Touches and keys are not
+ * counted.
+ */
 export const isFirstClick = ({ detail, nativeEvent }: MouseEvent) =>
   detail === 1 && 'pointerType' in nativeEvent && nativeEvent.pointerType === 'mouse';
 
-/** A key that is held down presses a button once: steps cannot be undone. */
+/** A held key presses a button only once, because steps can't be undone. */
 export function pressOnce(event: KeyboardEvent) {
   if (event.repeat) event.preventDefault();
 }

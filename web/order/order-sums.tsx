@@ -9,7 +9,7 @@ import { useActor } from '../lib/session.tsx';
 import { useSums } from '../lib/sums.ts';
 import classes from './order-dialog.module.css';
 
-/** Specification §2: in the details sums have two decimals. Where a sum has more, its exact figure stands beside. */
+/** Specification §2: sums in the details have two decimals. If a sum has more, its exact value is shown next to it. */
 export function OrderSums({ order }: { order: Order }) {
   const { t } = useTranslation('order');
   const format = useFormat();

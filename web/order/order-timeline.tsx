@@ -8,7 +8,10 @@ import { useActor } from '../lib/session.tsx';
 import { type Step, StepList } from '../ui/step-list.tsx';
 import classes from './order-dialog.module.css';
 
-/** Every stage with the time and the person of each that is done; where an order was cancelled, its way ends there. */
+/**
+ * All stages of the order. A finished stage shows its time and its actor. The timeline of a cancelled order ends at the
+ * cancellation.
+ */
 export function OrderTimeline({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('order');
   const format = useFormat();
@@ -34,7 +37,7 @@ export function OrderTimeline({ order }: { order: OrderDetail }) {
   );
 }
 
-/** Whom the order waits for; staff whose step it is read its name, which stands on the button too. */
+/** Says who the order waits for. Staff who must take the step see its name, the same as on the button. */
 function useWaiting(order: OrderDetail): string | undefined {
   const { t } = useTranslation('order');
   const actor = useActor();
@@ -46,7 +49,7 @@ function useWaiting(order: OrderDetail): string | undefined {
 
 type Stage = { status: OrderStatus; at: Date | undefined; state: Step['state'] };
 
-/** The stages of this order with their times; once it is cancelled, only those that it reached. */
+/** The stages of this order with their times. A cancelled order has only the stages that it reached. */
 function stagesOf(order: OrderDetail): Stage[] {
   const way = wayFrom('requested').map((status) => ({ status, at: timeOf(order, status) }));
   const next = way.find(({ at }) => at === undefined);
@@ -63,7 +66,7 @@ function timeOf(order: OrderDetail, status: OrderStatus): Date | undefined {
   return (stamp ? order[stamp] : order.created_at) ?? undefined;
 }
 
-/** Who took the step: oneself, a name for staff, and for a customer the part that the person has. */
+/** Who took the step: "you" for the actor, a name and role for staff, and only the role for a customer. */
 function useWho(order: OrderDetail) {
   const { t } = useTranslation('order');
   const actor = useActor();

@@ -8,11 +8,11 @@ import classes from './order-transfer.module.css';
 
 type Props = {
   transfer: Transfer;
-  /** Copying is the one next thing to do: nothing else can be pressed. */
+  /** Whether copying is the main action, because the reader has no other button to press. */
   isMain: boolean;
 };
 
-/** What is needed to send USDT: the address as a picture and as text, and the very amount. */
+/** The data needed to send USDT: the address as a QR code and as text, and the exact amount. */
 export function OrderTransfer({ transfer: { to, address, amount, currency }, isMain }: Props) {
   const { t } = useTranslation('order');
   const sum = useFormat().amount(amount);

@@ -36,13 +36,16 @@ export const ordersQuery = (filter: OrderListFilter) =>
     },
   });
 
-/** However many open orders the server allows a customer, one page holds them all. */
+/** The customer's open orders. One page holds all of them, at any limit of open orders that the server allows. */
 export const activeOrdersQuery = () => ordersQuery({ status__in: openStatuses, size: pageMaxSize });
 
-/** The orders that wait for the reader's own step; an admin may complete them too, but waits for the customer with that. */
+/**
+ * The orders that wait for the actor's own step. An admin may also complete orders that wait for the customer, but this
+ * query does not include them.
+ */
 export const needsMeQuery = () => ordersQuery({ needs_me: true, status__in: [...officeStatuses], size: 20 });
 
-/** The opened order; what a list knew of it is shown until its history is here. */
+/** The opened order. Until its events are loaded, the version from a list is shown. */
 export function useOrder(id: string) {
   const cache = useQueryClient();
   const listed = (): OrderDetail | undefined => {
@@ -52,17 +55,20 @@ export function useOrder(id: string) {
   return useQuery({ ...orderQuery(id), placeholderData: listed });
 }
 
-/** The order that was placed last on this page, for as long as the page lives. */
+/** The id of the order placed last in this page, kept until the page is closed. */
 export const placedQuery = () =>
   queryOptions<string | null>({ queryKey: ['placed'], queryFn: () => null, initialData: null, staleTime: 'static' });
 
-/** How many orders the tab of deals should say: a customer's open ones, or those that wait for this member of staff. */
+/** The number on the deals tab: the open orders of a customer, or the orders that wait for this member of staff. */
 export function useDealsBadge(): number | undefined {
   const isCustomer = mayPlaceOrders(useActor());
   return useQuery(isCustomer ? activeOrdersQuery() : needsMeQuery()).data?.total;
 }
 
-/** What is sent. The same key for the same content: sent again after a lost answer, it makes no second order. */
+/**
+ * The request that places an order. The same content has the same idempotency key, so a retry after a lost answer
+ * creates no second order.
+ */
 type Placing = { order: NewOrder; key: string };
 
 type PlaceOrderHooks = { onPlaced: (order: Order) => void; onRefused: (error: Error, placing: Placing) => void };
@@ -83,12 +89,12 @@ export function usePlaceOrder({ onPlaced, onRefused }: PlaceOrderHooks) {
   });
 }
 
-/** `isAnotherPress` where it is surely not the second half of a double one. */
+/** `isAnotherPress`: this press is certainly not the second half of a double click. */
 type Attempt = { order: Order; step: OrderStep; isAnotherPress?: boolean };
 
 /**
- * Takes a step on the version that the person saw, once however often it is asked for. When somebody was first, that is
- * told, and is no error.
+ * Takes a step on the version that the person saw. Repeated calls send one request. If someone else took a step first,
+ * a notice says so, and no error is shown.
  */
 export function useTakeStep() {
   const { t } = useTranslation('order');
@@ -117,9 +123,9 @@ export function useTakeStep() {
       void noticeLate(current, attempt.step);
     },
     onSettled: (_, error, { order }) => {
-      // Where somebody was first, another button has come under the finger just as after a step that was taken.
+      // After a conflict the button may have changed too, so presses are ignored for a moment as after a taken step.
       endStep(cache, order, error === null || orderThatMovedFirst(error) !== undefined);
-      // Not waited for: the step is taken, however long the lists take.
+      // Don't wait for the lists: the step is already taken.
       void refreshLists(cache);
     },
   });
@@ -127,20 +133,20 @@ export function useTakeStep() {
   const take = (attempt: Attempt, hooks?: Parameters<typeof send.mutate>[1]) => {
     if (beginStep(cache, attempt.order, attempt.isAnotherPress)) send.mutate(attempt, hooks);
   };
-  /** Answers the moved order, or nothing when the step was not sent because one is on its way. */
+  /** Resolves to the moved order, or to undefined when the step was not sent because of `beginStep`. */
   const takeAndWait = async (attempt: Attempt) =>
     beginStep(cache, attempt.order, attempt.isAnotherPress) ? send.mutateAsync(attempt) : undefined;
   return { take, takeAndWait, isPending: send.isPending };
 }
 
-/** How the order is by now, where a step was refused because somebody had taken one first. */
+/** The current order, if the step was refused because someone else took a step first. */
 export const orderThatMovedFirst = (error: unknown): Order | undefined =>
   error instanceof ApiError ? error.problem?.order : undefined;
 
-/** What was refused for good is refused again. */
+/** Only a network failure or a server failure is worth a retry. The server would refuse any other request again. */
 const isWorthAgain = (error: unknown) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 
-/** What a live message does to every order that is shown. */
+/** Applies live messages to all cached orders. */
 export function useOrderLive() {
   const cache = useQueryClient();
   const actor = useActor();
@@ -155,7 +161,7 @@ export function useOrderLive() {
 
 const calmMs = 2000;
 
-/** At once, and once more when a burst has passed: a busy network must not ask for its lists at every message. */
+/** Refreshes immediately, and once more after `calmMs`. So a burst of messages causes few requests for the lists. */
 function useRefreshSoon(refresh: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -14,13 +14,16 @@ import { deskKey } from './rate-desk.queries.ts';
 import { useGuarded } from './rate-guard.queries.ts';
 import { useRateLabels } from './rate-labels.ts';
 
-/** What is shown becomes true again, whether the change went well or somebody else was first. */
+/**
+ * Invalidates all queries of the rates screen. It runs after a success and after a failure, because a failure can mean
+ * that someone else changed the rates first.
+ */
 function useRefresh() {
   const cache = useQueryClient();
   return () => cache.invalidateQueries({ queryKey: deskKey });
 }
 
-/** An office is named where the rate is its own. */
+/** `office_id` is set for an office rate, and undefined for a global rate. */
 export type Draft = Pair & { rate: Decimal; office_id: string | undefined };
 
 const unfollowing = ({ sc, tc, office_id }: Pair & { office_id: string | undefined }) => ({
@@ -31,8 +34,8 @@ const unfollowing = ({ sc, tc, office_id }: Pair & { office_id: string | undefin
 });
 
 /**
- * Publishes a rate. The own rate of an office comes first and its leaving the global one second, so that there is no
- * moment at which it offers nothing.
+ * Publishes a rate. For an office that follows the global rate, the office rate is stored first, and then the office
+ * stops following. With this order the office always offers a rate.
  */
 export function usePublish({ name, hasWallet }: Pick<Scope, 'name' | 'hasWallet'>) {
   const { t } = useTranslation('rate');
@@ -60,9 +63,9 @@ export function usePublish({ name, hasWallet }: Pick<Scope, 'name' | 'hasWallet'
       isOwn ? name : undefined,
     );
   };
-  /** What nobody can be offered waits for the wallet. */
+  /** Without a wallet the office can't offer the pair, so the rate is only stored for now. */
   const sayDone = (draft: Draft) => say(mayOffer(draft, hasWallet) ? 'done' : 'stored', draft);
-  /** It waits behind the global one. */
+  /** The office still follows the global rate, so its own rate is only stored. */
   const sayStored = (draft: Draft) => say('stored', draft);
   return {
     publish: publish.mutateAsync,
@@ -116,12 +119,12 @@ function useSendFollowing() {
   return (body: Following) =>
     guarded(async (confirm) => {
       const followers = await call(rateApi.subscribe, { body: { ...body, confirm } });
-      // A call with `confirm` has the longer answer; the bare list is for clients of the specification.
+      // With `confirm` the server answers with an object. The bare list of ids is for clients of the specification.
       return Array.isArray(followers) ? { office_ids: followers, warnings: [] } : followers;
     });
 }
 
-/** Who follows the global rate of a pair. What is said of a failure is for the caller. */
+/** Changes which offices follow the global rate of a pair. The caller reports failures. */
 export function useFollowing(done: string) {
   const refresh = useRefresh();
   const follow = useSendFollowing();

@@ -2,18 +2,24 @@ import { Id } from '#contract/wire-types.ts';
 import { isSamePair, type Pair, parseCurrency } from '#domain/currency.ts';
 import type { Address } from '../lib/address.ts';
 
-/** Whose rates are shown. The name is for sentences. An office without a wallet cannot take USDT. */
+/**
+ * Whose rates the screen shows: the global ones (`office_id` is undefined) or those of an office. `name` is used in
+ * sentences. An office without a wallet can't take USDT.
+ */
 export type Scope = { office_id: string | undefined; name: string; hasWallet: boolean };
 
-/** The dialogs over the screen, each of one pair. A history may be of the global rate while an office is shown. */
+/**
+ * The dialogs of the rates screen, each about one pair. `isGlobal`: the history of the global rate, opened while an
+ * office is shown.
+ */
 export type RateDialog = { name: 'history' | 'assign'; pair: Pair; isGlobal: boolean };
 
-/** Whose rates the address asks for: undefined means the global ones. */
+/** Reads the id of the office whose rates are shown. Undefined means the global rates. */
 export const readScope = ({ scope }: Address): string | undefined => Id.safeParse(scope).data;
 
 const shape = /^(history|assign)-([^-]+)-([^-]+)(-global)?$/;
 
-/** "history-USD-USDT", "history-USD-USDT-global", "assign-USD-USDT"; anything else is no dialog of this screen. */
+/** Reads "history-USD-USDT", "history-USD-USDT-global" or "assign-USD-USDT". Any other text gives undefined. */
 export function readDialog({ dialog }: Address): RateDialog | undefined {
   const [, name, source = '', target = '', global] = shape.exec(dialog ?? '') ?? [];
   const [sc, tc] = [parseCurrency(source), parseCurrency(target)];
@@ -24,7 +30,7 @@ export function readDialog({ dialog }: Address): RateDialog | undefined {
 export const writeDialog = ({ name, pair, isGlobal }: RateDialog): string =>
   `${name}-${pair.sc}-${pair.tc}${isGlobal ? '-global' : ''}`;
 
-/** All that a dialog of this screen leaves in the address. */
+/** A change of the address that removes a dialog of this screen and its dates. */
 export const noDialog: Partial<Address> = { dialog: undefined, from: undefined, to: undefined };
 
 export const findPair = <P extends Pair>(pairs: readonly P[] | undefined, pair: Pair): P | undefined =>

@@ -5,7 +5,7 @@ type Known = Pick<RateScope, 'office_id' | 'pair'>;
 
 const followsNow = ({ pair }: Known) => pair?.follows === true;
 
-/** Which offices shall follow, where that differs from what they do. Kept by office, so turning pages loses nothing. */
+/** The offices whose choice differs from what is saved. Stored by office id, so turning pages loses no choice. */
 export function useAssignChoice(onDirty: (isDirty: boolean) => void) {
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
   const isDirty = changed.size > 0;

@@ -24,12 +24,15 @@ import styles from './rate-dialog.module.css';
 import { RateDialogFrame } from './rate-dialog-frame.tsx';
 import { useRateLabels } from './rate-labels.ts';
 
-/** Specification §9. */
+/** The page size (specification §9). */
 const listed = 10;
-/** So many offices one call can change. */
+/** The maximum number of offices in one request. */
 const mostAtOnce = 1000;
 
-/** Who follows the global rate of a pair. For admins; to anybody else the address opens nothing. */
+/**
+ * Chooses which offices follow the global rate of a pair. Only for admins: for other actors the address opens no
+ * dialog.
+ */
 export function RateAssignDialog() {
   const { t } = useTranslation('rate');
   const words = useRateLabels();
@@ -98,7 +101,7 @@ function Assign({ pair, close, setDirty }: AssignProps) {
 
 type ToolsProps = { items: RateScope[]; total: number; choice: AssignChoice; asked: Pair & { search: string } };
 
-/** All of a page, or all that the search has found. */
+/** Chooses all offices of the page, or all offices that match the search. */
 function Tools({ items, total, choice, asked }: ToolsProps) {
   const { t } = useTranslation('rate');
   const [isReading, setReading] = useState(false);
@@ -179,7 +182,7 @@ function Office({ office, choice, known, pair }: OfficeProps) {
   );
 }
 
-/** What the office applies, or will after saving. */
+/** Says which rate the office applies, or will apply after saving. */
 function useStanding({ office, choice, known, pair }: OfficeProps): string {
   const { t } = useTranslation('rate');
   const words = useRateLabels();
@@ -189,7 +192,7 @@ function useStanding({ office, choice, known, pair }: OfficeProps): string {
     subscribed: choice.isChosen(office),
     globalRate: known?.record,
     officeRate: own,
-    // Without a wallet it may not offer the pair at all, whichever rate is chosen here.
+    // An office without a wallet can't offer the pair with any choice. This line only shows which rate is chosen.
     officeHasWallet: true,
     pair,
   });

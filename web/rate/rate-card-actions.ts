@@ -1,6 +1,6 @@
 import type { PairOverview } from '#contract/rate.ts';
 
-/** What can be done with a pair. Changes are for admins; whoever may not make them is not handed them. */
+/** The actions of a pair's card. An action that the actor may not take is undefined: changes are only for admins. */
 export type CardActions = {
   history: (pair: PairOverview) => void;
   edit?: (pair: PairOverview) => void;
@@ -10,7 +10,7 @@ export type CardActions = {
   follow?: (pair: PairOverview) => void;
 };
 
-/** What an office can turn to: the global rate, or away from it to a rate of its own, or to none. */
+/** What the office would apply after a switch: the global rate, its own rate, or no rate. */
 export function turnOf({ office }: PairOverview): 'Global' | 'Own' | 'None' {
   if (!office?.follows) return 'Global';
   return office.own?.actual ? 'Own' : 'None';

@@ -10,7 +10,10 @@ import { useRateLabels } from './rate-labels.ts';
 
 type Props = { pair: PairOverview; offices: number; actions: CardActions };
 
-/** Globally: who follows, and who has a rate of its own. At an office: which of the two it has. */
+/**
+ * For the global rates: how many offices follow, and which offices have their own rate. For an office: whether it
+ * follows or has its own rate.
+ */
 export const RateCardFollowing = (props: Props) =>
   props.pair.office ? <AtOffice {...props} office={props.pair.office} /> : <Everywhere {...props} />;
 
@@ -68,7 +71,7 @@ function AtOffice({ pair, office, actions: { follow } }: Props & { office: NonNu
   );
 }
 
-/** Whether nothing but a wallet is missing. */
+/** Whether only a missing wallet keeps the office from offering the pair. */
 const needsWallet = (pair: PairOverview, { follows, global, own }: NonNullable<PairOverview['office']>) =>
   applicableRate({
     subscribed: follows,

@@ -30,7 +30,7 @@ type Props = {
   actions: CardActions;
 };
 
-/** One pair of the shown scope. */
+/** The card of one pair of the shown scope. */
 export function RateCard({ pair, move, isMost, offices, actions }: Props) {
   const { t } = useTranslation('rate');
   const words = useRateLabels();
@@ -64,7 +64,10 @@ export function RateCard({ pair, move, isMost, offices, actions }: Props) {
   );
 }
 
-/** Only the newest record of the shown scope is switched; at an office that follows, the global one is not its own. */
+/**
+ * The switch of the newest record of the shown scope. An office that follows the global rate can't switch it, so the
+ * card shows text instead.
+ */
 function State({ pair, maySwitch }: { pair: PairOverview; maySwitch: CardActions['maySwitch'] }) {
   const { t } = useTranslation('rate');
   const words = useRateLabels();
@@ -104,7 +107,7 @@ function Move({ move }: { move: RateMove | undefined }) {
   );
 }
 
-/** Who set it and when, and what can be done with it. */
+/** Who set the rate and when, and the actions for it. */
 function Foot({ pair, actions }: { pair: PairOverview; actions: CardActions }) {
   const { t } = useTranslation('rate');
   const words = useRateLabels();

@@ -3,13 +3,13 @@ import { rateApi } from '#contract/rate.ts';
 import type { Pair } from '#domain/currency.ts';
 import { call } from '../lib/api.ts';
 
-/** Everything that the screen of the rates has read, to be read again when a rate changes. */
+/** The common key of all queries of the rates screen. They are refetched when a rate changes. */
 export const deskKey = ['rates', 'desk'] as const;
 
-/** Specification §9: so many records of a history are fetched at once. */
+/** Specification §9: the number of history records in one request. */
 export const historyFetchSize = 100;
 
-/** All pairs of a scope: of an office, or else the global ones. */
+/** All pairs of an office. Without an office: all pairs of the global rates. */
 export const overviewQuery = (office_id: string | undefined) =>
   queryOptions({
     queryKey: [...deskKey, 'overview', office_id],
@@ -19,7 +19,7 @@ export const overviewQuery = (office_id: string | undefined) =>
 
 type ScopesAsked = { search?: string; office_ids?: string[]; page?: number; size: number } & Partial<Pair>;
 
-/** The offices, and how many pairs follow; with a pair, how each stands to it. */
+/** The offices with the number of pairs that they follow. With a pair: also what each office does with it. */
 export const scopesQuery = (asked: ScopesAsked) =>
   queryOptions({
     queryKey: [...deskKey, 'scopes', asked],
@@ -31,7 +31,7 @@ export const scopesQuery = (asked: ScopesAsked) =>
 export const readScopes = (asked: ScopesAsked, signal?: AbortSignal) =>
   call(rateApi.listScopes, { querystring: { ...asked, search: asked.search || undefined } }, { signal });
 
-/** A period of one scope and pair. */
+/** A pair, its scope and a period of its history. */
 export type HistoryAsked = Pair & { office_id?: string; from?: Date; to?: Date };
 
 export const historyQuery = (asked: HistoryAsked) =>

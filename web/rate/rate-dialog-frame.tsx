@@ -17,7 +17,7 @@ type Props = {
   children: (dialog: RateDialog, tools: Tools) => ReactNode;
 };
 
-/** A dialog of one pair over the screen, for as long as the address names it. */
+/** The frame of a dialog about one pair. It is open while the address names the dialog. */
 export function RateDialogFrame({ name, title, size, children }: Props) {
   const { t } = useTranslation('common');
   const named = readDialog(useAddress());
@@ -26,7 +26,7 @@ export function RateDialogFrame({ name, title, size, children }: Props) {
   const close = useCloseDialog(dialog && keyOf(dialog), noDialog);
   const { setDirty, isAsking, question } = useUnsavedChanges();
   const [shown, setShown] = useState(dialog);
-  // What is leaving stays readable until it is gone.
+  // Keep the last dialog during the closing animation, so that the text stays readable.
   if (dialog && (!shown || keyOf(dialog) !== keyOf(shown))) setShown(dialog);
   return (
     <>
@@ -34,7 +34,7 @@ export function RateDialogFrame({ name, title, size, children }: Props) {
         opened={dialog !== undefined}
         onClose={close}
         title={shown && title(shown)}
-        // Escape belongs to the question on top.
+        // Escape closes the question on top, not this dialog.
         closeOnEscape={!isAsking}
         size={size}
         fullScreen={isPhone}

@@ -7,7 +7,7 @@ import { aCashier, aPair, aScope, rynok, showRates, textOf } from '../testing/ra
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 
-/** The newest first, each 0.0001 above the one before it. */
+/** Newest first. Each rate is 0.0001 higher than the record before it in time. */
 const records = Array.from({ length: 105 }, (_, age) =>
   aRate({ rate: `1.${String(2000 - age).padStart(4, '0')}`, ts: hoursAgo(age + 1), actual: age === 0 }),
 );

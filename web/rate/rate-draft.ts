@@ -4,31 +4,31 @@ import { type Decimal, parseRate } from '#domain/money.ts';
 import { ApiError } from '../lib/api.ts';
 import { parseTyped } from '../lib/typed-number.ts';
 
-/** What stands in the fields, as it was typed. */
+/** The text of the fields, as the person typed it. */
 export type Typed = { sc: string; tc: string; rate: string };
 
 export const emptyDraft: Typed = { ...defaultPair, rate: '' };
 
 export type DraftField = keyof Typed;
 
-/** What is wrong with a field, by the name of its sentence. */
+/** The problem of each field, as the key of its message. */
 export type DraftProblems = Partial<
   Record<DraftField, 'scMissing' | 'tcMissing' | 'rateMissing' | 'notCode' | 'notTraded' | 'notRate'>
 >;
 
-/** A rate as people type it, with a comma or a dot. */
+/** Parses a typed rate, with a decimal comma or point. */
 export function readRate(text: string): Decimal | undefined {
   const typed = parseTyped(text);
   return typed === undefined ? undefined : parseRate(typed);
 }
 
-/** As it stands in the field: with the four decimals that are shown everywhere, and more only where it has more. */
+/** Formats a rate for the field: at least four decimals, as on all screens, and more only if the rate has more. */
 export function typedRate(rate: Decimal): string {
   const [whole, decimals = ''] = rate.split('.');
   return `${whole}.${decimals.padEnd(4, '0')}`;
 }
 
-/** The pair of the fields, once both are codes. */
+/** The pair in the fields, or undefined unless both are valid currency codes. */
 export function readPair({ sc, tc }: Pick<Typed, 'sc' | 'tc'>): Pair | undefined {
   const [source, target] = [parseCurrency(sc), parseCurrency(tc)];
   return source === undefined || target === undefined ? undefined : { sc: source, tc: target };
@@ -39,7 +39,7 @@ const codeProblem = (text: string, missing: 'scMissing' | 'tcMissing') => {
   return parseCurrency(text) === undefined ? 'notCode' : undefined;
 };
 
-/** Everything that keeps the rate from being published; nothing when it can be. */
+/** All problems that prevent publishing. Empty when the rate can be published. */
 export function problemsOf(typed: Typed): DraftProblems {
   const pair = readPair(typed);
   const found: DraftProblems = {
@@ -50,10 +50,10 @@ export function problemsOf(typed: Typed): DraftProblems {
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined));
 }
 
-/** What the server has said of a field. */
+/** The server's message for each refused field. */
 type Refused = Partial<Record<DraftField, string>>;
 
-/** Which fields the server has refused. */
+/** Reads the field errors of the form from a refusal. */
 export function refusedFields(error: unknown): Refused {
   const said = error instanceof ApiError ? (error.fields ?? []) : [];
   return Object.fromEntries(
@@ -64,7 +64,10 @@ export function refusedFields(error: unknown): Refused {
   );
 }
 
-/** The fields of the form. What is wrong is told from the first try on, and follows what is typed. */
+/**
+ * The state of the form. `isTried` is true after the first attempt to publish: from then on problems are shown, and
+ * they follow what is typed. A typed change clears the server's field errors.
+ */
 export function useDraft() {
   const [typed, setTyped] = useState(emptyDraft);
   const [isTried, setTried] = useState(false);

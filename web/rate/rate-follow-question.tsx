@@ -10,7 +10,7 @@ import { useRateLabels } from './rate-labels.ts';
 
 type Props = { pair: PairOverview | undefined; scope: Scope; onClose: () => void };
 
-/** Between the global rate and an own one, with what that makes of the rate. */
+/** Asks before an office switches between the global rate and its own rate. Shows the rate that applies afterwards. */
 export function RateFollowQuestion({ pair, scope, onClose }: Props) {
   const { t } = useTranslation('rate');
   const words = useRateLabels();
@@ -49,7 +49,7 @@ function Consequences({ pair, office: name }: { pair: PairOverview; office: stri
     subscribed: !office?.follows,
     globalRate: office?.global ?? undefined,
     officeRate: office?.own ?? undefined,
-    // Without a wallet it offers such a pair neither way, and the card says so.
+    // Without a wallet the office offers such a pair with neither rate. The card already says so.
     officeHasWallet: true,
     pair,
   })?.rate;

@@ -9,7 +9,7 @@ import { useRateLabels, wayOf } from './rate-labels.ts';
 
 type Props = { typed: Typed; known: PairOverview | undefined; overview: RateOverview; isGlobal: boolean };
 
-/** What the typed rate means: the other way round, and against the rate that is there now. */
+/** Explains the typed rate: its inverse, and the difference from the current rate. */
 export function RateFormNote({ typed, known, overview, isGlobal }: Props) {
   const { t } = useTranslation('rate');
   const words = useRateLabels();
@@ -27,7 +27,7 @@ export function RateFormNote({ typed, known, overview, isGlobal }: Props) {
   );
 }
 
-/** How many offices get the rate at once, and that the others do not. */
+/** How many offices get the first rate of a pair immediately, and that the others don't. */
 function First({ pair, overview, isGlobal }: { pair: Pair; overview: RateOverview; isGlobal: boolean }) {
   const { t } = useTranslation('rate');
   if (!isGlobal) return t('form.firstOwn');

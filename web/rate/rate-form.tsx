@@ -17,7 +17,7 @@ export const rateFieldId = 'new-rate';
 
 type Props = { scope: Scope; overview: RateOverview; draft: RateDraft };
 
-/** In the order in which they stand. */
+/** In the order of the screen, so that the focus goes to the first field with a problem. */
 const fields = ['sc', 'tc', 'rate'] as const;
 const fieldIds: Record<DraftField, string> = {
   sc: 'new-rate-sc',
@@ -25,7 +25,7 @@ const fieldIds: Record<DraftField, string> = {
   rate: rateFieldId,
 };
 
-/** A new rate of the shown scope, in one line. */
+/** The form for a new rate of the shown scope, in one line. */
 export function RateForm({ scope, overview, draft }: Props) {
   const { t } = useTranslation('rate');
   const form = useRateForm({ scope, overview, draft });
@@ -96,7 +96,10 @@ function CodeField({ side, draft, error }: { side: 'sc' | 'tc'; draft: RateDraft
   );
 }
 
-/** An own rate has no effect on an office that follows the global one, so leaving that is offered in the same step. */
+/**
+ * An office that follows the global rate does not apply its own rate. So the form offers to stop following in the same
+ * step.
+ */
 function Follows({ scope, known, form }: { scope: Scope; known: PairOverview; form: RateFormState }) {
   const { t } = useTranslation('rate');
   const words = useRateLabels();
@@ -176,7 +179,7 @@ function useRateForm({ scope, overview, draft }: Props) {
       if (first) focusOn(first);
       else void send();
     },
-    /** The arrow keys move the rate by its step, from the present one where nothing is typed yet. */
+    /** The arrow keys change the rate by its step. With an empty field they start from the current rate. */
     step: (event: KeyboardEvent) => {
       const direction = event.key === 'ArrowUp' ? 'up' : event.key === 'ArrowDown' ? 'down' : undefined;
       const from = typed.rate.trim() ? readRate(typed.rate) : present;

@@ -5,20 +5,20 @@ import { officeName } from '#domain/office.ts';
 import type { Leg } from '#domain/rate-guard.ts';
 import { useFormat } from '../lib/format.ts';
 
-/** More names would hide the sentence before them. */
+/** More office names would hide the sentence before them. */
 const mostNames = 3;
 
 const exact = { min: 4, max: 8 };
 const percentDecimals = { min: 2, max: 2 };
 
-/** A warning of the guard in sentences: what happens, what it costs, and where. */
+/** Sentences for a warning of the guard: what happens, the loss, and the offices. */
 export function useGuardWords() {
   const { t, i18n } = useTranslation('guard');
   const format = useFormat();
   const list = new Intl.ListFormat(i18n.language);
   const pair = ({ sc, tc }: Leg) => `${sc} → ${tc}`;
   const rate = (value: Decimal) => format.amount(value, exact);
-  /** Two decimals are enough, but where they would say that nothing is lost. */
+  /** Two decimals, or up to six for a loss below 0.01, which would otherwise be shown as no loss. */
   const loss = (value: Decimal) => format.amount(value, { min: 2, max: compare(value, '0.01') < 0 ? 6 : 2 });
   const roundTrip = ({ there, back }: { there: Leg; back: Leg }) => ({
     there: pair(there),

@@ -34,7 +34,7 @@ const publish = async (value: string, name = 'Add global rate') => {
   fireEvent.click(await button(name));
 };
 const question = (name = 'This would lose money') => screen.findByRole('dialog', { name });
-/** The cross of the dialog has the name of the harmless answer, and stands before it. */
+/** The dialog's close button has the same name as the safe answer and comes before it, so take the last match. */
 const reply = async (name: string) => {
   const found = within(await question())
     .getAllByRole('button', { name })

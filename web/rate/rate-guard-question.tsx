@@ -6,18 +6,18 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { useGuardWords } from './rate-guard-labels.ts';
 import styles from './rate-guard-question.module.css';
 
-/** The worst stand first; a longer list would not be read. */
+/** The worst warnings are first. People would not read a longer list. */
 const mostWarnings = 4;
 
-/** Over everything else: the change that waits for an answer may have been made in a dialog. */
+/** The z-index above all other dialogs, because the change may come from a dialog. */
 const onTop = 220;
 
-/** Asks about a change of rates that the server wants to have confirmed. One of these stands on the staff's page. */
+/** Asks the person to confirm a rate change when the server requires it. The staff page renders this component once. */
 export function RateGuardQuestion() {
   const { t } = useTranslation('guard');
   const asked = useConfirmation();
   const [shown, setShown] = useState(asked);
-  // What is leaving stays readable until it is gone.
+  // Keep the last question during the closing animation, so that the text stays readable.
   if (asked && asked !== shown) setShown(asked);
   useEffect(() => declineAll, []);
   if (!shown) return null;

@@ -5,8 +5,8 @@ import { type GuardedAction, sendGuarded } from '../lib/rate-confirmation.ts';
 import { useGuardWords } from './rate-guard-labels.ts';
 
 /**
- * Sends a change of what offices apply. What has to be confirmed is asked of the person; what only warns is told
- * afterwards. Throws `Declined` when the person does not want the change.
+ * Sends a change of what offices apply. If the server requires a confirmation, a dialog asks the person. If the server
+ * only warns, a notice appears afterwards. Throws `Declined` when the person declines.
  */
 export function useGuarded(action: GuardedAction) {
   const { t } = useTranslation('guard');

@@ -7,15 +7,15 @@ import type { Decimal } from '#domain/money.ts';
 import { useFormat } from '../lib/format.ts';
 import styles from './rate-dialog.module.css';
 
-/** A height on the screen, which a binary float is good enough for. Nothing is reckoned with it. */
+/** A height on the screen. A binary float is precise enough, because no calculation uses it. */
 const heightOf = (rate: Decimal) => Number(rate);
 
-/** So short a time is told by the clock, a longer one by its days. */
+/** A shorter period has times on its axis, a longer one has dates. */
 const shortMs = 36 * 3_600_000;
-/** There is no room to name more. */
+/** More dates do not fit on the axis. */
 const mostDays = 12;
 
-/** From record to record the rate stays as it is, so the line goes in steps. The arrow keys walk along it. */
+/** A step line, because a rate does not change between two records. The arrow keys move along the line. */
 export function RateHistoryChart({ line, label }: { line: RateHistory['line']; label: string }) {
   const { t } = useTranslation('rate');
   const format = useFormat();
@@ -40,12 +40,12 @@ export function RateHistoryChart({ line, label }: { line: RateHistory['line']; l
         type: 'number',
         scale: 'time',
         domain: ['dataMin', 'dataMax'],
-        // Left to itself a scale of few days has ticks at noon too, and names each day twice.
+        // By default the scale of a few days also has ticks at noon, so every date would appear twice.
         ticks: isShort ? undefined : kyivMidnights(from, to, mostDays).map((midnight) => midnight.getTime()),
         tickFormatter: (at: number) => (isShort ? format.time : format.date)(new Date(at)),
         minTickGap: 40,
       }}
-      // Lines of different heights may not be called the same.
+      // Enough decimals that lines at different heights never have the same label.
       valueFormatter={(height) => format.amount(String(height), { min: 4, max: 8 })}
       lineChartProps={{ accessibilityLayer: true, title: label }}
       tooltipAnimationDuration={0}

@@ -17,7 +17,7 @@ import { useRateLabels, wayOf } from './rate-labels.ts';
 
 const Chart = lazy(() => import('./rate-history-chart.tsx').then((m) => ({ default: m.RateHistoryChart })));
 
-/** How a pair has moved: in figures, as a line, and record by record. */
+/** The history of a pair: figures, a chart, and a table of records. */
 export function RateHistoryDialog({ scope }: { scope: Scope }) {
   const { t } = useTranslation('rate');
   const words = useRateLabels();
@@ -68,7 +68,7 @@ function Figures({ history: { figures, line }, pair, isOver }: FiguresProps) {
   if (!figures) return null;
   const { first, last, highest, lowest, average } = figures;
   const move = moveOf(first.rate, last.rate);
-  // Four decimals may hide that there is a difference.
+  // If the two rates look equal with four decimals, show all decimals.
   const isFine = wayOf(move) !== 'same' && words.rate(first.rate) === words.rate(last.rate);
   const say = isFine ? words.exact : words.rate;
   const finding = t(`history.${({ up: 'rose', down: 'fell', same: 'stayed' } as const)[wayOf(move)]}`, {

@@ -8,11 +8,11 @@ import { type Day, type DayRange, rangeBounds, readRange } from '../lib/days.ts'
 import { DayRangePicker } from '../ui/day-range-picker.tsx';
 import styles from './rate-dialog.module.css';
 
-/** Specification §9: the shortcuts, of which the second is chosen at first. */
+/** Specification §9: the shortcuts. The second one is the default. */
 const shortcuts = ['7d', '30d', '90d'] as const;
 const usual = '30d';
 
-/** The days of the address, or the usual ones; with the moments between which they lie. */
+/** The days in the address, or the default ones, and the moments where they begin and end. */
 export function useHistoryRange() {
   const today = useToday();
   const range = readRange(useAddress(), today) ?? readRange({ from: usual }, today) ?? {};
@@ -20,7 +20,7 @@ export function useHistoryRange() {
   return { today, range, bounds: { from, to } };
 }
 
-/** Shortcuts, and two days of one's own. All days are Kyiv's. */
+/** The shortcuts and two date fields. All days are in Kyiv time. */
 export function HistoryRange({ today, range }: { today: Day; range: DayRange }) {
   const { t } = useTranslation('rate');
   const moveTo = useMoveTo();

@@ -18,10 +18,10 @@ const shown = 10;
 type Props = { asked: HistoryAsked; count: number; before: NonNullable<RateHistory['before']> | undefined };
 type Row = { record: ExchangeRate; move: RateMove | undefined };
 
-/** Every record of the period, the newest first, with how far it is from the one before it. */
+/** All records of the period, newest first. Each record shows its difference from the older one. */
 export function HistoryTable({ asked, count, before }: Props) {
   const [wanted, setPage] = useState(1);
-  // The list of records goes no further, however many the history has counted.
+  // The list of records ends at `totalCap`, even if the history counts more.
   const total = Math.min(count, totalCap);
   const page = Math.min(wanted, Math.max(1, Math.ceil(total / shown)));
   const query = useRows({ asked, page, count, before });
@@ -35,7 +35,7 @@ export function HistoryTable({ asked, count, before }: Props) {
   );
 }
 
-/** The rows of a page. The last one is compared with the record behind it, which may be on the next fetch. */
+/** The rows of a page. The last row is compared with the next older record, which may need one more request. */
 function useRows({ asked, page, count, before }: Props & { page: number }) {
   const first = (page - 1) * shown;
   const fetch = Math.floor(first / historyFetchSize) + 1;
@@ -94,7 +94,7 @@ function Rows({ rows }: { rows: readonly Row[] }) {
   );
 }
 
-/** With the inverse where four decimals say too little. */
+/** A rate, with its inverse if four decimals are not precise enough. */
 function RateBothWays({ rate }: { rate: Decimal }) {
   const words = useRateLabels();
   const back = words.inverse(rate);

@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLive } from '../lib/live.ts';
 import { deskKey } from './rate-desk.queries.ts';
 
-/** However many rates change at once, what is shown is read again this often at most, and once more afterwards. */
+/** For any number of rate changes, the screen refetches at most once in this time, and once more at the end. */
 const calmMs = 1000;
 
-/** A rate has changed, here or elsewhere: the cards become true. What is typed stays, for the form holds it. */
+/** Refetches the cards after a rate change by any person. The typed text is not lost, because the form holds it. */
 export function useRatesLive() {
   const cache = useQueryClient();
   const refresh = useThrottledCallback(() => void cache.invalidateQueries({ queryKey: deskKey }), calmMs);

@@ -7,7 +7,7 @@ import { useRateLabels } from './rate-labels.ts';
 
 type Props = { pair: PairOverview | undefined; scope: Scope; onClose: () => void };
 
-/** A deleted rate does not come back, nor does an older one in its place. */
+/** Asks before a rate is deleted. A deleted rate can't be restored, and no older rate replaces it. */
 export function RateRemoveQuestion({ pair, scope, onClose }: Props) {
   const { t } = useTranslation('rate');
   const words = useRateLabels();

@@ -14,14 +14,14 @@ import type { Scope } from './rate-address.ts';
 import { overviewQuery, scopesQuery } from './rate-desk.queries.ts';
 import styles from './rates-screen.module.css';
 
-/** So many offices stand in the list at a time. */
+/** The number of offices on one page of the list. */
 const listed = 12;
-/** So many the picker of a phone offers before anything is typed. */
+/** The number of offices that the phone picker offers before a search. */
 const offered = 20;
 
 type Props = { scope: Scope; onChoose: (officeId: string | undefined) => void };
 
-/** Whose rates are shown: at a desk all that can be chosen, with what each has. */
+/** Chooses whose rates are shown. On a wide screen: a list of all scopes, with what each of them has. */
 export function RateScopes({ scope, onChoose }: Props) {
   const { t } = useTranslation('rate');
   const [search, setSearch] = useState('');
@@ -98,7 +98,7 @@ function Choice({ icon, name, detail, isChosen, onChoose }: ChoiceProps) {
   );
 }
 
-/** "5 follow, 1 own". */
+/** For example "5 follow, 1 own". */
 function Counts({ office: { follow, own } }: { office: RateScope }) {
   const { t } = useTranslation('rate');
   const said = [follow > 0 && t('scopes.follow', { count: follow }), own > 0 && t('scopes.own', { count: own })];
@@ -142,7 +142,7 @@ function Turns({
 
 const globalId = 'global';
 
-/** On a phone there is room for the chosen one alone. */
+/** Chooses whose rates are shown on a narrow screen, which has room only for the chosen scope. */
 export function RateScopePicker({ scope, onChoose }: Props) {
   const { t } = useTranslation('rate');
   const global = { id: globalId, label: t('scopes.global') };

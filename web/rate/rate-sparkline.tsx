@@ -6,7 +6,10 @@ import { useRateLabels } from './rate-labels.ts';
 
 type Point = { x: Decimal; y: Decimal };
 
-/** Where each rate stands in a box of 100 by 100, the lowest at the bottom. Reckoned in decimals, as all rates are. */
+/**
+ * The point of each rate in a box of 100 by 100, the lowest rate at the bottom. Calculated with decimals, like all
+ * rates.
+ */
 export function drawLine(rates: readonly Decimal[]): Point[] {
   const [low, high] = boundsOf(rates);
   const height = subtract(high, low);
@@ -22,7 +25,7 @@ function boundsOf(rates: readonly Decimal[]): [low: Decimal, high: Decimal] {
   return [low, others.at(-1) ?? low];
 }
 
-/** Thirty days at a glance. Broken where the rate is not offered; its words are for those who do not see it. */
+/** A line of the last thirty days, dashed when the rate is not offered. Screen readers get a label with the figures. */
 export function RateSparkline({ pair: { line, applies } }: { pair: PairOverview }) {
   const { t } = useTranslation('rate');
   const words = useRateLabels();

@@ -4,7 +4,7 @@ import { isSamePair, type Pair } from '#domain/currency.ts';
 import { call } from '../lib/api.ts';
 import { useLive } from '../lib/live.ts';
 
-/** Every pair that can be asked for; it changes a few times a year. */
+/** All pairs that can be exchanged. They change only a few times a year. */
 export const pairsQuery = () =>
   queryOptions({
     queryKey: ['rates', 'pairs'],
@@ -12,7 +12,7 @@ export const pairsQuery = () =>
     staleTime: 5 * 60_000,
   });
 
-/** How offices are judged: a setting of the server, so it is asked for again now and then. */
+/** How offices are ranked. It is a server setting that may change, so it is refetched after `staleTime`. */
 export const rankingQuery = () =>
   queryOptions({
     queryKey: ['rates', 'ranking'],
@@ -27,7 +27,7 @@ export const offersQuery = ({ sc, tc }: Pair) =>
     queryFn: () => call(rateApi.listOffers, { querystring: { sc, tc } }),
   });
 
-/** The switched-on global rates: what an office's rate is compared with. */
+/** The active global rates. Office rates are compared with them. */
 export const currentRatesQuery = () =>
   queryOptions({
     queryKey: ['rates', 'current'],
@@ -36,7 +36,10 @@ export const currentRatesQuery = () =>
 
 export const findRate = (rates: readonly ExchangeRate[], pair: Pair) => rates.find((rate) => isSamePair(rate, pair));
 
-/** What an office applies has become known from a refusal: its new rate, or that it offers the pair no more. */
+/**
+ * Updates the cached offer of an office from a refusal. `rate` is its new rate, or null if it no longer offers the
+ * pair.
+ */
 export function applyOffer(cache: QueryClient, pair: Pair, office_id: string, rate: ExchangeRate | null) {
   cache.setQueryData(offersQuery(pair).queryKey, (offers) =>
     offers?.flatMap((offer) => {
@@ -46,7 +49,10 @@ export function applyOffer(cache: QueryClient, pair: Pair, office_id: string, ra
   );
 }
 
-/** A rate has changed: a global one is put in its place at once, and who applies what is asked again. */
+/**
+ * Applies a changed rate. A global rate is replaced in the cache immediately. The offers and the pairs are refetched,
+ * because other offices may follow it.
+ */
 export function applyRateUpdate(cache: QueryClient, rate: ExchangeRate) {
   if (rate.office_id === null) {
     cache.setQueryData(currentRatesQuery().queryKey, (rates) => rates && replaceRate(rates, rate));
@@ -55,7 +61,7 @@ export function applyRateUpdate(cache: QueryClient, rate: ExchangeRate) {
   void cache.invalidateQueries({ queryKey: pairsQuery().queryKey });
 }
 
-/** What a live message does to every rate that is shown. */
+/** Applies live messages to all cached rates. */
 export function useRateUpdates() {
   const cache = useQueryClient();
   useLive((message) => {

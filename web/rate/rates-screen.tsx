@@ -31,7 +31,7 @@ import { RateRemoveQuestion } from './rate-remove-question.tsx';
 import { RateScopePicker, RateScopes } from './rate-scopes.tsx';
 import styles from './rates-screen.module.css';
 
-/** The rates of the network: the global ones, and those of each office. Changes are for admins. */
+/** The rates of the network: the global rates and the rates of each office. Only admins can change them. */
 export function RatesScreen() {
   const { t } = useTranslation();
   usePageTitle(t('tab.rates'));
@@ -44,7 +44,7 @@ export function RatesScreen() {
   return (
     <div className={styles.screen}>
       <Scopes scope={scope} onChoose={choose} />
-      {/* What was typed for one office is not meant for another. */}
+      {/* A new scope resets the form, because a rate typed for one office is not meant for another. */}
       <ScopeDesk key={scope.office_id ?? 'global'} scope={scope} />
       <RateHistoryDialog scope={scope} />
       <RateAssignDialog />
@@ -154,7 +154,7 @@ function Nothing({ scope, mayChange }: { scope: Scope; mayChange: boolean }) {
   );
 }
 
-/** The office was deleted, or a link names none. */
+/** Shown when the office was deleted, or when a link contains an unknown office. */
 function OfficeGone() {
   const { t } = useTranslation(['rate', 'messages']);
   const moveTo = useMoveTo();

@@ -57,7 +57,7 @@ async function open() {
 
 const start = (dialog: HTMLElement) => fireEvent.click(within(dialog).getByRole('button', { name: 'Export' }));
 
-test('it says what the file will hold, how far it is, and what was saved', async () => {
+test('shows the filter, the progress and the saved file', async () => {
   const stream = aStream();
   const { server } = await showDesk([aDeal(), aDeal()], { routes: [stream.route], address: '/?tab=deals&sc=USD' });
   await screen.findByText('2 deals');
@@ -82,7 +82,7 @@ test('it says what the file will hold, how far it is, and what was saved', async
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('it can be left running, and given up: then nothing is saved', async () => {
+test('an export keeps running in the background, and a cancelled export saves no file', async () => {
   const stream = aStream();
   await showDesk([aDeal()], { routes: [stream.route] });
   start(await open());
@@ -96,7 +96,7 @@ test('it can be left running, and given up: then nothing is saved', async () => 
   expect(screen.getByRole('button', { name: 'Export CSV' })).toBeTruthy();
 });
 
-test('a file that breaks off is thrown away, and that is said', async () => {
+test('a broken download is discarded, with an error message', async () => {
   const stream = aStream();
   await showDesk([aDeal()], { routes: [stream.route] });
   start(await open());
@@ -108,7 +108,7 @@ test('a file that breaks off is thrown away, and that is said', async () => {
   expect(saved).toEqual([]);
 });
 
-test('too many deals for one file are refused with the reason', async () => {
+test('shows the reason when there are too many orders for one file', async () => {
   const detail = messages.exportTooLarge;
   await showDesk([aDeal()], { routes: [refuse(orderApi.export, 'VALIDATION_ERROR', { detail })] });
   start(await open());
@@ -117,7 +117,7 @@ test('too many deals for one file are refused with the reason', async () => {
   expect(within(notice).queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
-test('a filter that the server does not take is not told as too many deals', async () => {
+test('does not report an invalid filter as too many orders', async () => {
   await showDesk([aDeal()], { routes: [refuse(orderApi.export, 'VALIDATION_ERROR')] });
   start(await open());
   const notice = textOf(await screen.findByRole('alert'));
@@ -125,7 +125,7 @@ test('a filter that the server does not take is not told as too many deals', asy
   expect(notice).not.toContain('At most');
 });
 
-test('without a filter, nothing to export is no fault of the filters', async () => {
+test('without a filter, an empty export does not blame the filters', async () => {
   await showDesk([]);
   fireEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
   const dialog = await screen.findByRole('dialog');

@@ -4,7 +4,7 @@ import { dealsFilter, noFilter, readSort } from './desk-filter.ts';
 
 const today = '2026-11-21';
 
-test('the address becomes the question for the server', () => {
+test('builds the server filter from the address', () => {
   const office = anId();
   expect(
     dealsFilter({ tab: 'deals', status: '1,2', office, sc: 'usd', search: ' marta ', from: 'yesterday' }, today),
@@ -19,18 +19,18 @@ test('the address becomes the question for the server', () => {
   });
 });
 
-test('what the address says in vain is left out', () => {
+test('ignores invalid values in the address', () => {
   const nonsense = { status: '9', office: 'nowhere', sc: '!', tc: '', search: '   ', from: 'once', sort: 'name' };
   expect(dealsFilter(nonsense, today)).toEqual({ order_by: '-created_at' });
 });
 
-test('the newest come first, but of what waits for me the oldest', () => {
+test('sorts newest first, but oldest first for orders that need me', () => {
   expect(readSort({})).toBe('-created_at');
   expect(readSort({ needs_me: true })).toBe('created_at');
   expect(readSort({ sort: 'created_at' })).toBe('created_at');
 });
 
-test('clearing the filters keeps the tab and the open deal', () => {
+test('clearing the filters keeps the tab and the open order', () => {
   expect(Object.keys(noFilter)).not.toContain('tab');
   expect(Object.keys(noFilter)).not.toContain('order');
   expect(Object.keys(noFilter)).toContain('page');

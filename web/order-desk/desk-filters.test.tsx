@@ -11,7 +11,7 @@ const chips = () =>
     .getAllByRole('listitem')
     .map(textOf);
 
-test('each filter shows itself as a chip and can be taken away alone, or all together', async () => {
+test('each filter has a chip, and can be removed alone or with all others', async () => {
   const { address, asked } = await showDesk([aDeal()], {
     address: '/?tab=deals&status=3,2,5&sc=USD&from=7d&search=marta&page=1&order=none',
   });
@@ -33,7 +33,7 @@ test('each filter shows itself as a chip and can be taken away alone, or all tog
 });
 
 // spec 2.39
-test('a status is ticked in the menu, stands in the address and starts at the first page', async () => {
+test('a checked status is saved in the address and resets the page to 1', async () => {
   const { address } = await showDesk(
     Array.from({ length: 25 }, () => aDeal({ status: 'completed' })),
     { address: '/?tab=deals&page=2' },
@@ -52,7 +52,7 @@ test('a status is ticked in the menu, stands in the address and starts at the fi
   await waitFor(() => expect(address()).toEqual({ tab: 'deals', status: '3' }));
 });
 
-test('a shortcut of the dates stays true tomorrow: the address keeps the word', async () => {
+test('a date shortcut is saved in the address as a word, so it stays valid tomorrow', async () => {
   const { address, asked } = await showDesk([aDeal()]);
   fireEvent.click(await screen.findByRole('button', { name: 'Dates' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Yesterday' }));
@@ -64,7 +64,7 @@ test('a shortcut of the dates stays true tomorrow: the address keeps the word', 
 });
 
 // spec 2.38, 9.18
-test('the search is sent when the typing has stopped for half a second', async () => {
+test('sends the search half a second after the last key', async () => {
   const { address, server } = await showDesk([aDeal()]);
   const field = await screen.findByRole('textbox', { name: 'Search deals' });
   await screen.findByRole('table');
@@ -86,7 +86,7 @@ test('the search is sent when the typing has stopped for half a second', async (
 });
 
 // spec 2.46, 9.10
-test('ten deals stand on a page, and the page is in the address', async () => {
+test('shows ten orders per page and saves the page in the address', async () => {
   const { address } = await showDesk(Array.from({ length: 25 }, () => aDeal({ status: 'completed' })));
   await screen.findByRole('table');
   expect(rows()).toHaveLength(10);
@@ -97,7 +97,7 @@ test('ten deals stand on a page, and the page is in the address', async () => {
   await waitFor(() => expect(rows()).toHaveLength(5));
 });
 
-test('a page past the end is the last one', async () => {
+test('a page number past the end shows the last page', async () => {
   const { address } = await showDesk(
     Array.from({ length: 11 }, () => aDeal({ status: 'completed' })),
     { address: '/?tab=deals&page=9' },
@@ -107,7 +107,7 @@ test('a page past the end is the last one', async () => {
 });
 
 // spec 2.47
-test('nothing found says so and offers the way back; nothing there yet says what will come', async () => {
+test('an empty result offers to clear the filters, and an empty desk explains which orders will appear', async () => {
   const { address } = await showDesk([], { address: '/?tab=deals&status=4' });
   expect(await screen.findByText('No orders found')).toBeTruthy();
   expect(screen.getByText('No orders match your current filters')).toBeTruthy();
@@ -118,7 +118,7 @@ test('nothing found says so and offers the way back; nothing there yet says what
   expect(screen.getByText(/Nothing needs you now/)).toBeTruthy();
 });
 
-test('who works at no office is told that no deal can come yet, and who changes that', async () => {
+test('staff without an office read why no orders come and who can change that', async () => {
   await showDesk([], { user: aUser({ permissions: 'cashier', user_offices: [] }) });
   expect(await screen.findByText('You work at no office yet')).toBeTruthy();
   screen.getByText(/An admin or the owner of an office adds you/);
@@ -127,7 +127,7 @@ test('who works at no office is told that no deal can come yet, and who changes 
 });
 
 // spec 2.41
-test('who works at one office alone is not asked which', async () => {
+test('the office filter is hidden for staff with a single office', async () => {
   await showDesk([aDeal()]);
   await screen.findByRole('table');
   expect(screen.queryByRole('button', { name: 'Office' })).toBeNull();
@@ -142,7 +142,7 @@ const people = (user: User) => [
 ];
 
 // spec 2.40
-test('a customer is searched for among all people, and stands in the chip by name', async () => {
+test('the customer filter searches all people and its chip shows the name', async () => {
   const user = anAdmin();
   const { address, asked, server } = await showDesk([aDeal()], { user, routes: people(user) });
   fireEvent.click(await screen.findByRole('button', { name: 'Customer' }));
@@ -156,7 +156,7 @@ test('a customer is searched for among all people, and stands in the chip by nam
 });
 
 // spec 2.42, 6.17
-test('the admin alone filters by cashier, and a cashier by no person at all', async () => {
+test('only the admin has the cashier filter, and a cashier has no filter by person', async () => {
   const user = anAdmin();
   const first = await showDesk([aDeal()], { user, routes: people(user) });
   fireEvent.click(await screen.findByRole('button', { name: 'Cashier' }));
@@ -176,21 +176,21 @@ test('the admin alone filters by cashier, and a cashier by no person at all', as
   expect(screen.queryByRole('button', { name: 'Customer' })).toBeNull();
 });
 
-test('beyond what is counted, the filter is to be narrowed', async () => {
+test('asks to narrow the filter when there are more orders than the server counts', async () => {
   const many = { total: 10_000, total_capped: true as const, pages: 1000 };
   await showDesk([], { routes: [answer(orderApi.list, aPage([aDeal()], many))] });
   expect(await screen.findByText('More than 10,000 deals: narrow the filter')).toBeTruthy();
 });
 
 // spec 8.31
-test('when the deals cannot be read, that is said where they would stand, with a way to try again', async () => {
+test('a failed list request shows an error with a retry button', async () => {
   await showDesk([], { routes: [loseConnection(orderApi.list)] });
   const notices = await screen.findAllByRole('alert');
   expect(notices).toHaveLength(2);
   for (const notice of notices) expect(within(notice).getByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 
-test('Escape empties the search, and once more goes back to the desk', async () => {
+test('the first Escape clears the search, the second one leaves the field', async () => {
   const { address } = await showDesk([aDeal()], { address: '/?tab=deals&search=marta' });
   const field = screen.getByRole('textbox', { name: 'Search deals' });
   field.focus();

@@ -9,14 +9,14 @@ beforeEach(() => {
   switchSound(false);
 });
 
-test('the title says how many deals wait for me', async () => {
+test('the page title shows how many orders wait for me', async () => {
   const view = await showDesk([aDeal(), aDeal(), aDeal({ status: 'completed' })]);
   await waitFor(() => expect(document.title).toBe('(2) Obmin'));
   view.unmount();
   expect(document.title).toBe('Obmin');
 });
 
-test('the tone sounds for a new deal after it was switched on, which is remembered', async () => {
+test('the tone plays for a new order once it is switched on, and the choice is stored', async () => {
   const { played } = withSpeaker({ touched: true });
   const room = document.createElement('div');
   room.id = 'shell-tools';
@@ -34,7 +34,7 @@ test('the tone sounds for a new deal after it was switched on, which is remember
   await waitFor(() => expect(played).toHaveLength(4));
 });
 
-test('deals that come at once sound as one', async () => {
+test('orders that arrive together play one tone', async () => {
   const { played } = withSpeaker({ touched: true });
   switchSound(true);
   await waitFor(() => expect(played).toHaveLength(2));

@@ -21,7 +21,7 @@ async function arrive(deals: Order[]) {
   return arrived;
 }
 
-test('a table that is drawn when the pointer is elsewhere by now is not held', async () => {
+test('a table that appears after the pointer has left is not held', async () => {
   const deals = [aDeal({ created_at: minutesAgo(9), status: 'completed' })];
   const list = later(answer(orderApi.list, ({ query }) => aPage(query.needs_me ? [] : deals.toReversed())));
   const { container } = await showDesk(deals, { routes: [list] });
@@ -35,7 +35,7 @@ test('a table that is drawn when the pointer is elsewhere by now is not held', a
   expect(news()).toBeNull();
 });
 
-test('the pointer that leaves the window, or goes over a dialog, holds nothing', async () => {
+test('a pointer outside the window or over a dialog does not hold the list', async () => {
   const deals = [aDeal({ created_at: minutesAgo(9) })];
   const [deal] = deals;
   if (!deal) throw new Error('A deal is there');
@@ -83,7 +83,7 @@ test('on a phone too a new deal is put in front, and waits only while a finger p
   expect(news()).toBeNull();
 });
 
-test('the focus of the keyboard holds the table, and lets go when what it was on is gone', async () => {
+test('keyboard focus holds the table until the focused element is removed', async () => {
   const deals = Array.from({ length: 11 }, (_, index) => aDeal({ created_at: minutesAgo(index + 1) }));
   const [deal] = deals;
   if (!deal) throw new Error('Deals are there');
@@ -100,7 +100,7 @@ test('the focus of the keyboard holds the table, and lets go when what it was on
   expect(news()).toBeNull();
 });
 
-test('a queue that was emptied under the pointer holds no ticket later', async () => {
+test('a queue that became empty under the pointer does not hold later tickets', async () => {
   const deals = [aDeal({ created_at: minutesAgo(9) })];
   const [first] = deals;
   if (!first) throw new Error('A deal is there');
@@ -126,7 +126,7 @@ test('a queue that was emptied under the pointer holds no ticket later', async (
   await waitFor(async () => expect((await tickets()).map(textOf)).toEqual([expect.stringContaining(number(third))]));
 });
 
-test('the only deal of a filter is seen in its new state, though it is no longer of that filter', async () => {
+test('the only order of a filter stays visible in its new status, although it no longer matches', async () => {
   const deals = [aDeal({ status: 'requested' })];
   const [deal] = deals;
   if (!deal) throw new Error('A deal is there');

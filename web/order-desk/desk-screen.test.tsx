@@ -31,7 +31,7 @@ function letRestPass() {
 /** The button of the next action on the ticket. */
 const ticketStep = (deal: Order) => document.getElementById(`deal-queue-${deal.id}-next`);
 
-test('what waits for me stands first, the longest wait first, with its age in words', async () => {
+test('orders that wait for me come first, oldest first, with their waiting time in words', async () => {
   const late = aDeal({ created_at: minutesAgo(18), customer: aCustomer('Taras Kovalenko') });
   const fresh = aDeal({ created_at: minutesAgo(1) });
   const ongoing = aDeal({ status: 'received', created_at: minutesAgo(30), received_at: minutesAgo(7) });
@@ -46,7 +46,7 @@ test('what waits for me stands first, the longest wait first, with its age in wo
   expect(others).toEqual([]);
 });
 
-test('beyond four tickets the others are one click away, in the table', async () => {
+test('beyond four tickets, a link opens the others in the table', async () => {
   const { address, asked } = await showDesk(Array.from({ length: 6 }, () => aDeal()));
   expect(await tickets()).toHaveLength(4);
   fireEvent.click(await button('and 2 more'));
@@ -55,7 +55,7 @@ test('beyond four tickets the others are one click away, in the table', async ()
   expect(screen.getByText('Needs me now', { selector: 'span' })).toBeTruthy();
 });
 
-test('an admin’s queue is the work of the office: completing is waited for from the customer', async () => {
+test('an admin’s queue holds only office work, not orders that the customer completes', async () => {
   const admin = aUser({ permissions: 'admin' });
   const sent = aDeal({ status: 'ready', created_at: minutesAgo(40) });
   const requested = aDeal({ created_at: minutesAgo(2) });
@@ -71,7 +71,7 @@ test('an admin’s queue is the work of the office: completing is waited for fro
 });
 
 // spec 2.45, 3.9, 3.12
-test('a row shows the sums, the rate that they give, and the inverse where four decimals say too little', async () => {
+test('a row shows the sums, the implied rate, and the inverse of a small rate', async () => {
   const deal = aDeal({ sc: 'UAH', amt_to_exch: '60000', amt_to_recv: '1447.18', created_at: minutesAgo(0) });
   await showDesk([deal]);
   const text = textOf(await rowOf(deal));
@@ -83,7 +83,7 @@ test('a row shows the sums, the rate that they give, and the inverse where four 
 });
 
 // spec 2.43
-test('a cashier has no column of cashiers, and only the buttons that are a cashier’s', async () => {
+test('a cashier sees no cashier column, and only the buttons of a cashier', async () => {
   const mine = aDeal({ status: 'confirmed', confirmed_at: minutesAgo(1) });
   const owners = aDeal({ status: 'requested' });
   await showDesk([mine, owners], { user: aCashier() });
@@ -93,7 +93,7 @@ test('a cashier has no column of cashiers, and only the buttons that are a cashi
 });
 
 // spec 4.7, 4.13
-test('a row without a button says whose turn it is, and a closed deal nobody’s', async () => {
+test('a row without a button says whose turn it is, except for a closed order', async () => {
   const cash = aDeal({ status: 'confirmed' });
   const sent = aDeal({ status: 'ready' });
   const closed = aDeal({ status: 'completed' });
@@ -103,7 +103,7 @@ test('a row without a button says whose turn it is, and a closed deal nobody’s
   expect(textOf(await rowOf(closed))).not.toContain('Next:');
 });
 
-test('the key 1 takes the one green action, once, and the focus goes on to the next ticket', async () => {
+test('the key 1 takes the step of the green button once and focuses the next ticket', async () => {
   const deals = [aDeal({ created_at: minutesAgo(20) }), aDeal({ created_at: minutesAgo(10) })];
   const [first, second] = deals;
   if (!first || !second) throw new Error('Two deals wait');
@@ -123,7 +123,7 @@ test('the key 1 takes the one green action, once, and the focus goes on to the n
   expect(ticketStep(second)?.dataset.variant).toBe('filled');
 });
 
-test('the second click of a double click takes no second step', async () => {
+test('the second click of a double click does not take a second step', async () => {
   const deal = aDeal();
   const { server } = await showDesk([deal], {
     routes: [answer(orderApi.take, { ...deal, status: 'confirmed', version: 2 })],
@@ -133,7 +133,7 @@ test('the second click of a double click takes no second step', async () => {
   expect(server.to(orderApi.take)).toHaveLength(0);
 });
 
-test('a colleague was first: the row shows how it stands, and the focus is on what comes next', async () => {
+test('when a colleague takes the step first, the row shows the current status and the next action has the focus', async () => {
   const deal = aDeal({ sc: 'USDT', tc: 'UAH', status: 'requested', sale: false });
   const moved: Order = { ...deal, status: 'confirmed', version: 2, confirmed_at: new Date() };
   const deals = [deal];
@@ -156,7 +156,7 @@ test('a colleague was first: the row shows how it stands, and the focus is on wh
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('cancelling asks first, and the question names the deal', async () => {
+test('cancelling asks first, and the question names the order', async () => {
   const deal = aDeal({ customer: aCustomer('Taras Kovalenko') });
   const { server } = await showDesk([deal], {
     routes: [answer(orderApi.take, { ...deal, status: 'cancelled', version: 2, cancelled_at: new Date() })],
@@ -173,7 +173,7 @@ test('cancelling asks first, and the question names the deal', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('J and K walk through the tickets and the rows, and Enter opens the deal in the address', async () => {
+test('J and K move through tickets and rows, and Enter opens the order in the address', async () => {
   const [older, newer] = [
     aDeal({ created_at: minutesAgo(9) }),
     aDeal({ created_at: minutesAgo(1), status: 'completed' }),
@@ -189,7 +189,7 @@ test('J and K walk through the tickets and the rows, and Enter opens the deal in
   await waitFor(() => expect(address().order).toBe(older.id));
 });
 
-test('the keys rest while somebody types, and while a dialog is open', async () => {
+test('keys do nothing while a person types or a dialog is open', async () => {
   const deal = aDeal();
   const { server } = await showDesk([deal], { routes: [answer(orderApi.take, deal)] });
   await rowOf(deal);
@@ -207,7 +207,7 @@ test('the keys rest while somebody types, and while a dialog is open', async () 
   expect(server.to(orderApi.take)).toHaveLength(0);
 });
 
-test('a click on a row opens the deal, a click on its buttons does not', async () => {
+test('a click on a row opens the order, but a click on its buttons does not', async () => {
   const deal = aDeal({ status: 'completed' });
   const { address } = await showDesk([deal]);
   const row = await rowOf(deal);
@@ -219,7 +219,7 @@ test('a click on a row opens the deal, a click on its buttons does not', async (
 });
 
 // spec 4.34
-test('while the pointer is in the table no row moves; new deals wait to be asked for', async () => {
+test('no row moves while the pointer is in the table, and new orders wait behind a button', async () => {
   const deals = [aDeal({ created_at: minutesAgo(9) }), aDeal({ created_at: minutesAgo(5) })];
   const [older, newer] = deals;
   if (!older || !newer) throw new Error('Two deals are there');
@@ -243,7 +243,7 @@ test('while the pointer is in the table no row moves; new deals wait to be asked
 });
 
 // spec 4.34
-test('with the pointer elsewhere a new deal comes in by itself', async () => {
+test('a new order appears automatically while the pointer is outside the table', async () => {
   const deals = [aDeal({ created_at: minutesAgo(9) })];
   await showDesk(deals);
   await screen.findByRole('table');
@@ -254,7 +254,7 @@ test('with the pointer elsewhere a new deal comes in by itself', async () => {
   expect(screen.queryByRole('button', { name: /new deal/ })).toBeNull();
 });
 
-test('without room for a table the deals are cards, with the same actions', async () => {
+test('on a narrow screen orders are cards with the same actions', async () => {
   window.innerWidth = 390;
   try {
     const deal = aDeal();

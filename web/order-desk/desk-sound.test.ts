@@ -7,7 +7,7 @@ const oneTone = 2;
 
 beforeEach(() => switchSound(false));
 
-test('a page that nobody has touched yet keeps silent, and then sounds once for all that came', async () => {
+test('an untouched page plays no sound, and after the first touch plays one tone for all orders', async () => {
   const { played, touch } = withSpeaker({ touched: false });
   switchSound(true);
   for (const _ of Array(12)) playTone();
@@ -18,7 +18,7 @@ test('a page that nobody has touched yet keeps silent, and then sounds once for 
   await vi.waitFor(() => expect(played).toHaveLength(2 * oneTone));
 });
 
-test('a first touch that switches the sound off is obeyed', async () => {
+test('a first touch that switches the sound off plays no tone', async () => {
   const { played, touch } = withSpeaker({ touched: false });
   switchSound(true);
   switchSound(false);
@@ -26,7 +26,7 @@ test('a first touch that switches the sound off is obeyed', async () => {
   expect(played).toEqual([]);
 });
 
-test('a loudspeaker that cannot be woken is no failure of the page', async () => {
+test('a failed resume of the audio does not break the page', async () => {
   const { played, breakDown } = withSpeaker({ touched: false });
   switchSound(true);
   await breakDown();

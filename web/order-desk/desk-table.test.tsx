@@ -13,7 +13,7 @@ const heads = async () =>
     .map(textOf);
 
 // spec 2.43
-test('the table has a column for each fact of a deal, and that of the cashier for who directs cashiers', async () => {
+test('the table has a column for each fact of an order, and a cashier column for those who manage cashiers', async () => {
   const first = await showDesk([aDeal({ cashier: { id: anId(), full_name: 'Olena Hnatiuk' } })]);
   const columns = ['Order ID', 'Customer', 'Office', 'Gives', 'Receives', 'Rate', 'Status', 'Created', 'Actions'];
   expect(await heads()).toEqual([...columns.slice(0, 3), 'Cashier', ...columns.slice(3)]);
@@ -23,7 +23,7 @@ test('the table has a column for each fact of a deal, and that of the cashier fo
 });
 
 // spec 2.44
-test('a row calls the deal by its last four characters, and says who, where, what, how far and since when', async () => {
+test('a row shows the last four characters of the id, the people, the office, the sums, the status and the time', async () => {
   const id = '018f0000-0000-7000-8000-00000000a41c';
   const deal = aDeal({
     id,
@@ -40,7 +40,7 @@ test('a row calls the deal by its last four characters, and says who, where, wha
 });
 
 // spec 3.9
-test('a deal that a cashier without a name has taken is not told as unassigned', async () => {
+test('an order taken by a cashier without a name is not shown as unassigned', async () => {
   const taken = aDeal({ status: 'confirmed', cashier: { id: anId(), full_name: null } });
   const free = aDeal();
   const { unmount } = await showDesk([taken, free]);
@@ -62,7 +62,7 @@ test('a deal that a cashier without a name has taken is not told as unassigned',
 });
 
 // spec 2.41
-test('an admin narrows the deals to an office, to the currency given and to the one received', async () => {
+test('an admin filters orders by office, given currency and received currency', async () => {
   const podil = anOffice({ name: 'Podil' });
   const pairs = [
     { sc: 'USD', tc: 'USDT' },
@@ -95,7 +95,7 @@ test('an admin narrows the deals to an office, to the currency given and to the 
 test.each([
   ['Since', { created_at__gte: '2026-11-09T22:00:00.000Z' }, { from: '2026-11-10' }],
   ['Until', { created_at__lt: '2026-11-10T22:00:00.000Z' }, { to: '2026-11-10' }],
-] as const)('one day alone filters as the first or the last one: %s', async (word, times, inAddress) => {
+] as const)('a single day can be the first or the last day of the filter: %s', async (word, times, inAddress) => {
   vi.useFakeTimers({ now: new Date('2026-11-22T10:00:00Z'), toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const { asked, address } = await showDesk([aDeal()]);
@@ -108,7 +108,7 @@ test.each([
 });
 
 // spec 2.39
-test('a first and a last day of one’s own are sent as the moments between which they lie', async () => {
+test('custom first and last days are sent as the moments where they begin and end', async () => {
   const { asked } = await showDesk([aDeal()], { address: '/?tab=deals&from=2026-11-01&to=2026-11-02' });
   await screen.findByRole('table');
   expect(asked()).toMatchObject({

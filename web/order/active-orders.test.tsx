@@ -6,7 +6,7 @@ import { anOrder, aUser } from '../testing/fixtures.ts';
 import { placedQuery } from './order.queries.ts';
 
 // spec 2.17
-test('beside the form stand the deals that are neither completed nor cancelled', async () => {
+test('the list next to the form shows orders that are neither completed nor cancelled', async () => {
   const user = aUser();
   const order = anOrder({ customer_id: user.id, status: 'confirmed' });
   const { server } = await showExchange({ user, orders: [order] });
@@ -14,7 +14,7 @@ test('beside the form stand the deals that are neither completed nor cancelled',
   expect(server.to(orderApi.list).map(({ query }) => query.status__in)).toEqual(['1,2,5,6']);
 });
 
-test('on a phone a change of the deal just placed does not move the form below', async () => {
+test('on a phone a change of the order just placed does not move the form', async () => {
   const width = window.innerWidth;
   window.innerWidth = 360;
   onTestFinished(() => {

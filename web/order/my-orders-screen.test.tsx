@@ -32,7 +32,7 @@ async function showDeals(orders: Order[], address = '/?tab=deals') {
 const cards = () => screen.findAllByRole('link');
 
 // spec 1.3, 2.20
-test('a deal says its status, its sums, what happens now, and opens by its address', async () => {
+test('a card shows the status, the sums and what happens now, and links to the order', async () => {
   const order = mine({
     sc: 'USDT',
     tc: 'UAH',
@@ -51,7 +51,7 @@ test('a deal says its status, its sums, what happens now, and opens by its addre
 });
 
 // spec 2.18, 9.11
-test('four deals stand on a page, and the page stands in the address', async () => {
+test('shows four orders per page and saves the page in the address', async () => {
   const { address, asked } = await showDeals(Array.from({ length: 5 }, () => mine()));
   expect(await cards()).toHaveLength(4);
   expect(screen.getByText('1–4 of 5')).toBeTruthy();
@@ -61,7 +61,7 @@ test('four deals stand on a page, and the page stands in the address', async () 
   expect(asked()).toMatchObject({ page: '2', size: '4' });
 });
 
-test('the first page has one address, with or without the others visited', async () => {
+test('page 1 always has the same address, also after visiting another page', async () => {
   const { address } = await showDeals(
     Array.from({ length: 5 }, () => mine()),
     '/?tab=deals&page=2',
@@ -72,7 +72,7 @@ test('the first page has one address, with or without the others visited', async
 });
 
 // spec 2.18
-test('a filter stands in the address and starts on the first page', async () => {
+test('a filter is saved in the address and resets the page to 1', async () => {
   const { address, asked } = await showDeals([mine()], '/?tab=deals&page=2');
   fireEvent.click(await screen.findByRole('button', { name: 'Active' }));
   await waitFor(() => expect(address()).toEqual({ tab: 'deals', status: '1,2,5,6' }));
@@ -80,13 +80,13 @@ test('a filter stands in the address and starts on the first page', async () => 
   expect(screen.getByRole('button', { name: 'Active' }).getAttribute('aria-pressed')).toBe('true');
 });
 
-test('a link to statuses that have no button of their own shows which they are', async () => {
+test('a link with unusual statuses shows them as an extra filter', async () => {
   await showDeals([mine()], '/?tab=deals&status=2,6');
   const shown = await screen.findByRole('button', { name: 'Confirmed, Ready' });
   expect(shown.getAttribute('aria-pressed')).toBe('true');
 });
 
-test('a deal that was placed elsewhere comes by itself', async () => {
+test('an order placed in another window appears automatically', async () => {
   const orders = [mine()];
   const placed = mine({ status: 'confirmed' });
   await showDeals(orders);
@@ -106,20 +106,20 @@ test('a deal that was placed elsewhere comes by itself', async () => {
   await waitFor(async () => expect((await cards())[0]?.textContent).toContain('Confirmed'));
 });
 
-test('without deals the screen says what a deal is and where the first one is made', async () => {
+test('without orders the screen explains what an order is and where to make the first one', async () => {
   const { address } = await showDeals([]);
   expect(await screen.findByText('No deals yet')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Go to exchange' }));
   await waitFor(() => expect(address().tab).toBe('exchange'));
 });
 
-test('a filter without deals can be taken away', async () => {
+test('a filter without orders can be removed', async () => {
   const { address } = await showDeals([], '/?tab=deals&status=3');
   fireEvent.click(await screen.findByRole('button', { name: 'Show all' }));
   await waitFor(() => expect(address()).toEqual({ tab: 'deals' }));
 });
 
-test('the period narrows the list, and four deals or fewer need no pages', async () => {
+test('the period filters the list, and up to four orders need no pager', async () => {
   const { address, asked } = await showDeals([mine(), mine()]);
   expect(await cards()).toHaveLength(2);
   expect(screen.queryByText(/of 2/)).toBeNull();
@@ -131,13 +131,13 @@ test('the period narrows the list, and four deals or fewer need no pages', async
   });
 });
 
-test('a linked period is said in the days of the language', async () => {
+test('a period from a link is written as dates in the reader’s language', async () => {
   await showDeals([mine()], '/?tab=deals&from=2025-01-01&to=2025-12-31');
   const period = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Created' });
   expect(plain(period.selectedOptions[0]?.textContent)).toBe('1 Jan 2025 – 31 Dec 2025');
 });
 
-test('a page that emptied under the customer’s eyes is the last one', async () => {
+test('a page number past the end shows the last page', async () => {
   const { address } = await showDeals(
     Array.from({ length: 5 }, () => mine()),
     '/?tab=deals&page=3',

@@ -55,7 +55,7 @@ function holdTheClock() {
   onTestFinished(() => void vi.restoreAllMocks());
 }
 
-test('a second press meant for the step that a colleague took first takes no other one', async () => {
+test('when a colleague takes the step first, a second press does not take the next step', async () => {
   const moved = { status: 'confirmed', version: 2, confirmed_at: new Date() } as const;
   const refused = refuse(orderApi.take, 'ORDER_ALREADY_PROCESSED', { order: { ...order, ...moved } });
   const { paths } = await showNextStep(refused.reply, moved);
@@ -67,14 +67,14 @@ test('a second press meant for the step that a colleague took first takes no oth
   expect(paths()).toEqual([`/v1/orders/${order.id}/confirm`]);
 });
 
-test('a step that may not be taken names the deal, and is not offered again', async () => {
+test('a forbidden step shows an error that names the order, without a retry button', async () => {
   await showNextStep(refuse(orderApi.take, 'FORBIDDEN').reply);
   fireEvent.click(await screen.findByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText(`Deal ${number}: Not enough permissions`)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
-test('a step that failed on the way names the deal, and is no longer told once it is taken', async () => {
+test('a failed step shows an error that names the order, and the error disappears after a successful retry', async () => {
   let isDown = true;
   const failed = refuse(orderApi.take, 'SERVER_ERROR');
   const taken = answer(orderApi.take, { ...order, status: 'confirmed', version: 2, confirmed_at: new Date() });
@@ -88,7 +88,7 @@ test('a step that failed on the way names the deal, and is no longer told once i
   expect(paths()).toHaveLength(2);
 });
 
-test('a deal that was moved on instead of cancelled is said to be not cancelled, and the question stands', async () => {
+test('when the order moved on before the cancel, a notice says that it was not cancelled and the question stays open', async () => {
   const moved = { status: 'confirmed', version: 2, confirmed_at: new Date() } as const;
   const refused = refuse(orderApi.take, 'ORDER_ALREADY_PROCESSED', { order: { ...order, ...moved } });
   await showNextStep(refused.reply, moved);

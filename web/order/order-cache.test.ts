@@ -27,7 +27,7 @@ const read = (filter: OrderListFilter) => cache.getQueryData<Page<Order>>(orderL
 const versions = (filter: OrderListFilter) => read(filter)?.items.map(({ version }) => version);
 
 // spec 4.33
-test('a changed order is replaced in every list and where it is opened', () => {
+test('a changed order is updated in every list and in the opened order', () => {
   const order = mine();
   list({}, order);
   cache.setQueryData(orderKey(order.id), { ...order, events: [] });
@@ -36,7 +36,7 @@ test('a changed order is replaced in every list and where it is opened', () => {
   expect(cache.getQueryData(orderKey(order.id))).toMatchObject({ status: 'confirmed', version: 2, events: [] });
 });
 
-test('an older message never turns an order back', () => {
+test('an older message never overwrites a newer order', () => {
   const order = mine({ version: 3 });
   list({}, order);
   cache.setQueryData(orderKey(order.id), { ...order, events: [] });
@@ -45,14 +45,14 @@ test('an older message never turns an order back', () => {
   expect(cache.getQueryData(orderKey(order.id))).toMatchObject({ version: 3 });
 });
 
-test('an older answer never turns an order back, and keeps what only it knows', () => {
+test('an older answer never overwrites a newer order, but keeps its own extra fields', () => {
   const order = mine({ version: 3, status: 'received' });
   list({}, order);
   const fetched = { ...order, version: 2, status: 'confirmed' as const, events: ['created'] };
   expect(withNewest(cache, fetched)).toMatchObject({ version: 3, status: 'received', events: ['created'] });
 });
 
-test('after a loss of the connection an older answer counts, wherever the order is shown: the server may have lost a step', () => {
+test('after a lost connection an older answer wins everywhere, because the server may have lost a step', () => {
   const order = mine({ version: 5, status: 'received' });
   list({}, order);
   cache.setQueryData(orderKey(order.id), { ...order, events: [] });
@@ -67,7 +67,7 @@ test('after a loss of the connection an older answer counts, wherever the order 
   expect(withNewest(cache, fallen)).toMatchObject({ version: 4 });
 });
 
-test('an order leaves the list that it no longer belongs to', () => {
+test('an order is removed from a list that it no longer matches', () => {
   const order = mine();
   list({ status__in: ['requested'] }, order);
   putOrder(cache, customer, { ...order, status: 'confirmed', version: 2 });
@@ -75,7 +75,7 @@ test('an order leaves the list that it no longer belongs to', () => {
 });
 
 // spec 4.34
-test('a new order stands on top of every first page that it fits, and nowhere else', () => {
+test('a new order is added at the top of every matching first page, and to no other page', () => {
   const old = mine();
   list({}, old);
   list({ page: 2 }, old);
@@ -90,7 +90,7 @@ test('a new order stands on top of every first page that it fits, and nowhere el
   }
 });
 
-test('a new order that is known already is not shown twice, and a full page stays as long as it was', () => {
+test('a known order is not added twice, and a full page keeps its length', () => {
   const [first, second] = [mine(), mine()];
   list({}, first, second);
   addOrder(cache, customer, first);

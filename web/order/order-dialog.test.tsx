@@ -88,7 +88,7 @@ const say = (type: 'order_update', order: Order) => {
 const statusCodes = { requested: 1, confirmed: 2, completed: 3, cancelled: 4, received: 5, ready: 6 };
 
 describe('the customer', () => {
-  test('reads the sums in two decimals, what to do now, and has the wallet for it', async () => {
+  test('reads the sums with two decimals, what to do now, and the wallet to send to', async () => {
     const { text, dialog } = await showOrder(aDeal());
     expect(text()).toContain('You give1,000.00 T');
     expect(text()).toContain('You receive in cash41,350.00 ₴');
@@ -103,7 +103,7 @@ describe('the customer', () => {
   });
 
   // spec 3.9
-  test('follows the steps by time and part, and finds the way to the office', async () => {
+  test('sees the steps with their times and actors, and the directions to the office', async () => {
     const { dialog, text } = await showOrder(aDeal());
     const steps = within(dialog)
       .getAllByRole('listitem')
@@ -122,7 +122,7 @@ describe('the customer', () => {
   });
 
   // spec 2.74, 4.14
-  test('cancels only after a question that names the deal', async () => {
+  test('cancels only after a question that names the order', async () => {
     const order = aDeal();
     const cancelled = { ...order, status: 'cancelled' as const, version: 3, cancelled_at: at('13:00') };
     const { dialog, server, text } = await showOrder(order, { routes: [answer(orderApi.take, cancelled)] });
@@ -140,7 +140,7 @@ describe('the customer', () => {
     expect(within(dialog).queryByRole('button', { name: 'Cancel deal' })).toBeNull();
   });
 
-  test('is told when the question about cancelling has come too late', async () => {
+  test('reads that it is too late when the order moved while the cancel question was open', async () => {
     const order = aDeal();
     const { dialog, server } = await showOrder(order);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel deal' }));
@@ -154,14 +154,14 @@ describe('the customer', () => {
     expect(server.to(orderApi.take)).toHaveLength(0);
   });
 
-  test('is told in the same breath that the office is closed', async () => {
+  test('reads in the same line that the office is closed', async () => {
     const { text } = await showOrder(aDeal(), {
       routes: [answer(officeApi.get, { ...office, working_hours: closedNow() })],
     });
     await waitFor(() => expect(text()).toMatch(/prepare the cash\. The office is closed until/));
   });
 
-  test('has no way to go once the cash is at the office and USDT comes by itself', async () => {
+  test('sees no directions after the cash was received, because USDT is sent to the wallet', async () => {
     const order = aDeal({
       sc: 'USD',
       tc: 'USDT',
@@ -176,7 +176,7 @@ describe('the customer', () => {
   });
 
   // spec 2.74, 4.14
-  test('completes what is ready', async () => {
+  test('completes an order that is ready', async () => {
     const order = aDeal({ status: 'ready', version: 4, ready_at: at('13:30') });
     const completed = { ...order, status: 'completed' as const, version: 5, closed_at: at('14:00') };
     const { dialog, server, text } = await showOrder(order, { routes: [answer(orderApi.take, completed)] });
@@ -186,9 +186,9 @@ describe('the customer', () => {
   });
 });
 
-describe('the staff', () => {
+describe('staff view:', () => {
   // spec 2.72
-  test('the owner reads who the customer is and what to check, and receives', async () => {
+  test('the office owner sees the customer and what to check, and takes the receive step', async () => {
     const { dialog, text } = await showOrder(aDeal(), { user: aStaff('office_owner') });
     expect(text()).toContain('Check that 1,000.00 USDT arrived in the office’s wallet.');
     expect(text()).toContain('CustomerMarta Bondar+380 67 123 45 67');
@@ -198,13 +198,13 @@ describe('the staff', () => {
     expect(within(dialog).queryByRole('link', { name: /^Get directions/ })).toBeNull();
   });
 
-  test('the cashier of the same deal waits for the owner', async () => {
+  test('the cashier of the same order waits for the owner', async () => {
     const { dialog, text } = await showOrder(aDeal(), { user: aStaff('cashier') });
     expect(text()).toContain('The customer sends 1,000.00 USDT, and the office owner checks that they arrived.');
     expect(within(dialog).queryByRole('button', { name: 'Receive' })).toBeNull();
   });
 
-  test('a colleague was first: the true state is shown, and who it was', async () => {
+  test('when a colleague takes the step first, the dialog shows the current status and the colleague', async () => {
     const order = aDeal();
     const received = { ...order, status: 'received' as const, version: 3, received_at: at('13:03') };
     const events: OrderDetail['events'] = [
@@ -232,7 +232,7 @@ describe('the staff', () => {
   });
 
   // spec 8.14
-  test('a step that fails says so, and can be tried again', async () => {
+  test('a failed step shows an error and can be tried again', async () => {
     const routes = [refuse(orderApi.take, 'SERVER_ERROR')];
     const { dialog, server } = await showOrder(aDeal(), { user: aStaff('office_owner'), routes });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Receive' }));
@@ -242,8 +242,8 @@ describe('the staff', () => {
   });
 });
 
-describe('the dialog', () => {
-  test('moves with the deal, and never back', async () => {
+describe('the order dialog', () => {
+  test('follows live changes of the order and ignores older ones', async () => {
     const order = aDeal();
     const { text } = await showOrder(order);
     say('order_update', { ...order, status: 'received', version: 3, received_at: at('13:03') });
@@ -252,7 +252,7 @@ describe('the dialog', () => {
     expect(text()).toContain('The office has your USDT');
   });
 
-  test('who has lost the right to see the deal sees nothing of it any more', async () => {
+  test('hides the order from a person who has lost access to it', async () => {
     const order = aDeal();
     const [seen, gone] = [answer(orderApi.get, () => withEvents(order)), refuse(orderApi.get, 'ORDER_NOT_FOUND')];
     let now = seen;
@@ -265,7 +265,7 @@ describe('the dialog', () => {
     expect(text()).not.toContain(order.customer.full_name);
   });
 
-  test('an unknown deal is not found', async () => {
+  test('shows "not found" for an unknown order', async () => {
     await i18next.loadNamespaces('order');
     const routes = [refuse(orderApi.get, 'ORDER_NOT_FOUND')];
     const { address } = await renderApp(<OrderDialog />, {
@@ -280,7 +280,7 @@ describe('the dialog', () => {
     await waitFor(() => expect(address()).toEqual({ tab: 'deals' }));
   });
 
-  test('back closes it, and closing it goes back', async () => {
+  test('closes with the back button, and goes back in the history when closed', async () => {
     const order = aDeal();
     const { router, address } = await showOrder(order);
     const toList = { to: '/', search: { tab: 'deals' } };

@@ -8,14 +8,14 @@ afterEach(() => vi.useRealTimers());
 
 const cache = () => new QueryClient();
 
-test('while a step is on its way the order takes no other, and another order does', () => {
+test('a step in progress locks its order, but not other orders', () => {
   const [desk, order] = [cache(), anOrder()];
   expect(beginStep(desk, order)).toBe(true);
   expect(beginStep(desk, order)).toBe(false);
   expect(beginStep(desk, anOrder({ id: 'another' }))).toBe(true);
 });
 
-test('the second press of a double click does not take the step that has come after the first', () => {
+test('the second press of a double click does not take the next step', () => {
   const [desk, order] = [cache(), anOrder()];
   beginStep(desk, order);
   endStep(desk, order, true);
@@ -25,7 +25,7 @@ test('the second press of a double click does not take the step that has come af
   expect(beginStep(desk, order)).toBe(true);
 });
 
-test('another press of the mouse takes its step at once, but none beside one that is on its way', () => {
+test('a separate mouse press takes its step immediately, but never while a step is in progress', () => {
   const [desk, order] = [cache(), anOrder()];
   beginStep(desk, order);
   expect(beginStep(desk, order, true)).toBe(false);
@@ -34,7 +34,7 @@ test('another press of the mouse takes its step at once, but none beside one tha
   expect(beginStep(desk, order, true)).toBe(true);
 });
 
-test('after a failure the step can be tried again at once', () => {
+test('after a failure the step can be tried again immediately', () => {
   const [desk, order] = [cache(), anOrder()];
   beginStep(desk, order);
   endStep(desk, order, false);

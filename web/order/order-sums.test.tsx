@@ -47,7 +47,7 @@ test.each([
   ['en', toCash, ['320.12 T exactly 320.123456', '13,236.49 ₴ exactly 13,236.499999']],
   ['uk', toCash, ['320,12 T точно 320,123456', '13 236,49 ₴ точно 13 236,499999']],
 ])(
-  'the details show two decimals, never rounded up, with the exact figure beside where it differs: %s',
+  'sums in the details have two decimals, never rounded up, with the exact value when it differs: %s',
   async (language, order, sums) => {
     expect((await linesOf(language, <OrderSums order={order} />)).slice(0, 2)).toEqual(sums);
   },
@@ -59,12 +59,12 @@ test.each([
   ['uk', toCoin, '100,09 USDT (точно 100,098)'],
   ['en', toCash, 'The office has your USDT and is preparing 13,236.49 UAH (exactly 13,236.499999) in cash.'],
   ['uk', toCash, '13 236,49 UAH (точно 13 236,499999)'],
-])('the sentence in the details has the same figures: %s', async (language, order, said) => {
+])('the sentence in the details shows the same sums: %s', async (language, order, said) => {
   expect((await linesOf(language, <OrderSentence order={order} />))[0]).toContain(said);
 });
 
 // spec 9.27
-test('a list shows USDT and cash to the last digit, as the form does', async () => {
+test('a list shows USDT and cash with all digits, as the form does', async () => {
   const row = (await linesOf('en', <OrderRow order={toCash} />)).join('\n');
   expect(row).toContain('320.123456 T → 13,236.499999 ₴');
   const card = await linesOf('en', <OrderCard order={toCoin} />);
@@ -73,7 +73,7 @@ test('a list shows USDT and cash to the last digit, as the form does', async () 
   expect(card).toContain('The office has your cash and is sending 100.098 USDT to your wallet.');
 });
 
-test('no line names USDT by its symbol and by its code', async () => {
+test('no line shows both the symbol and the code of USDT', async () => {
   for (const order of [toCoin, toCash]) {
     for (const shown of [
       <OrderCard key="card" order={order} />,

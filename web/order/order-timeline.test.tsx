@@ -22,7 +22,7 @@ async function stepsOf(order: Partial<Order>, reader = user): Promise<string[]> 
 }
 
 // spec 2.73
-test('a completed deal tells the time of each of its steps', async () => {
+test('a completed order shows the time of each of its steps', async () => {
   const steps = await stepsOf({
     status: 'completed',
     confirmed_at: at('08:10'),
@@ -40,7 +40,7 @@ test('a completed deal tells the time of each of its steps', async () => {
 });
 
 // spec 2.73
-test('a cancelled deal ends with the time at which it was cancelled', async () => {
+test('a cancelled order ends with the time of the cancellation', async () => {
   const steps = await stepsOf({ status: 'cancelled', confirmed_at: at('08:10'), cancelled_at: at('08:15') });
   expect(steps).toEqual([
     expect.stringMatching(/^Created.*10:00$/),
@@ -68,7 +68,7 @@ test.for([
   ['admin', 'received', received, 'Waiting for you: Ready'],
   ['admin', 'ready', ready, 'Waiting for the customer'],
 ] as const)(
-  'cash for USDT: the %s of a deal that is %s reads whom it waits for',
+  'cash for USDT: the %s of an order that is %s reads who must act next',
   async ([role, status, times, words]) => {
     const reader = role === 'customer' ? user : member(role);
     const steps = await stepsOf({ office, office_id: office.id, status, ...times }, reader);
@@ -78,7 +78,7 @@ test.for([
 );
 
 // spec 2.72
-test('the details say what was noted, who works on the deal, and the whole of its id', async () => {
+test('the details show the note, the cashier and the full id', async () => {
   await i18next.loadNamespaces('order');
   const order = anOrder({
     customer_id: user.id,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readDialog, readScope, writeDialog } from './rate-address.ts';
 
-test('a dialog is spelled and read back as it was', () => {
+test('a dialog is the same after it is written to the address and read back', () => {
   const pair = { sc: 'USD', tc: 'USDT' };
   for (const dialog of [
     { name: 'history', pair, isGlobal: false },
@@ -12,7 +12,7 @@ test('a dialog is spelled and read back as it was', () => {
   }
 });
 
-test('what is no dialog of this screen, and no office, is nothing', () => {
+test('an unknown dialog or an invalid office id is ignored', () => {
   for (const dialog of [undefined, 'phone', 'history', 'history-USD', 'delete-USD-USDT', 'history-$-USDT']) {
     expect(readDialog({ dialog })).toBeUndefined();
   }

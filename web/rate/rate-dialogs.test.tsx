@@ -48,7 +48,7 @@ const history = () => screen.findByRole('dialog', { name: 'USD → USDT: rate hi
 const rows = async () => (await within(await history()).findAllByRole('row')).slice(1).map(textOf);
 
 // spec 2.54, 9.17
-test('the history tells five figures and what they mean, of the last 30 days at first, to all staff', async () => {
+test('all staff can read the history: five figures and a sentence for the last 30 days by default', async () => {
   const { server } = await showHistory(records, { user: aCashier() });
   const dialog = await history();
   await within(dialog).findByText('Average');
@@ -61,7 +61,7 @@ test('the history tells five figures and what they mean, of the last 30 days at 
 });
 
 // spec 2.56, 9.16
-test('each record is compared with the one before it, also across fetches and before the period', async () => {
+test('each record is compared with the older one, also across requests and before the period', async () => {
   const { server } = await showHistory(records);
   expect((await rows())[0]).toContain('1.2000+0.0001 (0.01%)');
   fireEvent.click(await screen.findByRole('button', { name: 'Page 2' }));
@@ -76,7 +76,7 @@ test('each record is compared with the one before it, also across fetches and be
   );
 });
 
-test('a page that is still on its way shows no rates of another one', async () => {
+test('a page that is still loading shows no rates of another page', async () => {
   const second = later(answer(rateApi.list, aPage(records.slice(100), { total: 105, page: 2, size: 100, pages: 2 })));
   const first = answer(rateApi.list, aPage(records.slice(0, 100), { total: 105, size: 100, pages: 2 }));
   await showHistory(records, {
@@ -91,7 +91,7 @@ test('a page that is still on its way shows no rates of another one', async () =
 });
 
 // spec 2.53
-test('the days stand in the address, by a word or as dates', async () => {
+test('the days are saved in the address, as a word or as dates', async () => {
   const { address, server } = await showHistory(records, {
     address: '/?tab=rates&dialog=history-USD-USDT&from=2026-10-05&to=2026-10-07',
   });
@@ -110,7 +110,7 @@ test('the days stand in the address, by a word or as dates', async () => {
 });
 
 // spec 2.54, 9.25
-test('the move of a small rate is told with the digits that show it', async () => {
+test('the change of a small rate is shown with enough digits', async () => {
   await showHistory([aRate({ rate: '0.02383' }), aRate({ rate: '0.02381', ts: hoursAgo(24_000) })]);
   const dialog = await history();
   await within(dialog).findByText('Average');
@@ -124,7 +124,7 @@ test('a period without records says so', async () => {
   expect(await screen.findByText('No rate history found for the selected date range')).toBeTruthy();
 });
 
-test('at an office that follows, the history is that of the global rate', async () => {
+test('at an office that follows the global rate, the history shows the global rate', async () => {
   const pairs = [aPair({ office: { follows: true, global: aRate(), own: null } })];
   const { address, server } = await showHistory(records, { address: `/?tab=rates&scope=${rynok.id}`, pairs });
   fireEvent.click(await screen.findByRole('button', { name: 'History of USD to USDT' }));
@@ -152,7 +152,7 @@ const box = async (name: string) => within(await assign()).findByRole<HTMLInputE
 const labelOf = async (name: string) => textOf((await box(name)).closest('label'));
 
 // spec 2.58
-test('only what changed is saved, from every page, and each change says which rate then applies', async () => {
+test('saves only changed offices, from all pages, and each change says which rate will apply', async () => {
   const { server, address } = await showAssign();
   fireEvent.click(await box('Office 11'));
   expect(await labelOf('Office 11')).toContain('Its own rate 0.9985 will apply');
@@ -177,7 +177,7 @@ test('only what changed is saved, from every page, and each change says which ra
   await waitFor(() => expect(address()).toEqual({ tab: 'rates' }));
 });
 
-test('an office without a wallet is said to offer nothing of what it follows', async () => {
+test('an office without a wallet is shown as unable to offer the rate that it follows', async () => {
   const [poor] = offices.map((office) => ({ ...office, has_wallet: false }));
   await showRates({
     address: '/?tab=rates&dialog=assign-USDT-UAH',
@@ -188,7 +188,7 @@ test('an office without a wallet is said to offer nothing of what it follows', a
   expect(textOf(row)).toContain('Follows the global rate. Without a wallet it does not offer the pair.');
 });
 
-test('a whole page, or all that a search finds, is chosen at once', async () => {
+test('a whole page, or all search results, can be chosen at once', async () => {
   await showAssign();
   const dialog = await assign();
   fireEvent.click(await within(dialog).findByRole('button', { name: 'Select this page' }));
@@ -200,7 +200,7 @@ test('a whole page, or all that a search finds, is chosen at once', async () => 
   await waitFor(() => expect(textOf(dialog)).toContain('+1 −0'));
 });
 
-test('closing asks before it loses what was ticked', async () => {
+test('asks before closing when there are unsaved choices', async () => {
   const { address } = await showAssign();
   fireEvent.click(await box('Office 11'));
   fireEvent.click(within(await assign()).getByRole('button', { name: 'Close' }));
@@ -214,14 +214,14 @@ test('closing asks before it loses what was ticked', async () => {
   await waitFor(() => expect(address().dialog).toBeUndefined());
 });
 
-test('offices are not assigned to a pair that has no global rate', async () => {
+test('the assign dialog offers no offices for a pair without a global rate', async () => {
   await showAssign({ address: '/?tab=rates&dialog=assign-GBP-USDT' });
   expect(await screen.findByText('There is no global rate GBP → USDT.')).toBeTruthy();
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
 // spec 6.16
-test('whoever may not assign offices is shown no dialog by a link', async () => {
+test('a link opens no assign dialog for staff who may not assign offices', async () => {
   await showAssign({ user: aCashier() });
   await screen.findByRole('article', { name: 'USD to USDT' });
   expect(screen.queryByRole('dialog')).toBeNull();

@@ -44,7 +44,7 @@ const reply = async (name: string) => {
 };
 const confirms = (calls: Sent[]) => calls.map(({ body, query }) => query.confirm ?? String(Object(body).confirm));
 
-test('a rate that would cross is asked about, with the pairs, the loss and the offices, and is sent again when confirmed', async () => {
+test('asks before a crossing rate, with the pairs, the loss and the offices, and resends it with confirm', async () => {
   const created = answer(rateApi.create, aRate({ rate: '9.96' }));
   const { server } = await showRates({ routes: [guarded(created, [crossed, jump])] });
   await publish('9.96');
@@ -61,7 +61,7 @@ test('a rate that would cross is asked about, with the pairs, the loss and the o
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('a rate that is declined is not sent again, stays in the form, and is no failure', async () => {
+test('a declined rate is not resent, stays in the form, and shows no error', async () => {
   const { server } = await showRates({ routes: [guarded(answer(rateApi.create, aRate()), [crossed])] });
   await publish('9.96');
   await reply('Keep it as it is');
@@ -73,7 +73,7 @@ test('a rate that is declined is not sent again, stays in the form, and is no fa
   await waitFor(async () => expect((await button('Add global rate')).hasAttribute('data-loading')).toBe(false));
 });
 
-test('a jump that costs the customer says so, and a loss too small for two decimals is told in full', async () => {
+test('a jump that costs the customer says so, and a tiny loss is shown with all its decimals', async () => {
   const down: RateWarning = { ...jump, percent: '-90', loss: '0.000001', loser: 'customer' };
   await showRates({ routes: [guarded(answer(rateApi.create, aRate()), [down])] });
   await publish('0.0996');
@@ -81,7 +81,7 @@ test('a jump that costs the customer says so, and a loss too small for two decim
   expect(text).toContain('at once (−90.00%).On every 1,000 USDT a customer loses 0.000001 USDT');
 });
 
-test('of a long list the worst are shown, and how many more there are', async () => {
+test('shows the worst warnings of a long list, and the number of the others', async () => {
   const many = Array.from({ length: 6 }, (_, at): RateWarning => ({ ...crossed, loss: String(60 - at) }));
   await showRates({ routes: [guarded(answer(rateApi.create, aRate()), many)] });
   await publish('9.96');
@@ -89,7 +89,7 @@ test('of a long list the worst are shown, and how many more there are', async ()
   expect(textOf(await question())).toContain('And 2 more.');
 });
 
-test('the question is asked in Ukrainian', async () => {
+test('asks the question in Ukrainian', async () => {
   onTestFinished(() => void i18next.changeLanguage('en'));
   await showRates({ routes: [guarded(answer(rateApi.create, aRate()), [crossed, jump])] });
   await i18next.changeLanguage('uk');
@@ -105,7 +105,7 @@ test('the question is asked in Ukrainian', async () => {
   await screen.findByText('Курс USD → USDT тепер 9,9600');
 });
 
-test('a crossing between two offices asks nothing, and is told afterwards', async () => {
+test('a crossing between two offices asks no question and shows a notice afterwards', async () => {
   const { server } = await showRates({ routes: [answer(rateApi.create, { ...aRate(), warnings: [between] })] });
   await publish('0.9985');
   const notice = await screen.findByText(/^USDT → UAH at 41.6000 at Podil, and back/);
@@ -114,7 +114,7 @@ test('a crossing between two offices asks nothing, and is told afterwards', asyn
   expect(confirms(server.to(rateApi.create))).toEqual(['false']);
 });
 
-test('another conflict is an error as before', async () => {
+test('another conflict is shown as an ordinary error', async () => {
   await showRates({ routes: [refuse(rateApi.create, 'CONFLICT')] });
   await publish('0.9985');
   expect(textOf(await screen.findByRole('alert'))).toContain('The rate was not published');
@@ -123,7 +123,7 @@ test('another conflict is an error as before', async () => {
 const own = aRate({ rate: '0.9985', office_id: rynok.id });
 const global = aRate({ rate: '0.996' });
 
-test('an own rate that is declined when the office leaves the global one is told to be only stored', async () => {
+test('an own rate is reported as only stored when the person declines to leave the global rate', async () => {
   const left = answer(rateApi.subscribe, { office_ids: [], warnings: [] });
   const { server } = await showRates({
     address: `/?tab=rates&scope=${rynok.id}`,
@@ -218,7 +218,7 @@ const doors: Door[] = [
   },
 ];
 
-test.each(doors)('$name asks, and is sent again only when confirmed', async ({ route, open, yes }) => {
+test.each(doors)('$name asks first, and is sent again only when confirmed', async ({ route, open, yes }) => {
   const { server } = await open();
   await question();
   expect(confirms(server.to(route))).toEqual(['false']);
@@ -227,7 +227,7 @@ test.each(doors)('$name asks, and is sent again only when confirmed', async ({ r
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test.each(doors)('$name that is declined changes nothing and is no failure', async ({ route, open }) => {
+test.each(doors)('$name changes nothing and shows no error when declined', async ({ route, open }) => {
   const { server } = await open();
   await reply('Keep it as it is');
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'This would lose money' })).toBeNull());
@@ -235,12 +235,9 @@ test.each(doors)('$name that is declined changes nothing and is no failure', asy
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test.each(doors.slice(3))(
-  '$name that is declined by Escape leaves the form open as it was filled',
-  async ({ open }) => {
-    await open();
-    fireEvent.keyDown(await question(), { key: 'Escape' });
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'This would lose money' })).toBeNull());
-    expect(screen.getByRole('dialog')).toBeTruthy();
-  },
-);
+test.each(doors.slice(3))('$name leaves the filled form open when declined with Escape', async ({ open }) => {
+  await open();
+  fireEvent.keyDown(await question(), { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'This would lose money' })).toBeNull());
+  expect(screen.getByRole('dialog')).toBeTruthy();
+});

@@ -33,7 +33,7 @@ const showHistory = (count = 2) =>
 const dialog = () => screen.findByRole('dialog', { name: 'USD → USDT: rate history' });
 
 // spec 2.56, 9.33
-test('the table tells the day, the rate, its change and the beginning of its id', async () => {
+test('the table shows the date, the rate, its change and the beginning of its id', async () => {
   await showHistory();
   const table = await within(await dialog()).findByRole('table');
   const [head, first, second] = within(table).getAllByRole('row');
@@ -46,7 +46,7 @@ test('the table tells the day, the rate, its change and the beginning of its id'
   expect(textOf(second)).toMatch(/^18 Mar.*10:00.*0\.9950.*018f1111$/);
 });
 
-test('of more records than a list goes through, the last page is the last that there is', async () => {
+test('with more records than the list limit, the pager ends at the limit', async () => {
   await showHistory(12_000);
   const inside = within(await dialog());
   expect(await inside.findByText('1–10 of 10,000+')).toBeTruthy();
@@ -55,7 +55,7 @@ test('of more records than a list goes through, the last page is the last that t
 });
 
 // spec 2.53, 9.17
-test('the shortcuts are 7, 30 and 90 days, of which the second is chosen at first', async () => {
+test('the shortcuts are 7, 30 and 90 days, and 30 days is the default', async () => {
   await showHistory();
   const shortcuts = within(await dialog()).getByRole('group', { name: 'Days' });
   const buttons = within(shortcuts).getAllByRole('button');
@@ -64,7 +64,7 @@ test('the shortcuts are 7, 30 and 90 days, of which the second is chosen at firs
 });
 
 // spec 2.58, 9.14
-test('offices to be assigned are searched for, ten to a page, and counted', async () => {
+test('the assign dialog searches offices, lists ten per page and shows the total', async () => {
   const scopes = Array.from({ length: 12 }, (_, at) =>
     aScope({ name: `Office ${at + 10}`, pair: { follows: true, own: null } }),
   );

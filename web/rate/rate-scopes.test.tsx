@@ -6,7 +6,7 @@ import { answer, refuse } from '../testing/answers.ts';
 import { aPair, aScope, rynok, showRates, textOf } from '../testing/rates.tsx';
 
 // spec 2.50
-test('offices are searched on the server, and the chosen one stands in the address', async () => {
+test('the office search runs on the server, and the chosen office is saved in the address', async () => {
   const others = Array.from({ length: 14 }, (_, at) => aScope({ name: `Office ${at + 10}` }));
   const { server, address } = await showRates({
     scopes: [aScope({ office_id: rynok.id, name: 'Rynok Square', follow: 5, own: 1 }), ...others],
@@ -22,7 +22,7 @@ test('offices are searched on the server, and the chosen one stands in the addre
   await waitFor(() => expect(server.to(rateApi.getOverview).at(-1)?.query).toEqual({ office_id: rynok.id }));
 });
 
-test('an office that was deleted has no rates: that is said calmly, and the global ones are a step away', async () => {
+test('a deleted office shows a neutral message and a button to the global rates', async () => {
   const gone = refuse(rateApi.getOverview, 'NOT_FOUND', { detail: 'Office not found' });
   const global = answer(rateApi.getOverview, { offices: 6, since: new Date(), pairs: [aPair()], unpublished: [] });
   const overview = {

@@ -14,7 +14,7 @@ const known = () => cache.getQueryData(currentRatesQuery().queryKey)?.map(({ sc,
 const at = (time: string) => new Date(`2026-11-20T${time}:00Z`);
 
 // spec 4.35
-test('a rate that is heard replaces the one of its pair, and a new pair is added', () => {
+test('a rate from a live message replaces the rate of its pair, and a new pair is added', () => {
   know(aRate({ rate: '0.99', ts: at('08:00') }));
   applyRateUpdate(cache, aRate({ rate: '0.98', ts: at('09:00') }));
   expect(known()).toEqual(['USD 0.98']);
@@ -22,20 +22,20 @@ test('a rate that is heard replaces the one of its pair, and a new pair is added
   expect(known()).toEqual(['USD 0.98', 'EUR 1.1']);
 });
 
-test('a rate that was switched off takes its pair away', () => {
+test('a rate that was switched off removes its pair', () => {
   know(aRate({ ts: at('08:00') }), aRate({ sc: 'EUR', rate: '1.1' }));
   applyRateUpdate(cache, aRate({ ts: at('09:00'), actual: false }));
   expect(known()).toEqual(['EUR 1.1']);
 });
 
-test('an older message brings no older rate back, and that of an office is no global one', () => {
+test('an older message does not replace a newer rate, and an office rate does not replace a global one', () => {
   know(aRate({ rate: '0.99', ts: at('08:00') }));
   applyRateUpdate(cache, aRate({ rate: '0.9', ts: at('07:00') }));
   applyRateUpdate(cache, aRate({ rate: '0.8', ts: at('09:00'), office_id: anId() }));
   expect(known()).toEqual(['USD 0.99']);
 });
 
-test('who offers what is asked again, since an office may follow the rate that has changed', () => {
+test('a changed rate refetches the offers, because offices may follow it', () => {
   const offers = ['rates', 'offers', 'USD', 'USDT'];
   cache.setQueryData(offers, []);
   applyRateUpdate(cache, aRate({ office_id: anId() }));

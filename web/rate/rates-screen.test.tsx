@@ -14,7 +14,7 @@ const publish = async (name = 'Add global rate') => fireEvent.click(await button
 const atOffice = `/?tab=rates&scope=${rynok.id}`;
 
 // spec 2.52
-test('a card tells the rate both ways, how it has moved since yesterday, who follows and who set it', async () => {
+test('a card shows the rate both ways, its change since yesterday, its followers and who set it', async () => {
   await showRates({ pairs: [aPair({ followers: 5, own: { total: 1, names: ['Rynok Square'] } })] });
   const text = textOf(await card());
   expect(text).toContain('0.9960');
@@ -30,7 +30,7 @@ test('a card tells the rate both ways, how it has moved since yesterday, who fol
   ).toBe('Last 30 days: from 0.9900 to 0.9960, lowest 0.9900, highest 0.9971');
 });
 
-test('the pair that moved most stands out, and one that is off never does', async () => {
+test('marks the pair that moved most, but never a pair that is switched off', async () => {
   const off = aPair({ before: { rate: '1', ts: new Date() } }, { sc: 'PLN', rate: '2', actual: false });
   await showRates({ pairs: [aPair(), aPair({}, { sc: 'EUR', rate: '1.1' }), off] });
   expect(textOf(await card('EUR to USDT'))).toContain('Moved most');
@@ -39,7 +39,7 @@ test('the pair that moved most stands out, and one that is off never does', asyn
 });
 
 // spec 6.8, 6.15
-test('staff who are no admins read everything and change nothing', async () => {
+test('staff without the admin role can read everything and change nothing', async () => {
   const { address } = await showRates({ user: aCashier() });
   await card();
   expect(screen.queryByRole('form')).toBeNull();
@@ -50,7 +50,7 @@ test('staff who are no admins read everything and change nothing', async () => {
 });
 
 // spec 5.23, 5.25
-test('what is missing is said at each field, and the first of them has the focus', async () => {
+test('each field shows its missing value, and the first such field has the focus', async () => {
   const { server } = await showRates();
   await type('From', '');
   await publish();
@@ -65,7 +65,7 @@ test('what is missing is said at each field, and the first of them has the focus
 });
 
 // spec 5.24, 9.26
-test('the form shows the rate the other way round and against now, and the arrow keys move it by 0.0001', async () => {
+test('the form shows the inverse and the change, and the arrow keys move the rate by 0.0001', async () => {
   await showRates();
   await type('Rate', '0,9972');
   expect(await screen.findByText('1 USDT = 1.0028 USD')).toBeTruthy();
@@ -77,7 +77,7 @@ test('the form shows the rate the other way round and against now, and the arrow
 });
 
 // spec 2.51, 6.7
-test('a new rate is sent as it was typed, digit by digit, and the fields wait for the next one', async () => {
+test('a new rate is sent exactly as typed, and the form is ready for the next one', async () => {
   const { server } = await showRates({ routes: [answer(rateApi.create, aRate({ rate: '0.99720001' }))] });
   await type('Rate', '0,99720001');
   await publish();
@@ -89,7 +89,7 @@ test('a new rate is sent as it was typed, digit by digit, and the fields wait fo
 });
 
 // spec 8.28
-test('a refusal keeps the form as it is', async () => {
+test('a refused rate stays in the form', async () => {
   await showRates({ routes: [refuse(rateApi.create, 'SERVER_ERROR')] });
   await type('Rate', '0.9972');
   await publish();
@@ -97,7 +97,7 @@ test('a refusal keeps the form as it is', async () => {
   expect((await field('Rate')).value).toBe('0.9972');
 });
 
-test('what the server refuses stands at its field, with the focus there', async () => {
+test('a field error of the server is shown at its field, which gets the focus', async () => {
   const errors = [{ pointer: '/tc', message: 'Not a currency code' }];
   await showRates({ routes: [refuse(rateApi.create, 'VALIDATION_ERROR', { errors })] });
   await type('Rate', '0.9972');
@@ -108,13 +108,13 @@ test('what the server refuses stands at its field, with the focus there', async 
   expect((await field('To')).getAttribute('aria-invalid')).toBeNull();
 });
 
-test('a card says how many offices do not offer the pair at all', async () => {
+test('a card shows how many offices do not offer the pair', async () => {
   await showRates({ pairs: [aPair({ followers: 4, own: { total: 1, names: ['Podil'] } })] });
   expect(textOf(await card())).toContain('4 of 6 offices follow');
   expect(textOf(await card())).toContain('1 does not offer it');
 });
 
-test('an office without a wallet is told that it is missing, and no rate for USDT is called its rate now', async () => {
+test('an office without a wallet sees a notice, and no USDT rate is called its current rate', async () => {
   const usdt = { sc: 'USDT', tc: 'UAH', rate: '41.35', office_id: null };
   const uah = aRate({ ...usdt, rate: '41.35' });
   const bare = { ...rynok, wallet: null };
@@ -134,7 +134,7 @@ test('an office without a wallet is told that it is missing, and no rate for USD
   await screen.findByText('The own rate 41.3000 of USDT → UAH is stored');
 });
 
-test('a live change keeps the cards true without losing what is typed', async () => {
+test('a live change updates the cards and keeps the typed text', async () => {
   const pairs = [aPair()];
   await showRates({ pairs });
   await type('Rate', '0.9972');
@@ -146,7 +146,7 @@ test('a live change keeps the cards true without losing what is typed', async ()
 });
 
 // spec 2.51
-test('Edit brings the pair into the form', async () => {
+test('Edit fills the form with the pair', async () => {
   await showRates({ pairs: [aPair({}, { sc: 'USDT', tc: 'UAH', rate: '41.35' })] });
   fireEvent.click(await button('Edit USDT to UAH'));
   await waitFor(async () => expect((await field('Rate')).value).toBe('41.3500'));
@@ -155,7 +155,7 @@ test('Edit brings the pair into the form', async () => {
 });
 
 // spec 4.16
-test('the switch takes a rate away and says so', async () => {
+test('the switch turns a rate off and reports it', async () => {
   const off = aRate({ rate: '0.996', actual: false });
   const { server } = await showRates({ routes: [answer(rateApi.setStatus, off)] });
   fireEvent.click(within(await card()).getByRole('switch', { name: 'USD to USDT, active' }));
@@ -163,7 +163,7 @@ test('the switch takes a rate away and says so', async () => {
   expect(server.to(rateApi.setStatus)[0]?.query).toEqual({ active: 'false', confirm: 'false' });
 });
 
-test('deleting asks first, and names the rate and what follows', async () => {
+test('deleting asks first, and names the rate and the effect', async () => {
   const pair = aPair();
   const { server } = await showRates({ pairs: [pair], routes: [answer(rateApi.remove, {})] });
   fireEvent.click(await button('Delete USD to USDT'));
@@ -175,7 +175,7 @@ test('deleting asks first, and names the rate and what follows', async () => {
   await waitFor(() => expect(server.to(rateApi.remove)[0]?.path).toBe(`/v1/rates/${pair.record.id}`));
 });
 
-test('a rate that somebody else has just deleted is deleted, and that is no error', async () => {
+test('deleting a rate that someone else has just deleted is not an error', async () => {
   await showRates({ routes: [refuse(rateApi.remove, 'NOT_FOUND', { detail: 'Exchange rate not found' })] });
   fireEvent.click(await button('Delete USD to USDT'));
   const dialog = await screen.findByRole('dialog');
@@ -189,7 +189,7 @@ const global = aRate({ rate: '0.996' });
 const own = aRate({ rate: '0.9985', office_id: rynok.id });
 
 // spec 6.7
-test('an own rate for an office that follows the global one takes it out of that in the same step', async () => {
+test('an own rate of an office that follows the global rate also ends the following', async () => {
   const { server } = await showRates({
     address: atOffice,
     pairs: [aPair({ record: global, office: { follows: true, global, own: null } })],
@@ -205,7 +205,7 @@ test('an own rate for an office that follows the global one takes it out of that
   expect(textOf(await screen.findByRole('status'))).toBe('Rynok SquareUSD → USDT is 0.9985 now');
 });
 
-test('without leaving the global rate the own one is only stored, and nobody says that it applies', async () => {
+test('an own rate of an office that keeps the global rate is reported as only stored', async () => {
   const { server } = await showRates({
     address: atOffice,
     pairs: [aPair({ record: global, office: { follows: true, global, own: null } })],
@@ -219,7 +219,7 @@ test('without leaving the global rate the own one is only stored, and nobody say
   expect(server.to(rateApi.subscribe)).toHaveLength(0);
 });
 
-test('an office goes between the global rate and its own, knowing what its rate becomes', async () => {
+test('switching between the global rate and the office’s own rate shows the resulting rate first', async () => {
   const { server } = await showRates({
     address: atOffice,
     pairs: [aPair({ record: own, office: { follows: false, global, own } })],
@@ -235,7 +235,7 @@ test('an office goes between the global rate and its own, knowing what its rate 
 });
 
 // spec 6.7
-test('an office without a rate of its own is told that it would offer nothing', async () => {
+test('an office without its own rate is warned that it would offer nothing', async () => {
   await showRates({
     address: atOffice,
     pairs: [aPair({ record: global, office: { follows: true, global, own: null } })],
@@ -248,7 +248,7 @@ test('an office without a rate of its own is told that it would offer nothing', 
   expect(within(dialog).queryByRole('button', { name: 'Use own rate' })).toBeNull();
 });
 
-test('without rates the screen says how they come', async () => {
+test('without rates the screen explains how rates are added', async () => {
   await showRates({ pairs: [] });
   expect(
     await screen.findByText('Add the first one above. Offices without a rate of their own follow it at once.'),

@@ -12,7 +12,7 @@ import { useDesk } from './desk-selection.tsx';
 export function DeskCard({ spot, children }: { spot: DeskItem; children: ReactNode }) {
   const desk = useDesk();
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a shortcut for the pointer; the number is the button that opens the deal.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a shortcut for the pointer; the number is the button that opens the order.
     <li
       className={styles.card}
       data-current={desk.current === itemKey(spot) || undefined}
@@ -77,7 +77,7 @@ export function DeskCardNames({ order }: { order: Order }) {
 /** The buttons of an order. A click on a button must not open the order behind it. */
 export function DeskCardButtons({ className, children }: { className: string | undefined; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: it only keeps a click on a button from opening the deal behind it.
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: it only keeps a click on a button from opening the order behind it.
     <div className={className} onClick={(event) => event.stopPropagation()}>
       {children}
     </div>

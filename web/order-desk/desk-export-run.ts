@@ -32,8 +32,7 @@ export async function startExport(filter: ExportFilter, { onSaved, onFailed }: H
   const control = new AbortController();
   stop = control;
   const token = readToken();
-  // A change of the signed-in user aborts the export: the next user of this computer may not be allowed to see the
-  // data.
+  // A change of the session token aborts the export: the next user of this computer may not be allowed to see it.
   const forget = onToken(() => readToken() !== token && control.abort());
   const countRows = rowCounter();
   show({ rows: 0, total: undefined });

@@ -19,7 +19,7 @@ import { useDealsSearch } from './desk-search.ts';
 export function DeskFilters({ today }: { today: Day }) {
   const { t } = useTranslation('deals');
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a search landmark; the element <search> is too young for the browsers we serve.
+    // biome-ignore lint/a11y/useSemanticElements: a search landmark; our supported browsers are too old for the element <search>.
     <div role="search" aria-label={t('filter.label')} className={styles.bar}>
       <SearchField />
       <StatusFilter />

@@ -99,7 +99,7 @@ function TableSkeleton() {
         {places.map((place) => (
           <Table.Tr key={place}>
             {Array.from({ length: withCashier ? 10 : 9 }, (_, column) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: equal places in a grid.
+              // biome-ignore lint/suspicious/noArrayIndexKey: all placeholder cells are equal.
               <Table.Td key={column}>
                 <Skeleton height={14} />
               </Table.Td>

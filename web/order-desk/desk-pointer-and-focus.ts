@@ -56,7 +56,7 @@ export function usePointed(box: Box): boolean {
  */
 export function useFocused(box: Box, content: unknown): boolean {
   const [isFocused, setFocused] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another content is a reason to look again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new content must trigger a new check.
   useEffect(() => {
     const look = () => setFocused(box.current?.querySelector(':focus-visible') != null);
     const leave = ({ relatedTarget }: FocusEvent) => relatedTarget === null && setFocused(false);

@@ -142,7 +142,7 @@ function TicketSkeletons() {
   return (
     <div className={styles.tickets} aria-hidden>
       {Array.from({ length: queueSize }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: four equal places.
+        // biome-ignore lint/suspicious/noArrayIndexKey: four equal placeholders.
         <Skeleton key={index} className={styles.skeleton} />
       ))}
     </div>

@@ -43,7 +43,7 @@ export function CashierFilter() {
 }
 
 /**
- * Network managers choose from all offices. Other staff choose from their own offices, and see no filter when they have
+ * Admins choose from all offices. Other staff choose from their own offices, and see no filter when they have
  * only one.
  */
 export function OfficeFilter() {

@@ -44,7 +44,11 @@ export function withSpeaker({ touched }: { touched: boolean }) {
       connect = inert.connect;
     },
   );
-  onTestFinished(() => void vi.unstubAllGlobals());
+  onTestFinished(() => {
+    // The page keeps its audio context, also for the tests of other files in the same worker.
+    isTouched = true;
+    vi.unstubAllGlobals();
+  });
   const touch = async () => {
     isTouched = true;
     await settle(({ resolve }) => resolve());

@@ -1,2 +1,4 @@
-/** Specification §9: the version of what browsers keep of the page. Raised when what they have kept must go. */
+/**
+ * The version of the page data that browsers cache (specification §9). Raise it when browsers must delete cached data.
+ */
 export const appCacheVersion = '0.0.4';

@@ -16,12 +16,12 @@ import { UpdateNotice } from './update-notice.tsx';
 const queryClient = createQueryClient();
 const router = createAppRouter();
 install({
-  // In the page that is there, where nothing typed is lost.
+  // Navigates inside the open page, so typed text is not lost.
   open: (url) => router.history.push(url),
   keep: () => void queryClient.invalidateQueries(),
 });
 
-// Only for whoever signs in. Read beside the page's own code, it would hold up the first touch of whoever comes back.
+// Runs only during a sign-in. Evaluated at every start, this code would delay the first tap of a signed-in user.
 const prepareHome = () => fetchAhead(fetchHome);
 
 const schemeManager = localStorageColorSchemeManager({ key: 'obmin.theme' });

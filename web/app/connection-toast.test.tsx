@@ -17,14 +17,14 @@ const later = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const accept = () => act(() => FakeSocket.last().accept());
 const lose = () => act(() => FakeSocket.last().close(1006));
 
-test('that the page connects when it is loaded is not worth a word', async () => {
+test('shows nothing for the first connection of a page', async () => {
   accept();
   expect(screen.queryByText('Connected')).toBeNull();
   await later(10_000);
   expect(screen.queryByText('Connected')).toBeNull();
 });
 
-test('a page that could not connect at first says so, and then that it is connected', async () => {
+test('shows that the first connection failed, and then that it is open', async () => {
   lose();
   await later(2_500);
   screen.getByText('Disconnected');
@@ -33,7 +33,7 @@ test('a page that could not connect at first says so, and then that it is connec
 });
 
 // spec 1.13, 2.85, 4.27, 8.32, 9.21
-test('a loss is said until it is over, then the return for 3 seconds', async () => {
+test('shows a loss until the connection is back, and then "connected" for 3 seconds', async () => {
   accept();
   await later(3_000);
   lose();
@@ -51,7 +51,7 @@ test('a loss is said until it is over, then the return for 3 seconds', async () 
 });
 
 // spec 2.85
-test('a blink under 2.5 seconds is not worth a word', async () => {
+test('shows nothing for a loss under 2.5 seconds', async () => {
   accept();
   await later(3_000);
   lose();

@@ -5,13 +5,13 @@ import { type ConnectionState, useConnection } from '../lib/live.ts';
 import { useToastPlacement } from '../ui/toast-placement.ts';
 import styles from './connection-toast.module.css';
 
-/** Specification §4: the good news leaves after 3 s. A blink shorter than 2.5 s is no news at all. */
+/** Specification §4: "connected" is shown for 3 s. A loss shorter than 2.5 s is not shown. */
 const connectedMs = 3_000;
 const blinkMs = 2_500;
 
 type Shown = 'connected' | 'disconnected' | undefined;
 
-/** How the live connection is, at the top right, only while there is something to say. */
+/** Shows a change of the live connection at the top right. It is empty when there is nothing to report. */
 export function ConnectionToast() {
   const { t } = useTranslation();
   const connection = useConnection();
@@ -36,7 +36,7 @@ export function ConnectionToast() {
 
 function useShown(connection: ConnectionState): Shown {
   const [shown, setShown] = useState<Shown>();
-  // The first connection is no news. Only a loss and its end are shown.
+  // The first connection is not shown. Only a loss and the reconnection after it are shown.
   const wasDown = useRef(false);
 
   useEffect(() => {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import styles from './crash-screen.module.css';
 
-/** The last resort: says that the page has stopped, and the one thing that helps. */
+/** The screen for an unexpected error: says that the page has stopped, and offers the one action that helps. */
 export function Crash() {
   const { t } = useTranslation();
   return (

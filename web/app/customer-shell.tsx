@@ -19,7 +19,7 @@ const tabs = [
 
 type Props = { badges?: { deals?: number }; children: ReactNode };
 
-/** The customer's side. The tabs stand in the header at a desk, and under the thumb on a phone. */
+/** The frame of a customer's screens. The tabs are in the header on a desktop, and at the bottom on a phone. */
 export function CustomerShell({ badges, children }: Props) {
   const { t } = useTranslation();
   const user = useUser();

@@ -1,4 +1,4 @@
-/** What the screens behind the sign-in need of the kit besides styles.ts, in the kit's own order. */
+/** The kit styles that signed-in screens need in addition to styles.ts, in the order of the kit. */
 import '@mantine/core/styles/ScrollArea.css';
 import '@mantine/core/styles/Paper.css';
 import '@mantine/core/styles/Popover.css';

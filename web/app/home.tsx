@@ -28,7 +28,7 @@ const RateGuardQuestion = lazy(() =>
 );
 const OrderDialog = lazy(() => import('../order/order-dialog.tsx').then((m) => ({ default: m.OrderDialog })));
 
-/** All that stands behind the sign-in, with the live connection open. */
+/** Everything that a signed-in user sees. It keeps the live connection open. */
 export function Home() {
   return (
     <LiveProvider>
@@ -69,7 +69,10 @@ function Screens() {
   );
 }
 
-/** Deals and the own record are kept on the device (web/worker/); beside the exchange stands what runs of them. */
+/**
+ * True if the tab shows data that the device stores (web/worker/): orders and the user. The exchange tab shows open
+ * orders.
+ */
 const showsKept = (tab: Tab, openDeals = 0) =>
   tab === 'deals' || tab === 'profile' || (tab === 'exchange' && openDeals > 0);
 
@@ -80,7 +83,7 @@ function Screen() {
   const isOfOthers = address.tab !== undefined && address.tab !== tab;
   const moveTo = useMoveTo();
   useEffect(() => {
-    // The filters that came with somebody else's tab are of no use either.
+    // The address named a tab that this role does not have, so its filters do not apply either.
     if (isOfOthers) moveTo(({ order }) => ({ order }), { replace: true });
   }, [isOfOthers, moveTo]);
   const Shown = screensOf(permissions)[tab];

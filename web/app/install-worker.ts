@@ -1,19 +1,19 @@
 import { readFromWorker, type ToWorker } from '../lib/worker-messages.ts';
 
-/** The page and the worker come from one build; the development server has no worker. */
+/** The page and the service worker come from one build. The development server has no worker. */
 const mayInstall = () => import.meta.env.PROD && 'serviceWorker' in navigator;
 
 type On = {
-  /** Somebody clicked a notification about this place. */
+  /** The user clicked a notification that opens this address. */
   open: (url: string) => void;
-  /** From now on what is asked for is kept as well; what was answered before is not. */
+  /** The worker stores answers from now on. Earlier answers are not stored, so they must be read again. */
   keep: () => void;
 };
 
-/** Makes the page readable without a network, once it stands: nothing of it waits for that. */
+/** Installs the service worker, so that the page is readable without a network. It waits until the page has loaded. */
 export function install(on: On): void {
   if (!mayInstall()) return;
-  // A worker that follows upon another finds kept what that one has kept.
+  // If another worker was active before, its stored answers are still there.
   if (!navigator.serviceWorker.controller)
     navigator.serviceWorker.addEventListener('controllerchange', on.keep, { once: true });
   navigator.serviceWorker.addEventListener('message', ({ data }) => {
@@ -25,11 +25,11 @@ export function install(on: On): void {
 }
 
 function register(): void {
-  // Where a browser refuses, the page is as good as ever, only not without a network.
+  // If the browser refuses the worker, the page works as usual, but not without a network.
   navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).then(keepWhatIsHere, () => undefined);
 }
 
-/** Screens that were fetched before the worker was there are wanted offline as well. */
+/** Asks the worker to cache also the screens that were fetched before the worker was active. */
 async function keepWhatIsHere(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
   const urls = performance.getEntriesByType('resource').map(({ name }) => name);

@@ -1,7 +1,7 @@
 import { useOrderLive } from '../order/order.queries.ts';
 import { useRateUpdates } from '../rate/rate.queries.ts';
 
-/** What a live message does to everything that is shown. Called once, for as long as somebody is signed in. */
+/** Updates the query cache after each live message. Called once while a user is signed in. */
 export function useLiveCache() {
   useOrderLive();
   useRateUpdates();

@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import styles from './loading-screen.module.css';
 
-/** Only while it is not known who is here; everything else waits as a skeleton. Quick answers never show it. */
+/** Shown only while the user is unknown. All other loading shows a skeleton. After a quick answer it never appears. */
 export function LoadingScreen() {
   return (
     <div className={styles.waiting} role="status" aria-busy="true">

@@ -8,7 +8,7 @@ import { OfflineNotice } from './offline-notice.tsx';
 
 const answerOf = (moment?: string) => act(() => noteAnswer(new Headers(moment ? { [seenAtHeader]: moment } : {})));
 
-test('what is shown from memory says of when the oldest of it is, until the server answers again', async () => {
+test('stored answers show the age of the oldest one until the server answers again', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-21T15:00:00Z'), toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const { queryClient } = await renderApp(<OfflineNotice />, { user: aUser() });
@@ -26,7 +26,7 @@ test('what is shown from memory says of when the oldest of it is, until the serv
   expect(refreshed).toHaveBeenCalledTimes(1);
 });
 
-test('a device without a network says so before anything was asked', async () => {
+test('a device without a network shows the offline line before the first call', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   onTestFinished(() => online.mockRestore());
   await renderApp(<OfflineNotice />, { user: aUser() });
@@ -37,7 +37,7 @@ test('a device without a network says so before anything was asked', async () =>
   expect(screen.queryByText('No connection.')).toBeNull();
 });
 
-test('a screen on which nothing is kept is not dated', async () => {
+test('a screen without stored answers shows no age', async () => {
   onTestFinished(() => answerOf());
   await renderApp(<OfflineNotice isBlank />, { user: aUser() });
   answerOf('2026-11-21T12:01:00Z');

@@ -4,7 +4,10 @@ import { useSeenAt } from '../lib/offline.ts';
 import { OfflineNote } from '../ui/offline-note.tsx';
 import styles from './notice-bar.module.css';
 
-/** Over everything that scrolls; and what was shown from memory is asked for anew as soon as the server answers again. */
+/**
+ * The offline line above all content that scrolls. When the server answers again, it invalidates all queries, because
+ * stored answers may be old.
+ */
 export function OfflineNotice({ isBlank }: { isBlank?: boolean }) {
   useReadAgain();
   return (

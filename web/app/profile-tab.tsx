@@ -1,7 +1,7 @@
 import { NotificationCard } from '../notification/notification-card.tsx';
 import { ProfileScreen } from '../profile/profile-screen.tsx';
 
-/** The profile knows nothing of notifications, nor they of it; here they stand on one screen. */
+/** The profile and the notifications do not import each other. This screen shows both. */
 export function ProfileTab() {
   return (
     <ProfileScreen>

@@ -4,12 +4,12 @@ import { isPassing } from '../lib/api.ts';
 const mostRetries = 2;
 
 export function createQueryClient(): QueryClient {
-  // The library takes it that a page begins with a network, and would not notice that the first one comes.
+  // The library assumes that a page starts online. Then it would not notice when the network comes for the first time.
   onlineManager.setOnline(navigator.onLine);
   return new QueryClient({
     defaultOptions: {
-      // Always: without a network a call fails at once and says so, instead of waiting in silence; when it is back,
-      // everything shown is read anew.
+      // "always": without a network a call fails at once with an error, instead of waiting silently. When the network
+      // is back, every shown query is read again.
       queries: {
         networkMode: 'always',
         refetchOnReconnect: 'always',

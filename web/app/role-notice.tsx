@@ -6,8 +6,8 @@ import { notifyNotice } from '../lib/notify.tsx';
 import { useUser } from '../lib/session.tsx';
 
 /**
- * Somebody else gave the person another role, or other offices, and with them the page shows other things: that is not left
- * unsaid. A role that changes takes offices along, and is told alone.
+ * Tells the user that another person changed their role or offices, because the page then shows other things. A new
+ * role may also change the offices. Then only the role is reported.
  */
 export function RoleNotice() {
   const { t, i18n } = useTranslation();

@@ -17,7 +17,10 @@ import { createAppRouter } from './router.tsx';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** The whole page at an address, as after a reload. Its other calls fail here, which no gate depends on. */
+/**
+ * Renders the whole page at an address, as after a reload. All calls without a given answer fail. No route depends on
+ * them.
+ */
 function openPage(address: string, answers: Answer[]) {
   const server = answering(answers);
   vi.stubGlobal('fetch', server.fetch);
@@ -39,14 +42,14 @@ function openPage(address: string, answers: Answer[]) {
 const title = () => screen.findByRole('heading', { name: 'Sign in to your account' }, { timeout: 10_000 });
 
 // spec 2.2
-test('who is not signed in signs in first, and keeps the address meanwhile', async () => {
+test('redirects to the login without a session, and keeps the address for the return', async () => {
   const page = openPage('/?tab=deals&office_id=abc', []);
   await title();
   expect(page.at()).toBe('/login?tab=deals&office_id=abc');
 });
 
 // spec 2.5
-test('there is no navigation for whoever is not signed in', async () => {
+test('shows no navigation without a session', async () => {
   openPage('/', []);
   await title();
   expect(screen.queryByRole('navigation')).toBeNull();
@@ -54,7 +57,7 @@ test('there is no navigation for whoever is not signed in', async () => {
 });
 
 // spec 2.4, 2.5, 4.22
-test('while it is not known who is here, something turns and nothing else is shown', async () => {
+test('shows only a spinner while the user is unknown', async () => {
   keepToken('good');
   const me = later(answer(userApi.getMe, aUser()));
   openPage('/?tab=profile', [me]);
@@ -65,14 +68,14 @@ test('while it is not known who is here, something turns and nothing else is sho
 });
 
 // spec 2.3
-test('any other path leads home', async () => {
+test('redirects an unknown path to the home page', async () => {
   const page = openPage('/admin/secret', []);
   await title();
   expect(page.at()).toBe('/login');
 });
 
 // spec 2.1, 2.19
-test('after signing in the address is the one that was asked for', async () => {
+test('opens the requested address after the sign-in', async () => {
   const session = { access_token: 'fresh', token_type: 'bearer' } as const;
   const page = openPage('/?tab=profile&office_id=abc', [
     answer(authApi.signIn, session),
@@ -86,7 +89,7 @@ test('after signing in the address is the one that was asked for', async () => {
   await screen.findByRole('heading', { name: 'Marta Bondar' }, { timeout: 10_000 });
 });
 
-test('whoever signs in sees the form until the first screen can be shown, and no empty page in between', async () => {
+test('shows the sign-in form until the first screen can render, with no empty page in between', async () => {
   const me = later(answer(userApi.getMe, aUser()));
   const session = { access_token: 'fresh', token_type: 'bearer' } as const;
   const { server } = openPage('/', [answer(authApi.signIn, session), me]);
@@ -102,7 +105,7 @@ test('whoever signs in sees the form until the first screen can be shown, and no
 });
 
 // spec 4.22
-test('a stored token that is no good is removed', async () => {
+test('removes a stored token that is not valid', async () => {
   keepToken('old');
   openPage('/', [refuse(userApi.getMe, 'UNAUTHORIZED')]);
   await title();
@@ -110,7 +113,7 @@ test('a stored token that is no good is removed', async () => {
   screen.getByText('Your session has expired. Sign in again.');
 });
 
-test('a session that ends while somebody reads ends with a word, whatever finds out first', async () => {
+test('tells the user that the session has ended, whichever call finds it out first', async () => {
   keepToken('good');
   const page = openPage('/?tab=profile', [answer(userApi.getMe, aUser()), refuse(userApi.getStats, 'UNAUTHORIZED')]);
   await title();
@@ -119,7 +122,7 @@ test('a session that ends while somebody reads ends with a word, whatever finds 
 });
 
 // spec 4.22, 8.8
-test('a stored token survives a server in trouble, and the page offers another try', async () => {
+test('keeps the stored token after a server error, and offers a retry', async () => {
   keepToken('good');
   openPage('/', [refuse(userApi.getMe, 'MAINTENANCE_MODE')]);
   await screen.findByText('Failed to get user info');
@@ -127,7 +130,7 @@ test('a stored token survives a server in trouble, and the page offers another t
   expect(readToken()).toBe('good');
 });
 
-test('while the server cannot say who is here, one may leave, and else it is asked again without a word', async () => {
+test('offers a sign-out and retries silently while the server cannot identify the user', async () => {
   keepToken('good');
   let isWell = false;
   const [ill, well] = [refuse(userApi.getMe, 'MAINTENANCE_MODE'), answer(userApi.getMe, aUser())];
@@ -138,14 +141,14 @@ test('while the server cannot say who is here, one may leave, and else it is ask
   screen.getByText('Obmin');
   screen.getByRole('combobox', { name: 'Language' });
   await act(() => vi.advanceTimersByTimeAsync(60_000));
-  // It stands still meanwhile, so that nobody loses the button that they are about to press.
+  // The card stays mounted during retries. Otherwise a button could disappear just before the user presses it.
   expect(card.isConnected).toBe(true);
   isWell = true;
   await act(() => vi.advanceTimersByTimeAsync(30_000));
   await screen.findByRole('navigation', {}, { timeout: 10_000 });
 });
 
-test('a page that was opened without a network asks who is here as soon as there is one', async () => {
+test('a page that opened without a network asks for the user as soon as the network is there', async () => {
   keepToken('good');
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   onTestFinished(() => online.mockRestore());
@@ -153,12 +156,12 @@ test('a page that was opened without a network asks who is here as soon as there
   await screen.findByText('Failed to get user info');
   const asked = server.to(userApi.getMe).length;
   online.mockReturnValue(true);
-  // At once: a little later it would be asked again anyway.
+  // Checked at once, because a timed retry would come a little later anyway.
   await act(async () => void window.dispatchEvent(new Event('online')));
   expect(server.to(userApi.getMe)).toHaveLength(asked + 1);
 });
 
-test('the card of a server in trouble names itself in the browser, in the language of the page', async () => {
+test('the screen for a server error has a document title in the language of the page', async () => {
   onTestFinished(() => void i18next.changeLanguage('en'));
   await i18next.changeLanguage('uk');
   keepToken('good');
@@ -167,7 +170,7 @@ test('the card of a server in trouble names itself in the browser, in the langua
   expect(document.title).toBe('Не вдалося отримати дані користувача · Obmin');
 });
 
-test('who cannot be known to the server signs out of this device all the same', async () => {
+test('signs out of this device even if the server does not answer the sign-out', async () => {
   keepToken('good');
   openPage('/', [refuse(userApi.getMe, 'MAINTENANCE_MODE'), refuse(authApi.signOut, 'MAINTENANCE_MODE')]);
   fireEvent.click(await screen.findByRole('button', { name: 'Sign out' }));
@@ -176,7 +179,7 @@ test('who cannot be known to the server signs out of this device all the same', 
 });
 
 // spec 2.1
-test('who is signed in is sent home from the login screen', async () => {
+test('redirects a signed-in user from the login to the home page', async () => {
   keepToken('good');
   const page = openPage('/login?tab=profile&mode=register', [answer(userApi.getMe, aUser())]);
   await waitFor(() => expect(page.at()).toBe('/?tab=profile'));
@@ -187,7 +190,7 @@ test.each([
   ['/?tab=deals&page=abc&colour=red', '/?tab=deals'],
   ['/?tab=users&search=Marta', '/'],
   ['/login?mode=nonsense&office_id=abc', '/?office_id=abc'],
-])('what %s says in vain leaves the address: %s', async (asked, left) => {
+])('removes invalid parameters from the address %s, which leaves %s', async (asked, left) => {
   keepToken('good');
   const page = openPage(asked, [answer(userApi.getMe, aUser())]);
   await screen.findByRole('navigation', {}, { timeout: 10_000 });

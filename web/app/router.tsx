@@ -11,18 +11,20 @@ const LateHome = lazy(() => import('./home.tsx').then((module) => ({ default: mo
 
 let fetchedHome: ComponentType | undefined;
 
-/** Once this is done, what is behind the sign-in stands as soon as somebody is signed in. */
+/** After this the signed-in part of the page renders without waiting for its code. */
 export async function fetchHome(): Promise<void> {
   fetchedHome = (await import('./home.tsx')).Home;
 }
 
-/** Whatever has to wait for its code, even for a moment, leaves the page empty for a third of a second. */
+/**
+ * Uses the fetched component directly: a lazy one, even if its code is ready soon, leaves the page empty for 300 ms.
+ */
 function Home() {
   const [Shown] = useState<ComponentType>(() => fetchedHome ?? LateHome);
   return <Shown />;
 }
 
-/** Behind the sign-in. Who is not signed in gets there first, and comes back to the same address. */
+/** The signed-in route. Without a session it redirects to the login, and the address stays the same for the return. */
 function HomeRoute() {
   const { state, error, retry } = useSession();
   const address = useAddress();
@@ -49,9 +51,9 @@ export const createAppRouter = (history?: RouterHistory) =>
     history,
     parseSearch,
     stringifySearch,
-    // What the address says in vain leaves it: what stands there is what is shown.
+    // Unknown parameters are removed from the address, so the address always matches the screen.
     search: { strict: true },
-    // Back and forward lead to where the page was scrolled to, and not to its head.
+    // Back and forward restore the scroll position.
     scrollRestoration: true,
     defaultErrorComponent: Crash,
     defaultNotFoundComponent: () => <Navigate to="/" replace />,

@@ -5,7 +5,7 @@ import { renderApp } from '../testing/render.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { reloadOnUpdate } from './update.ts';
 
-/** Says in the page what has gone on to it. */
+/** Shows the error that reached the outer boundary. */
 class Fallen extends Component<{ children: ReactNode }, { error?: Error }> {
   override state: { error?: Error } = {};
   static getDerivedStateFromError = (error: Error) => ({ error });
@@ -19,7 +19,7 @@ function Screen(): ReactNode {
 }
 
 const show = async () => {
-  // React tells the console as well.
+  // React also logs the error to the console.
   const complaint = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   onTestFinished(() => complaint.mockRestore());
   await renderApp(
@@ -32,7 +32,7 @@ const show = async () => {
   );
 };
 
-test('a failure of its own goes on to whoever catches it, with or without a network', async () => {
+test('passes any other error to the outer boundary, with or without a network', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   onTestFinished(() => online.mockRestore());
   await show();
@@ -40,7 +40,7 @@ test('a failure of its own goes on to whoever catches it, with or without a netw
   expect(screen.queryByText('Sections')).toBeNull();
 });
 
-test('a screen that cannot be fetched without a network says so in its place, and the rest of the page stays', async () => {
+test('shows a placeholder for a screen that cannot be fetched without a network, and keeps the rest of the page', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   onTestFinished(() => online.mockRestore());
   reloadOnUpdate();
@@ -49,7 +49,7 @@ test('a screen that cannot be fetched without a network says so in its place, an
   screen.getByText('This needs the network');
   screen.getByText('Sections');
 
-  // The file is asked for once for each page; opened again with the network, the page has to be loaded anew.
+  // A page fetches each file once. So a screen that opens again with the network fails, and the page must reload.
   cleanup();
   online.mockRestore();
   await show();

@@ -6,8 +6,9 @@ type Props = { children: ReactNode };
 type State = { failed?: { error: unknown; isOffline: boolean } };
 
 /**
- * A screen that was never opened on this device has no code without a network: that is said in its place, and the rest of
- * the page stays. It comes with the network, see update.ts. Any other failure goes on to whoever catches it.
+ * Without a network, a screen that was never opened on this device has no code. Then a placeholder is shown, and the
+ * rest of the page stays. When the network is back, update.ts reloads the page. Any other error is thrown to the next
+ * error boundary.
  */
 export class ScreenBoundary extends Component<Props, State> {
   override state: State = {};
@@ -17,7 +18,7 @@ export class ScreenBoundary extends Component<Props, State> {
   override render(): ReactNode {
     const { failed } = this.state;
     if (!failed) return this.props.children;
-    // Opened again when the network is back, while something was being typed: then it offers to load the page.
+    // The network is back, but the page did not reload because the user was typing. The outer boundary offers a reload.
     if (!failed.isOffline || !isMissingFile(failed.error)) throw failed.error;
     return <OfflinePlaceholder />;
   }

@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core';
 
-/** While the code of a screen is on its way. */
+/** Shown while the code of a screen is loading. */
 export function ScreenSkeleton() {
   return (
     <Stack gap={16} aria-busy="true">

@@ -16,7 +16,7 @@ const Changes = lazy(() => import('../audit/changes-screen.tsx').then((m) => ({ 
 
 type Screens = Partial<Record<Tab, typeof Deals>>;
 
-/** What each side finds behind its tabs, in the order of the tabs (specification §2). */
+/** The screens of customers and of staff, in the order of the tabs (specification §2). */
 const customerScreens = { exchange: Exchange, deals: MyDeals, profile: Profile } satisfies Screens;
 const staffScreens = (role: Role): Screens => ({
   deals: Deals,
@@ -28,10 +28,12 @@ const staffScreens = (role: Role): Screens => ({
   profile: Profile,
 });
 
-/** The tabs that the role has; the first one opens by itself. */
+/** The tabs of a role. The first one is the default. */
 export const screensOf = (role: Role): Screens => (isStaff(role) ? staffScreens(role) : customerScreens);
 
-/** The tab that the address means: a tab of somebody else's, or none, is the first of one's own. */
+/**
+ * Returns the tab that the address names. Without a tab, or with a tab of another role, returns the role's first tab.
+ */
 export function tabOf(role: Role, { tab }: Address): Tab {
   if (tab !== undefined && tab in screensOf(role)) return tab;
   return isStaff(role) ? 'deals' : 'exchange';

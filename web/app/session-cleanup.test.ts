@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-test('what was seen goes with the session, the pushes too, and the files of the page stay', async () => {
+test('the end of a session deletes stored answers and pushes, but not the files of the page', async () => {
   const { unsubscribed } = aBrowser({ permission: 'granted', isSubscribed: true });
   vi.stubGlobal('caches', caches);
   keepToken('one');
@@ -29,7 +29,7 @@ test('what was seen goes with the session, the pushes too, and the files of the 
   await vi.waitFor(() => expect(unsubscribed).toHaveBeenCalled());
 });
 
-test('where a browser forbids the memory of the page, the pushes end with the session all the same', async () => {
+test('pushes end with the session even if the browser forbids the cache', async () => {
   keepToken('one');
   const { unsubscribed } = aBrowser({ permission: 'granted', isSubscribed: true });
   vi.stubGlobal('caches', { keys: () => Promise.reject(new DOMException('The operation is insecure.')) });

@@ -2,7 +2,10 @@ import { forgetSeen, seenCacheName } from '../lib/offline-cache.ts';
 import { onToken, readToken } from '../lib/token.ts';
 import type { ToWorker } from '../lib/worker-messages.ts';
 
-/** Who comes after finds nothing on this device of what the person before has seen, and gets none of their pushes. */
+/**
+ * After a session ends, deletes the answers that were stored for it on this device and stops its pushes. So the next
+ * user of the device sees and receives nothing of the previous one.
+ */
 export function cleanUpAfterSessions(): void {
   let before = readToken();
   // A session may have ended while the page was closed.
@@ -15,7 +18,7 @@ export function cleanUpAfterSessions(): void {
 }
 
 async function wipe(ended: string | undefined): Promise<void> {
-  // Without a secure connection there is neither a cache nor a worker.
+  // Without a secure connection the browser has no cache and no worker.
   if (!('caches' in window && 'serviceWorker' in navigator)) return;
   const token = readToken();
   if (ended !== undefined) {
@@ -23,11 +26,11 @@ async function wipe(ended: string | undefined): Promise<void> {
     navigator.serviceWorker.controller?.postMessage(message);
   }
   const kept = token && (await seenCacheName(token));
-  // Each on its own: where a browser forbids one of them, there is nothing of it to clean up.
+  // A failure of one must not stop the other. If the browser forbids one of them, that one has nothing to delete.
   await Promise.allSettled([forgetSeen(caches, kept), token === undefined && stopPushes()]);
 }
 
-/** The server forgets the browser together with the session; the browser has to be told here. */
+/** The server deletes the push subscription with the session. The browser's own subscription must be removed here. */
 async function stopPushes(): Promise<void> {
   const installed = await navigator.serviceWorker.getRegistration();
   const subscription = await installed?.pushManager?.getSubscription();

@@ -16,7 +16,10 @@ const longestPauseMs = 30_000;
 
 type Props = { error: Error; onRetry: () => void };
 
-/** Somebody was signed in, but the server cannot say at present who it is. The session stays, unless one leaves it. */
+/**
+ * Shown when a token is stored, but the server can't say now which user it belongs to. The session stays until the user
+ * signs out.
+ */
 export function SessionUnknownScreen({ error, onRetry }: Props) {
   const { t, i18n } = useTranslation();
   usePageTitle(t('userFailed'));
@@ -38,7 +41,10 @@ export function SessionUnknownScreen({ error, onRetry }: Props) {
   );
 }
 
-/** Asks now and then, ever more rarely, and goes on by itself once there is an answer. A network that returns asks at once. */
+/**
+ * Retries with a growing pause, from 2 s to 30 s, and continues after the first answer. A network that returns triggers
+ * a retry at once (the session's own query does that).
+ */
 function useComingBack(goOn: () => void) {
   const onAnswer = useEffectEvent(goOn);
   useEffect(() => {
@@ -50,7 +56,7 @@ function useComingBack(goOn: () => void) {
       timer = setTimeout(ask, pause);
       pause = Math.min(pause * 2, longestPauseMs);
     };
-    // Beside the session's own question, which would take this screen away each time.
+    // A call of its own: a retry of the session's query would unmount this screen each time.
     const ask = () => void call(userApi.getMe, {}, { signal: end.signal }).then(onAnswer, wait);
     wait();
     return () => {

@@ -16,7 +16,7 @@ const showStaff = (permissions: Role, address = '/') =>
   renderApp(<StaffShell>content</StaffShell>, { user: aUser({ permissions }), address });
 
 // spec 2.2, 2.7, 2.16, 6.10
-test('a customer has the tabs Exchange, My Deals and Profile, and begins with the first', async () => {
+test('a customer has the tabs Exchange, My Deals and Profile, and starts at the first', async () => {
   const { address } = await renderApp(<CustomerShell>content</CustomerShell>, { user: aUser() });
   expect(tabs()).toEqual(['Exchange', 'My Deals', 'Profile']);
   expect(current()).toBe('Exchange');
@@ -25,7 +25,7 @@ test('a customer has the tabs Exchange, My Deals and Profile, and begins with th
   expect(current()).toBe('My Deals');
 });
 
-test('each tab of a customer is named in the browser', async () => {
+test('each customer tab has its own document title', async () => {
   await renderApp(<CustomerShell>content</CustomerShell>, { user: aUser(), address: '/?tab=profile' });
   expect(document.title).toBe('Profile · Obmin');
   fireEvent.click(screen.getByRole('link', { name: 'My Deals' }));
@@ -44,20 +44,20 @@ test.each<[Role, string[]]>([
 });
 
 // spec 2.36
-test('a link to a tab that one does not have opens the first of one’s own', async () => {
+test('a link to a tab that the role does not have opens the first tab of the role', async () => {
   await showStaff('cashier', '/?tab=users');
   expect(current()).toBe('Deals');
 });
 
 // spec 2.34
-test('the dashboard says what it is', async () => {
+test('the dashboard has a title', async () => {
   await showStaff('office_owner');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Admin Dashboard');
   expect(screen.getByText('Manage exchange requests and system settings')).toBeTruthy();
 });
 
 // spec 2.37
-test('on a small screen a menu opens the tabs, and closes with the choice', async () => {
+test('on a small screen a menu shows the tabs, and closes after a choice', async () => {
   const { address } = await showStaff('admin');
   const menu = screen.getByRole('button', { name: 'Menu' });
   const isOpen = () => [menu.getAttribute('aria-expanded'), document.getElementById('staff-menu')?.dataset.open];
@@ -69,7 +69,7 @@ test('on a small screen a menu opens the tabs, and closes with the choice', asyn
   expect(isOpen()).toEqual(['false', undefined]);
 });
 
-test('who is given another role is told so', async () => {
+test('a user whose role changes gets a notice', async () => {
   const user = aUser({ permissions: 'customer' });
   const { queryClient } = await renderApp(<RoleNotice />, { user });
   expect(screen.queryByRole('status')).toBeNull();
@@ -77,7 +77,7 @@ test('who is given another role is told so', async () => {
   expect((await screen.findByText('Your role is now Cashier')).closest('[role=status]')).toBeTruthy();
 });
 
-test('who is taken off an office, or begins to work at one, is told so by its name', async () => {
+test('a user who is added to or removed from an office gets a notice with its name', async () => {
   const rynok = { id: anId(), name: 'Rynok Square', address: '1 Rynok Sq' };
   const podil = { id: anId(), name: null, address: '1 Sahaidachnoho St' };
   const at = (...offices: (typeof rynok | typeof podil)[]) => ({
@@ -93,7 +93,7 @@ test('who is taken off an office, or begins to work at one, is told so by its na
   screen.getByText('You now work at 1 Sahaidachnoho St');
 });
 
-test('who loses the offices with the role is told of the role alone', async () => {
+test('a user who loses offices together with the role gets a notice about the role only', async () => {
   const rynok = { id: anId(), name: 'Rynok Square', address: '1 Rynok Sq' };
   const user = aUser({ permissions: 'cashier', user_offices: [{ office_id: rynok.id, office: rynok }] });
   const { queryClient } = await renderApp(<RoleNotice />, { user });

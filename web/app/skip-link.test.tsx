@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { renderApp } from '../testing/render.tsx';
 import { SkipLink } from './skip-link.tsx';
 
-test('the first stop of the keyboard is a link into the screen, and the address stays', async () => {
+test('the first focus stop is a link to the screen, and the address does not change', async () => {
   const { address } = await renderApp(
     <>
       <SkipLink />

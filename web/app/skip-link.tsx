@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import styles from './skip-link.module.css';
 
-/** The first stop of the keyboard: past the navigation, into the screen. The address stays as it is. */
+/**
+ * The first keyboard focus stop. It skips the navigation and moves the focus to the screen. The address does not
+ * change.
+ */
 export function SkipLink() {
   const { t } = useTranslation();
   return (

@@ -20,7 +20,7 @@ import { SkipLink } from './skip-link.tsx';
 import styles from './staff-shell.module.css';
 import { TabLink } from './tab-link.tsx';
 
-/** In the order of the day: what is asked for most stands on top. */
+/** The most used tabs are first. */
 const tabs = [
   { tab: 'deals', label: 'allDeals', Icon: IconListDetails },
   { tab: 'analytics', label: 'analytics', Icon: IconChartBar },
@@ -33,7 +33,7 @@ const tabs = [
 
 type Props = { badges?: { deals?: number }; children: ReactNode };
 
-/** The dashboard: a sidebar at a desk, a menu that opens on a phone. */
+/** The frame of the dashboard: a sidebar on a desktop, and a menu on a phone. */
 export function StaffShell({ badges, children }: Props) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -1,4 +1,4 @@
-/** What every page needs of the kit, in the order in which the kit's own rules build upon each other. */
+/** The kit styles that every page needs. The order matters, because later rules of the kit override earlier ones. */
 import './theme.css';
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';

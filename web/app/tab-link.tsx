@@ -4,7 +4,9 @@ import type { Address } from '../lib/address.ts';
 
 type Props = { tab: Address['tab']; isCurrent: boolean; className?: string; onClick?: () => void; children: ReactNode };
 
-/** A tab is a link to its address, so it opens in a new window too. Filters of another tab stay behind. */
+/**
+ * A tab is a link with an address, so it can also open in a new window. The link drops the filters of the current tab.
+ */
 export function TabLink({ tab, isCurrent, className, onClick, children }: Props) {
   return (
     <Link

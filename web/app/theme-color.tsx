@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 
 const colors = { light: '#ffffff', dark: '#0f1412' };
 
-/** The browser's own bars take the colour of the page. */
+/** The browser's toolbars have the colour of the page. */
 export function ThemeColor() {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   useEffect(() => {

@@ -39,7 +39,7 @@ export const theme = createTheme({
   radius: { xs: radius, sm: radius, md: radius, lg: radius, xl: radius },
   fontSizes: { xs: '12px', sm: '14px', md: '16px', lg: '20px', xl: '28px' },
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
-  /** The kit would put white on the dark scheme's light green, which nobody can read. */
+  /** By default the kit puts white text on the light green of the dark scheme, which is not readable. */
   variantColorResolver: (input) => {
     const colors = defaultVariantColorsResolver(input);
     const isMain = input.variant === 'filled' && (!input.color || input.color === input.theme.primaryColor);
@@ -48,16 +48,16 @@ export const theme = createTheme({
       : colors;
   },
   components: {
-    /** The one radius would make a circle of it, which is for one of many. */
+    /** The default radius would make a checkbox round, and a round control means a radio button. */
     Checkbox: { defaultProps: { radius: 4 } },
-    /** The head of a dialog is not the banner of the page, for which screen readers take a plain header element. */
+    /** Screen readers treat a plain header element as the banner of the page. The head of a dialog is not a banner. */
     ModalHeader: { defaultProps: { role: 'none' } },
     Input: Input.extend({
       vars: (_, { size = 'sm', variant, error }) => ({
         wrapper: {
           '--input-height': heightOf(size),
           '--input-fz': fontSizeOf(size),
-          // In the red of a refused field the example would look like something typed.
+          // In the red of an invalid field a placeholder would look like typed text.
           '--input-placeholder-color': 'var(--mantine-color-placeholder)',
           ...(variant === 'unstyled'
             ? {}
@@ -88,5 +88,5 @@ const kitColors = {
   '--mantine-color-disabled-border': 'var(--o-line)',
 };
 
-/** The kit takes its colours from theme.css, so each is written down once. */
+/** The kit takes its colours from theme.css, so each colour is defined once. */
 export const kitVariables: CSSVariablesResolver = () => ({ variables: {}, light: kitColors, dark: kitColors });

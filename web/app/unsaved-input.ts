@@ -4,7 +4,7 @@ const touched = new Set<HTMLInputElement | HTMLTextAreaElement>();
 const isTextField = (target: unknown): target is HTMLInputElement | HTMLTextAreaElement =>
   target instanceof HTMLElement && target.matches(textField);
 
-/** Remembers which fields somebody has typed in. */
+/** Records the fields in which the user has typed. */
 export function watchTyping(): void {
   const note = ({ target }: Event) => {
     if (isTextField(target)) touched.add(target);
@@ -12,7 +12,7 @@ export function watchTyping(): void {
   document.addEventListener('input', note, true);
 }
 
-/** Whether loading the page anew would take something away: what was typed, or a change that is on its way. */
+/** True if a reload of the page would lose something: typed text, or a change in progress. */
 export function isBusy(): boolean {
   for (const field of touched) if (!field.isConnected) touched.delete(field);
   const isTyped = [...touched].some(({ value }) => value !== '');

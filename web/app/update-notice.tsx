@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import styles from './notice-bar.module.css';
 import { useWaitingUpdate } from './update.ts';
 
-/** A newer page is there, and loading it would lose what is being typed: so it is asked. */
+/** Asks before the newer page loads, because a reload would lose typed text. */
 export function UpdateNotice() {
   const { t } = useTranslation();
   const load = useWaitingUpdate();

@@ -30,7 +30,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The page that the build has made; as a template, so that nothing is fetched. */
+/** The script tag of the built page. In a template the browser does not fetch it. */
 function pretendBuilt(): void {
   const template = document.createElement('template');
   template.innerHTML = `<script type="module" src="/${present}"></script>`;
@@ -41,12 +41,12 @@ const type = (text: string) => fireEvent.input(screen.getByLabelText('Amount'), 
 const look = () => act(() => checkVersion(load));
 
 // spec 9.35
-test('a newer page is loaded at once while nothing is being typed', async () => {
+test('loads a newer page at once while the user is not typing', async () => {
   await look();
   expect(load).toHaveBeenCalledWith(served);
 });
 
-test('somebody who is typing is asked first, and has it loaded once the field is empty', async () => {
+test('asks before a newer page loads while the user is typing, and loads it once the field is empty', async () => {
   type('250');
   await look();
   expect(load).not.toHaveBeenCalled();
@@ -58,7 +58,7 @@ test('somebody who is typing is asked first, and has it loaded once the field is
 });
 
 // spec 9.35
-test('what the browser keeps of the page goes before the newer one is loaded', async () => {
+test('deletes the caches of the page before the newer one loads', async () => {
   const kept = fakeCaches();
   for (const name of ['obmin.page.0.0.4', 'obmin.seen.somebody']) await kept.open(name);
   vi.stubGlobal('caches', kept);
@@ -69,7 +69,7 @@ test('what the browser keeps of the page goes before the newer one is loaded', a
   reload.mockRestore();
 });
 
-test('a page that came back as old as before is not loaded again and again', async () => {
+test('does not load a build again that this window has already loaded', async () => {
   sessionStorage.setItem('obmin.updated', '["assets/index-bbbb.js"]');
   await look();
   expect(load).not.toHaveBeenCalled();
@@ -80,7 +80,7 @@ test.each([
   ['the same page', { version: '0.0.4', build: present }],
   ['an older version', { version: '0.0.3', build: 'assets/index-old.js' }],
   ['something else', { hello: 'world' }],
-])('nothing happens for %s', async (_, meta) => {
+])('does nothing for %s', async (_, meta) => {
   served = meta;
   await look();
   expect(load).not.toHaveBeenCalled();
@@ -98,7 +98,7 @@ test.each([
   expect(isNewer({ version, build: 'one' }, { version: now, build: 'one' })).toBe(answer);
 });
 
-/** A browser that keeps nothing. */
+/** A browser that does not allow storage. */
 function forbidStorage(): void {
   const forbidden = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError');
@@ -106,7 +106,7 @@ function forbidStorage(): void {
   vi.stubGlobal('sessionStorage', { getItem: forbidden, setItem: forbidden });
 }
 
-test('a browser that cannot remember what it has loaded is asked, so that nothing is loaded without end', async () => {
+test('asks the user when the browser has no storage, so that the page does not reload forever', async () => {
   forbidStorage();
   await look();
   expect(load).not.toHaveBeenCalled();
@@ -118,7 +118,7 @@ const miss = () => {
   return window.dispatchEvent(Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload }));
 };
 
-test('a screen whose file is gone is loaded anew once a minute, when there is a network, and if that can be remembered', () => {
+test('reloads for a missing screen file at most once a minute, only with a network and with storage', () => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
   onTestFinished(() => reload.mockRestore());
   reloadOnUpdate();
@@ -137,7 +137,7 @@ test('a screen whose file is gone is loaded anew once a minute, when there is a 
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-test('a file that is gone, and is not needed yet, does not load the page again under somebody who signs in', async () => {
+test('a missing file that is not needed yet does not reload the page during a sign-in', async () => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
   onTestFinished(() => reload.mockRestore());
   reloadOnUpdate();

@@ -8,13 +8,13 @@ const reloadedKey = 'obmin.reloaded';
 const triedKey = 'obmin.updated';
 const patienceMs = 60_000;
 const lookMs = 600_000;
-/** Somebody who goes to and fro between windows does not ask each time. */
+/** The minimum time between two checks, so that switching between windows does not send a request each time. */
 const calmMs = 30_000;
 
 /**
- * After an update the files of the page that is still open are gone from the server. Loading it again brings the new
- * ones; once a minute at most, so that a server in trouble is not stormed. Without a network it would bring nothing, so it
- * waits for that.
+ * After an update the server no longer has the files of an open page, so a lazy import fails. A reload brings the new
+ * files. It runs at most once a minute, so that a failing server does not get a reload storm. Without a network a
+ * reload would not help, so it waits for the network.
  */
 export function reloadOnUpdate(): void {
   window.addEventListener('vite:preloadError', (event) => {
@@ -26,7 +26,7 @@ export function reloadOnUpdate(): void {
     }
     const last = recall(reloadedKey, z.number()) ?? 0;
     if (Date.now() - last < patienceMs) return;
-    // Where that cannot be remembered only a person may load it again, or it would be without end.
+    // Without storage the page can't limit its reloads and could reload forever. Then only the user may reload.
     if (!remember(reloadedKey, Date.now())) return;
     event.preventDefault();
     window.location.reload();
@@ -36,8 +36,8 @@ export function reloadOnUpdate(): void {
 let ahead = 0;
 
 /**
- * Fetches a file that will be needed soon. A missing one is nobody's trouble yet, and no reason to load the page again
- * under somebody who waits for an answer: it is asked for once more when it is needed.
+ * Fetches a file that will be needed soon. A missing file must not reload the page now, while the user waits for an
+ * answer: the file is fetched again when it is needed.
  */
 export async function fetchAhead(load: () => Promise<unknown>): Promise<void> {
   ahead += 1;
@@ -47,10 +47,12 @@ export async function fetchAhead(load: () => Promise<unknown>): Promise<void> {
 
 const missing = new WeakSet<Error>();
 
-/** Whether a screen failed only because its file could not be fetched without a network. */
+/** True if a screen failed only because its file could not be fetched without a network. */
 export const isMissingFile = (error: unknown): boolean => error instanceof Error && missing.has(error);
 
-/** Whoever has gone on to another screen and types there keeps that; the missing one then offers to be loaded. */
+/**
+ * Does not reload while the user types on another screen. Then the failed screen offers the reload when it opens again.
+ */
 function reloadUnlessBusy(): void {
   if (!isBusy()) window.location.reload();
 }
@@ -64,7 +66,10 @@ function become(next: Meta | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** Looks at the start, when the page comes to the front, and from time to time, whether the server has a newer page. */
+/**
+ * Checks whether the server has a newer page: at the start, when the page becomes visible or focused, and every 10
+ * minutes.
+ */
 export function watchVersion(): void {
   watchTyping();
   const look = () => {
@@ -78,21 +83,21 @@ export function watchVersion(): void {
   setInterval(look, lookMs);
 }
 
-/** A newer page is loaded at once where nothing is lost by that; else somebody is asked. */
+/** Loads a newer page at once if nothing is lost by that. Otherwise the user is asked. */
 export async function checkVersion(load: (found: Meta) => Promise<void> = loadNewVersion): Promise<void> {
   const [found, present] = [await readMeta(), presentMeta()];
   if (!found || !present) return;
-  // Loaded already, and still another page came: once more would be without end.
+  // This window has already loaded this build but received another page. More reloads could repeat forever.
   if (!isNewer(found, present) || triedBuilds().includes(found.build)) return become(undefined);
-  // Where that cannot be remembered, only a person may decide.
+  // Without storage only the user may reload.
   if (isBusy() || !rememberTried(found)) return become(found);
   await load(found);
 }
 
-/** What this window has loaded already. */
+/** The builds that this window has already loaded. */
 const triedBuilds = () => recall(triedKey, z.array(z.string())) ?? [];
 
-/** Several, because the servers behind one address may be of two versions while they are being updated. */
+/** Several builds, because nodes behind one address may run two versions during an update. */
 const rememberTried = ({ build }: Meta) => remember(triedKey, [...triedBuilds(), build].slice(-8));
 
 async function loadNewVersion(): Promise<void> {
@@ -100,7 +105,7 @@ async function loadNewVersion(): Promise<void> {
   window.location.reload();
 }
 
-/** Where a browser does not let go of a cache, the worker of the new version does. */
+/** If the browser can't delete a cache, the service worker of the new version deletes it. */
 async function clearCaches(): Promise<void> {
   if (!('caches' in window)) return;
   const names = await caches.keys();
@@ -112,7 +117,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Loads the newer page that waits for the person's word; undefined while there is none. */
+/** Returns a function that loads the newer page, if that page waits for the user's consent. Otherwise undefined. */
 export function useWaitingUpdate(): (() => void) | undefined {
   const found = useSyncExternalStore(subscribe, () => waiting);
   if (!found) return undefined;

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { chooseLanguage } from '../lib/i18n.ts';
 import { useUser } from '../lib/session.tsx';
 
-/** The page speaks the language of the account, wherever that was last changed. */
+/** Sets the language of the page to the language of the account, on whichever device that was changed. */
 export function SpeakUserLanguage() {
   const { lang } = useUser();
   const cache = useQueryClient();
@@ -12,7 +12,7 @@ export function SpeakUserLanguage() {
     void chooseLanguage(lang);
     if (spoken.current === lang) return;
     spoken.current = lang;
-    // The server names places in the language of the account.
+    // The server returns place names in the language of the account.
     void cache.invalidateQueries();
   }, [cache, lang]);
   return null;

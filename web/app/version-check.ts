@@ -6,7 +6,7 @@ export type Meta = z.output<typeof Meta>;
 
 const patienceMs = 10_000;
 
-/** What the server has now. Undefined where it cannot be asked: the next look is not far. */
+/** Reads the version of the page on the server. Undefined if the request fails: the next check comes soon. */
 export async function readMeta(): Promise<Meta | undefined> {
   const giveUp = new AbortController();
   const timer = setTimeout(() => giveUp.abort(), patienceMs);
@@ -20,14 +20,14 @@ export async function readMeta(): Promise<Meta | undefined> {
   }
 }
 
-/** What this page is made of: the name of its first script holds a hash of all the others. */
+/** The version of this page. The name of its first script contains a hash that depends on all the other files. */
 export function presentMeta(page: Document = document): Meta | undefined {
   const script = page.querySelector('script[type="module"][src*="/assets/"]');
   const build = script?.getAttribute('src')?.replace(/^\//, '');
   return build === undefined ? undefined : { version: appCacheVersion, build };
 }
 
-/** An older version is not loaded by itself: it may be a node that has not been updated yet. */
+/** An older version does not count as newer: it may come from a node that is not updated yet. */
 export function isNewer(found: Meta, present: Meta): boolean {
   const order = compareVersions(found.version, present.version);
   return order > 0 || (order === 0 && found.build !== present.build);

@@ -3,9 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { type Address, useAddress, useMoveTo } from './address.ts';
 
 /**
- * The way out of what stands in the address: back where one came from. What a link or a reload opened, or what took the
- * place of another, has nothing of its own behind it; then only its name leaves the address. `opened` is a name of what
- * is open, and nothing while nothing is. Taken when somebody else has closed it already, it leads nowhere.
+ * Returns a function that closes what the address has opened. If it was opened from this screen, the function goes one
+ * step back in the history. After a link, a reload or a switch from another dialog there is no history entry to go back
+ * to. Then the function only changes the address to `closed`. `opened` names what is open now, or is undefined. The
+ * function does nothing if that is already closed.
  */
 export function useCloseDialog(opened: string | undefined, closed: Partial<Address>): () => void {
   const { history } = useRouter();
@@ -24,14 +25,14 @@ export function useCloseDialog(opened: string | undefined, closed: Partial<Addre
     };
   }, [opened]);
   return () => {
-    // An answer may come when the person has gone on: one step back would then be one too many.
+    // An answer may arrive after the user has left the dialog. Then a step back would go too far.
     if (opened === undefined || now.current !== opened) return;
     if (isOpenedHere) history.back();
     else moveTo(closed, { replace: true });
   };
 }
 
-/** A dialog that is about nothing but its screen, by its name: `?dialog=wallet`. */
+/** A dialog that the address names without an id: `?dialog=wallet`. */
 export function useAddressDialog(name: string) {
   const moveTo = useMoveTo();
   const opened = useAddress().dialog === name;
@@ -40,7 +41,7 @@ export function useAddressDialog(name: string) {
   if (opened && !wasOpened) setWasOpened(true);
   return {
     opened,
-    /** Whether its code is needed yet. */
+    /** True once the dialog was open, so its code must be loaded. */
     wasOpened,
     open: () => moveTo({ dialog: name }),
     close,

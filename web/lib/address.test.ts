@@ -4,7 +4,7 @@ import { parseSearch, readAddress, stringifySearch } from './address.ts';
 const read = (link: string) => readAddress(parseSearch(link));
 
 // spec 2.7
-test('a link says the tab, the filters and the open order', () => {
+test('reads the tab, the filters and the open order from a link', () => {
   expect(read('?tab=deals&status=1,2&page=3&order=018f-a')).toEqual({
     tab: 'deals',
     status: '1,2',
@@ -13,26 +13,26 @@ test('a link says the tab, the filters and the open order', () => {
   });
 });
 
-test('what cannot be read is left out, and the rest holds', () => {
+test('drops invalid values and keeps the rest', () => {
   expect(read('?tab=secrets&page=-1&mode=admin&office_id=&amount=2500&unknown=1')).toEqual({ amount: '2500' });
   expect(read('?page=1.5&search=%20%20')).toEqual({});
   expect(read(`?search=${'x'.repeat(201)}`)).toEqual({});
 });
 
-test('a filter that says nothing does not stand there as if it did', () => {
+test('drops an empty filter', () => {
   expect(read('?role=king&verified=maybe&from=yesteryear&to=2026-02-30')).toEqual({});
   const meant = { role: 'cashier', verified: 'unverified', from: '7d', to: '2026-02-28' };
   expect(read(`?${new URLSearchParams(meant)}`)).toEqual(meant);
 });
 
-test('digits stay text, so that no amount loses any', () => {
+test('keeps digits as text, so that no amount loses precision', () => {
   expect(read('?amount=9999999999.123456&search=0671234567')).toEqual({
     amount: '9999999999.123456',
     search: '0671234567',
   });
 });
 
-test('a link is spelled as plainly as it is read', () => {
+test('writes a link in the same plain form that it reads', () => {
   const link = '?tab=deals&page=3&status=1,2';
   expect(stringifySearch(read(link))).toBe(link);
   expect(stringifySearch({})).toBe('');

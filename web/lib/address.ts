@@ -7,7 +7,7 @@ import { isDay, isDayPreset } from './days.ts';
 const word = z.string().trim().min(1).max(200).optional().catch(undefined);
 const wordThat = (isMeant: (text: string) => boolean) => z.string().refine(isMeant).optional().catch(undefined);
 
-/** All that the address bar may say. What cannot be read is left out, never an error. */
+/** All parameters that the address may contain. An invalid value is dropped and is not an error. */
 const Address = z.object({
   tab: z
     .enum(['exchange', 'deals', 'rates', 'offices', 'analytics', 'users', 'changes', 'profile'])
@@ -22,31 +22,35 @@ const Address = z.object({
   status: word,
   search: word,
   office: word,
-  /** Whose rates are shown: those of an office, or else the global ones. */
+  /** The scope of the shown rates: an office id, or the global rates without it. */
   scope: word,
   customer: word,
   cashier: word,
   from: wordThat((text) => isDayPreset(text) || isDay(text)),
   to: wordThat(isDay),
   sort: word,
-  /** Of the list of people: their role, whether their phone is verified, and whose details are open. */
+  /** Filters of the list of users: their role, whether their phone is verified, and the user whose details are open. */
   role: z.enum(roles).optional().catch(undefined),
   verified: z.enum(['unverified', 'verified']).optional().catch(undefined),
   user: word,
-  /** Of the journal: what was changed, and by whom. */
+  /** Filters of the audit log: the kind of the change and the actor. */
   kind: word,
   actor: word,
-  /** Which dialog lies over the screen; the screen knows its own names. */
+  /** The dialog that is open over the screen. Each screen defines the names of its dialogs. */
   dialog: word,
-  /** Only the orders that wait for the reader. Read again after it has been read, when it is no text any more. */
+  /**
+   * Shows only the orders that wait for the user. An address can be parsed twice, so the parsed value is also valid.
+   */
   needs_me: z
     .literal(['true', true])
     .transform((): true => true)
     .optional()
     .catch(undefined),
-  /** Which face the sign-in screen shows. */
+  /** The form of the sign-in screen. */
   mode: z.enum(['sign-in', 'register']).optional().catch(undefined),
-  /** Whether a stranger is getting a new password. Read again after it has been read, when it is no text any more. */
+  /**
+   * True while the user resets a forgotten password. An address can be parsed twice, so the parsed value is also valid.
+   */
   recover: z
     .literal(['1', 1])
     .transform((): 1 => 1)
@@ -55,13 +59,13 @@ const Address = z.object({
 });
 export type Address = z.output<typeof Address>;
 
-/** Reads the query of a link, dropping every key that says nothing. */
+/** Parses the query of a link. Keys without a valid value are removed. */
 export function readAddress(search: Record<string, unknown>): Address {
   const read = Address.parse(search);
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
 }
 
-/** Query strings in their plain spelling: `?tab=deals&status=1,2`. */
+/** Plain query strings without JSON: `?tab=deals&status=1,2`. */
 export const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text));
 
 export function stringifySearch(search: Record<string, unknown>): string {
@@ -70,12 +74,15 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text && `?${text}`;
 }
 
-/** What the address bar says now. */
+/** The parsed parameters of the current address. */
 export const useAddress = (): Address => readAddress(useSearch({ strict: false }));
 
 type Change = Partial<Address> | ((now: Address) => Address);
 
-/** Moves within the current screen, which stays where it is scrolled to. A key that is undefined leaves the address. */
+/**
+ * Returns a function that changes parameters of the current address. The scroll position stays unless the tab changes.
+ * A key with the value undefined is removed from the address.
+ */
 export function useMoveTo(): (change: Change, how?: { replace?: boolean }) => void {
   const navigate = useNavigate();
   const router = useRouter();

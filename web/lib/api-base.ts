@@ -1,6 +1,6 @@
 /**
- * Where the API is: the page's own origin when the server that sent the page says so (the meta tag), else the host with
- * the `api.` prefix, else this machine's port 8000.
+ * Returns the origin of the API. This is the origin of the page if the meta tag of the server says so. Otherwise it is
+ * the host with the `api.` prefix, and for a local page port 8000 of this machine.
  */
 export function apiBase(page: Document = document): string {
   const { protocol, host, hostname, origin } = page.location;

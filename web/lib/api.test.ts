@@ -16,7 +16,7 @@ function serve(...answers: Parameters<typeof answering>[0][number][]) {
   return server;
 }
 
-/** An answer as it comes over the wire, letter by letter. */
+/** A response with exactly this text as its body. */
 function serveText(status: number, text: string, headers: Record<string, string> = {}) {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(text, { status, headers })));
 }
@@ -31,7 +31,7 @@ const failure = async (calling: Promise<unknown>): Promise<ApiError> => {
 };
 
 // spec 7.1
-test('a call fills the path, the query and the headers that the contract asks for', async () => {
+test('a call sends the path, query and headers of the contract', async () => {
   const order = anOrder();
   const server = serve(answer(orderApi.list, aPage([order])), answer(orderApi.take, order));
   await call(orderApi.list, { querystring: { status__in: ['requested', 'ready'], page: 2, search: 'Марта' } });
@@ -49,21 +49,21 @@ test('a call fills the path, the query and the headers that the contract asks fo
   });
 });
 
-test('cookies go along to the own origin alone', async () => {
+test('sends cookies only to the own origin', async () => {
   const fetch = vi.fn(async () => new Response('{}'));
   vi.stubGlobal('fetch', fetch);
   await call(authApi.signOut);
   expect(fetch).toHaveBeenCalledWith(expect.any(String), expect.objectContaining({ credentials: 'same-origin' }));
 });
 
-test('an answer is read into the spelling of the house, money digit by digit', async () => {
+test('parses an answer by its schema, and keeps every digit of money', async () => {
   const order = anOrder({ amt_to_exch: '9999999999.123456', amt_to_recv: '12345678901234567890.1' });
   serve(answer(orderApi.list, aPage([order])));
   const { items } = await call(orderApi.list);
   expect(items).toEqual([order]);
 });
 
-test('a refusal carries its code, sentence, request and fields', async () => {
+test('an ApiError has the code, sentence, request id and fields of the refusal', async () => {
   serve(
     refuse(authApi.register, 'VALIDATION_ERROR', {
       detail: 'Password does not meet requirements',
@@ -80,7 +80,7 @@ test('a refusal carries its code, sentence, request and fields', async () => {
   });
 });
 
-test('a refusal that carries the order as it now stands hands it over', async () => {
+test('an ApiError has the current order of the refusal', async () => {
   const order = anOrder({ status: 'cancelled' });
   serve(refuse(orderApi.take, 'ORDER_ALREADY_PROCESSED', { order }));
   const refusal = await failure(call(orderApi.take, { params: { id: order.id, call: 'confirm' } }));
@@ -95,23 +95,23 @@ test.each([
   [418, '{"msg":"teapot"}', {}, 'UNKNOWN_ERROR', 'teapot'],
   [400, '{"message":"no"}', { 'X-Error-Code': 'SOMETHING_NEW' }, 'UNKNOWN_ERROR', 'no'],
   [404, '', {}, 'UNKNOWN_ERROR', 'HTTP 404'],
-])('an answer %i %s is understood', async (status, text, headers, code, message) => {
+])('maps an answer %i %s to an error code', async (status, text, headers, code, message) => {
   serveText(status, text, headers);
   const refusal = await failure(call(userApi.getMe));
   expect([refusal.code, refusal.message]).toEqual([code, message]);
 });
 
-test('a throttled call says when to come back', async () => {
+test('a throttled call has the seconds until a retry', async () => {
   serveText(429, '{}', { 'X-Error-Code': 'RATE_LIMIT_EXCEEDED', 'Retry-After': '30' });
   expect((await failure(call(userApi.getMe))).retryAfter).toBe(30);
 });
 
-test('an answer that breaks the promise is a failure, not a broken screen', async () => {
+test('an answer that does not match its schema rejects with an ApiError', async () => {
   serveText(200, '{"id":"not a user"}', { 'X-Request-Id': 'req-9' });
   expect(await failure(call(userApi.getMe))).toMatchObject({ code: 'UNKNOWN_ERROR', requestId: 'req-9' });
 });
 
-test('without a network, and without a server, the reason is named', async () => {
+test("distinguishes a missing network from a server that can't be reached", async () => {
   serve(loseConnection(userApi.getMe));
   expect((await failure(call(userApi.getMe))).code).toBe('CONNECTION_REFUSED');
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -119,7 +119,7 @@ test('without a network, and without a server, the reason is named', async () =>
   expect((await failure(call(userApi.getMe))).code).toBe('NETWORK_ERROR');
 });
 
-test('a server that does not answer is given up after 15 seconds', async () => {
+test('times out after 15 seconds without an answer', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   vi.stubGlobal(
@@ -132,7 +132,7 @@ test('a server that does not answer is given up after 15 seconds', async () => {
   expect((await outcome).code).toBe('TIMEOUT_ERROR');
 });
 
-test('an ended session is forgotten, but not the one that began meanwhile', async () => {
+test('a 401 drops the token of the call, but not a newer one', async () => {
   serve(refuse(userApi.getMe, 'UNAUTHORIZED'));
   const late = failure(call(userApi.getMe));
   keepToken('second');
@@ -142,7 +142,7 @@ test('an ended session is forgotten, but not the one that began meanwhile', asyn
   expect(readToken()).toBeUndefined();
 });
 
-test('a wrong password does not end a session', async () => {
+test('a wrong password does not end the session', async () => {
   serve(refuse(authApi.signIn, 'INVALID_CREDENTIALS'), answer(userApi.getMe, aUser()));
   await failure(call(authApi.signIn, { body: { username: '+380671234567', password: 'x' } }, { form: true }));
   expect(readToken()).toBe('first');

@@ -9,7 +9,7 @@ import { expireToken, readToken } from './token.ts';
 
 const timeoutMs = 15_000;
 
-/** What every failed call raises, whether the server refused or no answer came. */
+/** The error of every failed call: a refusal of the server, or no answer (status 0). */
 export class ApiError extends Error implements Refusal {
   override name = 'ApiError';
   code: Refusal['code'];
@@ -19,7 +19,7 @@ export class ApiError extends Error implements Refusal {
   fields?: Refusal['fields'];
   retryAfter?: number;
   problem?: Refusal['problem'];
-  /** The change that was asked for, by which another try of it is known. */
+  /** The method and address of the failed change. A retry of the same change has the same value. */
   asked?: string;
 
   constructor(refusal: Refusal, cause?: unknown) {
@@ -35,7 +35,7 @@ export class ApiError extends Error implements Refusal {
   }
 }
 
-/** Reading may be tried again where another try may help; a refusal stays a refusal. */
+/** True if a retry of a read may succeed. A refusal does not change with a retry. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof ApiError && ['SERVER_ERROR', 'TIMEOUT_ERROR', 'CONNECTION_REFUSED'].includes(error.code);
 
@@ -44,22 +44,25 @@ type OptionalPart<R extends Route> = {
   [P in keyof RouteInput<R>]: Empty extends RouteInput<R>[P] ? P : never;
 }[keyof RouteInput<R>];
 
-/** What a call hands over; a part in which everything is optional may be left out. */
+/** The input of a call. A part whose fields are all optional may be omitted. */
 export type CallInput<R extends Route> = Omit<RouteInput<R>, OptionalPart<R>> &
   Partial<Pick<RouteInput<R>, OptionalPart<R>>>;
 
 type CallHow = {
   signal?: AbortSignal;
-  /** Sends the body as a form, which sign-in asks for. */
+  /** Sends the body form-encoded, which the sign-in route requires. */
   form?: boolean;
-  /** Speaks by this token and not by that of the session. */
+  /** Replaces the token of the session. */
   token?: string;
 };
 
 type CallRest<R extends Route> =
   Empty extends CallInput<R> ? [input?: CallInput<R>, how?: CallHow] : [input: CallInput<R>, how?: CallHow];
 
-/** Keeps a promise of the contract: sends what the route asks for, and answers what it promises or raises an ApiError. */
+/**
+ * Calls a route. Input and answer are validated by the schemas of the route. Rejects with an ApiError if the server
+ * refuses, does not answer, or sends an answer that does not match.
+ */
 export async function call<R extends Route>(route: R, ...[input, how = {}]: CallRest<R>): Promise<RouteOutput<R>> {
   const parts: Partial<Record<string, unknown>> = input ?? {};
   const token = how.token ?? readToken();
@@ -81,7 +84,7 @@ export async function call<R extends Route>(route: R, ...[input, how = {}]: Call
 function readAnswer<R extends Route>(route: R, { status, headers, text }: Answer): RouteOutput<R> {
   const [schema = z.unknown()] = Object.values(route.schema.response);
   try {
-    // The compiler cannot follow a schema through the choice between 200 and 201.
+    // A route answers 200 or 201, and TypeScript can't infer the type of the schema from that choice.
     return schema.parse(readJson(text)) as RouteOutput<R>;
   } catch (cause) {
     const requestId = headers.get('X-Request-Id') ?? undefined;
@@ -122,14 +125,14 @@ const pairsOf = (part: Record<string, unknown>) =>
     Object.entries(part).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
   );
 
-/** One attempt, given up after 15 seconds or when the caller no longer wants it. */
+/** One attempt. It ends after 15 seconds or when the caller aborts it. */
 async function send(url: string, request: RequestInit, signal: AbortSignal | undefined): Promise<Answer> {
   const giveUp = new AbortController();
   const onAbort = () => giveUp.abort();
   const timer = setTimeout(onAbort, timeoutMs);
   signal?.addEventListener('abort', onAbort);
   try {
-    // The cookie of a known device goes along where the page and the API have one origin, and nowhere else.
+    // Sends the device cookie only if the page and the API have the same origin.
     const answer = await fetch(url, { credentials: 'same-origin', ...request, signal: giveUp.signal });
     noteAnswer(answer.headers);
     return { ok: answer.ok, status: answer.status, headers: answer.headers, text: await answer.text() };

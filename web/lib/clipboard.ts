@@ -1,4 +1,4 @@
-/** Copies a text. Where the page is not served securely only the old way is left. */
+/** Copies a text. Without a secure connection only the old `execCommand` way works. */
 export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const area = document.createElement('textarea');

@@ -6,12 +6,12 @@ import { useGuardedMutation } from './guarded-mutation.ts';
 import { dismissToasts, notifySuccess } from './notify.tsx';
 import { type KeptCode, keepCode, recallCode } from './stored-code-request.ts';
 
-/** When the server gives the same number another code; after a refusal it says itself how long that is. */
+/** The time when the same phone may request another code. After a refusal the server's Retry-After gives that time. */
 const afterPause = (sentAt: number) => sentAt + codePauseSeconds * 1_000;
 
 export type SentCode = Pick<KeptCode, 'id' | 'cellphone'>;
 
-/** Asks for one-time codes, and knows when the same number may have another one. */
+/** Requests one-time codes, and keeps the time when the same phone may request another one. */
 export function useCodeRequest(purpose: CodePurpose, send: (cellphone: string) => Promise<string>) {
   const { t } = useTranslation('common');
   const [sent, setSent] = useState(() => recallCode(purpose));
@@ -40,9 +40,9 @@ export function useCodeRequest(purpose: CodePurpose, send: (cellphone: string) =
     sent,
     send: request.mutate,
     isSending: request.isPending,
-    /** The moment from which this number may have a code. */
+    /** The time (in ms) from which this phone may request a code. 0 if it may do so now. */
     freeAt: (cellphone: string | undefined) => (cellphone === pause.cellphone ? pause.until : 0),
-    /** One more wrong try of the code that was sent; says how many that makes. */
+    /** Counts a wrong try of the sent code. Returns the number of wrong tries. */
     countWrong: () => {
       const wrongTries = (sent?.wrongTries ?? 0) + 1;
       if (sent) put({ ...sent, wrongTries });
@@ -54,6 +54,6 @@ export function useCodeRequest(purpose: CodePurpose, send: (cellphone: string) =
 
 export type CodeRequest = ReturnType<typeof useCodeRequest>;
 
-/** The code is wrong, or too old, or was tried too often: the server does not say which. */
+/** True if the code is wrong, expired or was tried too often. The server does not say which. */
 export const isWrongCode = (error: unknown) =>
   error instanceof ApiError && error.fields?.some(({ pointer }) => pointer === '/code') === true;

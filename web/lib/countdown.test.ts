@@ -8,6 +8,6 @@ test.each([
   [725, '12:05'],
   [18_000, '5:00:00'],
   [86_399, '23:59:59'],
-])('%i seconds are counted down as %s', (seconds, text) => {
+])('shows %i seconds as %s', (seconds, text) => {
   expect(clockOf(seconds)).toBe(text);
 });

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** How many seconds are left until a moment, counted down while somebody looks; 0 when it has come. */
+/** The seconds that are left until a time, updated while the component is mounted. 0 when the time has passed. */
 export function useSecondsUntil(moment: number): number {
   const [seconds, setSeconds] = useState(() => secondsUntil(moment));
   useEffect(() => {

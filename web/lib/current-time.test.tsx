@@ -10,7 +10,7 @@ beforeEach(() => {
 const Now = () => <time>{useNow().toISOString().slice(11, 19)}</time>;
 const shown = () => screen.getAllByRole('time').map(({ textContent }) => textContent);
 
-test('the present moment goes on by itself, everywhere at once and by one clock', () => {
+test('the current time advances, with the same value everywhere', () => {
   const clocks = vi.spyOn(globalThis, 'setInterval');
   const view = render([<Now key="first" />, <Now key="second" />]);
   expect(clocks).toHaveBeenCalledTimes(1);
@@ -21,14 +21,14 @@ test('the present moment goes on by itself, everywhere at once and by one clock'
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('what comes later begins with the present moment, and the others see it too', () => {
+test('a component that mounts later gets the current time, and updates the others too', () => {
   const view = render(<Now />);
   act(() => void vi.advanceTimersByTime(10_000));
   view.rerender([<Now key="first" />, <Now key="second" />]);
   expect(shown()).toEqual(['22:00:00', '22:00:00']);
 });
 
-test('a screen that is opened long after the last one was closed is not behind', () => {
+test('a screen that opens long after the last one closed gets the current time', () => {
   render(<Now />).unmount();
   vi.setSystemTime('2026-11-25T08:00:00.000Z');
   const seen: string[] = [];
@@ -40,14 +40,14 @@ test('a screen that is opened long after the last one was closed is not behind',
   expect(seen[0]).toBe('2026-11-25T08:00:00.000Z');
 });
 
-test('a page that was in the background, where clocks stand still, is right at once', () => {
+test('a page that returns from the background, where timers stop, updates at once', () => {
   render(<Now />);
   vi.setSystemTime('2026-11-21T05:30:00.000Z');
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
   expect(shown()).toEqual(['05:30:00']);
 });
 
-test('today becomes tomorrow at midnight of Kyiv, and nothing is drawn anew before', () => {
+test('today changes at midnight in Kyiv, without a render before', () => {
   const days: string[] = [];
   const Today = () => {
     days.push(useToday());

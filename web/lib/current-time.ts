@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react';
 import { kyivDay } from '#domain/kyiv.ts';
 import type { Day } from './days.ts';
 
-/** Often enough that no age is a whole minute behind, and that an office closes on the screen when it closes. */
+/** Short enough that no shown age is a minute late, and that an office closes on the screen on time. */
 const tickMs = 15_000;
-/** One drawing asks several times, and has to hear the same. */
+/** One render reads the time several times and must get the same value. */
 const drawingMs = 100;
 
 const listeners = new Set<() => void>();
@@ -34,13 +34,15 @@ function subscribe(listener: () => void) {
 }
 
 function read(): Date {
-  // Nobody has kept it up to date meanwhile.
+  // Without subscribers no timer updates the time.
   if (listeners.size === 0 && isBehind(drawingMs)) now = new Date();
   return now;
 }
 
-/** The present moment, the same for everything on the page. One that was in the background is right at once. */
+/**
+ * The current time, the same everywhere on the page. It is updated at once when the page returns from the background.
+ */
 export const useNow = (): Date => useSyncExternalStore(subscribe, read);
 
-/** The day in Kyiv. Whoever asks is drawn anew when it turns, however long a screen stays open. */
+/** The current day in Kyiv. The component renders again when the day changes, even if the screen stays open. */
 export const useToday = (): Day => useSyncExternalStore(subscribe, () => kyivDay(read()));

@@ -3,7 +3,7 @@ import { kyivMidnight } from '#domain/kyiv.ts';
 import type { Day, DayRange } from './days.ts';
 import { useFormat } from './format.ts';
 
-/** "30 days", "Since 1 Oct 2026", or the two days with their years: as a line of its own. */
+/** The text of a range on a line of its own: "30 days", "Since 1 Oct 2026", or the two days with their years. */
 export function useDateRangeLabel(): (range: DayRange) => string | undefined {
   const { t } = useTranslation('dates');
   const { fullDate } = useFormat();
@@ -16,7 +16,10 @@ export function useDateRangeLabel(): (range: DayRange) => string | undefined {
   };
 }
 
-/** "last 30 days", "since 1 Oct", or the two days, with their years only where these are others than now. */
+/**
+ * The text of a range inside a sentence: "last 30 days", "since 1 Oct", or the two days. A year is shown only if it is
+ * not the current one.
+ */
 export function useShortDateRangeLabel(): (range: DayRange) => string | undefined {
   const { t } = useTranslation('dates');
   const { date } = useFormat();

@@ -9,7 +9,7 @@ test('a day lasts from midnight to midnight in Kyiv, also when the clocks change
   expect(created_at__lt).toEqual(new Date('2026-10-25T22:00:00Z'));
 });
 
-test('seven days are today and the six before, open towards the future', () => {
+test('seven days are today and the six days before, with an open end', () => {
   expect(readRange({ from: '7d' }, today)).toEqual({ preset: '7d', first: '2026-11-15' });
   expect(readRange({ from: '30d' }, today)).toEqual({ preset: '30d', first: '2026-10-23' });
 });
@@ -21,7 +21,7 @@ test('yesterday ends where today begins', () => {
   expect(created_at__lt).toEqual(new Date('2026-11-20T22:00:00Z'));
 });
 
-test('a range of one’s own holds both of its days, in either order', () => {
+test('a custom range includes both of its days, in either order', () => {
   expect(readRange({ from: '2026-11-03', to: '2026-11-01' }, today)).toEqual({
     first: '2026-11-01',
     last: '2026-11-03',
@@ -31,7 +31,7 @@ test('a range of one’s own holds both of its days, in either order', () => {
   );
 });
 
-test('what is no day is dropped', () => {
+test('drops a text that is not a day', () => {
   expect(isDay('2026-02-30')).toBe(false);
   expect(isDay('2026-13-01')).toBe(false);
   expect(readRange({ from: 'whenever', to: '2026-02-30' }, today)).toBeUndefined();

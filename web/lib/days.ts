@@ -1,16 +1,16 @@
 import { addDays, kyivMidnight } from '#domain/kyiv.ts';
 
-/** A calendar day in Kyiv, "2026-11-15". Offices work by Kyiv's clock, whatever the device says. */
+/** A calendar day in Kyiv, "2026-11-15". Offices work in Kyiv time, independent of the time zone of the device. */
 export type Day = string;
 
-/** Whether the text names a day that exists: "2026-02-30" does not. */
+/** True if the text is an existing day. "2026-02-30" is not. */
 export const isDay = (text: string): text is Day => kyivMidnight(text) !== undefined && addDays(text, 0) === text;
 
-/** Ranges that have a word. Each screen offers some of them. */
+/** Ranges that have a name. Each screen offers some of them. */
 export const dayPresets = ['today', 'yesterday', '7d', '30d', '90d'] as const;
 export type DayPreset = (typeof dayPresets)[number];
 
-/** Both days belong to the range; an absent one leaves that side open. */
+/** Both days belong to the range. A missing day leaves that side open. */
 export type DayRange = { preset?: DayPreset; first?: Day; last?: Day };
 
 export const isDayPreset = (text: string): text is DayPreset => dayPresets.some((preset) => preset === text);
@@ -21,7 +21,10 @@ function presetRange(preset: DayPreset, today: Day): DayRange {
   return { preset, first: addDays(today, -before) };
 }
 
-/** The range that the address names. Words such as "7d" stay true tomorrow, so a bookmark of them does too. */
+/**
+ * Returns the range that the address names. A name such as "7d" is relative to today, so a bookmark with it stays
+ * correct.
+ */
 export function readRange(address: { from?: string; to?: string }, today: Day): DayRange | undefined {
   const { from, to } = address;
   if (from !== undefined && isDayPreset(from)) return presetRange(from, today);

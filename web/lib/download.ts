@@ -3,7 +3,10 @@ import { ApiError, type CallInput, requestOf, urlOf } from './api.ts';
 import { readRefusal } from './refusal.ts';
 import { expireToken, readToken } from './token.ts';
 
-/** A long file is counted before it begins; once it has, a silence of this length is the end of it. */
+/**
+ * The server counts the rows of a long file before it answers, so the first wait is longer. Later waits end after
+ * `silenceMs` without data.
+ */
 const openingMs = 60_000;
 const silenceMs = 30_000;
 
@@ -13,7 +16,7 @@ type How = {
   onBytes: (bytes: Uint8Array) => void;
 };
 
-/** Brings an answer that is a file, and tells of each piece as it comes. Raises an ApiError as `call` does. */
+/** Downloads an answer that is a file, and reports each piece to `onBytes`. Rejects with an ApiError like `call`. */
 export async function download<R extends Route>(route: R, input: CallInput<R>, how: How) {
   const patience = beginPatience(how.signal);
   try {
@@ -43,7 +46,10 @@ async function refuse(answer: Response, token: string | undefined): Promise<neve
   throw new ApiError(refusal);
 }
 
-/** The browser keeps large pieces outside the page's memory, so they are handed over to it as they come. */
+/**
+ * The browser can store a large Blob outside the memory of the page, so bytes are moved to Blobs in pieces of this
+ * size.
+ */
 const pieceBytes = 4 * 1024 * 1024;
 
 async function readPieces(answer: Response, onBytes: How['onBytes'], onWait: () => void): Promise<Blob> {
@@ -66,7 +72,7 @@ async function readPieces(answer: Response, onBytes: How['onBytes'], onWait: () 
   return new Blob([...kept, ...fresh], { type: answer.headers.get('Content-Type') ?? '' });
 }
 
-/** Gives up when the caller does, or when nothing has come for the time that was last set. */
+/** Aborts when the caller aborts, or when no data has arrived within the time of the last `wait`. */
 function beginPatience(caller: AbortSignal) {
   const giveUp = new AbortController();
   const onAbort = () => giveUp.abort();
@@ -90,7 +96,7 @@ const fileNameOf = (headers: Headers): string | undefined =>
 
 const addressKeptMs = 60_000;
 
-/** Hands a file to the browser, which keeps it where the person keeps downloads. */
+/** Lets the browser save a file to the user's download folder. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');

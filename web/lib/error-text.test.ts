@@ -7,7 +7,7 @@ import { chooseLanguage } from './i18n.ts';
 const refusal = (code: keyof typeof errors, detail?: string) => new ApiError({ code, status: 400, detail });
 
 // spec 8.2, 8.7
-test('what the server says itself goes before the sentence of the code', () => {
+test('the sentence of the server is preferred to the text of the error code', () => {
   expect(errorText(refusal('INVALID_CREDENTIALS', messages.wrongCredentials))).toBe('Incorrect cellphone or password');
   expect(errorText(refusal('INVALID_CREDENTIALS'))).toBe('Invalid credentials');
   expect(errorText(refusal('ORDER_ALREADY_PROCESSED', messages.orderCancelled))).toBe('Order already cancelled');
@@ -15,7 +15,7 @@ test('what the server says itself goes before the sentence of the code', () => {
 });
 
 // spec 8.5, 8.6
-test('every code, and every sentence of the server, is said in either language', async () => {
+test('every error code and every sentence of the server has a text in both languages', async () => {
   onTestFinished(() => chooseLanguage('en'));
   const all = Object.keys(errors)
     .filter(isErrorCode)

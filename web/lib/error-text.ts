@@ -13,7 +13,10 @@ const isMessageKey = (text: string): text is MessageKey => Object.hasOwn(message
 const messageKeys = Object.keys(messages).filter(isMessageKey);
 const codes = Object.keys(errors).filter(isErrorCode);
 
-/** The sentence for a refusal: the server's own, translated, where we know it; else that of its code. */
+/**
+ * Returns the text for an error: the translated sentence of the server if it is known, otherwise the text of the error
+ * code.
+ */
 function sentenceFor(error: unknown, t: ErrorTexts): string {
   if (!(error instanceof ApiError)) return t('errors:UNKNOWN_ERROR');
   const { code, detail, retryAfter } = error;
@@ -22,7 +25,7 @@ function sentenceFor(error: unknown, t: ErrorTexts): string {
   return (detail === undefined ? undefined : translateMessage(detail, t)) ?? t(`errors:${code}`);
 }
 
-/** "30 s", "12 min", "5 h": nobody counts thousands of seconds. */
+/** "30 s", "12 min" or "5 h", because thousands of seconds are hard to read. */
 function waitText(seconds: number, t: ErrorTexts): string {
   if (seconds < 100) return t('common:wait.seconds', { n: seconds });
   const minutes = Math.ceil(seconds / 60);
@@ -31,10 +34,10 @@ function waitText(seconds: number, t: ErrorTexts): string {
     : t('common:wait.hours', { n: Math.ceil(minutes / 60) });
 }
 
-/** A sentence of the contract in the person's language; undefined when it is not one of them. */
+/** Translates a sentence of the contract. Returns undefined for any other sentence. */
 function translateMessage(sentence: string, t: ErrorTexts): string | undefined {
   const key = messageKeys.find((name) => messages[name] === sentence);
-  // The limit is for the one sentence that names it.
+  // Only one message uses this limit.
   if (key) return t(`messages:${key}`, { exportLimit });
   const code = codes.find((name) => errors[name].detail === sentence);
   return code && t(`errors:${code}`);
@@ -47,8 +50,8 @@ export function useErrorText(): (error: unknown) => string {
 
 const fixedTexts = (): ErrorTexts => i18next.getFixedT(null, namespaces);
 
-/** Outside of components; the texts of errors are there from the start. */
+/** For use outside components. The error texts are loaded at start. */
 export const errorText = (error: unknown): string => sentenceFor(error, fixedTexts());
 
-/** What the server says about one field, where it is a sentence of the contract. */
+/** Translates the server's text about one field. Returns undefined if it is not a sentence of the contract. */
 export const translateSentence = (sentence: string): string | undefined => translateMessage(sentence, fixedTexts());

@@ -12,7 +12,7 @@ afterEach(async () => {
 const format = () => renderHook(useFormat).result.current;
 
 // spec 9.37
-test('English puts the dollar and the euro in front, the others behind', () => {
+test('English puts the symbols of dollar and euro before the amount, the others after it', () => {
   expect(format().money('2500', 'USD')).toBe('$2,500.00');
   expect(format().money('3000', 'EUR')).toBe('€3,000.00');
   expect(format().money('2496.25', 'USDT')).toBe('2,496.25\u00A0T');
@@ -21,7 +21,7 @@ test('English puts the dollar and the euro in front, the others behind', () => {
 });
 
 // spec 9.37
-test('Ukrainian keeps the symbols and groups with spaces that do not break', async () => {
+test('Ukrainian puts the symbols in the same places, and groups digits with non-breaking spaces', async () => {
   await chooseLanguage('uk');
   expect(format().money('2500', 'USD')).toBe('$2\u00A0500,00');
   expect(format().money('3000', 'EUR')).toBe('€3\u00A0000,00');
@@ -31,20 +31,20 @@ test('Ukrainian keeps the symbols and groups with spaces that do not break', asy
   expect(format().rate('0.9985')).toBe('0,9985');
 });
 
-test('a loss has a real minus in front of the symbol', () => {
+test('a loss has a real minus sign before the symbol', () => {
   expect(format().money('-6.25', 'USDT')).toBe('\u22126.25\u00A0T');
   expect(format().money('-6.25', 'USD')).toBe('\u2212$6.25');
 });
 
 // spec 9.25, 9.27
-test('amounts show 2 to 6 decimals, order details 2, rates 4', () => {
+test('amounts have 2 to 6 decimals, order details 2, rates 4', () => {
   expect(format().amount('1.5')).toBe('1.50');
   expect(format().amount('1.123456')).toBe('1.123456');
   expect(format().money('1.125', 'USD', { min: 2, max: 2 })).toBe('$1.12');
   expect(format().rate('41.35')).toBe('41.3500');
 });
 
-test('a sum is never rounded up, however long it is and on either side of zero; a rate is rounded', () => {
+test('never rounds a sum up, for long and for negative sums; rounds a rate', () => {
   const two = { min: 2, max: 2 };
   expect(format().money('100.098', 'USDT', two)).toBe('100.09\u00A0T');
   expect(format().amount('12345678901234567.999999', two)).toBe('12,345,678,901,234,567.99');
@@ -53,7 +53,7 @@ test('a sum is never rounded up, however long it is and on either side of zero; 
   expect(format().rate('0.99856')).toBe('0.9986');
 });
 
-test('a count is grouped as sums are, alone and in a sentence, which keeps the form of its number', async () => {
+test('groups the digits of a count, alone and in a sentence with its plural form', async () => {
   await i18next.loadNamespaces('deals');
   const deals = (count: number) => i18next.t('deals:table.count', { count });
   expect(format().count(5000)).toBe('5,000');
@@ -69,11 +69,11 @@ test('a count is grouped as sums are, alone and in a sentence, which keeps the f
   ]);
 });
 
-test('no digit of a great sum is lost', () => {
+test('keeps every digit of a large sum', () => {
   expect(format().amount('12345678901234567890.123456')).toBe('12,345,678,901,234,567,890.123456');
 });
 
-test('times are those of Kyiv, in words as people say them', async () => {
+test('shows times in the Kyiv time zone, with words such as "today"', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-21T10:00:00Z'), toFake: ['Date'] });
   const { dateTime } = format();
   expect(dateTime(new Date('2026-11-21T09:42:00Z'))).toBe('today 11:42');
@@ -85,6 +85,6 @@ test('times are those of Kyiv, in words as people say them', async () => {
   expect(format().dateTimeAlone(new Date('2026-11-21T09:42:00Z'))).toBe('Сьогодні, 11:42');
 });
 
-test('phones are grouped as people read them', () => {
+test('groups the digits of phones', () => {
   expect(format().phone('+380671234567')).toBe('+380 67 123 45 67');
 });

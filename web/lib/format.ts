@@ -10,11 +10,14 @@ type Decimals = { min: number; max: number };
 type Person = { full_name: string | null; cellphone: string };
 type Style = Intl.NumberFormatOptions & { useGrouping?: 'always' };
 
-/** Specification §9: amounts show 2 to 6 decimals, order details 2, rates 4. */
+/** Specification §9: amounts have 2 to 6 decimals, order details 2, rates 4. */
 const amountDecimals: Decimals = { min: 2, max: 6 };
 const rateDecimals: Decimals = { min: 4, max: 4 };
 
-/** Specification §9: euro and dollar stand in front, the others behind; a code without a symbol follows as it is. */
+/**
+ * Specification §9: the symbols of euro and dollar are before the amount, the others after it. A currency without a
+ * symbol shows its code.
+ */
 const symbols = new Map([
   ['EUR', '€'],
   ['USD', '$'],
@@ -26,7 +29,7 @@ const inFront = new Set(['EUR', 'USD']);
 const minus = '\u2212';
 const noBreakSpace = '\u00A0';
 
-/** Digits are handed over as text, so that none is lost on the way through a binary float. */
+/** The value is formatted as a string, because a binary float would lose digits. */
 function digits(value: Decimal, language: string, { min, max }: Decimals): string {
   const style: Style = { minimumFractionDigits: min, maximumFractionDigits: max, useGrouping: 'always' };
   const format = new Intl.NumberFormat(numberLocale(language), style);
@@ -35,16 +38,16 @@ function digits(value: Decimal, language: string, { min, max }: Decimals): strin
 
 const whole: Decimals = { min: 0, max: 0 };
 
-/** "12,481": so many of something. */
+/** A count with separators: "12,481". */
 export const formatCount = (count: number, language: string) => digits(String(count), language, whole);
 
-/** Every Decimal spells a number, which the compiler cannot see in a string. */
+/** Every Decimal is a valid number, but its TypeScript type is only a string. */
 const asNumeric = (value: Decimal) => value as `${number}`;
 
 const numberLocale = (language: string) => (language === 'uk' ? 'uk-UA' : 'en-US');
 const dateLocale = (language: string) => (language === 'uk' ? 'uk-UA' : 'en-GB');
 
-/** A sum is never rounded up: nobody is promised more than they get. */
+/** A sum is never rounded up, so the page never promises more than the customer gets. */
 const formatAmount = (amount: Decimal, language: string, decimals = amountDecimals) =>
   digits(truncate(amount, decimals.max), language, decimals);
 
@@ -80,13 +83,13 @@ const inOneLine = (text: string) => text.replaceAll(' ', noBreakSpace);
 
 const capitalised = (text: string, language: string) => text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
 
-/** Sums, rates, times and phones in the person's language; times are always Kyiv's. */
+/** Formats sums, rates, times and phones in the user's language. Times are in the Kyiv time zone. */
 export function useFormat() {
   const { t, i18n } = useTranslation('common');
   const { language } = i18n;
   return useMemo(
     () => ({
-      /** "$2,500.00", "1 000,00 ₴", "2,496.25 T", with spaces that do not break. */
+      /** "$2,500.00", "1 000,00 ₴", "2,496.25 T". The spaces do not break. */
       money: (amount: Decimal, currency: string, decimals?: Decimals) =>
         formatMoney(amount, currency, language, decimals),
       amount: (amount: Decimal, decimals?: Decimals) => formatAmount(amount, language, decimals),
@@ -94,18 +97,18 @@ export function useFormat() {
       count: (count: number) => formatCount(count, language),
       /** "today 13:42", "20 Nov 18:31". */
       dateTime: (moment: Date) => formatDateTime(moment, language, t),
-      /** The same at the beginning of a line: "Today 13:42". */
+      /** The same for the start of a line: "Today 13:42". */
       dateTimeAlone: (moment: Date) => capitalised(formatDateTime(moment, language, t), language),
-      /** The same in the middle of a sentence, where it must not break behind its day. */
+      /** The same for the middle of a sentence. It has no line break between the day and the time. */
       dateTimeWithin: (moment: Date) => inOneLine(formatDateTime(moment, language, t)),
       time: (moment: Date) => inKyiv(language, clockStyle).format(moment),
       date: (moment: Date) => formatDay(moment, language, new Date()),
-      /** With the year in any case: "1 Oct 2026". */
+      /** Always with the year: "1 Oct 2026". */
       fullDate: (moment: Date) => inKyiv(language, { ...dayStyle, year: 'numeric' }).format(moment),
       phone: formatPhone,
-      /** Anybody is called by the name, and by the phone until there is one. */
+      /** The name of a user, or the phone if there is no name yet. */
       person: ({ full_name, cellphone }: Person) => full_name ?? formatPhone(cellphone),
-      /** Only what a person needs to recognise the own number, in one piece. */
+      /** A masked phone: enough for its owner to recognise it. It has no line break. */
       maskedPhone: (cellphone: string) => inOneLine(maskPhone(cellphone)),
       parseTyped,
     }),

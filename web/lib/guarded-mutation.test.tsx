@@ -20,7 +20,7 @@ function Form({ send }: { send: () => Promise<void> }) {
   );
 }
 
-test('a double click asks once, and after the answer one may ask again', async () => {
+test('a double click sends one call, and a click after the answer sends another', async () => {
   let answer: () => void = () => undefined;
   let refuse: () => void = () => undefined;
   const send = () => {
@@ -47,7 +47,7 @@ test('a double click asks once, and after the answer one may ask again', async (
   await act(async () => answer());
 });
 
-/** As a question that is asked anew for each try: nothing of the one before is left. */
+/** Stands for a confirm dialog that is new for each try and keeps no state of the last one. */
 function Archive({ id }: { id: string }) {
   const { mutate } = useGuardedMutation({
     mutationFn: () => call(officeApi.archive, { params: { id } }),
@@ -60,7 +60,7 @@ function Archive({ id }: { id: string }) {
   );
 }
 
-test('another try takes the notice of the last failure away at once, and leaves those of other things', async () => {
+test('a retry removes the error of the last try at once, and keeps other errors', async () => {
   const troubled = refuse(officeApi.archive, 'SERVER_ERROR');
   const slow = later(refuse(officeApi.archive, 'MAINTENANCE_MODE'));
   const answers = [troubled, troubled, slow];
@@ -85,7 +85,7 @@ test('another try takes the notice of the last failure away at once, and leaves 
   expect(screen.getAllByRole('alert')).toHaveLength(2);
 });
 
-test('what comes of it after another person has signed in is told to nobody, and offered to nobody again', async () => {
+test('after another user has signed in, the result is not shown and no retry is offered', async () => {
   const slow = later(refuse(officeApi.archive, 'SERVER_ERROR'));
   await renderApp(<Archive id="12" />, { user: aUser(), routes: [slow] });
   fireEvent.click(await screen.findByRole('button', { name: 'Delete 12' }));

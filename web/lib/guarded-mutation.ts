@@ -8,9 +8,9 @@ import { useEffect, useRef } from 'react';
 import { readToken } from './token.ts';
 
 /**
- * A change that a person asks for. Pressed twice, it is asked for once: the second press of a double click comes before the
- * page has drawn that the first one is under way. What came of it is said also to those who have left the form meanwhile,
- * but to nobody who has signed in since.
+ * A mutation that ignores a second call while the first one is in progress. React renders the pending state too late
+ * for the second click of a double click. The result is also reported if the form is unmounted before the answer, but
+ * not if another user has signed in since.
  */
 export function useGuardedMutation<TAnswer, TWanted = void, TBefore = unknown>(
   options: UseMutationOptions<TAnswer, Error, TWanted, TBefore>,
@@ -19,7 +19,7 @@ export function useGuardedMutation<TAnswer, TWanted = void, TBefore = unknown>(
   const asker = useRef<string>(undefined);
   const isGone = useIsGone();
   const isForAsker = () => asker.current === undefined || asker.current === readToken();
-  // The library forgets what a form wanted to do with the answer as soon as the form is gone.
+  // React Query drops the callbacks of `mutate` when its component unmounts, so they are called here.
   const left = () => (isGone.current ? underWay.current : undefined);
   const change = useMutation({
     ...options,

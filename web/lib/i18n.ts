@@ -8,19 +8,19 @@ import { keepChoice, readChoice } from './storage.ts';
 type Texts = Record<string, unknown>;
 const choiceKey = 'obmin.lang';
 
-/** One file per language and noun, each fetched when it is first needed. */
+/** One file per language and noun. Each file is fetched when it is first needed. */
 const files = import.meta.glob<Texts>('../locales/*/*.ts');
 
 const isLanguage = (text: unknown): text is Language => languages.some((language) => language === text);
 
-/** The person's own choice on this device, else the browser's first language that we speak, else English. */
+/** The language chosen on this device, or the browser's first supported language, or English. */
 function preferredLanguage(): Language {
   const chosen = readChoice(choiceKey);
   if (isLanguage(chosen)) return chosen;
   return navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'en';
 }
 
-/** Fetches texts when a screen first asks for them. */
+/** Fetches texts when a screen first needs them. */
 const fetchTexts = {
   type: 'backend' as const,
   init: () => undefined,
@@ -34,7 +34,7 @@ const fetchTexts = {
   },
 };
 
-/** Each file exports one object, named as the noun. */
+/** Each file exports one object with the name of the noun. */
 function textsOf(module: Texts): Texts | null {
   const [texts] = Object.values(module);
   return typeof texts === 'object' && texts !== null ? { ...texts } : null;
@@ -54,13 +54,13 @@ export async function startTexts(language: Language = preferredLanguage()): Prom
       returnNull: false,
       react: { useSuspense: true },
     });
-  // "{{count, number}}" is grouped as every other number on the page, and from the first sentence on.
+  // Formats "{{count, number}}" like all other numbers on the page. It is added before the first text renders.
   i18next.services.formatter?.add('number', (count: number, spoken = language) => formatCount(count, spoken));
   await started;
   followLanguage();
 }
 
-/** The page says in which language it is, for screen readers, hyphenation and the calls of the API. */
+/** Sets the `lang` of the page for screen readers, hyphenation and the Accept-Language header of API calls. */
 function followLanguage(): void {
   const follow = (language: string) => {
     document.documentElement.lang = language;
@@ -69,7 +69,7 @@ function followLanguage(): void {
   follow(i18next.language);
 }
 
-/** Speaks the language from now on, and remembers it on this device. */
+/** Changes the language of the page and stores it on this device. */
 export async function chooseLanguage(language: User['lang']): Promise<void> {
   keepChoice(choiceKey, language);
   if (i18next.language !== language) await i18next.changeLanguage(language);

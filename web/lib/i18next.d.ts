@@ -19,7 +19,7 @@ import type { qr } from '../locales/en/qr.ts';
 import type { rate } from '../locales/en/rate.ts';
 import type { user } from '../locales/en/user.ts';
 
-/** English is the measure: every key that a screen asks for exists. */
+/** English defines the keys: the compiler checks every key that a screen uses. */
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';

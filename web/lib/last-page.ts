@@ -3,7 +3,9 @@ import { useMoveTo } from './address.ts';
 
 type Query = { data: { pages: number } | undefined; isPlaceholderData: boolean };
 
-/** A page past the end, as an old bookmark may name it or a change may have emptied it, is the last one. */
+/**
+ * Replaces a page number past the end with the last page. An old bookmark or a changed list can lead to such a page.
+ */
 export function useLastPage(page: number, { data, isPlaceholderData }: Query): void {
   const moveTo = useMoveTo();
   const pages = isPlaceholderData ? undefined : data?.pages;

@@ -9,7 +9,7 @@ let stop: () => void;
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('WebSocket', FakeSocket);
-  // As late as it may be.
+  // No random part: each retry comes as late as possible.
   vi.spyOn(Math, 'random').mockReturnValue(0);
   FakeSocket.opened = [];
   vi.clearAllMocks();
@@ -27,7 +27,7 @@ const lose = (code = 1006) => FakeSocket.last().close(code);
 const states = () => told.onState.mock.calls.map(([state]) => state);
 
 // spec 4.26, 4.32, 7.44
-test('it opens with the token, says it again, and answers a ping', () => {
+test('opens with the token in the URL, sends it as the first message, and answers a ping', () => {
   FakeSocket.last().accept();
   FakeSocket.last().say({ type: 'ping' });
   expect(FakeSocket.last().url).toBe('ws://localhost/live?token=the%20token');
@@ -35,7 +35,7 @@ test('it opens with the token, says it again, and answers a ping', () => {
   expect(states()).toEqual(['connecting', 'connected']);
 });
 
-test('messages are read by the contract, and strange ones are passed over', () => {
+test('parses messages by the contract and ignores unknown ones', () => {
   FakeSocket.last().accept();
   const rate = {
     id: '018f0000-0000-7000-8000-000000000001',
@@ -56,7 +56,7 @@ test('messages are read by the contract, and strange ones are passed over', () =
 });
 
 // spec 4.29, 9.23
-test('after a loss it tries after 2, 4 and 8 seconds, then quietly every 30', () => {
+test('after a loss it retries after 2, 4 and 8 seconds, then every 30 seconds', () => {
   FakeSocket.last().accept();
   for (const [delay, opened] of [
     [2_000, 2],
@@ -73,7 +73,7 @@ test('after a loss it tries after 2, 4 and 8 seconds, then quietly every 30', ()
   }
 });
 
-test('pages that lose their connection together come back up to a quarter earlier, each at its own time', () => {
+test('retries come up to a quarter earlier at random, so that pages do not reconnect together', () => {
   FakeSocket.last().accept();
   for (const [chance, delay] of [
     [0.5, 1_750],
@@ -90,7 +90,7 @@ test('pages that lose their connection together come back up to a quarter earlie
   }
 });
 
-test('at each opening it says how long nothing could be heard', () => {
+test('each opening reports how long messages could be missed', () => {
   FakeSocket.last().accept();
   lose();
   vi.advanceTimersByTime(2_000);
@@ -102,14 +102,14 @@ test('at each opening it says how long nothing could be heard', () => {
   expect(told.onOpen.mock.calls).toEqual([[undefined], [6_500], [0]]);
 });
 
-test('when the network returns it tries at once', () => {
+test('retries at once when the network is back', () => {
   FakeSocket.last().accept();
   lose();
   window.dispatchEvent(new Event('online'));
   expect(FakeSocket.opened).toHaveLength(2);
 });
 
-test('a socket from before the network was gone is not trusted', () => {
+test('replaces an open socket when the network is back', () => {
   FakeSocket.last().accept();
   window.dispatchEvent(new Event('online'));
   expect(FakeSocket.opened).toHaveLength(2);
@@ -119,7 +119,7 @@ test('a socket from before the network was gone is not trusted', () => {
   expect(FakeSocket.opened).toHaveLength(2);
 });
 
-test('a socket that was being opened while the network came back is not waited for either', () => {
+test('replaces an opening socket when the network is back', () => {
   FakeSocket.last().accept();
   lose();
   vi.advanceTimersByTime(2_000);
@@ -128,7 +128,7 @@ test('a socket that was being opened while the network came back is not waited f
   expect(FakeSocket.opened).toHaveLength(3);
 });
 
-test('each time messages can be heard again, what was missed is asked for', () => {
+test('each reconnection asks for missed changes', () => {
   FakeSocket.last().accept();
   expect(told.onOpen).toHaveBeenCalledTimes(1);
   lose();
@@ -141,7 +141,7 @@ test('each time messages can be heard again, what was missed is asked for', () =
 });
 
 // spec 4.26, 4.30
-test('a normal close is the end', () => {
+test('does not reconnect after a normal close', () => {
   FakeSocket.last().accept();
   lose(1000);
   vi.advanceTimersByTime(120_000);
@@ -149,13 +149,13 @@ test('a normal close is the end', () => {
   expect(states().at(-1)).toBe('disconnected');
 });
 
-test('a connection that the server ends on purpose makes the page ask who it is', () => {
+test('checks the session after the server closed the connection on purpose', () => {
   FakeSocket.last().accept();
   lose(1008);
   expect(told.onRefused).toHaveBeenCalledTimes(1);
 });
 
-test('a server under maintenance is tried again quietly, and not asked who one is', () => {
+test('retries during maintenance, without a check of the session', () => {
   FakeSocket.last().accept();
   lose(1013);
   vi.advanceTimersByTime(2_000);
@@ -164,7 +164,7 @@ test('a server under maintenance is tried again quietly, and not asked who one i
 });
 
 // spec 4.28, 9.22
-test('a socket that died without a word is noticed at the next look', () => {
+test('the next check finds a socket that closed without an event', () => {
   FakeSocket.last().accept();
   FakeSocket.last().readyState = FakeSocket.CLOSED;
   vi.advanceTimersByTime(5_000);
@@ -173,7 +173,7 @@ test('a socket that died without a word is noticed at the next look', () => {
   expect(FakeSocket.opened).toHaveLength(2);
 });
 
-test('a server that has gone silent is asked, and given up when it does not answer', () => {
+test('sends a ping to a silent server, and closes the socket without an answer', () => {
   FakeSocket.last().accept();
   vi.advanceTimersByTime(35_000);
   expect(FakeSocket.last().sent.at(-1)).toEqual({ type: 'ping' });
@@ -185,13 +185,13 @@ test('a server that has gone silent is asked, and given up when it does not answ
 });
 
 // spec 8.32
-test('a socket that never opens is given up', () => {
+test('gives up a socket that does not open', () => {
   vi.advanceTimersByTime(15_000);
   expect(states().at(-1)).toBe('disconnected');
 });
 
 // spec 4.31
-test('after signing out nothing is opened any more', () => {
+test('opens no socket after sign-out', () => {
   FakeSocket.last().accept();
   stop();
   window.dispatchEvent(new Event('online'));
@@ -200,7 +200,7 @@ test('after signing out nothing is opened any more', () => {
 });
 
 // spec 7.44
-test('with a ticket the token is in no address, and each opening asks for a new one', async () => {
+test('with a ticket the URL has no token, and each attempt uses a new ticket', async () => {
   stop();
   FakeSocket.opened = [];
   let tickets = 0;
@@ -216,7 +216,7 @@ test('with a ticket the token is in no address, and each opening asks for a new 
   ]);
 });
 
-test('a server that has no tickets is shown the token, and nothing is opened after signing out', async () => {
+test('uses the token if the server has no tickets, and opens no socket after sign-out', async () => {
   stop();
   FakeSocket.opened = [];
   const withoutTickets = () => Promise.reject(new ApiError({ code: 'NOT_FOUND', status: 404 }));
@@ -235,7 +235,7 @@ test.each([
   { why: 'of which there is no answer', refusal: { code: 'CONNECTION_REFUSED', status: 0 } },
   { why: 'that has been asked too often', refusal: { code: 'RATE_LIMIT_EXCEEDED', status: 429 } },
 ] as const)(
-  'a server $why is never shown the token, and tried as after any loss: 3 times, then quietly',
+  'never sends the token to a server $why, and retries 3 times, then every 30 seconds',
   async ({ refusal }) => {
     stop();
     FakeSocket.opened = [];
@@ -265,7 +265,7 @@ test.each([
   },
 );
 
-test('a ticket that is refused after signing out is no loss any more', async () => {
+test('a ticket that is refused after sign-out does not count as a loss', async () => {
   stop();
   vi.clearAllMocks();
   const { promise, reject } = Promise.withResolvers<string>();

@@ -8,34 +8,43 @@ type Handlers = {
   onMessage: (message: LiveMessage) => void;
   onState: (state: ConnectionState) => void;
   /**
-   * From now on every message is heard. What was read before may have changed unheard, for `awayMs` milliseconds;
-   * undefined when there was no loss before.
+   * Called when the connection opens. Messages may have been missed during the last `awayMs` milliseconds. Undefined at
+   * the first connection.
    */
   onOpen: (awayMs: number | undefined) => void;
-  /** The server ended it on purpose; the session may be over. */
+  /** Called when the server closed the connection on purpose. The session may have ended. */
   onRefused: () => void;
 };
 
-/** Specification §9: 3 quick tries, doubling from 2 s. After them it goes on quietly, so that a desk never stays deaf. */
+/**
+ * Specification §9: 3 quick retries, and the delay doubles from 2 s. After them a retry runs every 30 s without an end,
+ * so that the order desk does not stay disconnected.
+ */
 const firstDelayMs = 2_000;
 const quickTries = 3;
 const quietDelayMs = 30_000;
-/** Specification §4: the state is looked at every 5 seconds, since a sleeping device loses sockets without a word. */
+/** Specification §4: the state is checked every 5 seconds, because a sleeping device loses sockets without an event. */
 const pollMs = 5_000;
 const openingLimitMs = 10_000;
-/** The server asks every 25 s whether we are there. After so long a silence we ask, and after twice as long we give up. */
+/**
+ * The server sends a ping every 25 s. After 30 s without a message the page sends a ping. After 60 s it closes the
+ * socket.
+ */
 const silenceMs = 30_000;
 const normalClose = 1000;
 
-/** After a restart of the server every page loses its connection at once; they do not all come back at once. */
+/**
+ * A restart of the server disconnects all pages at once. Each retry comes up to 25 % earlier, so that they do not
+ * reconnect together.
+ */
 const mostEarly = 0.25;
 
 const delayBefore = (attempt: number) =>
   (attempt <= quickTries ? firstDelayMs * 2 ** (attempt - 1) : quietDelayMs) * (1 - mostEarly * Math.random());
 
 /**
- * Keeps one live connection open until it is told to stop. Answers how to stop it. With `findTicket` each opening is
- * asked for with a ticket, so that the token is in no address; a refused ticket is a failed opening like any other.
+ * Keeps one live connection open, with retries. Returns a function that stops it. With `findTicket` each attempt uses a
+ * new ticket, so the token is not part of the URL. A refused ticket counts as a failed attempt.
  */
 export function keepConnected(
   url: string,
@@ -97,7 +106,9 @@ export function keepConnected(
     lost.close();
   };
 
-  /** The network is back. A socket of before may have died with it, opening or open, and would not know for a while. */
+  /**
+   * The network is back. An open or opening socket from before may be dead, and its close event may come much later.
+   */
   const tryNow = () => {
     if (socket) lose(socket);
     if (timer !== undefined) open();
@@ -127,7 +138,10 @@ export function keepConnected(
 
 const proof = (kind: 'ticket' | 'token', secret: string) => `${kind}=${encodeURIComponent(secret)}`;
 
-/** The token is shown only to a server that has no tickets: it is good for days, and addresses end up in logs. */
+/**
+ * Uses the token only if the server does not know tickets (404). The token is valid for days, and URLs are stored in
+ * logs.
+ */
 const proofFrom = (findTicket: () => Promise<string>, token: string) =>
   findTicket().then(
     (ticket) => proof('ticket', ticket),
@@ -137,7 +151,7 @@ const proofFrom = (findTicket: () => Promise<string>, token: string) =>
     },
   );
 
-/** When the opening began, when something was last heard, and since when nothing can be heard. */
+/** Times in ms: the start of the attempt, the last received message, and the loss of the connection. */
 type Times = { opening: number; heard: number; lost: number | undefined };
 
 function isLost({ readyState }: WebSocket, { opening, heard }: Times) {
@@ -148,10 +162,10 @@ function isLost({ readyState }: WebSocket, { opening, heard }: Times) {
 const isSilent = ({ readyState }: WebSocket, { heard }: Times) =>
   readyState === WebSocket.OPEN && Date.now() - heard > silenceMs;
 
-/** 1008 is "policy violation"; codes from 4000 on are the server's own. */
+/** 1008 is "policy violation". Codes from 4000 are defined by the server. */
 const isRefusal = (code: number) => code === 1008 || code >= 4000;
 
-/** A frame that we do not know may come from a newer server, and is none of our business. */
+/** An unknown message may come from a newer server, so it is ignored. */
 function readMessage(frame: unknown): LiveMessage | undefined {
   if (typeof frame !== 'string') return undefined;
   try {

@@ -21,7 +21,7 @@ function Shown() {
 }
 
 test.each([1001, 1006, 1012])(
-  'a page whose connection ended with %i reads again what it shows, also where the server has lost a step',
+  'reads all queries again after a close with %i, also when the server has lost a step',
   async (code) => {
     const user = aUser();
     const before = anOrder({ customer_id: user.id, status: 'confirmed', version: 2 });

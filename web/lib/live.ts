@@ -13,7 +13,7 @@ export type { ConnectionState } from './live-connection.ts';
 type Handler = (message: LiveMessage) => void;
 type OnReturn = () => void;
 
-/** Hands each message to everybody who listens, and remembers how the connection is. */
+/** Passes each live message to all handlers, and keeps the state of the connection. */
 function liveHub() {
   const handlers = new Set<Handler>();
   const watchers = new Set<() => void>();
@@ -47,7 +47,7 @@ function liveHub() {
 
 const askForTicket = async () => (await call(liveApi.ticket)).ticket;
 
-/** The session may be over, or its rights may be others: then what is on the screen may be too much. */
+/** The session may have ended, or the user's rights may have changed. Then the screen may show too much. */
 async function lookAgain(cache: QueryClient, token: string): Promise<void> {
   await cache.invalidateQueries(meQuery);
   if (readToken() === token) await cache.invalidateQueries();
@@ -55,7 +55,7 @@ async function lookAgain(cache: QueryClient, token: string): Promise<void> {
 
 const LiveContext = createContext<ReturnType<typeof liveHub> | undefined>(undefined);
 
-/** Opens the live connection while somebody is signed in, and closes it on sign-out. */
+/** Opens the live connection while a user is signed in, and closes it after sign-out. */
 export function LiveProvider({ children }: { children: ReactNode }) {
   const cache = useQueryClient();
   const hub = useMemo(liveHub, []);
@@ -89,13 +89,13 @@ function useHub() {
   return hub;
 }
 
-/** Hears every live message while the component is shown. */
+/** Calls the handler for every live message while the component is mounted. */
 export function useLive(handler: Handler): void {
   const hub = useHub();
   useEffect(() => hub.listen(handler), [hub, handler]);
 }
 
-/** Told when the connection is back after a loss, before anything is read again: messages may have been missed. */
+/** Calls the handler after a reconnection and before the queries are read again. Messages may have been missed. */
 export function useReturn(handler: OnReturn): void {
   const hub = useHub();
   useEffect(() => hub.listenForReturn(handler), [hub, handler]);

@@ -2,10 +2,13 @@ import i18next from 'i18next';
 import { ApiError } from './api.ts';
 import { notifyNotice, notifySuccess } from './notify.tsx';
 
-/** By whose hand what was wanted is done. */
+/** Says whether this call or another person's call made the change. */
 export type DoneBy = 'me' | 'another';
 
-/** A lost race is no error: where the call is refused because what was wanted is so already, another has done it. */
+/**
+ * Waits for a call. If the call is refused because another person has already made the same change, that is not an
+ * error: it returns "another". `isSo` checks the refusal.
+ */
 export async function byWhomever(
   call: Promise<unknown>,
   isSo: (refusal: ApiError) => boolean | Promise<boolean>,
@@ -19,7 +22,10 @@ export async function byWhomever(
   }
 }
 
-/** Says that it is done, and that it was another's doing. `mended` is the title under which an earlier try failed. */
+/**
+ * Shows that the change is done, and whether another person made it. A success removes the error toast with the title
+ * `mended`.
+ */
 export function notifyDone(by: DoneBy, text: string, mended: string): void {
   if (by === 'me') notifySuccess(text, undefined, mended);
   else notifyNotice(text, i18next.t('common:lostRace'));

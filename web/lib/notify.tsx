@@ -10,22 +10,22 @@ export type Toast = {
   kind: 'success' | 'notice' | 'error';
   text: string;
   title?: string;
-  /** Which of several things it is about: "Deal #a41c". */
+  /** The object of the toast, when several similar ones may fail: "Deal #a41c". */
   about?: string;
-  /** Leaves by itself: what was not done stands at its field for as long as it is so. */
+  /** Closes automatically, because the field itself keeps showing the error. */
   isBrief?: boolean;
-  /** The request's number, with which support finds it in the log. */
+  /** The id of the request. Support finds the request in the log by this id. */
   requestId?: string;
-  /** What was asked for in vain. */
+  /** The method and address of the failed change. */
   asked?: string;
   retry?: () => void;
   action?: ToastAction;
 };
 
-/** Where a notice leads: "Open". */
+/** The button of a notice: "Open". */
 export type ToastAction = { label: string; act: () => void };
 
-/** More would cover the screen; then the oldest goes. */
+/** More toasts would cover the screen, so one is removed. */
 const mostAtOnce = 4;
 
 let toasts: readonly Toast[] = [];
@@ -37,14 +37,14 @@ function update(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** The same message twice is one message. */
+/** Shows a toast. It replaces a toast with the same text and title. */
 function show(toast: Omit<Toast, 'id'>): void {
   const others = toasts.filter(({ text, title }) => text !== toast.text || title !== toast.title);
   lastId += 1;
   update(withinBounds([...others, { ...toast, id: lastId }]));
 }
 
-/** Removes passing toasts before errors, so that news never removes an error that nobody has read. */
+/** Removes toasts that close automatically before errors, so that a notice never removes an unread error. */
 function withinBounds(all: readonly Toast[]): readonly Toast[] {
   if (all.length <= mostAtOnce) return all;
   const isPassing = ({ kind, isBrief }: Toast) => kind !== 'error' || isBrief === true;
@@ -54,21 +54,21 @@ function withinBounds(all: readonly Toast[]): readonly Toast[] {
 }
 
 /**
- * Something that the person asked for was done. Leaves by itself after 5 seconds. `mended` is the title under which an
- * earlier try failed: what was said then is no longer so.
+ * Shows that the user's action succeeded. Closes after 5 seconds. It removes the error toast with the title `mended` of
+ * an earlier failed try.
  */
 export function notifySuccess(text: string, title?: string, mended?: string, action?: ToastAction): void {
   if (mended !== undefined) dismissMended(mended);
   show({ kind: 'success', text, title, action });
 }
 
-/** Something happened that is nobody's mistake. Leaves by itself after 5 seconds. */
+/** Shows news that is not an error. Closes after 5 seconds. */
 export const notifyNotice = (text: string, title?: string, action?: ToastAction): void =>
   show({ kind: 'notice', text, title, action });
 
 /**
- * Something was not done: stays until dismissed. Hand in a retry only where doing it twice is safe, and what it is about
- * where several such things may fail. What a person has declined is no failure.
+ * Shows an error until the user dismisses it. Pass `retry` only if the call is safe to repeat. Pass `about` if several
+ * similar calls may fail. A change that the user declined shows no error.
  */
 export function notifyError(error: unknown, title: string, retry?: () => void, about?: string): void {
   if (error instanceof Declined) return;
@@ -77,23 +77,23 @@ export function notifyError(error: unknown, title: string, retry?: () => void, a
   show({ kind: 'error', text: about ? `${about}: ${text}` : text, title, about, requestId, asked, retry });
 }
 
-/** Something was not done, and why stands at its field, where it stays. */
+/** Shows that something failed, while the field shows the reason. This toast closes automatically. */
 export const notifyRefused = (title: string, text: string = i18next.t('common:seeField')): void =>
   show({ kind: 'error', text, title, isBrief: true });
 
 export const dismissToast = (id: number): void => update(toasts.filter((toast) => toast.id !== id));
 
-/** Errors of the screen before are of no use on the next one. */
+/** The errors of the previous screen do not matter on the next one. */
 export const dismissToasts = (): void => update([]);
 
-/** What failed under this title, of the same thing, has been done by now. */
+/** Removes the error with this title and object, because the action has succeeded since. */
 export const dismissMended = (title: string, about?: string): void =>
   update(toasts.filter((toast) => toast.kind !== 'error' || toast.title !== title || toast.about !== about));
 
-/** What went wrong is being mended: the notice has done its work, and makes way for the buttons that it may cover. */
+/** Removes all errors when the user starts to correct the input, because a toast may cover the buttons. */
 export const dismissErrors = (): void => update(toasts.filter(({ kind }) => kind !== 'error'));
 
-// Whoever asks again, by whatever button, has read what became of the last try: only the newest failure stands there.
+// A new try of the same change, from any button, removes the error of the last try. So only the newest error is shown.
 onRequest((asked) => {
   if (toasts.some((toast) => toast.asked === asked)) update(toasts.filter((toast) => toast.asked !== asked));
 });

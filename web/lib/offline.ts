@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { seenAtHeader } from './offline-cache.ts';
 
-/** Of when the oldest thing is that was shown again since the server last answered. */
+/** The time of the oldest stored answer that was used since the last answer of the server. */
 let seenAt: Date | undefined;
 const listeners = new Set<() => void>();
 
@@ -11,13 +11,13 @@ function become(next: Date | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** Every answer says whether it comes from the server or from the memory of this device. */
+/** Called for every answer. A header tells whether it comes from the server or from the store of this device. */
 export function noteAnswer(headers: Headers): void {
   const said = headers.get(seenAtHeader);
   become(said === null ? undefined : older(new Date(said), seenAt));
 }
 
-/** The same as `useSeenAt`, for this moment. */
+/** The current value of `useSeenAt`, for use outside components. */
 export const keptAt = (): Date | undefined => seenAt;
 
 const older = (one: Date, other: Date | undefined) => (other && other < one ? other : one);
@@ -33,8 +33,8 @@ const watch = (listener: () => void) => {
   };
 };
 
-/** Since when what is shown has been unconfirmed; undefined while it comes from the server. */
+/** The time of the oldest stored answer on the screen. Undefined while the answers come from the server. */
 export const useSeenAt = (): Date | undefined => useSyncExternalStore(watch, () => seenAt);
 
-/** Whether the device knows that it has no network. */
+/** True if the browser reports that there is no network. */
 export const useIsOffline = (): boolean => useSyncExternalStore(watch, () => !navigator.onLine);

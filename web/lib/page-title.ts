@@ -5,12 +5,12 @@ const product = 'Obmin';
 let name = product;
 let waiting = 0;
 
-/** The two parts come from different places, and each must survive a change of the other. */
+/** The name and the count come from different components, so each must stay when the other changes. */
 function write(): void {
   document.title = waiting > 0 ? `(${waiting}) ${name}` : name;
 }
 
-/** What the browser's tab says: the screen's name, and whose it is. The product's own name stands alone. */
+/** Sets the document title: "name of the screen · Obmin". A screen with the name of the product shows the name once. */
 export function usePageTitle(title: string): void {
   const { t } = useTranslation('common');
   const whose = t('title');
@@ -21,7 +21,7 @@ export function usePageTitle(title: string): void {
   }, [title, whose]);
 }
 
-/** "(4) Obmin": how many things wait for the reader, on every tab of the browser, as long as somebody counts. */
+/** Shows how many things wait for the user in the document title, "(4) Obmin", while the component is mounted. */
 export function useTitleCount(count: number): void {
   useEffect(() => {
     waiting = count;

@@ -2,17 +2,17 @@ import { useSyncExternalStore } from 'react';
 import type { RateWarning } from '#contract/rate-guard.ts';
 import { ApiError } from './api.ts';
 
-/** What is being done, by which the question names its answer. */
+/** The change that needs a confirmation. The text of the confirm button depends on it. */
 export type GuardedAction = 'publish' | 'switch' | 'remove' | 'follow' | 'office';
 
-/** A change that the server refuses until a person has confirmed it. */
+/** A change that the server refuses until the user has confirmed it. */
 export type Confirmation = {
   action: GuardedAction;
   warnings: RateWarning[];
   answer: (isYes: boolean) => void;
 };
 
-/** The person has read what the change would do, and does not want it. Nothing was done, and they know why. */
+/** The user has read the warnings and declined the change. Nothing was changed, so no error is shown. */
 export class Declined extends Error {
   override name = 'Declined';
 }
@@ -30,10 +30,10 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** The question that a person has to answer now. */
+/** The confirmation that the user must answer now. */
 export const useConfirmation = (): Confirmation | undefined => useSyncExternalStore(subscribe, () => asked[0]);
 
-/** Nobody is there to answer any more. */
+/** Declines all open confirmations, because no dialog can answer them any more. */
 export function declineAll(): void {
   for (const { answer } of asked) answer(false);
 }
@@ -53,8 +53,9 @@ function ask(action: GuardedAction, warnings: RateWarning[]): Promise<boolean> {
 }
 
 /**
- * Sends a change that the guard of the rates judges. Where the server wants it confirmed, a person is asked, and it is sent
- * again or not at all. `isAsked` says whether the person has read the warnings already.
+ * Sends a change that the rate guard of the server checks. If the server requires a confirmation, the user is asked.
+ * Then the change is sent again with `confirm`, or the call rejects with `Declined`. `isAsked` is true if the user has
+ * read the warnings.
  */
 export async function sendGuarded<T>(
   action: GuardedAction,

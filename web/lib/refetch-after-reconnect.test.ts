@@ -44,7 +44,7 @@ function fromMemory(): string {
 const later = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const times = () => read.mock.calls.length;
 
-test('a page that has just begun reads at once', async () => {
+test('reads at once at the first connection of the page', async () => {
   again.begin(undefined);
   await later(0);
   expect(times()).toBe(1);
@@ -54,18 +54,15 @@ test.each([
   ['a blink', 100, 50],
   ['a restart of the server', 2_000, 1_000],
   ['a long loss', 600_000, 2_500],
-])(
-  'after %s a page waits for a part of the time that it was away, and for some seconds at most',
-  async (_, away, wait) => {
-    again.begin(away);
-    await later(wait - 1);
-    expect(times()).toBe(0);
-    await later(1);
-    expect(times()).toBe(1);
-  },
-);
+])('after %s it waits for a part of that time, at most for some seconds', async (_, away, wait) => {
+  again.begin(away);
+  await later(wait - 1);
+  expect(times()).toBe(0);
+  await later(1);
+  expect(times()).toBe(1);
+});
 
-test('many pages do not come together', async () => {
+test('many pages do not read at the same time', async () => {
   const waits = new Set<number>();
   for (let page = 0; page < 100; page++) {
     vi.mocked(Math.random).mockReturnValue((page + 0.5) / 100);
@@ -82,7 +79,7 @@ test('many pages do not come together', async () => {
   expect(Math.max(...waits)).toBeLessThanOrEqual(5_000);
 });
 
-test('a connection that is lost twice is followed by one reading', async () => {
+test('two losses in a row lead to one read', async () => {
   again.begin(4_000);
   await later(1_000);
   again.begin(4_000);
@@ -90,7 +87,7 @@ test('a connection that is lost twice is followed by one reading', async () => {
   expect(times()).toBe(1);
 });
 
-test('what was kept on the device is not taken for fresh: it is asked for again', async () => {
+test('reads again after a stored answer, because it may be old', async () => {
   read.mockImplementationOnce(async () => fromMemory());
   again.begin(undefined);
   await later(0);
@@ -102,7 +99,7 @@ test('what was kept on the device is not taken for fresh: it is asked for again'
   expect(times()).toBe(2);
 });
 
-test('a server in trouble is asked three times, and a refusal stays a refusal', async () => {
+test('reads three times after server errors, and does not repeat a refused read', async () => {
   read.mockImplementation(async () => {
     fromServer();
     throw new ApiError({ code: 'SERVER_ERROR', status: 500 });
@@ -116,7 +113,7 @@ test('a server in trouble is asked three times, and a refusal stays a refusal', 
   expect(times()).toBe(1);
 });
 
-test('after signing out nothing is read any more', async () => {
+test('reads nothing after sign-out', async () => {
   again.begin(4_000);
   again.stop();
   read.mockImplementation(async () => fromMemory());

@@ -2,14 +2,14 @@ import type { QueryClient } from '@tanstack/react-query';
 import { isPassing } from './api.ts';
 import { keptAt } from './offline.ts';
 
-/** After a restart every page comes back within a second or two; so long they take for what they ask. */
+/** After a restart of the server all pages reconnect within 1–2 s. Their reads are spread over up to this time. */
 const longestWaitMs = 5_000;
 const nextTryMs = 5_000;
 const mostTries = 3;
 
 /**
- * Reads again all that is shown, after messages may have been missed. A page that was away for a moment reads at once,
- * almost: it waits for a random part of the time that it was away, so that many pages do not come together.
+ * Reads all shown queries again, because live messages may have been missed. It waits for a random part of the time
+ * without a connection, so that many pages do not read at once. After a short loss this wait is short.
  */
 export function refetchAfterReconnect(cache: QueryClient) {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -28,7 +28,7 @@ export function refetchAfterReconnect(cache: QueryClient) {
   }
 
   return {
-    /** `awayMs` is how long no message could be heard; undefined when the page has only just begun. */
+    /** `awayMs` is the time without a connection in ms. It is undefined at the first connection of the page. */
     begin(awayMs: number | undefined): void {
       if (awayMs === undefined) void read(mostTries);
       else later(Math.random() * Math.min(awayMs, longestWaitMs), mostTries);
@@ -40,7 +40,7 @@ export function refetchAfterReconnect(cache: QueryClient) {
   };
 }
 
-/** What the service worker has kept is older than what it stands in for, and a failure has brought nothing. */
+/** A stored answer may be older than the server's, and a failed query has no new data. Both need another read. */
 const isAllFresh = (cache: QueryClient) =>
   keptAt() === undefined &&
   cache.getQueryCache().findAll({ type: 'active', predicate: ({ state }) => isPassing(state.error) }).length === 0;

@@ -3,27 +3,30 @@ import { type ErrorCode, isErrorCode, problemFields } from '#contract/errors.ts'
 import { readJson } from '#contract/money.ts';
 import type { Problem } from '#contract/problem.ts';
 
-/** Why a call failed. */
+/** The reason why a call failed. */
 export type Refusal = {
   code: ErrorCode;
-  /** 0 when no answer came. */
+  /** The HTTP status, or 0 without an answer. */
   status: number;
-  /** The server's own sentence. */
+  /** The sentence of the server. */
   detail?: string;
   requestId?: string;
   fields?: { pointer: string; message: string }[];
-  /** Seconds after which the server is willing to be asked again. */
+  /** The seconds after which the server accepts a retry. */
   retryAfter?: number;
-  /** The whole refusal, with the order or the rate as it now stands. */
+  /** The whole problem body, with the current order or rate. */
   problem?: Problem;
 };
 
-/** An answer whose body has arrived in full. */
+/** An answer with its full body. */
 export type Answer = { ok: boolean; status: number; headers: Headers; text: string };
 
 const LooseProblem = z.looseObject(z.object(problemFields).partial().shape).catch({});
 
-/** Reads a refusal. Its code is the header's; without one, anything from 500 on is SERVER_ERROR (specification §8). */
+/**
+ * Parses a refusal. The error code is in the header or in the body. Without a known code, a status from 500 on is
+ * SERVER_ERROR (specification §8), and any other status is UNKNOWN_ERROR.
+ */
 export async function readRefusal(answer: Answer): Promise<Refusal> {
   const body = parse(answer.text);
   const read = LooseProblem.parse(body);
@@ -43,10 +46,10 @@ export async function readRefusal(answer: Answer): Promise<Refusal> {
 const sentenceOf = (read: z.output<typeof LooseProblem>): string | undefined =>
   [read.detail, read.message, read.msg].find((text): text is string => typeof text === 'string');
 
-/** The fields of a refusal that the caller can act on. */
+/** The fields of a problem that the page can use. */
 const carriers = ['order', 'current_rate', 'warnings'];
 
-/** The rules for orders are a big part of the page, fetched only for a refusal that carries one. */
+/** The schema of orders is large. It is fetched only for a refusal that contains one of these fields. */
 async function readProblem(body: unknown): Promise<Problem | undefined> {
   if (typeof body !== 'object' || body === null || !carriers.some((field) => field in body)) return undefined;
   const { Problem } = await import('#contract/problem.ts');
@@ -57,7 +60,7 @@ function parse(text: string): unknown {
   try {
     return readJson(text);
   } catch {
-    // A proxy in between may answer with a page of its own; its status is all that can be told.
+    // A proxy may answer with a page of its own. Then only the status is known.
     return undefined;
   }
 }

@@ -1,6 +1,6 @@
 const listeners = new Set<(asked: string) => void>();
 
-/** A change is asked for, for the first time or again: "PUT /v1/offices/12". */
+/** Reports that a change is sent, for the first time or again: "PUT /v1/offices/12". */
 export function announceRequest(asked: string): void {
   for (const listener of listeners) listener(asked);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * The page may not make code from text (its policy forbids `eval`), and the schemas would try. To be imported before the
- * first schema is made.
+ * By default zod compiles schemas with `eval`, which the content policy of the page forbids. This file must be imported
+ * before the first schema is created.
  */
 z.config({ jitless: true });

@@ -1,10 +1,13 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 
-/** Specification §9: so long a person has stopped typing before the server is asked. */
+/** Specification §9: the debounce between the last key and the search request. */
 export const searchPauseMs = 500;
 
-/** What stands in a search field. It leads while somebody types, and follows when the search changes elsewhere. */
+/**
+ * The text of a search field. Typed text is sent as a search after the debounce. If the search changes elsewhere, the
+ * text follows it.
+ */
 export function useSearchText(search: string, onSearch: (text: string) => void) {
   const [text, setText] = useState(search);
   const [sent, setSent] = useState(search);
@@ -12,7 +15,7 @@ export function useSearchText(search: string, onSearch: (text: string) => void) 
 
   if (search !== seen) {
     setSeen(search);
-    // Not by this field: somebody went back, or took the filter away.
+    // The search changed outside this field: the user went back or removed the filter.
     if (search !== sent) {
       setText(search);
       setSent(search);

@@ -17,7 +17,7 @@ function State() {
   return <p>State: {state}</p>;
 }
 
-/** Says in the page what a screen has thrown. */
+/** Shows the error that a screen has thrown. */
 class Fallen extends Component<{ children: ReactNode }, { error?: Error }> {
   override state: { error?: Error } = {};
   static getDerivedStateFromError = (error: Error) => ({ error });
@@ -25,8 +25,8 @@ class Fallen extends Component<{ children: ReactNode }, { error?: Error }> {
 }
 
 // spec 8.33
-test('a screen that needs a person is an error where nobody is signed in', async () => {
-  // React tells the console as well.
+test('a screen that needs a user throws without a session', async () => {
+  // React also logs the error to the console.
   const complaint = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   onTestFinished(() => complaint.mockRestore());
   await renderApp(
@@ -37,20 +37,20 @@ test('a screen that needs a person is an error where nobody is signed in', async
   expect(screen.getByText('Nobody is signed in')).toBeTruthy();
 });
 
-test('with a person it knows who that is', async () => {
+test('a screen gets the signed-in user', async () => {
   await renderApp(<Who />, { user: aUser({ full_name: 'Marta Bondar' }) });
   expect(screen.getByText('Marta Bondar')).toBeTruthy();
 });
 
 // spec 4.22
-test('a token that is gone from the device ends the session on every screen', async () => {
+test('a token that is deleted from the device ends the session on every screen', async () => {
   await renderApp(<State />, { user: aUser() });
   expect(screen.getByText('State: in')).toBeTruthy();
   act(() => dropToken(readToken()));
   await waitFor(() => expect(screen.queryByText('State: in')).toBeNull());
 });
 
-test('what one person was told, and could try again, is gone with them', async () => {
+test('the toasts and retries of one user disappear with the session', async () => {
   await renderApp(<State />, { user: aUser() });
   act(() => notifyError(new Error('unknown'), 'Failed to Create Order', () => undefined));
   screen.getByRole('button', { name: 'Try again' });
@@ -58,7 +58,7 @@ test('what one person was told, and could try again, is gone with them', async (
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
-test('a session that another tab has found to be over is said to be over here too', async () => {
+test('a session that expires in another tab shows the notice in this tab too', async () => {
   await renderApp(<State />, { user: aUser() });
   localStorage.removeItem('obmin.token');
   act(() => {
@@ -68,7 +68,7 @@ test('a session that another tab has found to be over is said to be over here to
   await screen.findByText('Your session has expired. Sign in again.');
 });
 
-test('a tab that slept while one person left and another came shows nothing of the first one', async () => {
+test('a tab that slept during a change of users shows nothing of the first user', async () => {
   const [olena, marta] = [aUser({ full_name: 'Olena Kravets' }), aUser({ full_name: 'Marta Bondar' })];
   const me = later(answer(userApi.getMe, olena));
   const { queryClient } = await renderApp(
@@ -97,7 +97,7 @@ function Leave() {
   );
 }
 
-test('signing out does not wait for the server, which is told by the token that was', async () => {
+test('sign-out does not wait for the server, and sends the old token', async () => {
   const waiting = later(answer(authApi.signOut, {}));
   const { server } = await renderApp(<Leave />, { user: aUser(), routes: [waiting] });
   fireEvent.click(screen.getByRole('button', { name: 'Leave' }));

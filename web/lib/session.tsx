@@ -11,14 +11,17 @@ import { dropToken, expireToken, keepToken, onExpiry, onToken, readToken } from 
 
 export type { User } from '#contract/user.ts';
 
-/** The person who is signed in, as the server knows it. */
+/** The query for the signed-in user. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: ({ signal }) => call(userApi.getMe, {}, { signal }),
   staleTime: 60_000,
 });
 
-/** The person as the last change left them. A question that is still on its way would answer with what was before. */
+/**
+ * Returns a function that writes the user's new data to the cache. It cancels a running query first, because that would
+ * bring the old data back.
+ */
 export function useKnowMe(): (change: (before: User) => User) => Promise<void> {
   const cache = useQueryClient();
   return async (change) => {
@@ -30,12 +33,12 @@ export function useKnowMe(): (change: (before: User) => User) => Promise<void> {
 type Session = {
   user: User | undefined;
   state: 'loading' | 'in' | 'out';
-  /** Why a stored session cannot be opened at present, when it is not the session's fault. */
+  /** The reason why a stored session can't be opened now, if the token may still be valid. */
   error: Error | null;
   retry: () => void;
-  /** Begins the session whose token is being asked for, as soon as all is there to show its first screen at once. */
+  /** Starts the session of the requested token, when everything for its first screen is loaded. */
   signIn: (asked: Promise<string>) => Promise<void>;
-  /** Leaves this device at once; rejects when the server could not be told. */
+  /** Ends the session on this device at once. Rejects if the server could not be reached. */
   signOut: () => Promise<void>;
 };
 
@@ -43,7 +46,7 @@ const SessionContext = createContext<Session | undefined>(undefined);
 
 type ProviderProps = {
   children: ReactNode;
-  /** Fetches what is shown behind the sign-in, while the server looks at who asks to come in. Never fails. */
+  /** Loads the code of the signed-in screens while the server checks the sign-in. Never rejects. */
   prepare?: () => Promise<void>;
 };
 
@@ -57,9 +60,9 @@ export function SessionProvider({ children, prepare = nothing }: ProviderProps) 
 
   useForgotten(token);
   useEffect(() => (isBadSession(error) ? expireToken(readToken()) : undefined), [error]);
-  // What was said to one person, and what it offers to try again, is not for the next one.
+  // The toasts of one user, and their retry buttons, must not be shown to the next user.
   useEffect(() => onToken(dismissToasts), []);
-  // Whatever finds out first, a list, the live connection or a change: nobody stands at the sign-in without a word.
+  // Any call or the live connection may find that the session has expired. The user always gets the reason.
   useEffect(() => onExpiry(() => notifyNotice(i18next.t('errors:UNAUTHORIZED'))), []);
 
   const session = useMemo<Session>(
@@ -71,7 +74,7 @@ export function SessionProvider({ children, prepare = nothing }: ProviderProps) 
       signIn: async (asked) => {
         const prepared = prepare();
         const token = await asked;
-        // Known before the session begins: until then the form stands, and there is no empty page in between.
+        // The user is loaded before the session starts. The form stays until then, so no empty page appears in between.
         const queryKey = [...meQuery.queryKey, token];
         const me = await cache.fetchQuery({ queryKey, queryFn: () => call(userApi.getMe, {}, { token }) });
         await Promise.all([prepared, chooseLanguage(me.lang)]);
@@ -83,7 +86,7 @@ export function SessionProvider({ children, prepare = nothing }: ProviderProps) 
         const ended = readToken();
         dropToken(ended);
         await call(authApi.signOut, {}, { token: ended }).catch((reason: unknown) => {
-          // A session that the server does not know is over already.
+          // If the server does not know the session, the session has already ended.
           if (!isBadSession(reason)) throw reason;
         });
       },
@@ -94,7 +97,7 @@ export function SessionProvider({ children, prepare = nothing }: ProviderProps) 
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-/** Nobody sees what the person before has left in the cache. */
+/** Clears the query cache, so that no user sees the data of the previous one. */
 function useForgotten(token: string | undefined): void {
   const cache = useQueryClient();
   const before = useRef(token);
@@ -102,7 +105,7 @@ function useForgotten(token: string | undefined): void {
     const ended = before.current;
     before.current = token;
     if (token === undefined) cache.clear();
-    // A tab that slept through the change of persons wakes up with the token of the next one.
+    // A sleeping tab may miss a sign-out and find the token of the next user.
     else if (ended !== undefined && ended !== token) void cache.resetQueries();
   }, [cache, token]);
 }
@@ -113,14 +116,14 @@ export function useSession(): Session {
   return session;
 }
 
-/** Only for screens behind the sign-in. */
+/** The signed-in user. Only for screens that need a session. */
 export function useUser(): User {
   const { user } = useSession();
   if (!user) throw new Error('Nobody is signed in');
   return user;
 }
 
-/** Who is asking, for the rules of the domain. */
+/** The signed-in user as an actor, for the rules of the domain. */
 export function useActor(): Actor {
   const { id, permissions, user_offices } = useUser();
   return useMemo(
@@ -129,6 +132,6 @@ export function useActor(): Actor {
   );
 }
 
-/** The server knows nobody by this token. Being out of reach is another matter: then the token stays. */
+/** True if the server does not accept the token. If the server can't be reached, the token stays. */
 const isBadSession = (error: unknown) =>
   error instanceof ApiError && ['UNAUTHORIZED', 'FORBIDDEN', 'USER_NOT_FOUND', 'NOT_FOUND'].includes(error.code);

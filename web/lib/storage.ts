@@ -1,4 +1,7 @@
-/** Small choices of this device. Where a browser forbids storage they are forgotten, and nothing else happens. */
+/**
+ * Small choices that are stored on this device. If the browser forbids storage, they are not kept, and no error is
+ * thrown.
+ */
 export function readChoice(key: string): string | undefined {
   try {
     return localStorage.getItem(key) ?? undefined;
@@ -7,7 +10,7 @@ export function readChoice(key: string): string | undefined {
   }
 }
 
-/** Answers whether the choice will be remembered. */
+/** Returns true if the choice was stored. */
 export function keepChoice(key: string, value: string | undefined): boolean {
   try {
     if (value === undefined) localStorage.removeItem(key);

@@ -4,14 +4,14 @@ import { recall, remember } from './window-storage.ts';
 
 const KeptCode = z.object({ id: z.string(), cellphone: z.string(), sentAt: z.number(), wrongTries: z.int() });
 
-/** A code that was sent: the request that it answers, where it went, when, and how often it was taken for another one. */
+/** A sent code: the id of the code request, the phone, the time in ms, and the number of wrong tries. */
 export type KeptCode = z.output<typeof KeptCode>;
 
 const keyFor = (purpose: string) => `obmin.code.${purpose}`;
 
 /**
- * While somebody reads the message, a telephone may drop the page that waits for it. What it was waiting for outlives that,
- * for as long as the code is good and the window is open.
+ * A phone may unload the page while the user reads the message with the code. So the code request is stored, as long as
+ * the code is valid and the window is open.
  */
 export function recallCode(purpose: string): KeptCode | undefined {
   const kept = recall(keyFor(purpose), KeptCode);

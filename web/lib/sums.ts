@@ -4,22 +4,22 @@ import { useFormat } from './format.ts';
 
 const noBreakSpace = '\u00A0';
 
-/** Specification §2: in the details of an order. */
+/** Specification §2: the decimals in the details of an order. */
 const twoDecimals = { min: 2, max: 2 };
 
-/** How the sums of orders are spelled. A line names a currency by its symbol or by its code, never by both. */
+/** Formats the sums of orders. A line shows a currency by its symbol or by its code, never by both. */
 export function useSums() {
   const { t } = useTranslation('common');
   const { money, amount: figure } = useFormat();
   const exactOf = (amount: Decimal) => (truncate(amount, 2) === amount ? undefined : figure(amount));
   return {
-    /** Of a list, to the last digit, as the form shows it: "498.00 T". */
+    /** For lists, with all decimals, like in the form: "498.00 T". */
     listed: (amount: Decimal, code: string) => money(amount, code),
-    /** The same with the code, which can be read aloud: "498.00 USDT". */
+    /** The same with the currency code, which a screen reader can read: "498.00 USDT". */
     spelled: (amount: Decimal, code: string) => `${figure(amount)}${noBreakSpace}${code}`,
-    /** Of the details: two decimals, and the exact figure where that is another one. */
+    /** For the details: two decimals, and the exact sum if it is different. */
     detailed: (amount: Decimal, code: string) => ({ sum: money(amount, code, twoDecimals), exact: exactOf(amount) }),
-    /** The same in a sentence: "100.09 USDT (exactly 100.098)". */
+    /** The same for a sentence: "100.09 USDT (exactly 100.098)". */
     spelledInDetail: (amount: Decimal, code: string) => {
       const sum = `${figure(amount, twoDecimals)}${noBreakSpace}${code}`;
       const exact = exactOf(amount);

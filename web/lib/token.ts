@@ -1,14 +1,16 @@
 import { keepChoice, readChoice } from './storage.ts';
 
 const key = 'obmin.token';
-/** When a session of this browser was last found to be over, so that its other tabs say so too. */
+/**
+ * The storage key for the time when a session of this browser last expired. Other tabs read it to show the same notice.
+ */
 const expiryKey = 'obmin.expired';
 const listeners = new Set<() => void>();
 const announce = () => {
   for (const listener of listeners) listener();
 };
 
-// Where a browser forbids storage, the session lasts as long as the page.
+// If the browser forbids storage, the session ends with the page.
 let unstored: string | undefined;
 
 export const readToken = (): string | undefined => unstored ?? readChoice(key);
@@ -18,7 +20,7 @@ export function keepToken(token: string): void {
   announce();
 }
 
-/** Ends the session on this device, unless another one has begun meanwhile. */
+/** Ends the session on this device, unless another session has started since. */
 export function dropToken(token: string | undefined): void {
   if (token !== readToken()) return;
   unstored = undefined;
@@ -28,7 +30,7 @@ export function dropToken(token: string | undefined): void {
 
 const expiryListeners = new Set<() => void>();
 
-/** The server does not know this session any more: it ends here too, and whoever was signed in is to be told. */
+/** Ends the session on this device because the server does not know it any more, and tells the listeners. */
 export function expireToken(token: string | undefined): void {
   if (token === undefined || token !== readToken()) return;
   dropToken(token);
@@ -36,7 +38,7 @@ export function expireToken(token: string | undefined): void {
   for (const listener of expiryListeners) listener();
 }
 
-/** Tells of a session that is over, whichever tab has found that out. */
+/** Calls the listener when a session has expired, in this tab or in another one. */
 export function onExpiry(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === expiryKey && event.newValue !== null) listener();
@@ -49,7 +51,7 @@ export function onExpiry(listener: () => void): () => void {
   };
 }
 
-/** Tells of a sign-in or sign-out, in this tab or in another one. */
+/** Calls the listener after a sign-in or a sign-out, in this tab or in another one. */
 export function onToken(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === key || event.key === null) listener();

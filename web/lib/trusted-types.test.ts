@@ -12,7 +12,7 @@ function rulesMade(): Rules {
   return rules;
 }
 
-test('Only texts without a tag may become markup', () => {
+test('allows only texts without a tag as HTML', () => {
   const { createHTML } = rulesMade();
   for (const text of ['', '.a > .b { color: red; }', '<svg/>']) expect(createHTML(text)).toBe(text);
   for (const text of [
@@ -24,7 +24,7 @@ test('Only texts without a tag may become markup', () => {
     expect(createHTML(text)).toBeNull();
 });
 
-test('Only our service worker may be loaded as a script by its address', () => {
+test('allows only our service worker as a script URL', () => {
   const { createScriptURL } = rulesMade();
   expect(createScriptURL('/sw.js')).toBe('/sw.js');
   for (const url of [
@@ -36,6 +36,6 @@ test('Only our service worker may be loaded as a script by its address', () => {
     expect(createScriptURL(url)).toBeNull();
 });
 
-test('A browser without the feature is left as it is', () => {
+test('does nothing in a browser without the feature', () => {
   expect(() => limitMarkup(undefined)).not.toThrow();
 });

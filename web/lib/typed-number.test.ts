@@ -17,17 +17,17 @@ test.each([
   ['.5', '0.5'],
   ['007.50', '7.5'],
   [' 10 ', '10'],
-])('the sum typed as "%s" is %s', (typed, value) => {
+])('parses the sum "%s" as %s', (typed, value) => {
   expect(parseTyped(typed)).toBe(value);
 });
 
 test.each(['', ' ', 'abc', '-5', '1e5', '12,34,5', '1.2.3', ',', '1,2.3,4', '12 USD', '1.23,456,789'])(
-  'nothing is made of "%s"',
+  'rejects "%s"',
   (typed) => {
     expect(parseTyped(typed)).toBeUndefined();
   },
 );
 
-test('every digit survives, also those that a binary float would lose', () => {
+test('keeps every digit, also those that a binary float would lose', () => {
   expect(parseTyped('9 999 999 999,123456')).toBe('9999999999.123456');
 });

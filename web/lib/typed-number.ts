@@ -1,8 +1,9 @@
 import { canonical, type Decimal } from '#domain/money.ts';
 
 /**
- * Reads a sum as people type and paste it: "1 234,56", "1,234.56", "1.234,56", "1234.5", "12,". A lone comma or dot is the
- * decimal point, in every language, because a Ukrainian keypad offers only the comma; where both stand, the last one is.
+ * Parses a sum as people type or paste it: "1 234,56", "1,234.56", "1.234,56", "1234.5", "12,". A single comma or dot
+ * is the decimal mark in every language, because a Ukrainian keypad has only the comma. If both occur, the last one is
+ * the decimal mark.
  */
 export function parseTyped(text: string): Decimal | undefined {
   const tight = text.replace(/[\s\u00A0\u202F\u2009'’]/g, '');
@@ -16,13 +17,13 @@ export function parseTyped(text: string): Decimal | undefined {
   return canonical(`${whole.replace(/[.,]/g, '') || '0'}${fraction && `.${fraction}`}`);
 }
 
-/** The mark in front of the decimals, or undefined where every mark only groups: "1,234,567". */
+/** Returns the decimal mark, or undefined if all marks are thousands separators: "1,234,567". */
 function decimalMark(marks: string): string | undefined {
   const last = marks.at(-1);
   if (last === undefined) return undefined;
   return marks.indexOf(last) === marks.length - 1 ? last : undefined;
 }
 
-/** Whether one kind of mark sets off thousands, as it should. */
+/** True if the text has one kind of separator, and only between groups of three digits. */
 const isGrouped = (text: string, marks: string) =>
   new Set(marks).size <= 1 && /^\d+$|^\d{1,3}(?:[.,]\d{3})+$/.test(text);

@@ -1,26 +1,27 @@
 import type { z } from 'zod';
 
 /**
- * What a window remembers until it is closed: through a reload, and through a telephone that drops the page while somebody
- * looks elsewhere. Undefined where nothing was kept, where it cannot be read any more, and where a browser keeps nothing.
+ * Reads a value that the window stores until it is closed. The value survives a reload, also when a phone unloads a
+ * page in the background. Returns undefined if nothing is stored, if the value is invalid, or if the browser forbids
+ * storage.
  */
 export function recall<T>(key: string, schema: z.ZodType<T>): T | undefined {
   try {
     return schema.parse(JSON.parse(sessionStorage.getItem(key) ?? 'null'));
   } catch {
-    // The caller goes on as if nothing had been kept.
+    // The caller continues as if nothing was stored.
     return undefined;
   }
 }
 
-/** Keeps it, or forgets it when there is nothing to keep. Answers whether the browser will remember. */
+/** Stores a value, or deletes it if the value is undefined. Returns true if the browser allows storage. */
 export function remember(key: string, value: unknown): boolean {
   try {
     if (value === undefined) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify(value));
     return true;
   } catch {
-    // A browser that keeps nothing: it lives as long as its page.
+    // The browser forbids storage, so the value is lost when the page closes.
     return false;
   }
 }

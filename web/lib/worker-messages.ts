@@ -1,21 +1,21 @@
-/** What the page tells its service worker. */
+/** Messages from the page to its service worker. */
 export type ToWorker =
-  /** These files of the page were fetched before the worker was there. */
+  /** The page fetched these files before the worker was active. The worker caches them. */
   | { kind: 'keep'; urls: string[] }
-  /** The session of this cache is over: nothing of it is kept any more, not even an answer that is still on its way. */
+  /** The session of this cache has ended. The worker deletes its answers, and does not store later ones. */
   | { kind: 'forget'; name: string };
 
-/** What the worker tells the page. */
+/** Messages from the worker to the page. */
 export type FromWorker =
-  /** Somebody clicked a notification about this place. */
+  /** The user clicked a notification that opens this address. */
   | { kind: 'open'; url: string }
-  /** The browser has changed its address for pushes; the server has to learn the new one. */
+  /** The browser has changed its push address. The page must send the new one to the server. */
   | { kind: 'push_rotated' };
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Undefined for what a page or a worker of another version says. */
+/** Parses a message. Returns undefined for a message of another version. */
 export function readToWorker(message: unknown): ToWorker | undefined {
   if (!isRecord(message)) return undefined;
   const { kind, urls, name } = message;

@@ -42,7 +42,7 @@ async function open() {
 const say = (message: LiveMessage) => act(() => FakeSocket.last().say(z.encode(LiveMessage, message)));
 
 // spec 4.36, 9.20
-test('a step of a deal is told while the page is in the background, leaves after 5 seconds, and leads to the deal', async () => {
+test('a step of an order in the background shows a notification that closes after 5 seconds and opens the order', async () => {
   const { shown } = aBrowser({ permission: 'granted' });
   const { address } = await open();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -60,7 +60,7 @@ test('a step of a deal is told while the page is in the background, leaves after
 });
 
 // spec 4.36
-test('new deals and new rates are told as well, a rate that was switched off is not', async () => {
+test('shows new orders and new rates, but not a rate that was switched off', async () => {
   const { shown } = aBrowser({ permission: 'granted' });
   await open();
   say({ type: 'new_order', data: order });
@@ -71,7 +71,7 @@ test('new deals and new rates are told as well, a rate that was switched off is 
 });
 
 // spec 4.36
-test('who looks at the page needs no notice, nor who did not allow it or switched it off', async () => {
+test('shows nothing while the page is visible, without permission, or when turned off', async () => {
   const { shown } = aBrowser({ permission: 'granted' });
   await open();
   hidden.mockReturnValue(false);
@@ -82,7 +82,7 @@ test('who looks at the page needs no notice, nor who did not allow it or switche
   expect(shown).toEqual([]);
 });
 
-test('who has chosen pushes on this device gets them in the next session too, and at a new address of the browser', async () => {
+test('pushes chosen on this device continue in the next session and with a new push address', async () => {
   const { serviceWorker, subscription } = aBrowser({ permission: 'granted' });
   keepPushChoice({ user_id: user.id, rate_update: true });
   const { server } = await open();
@@ -92,7 +92,7 @@ test('who has chosen pushes on this device gets them in the next session too, an
   await waitFor(() => expect(server.to(notificationApi.subscribe)).toHaveLength(2));
 });
 
-test('the server is told only where it knows another address or another choice', async () => {
+test('sends the subscription only if the server has another address or another choice', async () => {
   const { subscription } = aBrowser({ permission: 'granted', isSubscribed: true });
   const { endpoint } = subscription;
   let known = { ...state, endpoint };
@@ -110,7 +110,7 @@ test('the server is told only where it knows another address or another choice',
   expect(await timesTold()).toBe(2);
 });
 
-test('who allows notifications while the page is open keeps the pushes at a new address too', async () => {
+test('keeps pushes with a new push address after a permission that was given on the open page', async () => {
   const { serviceWorker } = aBrowser({ permission: 'default' });
   keepPushChoice({ user_id: user.id, rate_update: true });
   const { server } = await open();
@@ -120,7 +120,7 @@ test('who allows notifications while the page is open keeps the pushes at a new 
   await waitFor(() => expect(server.to(notificationApi.subscribe)).toHaveLength(1));
 });
 
-test('the choice of somebody else on the same device is not taken over', async () => {
+test('does not use the choice of another user of the same device', async () => {
   aBrowser({ permission: 'granted' });
   keepPushChoice({ user_id: 'somebody-else', rate_update: true });
   const { server } = await open();

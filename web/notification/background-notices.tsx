@@ -10,7 +10,7 @@ import { keepPushes } from './notification.queries.ts';
 import { isToldOutside, readPermission } from './permission.ts';
 import { showNotice } from './system-notice.ts';
 
-/** Tells of what happens while the page stands in the background, and keeps the browser subscribed. Draws nothing. */
+/** Shows system notifications while the page is in the background, and keeps the push subscription. Renders nothing. */
 export function BackgroundNotices() {
   const textOf = useNoticeText();
   const moveTo = useMoveTo();
@@ -26,7 +26,7 @@ export function BackgroundNotices() {
 
 const { origin } = window.location;
 
-/** Once for each page that is opened, and when the browser has changed its address. */
+/** Checks the subscription when a page opens, and when the browser has changed its push address. */
 function useKeptPushes(): void {
   const cache = useQueryClient();
   const { id } = useUser();
@@ -34,7 +34,7 @@ function useKeptPushes(): void {
     if (!canPush()) return undefined;
     const keep = () => {
       if (readPermission() !== 'granted') return;
-      // Where it fails the settings say that pushes are off, and the next page that is opened tries again.
+      // After a failure the settings show that pushes are off, and the next page that opens tries again.
       void keepPushes(cache, id).catch(() => undefined);
     };
     const onMessage = ({ data }: MessageEvent) => {

@@ -4,7 +4,7 @@ const patienceMs = 10_000;
 
 export const canPush = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window;
 
-/** The installed page; where none is yet, it is about to be. */
+/** Returns the registration of the service worker. Waits up to 10 s for its installation. */
 async function installed(): Promise<ServiceWorkerRegistration> {
   const late = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error('No service worker is installed')), patienceMs);
@@ -18,12 +18,12 @@ export async function findSubscription(): Promise<PushSubscription | undefined> 
   return (await registration?.pushManager.getSubscription()) ?? undefined;
 }
 
-/** The browser's address for pushes, as the server wants to know it. */
+/** Subscribes this browser to pushes. Returns the subscription in the shape that the server expects. */
 export async function subscribeBrowser(publicKey: string): Promise<SavedSubscription> {
   const { pushManager } = await installed();
   const wanted = { userVisibleOnly: true, applicationServerKey: publicKey };
   const subscription = await pushManager.subscribe(wanted).catch(async (error: unknown) => {
-    // It was made for another server's key.
+    // The existing subscription was made for the key of another server.
     const older = await pushManager.getSubscription();
     if (!older) throw error;
     await older.unsubscribe();

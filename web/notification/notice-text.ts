@@ -10,12 +10,12 @@ import { useActor } from '../lib/session.tsx';
 
 type OrderNews = Extract<LiveMessage, { type: 'new_order' | 'order_update' }>;
 
-/** With the tag of the push about the same thing, so that one takes the place of the other. */
+/** The tag is the same as in the push about the same thing, so that one notification replaces the other. */
 export type Notice = { title: string; body: string; tag: string; url: string };
 
 /**
- * What a live message is worth in words; undefined where it does not concern the reader. `isMine` says of an order that it
- * waits for the reader.
+ * Returns a function that makes a notice from a live message. It returns undefined if the message does not concern the
+ * user. `isMine` is true if the order waits for the user.
  */
 export function useNoticeText(): (message: LiveMessage, isMine?: boolean) => Notice | undefined {
   const { t } = useTranslation(['notification', 'order']);
@@ -49,5 +49,5 @@ export function useNoticeText(): (message: LiveMessage, isMine?: boolean) => Not
   );
 }
 
-/** Global rates are everybody's; that of an office is for its staff, as it is with pushes. */
+/** A global rate concerns all users. An office rate concerns the staff of the office. Pushes follow the same rule. */
 const concerns = (actor: Actor, { office_id }: ExchangeRate) => office_id === null || maySeeOffice(actor, office_id);

@@ -19,13 +19,13 @@ const rates = () => find(/^New rates too/);
 const notices = () => find(/^While Obmin is in the background/);
 
 // spec 8.23
-test('a browser that cannot show notifications says so', async () => {
+test("says that the browser can't show notifications", async () => {
   await open();
   screen.getByText('Notifications not supported');
 });
 
 // spec 4.24, 8.23
-test('where they are blocked, the way to unblock them is told', async () => {
+test('says how to unblock blocked notifications', async () => {
   aBrowser({ permission: 'denied' });
   await open();
   screen.getByText('Notifications Blocked');
@@ -33,7 +33,7 @@ test('where they are blocked, the way to unblock them is told', async () => {
 });
 
 // spec 4.24
-test('permission is asked for by a button, and by nothing else', async () => {
+test('asks for permission only after a click on the button', async () => {
   const { asked } = aBrowser({ permission: 'default' });
   await open();
   expect(asked).not.toHaveBeenCalled();
@@ -43,7 +43,7 @@ test('permission is asked for by a button, and by nothing else', async () => {
 });
 
 // spec 1.14, 2.81
-test('pushes are switched on with the address of the browser, and new rates stay off', async () => {
+test('turning pushes on sends the push address of the browser, and new rates stay off', async () => {
   const { subscription } = aBrowser({ permission: 'granted' });
   const { server } = await open(answer(notificationApi.subscribe, { subscribed: true, rate_update: false }));
   fireEvent.click(await pushes());
@@ -56,7 +56,7 @@ test('pushes are switched on with the address of the browser, and new rates stay
   expect(readPushChoice('somebody-else')).toBeUndefined();
 });
 
-test('a switch keeps the focus while its change is on its way', async () => {
+test('a switch keeps the focus while its change is in progress', async () => {
   aBrowser({ permission: 'granted' });
   const waiting = later(answer(notificationApi.subscribe, { subscribed: true, rate_update: false }));
   await open(waiting);
@@ -68,7 +68,7 @@ test('a switch keeps the focus while its change is on its way', async () => {
   await waitFor(async () => expect(await isResting()).toBe(false));
 });
 
-test('new rates are a choice of their own', async () => {
+test('pushes about new rates are a separate choice', async () => {
   aBrowser({ permission: 'granted', isSubscribed: true });
   const { server } = await open(
     answer(notificationApi.getState, { subscribed: true, rate_update: false }),
@@ -80,7 +80,7 @@ test('new rates are a choice of their own', async () => {
 });
 
 // spec 4.24
-test('switched off, neither the server nor the browser keeps the subscription', async () => {
+test('turning pushes off removes the subscription from the server and the browser', async () => {
   const { unsubscribed } = aBrowser({ permission: 'granted', isSubscribed: true });
   const { server } = await open(
     answer(notificationApi.getState, { subscribed: true, rate_update: true }),
@@ -92,7 +92,7 @@ test('switched off, neither the server nor the browser keeps the subscription', 
   expect((await pushes()).checked).toBe(false);
 });
 
-test('a refusal is told, and the switch shows what is so', async () => {
+test('a refused change shows an error, and the switch returns to the saved state', async () => {
   aBrowser({ permission: 'granted' });
   await open(refuse(notificationApi.subscribe, 'FEATURE_DISABLED'));
   fireEvent.click(await pushes());
@@ -100,7 +100,7 @@ test('a refusal is told, and the switch shows what is so', async () => {
   await waitFor(async () => expect((await pushes()).checked).toBe(false));
 });
 
-test('notices of the background are on until they are switched off on this device', async () => {
+test('notifications of a background page are on until they are turned off on this device', async () => {
   aBrowser({ permission: 'granted' });
   await open();
   expect((await notices()).checked).toBe(true);

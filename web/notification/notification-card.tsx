@@ -7,7 +7,7 @@ import styles from './notification-card.module.css';
 import { NotificationChoices } from './notification-choices.tsx';
 import { askPermission, usePermission } from './permission.ts';
 
-/** Which notifications this device shows, and what to do where it shows none. */
+/** The notification settings of this device. If the device can't show notifications, the card says what to do. */
 export function NotificationCard() {
   const { t } = useTranslation('notification');
   return (
@@ -23,7 +23,7 @@ export function NotificationCard() {
 function Content() {
   const { t } = useTranslation('notification');
   const permission = usePermission();
-  // The button that asked is gone with the answer, and the focus goes on to what stands in its place.
+  // The answer removes the button that asked for permission, so the focus moves to the content that replaces it.
   const [wasAsked, setAsked] = useState(false);
   if (permission === 'granted') return <NotificationChoices isNext={wasAsked} />;
   if (permission === 'unsupported') return <Obstacle title={t('unsupported.title')} text={t('unsupported.text')} />;

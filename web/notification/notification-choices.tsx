@@ -12,7 +12,7 @@ import { pushStateQuery, useChoosePushes } from './notification.queries.ts';
 import styles from './notification-card.module.css';
 import { chooseNotices, wantsNotices } from './push-choice.ts';
 
-/** Where the browser lets us: what to be told of, and where. */
+/** The switches for a device that may show notifications: notices of the page, and pushes. */
 export function NotificationChoices({ isNext }: { isNext: boolean }) {
   const { t } = useTranslation('notification');
   const pushes = useQuery({ ...pushStateQuery, enabled: canPush() });
@@ -53,8 +53,8 @@ function NoticesChoice({ isNext }: { isNext: boolean }) {
 function PushChoices({ state }: { state: PushState }) {
   const { t } = useTranslation('notification');
   const choose = useChoosePushes();
-  // What was asked for is shown while it is on its way, and what is so afterwards. A switch that were shut meanwhile would
-  // lose the focus; a second press waits for nothing and does nothing.
+  // Shows the new choice while the call is in progress, and the server's answer after it. The switch is not disabled
+  // meanwhile, because it would lose the focus. A second press during the call is ignored.
   const { subscribed, rate_update } = choose.isPending ? choose.variables : state;
   const change = (wanted: PushState) =>
     choose.mutate(wanted, {

@@ -6,7 +6,7 @@ import { useUser } from '../lib/session.tsx';
 import { findSubscription, subscribeBrowser } from './browser-push.ts';
 import { keepPushChoice, readPushChoice } from './push-choice.ts';
 
-/** How it stands with pushes to this browser: on only where both the server and the browser say so. */
+/** The state of pushes in this browser. They are on only if both the server and the browser have the subscription. */
 export const pushStateQuery = queryOptions({
   queryKey: ['push'],
   queryFn: async ({ signal }): Promise<PushState> => {
@@ -15,7 +15,7 @@ export const pushStateQuery = queryOptions({
   },
 });
 
-/** Tells the server where to push; left out, the choice about rates stays. */
+/** Sends the push subscription to the server. Without `rate_update` the choice about rates does not change. */
 async function subscribe(cache: QueryClient, rate_update?: boolean): Promise<PushState> {
   const { public_key } = await call(notificationApi.getKey);
   const subscription = await subscribeBrowser(public_key);
@@ -24,13 +24,13 @@ async function subscribe(cache: QueryClient, rate_update?: boolean): Promise<Pus
   return state;
 }
 
-/** A question that is still on its way would answer with what was before. */
+/** A running query could bring the old state back, so it is cancelled first. */
 async function know(cache: QueryClient, state: PushState): Promise<void> {
   await cache.cancelQueries(pushStateQuery);
   cache.setQueryData(pushStateQuery.queryKey, state);
 }
 
-/** Pushes on or off for this browser; new rates are a choice of their own, off at first. */
+/** Turns pushes on or off for this browser. Pushes about new rates are a separate choice and are off by default. */
 export function useChoosePushes() {
   const cache = useQueryClient();
   const { id } = useUser();
@@ -51,8 +51,8 @@ export function useChoosePushes() {
 }
 
 /**
- * What this person has chosen on this device holds for the new session, and for a new address of the browser, too. Every
- * page that is opened asks for it, so where the server knows it already nothing is written.
+ * Restores the user's push choice on this device for a new session or a new push address. Every page that opens calls
+ * this, so it sends nothing if the server already has the same data.
  */
 export async function keepPushes(cache: QueryClient, userId: string): Promise<void> {
   const choice = readPushChoice(userId);

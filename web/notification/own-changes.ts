@@ -3,15 +3,15 @@ import type { Order } from '#contract/order.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
 import { ApiError } from '../lib/api.ts';
 
-/** Some changes do not return the rate. A message about the same pair within this time counts as their echo. */
+/** Some changes do not return the rate. Within this time a message about the same pair counts as their echo. */
 const echoMs = 10_000;
 
-/** A change that this page has sent, and its answer. */
+/** A change that this page has sent, with its answer. */
 type Change = { asked: unknown; answer: unknown; at: number };
 
 /**
- * The changes of the last minutes. A step that was refused because somebody was first counts too, because its toast
- * already says who was first.
+ * The changes of the last minutes. A step that was refused because another person was first counts too: its toast
+ * already says so.
  */
 const changesOf = (cache: QueryClient): Change[] =>
   cache
@@ -28,15 +28,15 @@ const has = (record: unknown, wanted: Record<string, unknown>): boolean =>
   record !== null &&
   Object.entries(wanted).every(([name, value]) => Reflect.get(record, name) === value);
 
-/** The answer itself and the records in it. */
+/** The answer and the records in it. */
 const recordsOf = (answer: unknown): unknown[] =>
   typeof answer === 'object' && answer !== null ? [answer, ...Object.values(answer).flat()] : [];
 
-/** Whether this page has brought the order to this version, or has already told about it. */
+/** True if this page made this version of the order, or has already shown it. */
 export const isOwnStep = (cache: QueryClient, { id, version }: Order): boolean =>
   changesOf(cache).some(({ answer }) => recordsOf(answer).some((record) => has(record, { id, version })));
 
-/** Whether this page has published or switched this rate, or changed which offices follow it. */
+/** True if this page published or switched this rate, or changed which offices follow it. */
 export const isOwnRate = (cache: QueryClient, { id, sc, tc }: ExchangeRate): boolean =>
   changesOf(cache).some(
     ({ asked, answer, at }) =>

@@ -17,7 +17,7 @@ type OrderNews = Exclude<News, { type: 'rate_update' }>;
 
 type Props = { news: readonly News[]; onTold: (isAnything: boolean) => void };
 
-/** Tells the given news once. Renders nothing itself. */
+/** Shows the given news once. Renders nothing. */
 export function PageNoticeTexts({ news, onTold }: Props) {
   const tell = useTellNews();
   const say = useEffectEvent(() => onTold(tell(news)));
@@ -28,8 +28,8 @@ export function PageNoticeTexts({ news, onTold }: Props) {
 }
 
 /**
- * Shows at most three notices: deals that wait for the reader, other deals, and rates. A single one is named, several are
- * counted. Returns whether there was anything to tell.
+ * Shows at most three notices: orders that wait for the user, other orders, and rates. A single item is shown by its
+ * name, several items by their count. Returns true if there was anything to show.
  */
 function useTellNews(): (news: readonly News[]) => boolean {
   const actor = useActor();
@@ -46,13 +46,13 @@ function useTellNews(): (news: readonly News[]) => boolean {
       'others',
     );
     tellRates(rates);
-    // The last notice stands lowest, where the eye is.
+    // The last notice is the lowest one, where the user looks first.
     tellDeals(mine, 'mine');
     return deals.length + rates.length > 0;
   };
 }
 
-/** Only its customer can place an order, so a new one is no news to the customer. */
+/** Only the customer can place an order, so a new order is not news for its customer. */
 const isPlacedBy = (id: string, { customer_id, status }: Order) => customer_id === id && status === 'requested';
 
 function useTellDeals() {

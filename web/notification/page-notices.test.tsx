@@ -22,7 +22,7 @@ const at = { office, office_id: office.id };
 const cashier = aUser({ permissions: 'cashier', user_offices: [{ office_id: office.id, office }] });
 const customer = aUser();
 
-/** An order of the office, which sells USDT for cash: the cashier receives the cash and the owner does the rest. */
+/** An order of the office that sells USDT for cash: the cashier receives the cash and the owner does the rest. */
 let lastNumber = 0;
 const aDeal = (more: Partial<Order> = {}) => {
   lastNumber += 1;
@@ -68,7 +68,7 @@ const say = (...messages: LiveMessage[]) =>
   act(() => {
     for (const message of messages) FakeSocket.last().say(z.encode(LiveMessage, message));
   });
-/** In steps, since a notice that leaves begins with that when it is drawn anew. */
+/** Advances in steps, because a notice starts to leave only when it renders again. */
 async function pass(ms: number) {
   for (let left = ms; left > 0; left -= 500) await act(() => vi.advanceTimersByTimeAsync(Math.min(left, 500)));
 }
@@ -78,7 +78,7 @@ const told = () =>
     .map(textOf);
 
 // spec 4.36
-test('a step that makes it my turn is told in front of me, leads to the deal, and leaves after 5 seconds', async () => {
+test('a step that makes the order wait for me shows a notice that opens the order and closes after 5 seconds', async () => {
   const { address } = await open();
   const deal = aDeal({ status: 'confirmed', version: 2 });
   say({ type: 'order_update', data: deal });
@@ -98,7 +98,7 @@ test('a step that makes it my turn is told in front of me, leads to the deal, an
   await waitFor(() => expect(address().order).toBe(deal.id));
 });
 
-test('to a customer the step that waits for them is theirs, any other one is only told', async () => {
+test('the notice of a customer says whether the order waits for them', async () => {
   await open({ user: customer });
   const mine = { customer_id: customer.id, version: 2 };
   const [ready, received] = [aDeal({ ...mine, status: 'ready' }), aDeal({ ...mine, status: 'received' })];
@@ -110,7 +110,7 @@ test('to a customer the step that waits for them is theirs, any other one is onl
   ]);
 });
 
-test('several changes of others are one notice, and so are several that wait for me, and several rates', async () => {
+test('several orders of others share a notice, and so do several that wait for me, and several rates', async () => {
   await open();
   const moved = (status: Order['status']) => ({ type: 'order_update', data: aDeal({ status, version: 2 }) }) as const;
   const rate = (sc: string) => ({ type: 'rate_update', data: aRate({ sc, tc: 'USDT' }) }) as const;
@@ -120,7 +120,7 @@ test('several changes of others are one notice, and so are several that wait for
   expect(told()).toEqual(['3 deals changedShow', '2 rates changed', '2 deals need youShow']);
 });
 
-test('a deal that moves twice is told once, as it stands', async () => {
+test('two changes of one order show one notice with the latest state', async () => {
   await open();
   const deal = aDeal({ status: 'requested' });
   say({ type: 'new_order', data: deal }, { type: 'order_update', data: { ...deal, status: 'cancelled', version: 2 } });
@@ -128,7 +128,7 @@ test('a deal that moves twice is told once, as it stands', async () => {
   expect(told()).toEqual([expect.stringContaining(`Deal ${numberOf(deal)}: Cancelled`)]);
 });
 
-test('what comes while a notice stands is told together after it', async () => {
+test('messages during an open notice share the next notice', async () => {
   await open();
   const arrive = () => say({ type: 'new_order', data: aDeal() });
   arrive();
@@ -147,7 +147,7 @@ test.each([
   [5, 'Змінилося 5 заявок', 'Змінилося 5 курсів'],
   [11, 'Змінилося 11 заявок', 'Змінилося 11 курсів'],
   [22, 'Змінилися 22 заявки', 'Змінилися 22 курси'],
-])('%i is counted in Ukrainian as Ukrainian does', async (count, deals, rates) => {
+])('%i has the right Ukrainian plural form', async (count, deals, rates) => {
   await i18next.changeLanguage('uk');
   expect(i18next.t('notification:dealsChanged', { count })).toBe(deals);
   expect(i18next.t('notification:ratesChanged', { count })).toBe(rates);
@@ -164,7 +164,7 @@ function Taking({ order }: { order: Order }) {
   );
 }
 
-test('my own step has its toast and no notice beside it, whichever comes first: the answer or the message', async () => {
+test('my own step shows its toast and no notice, whether the answer or the message arrives first', async () => {
   const deal = aDeal({ status: 'confirmed', version: 2 });
   const moved: Order = { ...deal, status: 'received', version: 3, received_at: new Date() };
   const late = later(answer(orderApi.take, moved));
@@ -180,7 +180,7 @@ test('my own step has its toast and no notice beside it, whichever comes first: 
   say({ type: 'order_update', data: moved });
   await pass(2_000);
   expect(told()).toEqual([]);
-  // What a colleague does next is news again.
+  // The next step of a colleague is news again.
   say({ type: 'order_update', data: { ...moved, status: 'ready', version: 4 } });
   await pass(2_000);
   expect(told()).toEqual([expect.stringContaining(`Deal ${numberOf(deal)}: Ready`)]);
@@ -195,7 +195,7 @@ function Switching({ rate }: { rate: ReturnType<typeof aRate> }) {
   );
 }
 
-test('my own rate is not told to me, that of another admin is', async () => {
+test('shows no notice for my own rate, and one for the rate of another admin', async () => {
   const rate = aRate({ actual: false });
   const admin = aUser({ permissions: 'admin' });
   const routes = [answer(rateApi.setStatus, { ...rate, actual: true })];
@@ -211,7 +211,7 @@ test('my own rate is not told to me, that of another admin is', async () => {
   expect(told()).toEqual(['New rate USD → USDT1 USD = 0.9000 USDT']);
 });
 
-test('a customer hears of global rates and not of their own order being placed; staff hear of their offices’ rates', async () => {
+test('customers get notices of global rates, but not of orders that they place; staff get those of their office rates', async () => {
   const first = await open({ user: customer });
   say(
     { type: 'new_order', data: aDeal({ customer_id: customer.id }) },
@@ -234,7 +234,7 @@ test('a customer hears of global rates and not of their own order being placed; 
   expect(told()).toEqual([expect.stringContaining('New rate USD → USDT')]);
 });
 
-test('while the page is hidden nothing is told in it; where no notification could tell it, it is told at the return', async () => {
+test('a hidden page shows no notice; without system notifications it shows the notice when it is visible again', async () => {
   const look = (hidden: boolean) => {
     vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden);
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(hidden ? 'hidden' : 'visible');

@@ -7,23 +7,20 @@ import { isOwnRate, isOwnStep } from './own-changes.ts';
 import type { News } from './page-notice-texts.tsx';
 import { isToldOutside } from './permission.ts';
 
-/** Messages that arrive within this time share a notice. */
+/** Messages within this time share one notice. */
 const gatherMs = 1_000;
-/** The next notice waits until the last one has left. It covers everything that arrived in between. */
+/** The next notice waits until the last one has closed. It covers all messages in between. */
 const restMs = 6_000;
-/** The bound of what is gathered while the page is hidden. */
+/** The limit of messages that are gathered while the page is hidden. */
 const mostKept = 200;
 
 const PageNoticeTexts = lazy(() => import('./page-notice-texts.tsx').then((m) => ({ default: m.PageNoticeTexts })));
 
-/**
- * Shows notices in the page about changes that others have made. It listens from the first moment on; the texts are
- * loaded separately.
- */
+/** Shows in-page notices about changes by other people. It listens from the start. The texts are loaded separately. */
 export function PageNotices() {
   const cache = useQueryClient();
   const isSeen = useDocumentVisibility() === 'visible';
-  // Until a change of this page is answered, nobody knows which message is its echo.
+  // While a change of this page is in progress, its echo can't be recognised yet, so notices wait.
   const isChanging = useIsMutating() > 0;
   const [gathered, setGathered] = useState<readonly News[]>([]);
   const [due, setDue] = useState<readonly News[]>([]);

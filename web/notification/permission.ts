@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { wantsNotices } from './push-choice.ts';
 
-/** Specification §4, and what a browser answers that cannot show notifications at all. */
+/** The permission for notifications (specification §4). "unsupported" if the browser can't show any. */
 export type Permission = NotificationPermission | 'unsupported';
 
 const listeners = new Set<() => void>();
@@ -9,7 +9,7 @@ const announce = () => {
   for (const listener of listeners) listener();
 };
 
-/** It may be changed in the browser's own settings, from where one comes back to the page. */
+/** The user may change the permission in the browser's settings and then return to the page. */
 function watch(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('focus', listener);
@@ -21,12 +21,12 @@ function watch(listener: () => void): () => void {
 
 export const readPermission = (): Permission => ('Notification' in window ? Notification.permission : 'unsupported');
 
-/** Whether system notifications tell what happens now. While the page is visible, it shows notices itself. */
+/** True if system notifications show what happens now. While the page is visible, in-page notices do that. */
 export const isToldOutside = (): boolean => document.hidden && readPermission() === 'granted' && wantsNotices();
 
 export const usePermission = (): Permission => useSyncExternalStore(watch, readPermission);
 
-/** Browsers ask only when somebody has pressed a button, and people like it better so as well. */
+/** Must be called from a click, because browsers ask for permission only then. Users also prefer that. */
 export async function askPermission(): Promise<void> {
   await Notification.requestPermission();
   announce();

@@ -8,8 +8,8 @@ const PushChoice = z.object({ user_id: z.string(), rate_update: z.boolean() });
 export type PushChoice = z.output<typeof PushChoice>;
 
 /**
- * Who wants pushes on this device. A subscription ends with its session, and a cashier signs in every day: who has asked
- * for pushes once is not asked again.
+ * Returns the user's push choice on this device. A subscription ends with its session, and a cashier signs in every
+ * day. So the choice is stored, and the user is asked only once.
  */
 export function readPushChoice(userId: string): PushChoice | undefined {
   try {
@@ -23,6 +23,8 @@ export function readPushChoice(userId: string): PushChoice | undefined {
 export const keepPushChoice = (choice: PushChoice | undefined): boolean =>
   keepChoice(key, choice && JSON.stringify(choice));
 
-/** Notices of the page that stands in the background: on until somebody switches them off. */
+/**
+ * True if the page may show system notifications while it is in the background. This is on until the user turns it off.
+ */
 export const wantsNotices = (): boolean => readChoice(noticesKey) !== 'off';
 export const chooseNotices = (wanted: boolean): boolean => keepChoice(noticesKey, wanted ? undefined : 'off');

@@ -1,9 +1,9 @@
 import type { Notice } from './notice-text.ts';
 
-/** Specification §9: a browser notification of the page leaves after 5 s. A system push stays until it is read. */
+/** Specification §9: a notification of the page closes after 5 s. A push stays until the user closes it. */
 const shownMs = 5_000;
 
-/** Shows it outside of the page. Clicked, the page comes to the front and `onClick` is called. */
+/** Shows a system notification. A click brings the page to the front and calls `onClick`. */
 export function showNotice(notice: Notice, onClick: () => void): void {
   const { title, body, tag } = notice;
   try {
@@ -15,8 +15,8 @@ export function showNotice(notice: Notice, onClick: () => void): void {
     };
     setTimeout(() => shown.close(), shownMs);
   } catch {
-    // Telephones show notifications only through the worker, which opens the place when one is clicked. What cannot be
-    // shown there either stands on the page when one comes back to it.
+    // Phones show notifications only through the service worker, which opens the address after a click. If that fails
+    // too, the user sees the change on the page later.
     void showThroughWorker(notice).catch(() => undefined);
   }
 }
@@ -26,7 +26,7 @@ async function showThroughWorker({ title, body, tag, url }: Notice): Promise<voi
   if (!installed) return;
   await installed.showNotification(title, { body, tag, icon: '/icon-192.png', data: { url, isPassing: true } });
   setTimeout(async () => {
-    // A push that has taken its place meanwhile stays.
+    // A push with the same tag may have replaced the notice. The push must stay open.
     const shown = await installed.getNotifications({ tag });
     for (const one of shown.filter(({ data }) => data?.isPassing === true)) one.close();
   }, shownMs);

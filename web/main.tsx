@@ -14,5 +14,6 @@ if (!place) throw new Error('index.html has no place for the page');
 reloadOnUpdate();
 watchVersion();
 cleanUpAfterSessions();
-// React shows a fallback for 300 ms at least, even if what it stands for comes at once. So the texts come first.
+// React shows a Suspense fallback for at least 300 ms, even if the content is ready earlier. So the texts are loaded
+// first.
 void startTexts().finally(() => createRoot(place).render(<App />));

@@ -7,15 +7,21 @@ import { appCacheVersion } from './app/app-version.ts';
 type Bundle = Rolldown.OutputBundle;
 type File = { url: string; revision: string | null };
 
-/** Not for everybody's telephone: kept when somebody has opened such a screen. */
+/**
+ * Files that the worker does not fetch in advance, because only staff need them. They are cached when such a screen
+ * opens.
+ */
 const staffOnly =
   /[\\/]web[\\/](?:deals|analytics|audit|rate|user)[\\/][\w-]+\.tsx?$|offices-screen\.tsx$|leaflet|texts-\w+-staff/;
-/** Of the bundled fonts the two alphabets that the page is written in. */
+/** Of the bundled fonts, only the two alphabets that the page uses. */
 const fonts = /inter-(?:latin|cyrillic)-wght-normal-/;
-/** Stand beside the page under names without a hash. */
+/** Files next to the page whose names have no hash. */
 const besidePage = ['scheme.js', 'favicon.svg'];
 
-/** Writes the service worker to `/sw.js`, with the list of what the page needs, and `/meta.json`, which tells one build from another. */
+/**
+ * Writes the service worker to `/sw.js` with the list of files that the page needs. Also writes `/meta.json`, which
+ * identifies the build.
+ */
 export const serviceWorker = (): Plugin => ({
   name: 'obmin-service-worker',
   apply: 'build',
@@ -50,7 +56,9 @@ const publicFile = (name: string): File => ({
 
 const hashOf = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex').slice(0, 16);
 
-/** Everything that can be reached from the start without a screen of the staff. Their names carry a hash already. */
+/**
+ * All files that the start of the page can reach, without the screens of the staff. Their names already contain a hash.
+ */
 function shellFiles(bundle: Bundle): File[] {
   const chunks = new Set<Rolldown.OutputChunk>();
   const visit = (name: string) => {
@@ -68,7 +76,7 @@ function shellFiles(bundle: Bundle): File[] {
 
 const isStaffOnly = ({ facadeModuleId, name }: Rolldown.OutputChunk) => staffOnly.test(facadeModuleId ?? name);
 
-/** One file without imports, as browsers want it. */
+/** Builds the worker as one file without imports, because not all browsers support modules in a service worker. */
 async function workerCode(files: File[]): Promise<string> {
   const made = await build({
     configFile: false,

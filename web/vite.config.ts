@@ -5,9 +5,12 @@ import { serviceWorker } from './service-worker.config.ts';
 
 const apiPort = process.env.API_PORT ?? '8000';
 
-/** Texts that every page needs at once, signed in or not; those of the other screens follow in two goes. */
+/**
+ * Texts that every page needs at the start, signed in or not. The texts of other screens are in two further files per
+ * language.
+ */
 const startTexts = /^(auth|common|errors|messages)$/;
-/** The customer's telephone does not fetch these. */
+/** Texts that a customer's phone does not fetch. */
 const staffTexts = /^(analytics|changes|deals|offices|rate|user)$/;
 
 function nameOfTexts(path: string): string | null {
@@ -17,7 +20,7 @@ function nameOfTexts(path: string): string | null {
   return `texts-${language}${startTexts.test(noun) ? '' : '-screens'}`;
 }
 
-/** Few files instead of many crumbs: what the page starts with, and each language. */
+/** Merges small files into a few: the code of the start, and the texts of each language. */
 const groups = [
   { name: nameOfTexts, debugName: 'texts', priority: 3 },
   { name: 'start', tags: ['$initial' as const], priority: 2 },
@@ -32,7 +35,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2021',
     cssTarget: ['chrome92', 'firefox90', 'safari15'],
-    // What it starts with is React, the router, the query cache, the kit and the schemas: one file, 155 KB over the wire.
+    // The start file has React, the router, the query cache, the kit and the schemas: 155 KB over the wire.
     chunkSizeWarningLimit: 650,
     rolldownOptions: {
       checks: { bundlerTimings: false },

@@ -1,16 +1,22 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** The vertical extent of an element in the window. */
+/** The top and bottom of an element in the window, in px. */
 export type Span = { top: number; bottom: number };
 type Direction = 'up' | 'down';
 
-/** Elements that notices must not cover: marked ones (sums, statuses, names, code fields), dialog heads and form buttons. */
+/**
+ * Elements that a toast must not cover: marked ones (sums, statuses, names, code fields), dialog heads and form
+ * buttons.
+ */
 const keptClear = '[data-keep-clear], .mantine-Modal-header, .mantine-Modal-body form button';
 const gap = 8;
-/** The page changes under a notice: a dialog opens, an answer arrives. So the place is checked this often. */
+/** The page may change under a toast: a dialog opens, or an answer arrives. So the position is checked this often. */
 const lookAgainMs = 150;
 
-/** The nearest top, in the given direction, at which the box meets none of the spans. Undefined if there is none. */
+/**
+ * Returns the nearest top, in the given direction, where the box overlaps none of the spans. Undefined if there is
+ * none.
+ */
 export function clearTop(wanted: Span, spans: readonly Span[], room: Span, direction: Direction): number | undefined {
   const height = wanted.bottom - wanted.top;
   const fitting = (top: number) => Math.max(room.top, Math.min(top, room.bottom - height));
@@ -24,8 +30,8 @@ export function clearTop(wanted: Span, spans: readonly Span[], room: Span, direc
 }
 
 /**
- * Moves a box that floats over the page so that it covers nothing that must stay readable. It stays in place while nothing
- * is covered, and while the pointer or the focus is in it.
+ * Moves a floating box so that it does not cover elements that must stay readable. The box does not move while it
+ * covers none of them, or while the pointer or the focus is in it.
  */
 export function useToastPlacement(box: RefObject<HTMLElement | null>, isShown: boolean, direction: Direction): void {
   useLayoutEffect(() => {
@@ -67,7 +73,9 @@ function place(box: HTMLElement, direction: Direction): void {
   box.style.setProperty('translate', `0 ${by}px`);
 }
 
-/** Where the elements are that must stay readable: in open dialogs, and in the page where no dialog hides it. */
+/**
+ * Returns the rectangles of the elements that must stay readable: those in dialogs, and those that no dialog covers.
+ */
 function spansToKeep(dialogs: readonly Element[]): DOMRect[] {
   const hiding = dialogs.map((dialog) => dialog.getBoundingClientRect());
   const isSeen = (kept: Element, { left, right, top, bottom }: DOMRect) =>
@@ -79,7 +87,7 @@ function spansToKeep(dialogs: readonly Element[]): DOMRect[] {
     .map(({ rect }) => rect);
 }
 
-/** The visible part of the window: the keyboard of a phone hides the rest. */
+/** The visible part of the window. The keyboard of a phone covers the rest. */
 function roomOfWindow(): Span {
   const { offsetTop = 0, height = window.innerHeight } = window.visualViewport ?? {};
   return { top: offsetTop, bottom: offsetTop + height };

@@ -1,4 +1,4 @@
-/** How the business goes. */
+/** Texts of the analytics screen. */
 export const analytics = {
   title: 'Analytics',
   range: 'Period',

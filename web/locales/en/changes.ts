@@ -1,4 +1,4 @@
-/** Who changed what. */
+/** Texts of the audit log. */
 export const changes = {
   title: 'Changes',
   subtitle: 'Who changed rates, offices, people and settings, and when.',

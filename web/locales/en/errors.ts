@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 
-/** One sentence for each refusal: what happened, and where it helps, what to do. */
+/** One text per error code: what happened and, where that helps, what to do. */
 export const errors = {
   INVALID_CREDENTIALS: 'Invalid credentials',
   UNAUTHORIZED: 'Your session has expired. Sign in again.',

@@ -1,6 +1,6 @@
 import type { messages as sentences } from '#contract/errors.ts';
 
-/** The server's own sentences, by the keys of the contract. */
+/** The server's sentences, with the keys of the contract. */
 export const messages = {
   wrongCredentials: 'Incorrect cellphone or password',
   rateNotFound: 'Exchange rate not found',

@@ -44,7 +44,10 @@ export const order = {
     office_owner: 'Office owner',
     admin: 'Admin',
   },
-  /** What happens now and what the reader must do: reader, what the customer is paid in, status. */
+  /**
+   * What happens now and what the user must do. The keys are the reader, what the customer receives (coin or cash), and
+   * the status.
+   */
   now: {
     customer: {
       coin: {
@@ -123,7 +126,10 @@ export const order = {
     copyAmount: 'Copy amount',
     qr: 'QR code of the wallet address {{address}}',
   },
-  /** What the customer is paid in, whether the step is taken, where it leads; and whom the next one waits for. */
+  /**
+   * Texts of the steps. `waiting` says who takes the next step. The other keys are what the customer receives (coin or
+   * cash), whether the step is done, and its status.
+   */
   timeline: {
     title: 'Steps',
     waiting: {

@@ -1,4 +1,4 @@
-/** The people of the network. */
+/** Texts of the list of users. */
 export const user = {
   title: 'Users',
   loading: 'Loading users...',

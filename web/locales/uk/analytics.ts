@@ -1,4 +1,4 @@
-/** Як ідуть справи. */
+/** Texts of the analytics screen. */
 export const analytics = {
   title: 'Аналітика',
   range: 'Період',

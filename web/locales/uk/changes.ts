@@ -1,4 +1,4 @@
-/** Хто що змінив. */
+/** Texts of the audit log. */
 export const changes = {
   title: 'Журнал змін',
   subtitle: 'Хто й коли змінив курси, офіси, людей і налаштування.',

@@ -1,4 +1,4 @@
-/** Choosing days. */
+/** Texts of the date range picker. */
 export const dates = {
   today: 'Сьогодні',
   yesterday: 'Учора',

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 
-/** One sentence for each refusal: what happened, and where it helps, what to do. */
+/** One text per error code: what happened and, where that helps, what to do. */
 export const errors = {
   INVALID_CREDENTIALS: 'Неправильні дані для входу',
   UNAUTHORIZED: 'Сеанс завершено. Увійдіть ще раз.',

@@ -1,4 +1,4 @@
-/** Люди мережі. */
+/** Texts of the list of users. */
 export const user = {
   title: 'Користувачі',
   loading: 'Завантаження користувачів…',

@@ -232,8 +232,8 @@ test('uses the token if the server has no tickets, and opens no socket after sig
 
 test.each([
   { why: 'under maintenance', refusal: { code: 'MAINTENANCE_MODE', status: 503 } },
-  { why: 'of which there is no answer', refusal: { code: 'CONNECTION_REFUSED', status: 0 } },
-  { why: 'that has been asked too often', refusal: { code: 'RATE_LIMIT_EXCEEDED', status: 429 } },
+  { why: 'that does not answer', refusal: { code: 'CONNECTION_REFUSED', status: 0 } },
+  { why: 'that throttles the page', refusal: { code: 'RATE_LIMIT_EXCEEDED', status: 429 } },
 ] as const)(
   'never sends the token to a server $why, and retries 3 times, then every 30 seconds',
   async ({ refusal }) => {

@@ -3,7 +3,7 @@ import { isPagePath } from './page-path.ts';
 
 const isPage = (place: string) => isPagePath(new URL(place, 'https://obmin.test').pathname);
 
-test('the app page has any query: a search for "olena@gmail.com" or an amount of 10.5', () => {
+test('the app page may have any query: a search for "olena@gmail.com" or an amount of 10.5', () => {
   const places = [
     '/',
     '/login',

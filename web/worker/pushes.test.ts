@@ -13,7 +13,7 @@ const push = {
 const origin = 'https://obmin.test';
 
 // spec 9.20
-test('a push is shown as the server wrote it, and stays until it is closed', () => {
+test('a push is shown as the server wrote it, and stays until the user closes it', () => {
   const { title, options } = noticeOf(readPush(JSON.stringify(push)));
   expect(title).toBe(push.title);
   expect(options).toMatchObject({
@@ -34,10 +34,10 @@ test.each([undefined, '', 'no json', '{}', '{"title":7}', 'null'])(
 );
 
 test.each([
-  ['in front of somebody the page tells it itself', 'Chrome/142.0 Safari/537.36', ['hidden', 'visible'], true],
-  ['while every page is hidden the push is shown', 'Chrome/142.0 Safari/537.36', ['hidden'], false],
-  ['while no page is open the push is shown', 'Firefox/145.0', [], false],
-  ['Safari demands that every push is shown', 'Version/26.0 Safari/605.1.15', ['visible'], false],
+  ['a visible page shows the news itself, without the push', 'Chrome/142.0 Safari/537.36', ['hidden', 'visible'], true],
+  ['the push is shown while all pages are hidden', 'Chrome/142.0 Safari/537.36', ['hidden'], false],
+  ['the push is shown while no page is open', 'Firefox/145.0', [], false],
+  ['Safari shows every push, because it requires that', 'Version/26.0 Safari/605.1.15', ['visible'], false],
 ] as const)('%s', async (_, browser, sights, isTold) => {
   const open = sights.map((visibilityState) => ({ visibilityState }));
   const agent = `Mozilla/5.0 (X) AppleWebKit/605.1.15 (KHTML, like Gecko) ${browser}`;
@@ -57,7 +57,7 @@ const windows = (...open: ReturnType<typeof aWindow>[]) => ({
   openWindow: vi.fn(async () => undefined),
 });
 
-test('a click leads the focused window to the order without a reload', async () => {
+test('a click opens the order in the focused window without a reload', async () => {
   const [behind, front] = [aWindow(`${origin}/`), aWindow(`${origin}/?tab=profile`, true)];
   const all = windows(behind, front);
   await openNotificationPage(all, origin, { url: push.url });

@@ -56,7 +56,7 @@ type Sights = {
   }) => Promise<readonly { visibilityState: DocumentVisibilityState }[]>;
 };
 
-/** Whether a visible page tells what the push says in a notice of its own. */
+/** True if a visible page shows the news of the push as an in-page notice. */
 export async function isToldByPage(windows: Sights, userAgent: string): Promise<boolean> {
   if (mustShow(userAgent)) return false;
   const open = await windows.matchAll({ type: 'window', includeUncontrolled: true });

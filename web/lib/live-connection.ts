@@ -27,8 +27,8 @@ const quietDelayMs = 30_000;
 const pollMs = 5_000;
 const openingLimitMs = 10_000;
 /**
- * The server sends a ping every 25 s. After 30 s without a message the page sends a ping. After 60 s it closes the
- * socket.
+ * The server sends a ping every 25 s. After 30 s without a message the page sends a ping. After 60 s the page
+ * closes the socket.
  */
 const silenceMs = 30_000;
 const normalClose = 1000;

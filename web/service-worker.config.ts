@@ -12,7 +12,7 @@ type File = { url: string; revision: string | null };
  * opens.
  */
 const staffOnly =
-  /[\\/]web[\\/](?:deals|analytics|audit|rate|user)[\\/][\w-]+\.tsx?$|offices-screen\.tsx$|leaflet|texts-\w+-staff/;
+  /[\\/]web[\\/](?:order-desk|analytics|audit|rate|user)[\\/][\w-]+\.tsx?$|offices-screen\.tsx$|leaflet|texts-\w+-staff/;
 /** Of the bundled fonts, only the two alphabets that the page uses. */
 const fonts = /inter-(?:latin|cyrillic)-wght-normal-/;
 /** Files next to the page whose names have no hash. */

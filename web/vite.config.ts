@@ -11,7 +11,7 @@ const apiPort = process.env.API_PORT ?? '8000';
  */
 const startTexts = /^(auth|common|errors|messages)$/;
 /** Texts that a customer's phone does not fetch. */
-const staffTexts = /^(analytics|changes|deals|offices|rate|user)$/;
+const staffTexts = /^(analytics|changes|deals|guard|offices|rate|user)$/;
 
 function nameOfTexts(path: string): string | null {
   const [, language, noun = ''] = /[\\/]locales[\\/](\w+)[\\/](\w+)\.ts$/.exec(path) ?? [];

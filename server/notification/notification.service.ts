@@ -26,7 +26,7 @@ export const notificationService = ({ store, getPair, isPushEndpoint }: Needs) =
     return known ? { subscribed: true, ...known } : { subscribed: false, rate_update: false };
   },
 
-  /** Of this session; the other browsers of the same person stay subscribed. */
+  /** Removes the subscription of this session. Other browsers of the same person stay subscribed. */
   unsubscribe: (tokenHash: Buffer): Promise<void> => store.remove(tokenHash),
 });
 
@@ -35,7 +35,7 @@ export type NotificationService = ReturnType<typeof notificationService>;
 const keyError = [{ pointer: '/keys/p256dh', message: 'This is not a public key of the curve P-256' }];
 const endpointError = [{ pointer: '/endpoint', message: 'This is not an address of a push service that we know' }];
 
-/** The one key pair of all nodes, which is made when it is first asked for, and never changes. */
+/** The key pair that all nodes share. The first call makes and stores it; it never changes. */
 export const keyPair = (store: Pick<NotificationStore, 'findPair' | 'keepFirstPair'>): (() => Promise<KeyPair>) =>
   asyncOnce(async () => {
     const known = await store.findPair();

@@ -7,15 +7,15 @@ type Place = { tokenHash: Buffer; userId: string; endpoint: string };
 type NewSubscription = Place & {
   p256dh: string;
   auth: string;
-  /** Undefined leaves the choice as it is. */
+  /** Undefined keeps the stored choice. */
   rateUpdate: boolean | undefined;
 };
 
-/** Another address is another push service's, or one that never asked us to wait. */
+/** A new endpoint belongs to another push service, which never asked for a pause. */
 const stillToWait = sql<Date | null>`
   case when push_subscriptions.endpoint = excluded.endpoint then push_subscriptions.not_before end`;
 
-/** More browsers of one person are not told; the oldest ones go first. */
+/** The most subscriptions of one person. Above this limit the oldest ones are deleted. */
 const maxPerUser = 10;
 
 export const notificationStore = ({ kysely }: Db) => ({
@@ -24,7 +24,7 @@ export const notificationStore = ({ kysely }: Db) => ({
     return found && { publicKey: found.public_key, privateKey: found.private_key };
   },
 
-  /** Of several nodes that bring a pair at the same time, one is heard. */
+  /** When several nodes insert a pair at the same time, only the first one is stored. */
   async keepFirstPair({ publicKey, privateKey }: KeyPair): Promise<void> {
     await kysely
       .insertInto('push_keys')
@@ -33,10 +33,10 @@ export const notificationStore = ({ kysely }: Db) => ({
       .execute();
   },
 
-  /** Answers whether this browser hears of rates; undefined when the session has just ended. */
+  /** Answers whether this browser receives rate pushes; undefined when the session has just ended. */
   save: ({ tokenHash, userId, rateUpdate, ...where }: NewSubscription): Promise<boolean | undefined> =>
     kysely.transaction().execute(async (trx) => {
-      // The session first, as whoever signs out does it, so that neither waits for the other.
+      // Locks the session first, as signing out does, so that the two can't deadlock.
       const held = await trx
         .selectFrom('sessions')
         .select('user_id')
@@ -52,7 +52,7 @@ export const notificationStore = ({ kysely }: Db) => ({
         .execute();
       const choice = rateUpdate === undefined ? {} : { rate_update: rateUpdate };
       const now = sql<Date>`clock_timestamp()`;
-      // The row stays the same one, or what waits to be sent would go with it.
+      // The row is updated, not replaced: deleting it would also delete the pushes that wait for it.
       const saved = await trx
         .insertInto('push_subscriptions')
         .values({ ...where, ...choice, token_hash: tokenHash, user_id: userId, created_at: now })
@@ -81,8 +81,9 @@ export const notificationStore = ({ kysely }: Db) => ({
 export type NotificationStore = ReturnType<typeof notificationStore>;
 
 /**
- * Of all who bring one address, or come from one person, each finds what the one before has left: an address has one
- * subscription, and a person ten. Where two exchange their addresses, both hold the rows in the same order.
+ * Locks the person, the endpoint and the affected rows, so that calls for the same person or endpoint run one after the
+ * other. This keeps two limits: one subscription for each endpoint, ten for each person. Rows are locked in one order,
+ * so that two browsers that exchange their endpoints can't deadlock.
  */
 async function holdPlaces(trx: Kysely<Tables>, { tokenHash, userId, endpoint }: Place) {
   await sql`

@@ -1,7 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import type { PushSubscription } from '#contract/notification.ts';
 
-/** What a browser says when it subscribes: a new one each time. */
+/** The body with which a browser subscribes. Each call makes a new one. */
 export const aBrowser = (endpoint = `https://fcm.googleapis.com/fcm/send/${randomBytes(12).toString('hex')}`) =>
   ({
     endpoint,

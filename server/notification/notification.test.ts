@@ -141,7 +141,7 @@ describe('at the same moment', () => {
     expect(await endpointsOf(person)).toHaveLength(10);
   });
 
-  /** Something slow has done the first, and does the rest when the other work is done. */
+  /** Runs `first` in an open transaction, then `meanwhile`, and only then `rest` and the commit. */
   async function slowly(first: string, rest: string, { id }: Person, meanwhile: () => Promise<unknown>) {
     const slow = await world.db.pool.connect();
     try {
@@ -252,7 +252,7 @@ test.each([{}, { p256dh: 'short', auth: 'short' }, { p256dh: `A${'a'.repeat(86)}
   },
 );
 
-/** A point with a first byte that says which of two it is, though both coordinates follow. */
+/** A point in hybrid form: both coordinates follow, but the first byte is not 4. */
 function hybridKey(): Buffer {
   const pair = createECDH('prime256v1');
   pair.generateKeys();

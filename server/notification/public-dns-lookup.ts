@@ -26,11 +26,11 @@ for (const [network, bits] of [
   closed.addSubnet(network, bits, 'ipv6');
 }
 
-/** Whether an address is one of the open internet, and not of this machine or a network around it. */
+/** Whether an address is on the public internet, and not of this machine or a private network. */
 export const isPublicAddress = (address: string, family: number) =>
   !closed.check(address, family === 6 ? 'ipv6' : 'ipv4');
 
-/** Finds a host's addresses as ever, and leaves out those that are not public: a name may be made to point anywhere. */
+/** A DNS lookup that leaves out addresses that are not public. The owner of a name can make it point anywhere. */
 export const publicLookup: LookupFunction = (hostname, options, done) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {
     if (error) return done(error, []);

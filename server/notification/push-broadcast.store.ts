@@ -3,10 +3,10 @@ import { inTransaction, statement } from '../lib/statement.ts';
 
 type Broadcast = { topic: string; rate_id: string; version: number; reached: Buffer };
 
-/** So many browsers at once: no statement takes long, and orders are decided in between. */
+/** The number of browsers in one batch. It keeps each statement short, and orders are decided between two batches. */
 export const pieceSize = 2_000;
 
-/** At most one push about a pair of currencies in this time: the newest rate. */
+/** A browser gets at most one push about a pair in this time. It tells the newest rate. */
 const ratePauseMinutes = 5;
 
 const sql = {
@@ -16,8 +16,9 @@ const sql = {
      order by version limit 1 for update skip locked`,
   ),
   /**
-   * A global rate is for all who chose to hear of rates; an office's own, for those of them who work there, and admins. The
-   * subscriptions are held, so that whoever unsubscribes at this moment is left out. Answers the last session of a full piece.
+   * A global rate is for all browsers that receive rate pushes. An office rate is only for those of the office's
+   * members and of admins. The subscriptions are locked, so that a browser that unsubscribes now is left out. Answers
+   * the last session of a full batch.
    */
   tell: statement<{ token_hash: Buffer }>(
     'push-broadcast-tell',
@@ -41,7 +42,10 @@ const sql = {
 };
 
 export const pushBroadcasts = ({ pool }: Db) => ({
-  /** Tells the next browsers of a rate. Answers whether there may be more to do. Several nodes take different rates. */
+  /**
+   * Adds the pushes about one rate for the next batch of browsers. Answers whether there may be more. Several nodes can
+   * work at once, each on another rate.
+   */
   spread: (): Promise<boolean> =>
     inTransaction(pool, async (batch) => {
       const [next] = await batch.send(sql.next);

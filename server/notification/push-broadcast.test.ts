@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => place.close());
 
-/** What happens meanwhile is decided by no server, since this one is closed before anything can be. */
+/** Runs `happen` and closes the server before its worker can decide the new events. */
 async function undecided(happen: () => Promise<unknown>) {
   const { app, db } = place.world;
   const held = await db.pool.connect();
@@ -28,7 +28,10 @@ async function undecided(happen: () => Promise<unknown>) {
   held.release();
 }
 
-/** So many browsers of one person that hear of rates; their push service asked for time, so nothing is sent. */
+/**
+ * Adds `count` browsers of one person that receive rate pushes. Their push service asked for a pause, so nothing is
+ * sent.
+ */
 const crowd = (userId: string, count: number) =>
   place.world.db.pool.query(
     `with opened as (
@@ -41,7 +44,7 @@ const crowd = (userId: string, count: number) =>
     [userId, count],
   );
 
-/** Decides on all that has happened, as soon as no transaction of another test holds it back. */
+/** Decides all events, as soon as no transaction of another test blocks them. */
 const decideAll = () =>
   vi.waitUntil(async () => {
     await pushStore(place.world.db).decide();

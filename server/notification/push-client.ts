@@ -10,21 +10,24 @@ export type Answered = { status: number; retryAfter: string | undefined };
 export type Post = (to: Pick<Push, 'endpoint' | 'p256dh' | 'auth'>, letter: Letter, pair: KeyPair) => Promise<Answered>;
 
 type Needs = {
-  /** Who sends the pushes, for the push service to turn to: an https address or a mailto. */
+  /** The contact of the sender for the push service: an https address or a mailto. */
   subject: string;
-  /** For tests: where everything is brought instead. */
+  /** For tests: the address that receives all pushes instead of the push services. */
   relay: string | undefined;
 };
 
-/** From the first packet to the answer. */
+/** The time from the first packet to the response. */
 const timeoutMs = 10_000;
 
-/** Encrypts for the browser, signs, and posts. No redirect is followed, and no address of a private network is called. */
+/**
+ * Encrypts a push for the browser, signs it, and posts it. It follows no redirects and calls no address of a private
+ * network.
+ */
 export function openPost({ subject, relay }: Needs): { post: Post; close: () => void } {
   const closing = new AbortController();
   const agent = new https.Agent({ keepAlive: true, maxSockets: 16, maxFreeSockets: 4, timeout: timeoutMs });
 
-  /** A relay learns from the Host header where it was meant to go, as any proxy does. */
+  /** The Host header names the original push service, as with any proxy. */
   const open = (endpoint: string, options: http.RequestOptions): http.ClientRequest => {
     if (relay === undefined) return https.request(endpoint, { ...options, agent, lookup: publicLookup });
     const { pathname, search, host } = new URL(endpoint);
@@ -47,7 +50,7 @@ export function openPost({ subject, relay }: Needs): { post: Post; close: () => 
       const request = open(endpoint, { method, headers, signal });
       request.on('error', reject);
       request.on('response', (response) => {
-        // Nobody needs what it says; what breaks while it says it is no failure any more.
+        // Only the status and the headers matter. The body is dropped, and an error while it arrives is no failure.
         response.on('error', () => undefined);
         response.resume();
         resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] });

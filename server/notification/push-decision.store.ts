@@ -6,7 +6,7 @@ type Happened = OutboxCursor & { kind: OutboxKind; subject_id: string };
 
 const batchSize = 500;
 
-/** The same as long as the database stays in its cluster, after a failover to a standby too, whose ids go on from here. */
+/** Identifies the database. It stays the same after a failover to a standby, where the transaction ids continue. */
 const place = `(select system_identifier || ' ' || oid from pg_control_system(), pg_database where datname = current_database())`;
 
 const horizon = 'pg_snapshot_xmin(pg_current_snapshot())';
@@ -18,9 +18,11 @@ const sql = {
     'push-progress-hold',
     `select xid::text, id, counted_in is not distinct from ${place} as is_ours from push_progress for update skip locked`,
   ),
-  // Written by another transaction than they name: a restore did it. Wherever they were written they were told as well.
+  // Rows whose real transaction differs from the stored id come from a restore. Their pushes were sent where the rows
+  // were first written.
   dropRestored: statement('push-drop-restored', 'delete from outbox where outbox.xmin <> outbox.xid::xid'),
-  // Another cluster may have counted further than this one. What is left of the events is this one's, and not told yet.
+  // The progress of another cluster may be ahead of this one. Then it starts at 0: the remaining events are of this
+  // cluster and not decided yet.
   settleHere: statement<{ was_elsewhere: boolean }>(
     'push-progress-settle-here',
     `update push_progress p set counted_in = ${place},
@@ -29,7 +31,7 @@ const sql = {
        from push_progress) found
      returning was_elsewhere`,
   ),
-  // Only rows whose transaction is older than every running one: none can appear before them any more.
+  // Reads only rows whose transaction is older than all running ones. No row can appear before them later.
   read: statement<Happened>(
     'push-progress-read',
     `select id, xid::text, kind, subject_id from outbox
@@ -37,9 +39,10 @@ const sql = {
      order by outbox.xid, outbox.id limit ${batchSize}`,
   ),
   /**
-   * Everybody who could see the order, except who brought it to where it is. Who may see it is asked when it is sent. It is
-   * tried when the push service is ready for it, and a newer state takes the place of an older one that still waits. The
-   * subscriptions are held, so that whoever unsubscribes at this moment is left out.
+   * The receivers are all who could see the order, except the actor of its last step. Whether a receiver may see it is
+   * checked again when the push is sent. `try_at` waits for a pause that the push service asked for. A newer state
+   * replaces an older one that still waits. The subscriptions are locked, so that a browser that unsubscribes now is
+   * left out.
    */
   orders: statement(
     'push-decide-orders',
@@ -60,13 +63,13 @@ const sql = {
        try_at = excluded.try_at
      where excluded.version > pushes.version`,
   ),
-  /** What is off, or gone, may be told again when it comes back. */
+  /** Forgets a rate that is switched off or deleted, so that it is announced again when it is switched on. */
   withdraw: statement(
     'push-decide-withdraw',
     `delete from push_broadcasts b where b.rate_id = any($1::uuid[])
        and not exists (select from exchange_rates r where r.id = b.rate_id and r.actual)`,
   ),
-  /** It is also announced when only those who follow it have changed: that is no news. */
+  /** The outbox also has a rate event when only its followers changed. Such an event makes no push. */
   rates: statement(
     'push-decide-rates',
     `insert into push_broadcasts (topic, rate_id, version)
@@ -89,7 +92,7 @@ const isOrder = ({ kind }: Happened) => kind === 'new_order' || kind === 'order_
 const isRate = ({ kind }: Happened) => kind === 'rate_update';
 const subjects = (rows: Happened[]) => [...new Set(rows.map(({ subject_id }) => subject_id))];
 
-/** Begins to count in this database. What waited to be sent in another one was sent there. */
+/** Starts the progress in this database. Pushes that waited in another database are dropped: they were sent there. */
 async function settleHere(batch: Batch): Promise<boolean> {
   const [found] = await batch.send(sql.settleHere);
   const waited = found?.was_elsewhere ? [batch.send(sql.dropWaiting), batch.send(sql.silence)] : [];
@@ -113,11 +116,11 @@ async function decideAfter(batch: Batch, cursor: OutboxCursor): Promise<boolean>
 }
 
 /**
- * Turns what happened into what is to be sent, and remembers how far it came, in one transaction: whenever a node dies,
- * each event has been decided once or will be.
+ * Turns outbox events into pushes and stores the progress in the same transaction. So each event is decided exactly
+ * once, also when a node dies.
  */
 export const pushDecisions = ({ pool }: Db) => ({
-  /** Answers whether there may be more. While one node decides, the others have nothing to do. */
+  /** Answers whether there may be more. Only one node decides at a time; the others return false. */
   decide: (): Promise<boolean> =>
     inTransaction(pool, async (batch) => {
       const [cursor] = await batch.send(sql.hold);
@@ -125,7 +128,7 @@ export const pushDecisions = ({ pool }: Db) => ({
       return cursor.is_ours ? decideAfter(batch, cursor) : settleHere(batch);
     }),
 
-  /** While pushes are switched off nothing is kept for later. */
+  /** While pushes are switched off, no event is kept for later. */
   skip: (): Promise<void> =>
     inTransaction(pool, async (batch) => {
       await Promise.all([batch.send(sql.skip), batch.send(sql.dropWaiting), batch.send(sql.silence), batch.commit()]);

@@ -10,17 +10,17 @@ import type { IsPushEndpoint } from './push-services.ts';
 type Needs = {
   store: Pick<PushStore, 'findSubject' | 'markSent' | 'giveUp' | 'postpone' | 'prune'>;
   getPair: () => Promise<KeyPair>;
-  /** Who is behind the session now; undefined when it has ended. */
+  /** The person of the session now; undefined when the session has ended. */
   findSession: (tokenHash: Buffer) => Promise<Caller | undefined>;
   post: Post;
   isPushEndpoint: IsPushEndpoint;
   log: { warn: (context: object, message: string) => void };
 };
 
-/** Older news is no news. */
+/** A push that is older than this is not sent any more. */
 const giveUpSeconds = { order: 4 * 3600, rate: 30 * 60 };
 
-/** One try to bring a message to its browser, and what follows from it. */
+/** Sends one push once and stores the result. */
 export function pushDelivery({ store, getPair, findSession, post, isPushEndpoint, log }: Needs) {
   async function attempt(push: Push, letter: Letter): Promise<Outcome> {
     const context = { push: push.id, service: new URL(push.endpoint).hostname, attempt: push.attempts };
@@ -63,7 +63,7 @@ export function pushDelivery({ store, getPair, findSession, post, isPushEndpoint
 
 export type Deliver = ReturnType<typeof pushDelivery>;
 
-/** What went wrong, without the address: it is a key to the browser. */
+/** The reason without the endpoint. The endpoint is a secret: it is enough to reach the browser. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;

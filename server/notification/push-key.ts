@@ -1,9 +1,9 @@
 import { ECDH } from 'node:crypto';
 
-/** The first byte of a point with both coordinates, the only form that browsers use. */
+/** The first byte of an uncompressed point, the only form that browsers use. */
 const uncompressedPoint = 0x04;
 
-/** 65 bytes are not enough: nothing can be encrypted for a point beside the curve, however often it is tried. */
+/** The length of 65 bytes is not enough: a point that is not on the curve fails at each encryption. */
 export function isPublicKey(text: string): boolean {
   try {
     ECDH.convertKey(text, 'prime256v1', 'base64url');

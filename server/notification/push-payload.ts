@@ -27,20 +27,22 @@ type RateSubject = {
   office_id: string | null;
   office: string | null;
 };
-/** What a push is about, as it stands now. */
+/** The order or rate of a push, in its present state. */
 export type PushSubject = OrderSubject | RateSubject;
 
 type Wanted = { topic: string; version: number; at: Date };
 type Receiver = { actor: Actor; lang: Language };
 
-/** What goes out: the text to be encrypted, and what the push service is told in the open. */
+/** A push to send: the text to encrypt, and the headers that the push service can read. */
 export type Letter = { text: string; ttlSeconds: number; urgency: 'high' | 'normal'; topic: string };
 
-/** A browser that comes back later than that is told nothing: the page will show how things stand. */
+/**
+ * The push service drops a push when the browser is offline longer than this. The page then shows the present state.
+ */
 const ttlSeconds = { order: 12 * 3600, rate: 30 * 60 };
 const urgencies = { order: 'high', rate: 'normal' } as const;
 
-/** Undefined when there is nothing to say to this receiver, or nothing any more. */
+/** Undefined when this receiver must not get the push, or when it is out of date. */
 export function letterOf(wanted: Wanted, subject: PushSubject, receiver: Receiver): Letter | undefined {
   const words = subject.kind === 'order' ? ofOrder(subject, wanted, receiver) : ofRate(subject, receiver);
   if (!words) return undefined;
@@ -55,7 +57,7 @@ export function letterOf(wanted: Wanted, subject: PushSubject, receiver: Receive
 type Told = Omit<PushMessage, 'tag' | 'at'>;
 
 function ofOrder(order: OrderSubject, { version }: Wanted, { actor, lang }: Receiver): Told | undefined {
-  // A later state is told by a push of its own, except to whoever brought it about.
+  // A later state has its own push, and the person who took that step gets none.
   if (order.version !== version || !maySee(actor, order)) return undefined;
   const words = pushTexts[lang];
   const isNew = order.status === 'requested' && partIn(actor, order) !== 'customer';
@@ -81,5 +83,8 @@ function ofRate(rate: RateSubject, { actor, lang }: Receiver): Told | undefined 
   };
 }
 
-/** While the browser is away the service keeps the newest of one topic. It need not know which order it is about. */
+/**
+ * While the browser is offline, the push service keeps only the newest push of a topic. The hash hides the order's id
+ * from the service.
+ */
 const outerTopic = (topic: string) => createHash('sha256').update(topic).digest('base64url').slice(0, 32);

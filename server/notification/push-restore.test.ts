@@ -28,7 +28,7 @@ test.each([
     await vi.waitFor(() => expect(browser.shown).toMatchObject([{ order_id: old.id }]), patience);
     await allIsSaid(before);
     await before.app.close();
-    // The backup was made when one event was not decided yet, and another one not sent.
+    // At the time of the backup one event is not decided and another one is not sent.
     await before.db.pool.query(`delete from outbox where subject_id <> $1`, [old.id]);
     await before.db.pool.query(`update push_progress p set xid = o.xid, id = o.id - 1 from outbox o`);
     await before.db.pool.query(

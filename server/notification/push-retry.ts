@@ -1,13 +1,16 @@
 import type { Answered } from './push-client.ts';
 
-/** What becomes of a message after a try. */
+/** The result of one attempt to send a push. */
 export type Outcome = 'sent' | 'gone' | 'refused' | { retryInSeconds: number };
 
 const firstPauseSeconds = 10;
 const longestPauseSeconds = 30 * 60;
 const longestAskedSeconds = 2 * 3600;
 
-/** Each pause is four times the one before, more or less, so that those who failed together do not come back together. */
+/**
+ * Each pause is four times as long as the one before. It varies by chance, so that pushes that failed together do not
+ * retry together.
+ */
 export function pauseAfter(attempts: number, chance = Math.random()): number {
   const usual = Math.min(firstPauseSeconds * 4 ** Math.max(0, attempts - 1), longestPauseSeconds);
   return Math.round(usual * (0.5 + chance));
@@ -20,7 +23,7 @@ export function outcomeOf({ status, retryAfter }: Answered, attempts: number, no
   return { retryInSeconds: Math.max(pauseAfter(attempts), askedPause(retryAfter, now)) };
 }
 
-/** `Retry-After` names seconds or a moment. */
+/** `Retry-After` is a number of seconds or a date. */
 function askedPause(text: string | undefined, now: number): number {
   if (text === undefined) return 0;
   const seconds = /^\d{1,9}$/.test(text) ? Number(text) : (Date.parse(text) - now) / 1000;

@@ -2,30 +2,30 @@ import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, v
 import http from 'node:http';
 import { PushMessage, type PushSubscription } from '#contract/notification.ts';
 
-/** What the service says to a try: a status, perhaps with headers, or nothing at all. */
+/** The response to an attempt: a status, perhaps with headers, or no response. */
 export type Reaction = number | { status: number; headers: Record<string, string> } | 'silence';
 
-/** A try as it came in, whatever was answered to it. */
+/** An attempt as the service received it, whatever its response was. */
 type Tried = { headers: http.IncomingHttpHeaders; claims: Claims; message: PushMessage; text: string };
 type Claims = { aud: string; exp: number; sub: string };
 
 export type Receiver = {
-  /** What the browser tells the server. */
+  /** The body with which the browser subscribes. */
   subscription: PushSubscription;
   tries: Tried[];
-  /** What the browser was shown: the tries that were taken. */
+  /** The messages that the browser showed: those of the accepted attempts. */
   shown: PushMessage[];
-  /** What is answered to the next tries, one after the other; after them everything is taken. */
+  /** The responses to the next attempts, in order. Later attempts are accepted. */
   reactions: Reaction[];
 };
 
 /**
- * A push service and the browsers behind it, on this machine: start the server with `PUSH_RELAY` set to its `url`. It
- * does what both would do: looks at the signature, keeps to the headers, and decrypts with the browser's key.
+ * A push service and its browsers, on this machine. Start the server with `PUSH_RELAY` set to its `url`. It checks the
+ * signature and the headers, and decrypts with the browser's key.
  */
 export async function openPushService() {
   const receivers = new Map<string, Receiver & { open: (body: Buffer) => string }>();
-  /** Whatever was not as the standards want it; a test should find this empty. */
+  /** Violations of the standards. A test should find this empty. */
   const complaints: string[] = [];
 
   async function take(request: http.IncomingMessage): Promise<Reaction> {
@@ -64,7 +64,7 @@ export async function openPushService() {
     url: `http://127.0.0.1:${address.port}`,
     complaints,
 
-    /** A new browser, and what it is sent. */
+    /** Adds a browser and records the messages for it. */
     aReceiver(endpoint = `https://fcm.googleapis.com/fcm/send/${randomBytes(12).toString('hex')}`): Receiver {
       const { keys, open } = browserKeys();
       const receiver = { subscription: { endpoint, keys }, tries: [], shown: [], reactions: [], open };
@@ -94,7 +94,7 @@ function checkHeaders({ headers }: http.IncomingMessage, { aud, exp }: Claims, e
   if (wrong.length > 0) throw new Error(`Wrong: ${wrong.join(', ')}`);
 }
 
-/** RFC 8292: who sends it, signed with the key that the browser subscribed with. */
+/** RFC 8292: the sender, signed with the key that the browser subscribed with. */
 function readSignature(authorization: string): Claims {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization) ?? [];
   const [head = '', claims = '', signature = ''] = token.split('.');
@@ -109,7 +109,7 @@ function readSignature(authorization: string): Claims {
   return JSON.parse(Buffer.from(claims, 'base64url').toString());
 }
 
-/** RFC 8291: the keys of a browser, and how it opens what was encrypted for them. */
+/** RFC 8291: the keys of a browser, and how it decrypts a message. */
 function browserKeys() {
   const pair = createECDH('prime256v1');
   const own = pair.generateKeys();
@@ -127,7 +127,7 @@ function browserKeys() {
     const nonce = derive(shared, salt, Buffer.from('Content-Encoding: nonce\0'), 12);
     const decipher = createDecipheriv('aes-128-gcm', key, nonce).setAuthTag(sealed.subarray(-16));
     const padded = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
-    // The last record ends in a 2, and zeros behind it.
+    // The last record ends with a 2, followed by zeros.
     return padded.subarray(0, padded.lastIndexOf(2)).toString();
   }
   return { keys: { p256dh: own.toString('base64url'), auth: auth.toString('base64url') }, open };

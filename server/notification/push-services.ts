@@ -1,4 +1,7 @@
-/** Those of Chrome and its kin, Firefox, Safari and Edge. A name with a dot in front stands for every host below it. */
+/**
+ * The push services of Chrome and its relatives, Firefox, Safari and Edge. A leading dot allows every host below that
+ * name.
+ */
 const knownHosts = [
   'fcm.googleapis.com',
   'updates.push.services.mozilla.com',
@@ -9,16 +12,19 @@ const knownHosts = [
 ];
 
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
-/** The last part begins with a letter: an address of numbers is never looked up, so nobody would ask whether it is public. */
+/**
+ * The last label begins with a letter. So an IP address can't match: it needs no lookup, and the check for public
+ * addresses would not run.
+ */
 const hostName = new RegExp(`^\\.?(?:${label}\\.)+(?=[a-z])${label}$`);
 
-/** Whether a setting may name this host. A name without a dot belongs to a network around this machine. */
+/** Whether a setting may name this host. A name without a dot is of a local network. */
 export const isPushHost = (name: string): boolean => name.length <= 253 && hostName.test(name);
 
 /**
- * Answers whether this is an address at a push service that we know, or that a setting names. Messages are sent to nothing
- * else: a caller could name any machine, one of our own network too. To be asked when an address is saved, and again when
- * something is sent to it.
+ * Returns a check: whether an address is at a known push service or at a host from the settings. Pushes go only to
+ * these, because a caller could name any machine, also one of our network. Check when an address is saved and again
+ * before each push.
  */
 export function pushServices(moreHosts: readonly string[]) {
   const hosts = [...knownHosts, ...moreHosts];

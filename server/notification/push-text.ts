@@ -3,14 +3,17 @@ import type { Language } from '#domain/user.ts';
 
 type Words = {
   newOrder: (id: string) => string;
-  /** What has become of the order. */
+  /** The new status of the order. */
   moved: Record<OrderStatus, (id: string) => string>;
   office: (name: string) => string;
   newRate: (pair: string) => string;
   rate: (sc: string, rate: string, tc: string) => string;
 };
 
-/** What a lock screen may show to anybody: what became of what and where, and no amounts, phones or names of people. */
+/**
+ * The texts may be on a lock screen. They name the order, its status, the pair and the office, but no phones or people,
+ * and no amounts of an order.
+ */
 export const pushTexts: Record<Language, Words> = {
   en: {
     newOrder: (id) => `New deal ${id}`,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => place.close());
 
-/** A browser of the office's owner, who hears of every new order. */
+/** A browser of the office's owner, who receives a push for every new order. */
 async function aListener(...reactions: Reaction[]) {
   const person = await place.world.owner(office);
   const browser = await place.subscribed(person);
@@ -133,7 +133,7 @@ describe('nothing more is sent', () => {
     await orderSomething();
     await vi.waitFor(async () => expect(await waitingSeconds(browser)).toBeGreaterThan(0), patience);
     await end(person);
-    // As if the pause had passed, for what waits and for what comes; by itself it may last as long as patience does.
+    // Ends the pause now for waiting and new pushes. The pause can be as long as the timeout of the test.
     await place.world.db.pool.query('update push_subscriptions set not_before = null');
     await place.world.db.pool.query('update pushes set try_at = now() where try_at is not null');
     await orderSomething();

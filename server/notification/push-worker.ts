@@ -5,23 +5,23 @@ type Log = { warn: (context: object, message: string) => void };
 type Needs = {
   store: Pick<PushStore, 'decide' | 'spread' | 'skip' | 'claim' | 'sweep'>;
   deliver: Deliver;
-  /** Breaks off what is on its way. */
+  /** Aborts the attempts that are in progress. */
   breakOff: () => void;
   isOn: () => Promise<boolean>;
   log: Log;
 };
 
 const atOnce = 16;
-/** What happens within this time is looked at together. */
+/** Events within this time are handled together. */
 const gatherMs = 100;
-/** When nothing wakes it, it looks by itself this often. */
+/** The worker also runs this often without a call of `wake`. */
 const roundMs = 2_000;
 const sweepMs = 60_000;
 const farewellMs = 2_000;
 
 /**
- * Sends what is to be sent, apart from everything else: nobody waits for it. What is decided and not yet sent stands in the
- * database, so the next node, or the next start, goes on with it.
+ * Sends pushes in the background, so no request waits for a push service. Pushes that are decided and not yet sent are
+ * in the database. Another node, or the next start, continues with them.
  */
 export function openPushWorker({ store, deliver, breakOff, isOn, log }: Needs) {
   const underWay = new Set<Promise<void>>();
@@ -37,7 +37,7 @@ export function openPushWorker({ store, deliver, breakOff, isOn, log }: Needs) {
         .catch((err: unknown) => log.warn({ err, push: push.id }, 'A push waits for its next try'))
         .finally(() => {
           underWay.delete(delivery);
-          // Whoever leaves makes room for the next one.
+          // A finished delivery frees a place for the next one.
           if (underWay.size === 0 || underWay.size === atOnce - 1) wake();
         });
       underWay.add(delivery);
@@ -78,10 +78,10 @@ export function openPushWorker({ store, deliver, breakOff, isOn, log }: Needs) {
   wake();
 
   return {
-    /** To be called when something has happened. */
+    /** Call it after each new event. */
     wake,
 
-    /** What is on its way may arrive. */
+    /** Deliveries in progress get a short time to finish; then they are aborted. */
     async stop() {
       stopped = true;
       clearInterval(rounds);

@@ -4,7 +4,7 @@ import { pushBroadcasts } from './push-broadcast.store.ts';
 import { pushDecisions } from './push-decision.store.ts';
 import type { PushSubject } from './push-payload.ts';
 
-/** A message that this node has taken on, and where it goes. */
+/** A push that this node has claimed, and the browser that receives it. */
 export type Push = {
   id: number;
   version: number;
@@ -14,25 +14,25 @@ export type Push = {
   subject_id: string;
   at: Date;
   attempts: number;
-  /** Whether the browser hears of such things now. */
+  /** Whether the browser wants pushes of this kind now. */
   is_wanted: boolean;
   endpoint: string;
   p256dh: string;
   auth: string;
 };
 
-/** Longer than any try takes. If this node dies meanwhile, another one tries after that. */
+/** A claim lasts longer than any attempt. If this node dies, another node retries after this time. */
 const heldSeconds = 60;
 
-/** What nobody needs any more goes after this time; until then a sent one says when, and which state it told. */
+/** A finished push is deleted after this time. Until then a sent push keeps its time and version. */
 const keepMinutes = 15;
 const mostHours = 4;
-/** So many things may wait for one browser; the oldest go first. */
+/** The most pushes that wait for one browser. Above this limit the oldest ones are deleted. */
 const mostWaiting = 50;
 const sweepAtOnce = 50_000;
 
 const sql = {
-  // By kind first: no order waits behind a rate, of which there may be one for everybody.
+  // Sorted by kind first, so that no order waits behind rates. A rate may have a push for every browser.
   claim: statement<Push>(
     'push-claim',
     `with due as (
@@ -53,12 +53,12 @@ const sql = {
     `select r.sc, r.tc, r.rate, r.actual, r.office_id, coalesce(f.name, f.address) as office
      from exchange_rates r left join offices f on f.id = r.office_id where r.id = $1`,
   ),
-  // A newer state that was written meanwhile has another version, and stays to be sent.
+  // A newer state that was written during the attempt has another version, and still waits.
   sent: statement('push-sent', 'update pushes set try_at = null, sent_at = now() where id = $1 and version = $2'),
   giveUp: statement('push-give-up', 'update pushes set try_at = null where id = $1 and version = $2'),
   /**
-   * The others for this browser wait as well: its push service is the one that does not answer. The subscription is held
-   * first, as whoever removes it does it, so that neither waits for the other.
+   * All other pushes for this browser wait too, because its push service does not answer. The subscription is locked
+   * first, as removing it does, so that the two can't deadlock.
    */
   postpone: statement(
     'push-postpone',
@@ -95,7 +95,7 @@ export const pushStore = (db: Db) => ({
   ...pushDecisions(db),
   ...pushBroadcasts(db),
 
-  /** Takes on what is due, and what no other node has taken on. */
+  /** Claims due pushes that no other node has claimed. */
   claim: (most: number): Promise<Push[]> => ask(db.pool, sql.claim, [most]),
 
   async findSubject({ kind, subject_id }: Pick<Push, 'kind' | 'subject_id'>): Promise<PushSubject | undefined> {
@@ -111,7 +111,7 @@ export const pushStore = (db: Db) => ({
     await ask(db.pool, sql.sent, [id, version]);
   },
 
-  /** It is not sent, nor tried again. */
+  /** The push is not sent and not retried. */
   async giveUp({ id, version }: Held): Promise<void> {
     await ask(db.pool, sql.giveUp, [id, version]);
   },
@@ -120,7 +120,7 @@ export const pushStore = (db: Db) => ({
     await ask(db.pool, sql.postpone, [id, version, token_hash, seconds]);
   },
 
-  /** The browser is not there any more. */
+  /** Deletes the subscription of a browser that can't receive pushes any more. */
   async prune({ token_hash, endpoint }: Pick<Push, 'token_hash' | 'endpoint'>): Promise<void> {
     await ask(db.pool, sql.prune, [token_hash, endpoint]);
   },

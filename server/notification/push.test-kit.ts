@@ -4,10 +4,10 @@ import type { ExchangeRate } from '#contract/rate.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 import { openPushService, type Receiver } from './push-service.test-kit.ts';
 
-/** A transaction of another test file on the same server may hold back what is heard for a while. */
+/** A transaction of another test file on the same server may delay events for some time. */
 export const patience = { timeout: 15_000 };
 
-/** A world whose pushes arrive at a push service of its own. */
+/** A test world with its own push service. */
 export async function openPushWorld(env: Record<string, string> = {}) {
   const service = await openPushService();
   const world = await openWorld({ env: { PUSH_RELAY: service.url, ...env } });
@@ -38,7 +38,7 @@ export async function openPushWorld(env: Record<string, string> = {}) {
 
 const rates = new WeakMap<World, Promise<ExchangeRate>>();
 
-/** The rate of the world's orders: made once, or a new one would make the one in use an old one. */
+/** The rate for the orders of this world. It is made once, because a new rate would replace the one in use. */
 export function rateOf(world: World): Promise<ExchangeRate> {
   const made = rates.get(world) ?? world.rate();
   rates.set(world, made);
@@ -58,7 +58,7 @@ const isQuietSql = `
     and not exists (select from push_broadcasts where reached is not null)
     and not exists (select from pushes where try_at < now() + interval '2 minutes') as quiet`;
 
-/** Everything that has happened was decided, and everything that was decided is sent, given up, or to wait for long. */
+/** Waits until every event is decided and every push is sent, given up, or postponed by at least 2 minutes. */
 export const allIsSaid = ({ db }: Pick<World, 'db'>) =>
   vi.waitFor(async () => {
     const { rows } = await db.pool.query(isQuietSql);
@@ -71,7 +71,7 @@ const againSql = `
   )
   update pushes p set try_at = now() from patient where p.token_hash = patient.token_hash and p.try_at is not null`;
 
-/** As if the time had come for what waits for its next try, once the failure of the last one is written down. */
+/** Waits until the last failure is stored, then makes the waiting pushes due now. */
 export const letItTryAgain = ({ db }: Pick<World, 'db'>, { subscription }: Pick<Receiver, 'subscription'>) =>
   vi.waitFor(async () => {
     const { rowCount } = await db.pool.query(againSql, [subscription.endpoint]);

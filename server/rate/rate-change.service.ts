@@ -15,7 +15,10 @@ import type { Send } from './rate-guard.store.ts';
 
 type Needs = { store: RateStore; wake: () => void; weighing: (confirm: boolean | undefined) => Weigh };
 
-/** The calls of admins. Each is weighed: a change that lets customers gain, or moves a rate far, may need to be confirmed. */
+/**
+ * The calls with which admins change rates. The guard judges each change: one that lets customers gain, or moves a rate
+ * far, may need to be confirmed.
+ */
 export const rateChanging = ({ store, wake, weighing }: Needs) => ({
   async create(actor: Actor, { confirm, ...rate }: NewRate): Promise<ChangedRate> {
     const { rates, warnings } = (await store.publish([draftOf(actor, rate)], weighing(confirm))) ?? noOffice();
@@ -24,7 +27,7 @@ export const rateChanging = ({ store, wake, weighing }: Needs) => ({
     return made ? { ...made, ...named(warnings) } : noRate();
   },
 
-  /** All or none, and judged by what they do together: so both ways of a pair can move in one step. */
+  /** Writes all rates or none. The guard judges their effect together, so both ways of a pair can move in one step. */
   async publish(actor: Actor, { rates, confirm }: RateBundle) {
     const drafts = rates.map((rate, at) => draftOf(actor, rate, `/rates/${at}`));
     drafts.forEach((draft, at) => {
@@ -36,7 +39,7 @@ export const rateChanging = ({ store, wake, weighing }: Needs) => ({
     return published;
   },
 
-  /** An older record stays off. Setting what is already so changes nothing. */
+  /** Only the newest record can be switched on. When the record already has this state, nothing changes. */
   async switchTo(actor: Actor, id: string, actual: boolean, confirm: boolean | undefined): Promise<ChangedRate> {
     if (!isId(id)) return noRate();
     let changed = false;
@@ -50,7 +53,7 @@ export const rateChanging = ({ store, wake, weighing }: Needs) => ({
     return rate ?? noRate();
   },
 
-  /** The pair is no longer offered at the newest record's rate when that is gone: no older one comes back. */
+  /** When the newest record is deleted, no older one comes back: its scope no longer has a rate for the pair. */
   async remove(actor: Actor, id: string, confirm: boolean | undefined): Promise<Pick<ChangedRate, 'warnings'>> {
     const removed = isId(id) ? await store.remove(id, actor.id, weighing(confirm)) : undefined;
     if (removed === undefined) return noRate();
@@ -58,7 +61,10 @@ export const rateChanging = ({ store, wake, weighing }: Needs) => ({
     return removed;
   },
 
-  /** Answers the offices that follow the pair's global rate afterwards, and with `confirm` also the warnings. */
+  /**
+   * Answers the offices that follow the pair's global rate after the change. With `confirm` it also answers the
+   * warnings.
+   */
   async subscribe(
     actor: Actor,
     { sc, tc, add_office_ids, rmv_office_ids, confirm }: Subscription,
@@ -75,7 +81,10 @@ export const rateChanging = ({ store, wake, weighing }: Needs) => ({
     return confirm === undefined ? office_ids : { office_ids, warnings };
   },
 
-  /** For a change that gives an office its wallet, and with it the pairs whose customers send coin. */
+  /**
+   * For a change that may give an office its wallet. With a wallet the office also offers the pairs in which customers
+   * send USDT.
+   */
   guardOffice: (confirm: boolean | undefined): OfficeGuard => ({
     hold: (send) => store.lockEveryPair(send),
     async weigh(send, write) {
@@ -88,9 +97,11 @@ export const rateChanging = ({ store, wake, weighing }: Needs) => ({
 });
 
 export type OfficeGuard = {
-  /** The first statement of the transaction: from here on nobody else changes what offices apply. */
+  /**
+   * Must be the first statement of the transaction. From then on no other transaction can change what offices apply.
+   */
   hold: (send: Send) => Promise<unknown>;
-  /** Writes, and judges what that does. It throws when the change has to be confirmed. */
+  /** Runs `write` and judges its effect. Throws when the change must be confirmed. */
   weigh: (send: Send, write: () => Promise<unknown>) => Promise<{ warnings: RateWarning[]; facts: Facts }>;
 };
 

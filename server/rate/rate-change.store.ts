@@ -14,11 +14,20 @@ export type RateDraft = Pair & { rate: Decimal; office_id: string | null; create
 
 export type Published = { rates: ExchangeRate[] } & Pick<Weighed, 'warnings'>;
 
-/** A record while nobody else can change what offices apply to its pair, nor place an order on it. */
+/**
+ * A record, read under the lock of its pair: no other transaction can change what offices apply or place an order on
+ * the pair.
+ */
 export type HeldRecord = ExchangeRate & {
-  /** Of its scope and pair, among those that are not hidden. Whatever the clock said, one that is on is never older. */
+  /**
+   * Whether it is the newest of its scope and pair, hidden records aside. A switched-on record counts as newest even if
+   * a clock was wrong.
+   */
   is_newest: boolean;
-  /** It must stay, hidden: an order refers to it, or it is what shows that its pair has been introduced. */
+  /**
+   * The record is hidden instead of deleted: an order refers to it, or it is the only sign that its pair had a global
+   * rate.
+   */
   is_needed: boolean;
 };
 
@@ -54,7 +63,7 @@ const sql = {
      ), announced as (insert into outbox (kind, subject_id) select 'rate_update', id from made)
      select ${rateFields} from made r`,
   ),
-  /** An office with an actual rate of its own keeps it: its price must not change because somebody added a global one. */
+  /** An office with a switched-on rate of its own does not follow: a new global rate must not change its price. */
   subscribeWithoutOwn: statement(
     'rate-subscribe-without-own',
     `insert into rate_subscriptions (sc, tc, office_id) select $1, $2, o.id from offices o
@@ -83,11 +92,13 @@ const sql = {
   ),
 };
 
-/** Every change of a record waits until nobody is placing an order on its pair, is weighed, and shows in the audit. */
+/**
+ * Each change waits until no order is being placed on the pair. It is judged by the guard and recorded in the audit.
+ */
 export const rateChanges = ({ pool }: Db) => ({
   /**
-   * Writes records, all or none, and switches off the older one of each scope and pair. Answers them in the given order;
-   * undefined when one of their offices is unknown.
+   * Writes all records or none, and switches off the older record of each scope and pair. Answers them in the order of
+   * the drafts; undefined when an office is unknown.
    */
   publish: (drafts: readonly RateDraft[], weigh: Weigh): Promise<Published | undefined> =>
     inTransaction(pool, async (batch) => {
@@ -103,7 +114,7 @@ export const rateChanges = ({ pool }: Db) => ({
       return { rates: scopes.flatMap(({ id }) => made.find((rate) => rate.id === id) ?? []), warnings };
     }),
 
-  /** Switches the record on or off, if `isChange` says that this changes it. Undefined when there is no such record. */
+  /** Switches the record on or off if `isChange` returns true for it. Undefined when the record does not exist. */
   switchTo: (id: string, actual: boolean, actorId: string, isChange: (held: HeldRecord) => boolean, weigh: Weigh) =>
     inTransaction(pool, async (batch): Promise<ChangedRate | undefined> => {
       const { held, before } = await hold(batch, id);
@@ -121,7 +132,7 @@ export const rateChanges = ({ pool }: Db) => ({
       return switched && { ...switched, ...named(weighed.warnings) };
     }),
 
-  /** Takes the record away, or hides it where it is needed. Undefined when there is none. */
+  /** Deletes the record, or hides it when it is needed. Undefined when the record does not exist. */
   remove: (id: string, actorId: string, weigh: Weigh) =>
     inTransaction(pool, async (batch): Promise<Pick<ChangedRate, 'warnings'> | undefined> => {
       const { held, before } = await hold(batch, id);
@@ -140,7 +151,7 @@ export const rateChanges = ({ pool }: Db) => ({
     }),
 });
 
-/** A record that is to be written, and the one that is switched on in its place. */
+/** A record to write, and the switched-on record that it replaces. */
 type HeldScope = { id: string; draft: RateDraft; older: ExchangeRate | undefined };
 
 async function holdScopes(batch: Batch, drafts: readonly RateDraft[]) {
@@ -155,7 +166,10 @@ async function holdScopes(batch: Batch, drafts: readonly RateDraft[]) {
   return { isKnown: offices.length === officeIds.length, scopes, before };
 }
 
-/** An office keeps the own rate that it gets together with the pair's first global one, so own rates come first. */
+/**
+ * Own rates are written first. So an office that gets an own rate together with the pair's first global one keeps its
+ * own.
+ */
 async function writeAll(batch: Batch, scopes: readonly HeldScope[]): Promise<ExchangeRate[]> {
   const ownFirst = scopes.toSorted((a, b) => Number(a.draft.office_id === null) - Number(b.draft.office_id === null));
   return (await Promise.all(ownFirst.map((scope) => write(batch, scope)))).flat();
@@ -180,7 +194,7 @@ const sendCreated = (batch: Batch, { id, draft, older }: HeldScope, weighed: Wei
     after: { ...factsOf({ ...draft, actual: true }), id, ...auditFacts(weighed, draft) },
   });
 
-/** The record is read behind the lock, or it would still be that from before a change that the lock waited for. */
+/** The record is read after the lock is taken. An earlier read could miss a change that the lock waited for. */
 async function hold(batch: Batch, id: string): Promise<{ held: HeldRecord | undefined; before: Candidate[] }> {
   const [, [held], before] = await Promise.all([
     rateGuardStore.lockPairOf(batch.send, id),

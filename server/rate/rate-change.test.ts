@@ -130,7 +130,7 @@ describe('a deleted record', () => {
     expect((await history('sc=CHF')).items.map(({ id }) => id)).not.toContain(rate.id);
     expect((await remove(rate)).status).toBe(404);
     expect((await toggle(older, true)).status).toBe(200);
-    // When it was made, and when it was taken away.
+    // One announcement when the record was made, and one when it was deleted.
     expect(await announcements(rate)).toBe(2);
     expect((await world.as(customer).get(`/v1/orders/${placed.id}`)).body).toMatchObject({
       er_id: rate.id,

@@ -1,9 +1,12 @@
 import type { ExchangeRate } from '#contract/rate.ts';
 
-/** A rate as the contract spells it, out of a row `r`. */
+/** The columns of a rate as in the contract, from a row `r`. */
 export const rateFields = 'r.id, r.sc, r.tc, r.rate, r.ts, r.actual, r.office_id';
 
-/** A record that an office could apply: the global one of the pair, or its own. The domain decides which one applies. */
+/**
+ * A record that an office could apply: the pair's global one, or the office's own. The domain decides which one
+ * applies.
+ */
 export type Candidate = ExchangeRate & { at_office: string; has_wallet: boolean; subscribed: boolean };
 
 export const candidates = (of: { office: string; pair: string }) => `
@@ -18,22 +21,22 @@ export const candidates = (of: { office: string; pair: string }) => `
   order by r.sc, r.tc, o.id`;
 
 /**
- * The lock of one way of a pair. A change of what offices apply to it holds the lock alone. Placing an order on it
- * shares the lock, until the outcome has reached this program. So when a new rate is answered, no order on the older
- * rate is still unanswered. No row could be that lock: a pair's first global record changes what offices apply, and
- * before it there is no row.
+ * The advisory lock of one way of a pair. A change of what offices apply to it takes the lock exclusively. Placing an
+ * order takes it shared, until the server has the result of the transaction. So when a new rate is answered, every
+ * order on the older rate has its result. A row lock is not enough: a pair's first global record changes what offices
+ * apply, and before it no row exists.
  */
 export const pairKey = (hash: string) => `7264, ${hash}`;
 
 export const pairHash = (sc: string, tc: string) => `hashtext(${sc} || '/' || ${tc})`;
 
 /**
- * The newest record first, in the very order of the index: without the office, which is the same for all, the planner
- * would read and sort a whole history of global records.
+ * Newest first, in exactly the order of the index. Without the office, which is the same for all rows, the planner
+ * would read and sort the whole history.
  */
 export const newestFirst = 'e.office_id desc, e.ts desc, e.id desc';
 
-/** Steps from pair to pair through the index: a long history costs nothing. */
+/** Jumps from pair to pair through the index, so the length of the history does not matter. */
 export const withPairs = `
   with recursive pairs as (
     (select sc, tc from exchange_rates order by sc, tc limit 1)

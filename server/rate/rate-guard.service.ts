@@ -9,18 +9,21 @@ import type { Candidate } from './rate-columns.ts';
 import type { rateGuardStore, Send } from './rate-guard.store.ts';
 import { offersAmong } from './rate-offers.ts';
 
-/** What a change that is made has been found to do, and whether the caller confirmed it. */
+/** What the guard found in a change that was made, and whether the caller confirmed it. */
 export type Weighed = { warnings: RateWarning[]; confirmed: boolean };
 
 /**
- * Judges a change, in its own transaction, by what offices could apply before it and after it. Refuses a change that has
- * to be confirmed, and the transaction ends without it.
+ * Judges a change inside its transaction, by what offices could apply before and after it. When the change must be
+ * confirmed, it throws a refusal and the transaction is rolled back.
  */
 export type Weigh = (send: Send, before: readonly Candidate[], after: readonly Candidate[]) => Promise<Weighed>;
 
 type Needs = { store: Pick<typeof rateGuardStore, 'guardedOffices'>; jumpPercent: Decimal };
 
-/** `confirm` is what the caller says: false asks to be refused, true accepts, and without it nothing was asked. */
+/**
+ * `confirm` comes from the caller. False: refuse a change that must be confirmed. True: accept it. Undefined: accept it
+ * and only warn.
+ */
 export const rateGuard =
   ({ store, jumpPercent }: Needs) =>
   (confirm: boolean | undefined): Weigh =>
@@ -35,7 +38,7 @@ export const rateGuard =
     return { warnings, confirmed };
   };
 
-/** As an optional field of an answer. */
+/** The warnings as an optional field of an answer: absent when there are none. */
 export const named = (warnings: RateWarning[]) => (warnings.length > 0 ? { warnings } : {});
 
 const appliedAmong = (candidates: readonly Candidate[]): AppliedRate[] =>
@@ -47,7 +50,7 @@ async function withOffices(
 ): Promise<RateWarning[]> {
   const offices = await find([...new Set(findings.flatMap(({ office_ids }) => office_ids))]);
   return findings.map(({ office_ids, ...finding }) => {
-    // Between two offices their order says which way is whose.
+    // For a crossing between two offices the order matters: it says which office offers which way.
     if (finding.kind === 'crossed_between') {
       return { ...finding, offices: office_ids.flatMap((id) => offices.find((office) => office.id === id) ?? []) };
     }
@@ -56,7 +59,10 @@ async function withOffices(
   });
 }
 
-/** For the audit: what was found, the most that 1,000 USDT lose, and whether the caller confirmed it. Of one pair, if named. */
+/**
+ * For the audit: the kinds of findings, the largest loss of 1,000 USDT, and whether the caller confirmed. With `pair`,
+ * only the findings of that pair.
+ */
 export function auditFacts({ warnings, confirmed }: Weighed, pair?: Pair): Facts {
   const told = warnings.filter((warning) => !pair || isOfCurrency(warning, pair));
   if (told.length === 0) return {};
@@ -64,7 +70,7 @@ export function auditFacts({ warnings, confirmed }: Weighed, pair?: Pair): Facts
   return { warned: [...new Set(told.map(({ kind }) => kind))], loss: most, confirmed };
 }
 
-/** Both ways of a pair: a rate may be wrong because of the other way. */
+/** Compares both ways of the pair: the other way may be the reason for a finding. */
 function isOfCurrency(warning: RateWarning, pair: Pair): boolean {
   const { sc, tc } = warning.kind === 'jump' ? warning.after : warning.there;
   return isSamePair({ sc, tc }, pair) || isSamePair({ sc: tc, tc: sc }, pair);

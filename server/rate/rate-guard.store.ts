@@ -3,17 +3,20 @@ import { type Pair, pairsAmong } from '#domain/currency.ts';
 import { type Batch, statement } from '../lib/statement.ts';
 import { type Candidate, candidates, pairHash, pairKey } from './rate-columns.ts';
 
-/** How a statement is sent within the transaction of the change. */
+/** Sends a statement inside the transaction of the change. */
 export type Send = Batch['send'];
 
-/** Each way of a pair in the order of the keys, so that no two changes wait for each other in a circle. */
+/** Locks both ways of each pair in the order of the keys, so that two changes can't deadlock. */
 const lockBothWays = (from: string) => `
   select pg_advisory_xact_lock(${pairKey('k.hash')}) from (
     select distinct unnest(array[${pairHash('p.sc', 'p.tc')}, ${pairHash('p.tc', 'p.sc')}]) as hash
     from ${from} order by hash
   ) k`;
 
-/** Changes of different pairs go on side by side. A change of an office holds all pairs at once. */
+/**
+ * A change of rates shares this lock, so changes of different pairs run side by side. A change of an office takes it
+ * exclusively.
+ */
 const everyPair = '7265, 0';
 
 const sql = {
@@ -46,18 +49,25 @@ const bothWays = (pairs: readonly Pair[]): Pair[] =>
   pairsAmong([...pairs, ...pairs.map(({ sc, tc }) => ({ sc: tc, tc: sc }))]);
 
 /**
- * What the guard asks within the transaction of a change. Locks come in one order: every pair, then pairs, then offices.
- * What offices could apply is read behind the locks, or it would still be that from before a change that they waited for.
+ * The statements of the guard inside the transaction of a change. The order of locks is always the same: every pair,
+ * then single pairs, then offices. Candidates are read after the locks are taken. An earlier read could miss a change
+ * that the locks waited for.
  */
 export const rateGuardStore = {
-  /** Nobody else changes what offices apply to these pairs, either way, nor places an order on them. */
+  /**
+   * Until the transaction ends, no other one can change what offices apply to these pairs, either way, or place an
+   * order on them.
+   */
   lockPairs: (send: Send, pairs: readonly Pair[]) =>
     Promise.all([send(sql.shareEveryPair), send(sql.lockPairs, columns(pairs))]),
 
-  /** The same for the pair of a record. */
+  /** The same for the pair of one record. */
   lockPairOf: (send: Send, rateId: string) => Promise.all([send(sql.shareEveryPair), send(sql.lockPairOf, [rateId])]),
 
-  /** Nobody else changes what offices apply, to any pair. Orders are held off by the row of their office. */
+  /**
+   * Until the transaction ends, no other one can change what offices apply to any pair. It does not stop orders: the
+   * lock on the office's row does.
+   */
   lockEveryPair: (send: Send) => send(sql.lockEveryPair),
 
   candidatesOfPairs: (send: Send, pairs: readonly Pair[]) => send(sql.ofPairs, columns(bothWays(pairs))),
@@ -66,6 +76,6 @@ export const rateGuardStore = {
 
   candidatesOfEveryPair: (send: Send) => send(sql.ofEveryPair),
 
-  /** By name. */
+  /** The offices with these ids, sorted by name. */
   guardedOffices: (send: Send, ids: readonly string[]) => send(sql.offices, [ids]),
 };

@@ -21,7 +21,7 @@ afterAll(() => world.close());
 type Refused = { code: string; warnings: RateWarning[]; errors: { pointer: string }[] };
 type Rate = { sc?: string; tc?: string; rate: string; office_id?: string; confirm?: boolean };
 
-/** Each test has a currency of its own, so that none sees the rates of another. */
+/** Each test uses a currency of its own, so that no test sees the rates of another one. */
 const currencies =
   'USD EUR UAH PLN CZK GBP CHF SEK NOK DKK HUF RON TRY JPY CAD AUD NZD KRW INR MXN BRL ILS KZT GEL MDL'.split(' ');
 let currency = '';
@@ -46,7 +46,7 @@ const subscribe = (way: { sc?: string; tc?: string }, change: object) =>
   api().post('/v1/rates/subscribe', { sc: way.sc, tc: way.tc, ...change });
 const kinds = (warnings: RateWarning[] | undefined) => warnings?.map(({ kind }) => kind);
 
-/** What the office offers of the currency of this test, both ways. */
+/** The rates that the office offers for the currency of this test, both ways. */
 async function offered({ id }: Pick<Office, 'id'>): Promise<string[]> {
   const ways = [pay('1'), take('1')];
   const answers = await Promise.all(
@@ -201,7 +201,7 @@ describe('the doors beside a new rate', () => {
       api().put<Office & Refused>(`/v1/offices/${office.id}`, { address, marker, ...more });
     const refused = await save({ wallet, confirm: false });
     expect(refused.status).toBe(409);
-    // It follows the global rates that other tests have left crossed, too.
+    // The office also follows global rates that other tests left crossed, so only this test's currency counts.
     const ofThisTest = ({ body }: { body: Refused }) =>
       body.warnings.filter((warning) => warning.kind === 'crossed' && warning.there.tc === currency);
     expect(ofThisTest(refused)).toMatchObject([{ ...crossedAt(office), loss: '39.5' }]);

@@ -9,13 +9,13 @@ type Wanted = RateFilter & Pair;
 type HistorySums = Pick<RateHistory, 'line' | 'before'> & { sums: Sums | undefined; extremes: Moment[] };
 
 type Moment = { rate: string; ts: Date };
-/** Records without number make a line that nobody can tell from this many. */
+/** The most points of the line of a chart. With more points the line looks the same. */
 const lineLength = 200;
 
 const inScope = '(e.sc, e.tc) = ($1, $2) and e.hidden_at is null and e.office_id';
 const inPeriod = (scope: string) =>
   `${inScope} ${scope} and e.ts >= coalesce($4, '-infinity'::timestamptz) and e.ts < coalesce($5, 'infinity'::timestamptz)`;
-/** The third value is read in any case, or it would have no type. */
+/** The global scope also names $3, because PostgreSQL needs a type for each parameter. */
 const scopes = { global: 'is null and $3::uuid is null', own: '= $3::uuid' };
 
 const figures = (scope: string) => `
@@ -29,7 +29,7 @@ const line = (scope: string) => `
   ) numbered
   where n = 1 or n = total or n % ceil(total / ${lineLength}.0)::int = 0 order by ts, id`;
 
-/** When the highest and the lowest rate were last set. */
+/** The moments when the highest and the lowest rate were last set. */
 const lastAt = (scope: string) => `
   select distinct on (e.rate) e.rate, e.ts from exchange_rates e
   where ${inPeriod(scope)} and e.rate = any($6::numeric[]) order by e.rate, e.ts desc`;
@@ -53,7 +53,7 @@ const sql = {
 };
 
 export const rateHistory = ({ kysely, pool }: Db) => ({
-  /** What a period adds up to. */
+  /** The figures and the line of a period. */
   async readHistory({ sc, tc, office_id, from, to }: Wanted): Promise<HistorySums> {
     const scope = office_id === undefined ? 'global' : 'own';
     const period = [sc, tc, office_id ?? null, from ?? null, to ?? null];
@@ -66,7 +66,7 @@ export const rateHistory = ({ kysely, pool }: Db) => ({
     return { sums, line: points, before: previous ?? null, extremes };
   },
 
-  /** The records of one scope, the newest first: the global ones, or those of an office. */
+  /** The records of one scope, newest first: the global ones, or those of an office. */
   async list(filter: RateFilter, { limit, offset }: PageWindow): Promise<{ items: ExchangeRate[]; total: number }> {
     const { sc, tc, office_id = null, from, to } = filter;
     const found = kysely

@@ -2,7 +2,7 @@ import type { OfficeRate } from '#contract/rate.ts';
 import { applicableRate } from '#domain/rate.ts';
 import type { Candidate } from './rate-columns.ts';
 
-/** What the offices offer, out of the records that they could apply; in the order in which these come. */
+/** The rates that offices offer, chosen from the records that they could apply. Keeps the order of the candidates. */
 export function offersAmong(candidates: readonly Candidate[]): OfficeRate[] {
   const groups = Map.groupBy(candidates, ({ at_office, sc, tc }) => `${at_office} ${sc}/${tc}`);
   return [...groups.values()].flatMap((group) => {

@@ -9,7 +9,7 @@ let world: World;
 let admin: Person;
 let officeId: string;
 
-/** Three hundred offices, ten pairs, each with 5,000 global records; each office has a rate of its own for each. */
+/** 300 offices and ten pairs. Each pair has 5,000 global records, and each office has its own rate for each pair. */
 beforeAll(async () => {
   world = await openWorld();
   admin = await world.admin();
@@ -19,7 +19,7 @@ beforeAll(async () => {
      select gen_random_uuid(), 'Office ' || n, 'Street ' || n, 49.8, 24 from generate_series(1, $1::int) n`,
     [offices],
   );
-  // One pair at a time: no statement may take longer than the product lets it, on a busy machine neither.
+  // One pair at a time, so that no statement exceeds the statement timeout on a busy machine.
   for (const sc of pairs) {
     await pool.query(
       `insert into exchange_rates (id, sc, tc, rate, ts, actual, created_by)
@@ -39,7 +39,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.close());
 
-/** The machine may be busy with something else, so the fastest of some tries counts. */
+/** The fastest of several calls counts, because the machine may be busy. */
 async function fastestMs(url: string): Promise<number> {
   const times: number[] = [];
   for (let turn = 0; turn < 8; turn++) {

@@ -13,7 +13,7 @@ type SpotRate = { spot: number; is_since: boolean; ts: Date; rate: string };
 type ScopesWanted = {
   search: string;
   office_ids: readonly string[] | undefined;
-  /** The offices that stand first. */
+  /** The offices to list first. */
   first: readonly string[];
 };
 type Named = Pick<RateScope, 'office_id' | 'name' | 'address' | 'has_wallet'>;
@@ -24,10 +24,10 @@ const authored = (scope: string) => `
   from (${newest(scope)}) n join exchange_rates x on x.id = n.id left join users u on u.id = x.created_by
   order by n.sc, n.tc`;
 
-/** Yesterday at 18:00 in Kyiv, under the name of the zone that older databases know too. */
+/** Yesterday at 18:00 in Kyiv. The older name of the time zone also works in older databases. */
 const since = `((now() at time zone 'Europe/Kiev')::date - 1 + time '18:00') at time zone 'Europe/Kiev'`;
 
-/** One look into the index, however long the history is. */
+/** One index lookup, whatever the length of the history. */
 const asItWas = (scope: string) => `(
   select e.rate from exchange_rates e
   where ${scope} and e.sc = p.sc and e.tc = p.tc and e.ts <= m.ts and e.hidden_at is null
@@ -35,7 +35,7 @@ const asItWas = (scope: string) => `(
 
 const walletless = 'count(*) filter (where o.wallet is null)::int as walletless';
 
-/** Name and address are spelled like the index that serves them. */
+/** The expression on name and address must be the same as in the index. */
 const found = `offices o where o.archived_at is null and ($1 = '%%' or
   lower(coalesce(o.name, '') || ' ' || o.address) like $1 or o.city_id in (
     select id from cities where lower(name_uk) like $1 or lower(name_en) like $1))
@@ -62,7 +62,7 @@ const sql = {
        and not exists (select from rate_subscriptions s where (s.sc, s.tc, s.office_id) = (r.sc, r.tc, r.office_id))
      group by r.sc, r.tc`,
   ),
-  /** The pairs without a global record, and whether they had one: deleted records stay, hidden, as the sign of that. */
+  /** The pairs that have no global record now, and whether they had one. A hidden record shows that they did. */
   withoutGlobal: statement<Pair & { had_global: boolean }>(
     'overview-without-global',
     `${withPairs}
@@ -120,7 +120,7 @@ function scopes(language: 'en' | 'uk') {
 }
 
 export const rateOverview = ({ pool }: Db) => ({
-  /** What is known of every pair, wherever it is looked at from. */
+  /** The facts about every pair that all scopes share. */
   async readNetwork() {
     const [globals, followers, own, withoutGlobal, [ground]] = await Promise.all([
       ask(pool, sql.newestGlobal),
@@ -139,7 +139,7 @@ export const rateOverview = ({ pool }: Db) => ({
     };
   },
 
-  /** Undefined when there is no such office. */
+  /** Undefined when the office does not exist. */
   async readOfficeRates(officeId: string) {
     const [[office], own] = await Promise.all([
       ask(pool, sql.office, [officeId]),
@@ -148,7 +148,7 @@ export const rateOverview = ({ pool }: Db) => ({
     return office && { ...office, own };
   },
 
-  /** For each spot, from 1 on: its rate of each of the last 30 days, and as it was yesterday evening. */
+  /** The line of each spot: its rate on each of the last 30 days, and at yesterday 18:00. `spot` counts from 1. */
   readLines: (spots: readonly Spot[]): Promise<SpotRate[]> =>
     ask(pool, sql.lines, [
       spots.map(({ sc }) => sc),
@@ -165,7 +165,7 @@ export const rateOverview = ({ pool }: Db) => ({
     return { items, total: counted?.total ?? 0 };
   },
 
-  /** How offices stand to the global rate of a pair, and their own rates of it that are switched on. */
+  /** Whether these offices follow the global rate of a pair, and their own switched-on rates of it. */
   async readPairAt(officeIds: readonly string[], { sc, tc }: Pair) {
     const [follows, own] = await Promise.all([
       ask(pool, sql.ofPair, [officeIds, sc, tc]),

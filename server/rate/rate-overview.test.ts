@@ -31,7 +31,7 @@ const follow = (sc: string, add: string[], remove: string[]) =>
   world.as(admin).post('/v1/rates/subscribe', { sc, tc: 'USDT', add_office_ids: add, rmv_office_ids: remove });
 const switchOff = (id: string) => world.as(admin).patch(`/v1/rates/${id}/status?active=false`);
 
-/** A record as it would have been written so long ago. */
+/** Inserts a record with an earlier time. */
 const setAgo = (sc: string, rate: string, ago: string, officeId: string | null = null) =>
   world.db.pool.query(
     `insert into exchange_rates (id, sc, tc, rate, ts, actual, office_id, created_by)
@@ -64,7 +64,7 @@ describe('the overview of the global rates', () => {
     const made = await world.rate({ sc: 'ISK', rate: '0.0071' });
     expect(await coming()).toBeUndefined();
     expect((await pairOf('ISK')).followers).toBe(1);
-    // Deleted, the pair has been introduced all the same: nobody is subscribed to the next record.
+    // The pair had a global rate, although it was deleted. So no office is subscribed to the next record.
     await world.as(admin).delete(`/v1/rates/${made.id}`);
     await follow('ISK', [], [podil.id]);
     expect(await coming()).toBe(0);

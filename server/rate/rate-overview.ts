@@ -8,7 +8,7 @@ type Network = Awaited<ReturnType<RateStore['readNetwork']>>;
 type OfficeRates = NonNullable<Awaited<ReturnType<RateStore['readOfficeRates']>>>;
 type Shown = { record: AuthoredRate; applies: boolean; office: PairOverview['office'] };
 
-/** The pairs of a scope with the record that stands for each. */
+/** The pairs of a scope, each with the record that is shown for it. */
 export const shownRates = (network: Network, office: OfficeRates | undefined): Shown[] =>
   office
     ? pairsAmong([...network.globals, ...office.own]).flatMap((pair) => atOffice(pair, network, office) ?? [])
@@ -56,7 +56,7 @@ export function overviewOf(network: Network, shown: readonly Shown[], lines: Lin
   return { offices, since, pairs, unpublished: unpublishedOf(network) };
 }
 
-/** A first global rate is followed by the offices without an own one; a pair that had one keeps its followers. */
+/** Offices without an own rate follow a pair's first global rate. A pair that already had one keeps its followers. */
 const unpublishedOf = ({ withoutGlobal, followers, own, offices }: Network): RateOverview['unpublished'] =>
   withoutGlobal.map(({ had_global, ...pair }) => {
     const following = followers.find((other) => isSamePair(other, pair))?.followers ?? 0;

@@ -20,13 +20,13 @@ type ScopeFilter = {
   size?: number;
 };
 
-/** What the screens of the staff ask for. */
+/** The queries of the staff's screens. */
 export const rateQueries = (store: RateStore) => ({
   async getHistory(filter: RateFilter & Pair): Promise<RateHistory> {
     return historyOf(await store.readHistory(filter));
   },
 
-  /** All pairs of a scope, in a fixed number of questions, none of which grows with the history. */
+  /** All pairs of a scope. The number of queries is fixed, and none becomes slower with a longer history. */
   async getOverview(officeId: string | undefined): Promise<RateOverview> {
     const [network, office] = await Promise.all([
       store.readNetwork(),

@@ -24,8 +24,8 @@ async function isAcceptedFrom(person: Person, { id }: ExchangeRate): Promise<boo
 }
 
 /**
- * Customers order while the admin takes the rate away. Once that is acknowledged, no order on it may still be
- * acknowledged; before, some should be, or nothing was raced.
+ * Customers place orders while the admin takes the rate away. After the admin's call has succeeded, no order on the
+ * rate may succeed. Some orders must succeed before it, or the test raced nothing.
  */
 async function race(offer: () => Promise<ExchangeRate>, takeAway: (rate: ExchangeRate) => Promise<{ status: number }>) {
   const seen = { accepted: 0, refused: 0, late: 0 };

@@ -5,7 +5,7 @@ import { ask, inTransaction, statement } from '../lib/statement.ts';
 import { auditFacts, type Weigh, type Weighed } from './rate-guard.service.ts';
 import { rateGuardStore } from './rate-guard.store.ts';
 
-/** Which offices shall follow the global rate of a pair, and which no more. No office is in both. */
+/** The offices that start to follow the global rate of a pair, and those that stop. No office is in both lists. */
 export type SubscriptionChange = Pair & { add: readonly string[]; remove: readonly string[]; actorId: string };
 
 type Follower = { office_id: string };
@@ -34,7 +34,10 @@ const sql = {
     'subscription-remove',
     'delete from rate_subscriptions where sc = $1 and tc = $2 and office_id = any($3::uuid[])',
   ),
-  /** Screens hear of the pair's global record again, and ask anew who applies it. Without one nothing has changed. */
+  /**
+   * Announces the pair's newest global record again, so that screens reload who applies it. Without such a record
+   * nothing changed for them.
+   */
   announce: statement(
     'subscription-announce',
     `insert into outbox (kind, subject_id) select 'rate_update', id from exchange_rates
@@ -50,7 +53,7 @@ export const rateSubscriptions = ({ pool }: Db) => ({
   /** The pairs whose global rate the office follows. */
   listFollowed: (officeId: string): Promise<(Pair & Follower)[]> => ask(pool, sql.followed, [officeId]),
 
-  /** All of it or nothing, under the same locks as a new rate. Undefined when one of the offices is unknown. */
+  /** Makes the whole change or nothing, under the same locks as a new rate. Undefined when an office is unknown. */
   changeFollowers: (
     { sc, tc, add, remove, actorId }: SubscriptionChange,
     weigh: Weigh,

@@ -15,7 +15,7 @@ import { rateQueries } from './rate-queries.ts';
 type Needs = {
   store: RateStore;
   wake: () => void;
-  /** A rate that moves further than so many percent at once has to be confirmed. */
+  /** A rate that moves by more than this percentage at once must be confirmed. */
   jumpPercent: Decimal;
 };
 
@@ -26,8 +26,8 @@ export const rateService = ({ store, wake, jumpPercent }: Needs) => ({
   listCurrent: () => store.listCurrent(),
 
   /**
-   * The newest record of each pair. Of an office: the record that it applies, and for a pair that it does not offer its
-   * own newest. Customers have no use for records that are switched off.
+   * The newest record of each pair. For an office: the record that it applies, or its own newest one when it does not
+   * offer the pair. Customers do not receive switched-off records.
    */
   async listLast(actor: Actor, officeId: string | undefined): Promise<ExchangeRate[]> {
     if (officeId === undefined) return (await store.listNewest()).filter(({ actual }) => actual || isStaff(actor.role));
@@ -42,7 +42,7 @@ export const rateService = ({ store, wake, jumpPercent }: Needs) => ({
     return current ?? noRate();
   },
 
-  /** The pairs that have a global rate or that an office offers at its own. */
+  /** The pairs that have a global rate or that an office offers at its own rate. */
   async listPairs(): Promise<Pair[]> {
     const [current, own] = await Promise.all([store.listCurrent(), store.listOwnPairs()]);
     const offered = own.filter(({ has_wallet, ...pair }) => mayOffer(pair, has_wallet));
@@ -51,7 +51,7 @@ export const rateService = ({ store, wake, jumpPercent }: Needs) => ({
 
   listOffers: async (pair: Pair): Promise<OfficeRate[]> => offersAmong(await store.candidatesOfPair(pair)),
 
-  /** What an order asks for, and what its office applies, both unchanged until the batch ends. */
+  /** The rate that an order names and the rate that its office applies. Neither can change until the batch ends. */
   async holdForOrder(batch: Batch, rateId: string, officeId: string): Promise<HeldRate> {
     const { asked, candidates } = await store.holdForOrder(batch, rateId, officeId);
     return { asked, applied: offersAmong(candidates)[0]?.rate };

@@ -57,12 +57,13 @@ export const rateStore = (db: Db) => ({
   candidatesOfOffice: (officeId: string) => ask(db.pool, sql.ofOffice, [officeId]),
   candidatesOfOffices: (officeIds: readonly string[]) => ask(db.pool, sql.ofOffices, [officeIds]),
 
-  /** The pairs for which offices have switched-on records of their own, with and without a wallet. */
+  /** The pairs with switched-on office rates, and whether an office behind them has a wallet. */
   listOwnPairs: () => ask(db.pool, sql.ownPairs),
 
   /**
-   * The record that an order names, and those that the office could apply to its pair. They stay so until the batch
-   * ends. The candidates are read behind the lock, or they would still be those from before a change that it waited for.
+   * The record that an order names, and the records that the office could apply to its pair. They can't change until
+   * the batch ends. Candidates are read after the lock is taken. An earlier read could miss a change that the lock
+   * waited for.
    */
   async holdForOrder(batch: Batch, rateId: string, officeId: string) {
     batch.afterwards(sql.unlock);

@@ -43,11 +43,11 @@ export const NewOffice = z.object({
 });
 export type NewOffice = z.output<typeof NewOffice>;
 
-/** With a wallet an office offers more pairs, so the guard of the rates judges what it offers then. */
+/** With a wallet an office offers more pairs, so the guard checks the rates that it then offers. */
 const SavedOffice = NewOffice.extend(confirmField);
 export type SavedOffice = z.output<typeof SavedOffice>;
 
-/** An office after a change of it, with what the guard has found, where it has found something. */
+/** An office after a change. `warnings` is absent when the guard found nothing. */
 const ChangedOffice = Office.extend({ warnings: RateWarnings.optional() });
 export type ChangedOffice = z.output<typeof ChangedOffice>;
 

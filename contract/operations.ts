@@ -1,9 +1,9 @@
-/** How an operation is called in the published description, and how it may be refused beyond what every call may. */
+/** The id and summary of an operation in the published description, and its refusals beyond the common ones. */
 type Words = readonly [operationId: string, summary: string, ...refusals: number[]];
 
 /**
- * Every operation in plain words, by the part of the service that it belongs to. A path is spelled as in its route; for
- * the calls of an order there is one line each.
+ * The summaries of all operations, by part of the service. A path is written as in its route. Each call of an order has
+ * its own line.
  */
 export const operations: readonly { part: string; about: string; calls: Readonly<Record<string, Words>> }[] = [
   {

@@ -11,7 +11,7 @@ export const Problem = z.object({
   order: Order.optional(),
   /** With EXCHANGE_RATE_EXPIRED: the rate that applies now, or null when there is none. */
   current_rate: ExchangeRate.nullable().optional(),
-  /** With CONFLICT: what the guard of the rates asks to have confirmed. */
+  /** With CONFLICT: the findings of the guard that the caller must confirm. */
   warnings: RateWarnings.optional(),
 });
 export type Problem = z.output<typeof Problem>;

@@ -6,8 +6,8 @@ const confirmWords =
   'False: a change that crosses rates or makes one jump is refused, with the warnings. True: it is made. Absent: it is made, and the answer has the warnings.';
 
 /**
- * Whether what the guard finds is accepted. False: a change with findings is refused, and the refusal names them. True,
- * or absent: it is made, and the answer names them.
+ * Whether the caller accepts the findings of the guard. False: a change that must be confirmed is refused, and the
+ * refusal has the warnings. True or absent: the change is made, and the answer has the warnings.
  */
 export const Confirm = z.boolean().describe(confirmWords);
 export const confirmField = { confirm: Confirm.optional() };
@@ -18,14 +18,17 @@ const Leg = z.object({ sc: z.string(), tc: z.string(), rate: Money });
 const GuardedOffice = z.object({ id: Id, name: z.string().nullable(), address: z.string() });
 export type GuardedOffice = z.output<typeof GuardedOffice>;
 
-/** By name; between two offices the first is the one of the way there. */
+/** Sorted by name. For `crossed_between` the first office offers `there` and the second one offers `back`. */
 const Offices = { offices: z.array(GuardedOffice) };
 
-/** What the guard finds in a change of rates. Every loss is in USDT, of 1,000 USDT that a customer brings. */
+/** A finding of the guard in a change of rates. Every loss is in USDT, for a customer who brings 1,000 USDT. */
 export const RateWarning = z.discriminatedUnion('kind', [
-  /** At these offices a customer gains who changes USDT there and back at once; the office loses this each time. */
+  /**
+   * At these offices a customer who changes USDT and changes it back at once makes a gain. The office loses it each
+   * time.
+   */
   z.object({ kind: z.literal('crossed'), there: Leg, back: Leg, loss: Money, ...Offices }),
-  /** At these offices the rate moves further at once than the setting allows. */
+  /** At these offices the rate moves further in one step than the setting allows. */
   z.object({
     kind: z.literal('jump'),
     before: Leg,
@@ -35,10 +38,13 @@ export const RateWarning = z.discriminatedUnion('kind', [
     loser: z.enum(['office', 'customer']),
     ...Offices,
   }),
-  /** A customer gains who goes there at the first office and back at the second. It never refuses a change. */
+  /**
+   * A customer makes a gain by changing USDT at the first office and back at the second. This finding only warns and
+   * never refuses a change.
+   */
   z.object({ kind: z.literal('crossed_between'), there: Leg, back: Leg, loss: Money, ...Offices }),
 ]);
 export type RateWarning = z.output<typeof RateWarning>;
 
-/** The worst first. */
+/** The largest problem first. */
 export const RateWarnings = z.array(RateWarning);

@@ -37,26 +37,26 @@ const RateDraft = CurrencyPair.extend({ rate: MoneyInput, office_id: Id.nullable
 export const NewRate = RateDraft.extend(confirmField);
 export type NewRate = z.output<typeof NewRate>;
 
-/** So many rates can be published at once. */
+/** The most rates in one call. */
 const mostAtOnce = 100;
 
-/** Several rates, of which all are written or none. What they do together is what the guard judges. */
+/** Several rates. All are written or none, and the guard judges their effect together. */
 export const RateBundle = z.object({ rates: z.array(RateDraft).min(1).max(mostAtOnce), confirm: Confirm });
 export type RateBundle = z.output<typeof RateBundle>;
 
-/** What the guard has found, where it has found something. */
+/** The findings of the guard; absent when there are none. */
 const Warned = { warnings: RateWarnings.optional() };
 
-/** A record after a change of it. */
+/** A record after a change. */
 const ChangedRate = ExchangeRate.extend(Warned);
 export type ChangedRate = z.output<typeof ChangedRate>;
 
-/** The history of one scope: of an office when it is named, else of the global rates. */
+/** Filters the history of one scope: the named office, or the global rates. */
 export const RateFilter = z.object({
   sc: Currency.optional(),
   tc: Currency.optional(),
   office_id: Id.optional(),
-  /** From this moment on, and before that one. */
+  /** From `from` (inclusive) to `to` (exclusive). */
   from: Time.optional(),
   to: Time.optional(),
 });
@@ -64,44 +64,55 @@ export type RateFilter = z.output<typeof RateFilter>;
 
 const RateAt = z.object({ rate: Money, ts: Time });
 
-/** The rate as it was at evenly spaced moments, the oldest first. */
+/** The points of a line chart, oldest first. */
 const Line = z.array(RateAt);
 
-/** A pair as one scope has it: globally, or at an office. */
+/** A pair in one scope: global, or one office. */
 const PairOverview = z.object({
   sc: z.string(),
   tc: z.string(),
-  /** What the scope applies. Where an office applies nothing, its own newest record, else the newest global one. */
+  /**
+   * The record that the scope applies. If an office applies none, the newest record of its own or the newest global
+   * one.
+   */
   record: ExchangeRate,
-  /** Whether an office gets this rate from the scope: global records that are switched on, and what the office applies. */
+  /** Whether `record` is in use: a switched-on global record, or the record that the office applies. */
   applies: z.boolean(),
   set_by: z.object({ id: Id, full_name: z.string().nullable() }).nullable(),
-  /** The record's rate as it was at `since`. */
+  /** The rate at the moment `since`. */
   before: RateAt.nullable(),
   line: Line,
-  /** How many offices follow the global rate. */
+  /** The number of offices that follow the global rate. */
   followers: z.int(),
-  /** The offices with a rate of their own in its place; of these a few are named. */
+  /** The offices that have their own rate instead: their number, and a few of their names. */
   own: z.object({ total: z.int(), names: z.array(z.string()) }),
-  /** How many of all these do not offer the pair, for want of a wallet to take what its customers send. */
+  /**
+   * The number of these offices that do not offer the pair because they have no wallet to receive the customer's USDT.
+   */
   without_wallet: z.int(),
-  /** Of an office: whether it follows the global rate, the newest global record, and its own newest one. */
+  /**
+   * Only in the scope of an office: whether it follows the global rate, the newest global record, and its own newest
+   * record.
+   */
   office: z.object({ follows: z.boolean(), global: ExchangeRate.nullable(), own: ExchangeRate.nullable() }).nullable(),
 });
 export type PairOverview = z.output<typeof PairOverview>;
 
 const RateOverview = z.object({
-  /** How many offices there are. */
+  /** The number of offices. */
   offices: z.int(),
-  /** Yesterday at 18:00 in Kyiv: what the changes are measured from. */
+  /** Yesterday at 18:00 in Kyiv. Changes are measured from this moment. */
   since: Time,
   pairs: z.array(PairOverview),
-  /** Pairs without a global record that offices have, or had: how many offices follow the next one. Of any other pair, all do. */
+  /**
+   * Pairs that have only office rates or a deleted global rate, and how many offices will follow their next global
+   * rate. All offices will follow any pair that is missing here.
+   */
   unpublished: z.array(z.object({ sc: z.string(), tc: z.string(), followers: z.int() })),
 });
 export type RateOverview = z.output<typeof RateOverview>;
 
-/** An office with the number of pairs that it offers at the global rate, and at its own. */
+/** An office, with the number of pairs that it offers at the global rate and at its own rate. */
 const RateScope = z.object({
   office_id: Id,
   name: z.string().nullable(),
@@ -109,16 +120,16 @@ const RateScope = z.object({
   has_wallet: z.boolean(),
   follow: z.int(),
   own: z.int(),
-  /** The pairs that the office offers, and by whose rate. */
+  /** The pairs that the office offers, and whether each rate is global or its own. */
   offers: z.array(z.object({ sc: z.string(), tc: z.string(), source: z.enum(['global', 'office']) })),
-  /** Of the pair that was asked for: whether it follows the global rate, and its own one if that is switched on. */
+  /** For the pair in the query: whether the office follows the global rate, and its own switched-on rate. */
   pair: z.object({ follows: z.boolean(), own: ExchangeRate.nullable() }).nullable(),
 });
 export type RateScope = z.output<typeof RateScope>;
 
 const RateHistory = z.object({
   count: z.int(),
-  /** Null where the period has no records. */
+  /** Null when the period has no records. */
   figures: z
     .object({
       first: RateAt,
@@ -129,16 +140,16 @@ const RateHistory = z.object({
       average: z.object({ rate: Money }),
     })
     .nullable(),
-  /** The record before the period, from which its first one differs. */
+  /** The last record before the period, to compare the first one with. */
   before: RateAt.nullable(),
-  /** Every record of the period, the oldest first, or some 200 of them evenly. */
+  /** Every record of the period, oldest first; with many records, about 200 of them, evenly spaced. */
   line: Line,
 });
 export type RateHistory = z.output<typeof RateHistory>;
 
 const OfficeIds = z.array(Id).max(1000);
 
-/** Which offices follow the global rate of the pair from now on, and which no more. */
+/** The offices that start to follow the global rate of the pair, and those that stop. */
 export const Subscription = CurrencyPair.extend({
   add_office_ids: OfficeIds.default([]),
   rmv_office_ids: OfficeIds.default([]),
@@ -174,7 +185,7 @@ export const rateApi = {
     url: '/v1/rates/pairs',
     schema: { response: { 200: z.array(z.object({ sc: z.string(), tc: z.string() })) } },
   },
-  /** The rate that each office applies to a pair; offices that do not offer it are missing. */
+  /** The rate that each office applies to a pair. Offices that do not offer the pair are not listed. */
   listOffers: {
     method: 'GET',
     url: '/v1/rates/office-rates',
@@ -187,7 +198,7 @@ export const rateApi = {
     schema: { response: { 200: z.object({ tolerance: Money }) } },
   },
   create: { method: 'POST', url: '/v1/rates/', schema: { body: NewRate, response: { 201: ChangedRate } } },
-  /** All of them or none. The rates are answered in the order in which they were sent. */
+  /** Writes all rates or none. Answers them in the order of the request. */
   publish: {
     method: 'POST',
     url: '/v1/rates/publish',
@@ -196,13 +207,13 @@ export const rateApi = {
       response: { 201: z.object({ rates: z.array(ExchangeRate), warnings: RateWarnings }) },
     },
   },
-  /** The newest first; deleted records are left out. */
+  /** Newest first, without deleted records. */
   list: {
     method: 'GET',
     url: '/v1/rates/',
     schema: { querystring: RateFilter.extend(pageQuery(pageSizes.rates)), response: { 200: PageOf(ExchangeRate) } },
   },
-  /** What a period of one scope and pair adds up to; deleted records are left out. */
+  /** The figures and the line of a pair in one scope and period, without deleted records. */
   getHistory: {
     method: 'GET',
     url: '/v1/rates/history',
@@ -211,13 +222,16 @@ export const rateApi = {
       response: { 200: RateHistory },
     },
   },
-  /** All that a screen of one scope shows: global, or one office. */
+  /** All data for a screen of one scope: global, or one office. */
   getOverview: {
     method: 'GET',
     url: '/v1/rates/overview',
     schema: { querystring: z.object({ office_id: Id.optional() }), response: { 200: RateOverview } },
   },
-  /** The offices, the caller's own first, then by name; with a pair also how each stands to its global rate. */
+  /**
+   * The offices: first those of the caller, then by name. With a pair it also tells how each office relates to its
+   * global rate.
+   */
   listScopes: {
     method: 'GET',
     url: '/v1/rates/scopes',
@@ -243,13 +257,16 @@ export const rateApi = {
       response: { 200: ChangedRate },
     },
   },
-  /** No older record comes back in its place. */
+  /** After this, no older record comes back. */
   remove: {
     method: 'DELETE',
     url: '/v1/rates/:id',
     schema: { params: RateId, querystring: z.object(confirmQuery), response: { 200: z.object(Warned) } },
   },
-  /** Of a pair: the ids of the offices that follow its global rate. Of an office: the pairs that it follows. */
+  /**
+   * With a pair: the ids of the offices that follow its global rate. With an office: the pairs whose global rate it
+   * follows.
+   */
   listSubscriptions: {
     method: 'GET',
     url: '/v1/rates/subscriptions',
@@ -258,7 +275,9 @@ export const rateApi = {
       response: { 200: z.union([z.array(Id), z.array(z.object({ office_id: Id, sc: z.string(), tc: z.string() }))]) },
     },
   },
-  /** Answers the ids of the offices that follow the pair afterwards; with `confirm` also what the guard has found. */
+  /**
+   * Answers the ids of the offices that follow the pair after the change. With `confirm` it also answers the warnings.
+   */
   subscribe: {
     method: 'POST',
     url: '/v1/rates/subscribe',

@@ -4,7 +4,7 @@ export const codeLength = 6;
 /** A code is valid for 5 minutes. */
 export const codeLifeSeconds = 300;
 
-/** After so many wrong tries the code is dead: then the right code is refused too. */
+/** After this many wrong tries the code is dead: then the right code is refused too. */
 export const codeTries = 5;
 
 /** The pause before the same number can receive another code. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { countryOfLanguage, languageOfCountry, pickerCountries, profileLanguage } from './language.ts';
 import { languages } from './user.ts';
 
-// Unicode's own data say what is mostly spoken where, so the answers do not come from the table under test.
+// Unicode's data tell the main language of each country, so the expected values do not come from the table under test.
 const mostSpokenIn = (country: string) => new Intl.Locale(`und-${country}`).maximize().language;
 const homeOf = (language: string) => new Intl.Locale(language).maximize().region ?? '';
 

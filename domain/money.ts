@@ -78,7 +78,7 @@ export function fromUnits(units: bigint, scale: number): Decimal {
   return negative ? `-${text}` : text;
 }
 
-/** Cuts the value to so many decimals. It never rounds up, so no sum is shown larger than it is. */
+/** Cuts the value to this many decimals. It never rounds up, so no sum is shown larger than it is. */
 export function truncate(value: Decimal, decimals: number): Decimal {
   const [integer, fraction = ''] = value.split('.');
   return canonical(`${integer}.${fraction.slice(0, decimals)}`.replace(/\.$/, '')) ?? value;
@@ -135,21 +135,24 @@ export function inverseGapWithin(smaller: Decimal, larger: Decimal, limit: Decim
   return (high - low) * rateOne * rateOne <= rateUnits(limit) * low * high;
 }
 
-/** Whether somebody who changes money at one rate and back at the other ends with more than before. Nothing is rounded. */
+/** Whether changing money at one rate and back at the other ends with more than before. Nothing is rounded. */
 export const isGain = (there: Decimal, back: Decimal): boolean =>
   rateUnits(there) * rateUnits(back) > rateOne * rateOne;
 
-/** What that person has gained with this amount; below zero it is a loss. A gain is rounded up, so it never reads 0. */
+/**
+ * The gain from changing this amount there and back; a loss is negative. It is rounded up, so that a small gain is
+ * never 0.
+ */
 export function roundTripGain(amount: Decimal, there: Decimal, back: Decimal): Decimal {
   const share = rateUnits(there) * rateUnits(back) - rateOne * rateOne;
   return fromUnits(divideUp(amountUnits(amount) * share, rateOne * rateOne), amountLimits.decimals);
 }
 
-/** Whether the value is further away than so many percent of what it was before, up or down. Nothing is rounded. */
+/** Whether the value moved by more than this percentage, up or down. Nothing is rounded. */
 export const isFurther = (before: Decimal, after: Decimal, percent: Decimal): boolean =>
   distance(before, after) * 100n * rateOne > rateUnits(percent) * rateUnits(before);
 
-/** The part of an amount that one side loses when the value moves, whatever the direction. Rounded up, as a gain is. */
+/** The loss on this amount when the rate moves, whatever the direction. Rounded up, like a gain. */
 export const lossByMove = (amount: Decimal, before: Decimal, after: Decimal): Decimal =>
   fromUnits(divideUp(amountUnits(amount) * distance(before, after), rateUnits(before)), amountLimits.decimals);
 

@@ -110,7 +110,7 @@ export const waitingFor = (role: Role, paid: PaidIn): OrderStatus[] =>
     .filter(({ call, may }) => call !== 'cancel' && may[role]({ tc: paid === 'cash' ? 'USD' : stablecoin }))
     .map(({ from }) => from);
 
-/** Specification §5: a note is optional, with at most so many characters. */
+/** Specification §5: a note is optional and has at most this many characters. */
 export const noteMaxLength = 1024;
 
 /** The length in characters without the space around them. An emoji counts as one. */

@@ -175,7 +175,7 @@ describe('for any rates', () => {
         const routes = all.flatMap(([a, there, x]) =>
           all.flatMap(([b, back, y]) => (there && !back ? [{ isOne: a === b, gain: x * y - one * one }] : [])),
         );
-        // In millionths, of 1,000 USDT, rounded up.
+        // In millionths of a USDT, for 1,000 USDT, rounded up.
         const lossOf = (gain: bigint) => (gain * 10n ** 9n + one * one - 1n) / (one * one);
         const losses = (isOne: boolean) =>
           most(routes.filter((r) => r.isOne === isOne && r.gain > 0n).map((r) => lossOf(r.gain)));

@@ -1,23 +1,23 @@
 import { type Pair, stablecoin } from './currency.ts';
 import { changePercent, compare, type Decimal, isFurther, isGain, lossByMove, roundTripGain } from './money.ts';
 
-/** What one office applies to one pair, by which record. */
+/** The record that one office applies to one pair. */
 export type AppliedRate = Pair & { id: string; office_id: string; rate: Decimal };
 
-/** One way of an exchange, and its rate. */
+/** One way of a pair, with its rate. */
 export type Leg = Pair & { rate: Decimal };
 
-/** The sum of which a finding says what is lost. */
+/** The amount in USDT for which a finding states the loss. */
 const guardSum: Decimal = '1000';
 
-/** A rate that moves further than so many percent is asked about, unless a setting says otherwise. */
+/** The default limit: a rate that moves by more than this percentage must be confirmed. */
 export const usualJumpPercent: Decimal = '3';
 
-/** What a slipped digit costs. Every loss is in USDT, for a customer who brings `guardSum` of it. */
+/** A likely mistake in the rates, and its cost. Every loss is in USDT, for a customer who brings `guardSum`. */
 export type RateFinding =
-  /** At these offices a customer who goes there and back at once ends with more than before. */
+  /** At these offices a customer who changes USDT there and back at once has more than before. */
   | { kind: 'crossed'; there: Leg; back: Leg; loss: Decimal; office_ids: string[] }
-  /** At these offices the rate moves far at once. The office loses when the customer gets more than before. */
+  /** At these offices the rate moves far in one step. The office loses when the customer gets more than before. */
   | {
       kind: 'jump';
       before: Leg;
@@ -27,16 +27,19 @@ export type RateFinding =
       loser: 'office' | 'customer';
       office_ids: string[];
     }
-  /** A customer gains who goes there at one office and back at the other, and more than at any one office. */
+  /**
+   * A customer makes a gain by changing there at one office and back at the other, and a larger gain than at any single
+   * office.
+   */
   | { kind: 'crossed_between'; there: Leg; back: Leg; loss: Decimal; office_ids: [string, string] };
 
-/** Between two offices a crossing only warns: each of them may have its reasons. */
+/** A crossing between two offices only warns, because each office may have its reasons. */
 export const mustBeConfirmed = (findings: readonly Pick<RateFinding, 'kind'>[]): boolean =>
   findings.some(({ kind }) => kind !== 'crossed_between');
 
 /**
- * What is wrong after a change of what offices apply. Only offices at which the change shows are looked at, so that a
- * crossing that somebody has confirmed is not asked about again with each change elsewhere. The worst come first.
+ * Finds likely mistakes after a change of what offices apply, the worst first. Only offices with a changed rate are
+ * checked. So a crossing that was confirmed once does not need a new confirmation at each change elsewhere.
  */
 export function rateFindings(
   before: readonly AppliedRate[],
@@ -59,7 +62,9 @@ const keyOf = ({ office_id, sc, tc }: Omit<AppliedRate, 'id' | 'rate'>) => `${of
 
 const legOf = ({ sc, tc, rate }: AppliedRate): Leg => ({ sc, tc, rate });
 
-/** The rates of one currency: those that pay it out for USDT, and those that take it back. */
+/**
+ * Finds the crossings of one currency. `there` are the rates that pay it out for USDT, and `back` those that take it.
+ */
 function crossingsIn(market: readonly AppliedRate[], isChanged: (rate: AppliedRate) => boolean) {
   const there = market.filter(({ sc }) => sc === stablecoin);
   const back = new Map(market.filter(({ sc }) => sc !== stablecoin).map((rate) => [rate.office_id, rate]));
@@ -74,7 +79,7 @@ function crossingsIn(market: readonly AppliedRate[], isChanged: (rate: AppliedRa
   return { inside, between: isWorse ? between : undefined };
 }
 
-/** The greatest gain between two offices of which at least one has changed what it applies. */
+/** The largest gain between two offices, if at least one of the two rates has changed. */
 function crossingBetween(
   there: readonly AppliedRate[],
   back: readonly AppliedRate[],
@@ -112,7 +117,7 @@ function jumpOf(before: AppliedRate | undefined, after: AppliedRate, jumpPercent
   };
 }
 
-/** Offices that follow the global rate have the same finding, so it is told once. */
+/** Offices with the same finding are merged into one, because all offices that follow a global rate have it. */
 function merged<F extends RateFinding>(findings: readonly F[]): F[] {
   const same = Map.groupBy(findings, ({ office_ids, ...finding }) => JSON.stringify(finding));
   return [...same.values()].flatMap(([first, ...more]) =>

@@ -99,7 +99,7 @@ describe('the ranking of offices', () => {
 
   // spec 9.38
   test('hryvnias are judged alike in both directions', () => {
-    // A customer who would get a two hundredth part of the usual sum is warned.
+    // A customer who would get 1/200 of the usual amount gets a warning.
     expect(rank('0.0238', '0.0238', '0.0001')).toEqual([0, 3]);
     // 0.10 % is 0.04 hryvnias and 0.15 % is 0.06 hryvnias, on both sides.
     expect(rank('42', '42', '41.958', '41.937')).toEqual([0, 2, 3]);

@@ -1,36 +1,37 @@
 import { isFiat, type Pair } from './currency.ts';
 import { add, changePercent, compare, type Decimal, divide, inverseGapWithin, subtract } from './money.ts';
 
-/** A rate record. Records are history: a new rate is a new record, and only `actual` is ever changed. */
+/** A rate record. Records are history: a new rate is a new record, and only `actual` can change. */
 export type ExchangeRate = Pair & {
   id: string;
   rate: Decimal;
   ts: Date;
-  /** Whether the record is switched on. At most one is, per scope and pair. */
+  /** Whether the record is switched on. Each scope and pair has at most one switched-on record. */
   actual: boolean;
-  /** Null for a global rate, which is for all offices that follow it. */
+  /** Null for a global rate, which applies to all offices that follow it. */
   office_id: string | null;
 };
 
 export type RateSource = 'global' | 'office';
 
-/** What must be known to say which rate an office applies to a pair. */
+/** The facts that decide which rate an office applies to a pair. */
 export type RateChoice<R extends Pick<ExchangeRate, 'actual'>> = {
   /** Whether the office follows the global rate of this pair. */
   subscribed: boolean;
   globalRate: R | undefined;
   officeRate: R | undefined;
-  /** The customer sends crypto to the office's wallet; without one the office cannot take it. */
+  /** Customers send crypto to the office's wallet. Without a wallet the office can't receive it. */
   officeHasWallet: boolean;
   pair: Pair;
 };
 
-/** Whether an office can take what the customer of this pair brings. */
+/** Whether an office can receive what the customer of this pair gives. */
 export const mayOffer = (pair: Pair, officeHasWallet: boolean): boolean => officeHasWallet || isFiat(pair.sc);
 
 /**
- * The rate that an office applies to a pair: the global one where it follows it and it is switched on, else its own,
- * else none, and then the office does not offer the pair. Every place that needs a rate asks this function.
+ * The rate that an office applies to a pair. A switched-on global rate comes first if the office follows it, then the
+ * office's own switched-on rate. Undefined when there is neither: then the office does not offer the pair. All code
+ * uses this function.
  */
 export function applicableRate<R extends Pick<ExchangeRate, 'actual'>>(
   choice: RateChoice<R>,
@@ -43,8 +44,8 @@ export function applicableRate<R extends Pick<ExchangeRate, 'actual'>>(
 }
 
 /**
- * Any record can be switched off, but only the newest of its scope and pair on again: an older one would bring back a
- * rate that was given up.
+ * Any record can be switched off. Only the newest of its scope and pair can be switched on, because an older one would
+ * bring back an outdated rate.
  */
 export const maySwitch = ({ isNewest }: { isNewest: boolean }, on: boolean) => isNewest || !on;
 
@@ -55,8 +56,8 @@ export type RateCategory = 0 | 1 | 2 | 3;
 export const usualTolerance: Decimal = '0.05';
 
 /**
- * The category of each offered rate. The reference is the actual global rate, or the best offer where there is none.
- * The best offer is category 0, in every office that has it.
+ * The category of each offered rate. The reference is the switched-on global rate, or the best offer without one. The
+ * best offer is category 0 at every office that has it.
  */
 export function rankRates<O extends { rate: Decimal }>(
   offers: readonly O[],
@@ -74,15 +75,15 @@ function category(rate: Decimal, best: Decimal, reference: Decimal, tolerance: D
 }
 
 /**
- * The quote of a rate is the rate read in the direction in which the reference is 1 or more. So 0.05 means 0.05
- * hryvnias for one USDT, whether USDT is bought or sold.
+ * The quote of a rate is the rate in the direction in which the reference is 1 or more. So 0.05 means 0.05 hryvnias for
+ * one USDT, for buying and for selling.
  */
 const isFair = (rate: Decimal, reference: Decimal, tolerance: Decimal): boolean =>
   compare(reference, '1') >= 0
     ? compare(subtract(reference, rate), tolerance) <= 0
     : inverseGapWithin(rate, reference, tolerance);
 
-/** Specification §9: by so much the arrow keys of the form move a rate. Finer ones are typed. */
+/** Specification §9: the step of the arrow keys in the form. Finer rates can be typed. */
 const rateStep: Decimal = '0.0001';
 
 /** One step up or down; a rate never becomes zero. */
@@ -91,7 +92,7 @@ export function stepRate(rate: Decimal, direction: 'up' | 'down'): Decimal {
   return compare(rate, rateStep) > 0 ? subtract(rate, rateStep) : rate;
 }
 
-/** How far a rate has moved, in its own units and in percent to 2 decimals. */
+/** The change of a rate, in its own units and in percent to 2 decimals. */
 export type RateMove = { difference: Decimal; percent: Decimal };
 
 export const moveOf = (from: Decimal, to: Decimal): RateMove => ({
@@ -99,17 +100,20 @@ export const moveOf = (from: Decimal, to: Decimal): RateMove => ({
   percent: changePercent(from, to),
 });
 
-/** Which of them moved most, up or down, measured in percent; none when nothing moved. */
+/** The largest move in percent, up or down; undefined when nothing moved. */
 export function mostMoved<M extends { move: RateMove | undefined }>(moves: readonly M[]): M | undefined {
   const distance = ({ move }: M) => (move?.percent ?? '0').replace('-', '');
   const [most] = moves.toSorted((a, b) => compare(distance(b), distance(a)));
   return most && distance(most) !== '0' ? most : undefined;
 }
 
-/** The mean of so many rates, from their sum, to as many decimals as a rate has. */
+/** The mean of `count` rates, from their sum, to 8 decimals like a rate. */
 export const averageRate = (sum: Decimal, count: number): Decimal => divide(sum, String(count), 8);
 
-/** Each with how far it is from the one before it. They come with the newest first; `before` precedes the last of them. */
+/**
+ * Each record with its change from the record before it. `rates` are sorted newest first; `before` comes before the
+ * last of them.
+ */
 export const movesBetween = <R extends { rate: Decimal }>(rates: readonly R[], before: { rate: Decimal } | undefined) =>
   rates.map((record, at) => {
     const previous = rates[at + 1] ?? before;

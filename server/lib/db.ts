@@ -24,8 +24,8 @@ const answerTimeoutMs = 8_000;
 const connectTimeoutMs = 3_000;
 /**
  * When a node loses power or network, its connection is not closed. Its locks (such as the lock of a pair) would stay,
- * and the outbox events that wait for its transaction would be late. The system notices such a connection only after
- * two hours.
+ * and the outbox events that wait for its transaction would be late. The operating system notices such a connection
+ * only after two hours.
  */
 const abandonedTransactionMs = 15_000;
 /** A transaction that never ends holds the same locks and events. */

@@ -16,7 +16,7 @@ type RefusalDetails = {
   order?: Order;
   /** The present rate; null when there is none. */
   current_rate?: ExchangeRate | null;
-  /** What the guard of the rates asks to have confirmed. */
+  /** The findings of the guard that the caller must confirm. */
   warnings?: RateWarning[];
   retryAfterSeconds?: number;
   /** The methods of the path, for a 405. */

@@ -26,7 +26,7 @@ async function endpointsOf({ id }: Person): Promise<string[]> {
   return rows.map(({ endpoint }) => endpoint);
 }
 
-test('All browsers, and all nodes, have one and the same public key', async () => {
+test('All browsers get the same public key', async () => {
   const key = async () => (await world.as(await world.customer()).get('/v1/notifications/key')).body;
   const answers = await Promise.all(Array.from({ length: 8 }, key));
   expect(answers[0]?.public_key).toMatch(/^B[A-Za-z0-9_-]{86}$/);
@@ -35,7 +35,7 @@ test('All browsers, and all nodes, have one and the same public key', async () =
   expect(await key()).toEqual(answers[0]);
 });
 
-test('The key pair is read once, not for every push', { timeout: 5_000 }, async () => {
+test('The key pair is read once and then cached', { timeout: 5_000 }, async () => {
   const key = async () => (await world.as(await world.customer()).get('/v1/notifications/key')).status;
   expect(await key()).toBe(200);
   const closed = await world.db.pool.connect();
@@ -51,7 +51,7 @@ test('The key pair is read once, not for every push', { timeout: 5_000 }, async 
 
 describe('a browser', () => {
   // spec 3.16, 7.41
-  test('is subscribed once, however often it says so', async () => {
+  test('has one subscription, also when it subscribes several times', async () => {
     const person = await world.customer();
     const browser = aBrowser();
     expect(await subscribe(person, browser)).toMatchObject({ status: 200, body: {} });
@@ -60,7 +60,7 @@ describe('a browser', () => {
     expect(await endpointsOf(person)).toEqual([browser.endpoint]);
   });
 
-  test('with a new address gives up its older one', async () => {
+  test('with a new endpoint loses its older subscription', async () => {
     const person = await world.customer();
     await subscribe(person);
     const newer = aBrowser();
@@ -68,7 +68,7 @@ describe('a browser', () => {
     expect(await endpointsOf(person)).toEqual([newer.endpoint]);
   });
 
-  test('in which somebody else signs in no longer tells the one before', async () => {
+  test('belongs only to the new person after another person signs in', async () => {
     const [before, after] = [await world.customer(), await world.customer()];
     const browser = aBrowser();
     await subscribe(before, browser);
@@ -77,7 +77,7 @@ describe('a browser', () => {
   });
 
   // spec 7.42
-  test('is told no more after it unsubscribed, and the other browsers are', async () => {
+  test("is removed when it unsubscribes, and the person's other browsers stay", async () => {
     const person = await world.customer();
     const other = await signInAgain(person);
     const browser = aBrowser();
@@ -88,7 +88,7 @@ describe('a browser', () => {
     expect(await endpointsOf(person)).toEqual([browser.endpoint]);
   });
 
-  test('is told no more after its session ended', async () => {
+  test('is removed when its session ends', async () => {
     const person = await world.customer();
     const other = await signInAgain(person);
     await subscribe(person);
@@ -100,7 +100,7 @@ describe('a browser', () => {
     expect(await endpointsOf(person)).toEqual([]);
   });
 
-  test('is one of ten at most: the oldest go', async () => {
+  test('above the limit of ten for one person removes the oldest one', async () => {
     const person = await world.customer();
     const browsers = Array.from({ length: 12 }, () => aBrowser());
     for (const browser of browsers) await subscribe(await signInAgain(person), browser);
@@ -108,13 +108,13 @@ describe('a browser', () => {
   });
 });
 
-describe('at the same moment', () => {
+describe('simultaneous calls', () => {
   const manyTimes = async (round: () => Promise<void>) => {
     for (let times = 0; times < 20; times += 1) await round();
   };
   const isTaken = { status: 200 };
 
-  test('two people in one browser leave one subscription', () =>
+  test('of two people in one browser leave one subscription', () =>
     manyTimes(async () => {
       const people = [await world.customer(), await world.customer()];
       const browser = aBrowser();
@@ -123,7 +123,7 @@ describe('at the same moment', () => {
       expect((await Promise.all(people.map(endpointsOf))).flat()).toEqual([browser.endpoint]);
     }));
 
-  test('two browsers may exchange their addresses', () =>
+  test('of two browsers that exchange their endpoints both succeed', () =>
     manyTimes(async () => {
       const [one, other] = [await world.customer(), await world.customer()];
       const [here, there] = [aBrowser(), aBrowser()];
@@ -133,7 +133,7 @@ describe('at the same moment', () => {
       expect([...(await endpointsOf(one)), ...(await endpointsOf(other))]).toEqual([there.endpoint, here.endpoint]);
     }));
 
-  test('all browsers of one person are ten at most', async () => {
+  test('of 20 browsers of one person leave ten subscriptions', async () => {
     const person = await world.customer();
     const sessions = await Promise.all(Array.from({ length: 20 }, () => signInAgain(person)));
     const answers = await Promise.all(sessions.map((session) => subscribe(session)));
@@ -156,7 +156,7 @@ describe('at the same moment', () => {
   }
   const isWaiting = () => vi.waitFor(async () => expect(await callsWaiting(world)).toBe(1));
 
-  test('who has to wait for a slow sign-out holds up nobody else', async () => {
+  test('that wait for a slow sign-out do not block calls of other people', async () => {
     const [leaving, coming] = [await world.customer(), await world.customer()];
     const browser = aBrowser();
     await subscribe(leaving, browser);
@@ -170,7 +170,7 @@ describe('at the same moment', () => {
     expect(await taken).toMatchObject(isTaken);
   });
 
-  test('what is said of an address that the browser has left forgets nothing of its new one', async () => {
+  test('remove a subscription only if it still has the given endpoint', async () => {
     const person = await world.customer();
     await subscribe(person);
     const { rows } = await world.db.pool.query(
@@ -186,7 +186,7 @@ describe('at the same moment', () => {
     expect(await left()).toBe(0);
   });
 
-  test('a push that is put off does not stand against a browser that changes hands', async () => {
+  test('to postpone a push and to delete its subscription do not deadlock', async () => {
     const person = await world.customer();
     await subscribe(person);
     const { rows } = await world.db.pool.query(
@@ -205,14 +205,14 @@ describe('at the same moment', () => {
   });
 });
 
-describe('an address', () => {
+describe('an endpoint', () => {
   // spec 7.41
   test.each([
     'https://fcm.googleapis.com/fcm/send/abc:def',
     'https://updates.push.services.mozilla.com/wpush/v2/gAAAA',
     'https://web.push.apple.com/QAbc',
     'https://wns2-by3p.notify.windows.com/w/?token=BQY%3d',
-  ])('of a known push service is taken: %s', async (endpoint) => {
+  ])('of a known push service is accepted: %s', async (endpoint) => {
     expect((await subscribe(await world.customer(), aBrowser(endpoint))).status).toBe(200);
   });
 
@@ -235,7 +235,7 @@ describe('an address', () => {
     'file:///etc/passwd',
     'not an address',
     `https://fcm.googleapis.com/${'x'.repeat(1000)}`,
-  ])('elsewhere is refused: %.60s', async (endpoint) => {
+  ])('of any other host or form is refused with 422: %.60s', async (endpoint) => {
     const person = await world.customer();
     const { status, body } = await subscribe(person, aBrowser(endpoint));
     expect([status, body.code, body.errors[0].pointer]).toEqual([422, 'VALIDATION_ERROR', '/endpoint']);
@@ -245,7 +245,7 @@ describe('an address', () => {
 
 // spec 3.16
 test.each([{}, { p256dh: 'short', auth: 'short' }, { p256dh: `A${'a'.repeat(86)}`, auth: 'a'.repeat(22) }])(
-  'keys that are none are refused: %j',
+  'invalid keys are refused with 422: %j',
   async (keys) => {
     const { status, body } = await subscribe(await world.customer(), { ...aBrowser(), keys });
     expect([status, body.code]).toEqual([422, 'VALIDATION_ERROR']);
@@ -264,7 +264,7 @@ test.each([
   ['the point at infinity', Buffer.concat([Buffer.from([4]), Buffer.alloc(64)])],
   ['another form of a point', hybridKey()],
   ['64 bytes', Buffer.alloc(64, 4)],
-])('a public key that is no point of the curve is refused, with its place: %s', async (_what, key) => {
+])('a public key that is not an uncompressed point of the curve is refused with 422: %s', async (_what, key) => {
   const person = await world.customer();
   const browser = aBrowser();
   const { status, body } = await subscribe(person, {
@@ -275,14 +275,14 @@ test.each([
   expect(await endpointsOf(person)).toEqual([]);
 });
 
-test.each([15, 17])('a secret of %d bytes is refused, with its place', async (length) => {
+test.each([15, 17])('a secret of %d bytes is refused with 422 and names its field', async (length) => {
   const browser = aBrowser();
   const auth = randomBytes(length).toString('base64url');
   const { status, body } = await subscribe(await world.customer(), { ...browser, keys: { ...browser.keys, auth } });
   expect([status, body.code, body.errors[0].pointer]).toEqual([422, 'VALIDATION_ERROR', '/keys/auth']);
 });
 
-test('While pushes are switched off there is none of it', async () => {
+test('While pushes are switched off, every call for them is refused', async () => {
   const person = await world.customer();
   const admin = world.as(await world.admin());
   await admin.put('/v1/settings', { push: false });

@@ -18,7 +18,7 @@ test.each([
   ['fd00::1', 6],
   ['::ffff:127.0.0.1', 6],
   ['::ffff:10.0.0.1', 6],
-])('%s is no public address', (address, family) => {
+])('%s is not a public address', (address, family) => {
   expect(isPublicAddress(address, family)).toBe(false);
 });
 
@@ -26,11 +26,11 @@ test.each([
   ['142.250.186.42', 4],
   ['172.32.0.1', 4],
   ['2a00:1450:4001:82b::200a', 6],
-])('%s is one', (address, family) => {
+])('%s is a public address', (address, family) => {
   expect(isPublicAddress(address, family)).toBe(true);
 });
 
-test('A name that leads to this machine or a network around it is not called', async () => {
+test('A host name with a private address is not called', async () => {
   const { post, close } = openPost({ subject: 'https://obmin.example', relay: undefined });
   const { endpoint, keys } = aBrowser('https://localhost/send/abc');
   const letter = { text: '{}', ttlSeconds: 60, urgency: 'normal', topic: 'a' } as const;

@@ -63,7 +63,7 @@ async function decided(kind: 'order' | 'rate'): Promise<number> {
   return rows[0].count;
 }
 
-test('A new rate reaches a crowd piece by piece, each browser once, and no deal waits for that', async () => {
+test('A new rate reaches many browsers in batches, each browser once, and no order waits for it', async () => {
   const { world } = place;
   const [fan, customer] = [await world.customer(), await world.customer()];
   await crowd(fan.id, 2 * pieceSize + 1);
@@ -82,7 +82,7 @@ test('A new rate reaches a crowd piece by piece, each browser once, and no deal 
   expect(await store.spread()).toBe(false);
 });
 
-test('A newer rate takes the place of one that is still on its way to the crowd', async () => {
+test('A newer rate replaces one that has not reached all browsers yet', async () => {
   const { world } = place;
   const [fan, pair] = [await world.customer(), { sc: 'EUR', tc: 'USDT' }];
   await crowd(fan.id, pieceSize + 1);
@@ -98,7 +98,7 @@ test('A newer rate takes the place of one that is still on its way to the crowd'
 });
 
 test.each(['order:', 'rate:EUR/'])(
-  'Whoever unsubscribes while a push about %s… is decided is left out, and the others are told',
+  'A browser that unsubscribes while a push about %s… is decided is left out, and the others get it',
   async (topic) => {
     const { world } = place;
     const staying = await place.subscribed(await world.owner(office), { rate_update: true });
@@ -124,7 +124,7 @@ test.each(['order:', 'rate:EUR/'])(
   },
 );
 
-test('no order waits behind rates, of which there may be one for everybody', async () => {
+test('A push about an order is sent before pushes about rates', async () => {
   const { world, subscribed } = place;
   const customer = await world.customer();
   await subscribed(customer);

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { fastest, mostTries } from '../testing/fastest.ts';
 import { openPushWorld, patience, placeOrder } from './push.test-kit.ts';
 
-test('A push service that hangs does not slow down a deal', async () => {
+test('A push service that hangs does not slow down an order', async () => {
   await using place = await openPushWorld();
   const { world, subscribed } = place;
   const [heard, unheard] = [await world.office(), await world.office()];

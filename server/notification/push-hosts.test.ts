@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { aBrowser } from './notification.test-kit.ts';
 import { allIsSaid, openPushWorld, placeOrder } from './push.test-kit.ts';
 
-test('A push service that a setting names is called as the known ones are, and no other host is taken', async () => {
+test('Push services from the settings are called like the known ones, and all other hosts are refused', async () => {
   await using place = await openPushWorld({ PUSH_HOSTS: 'push.example.com, .example.org' });
   const { service, world } = place;
   const office = await world.office();

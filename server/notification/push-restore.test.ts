@@ -14,7 +14,7 @@ test.each([
   ['ahead of', 3_000, 0],
   ['behind', 0, 10_000],
 ])(
-  'after a restore from a cluster that was %s this one, what is new is told, and nothing old',
+  'after a restore from a cluster with transaction ids %s this one, only new events are sent',
   async (_, there, here) => {
     const place = await openPushWorld();
     onTestFinished(place.close);
@@ -51,7 +51,7 @@ test.each([
   },
 );
 
-test('no event is passed over where the ids of transactions get one digit more', async () => {
+test('no event is lost when transaction ids get one more digit', async () => {
   const place = await openPushWorld();
   onTestFinished(place.close);
   const { world } = place;

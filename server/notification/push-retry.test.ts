@@ -14,29 +14,29 @@ test.each([
   [400, 'refused'],
   [403, 'refused'],
   [413, 'refused'],
-])('%i means that the message is %s', (status, meaning) => {
+])('status %i means that the push is %s', (status, meaning) => {
   expect(outcome(status)).toBe(meaning);
 });
 
-test.each([408, 429, 500, 502, 503])('%i means: again later', (status) => {
+test.each([408, 429, 500, 502, 503])('status %i means a retry later', (status) => {
   expect(outcome(status)).toEqual({ retryInSeconds: expect.any(Number) });
 });
 
-test('A push service that names a time gets it, within reason', () => {
+test('Retry-After sets the pause, at most two hours', () => {
   expect(outcome(429, '120')).toEqual({ retryInSeconds: 120 });
   expect(outcome(503, 'Sat, 21 Nov 2026 12:10:00 GMT')).toEqual({ retryInSeconds: 600 });
   expect(outcome(503, '999999999')).toEqual({ retryInSeconds: 7200 });
 });
 
 test.each(['0', '-5', 'soon', '', 'Sat, 21 Nov 2020 12:10:00 GMT'])(
-  'A time that is none does no harm: "%s"',
+  'An invalid or past Retry-After is ignored: "%s"',
   (text) => {
     expect(outcome(503, text)).toEqual({ retryInSeconds: expect.any(Number) });
     expect(JSON.stringify(outcome(503, text))).toMatch(/:(?:[5-9]|1[0-5])\}$/);
   },
 );
 
-test('Pauses grow up to half an hour, and differ by chance', () => {
+test('Pauses grow up to half an hour and vary by chance', () => {
   expect([1, 2, 3, 4, 5, 20].map((attempts) => pauseAfter(attempts, 0.5))).toEqual([10, 40, 160, 640, 1800, 1800]);
   expect([pauseAfter(2, 0), pauseAfter(2, 1)]).toEqual([20, 60]);
 });

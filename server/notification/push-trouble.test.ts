@@ -47,7 +47,7 @@ async function waitingSeconds({ subscription }: Receiver): Promise<number> {
 }
 
 describe('a push service that', () => {
-  test('fails twice is asked again, and the message arrives once', async () => {
+  test('fails twice gets retries, and the message arrives once', async () => {
     const { browser } = await aListener(500, 503);
     const order = await orderSomething();
     await isTried(browser, 1);
@@ -59,7 +59,7 @@ describe('a push service that', () => {
     expect(browser.shown.map(({ order_id }) => order_id)).toEqual([order.id]);
   });
 
-  test.each([404, 410])('says %i no longer knows the browser: it is forgotten', async (status) => {
+  test.each([404, 410])('answers %i loses the subscription of that browser', async (status) => {
     const { browser } = await aListener(status);
     await orderSomething();
     await vi.waitFor(async () => expect(await isSubscribed(browser)).toBe(false), patience);
@@ -68,7 +68,7 @@ describe('a push service that', () => {
     expect(browser.tries).toHaveLength(1);
   });
 
-  test.each([400, 413, 302])('says %i gets this message no more, and the next one', async (status) => {
+  test.each([400, 413, 302])('answers %i does not get this message again, but gets the next one', async (status) => {
     const { browser } = await aListener(
       status === 302 ? { status, headers: { location: `${place.service.url}/elsewhere` } } : status,
     );
@@ -80,7 +80,7 @@ describe('a push service that', () => {
     expect(browser.shown.map(({ order_id }) => order_id)).toEqual([next.id]);
   });
 
-  test('asks for time gets it, for all that waits for the browser', async () => {
+  test('asks for a pause gets it for all pushes of that browser', async () => {
     const { browser } = await aListener({ status: 429, headers: { 'retry-after': '1000' } });
     await orderSomething();
     await vi.waitFor(async () => expect(await waitingSeconds(browser)).toBeGreaterThan(900), patience);
@@ -92,7 +92,7 @@ describe('a push service that', () => {
     expect(browser.shown).toHaveLength(2);
   });
 
-  test('asks for time is not told again what it has taken before', async () => {
+  test('asks for a pause does not get messages again that it has accepted', async () => {
     const { browser } = await aListener(201, { status: 429, headers: { 'retry-after': '1000' } });
     const taken = await orderSomething();
     await isTried(browser, 1);
@@ -105,7 +105,7 @@ describe('a push service that', () => {
     expect(browser.shown.map(({ order_id }) => order_id)).toEqual([taken.id, late.id]);
   });
 
-  test('fails for hours is not asked for ever', async () => {
+  test('fails for four hours gets no more retries', async () => {
     const { browser } = await aListener(500, 500);
     await orderSomething();
     await isTried(browser, 1);
@@ -117,7 +117,7 @@ describe('a push service that', () => {
   });
 });
 
-describe('nothing more is sent', () => {
+describe('no push is sent', () => {
   const endings: [string, (person: Person) => Promise<unknown>][] = [
     ['after signing out', (person) => place.world.as(person).post('/v1/token/revoke')],
     [
@@ -128,7 +128,7 @@ describe('nothing more is sent', () => {
         ]),
     ],
   ];
-  test.each(endings)('%s, not even what was waiting', async (_, end) => {
+  test.each(endings)('%s, not even one that was waiting', async (_, end) => {
     const { person, browser } = await aListener(500);
     await orderSomething();
     await vi.waitFor(async () => expect(await waitingSeconds(browser)).toBeGreaterThan(0), patience);
@@ -141,7 +141,7 @@ describe('nothing more is sent', () => {
     expect(browser.tries).toHaveLength(1);
   });
 
-  test('while pushes are switched off, nor afterwards of that time', async () => {
+  test('while pushes are switched off, and later none about events of that time', async () => {
     const { browser } = await aListener();
     const admin = place.world.as(await place.world.admin());
     await admin.put('/v1/settings', { push: false });
@@ -157,7 +157,7 @@ describe('nothing more is sent', () => {
     expect(browser.shown.map(({ order_id }) => order_id)).toEqual([later.id]);
   });
 
-  test('with a key for which nothing can be encrypted, from a time when such a key was taken', async () => {
+  test('to a subscription whose stored key is invalid, and it is removed', async () => {
     const { browser } = await aListener();
     const { endpoint } = browser.subscription;
     const subscriptions = place.world.db.kysely.updateTable('push_subscriptions');
@@ -172,7 +172,7 @@ describe('nothing more is sent', () => {
   });
 
   test.each(['https://elsewhere.example/a', 'https://127.0.0.1/a', 'http://fcm.googleapis.com/a'])(
-    'to an address that is no push service, however it came into the database: %s',
+    'to a stored endpoint that is not at a push service, and it is removed: %s',
     async (endpoint) => {
       const { browser } = await aListener();
       const foreign = place.service.aReceiver(endpoint);
@@ -204,7 +204,7 @@ describe('several nodes', () => {
     }
   });
 
-  test('take up what a node that died had taken on', async () => {
+  test('retry a push that a dead node had claimed', async () => {
     const { browser } = await aListener();
     await place.world.db.pool.query(
       `insert into pushes (token_hash, topic, kind, subject_id, version, attempts, try_at)
@@ -216,7 +216,7 @@ describe('several nodes', () => {
     await isTried(browser, 1);
   });
 
-  test('decide what a node that died had not even told anybody', async () => {
+  test('decide an event for which a dead node sent no notification', async () => {
     const { browser } = await aListener();
     const { world } = place;
     const order = await writeOrder(world, { customer: await world.customer(), office, rate: await rateOf(world) });
@@ -230,7 +230,7 @@ describe('several nodes', () => {
   });
 });
 
-test('What is no longer needed goes, and not more than fifty wait for one browser', async () => {
+test('The sweep deletes old pushes and keeps at most fifty waiting ones for one browser', async () => {
   const { browser } = await aListener();
   const { pool } = place.world.db;
   const { endpoint } = browser.subscription;

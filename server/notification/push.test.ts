@@ -23,7 +23,7 @@ async function anOrderOf(customer: Person) {
 
 describe('an order', () => {
   // spec 1.5, 4.36
-  test('that moves is told to its customer, in their language and signed', async () => {
+  test('with a new status is pushed to its customer, in their language and signed', async () => {
     const customer = await place.world.customer({ lang: 'uk' });
     const browser = await place.subscribed(customer);
     const owner = await place.world.owner(office);
@@ -45,7 +45,7 @@ describe('an order', () => {
     });
   });
 
-  test('that is new is told to the staff of its office and to admins, and not to whoever placed it', async () => {
+  test('that is new is pushed to the staff of its office and to admins, but not to its customer', async () => {
     const customer = await place.world.customer();
     const staff = [
       await place.world.admin(),
@@ -62,7 +62,7 @@ describe('an order', () => {
     expect(silent.flatMap(({ tries }) => tries)).toEqual([]);
   });
 
-  test('that moves is not told to whoever moved it, in any of their browsers', async () => {
+  test('with a new status is not pushed to the person who took the step', async () => {
     const customer = await place.world.customer();
     const [owner, cashier] = [await place.world.owner(office), await place.world.cashier(office)];
     const order = await anOrderOf(customer);
@@ -76,7 +76,7 @@ describe('an order', () => {
     expect(doer.tries).toEqual([]);
   });
 
-  test('says nothing on a lock screen about money, wallets or people', async () => {
+  test('is pushed without amounts, wallets, phones or names of people', async () => {
     const customer = await place.world.customer({ full_name: 'Olena Koval' });
     const browser = await place.subscribed(await place.world.owner(office));
     const order = await anOrderOf(customer);
@@ -87,7 +87,7 @@ describe('an order', () => {
     }
   });
 
-  test('is not told to somebody who was taken from its office before it could be sent', async () => {
+  test('is not pushed to a member who was removed from its office before the retry', async () => {
     const cashier = await place.world.cashier(office);
     const browser = await place.subscribed(cashier);
     browser.reactions.push(500);
@@ -104,7 +104,7 @@ describe('an order', () => {
 
 describe('a new rate', () => {
   // spec 4.36
-  test('is told only to those who chose to hear of rates', async () => {
+  test('is pushed only to browsers that chose rate pushes', async () => {
     const [silent, keen] = [await place.world.customer(), await place.world.customer({ lang: 'uk' })];
     const unchosen = await place.subscribed(silent);
     const chosen = await place.subscribed(keen, { rate_update: true });
@@ -124,7 +124,7 @@ describe('a new rate', () => {
     expect(unchosen.tries).toEqual([]);
   });
 
-  test('soon after another waits, and then the newest is told', async () => {
+  test('soon after another one waits, and only the newest is pushed', async () => {
     const browser = await place.subscribed(await place.world.customer(), { rate_update: true });
     await place.world.rate({ sc: 'PLN', tc: 'USDT', rate: '0.25' });
     await isShown(browser);
@@ -149,7 +149,7 @@ describe('a new rate', () => {
     expect(browser.shown[1]?.body).toBe('1 PLN = 0.27 USDT');
   });
 
-  test('that waits is not sent to who no longer wants to hear of rates', async () => {
+  test('that waits is not pushed after the browser has switched rate pushes off', async () => {
     const { world } = place;
     const customer = await world.customer();
     const browser = await place.subscribed(customer, { rate_update: true });
@@ -162,7 +162,7 @@ describe('a new rate', () => {
     expect(browser.tries).toHaveLength(1);
   });
 
-  test('is news once, and again when it comes back, but not when only those who follow it have changed', async () => {
+  test('is pushed once, again after it is switched on again, but not when only its followers change', async () => {
     const { world } = place;
     const admin = world.as(await world.admin());
     const browser = await place.subscribed(await world.customer(), { rate_update: true });
@@ -184,7 +184,7 @@ describe('a new rate', () => {
     expect(await isWaiting()).toBe(true);
   });
 
-  test('of one office is told to those who work there', async () => {
+  test('of one office is pushed to its members only', async () => {
     const [inside, outside] = [await place.world.cashier(office), await place.world.customer()];
     const near = await place.subscribed(inside, { rate_update: true });
     const far = await place.subscribed(outside, { rate_update: true });
@@ -195,7 +195,7 @@ describe('a new rate', () => {
     expect(far.tries).toEqual([]);
   });
 
-  test('is heard of or not, as the browser said last', async () => {
+  test('is pushed or not according to the last choice of the browser', async () => {
     const { world, service } = place;
     const customer = await world.customer();
     const { subscription } = service.aReceiver();

@@ -40,7 +40,7 @@ const audited = async (rate: ExchangeRate) =>
 
 describe('the newest record of its pair', () => {
   // spec 4.16, 7.36
-  test('is switched off and on again, and the office offers what is on', async () => {
+  test('is switched off and on again, and the office offers the switched-on rate', async () => {
     const rate = await world.rate({ sc: 'EUR', rate: '1.1' });
     expect(await toggle(rate, false)).toMatchObject({ status: 200, body: { ...rate, actual: false } });
     expect(await offered('EUR')).toEqual([]);
@@ -53,7 +53,7 @@ describe('the newest record of its pair', () => {
     expect(await order(rate)).toMatchObject({ status: 201 });
   });
 
-  test('stays as it is when it is so already, and nobody is told', async () => {
+  test('does not change and is not announced when it already has that state', async () => {
     const rate = await world.rate({ sc: 'PLN', rate: '0.25' });
     const told = await announcements(rate);
     expect(await toggle(rate, true)).toMatchObject({ status: 200, body: rate });
@@ -64,7 +64,7 @@ describe('the newest record of its pair', () => {
     expect((await audited(rate)).map(({ kind }) => kind)).toEqual(['rate_switched', 'rate_created']);
   });
 
-  test('leaves room for the rate of the office itself when it is switched off', async () => {
+  test("is replaced by the office's own rate when it is switched off", async () => {
     const global = await world.rate({ sc: 'SEK', rate: '0.1' });
     const own = await world.rate({ sc: 'SEK', rate: '0.2', office_id: office.id });
     expect(await offered('SEK')).toEqual([global.id]);
@@ -76,7 +76,7 @@ describe('the newest record of its pair', () => {
 });
 
 describe('an older record', () => {
-  test('cannot be switched on again, and switching it off changes nothing', async () => {
+  test("can't be switched on again, and switching it off changes nothing", async () => {
     const older = await world.rate({ sc: 'CZK', rate: '0.04' });
     const newer = await world.rate({ sc: 'CZK', rate: '0.05' });
     expect(await toggle(older, true)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
@@ -86,14 +86,14 @@ describe('an older record', () => {
     expect(await offered('CZK')).toEqual([]);
   });
 
-  test('of the same pair but another scope does not stand in the way', async () => {
+  test('of another scope does not affect which record is the newest', async () => {
     const own = await world.rate({ sc: 'DKK', rate: '0.2', office_id: office.id });
     await toggle(own, false);
     await world.rate({ sc: 'DKK', rate: '0.1' });
     expect(await toggle(own, true)).toMatchObject({ status: 200, body: own });
   });
 
-  test('does not come back when the newest is deleted', async () => {
+  test('stays off when the newest record is deleted', async () => {
     const older = await world.rate({ sc: 'HUF', rate: '0.002' });
     const newer = await world.rate({ sc: 'HUF', rate: '0.003' });
     expect((await remove(newer)).status).toBe(200);
@@ -108,7 +108,7 @@ describe('a deleted record', () => {
       .rows;
 
   // spec 7.35
-  test('is gone for everybody, and deleting it again finds nothing', async () => {
+  test('is not listed for anyone, and a second delete gets 404', async () => {
     await world.rate({ sc: 'NOK', rate: '0.1' });
     const rate = await world.rate({ sc: 'NOK', rate: '0.2' });
     expect(await remove(rate)).toMatchObject({ status: 200, body: {} });
@@ -119,7 +119,7 @@ describe('a deleted record', () => {
     expect(await order(rate)).toMatchObject(missing);
   });
 
-  test('is kept, hidden, while an order refers to it', async () => {
+  test('stays in the database, hidden, when an order refers to it', async () => {
     const older = await world.rate({ sc: 'CHF', rate: '1.0' });
     const rate = await world.rate({ sc: 'CHF', rate: '1.1' });
     const placed = (await order(rate)).body;
@@ -138,7 +138,7 @@ describe('a deleted record', () => {
     });
   });
 
-  test('that was the only global one leaves the offices that follow the pair as an admin chose them', async () => {
+  test('that was the only global one of its pair does not change which offices follow the pair', async () => {
     const rate = await world.rate({ sc: 'RON', rate: '0.2' });
     await world.as(admin).post('/v1/rates/subscribe', { sc: 'RON', tc: 'USDT', rmv_office_ids: [office.id] });
     await remove(rate);
@@ -146,7 +146,7 @@ describe('a deleted record', () => {
     expect(await offered('RON')).toEqual([]);
   });
 
-  test('is announced and audited', async () => {
+  test('is announced and recorded in the audit', async () => {
     await world.rate({ sc: 'BGN', rate: '0.5' });
     const rate = await world.rate({ sc: 'BGN', rate: '0.6' });
     await remove(rate);
@@ -162,12 +162,12 @@ describe('a deleted record', () => {
     ]);
   });
 
-  test.each(['nothing', '%00', newId()])('cannot be %s', async (id) => {
+  test.each(['nothing', '%00', newId()])('with the unknown id %s gets 404', async (id) => {
     expect((await remove({ id })).status).toBe(404);
     expect((await toggle({ id }, true)).status).toBe(404);
   });
 
-  test('is switched or deleted by admins alone', async () => {
+  test('can be switched or deleted by admins only', async () => {
     const rate = await world.rate({ sc: 'GBP', rate: '1.3' });
     for (const person of [customer, await world.cashier(office), await world.owner(office)]) {
       expect((await remove(rate, person)).status).toBe(403);
@@ -180,7 +180,7 @@ describe('a deleted record', () => {
 
 describe('the history of a pair', () => {
   // spec 3.6, 7.31, 9.9
-  test('shows the newest first, page by page, of one scope', async () => {
+  test('lists one scope page by page, newest first', async () => {
     const own = await world.rate({ sc: 'JPY', rate: '0.009', office_id: office.id });
     const rates: ExchangeRate[] = [];
     for (const rate of ['0.0061', '0.0062', '0.0063']) rates.unshift(await world.rate({ sc: 'JPY', rate }));
@@ -195,7 +195,7 @@ describe('the history of a pair', () => {
   });
 
   // spec 7.31
-  test('is cut to a window of time: from a moment on, and before another', async () => {
+  test('can be limited to records from one moment to before another', async () => {
     const ids: string[] = [];
     for (const [rate, ts] of [
       ['1', '2026-03-01'],
@@ -217,20 +217,20 @@ describe('the history of a pair', () => {
   });
 });
 
-describe('the database by itself', () => {
+describe('the database', () => {
   const refusal = (text: string, values: unknown[]) =>
     world.db.pool.query(text, values).then(
       () => 'accepted',
       (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error),
     );
 
-  test('keeps what a rate record says, whoever would rewrite it', async () => {
+  test('refuses to change the rate, pair, time or office of a record', async () => {
     const rate = await world.rate({ sc: 'CZK', rate: '0.043' });
     for (const change of ['rate = 1', `tc = 'EUR'`, `ts = now() - interval '1 day'`, `office_id = '${office.id}'`])
       expect(await refusal(`update exchange_rates set ${change} where id = $1`, [rate.id])).toBe('OB001');
   });
 
-  test('has no two records of one pair and scope switched on, and none that is deleted', async () => {
+  test('refuses two switched-on records of one pair and scope, and a switched-on record that is hidden', async () => {
     const older = await world.rate({ sc: 'SEK', rate: '0.09' });
     const newer = await world.rate({ sc: 'SEK', rate: '0.1' });
     expect(await refusal('update exchange_rates set actual = true where id = $1', [older.id])).toBe('23505');

@@ -31,7 +31,7 @@ async function applied(way: typeof there, { id }: Office): Promise<string> {
 
 const isCrossed = async (at: Office) => isGain(await applied(there, at), await applied(back, at));
 
-test('Both ways of a pair, raised at the same moment, never end crossed without a refusal', {
+test('Two simultaneous raises, one for each way of a pair: one is refused, and no crossing remains', {
   timeout: 60_000,
 }, async () => {
   for (let round = 0; round < rounds; round++) {
@@ -46,7 +46,7 @@ test('Both ways of a pair, raised at the same moment, never end crossed without 
   }
 });
 
-test('Of both ways raised at the same moment by clients that do not ask, one is warned', {
+test('Two simultaneous raises, one for each way of a pair, without confirm: both succeed and one gets the warning', {
   timeout: 60_000,
 }, async () => {
   for (let round = 0; round < rounds; round++) {
@@ -60,7 +60,7 @@ test('Of both ways raised at the same moment by clients that do not ask, one is 
   }
 });
 
-test('A way back and the wallet that opens the way there, at the same moment, do not end crossed', {
+test('A new rate for one way and a wallet that opens the other way, at the same moment, leave no crossing', {
   timeout: 60_000,
 }, async () => {
   const { address, marker } = office;
@@ -84,7 +84,7 @@ test('A way back and the wallet that opens the way there, at the same moment, do
   }
 });
 
-test('Several pairs published in opposite orders at the same moment do not wait for each other in a circle', {
+test('Simultaneous bundles with the same pairs in opposite orders do not deadlock', {
   timeout: 60_000,
 }, async () => {
   const pairs = ['EUR', 'PLN', 'CZK', 'GBP'].flatMap((currency) => [
@@ -102,7 +102,7 @@ test('Several pairs published in opposite orders at the same moment do not wait 
   }
 });
 
-test('A rate waits while the other way of its pair is being changed, and not for another pair', async () => {
+test('A new rate waits for a change of the other way of its pair, but not for other pairs', async () => {
   const other = await world.db.pool.connect();
   try {
     await other.query('begin');

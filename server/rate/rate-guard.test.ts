@@ -63,8 +63,8 @@ const crossedAt = (...offices: Office[]) => ({
   offices: offices.map(({ id, name, address }) => ({ id, name, address })),
 });
 
-describe('a rate that would cross with the one back', () => {
-  test('is refused with confirm: false, naming the offices, both rates and what 1,000 USDT would lose', async () => {
+describe('a rate that crosses with the other way of its pair', () => {
+  test('is refused with confirm: false, and the refusal has the offices, both rates and the loss of 1,000 USDT', async () => {
     await made(take('0.0242'));
     await made(pay('41'));
     const refused = await post(pay('41.6', { confirm: false }));
@@ -79,7 +79,7 @@ describe('a rate that would cross with the one back', () => {
     expect(await offered(rynok)).toEqual(['41', '0.0242']);
   });
 
-  test('is written when that is confirmed, and the audit says so', async () => {
+  test('is written with confirm: true, and the audit records the confirmation', async () => {
     await made(take('1.1'));
     const { status, body } = await post(pay('0.95', { confirm: true }));
     expect([status, kinds(body.warnings)]).toEqual([201, ['crossed']]);
@@ -88,7 +88,7 @@ describe('a rate that would cross with the one back', () => {
     expect(entry.after).toMatchObject({ warned: ['crossed'], loss: '45', confirmed: true });
   });
 
-  test('is written for a client of the specification, which knows no confirming, and the answer warns', async () => {
+  test('is written without confirm, as clients of the specification call it, and the answer has the warning', async () => {
     await made(take('1.1'));
     const { status, body } = await post(pay('0.95'));
     expect([status, kinds(body.warnings)]).toEqual([201, ['crossed']]);
@@ -96,14 +96,14 @@ describe('a rate that would cross with the one back', () => {
     expect(entry.after).toMatchObject({ rate: '0.95', warned: ['crossed'], confirmed: false });
   });
 
-  test('is not told where nothing is wrong, and the answer is the record alone', async () => {
+  test('is written without warnings when nothing is crossed, and the answer is only the record', async () => {
     await made(take('1.1'));
     const { status, body } = await post(pay('0.9', { confirm: false }));
     expect([status, Object.keys(body)]).toEqual([201, ['id', 'sc', 'tc', 'rate', 'ts', 'actual', 'office_id']]);
     expect((await auditOf(body.id))[0].after).not.toHaveProperty('warned');
   });
 
-  test('may cross with another office, which only warns', async () => {
+  test('is written with a warning when the other way is at another office', async () => {
     await made(pay('0.9', { office_id: rynok.id }));
     const { status, body } = await post(take('1.2', { office_id: podil.id, confirm: false }));
     expect(status).toBe(201);
@@ -113,7 +113,7 @@ describe('a rate that would cross with the one back', () => {
   });
 });
 
-test('a rate that jumps is refused where each office is compared with what it applied before', async () => {
+test('a rate that jumps is refused, and each office is compared with the rate that it applied before', async () => {
   const own = await made(take('50', { office_id: podil.id }));
   await made(take('40'));
   expect(own.rate).toBe('50');
@@ -126,8 +126,8 @@ test('a rate that jumps is refused where each office is compared with what it ap
   expect(body.warnings).toMatchObject([{ kind: 'jump', percent: '-90', loss: '900', loser: 'customer' }]);
 });
 
-describe('the doors beside a new rate', () => {
-  test('switching on and off asks: an office may fall back to its own rate', async () => {
+describe('other changes that the guard checks', () => {
+  test('switching a global rate off or on, because an office may return to its own rate', async () => {
     const global = await made(take('1'));
     await made(pay('0.99'));
     await made(take('1.02', { office_id: rynok.id }));
@@ -146,7 +146,7 @@ describe('the doors beside a new rate', () => {
     expect((await turn(true, '&confirm=perhaps')).status).toBe(422);
   });
 
-  test('switching on asks about a jump', async () => {
+  test("switching a rate on, when the office's rate then jumps", async () => {
     const global = await made(take('1'));
     await api().patch(`/v1/rates/${global.id}/status?active=false`);
     await made(take('0.9', { office_id: rynok.id }));
@@ -154,7 +154,7 @@ describe('the doors beside a new rate', () => {
     expect([on.status, kinds(on.body.warnings)]).toEqual([409, ['jump']]);
   });
 
-  test('deleting asks, and says so in the answer and in the audit', async () => {
+  test('deleting a rate, with the warning in the answer and in the audit', async () => {
     const global = await made(take('1'));
     await made(pay('0.99'));
     await made(take('1.02', { office_id: rynok.id }));
@@ -167,7 +167,7 @@ describe('the doors beside a new rate', () => {
     expect((await auditOf(global.id)).at(-1)).toMatchObject({ kind: 'rate_deleted', after: { confirmed: false } });
   });
 
-  test('subscribing and unsubscribing asks, and without confirm the answer is the bare list', async () => {
+  test('subscribing and unsubscribing offices, and without confirm the answer is only the list of offices', async () => {
     await made(take('1'));
     await made(pay('0.99'));
     await made(take('1.02', { office_id: rynok.id }));
@@ -192,7 +192,7 @@ describe('the doors beside a new rate', () => {
     expect([again.status, kinds(again.body.warnings)]).toEqual([200, ['crossed']]);
   });
 
-  test('giving an office its wallet asks, for it then offers to take coin', async () => {
+  test('the first wallet of an office, because the office then offers to receive USDT', async () => {
     const office = await world.office({ name: 'Sykhiv', wallet: null });
     await made(take('1.05', { office_id: office.id }));
     await made(pay('0.99', { office_id: office.id, confirm: false }));
@@ -213,7 +213,7 @@ describe('the doors beside a new rate', () => {
     expect((await save({ name: 'Sykhiv 2', wallet, confirm: false })).body.warnings).toBeUndefined();
   });
 
-  test('opening an office with a wallet asks, and without one it does not', async () => {
+  test('adding an office with a wallet, but not adding one without a wallet', async () => {
     await made(take('1.05'));
     await made(pay('0.99', { confirm: true }));
     const { address, marker } = rynok;
@@ -228,8 +228,8 @@ describe('the doors beside a new rate', () => {
   });
 });
 
-describe('several rates at once', () => {
-  test('are judged by what they do together: both ways of a pair move in one step', async () => {
+describe('several rates in one call', () => {
+  test('are judged together, so both ways of a pair can move in one step', async () => {
     await made(take('1'));
     await made(pay('0.99'));
     const up = await publish([pay('1.015'), take('0.98')], false);
@@ -244,7 +244,7 @@ describe('several rates at once', () => {
     expect(await offered(rynok)).toEqual(['1.015', '0.98']);
   });
 
-  test('are all refused when together they cross, and all written when that is confirmed', async () => {
+  test('that cross with each other are all refused, and all written with confirm: true', async () => {
     await made(take('1'));
     await made(pay('0.99'));
     const refused = await publish([pay('1.001'), take('1.001')], false);
@@ -255,20 +255,20 @@ describe('several rates at once', () => {
     expect(await offered(rynok)).toEqual(['1.001', '1.001']);
   });
 
-  test('leave a trace each, and only those of the crossed currency tell of the warning', async () => {
+  test('have one audit entry each, and only entries of the crossed currency have the warning', async () => {
     const other = { sc: 'SGD', tc: 'USDT', rate: '0.75' };
     const { body } = await publish([pay('1.01'), take('1'), other], true);
     const warned = await Promise.all(body.rates.map(async ({ id }) => (await auditOf(id))[0].after.warned));
     expect(warned).toEqual([['crossed'], ['crossed'], undefined]);
   });
 
-  test('are written all or none when one of their offices is unknown', async () => {
+  test('are not written at all when one office is unknown', async () => {
     const { status } = await publish([take('1'), take('1', { office_id: newId() })], true);
     expect(status).toBe(404);
     expect(await offered(rynok)).toEqual(['–', '–']);
   });
 
-  test('name each pair once for the same offices, need a confirm, and are told which of them is wrong', async () => {
+  test('are refused with 422 and the wrong field for a repeated pair, an invalid rate or pair, a missing confirm, and an empty list', async () => {
     const wrong = await Promise.all([
       publish([take('1'), pay('1'), take('1.01')], true),
       publish([take('1'), take('0', { office_id: rynok.id })], true),
@@ -282,7 +282,7 @@ describe('several rates at once', () => {
     expect(await offered(rynok)).toEqual(['–', '–']);
   });
 
-  test('leave an office the own rate that it gets together with the first global one', async () => {
+  test("that are the first global rate and an office's own rate: the office keeps its own", async () => {
     await publish([take('1'), take('0.99', { office_id: rynok.id })], true);
     expect([await offered(rynok), await offered(podil)]).toEqual([
       ['–', '0.99'],

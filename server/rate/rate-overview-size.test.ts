@@ -51,7 +51,7 @@ async function fastestMs(url: string): Promise<number> {
   return Math.min(...times);
 }
 
-test('a large network and a long history are read within a tenth of a second', async () => {
+test('A large network with a long history is read in less than a tenth of a second', async () => {
   expect(await fastestMs('/v1/rates/overview')).toBeLessThan(100);
   expect(await fastestMs(`/v1/rates/overview?office_id=${officeId}`)).toBeLessThan(100);
   expect(await fastestMs('/v1/rates/scopes?size=20')).toBeLessThan(100);

@@ -40,7 +40,7 @@ const setAgo = (sc: string, rate: string, ago: string, officeId: string | null =
   );
 
 describe('the overview of the global rates', () => {
-  test('says of each pair what it costs, who set it, and who follows', async () => {
+  test('has the rate of each pair, the person who set it, and the number of followers', async () => {
     const made = await world.rate({ sc: 'USD', rate: '0.9960' });
     await world.rate({ sc: 'USD', rate: '0.9985', office_id: rynok.id });
     await follow('USD', [], [rynok.id]);
@@ -56,7 +56,7 @@ describe('the overview of the global rates', () => {
     });
   });
 
-  test('says of a pair without a global record how many offices will follow the next one', async () => {
+  test('has, for a pair without a global record, the number of offices that will follow the next one', async () => {
     const coming = async () => (await overview()).unpublished.find(({ sc }) => sc === 'ISK')?.followers;
     expect(await coming()).toBeUndefined();
     const own = await world.rate({ sc: 'ISK', rate: '0.007', office_id: rynok.id });
@@ -73,7 +73,7 @@ describe('the overview of the global rates', () => {
     await switchOff(own.id);
   });
 
-  test('says how many offices do not offer what they follow, having no wallet to take it', async () => {
+  test('has the number of offices that do not offer a pair because they have no wallet', async () => {
     const poor = await world.office({ name: 'Sykhiv' });
     await world.db.pool.query(`update offices set wallet = null where id = $1`, [poor.id]);
     await world.rate({ sc: 'USDT', tc: 'HUF', rate: '360' });
@@ -92,7 +92,7 @@ describe('the overview of the global rates', () => {
     expect(await without()).toContainEqual(['USDT', 0]);
   });
 
-  test('knows nothing of a rate that was taken away, not even for the days on which it held', async () => {
+  test('ignores a deleted rate, also on the days when it was in use', async () => {
     await setAgo('DKK', '1.1', '40 days');
     await setAgo('DKK', '11', '10 days');
     await world.db.pool.query(`update exchange_rates set hidden_at = now() where sc = 'DKK' and rate = 11`);
@@ -101,7 +101,7 @@ describe('the overview of the global rates', () => {
     expect(new Set(line.map(({ rate }) => rate))).toEqual(new Set(['1.1']));
   });
 
-  test('compares with yesterday at 18:00 in Kyiv, and shows each of the last 30 days', async () => {
+  test('compares with yesterday 18:00 in Kyiv, and has the rate of each of the last 30 days', async () => {
     await setAgo('EUR', '1.1', '40 days');
     await setAgo('EUR', '1.2', '49 hours');
     await world.rate({ sc: 'EUR', rate: '1.3' });
@@ -113,14 +113,14 @@ describe('the overview of the global rates', () => {
     expect(line.map(({ rate }) => rate)).toEqual([...Array(28).fill('1.1'), '1.2', '1.2', '1.3']);
   });
 
-  test('a pair that is new has no yesterday', async () => {
+  test('has no earlier rate for a new pair', async () => {
     await world.rate({ sc: 'GBP', rate: '1.25' });
     const { before, line } = await pairOf('GBP');
     expect(before).toBeNull();
     expect(line.map(({ rate }) => rate)).toEqual(['1.25']);
   });
 
-  test('a pair that is switched off stays on it, as such', async () => {
+  test('has a switched-off pair, marked as switched off', async () => {
     const made = await world.rate({ sc: 'PLN', rate: '0.27' });
     await switchOff(made.id);
     expect(await pairOf('PLN')).toMatchObject({ applies: false, record: { id: made.id, actual: false } });
@@ -128,7 +128,7 @@ describe('the overview of the global rates', () => {
 });
 
 describe('the overview of an office', () => {
-  test('shows what it applies: the global rate where it follows, else its own', async () => {
+  test('has the rate that the office applies: the global one if it follows it, otherwise its own', async () => {
     const global = await world.rate({ sc: 'CHF', rate: '1.1' });
     const own = await world.rate({ sc: 'CHF', rate: '1.12', office_id: podil.id });
     expect(await pairOf('CHF', podil.id)).toMatchObject({
@@ -142,7 +142,7 @@ describe('the overview of an office', () => {
     expect(atOwn.line.map(({ rate }) => rate)).toEqual(['1.12']);
   });
 
-  test('where it applies nothing it shows what there was', async () => {
+  test('has the newest record of a pair for which the office applies no rate', async () => {
     const global = await world.rate({ sc: 'CZK', rate: '0.047' });
     await follow('CZK', [], [podil.id]);
     expect(await pairOf('CZK', podil.id)).toMatchObject({ record: { id: global.id }, applies: false });
@@ -151,7 +151,7 @@ describe('the overview of an office', () => {
     expect(await pairOf('CZK', podil.id)).toMatchObject({ record: { id: own.id }, applies: false });
   });
 
-  test('of an office that is not there is refused', async () => {
+  test('is refused with 404 when the office does not exist', async () => {
     const { status, body } = await world.as(admin).get(`/v1/rates/overview?office_id=${newId()}`);
     expect([status, body.detail]).toEqual([404, 'Office not found']);
   });
@@ -161,7 +161,7 @@ describe('the list of scopes', () => {
   const scopes = async (query: string) =>
     (await world.as(cashier).get<Page<RateScope>>(`/v1/rates/scopes?${query}`)).body;
 
-  test('counts for each office the pairs that follow and those at its own rate', async () => {
+  test('has the numbers of pairs that each office offers at the global rate and at its own', async () => {
     const { items } = await scopes('search=rynok');
     const pairs = (await overview(rynok.id)).pairs.filter(({ applies }) => applies);
     const own = pairs.filter(({ record }) => record.office_id !== null).length;
@@ -169,7 +169,7 @@ describe('the list of scopes', () => {
     expect(own).toBe(1);
   });
 
-  test('tells of the offices that are asked for what they offer, and by whose rate', async () => {
+  test('has, for the offices in the query, the pairs that they offer and the source of each rate', async () => {
     const { items, total } = await scopes(`office_ids=${rynok.id},${newId()}`);
     expect([total, items.map(({ name }) => name)]).toEqual([1, ['Rynok Square']]);
     expect(items[0]?.offers).toContainEqual({ sc: 'USD', tc: 'USDT', source: 'office' });
@@ -177,7 +177,7 @@ describe('the list of scopes', () => {
     expect(global).toHaveLength(items[0]?.follow ?? -1);
   });
 
-  test('with a pair it says how each office stands to it', async () => {
+  test('with a pair also has, for each office, whether it follows the pair and its own rate', async () => {
     const { items, total } = await scopes('sc=usd&tc=usdt');
     expect(total).toBe(2);
     expect(items.map(({ name, pair }) => [name, pair?.follows, pair?.own?.rate])).toEqual([
@@ -186,7 +186,7 @@ describe('the list of scopes', () => {
     ]);
   });
 
-  test('begins with the offices of whoever asks, on whichever page, and goes on by name', async () => {
+  test("is sorted with the caller's offices first and then by name, across all pages", async () => {
     const names = async (person: Person, query: string) => {
       const { body } = await world.as(person).get<Page<RateScope>>(`/v1/rates/scopes?${query}`);
       return [body.total, ...body.items.map(({ name }) => name)];
@@ -201,7 +201,7 @@ describe('the list of scopes', () => {
     expect(await names(admin, '')).toEqual([2, 'Podil', 'Rynok Square']);
   });
 
-  test('is paged and searched by name and address', async () => {
+  test('has pages, and a search by name and address', async () => {
     expect(await scopes('size=1&page=2')).toMatchObject({ total: 2, pages: 2, items: [{ name: 'Rynok Square' }] });
     expect((await scopes('search=sahaidach')).items.map(({ name }) => name)).toEqual(['Podil']);
     expect(await scopes('search=nowhere')).toMatchObject({ total: 0, items: [] });
@@ -214,7 +214,7 @@ describe('the history of a pair', () => {
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
   // spec 2.54
-  test('has its figures from every record of the period, and knows the one before it', async () => {
+  test('has figures from every record of the period, and the last record before it', async () => {
     for (const [rate, ago] of [
       ['0.07', '100 days'],
       ['0.09', '20 days'],
@@ -237,16 +237,16 @@ describe('the history of a pair', () => {
     expect(line.map(({ rate }) => rate)).toEqual(['0.09', '0.1', '0.081']);
   });
 
-  test('of a single record is that record in every figure', async () => {
+  test('with a single record has its rate in every figure', async () => {
     const { figures } = await history(`&office_id=${podil.id}`);
     expect(Object.values(figures ?? {}).map(({ rate }) => rate)).toEqual(['5', '5', '5', '5', '5']);
   });
 
-  test('of a period without records has none', async () => {
+  test('of a period without records has no figures', async () => {
     expect(await history(`&to=${daysAgo(200)}`)).toEqual({ count: 0, figures: null, before: null, line: [] });
   });
 
-  test('of a thousand records is as exact, and its line has some two hundred points with both ends', async () => {
+  test('with a thousand records has exact figures and a line of about 200 points with both ends', async () => {
     await world.db.pool.query(
       `insert into exchange_rates (id, sc, tc, rate, ts, actual)
        select gen_random_uuid(), 'SEK', 'USDT', 0.1 + n * 0.00000001, now() - n * interval '1 minute', false

@@ -52,7 +52,7 @@ async function race(offer: () => Promise<ExchangeRate>, takeAway: (rate: Exchang
   expect(seen.refused).toBeGreaterThan(0);
 }
 
-test('No order is acknowledged on a rate after it was switched off', { timeout: 120_000 }, async () => {
+test('No order succeeds on a rate after it was switched off', { timeout: 120_000 }, async () => {
   const rate = await world.rate({ sc: 'EUR', rate: '1.1' });
   const set = (active: boolean) => world.as(admin).patch<ExchangeRate>(`/v1/rates/${rate.id}/status?active=${active}`);
   await race(
@@ -61,7 +61,7 @@ test('No order is acknowledged on a rate after it was switched off', { timeout: 
   );
 });
 
-test('No order is acknowledged on a rate after it was deleted', { timeout: 120_000 }, async () => {
+test('No order succeeds on a rate after it was deleted', { timeout: 120_000 }, async () => {
   let digit = 0;
   await race(
     () => world.rate({ sc: 'PLN', rate: `0.25${++digit}` }),
@@ -69,7 +69,7 @@ test('No order is acknowledged on a rate after it was deleted', { timeout: 120_0
   );
 });
 
-test('No order is acknowledged on a global rate after its office stopped following it', {
+test('No order succeeds on a global rate after its office stopped following it', {
   timeout: 120_000,
 }, async () => {
   const rate = await world.rate({ sc: 'UAH', rate: '0.024' });

@@ -4,7 +4,7 @@ import { openWorld } from '../testing/world.ts';
 test.each([
   [{}, '{"tolerance":0.05}'],
   [{ RATE_TOLERANCE: '0.00000001' }, '{"tolerance":0.00000001}'],
-])('How far below the reference a rate is not discouraged is told as the settings say: %j', async (env, said) => {
+])('The tolerance of the ranking comes from the settings: %j', async (env, said) => {
   const world = await openWorld({ env });
   try {
     expect(await world.as(await world.customer()).get('/v1/rates/ranking')).toMatchObject({ status: 200, text: said });

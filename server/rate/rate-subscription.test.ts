@@ -35,7 +35,7 @@ const both = () => [rynok.id, podil.id].sort();
 
 describe('the offices that follow a global rate', () => {
   // spec 3.7, 7.32
-  test('are all of them at first, and a new office follows every pair', async () => {
+  test('are all offices at first, and a new office follows every pair', async () => {
     expect(await followers()).toEqual(both());
     expect(await followers(`office_id=${rynok.id}`)).toEqual([{ office_id: rynok.id, ...pair }]);
     expect(await followers(`office_id=${newId()}`)).toEqual([]);
@@ -43,7 +43,7 @@ describe('the offices that follow a global rate', () => {
   });
 
   // spec 7.33
-  test('leave and come back as an admin says, and asking twice changes nothing', async () => {
+  test('are removed and added by an admin, and a repeated call changes nothing', async () => {
     for (const _time of [1, 2]) {
       expect(await subscribe({ rmv_office_ids: [podil.id] })).toMatchObject({ status: 200, body: [rynok.id] });
     }
@@ -54,7 +54,7 @@ describe('the offices that follow a global rate', () => {
     expect((await offering()).sort()).toEqual(both());
   });
 
-  test('are told to screens through the pair, once for each change', async () => {
+  test("are announced through the pair's rate, once for each change", async () => {
     const told = await announcements();
     await subscribe({ rmv_office_ids: [podil.id] });
     await subscribe({ rmv_office_ids: [podil.id] });
@@ -68,7 +68,7 @@ describe('the offices that follow a global rate', () => {
     ]);
   });
 
-  test('stay as they were when one office is unknown or closed', async () => {
+  test('do not change when one office in the call is unknown or archived', async () => {
     const closed = await world.office({ name: 'Closed' });
     await world.db.pool.query('update offices set archived_at = now() where id = $1', [closed.id]);
     for (const unknown of [newId(), closed.id]) {
@@ -91,18 +91,18 @@ describe('the offices that follow a global rate', () => {
     ['the pair cannot be traded', () => ({ sc: 'USD', tc: 'EUR' })],
     ['an id is none', () => ({ add_office_ids: ['Rynok'] })],
     ['there is no pair', () => ({ sc: undefined })],
-  ])('are not changed when %s', async (_why, change) => {
+  ])('do not change when %s', async (_why, change) => {
     expect(await subscribe(change())).toMatchObject({ status: 422, body: { code: 'VALIDATION_ERROR' } });
     expect(await followers()).toEqual(both());
   });
 
-  test.each(['', 'sc=USD', 'tc=USDT', 'office_id=Rynok'])('are not asked for by %j', async (query) => {
+  test.each(['', 'sc=USD', 'tc=USDT', 'office_id=Rynok'])("can't be listed with the query %j", async (query) => {
     const { status } = await world.as(customer).get(`/v1/rates/subscriptions?${query}`);
     expect(status).toBe(422);
   });
 
   // spec 6.5, 6.16
-  test('are chosen by admins alone', async () => {
+  test('can be changed by admins only', async () => {
     for (const person of [customer, await world.cashier(rynok), await world.owner(rynok)]) {
       expect((await subscribe({ rmv_office_ids: [rynok.id] }, person)).status).toBe(403);
     }

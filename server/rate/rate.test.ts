@@ -36,7 +36,7 @@ const switchOff = (rate: ExchangeRate) =>
 
 describe('a new rate', () => {
   // spec 3.6, 7.34
-  test('is trimmed, written in capitals, and keeps its exact digits', async () => {
+  test('has its codes trimmed and in capitals, and keeps its exact digits', async () => {
     const sent = '{"sc":" usd ","tc":"usdt","rate":0.99850000}';
     const made = await world.as(admin).post<ExchangeRate>('/v1/rates/', sent);
     expect(made.status).toBe(201);
@@ -45,7 +45,7 @@ describe('a new rate', () => {
     expect(made.body.ts).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
 
-  test('may be as large and as fine as the limits allow, sent as a number or as text', async () => {
+  test('may be as large and as fine as the limits, as a number or as text', async () => {
     for (const rate of ['9999999999.99999999', '0.00000001', '12345.12345678']) {
       const asText = await world.as(admin).post('/v1/rates/', { sc: 'PLN', tc: 'USDT', rate });
       const asNumber = await world.as(admin).post('/v1/rates/', `{"sc":"PLN","tc":"USDT","rate":${rate}}`);
@@ -56,7 +56,7 @@ describe('a new rate', () => {
   });
 
   // spec 4.17
-  test('switches the older one of its scope and pair off, and no other', async () => {
+  test('switches off the older one of its scope and pair, and no other rate', async () => {
     const own = await world.rate({ sc: 'EUR', tc: 'USDT', rate: '1.05', office_id: rynok.id });
     const other = await world.rate({ sc: 'USDT', tc: 'EUR', rate: '0.9' });
     const older = await world.rate({ sc: 'EUR', tc: 'USDT', rate: '1.06' });
@@ -68,7 +68,7 @@ describe('a new rate', () => {
     expect([own, other, older, newer].map(({ id }) => isOn.get(id))).toEqual([true, true, false, true]);
   });
 
-  test('of a pair that has none yet makes every office without an own rate follow it, but an archived one', async () => {
+  test('that is the first global one of its pair is followed by every office without its own rate, but not by archived offices', async () => {
     const lychakiv = await world.office({ name: 'Lychakiv' });
     const sykhiv = await world.office({ name: 'Sykhiv' });
     const closed = await world.office({ name: 'Closed' });
@@ -93,7 +93,7 @@ describe('a new rate', () => {
     await world.db.pool.query('update offices set archived_at = now() where id = any($1)', [all]);
   });
 
-  test('of a pair that has none yet is followed at an office with an own rate that an admin has assigned to it', async () => {
+  test('that is the first global one of its pair is also followed by an office with its own rate if an admin subscribed the office', async () => {
     await world.rate({ sc: 'BGN', tc: 'USDT', rate: '0.5', office_id: rynok.id });
     const assignment = { sc: 'BGN', tc: 'USDT', add_office_ids: [rynok.id] };
     expect((await world.as(admin).post('/v1/rates/subscribe', assignment)).status).toBe(200);
@@ -129,7 +129,7 @@ describe('a new rate', () => {
     expect([status, headers['x-error-code']]).toEqual([422, 'VALIDATION_ERROR']);
   });
 
-  test('for an office that does not exist, or no longer, is refused', async () => {
+  test('is refused for an office that does not exist or is archived', async () => {
     const gone = await world.office({ name: 'Gone' });
     await world.db.pool.query('update offices set archived_at = now() where id = $1', [gone.id]);
     for (const office_id of ['01890000-0000-7000-8000-000000000000', gone.id]) {
@@ -138,7 +138,7 @@ describe('a new rate', () => {
     }
   });
 
-  test('is published by admins alone', async () => {
+  test('can be published by admins only', async () => {
     const body = { sc: 'USD', tc: 'USDT', rate: 1 };
     for (const person of [customer, await world.cashier(rynok), await world.owner(rynok)]) {
       expect((await world.as(person).post('/v1/rates/', body)).status).toBe(403);
@@ -146,7 +146,7 @@ describe('a new rate', () => {
     expect((await world.as().post('/v1/rates/', body)).status).toBe(401);
   });
 
-  test('published by many at once succeeds one after the other', async () => {
+  test('succeeds for each of many simultaneous calls', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) =>
         world.as(admin).post<ExchangeRate>('/v1/rates/', { sc: 'GBP', tc: 'USDT', rate: `1.${at + 10}` }),
@@ -161,9 +161,9 @@ describe('a new rate', () => {
   });
 });
 
-describe('what an office offers', () => {
+describe('the rate that an office offers', () => {
   // spec 7.30
-  test('is the global rate while it follows it, else its own', async () => {
+  test('is the global one while the office follows it, otherwise its own', async () => {
     const global = await world.rate({ sc: 'SEK', tc: 'USDT', rate: '0.1' });
     const own = await world.rate({ sc: 'SEK', tc: 'USDT', rate: '0.2', office_id: podil.id });
     const both = { [rynok.id]: [global.id, 'global'], [podil.id]: [global.id, 'global'] };
@@ -181,7 +181,7 @@ describe('what an office offers', () => {
     expect(await offered()).toEqual({});
   });
 
-  test('does not include a payment in coin while it has no wallet', async () => {
+  test('is missing for pairs in which the customer gives USDT, while the office has no wallet', async () => {
     const poor = await world.office({ name: 'No wallet', wallet: null });
     await world.rate({ sc: 'USDT', tc: 'DKK', rate: '6.9' });
     await world.rate({ sc: 'DKK', tc: 'USDT', rate: '0.14' });
@@ -189,7 +189,7 @@ describe('what an office offers', () => {
     expect((await offers('DKK', 'USDT')).map(({ office_id }) => office_id)).toContain(poor.id);
   });
 
-  test('is nothing once it is archived', async () => {
+  test('is missing once the office is archived', async () => {
     const office = await world.office();
     const own = await world.rate({ sc: 'NOK', tc: 'USDT', rate: '0.1', office_id: office.id });
     expect((await offers('NOK', 'USDT')).map(({ rate }) => rate.id)).toEqual([own.id]);
@@ -200,7 +200,7 @@ describe('what an office offers', () => {
     expect(pairs).not.toContainEqual({ sc: 'NOK', tc: 'USDT' });
   });
 
-  test('reads the same in the last rates of the office, for every pair and person', async () => {
+  test('is the same in the last rates of the office, for every pair and person', async () => {
     const pairs: { sc: string; tc: string }[] = (await world.as(customer).get('/v1/rates/pairs')).body;
     expect(pairs.length).toBeGreaterThan(5);
     for (const office of [rynok, podil]) {
@@ -218,7 +218,7 @@ describe('what an office offers', () => {
 
 describe('the last rates', () => {
   // spec 4.17, 7.27
-  test('are the newest global records; those switched off are shown to staff alone', async () => {
+  test('are the newest global records; only staff see switched-off ones', async () => {
     const older = await world.rate({ sc: 'CZK', tc: 'USDT', rate: '0.04' });
     const newer = await world.rate({ sc: 'CZK', tc: 'USDT', rate: '0.05' });
     expect(ofPair(await last(customer), 'CZK', 'USDT')).toEqual([newer]);
@@ -232,7 +232,7 @@ describe('the last rates', () => {
   });
 
   // spec 7.27
-  test('of an office show staff its own newest record where it offers nothing, and customers what it offers', async () => {
+  test('of an office have, for a pair that it does not offer, its own newest record, but only for staff', async () => {
     const own = await world.rate({ sc: 'HUF', tc: 'USDT', rate: '0.002', office_id: podil.id });
     expect(ofPair(await last(customer, podil.id), 'HUF', 'USDT')).toEqual([own]);
     expect(ofPair(await last(customer, rynok.id), 'HUF', 'USDT')).toEqual([]);
@@ -241,7 +241,7 @@ describe('the last rates', () => {
     expect(ofPair(await last(admin, podil.id), 'HUF', 'USDT')).toEqual([{ ...own, actual: false }]);
   });
 
-  test('of an office nobody knows are none', async () => {
+  test('of an unknown office are an empty list', async () => {
     expect(await last(admin, '01890000-0000-7000-8000-000000000000')).toEqual([]);
     expect((await world.as(admin).get('/v1/rates/last-rates?office_id=Rynok')).status).toBe(422);
   });
@@ -263,7 +263,7 @@ describe('the current rates', () => {
   });
 
   // spec 7.29
-  test('name the pairs that can be exchanged, each once, also those of a single office', async () => {
+  test('list each pair that can be exchanged once, also pairs of a single office', async () => {
     await world.rate({ sc: 'RON', tc: 'USDT', rate: '0.2', office_id: rynok.id });
     const poor = await world.office({ wallet: null });
     await world.rate({ sc: 'USDT', tc: 'RON', rate: '4', office_id: poor.id });
@@ -276,7 +276,7 @@ describe('the current rates', () => {
     expect(names).toEqual(names.toSorted());
   });
 
-  test('are for people with an account', async () => {
+  test('need a signed-in caller', async () => {
     for (const path of [
       'current-rates',
       'last-rates',

@@ -5,20 +5,20 @@ import { Profile, Wallet } from './user.ts';
 
 const office = { address: 'пл. Ринок, 1', marker: { position: { lat: 49.8419, lng: 24.0315 } } };
 
-test('an office needs an address and a place, and nothing more', () => {
+test('an office requires only an address and a position', () => {
   expect(NewOffice.parse(office)).toEqual(office);
   expect(NewOffice.safeParse({ ...office, address: '  ' }).success).toBe(false);
   expect(NewOffice.safeParse({ address: office.address }).success).toBe(false);
 });
 
 // spec 5.21
-test('empty fields of an office mean none', () => {
+test('empty fields of an office become null', () => {
   const empty = { name: '', working_hours: ' ', wallet: null, city_id: null };
   expect(NewOffice.parse({ ...office, ...empty })).toMatchObject({ name: null, working_hours: null, wallet: null });
 });
 
 // spec 5.20
-test('a place lies on the globe', () => {
+test('a position outside the valid coordinates is refused', () => {
   for (const position of [
     { lat: 91, lng: 0 },
     { lat: 0, lng: -181 },
@@ -29,12 +29,12 @@ test('a place lies on the globe', () => {
   }
 });
 
-test('fields that nobody asked for are passed over', () => {
+test('unknown fields are ignored', () => {
   expect(NewOffice.parse({ ...office, archived_at: 'now' })).toEqual(office);
 });
 
 // spec 7.23
-test('who is assigned to an office is named by ids, a hundred at most', () => {
+test('people are assigned to an office by id, at most 100 in one call', () => {
   const { body } = officeApi.assignCashiers.schema;
   const id = 'b8b62419-68e2-529f-bc1e-069be8451016';
   expect(body.parse({})).toEqual({ to_add: [], to_remove: [] });
@@ -50,7 +50,7 @@ test('a wallet has an address of 1 to 50 characters', () => {
   expect([wallet(), wallet(' '), wallet('T'.repeat(51))]).toEqual([false, false, false]);
 });
 
-test('a profile that names nothing changes nothing, and a role in it is passed over', () => {
+test('an empty profile changes nothing, and a role in it is ignored', () => {
   expect(Profile.parse({ permissions: 1 })).toEqual({});
   expect(Profile.parse({ full_name: '' })).toEqual({ full_name: null });
   expect(Profile.safeParse({ full_name: 'я'.repeat(129) }).success).toBe(false);
@@ -68,7 +68,7 @@ test('a note has at most 1024 characters', () => {
   expect(NewOrder.safeParse({ ...order, note: 'я'.repeat(1025) }).success).toBe(false);
 });
 
-test('orders are sorted by a listed column, up or down, and by no other', () => {
+test('orders are sorted only by listed columns, up or down', () => {
   for (const column of orderColumns) {
     expect(OrderFilter.safeParse({ order_by: column }).success).toBe(true);
     expect(OrderFilter.safeParse({ order_by: `-${column}` }).success).toBe(true);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { errors, isErrorCode, messages } from './errors.ts';
 
 // spec 8.4
-test('every code of the specification is there', () => {
+test('every error code of the specification exists', () => {
   const specified =
     'INVALID_CREDENTIALS USER_NOT_FOUND INVALID_PASSWORD PHONE_ALREADY_EXISTS EMAIL_ALREADY_EXISTS INVALID_PHONE_FORMAT ' +
     'INVALID_EMAIL_FORMAT NETWORK_ERROR SERVER_ERROR TIMEOUT_ERROR CONNECTION_REFUSED UNAUTHORIZED FORBIDDEN NOT_FOUND ' +
@@ -12,7 +12,7 @@ test('every code of the specification is there', () => {
 });
 
 // spec 8.6
-test('every sentence of the specification is one that the page translates', () => {
+test('every message of the specification exists, so the page can translate it', () => {
   const known: string[] = [...Object.values(messages), ...Object.values(errors).map(({ detail }) => detail)];
   const specified = [
     'Incorrect cellphone or password',
@@ -30,11 +30,11 @@ test('every sentence of the specification is one that the page translates', () =
   expect(specified.filter((sentence) => !known.includes(sentence))).toEqual([]);
 });
 
-test('names that every object has are no codes', () => {
+test('names of Object.prototype are not error codes', () => {
   expect(['toString', 'constructor', '__proto__', '', 'not_found'].filter(isErrorCode)).toEqual([]);
 });
 
-test('each code has a status of an error, or none where no answer came', () => {
+test('each code has an error status, or 0 when there is no answer', () => {
   const statuses = Object.values(errors).map(({ status }) => status);
   expect(statuses.filter((status) => status !== 0 && (status < 400 || status > 599))).toEqual([]);
 });

@@ -8,14 +8,14 @@ const Answer = z.object({ rate: Money });
 const Sent = z.object({ amount: MoneyInput });
 const write = (rate: string) => JSON.stringify(z.encode(Answer, { rate }));
 
-describe('what the server answers', () => {
-  test('a decimal becomes a JSON number with the very same digits', () => {
+describe('money in an answer', () => {
+  test('is a JSON number with exactly the same digits', () => {
     expect(write('41.35')).toBe('{"rate":41.35}');
     expect(write('0.00000001')).toBe('{"rate":0.00000001}');
     expect(write('99999999999999989900.123456')).toBe('{"rate":99999999999999989900.123456}');
   });
 
-  test('every amount that the database can hold survives the way there and back', () => {
+  test('keeps its value for every amount that the database can store', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 20n - 1n }), fc.integer({ min: 0, max: 999_999 }), (whole, rest) => {
         const value = canonical(`${whole}.${String(rest).padStart(6, '0')}`) ?? '';
@@ -27,14 +27,14 @@ describe('what the server answers', () => {
     );
   });
 
-  test('what is no decimal is not read as money', () => {
+  test('must be a decimal', () => {
     for (const rate of ['ten', '', null, true, {}]) expect(Answer.safeParse({ rate }).success).toBe(false);
     expect(Answer.safeParse({}).success).toBe(false);
   });
 });
 
-describe('what somebody sends', () => {
-  test('a number keeps the digits in which it was sent', () => {
+describe('money in a request', () => {
+  test('keeps the digits of a JSON number', () => {
     expect(readJson('{"amount": 0.30000000000000004}')).toEqual({ amount: '0.30000000000000004' });
     expect(readJson('{"amount": 9007199254740993}')).toEqual({ amount: '9007199254740993' });
     expect(readJson('{"amount": 1e-7}')).toEqual({ amount: '0.0000001' });
@@ -43,16 +43,16 @@ describe('what somebody sends', () => {
     expect(readJson('{"amount": "1e3"}')).toEqual({ amount: '1e3' });
   });
 
-  test('only money is read so, and other numbers stay numbers', () => {
+  test('becomes text only in money fields; other numbers stay numbers', () => {
     expect(readJson('{"page": 2, "marker": {"lat": 49.8397}}')).toEqual({ page: 2, marker: { lat: 49.8397 } });
   });
 
-  test('a number and a decimal text are the same to the rules', () => {
+  test('may be a number or decimal text, with the same result', () => {
     expect(z.decode(Sent, { amount: 12.5 })).toEqual({ amount: '12.5' });
     expect(z.decode(Sent, { amount: '12.5' })).toEqual({ amount: '12.5' });
   });
 
-  test('a text of unreasonable length and what is no number are refused', () => {
+  test('is refused when it is longer than 60 characters or not a number', () => {
     for (const amount of ['1'.repeat(61), null, true, [1], undefined]) {
       expect(Sent.safeParse({ amount }).success).toBe(false);
     }

@@ -8,7 +8,7 @@ import { Permissions, PermissionsQuery } from './user.ts';
 const Status = Order.shape.status;
 
 // spec 1.6, 6.1, 9.45
-test('roles are numbered as the specification says', () => {
+test('roles have the numbers of the specification', () => {
   expect(roles.map((role) => [role, z.encode(Permissions, role)])).toEqual([
     ['admin', 1],
     ['cashier', 2],
@@ -18,7 +18,7 @@ test('roles are numbered as the specification says', () => {
 });
 
 // spec 4.1, 4.2, 4.3, 4.4, 4.5, 4.6
-test('statuses are numbered as the specification says', () => {
+test('statuses have the numbers of the specification', () => {
   expect(orderStatuses.map((status) => [status, z.encode(Status, status)])).toEqual([
     ['requested', 1],
     ['confirmed', 2],
@@ -29,14 +29,14 @@ test('statuses are numbered as the specification says', () => {
   ]);
 });
 
-test('every code is read back as its name, from JSON and from a query', () => {
+test('every number is decoded to its name, from JSON and from a query', () => {
   for (const role of roles) {
     expect(z.decode(Permissions, z.encode(Permissions, role))).toBe(role);
     expect(z.decode(PermissionsQuery, z.encode(PermissionsQuery, role))).toBe(role);
   }
 });
 
-test.each([0, 5, -1, 1.5, '1', null, 'admin'])('%j is the number of no role', (code) => {
+test.each([0, 5, -1, 1.5, '1', null, 'admin'])('%j is not the number of a role', (code) => {
   expect(Permissions.safeParse(code).success).toBe(false);
 });
 

@@ -22,39 +22,39 @@ const actor = (role: Role, officeIds: string[] = []): Actor => ({ id: 'somebody'
 const allowed = (rule: (one: Actor) => boolean, officeIds?: string[]) =>
   roles.filter((role) => rule(actor(role, officeIds)));
 
-test('everybody but customers is staff', () => {
+test('all roles except customer are staff', () => {
   expect(roles.filter(isStaff)).toEqual(['admin', 'cashier', 'office_owner']);
 });
 
-test('the network is changed by admins alone', () => {
+test('only admins manage the network', () => {
   expect(allowed(mayManageNetwork)).toEqual(['admin']);
 });
 
-test('orders are placed by customers alone', () => {
+test('only customers place orders', () => {
   expect(allowed(mayPlaceOrders)).toEqual(['customer']);
 });
 
-test('an office is seen from inside by its members and by admins', () => {
+test("an office's internal data are visible to its members and to admins", () => {
   expect(allowed((one) => maySeeOffice(one, 'rynok'), ['rynok'])).toEqual(['admin', 'cashier', 'office_owner']);
   expect(allowed((one) => maySeeOffice(one, 'rynok'), ['sykhiv'])).toEqual(['admin']);
 });
 
 // spec 1.8, 6.18
-test('cashiers are assigned by admins and owners', () => {
+test('admins and owners assign cashiers', () => {
   expect(allowed(mayAssignCashiers)).toEqual(['admin', 'office_owner']);
 });
 
-test('a cashier of elsewhere is found by phone by owners; admins see everybody anyway', () => {
+test('only owners need the search by phone for cashiers of other offices, because admins see everybody', () => {
   expect(allowed(mayFindCashierByPhone)).toEqual(['office_owner']);
 });
 
-test('a customer becomes an owner with the first office and is a customer again after the last', () => {
+test('a customer becomes an owner with the first office and a customer again without offices', () => {
   expect([roleAsOwner('customer', 1), roleAsOwner('office_owner', 2)]).toEqual(['office_owner', 'office_owner']);
   expect([roleAsOwner('office_owner', 0), roleAsOwner('customer', 0)]).toEqual(['customer', 'customer']);
   expect([roleAsOwner('cashier', 1), roleAsOwner('admin', 1)]).toEqual([undefined, undefined]);
 });
 
-test('people are listed for admins and owners, and seen by cashiers as far as they serve them', () => {
+test('admins and owners list people, and cashiers see only the customers they serve', () => {
   expect(allowed(mayListUsers)).toEqual(['admin', 'office_owner']);
   expect(circlesOf).toEqual({
     admin: ['everybody'],
@@ -64,17 +64,17 @@ test('people are listed for admins and owners, and seen by cashiers as far as th
   });
 });
 
-test('a whole record is read by the person and by those who list people', () => {
+test('a full record is visible to the person and to roles that list people', () => {
   expect(allowed((one) => mayReadRecord(one, 'somebody'))).toEqual([...roles]);
   expect(allowed((one) => mayReadRecord(one, 'somebody else'))).toEqual(['admin', 'office_owner']);
 });
 
-test('where people work is known to admins, and to others as far as they work there too', () => {
+test('admins see all offices of a person, other roles only shared offices', () => {
   expect(sharedOffices(actor('admin', ['rynok']))).toBeUndefined();
   expect(sharedOffices(actor('office_owner', ['rynok']))).toEqual(['rynok']);
 });
 
-test('who works on an order, and how the business goes, is for those who direct others', () => {
+test('only admins and owners see the cashier of an order and the analytics', () => {
   expect(allowed(maySeeCashiers)).toEqual(['admin', 'office_owner']);
   expect(allowed(maySeeAnalytics)).toEqual(['admin', 'office_owner']);
 });

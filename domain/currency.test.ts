@@ -2,21 +2,21 @@ import { expect, test } from 'vitest';
 import { defaultPair, isFiat, isSale, isSamePair, isTradedPair, pairsAmong, parseCurrency } from './currency.ts';
 
 // spec 3.18
-test('what ISO 4217 lists is fiat, and everything else is crypto', () => {
+test('codes in ISO 4217 are fiat, and all other codes are crypto', () => {
   expect(['USD', 'EUR', 'UAH', 'PLN', 'GBP'].filter((code) => !isFiat(code))).toEqual([]);
   expect(['USDT', 'BTC', 'TRX', 'usd', '', 'XYZ'].filter(isFiat)).toEqual([]);
 });
 
-test('a code is trimmed and put in capitals', () => {
+test('a code is trimmed and written in capitals', () => {
   expect(parseCurrency(' usd ')).toBe('USD');
   expect(parseCurrency('1inch')).toBe('1INCH');
 });
 
-test.each(['', 'U', 'ABCDEFGHIJK', 'US D', 'US-D', 'ГРН', 'USD;'])('%j is no currency code', (text) => {
+test.each(['', 'U', 'ABCDEFGHIJK', 'US D', 'US-D', 'ГРН', 'USD;'])('%j is not a currency code', (text) => {
   expect(parseCurrency(text)).toBeUndefined();
 });
 
-test('offices exchange fiat against USDT and nothing else', () => {
+test('offices exchange only fiat against USDT', () => {
   expect(isTradedPair(defaultPair)).toBe(true);
   expect(isTradedPair({ sc: 'USDT', tc: 'UAH' })).toBe(true);
   for (const [sc, tc] of [
@@ -30,19 +30,19 @@ test('offices exchange fiat against USDT and nothing else', () => {
   }
 });
 
-test('it is a sale when the customer receives crypto', () => {
+test('an order is a sale when the customer receives crypto', () => {
   expect(isSale({ tc: 'USDT' })).toBe(true);
   expect(isSale({ tc: 'USD' })).toBe(false);
 });
 
-test('a pair read the other way round is another pair', () => {
+test('a pair and its reverse are different pairs', () => {
   expect(isSamePair(defaultPair, { sc: 'USD', tc: 'USDT' })).toBe(true);
   expect(isSamePair(defaultPair, { sc: 'USDT', tc: 'USD' })).toBe(false);
   expect(isSamePair(defaultPair, { sc: 'EUR', tc: 'USDT' })).toBe(false);
   expect(isSamePair(defaultPair, { sc: 'USD', tc: 'UAH' })).toBe(false);
 });
 
-test('the pairs among some records are each named once, by their names', () => {
+test('pairsAmong lists each pair once, sorted by its codes', () => {
   const records = [
     { sc: 'USDT', tc: 'UAH', rate: '41' },
     { sc: 'EUR', tc: 'USDT', rate: '1.1' },

@@ -12,19 +12,19 @@ const named = 'US GB CA AU UA FR DE ES IT JP CN BR MX RU AR'.split(' ');
 
 describe('the language of a country', () => {
   // spec 9.42
-  test('is the one that most people speak there, in the countries that the specification names', () => {
+  test('is the main language there, for the countries in the specification', () => {
     for (const country of named.filter((one) => one !== 'AR')) {
       expect([country, languageOfCountry(country)]).toEqual([country, mostSpokenIn(country)]);
     }
   });
 
   // spec 9.42
-  test('is Arabic for AR, though Argentina speaks Spanish: the specification reads AR as the code of the language', () => {
+  test('is Arabic for AR (Argentina), because the specification reads AR as a language code', () => {
     expect(languageOfCountry('AR')).toBe('ar');
   });
 
   // spec 9.42
-  test('is English in every other country, and for what is no country', () => {
+  test('is English for every other country and for unknown codes', () => {
     const others = [...codes.filter((code) => !named.includes(code)), '', 'Ukraine'];
     expect(new Set(others.map(languageOfCountry))).toEqual(new Set(['en']));
   });
@@ -32,10 +32,13 @@ describe('the language of a country', () => {
 
 describe('the country of a language', () => {
   // spec 9.43
-  test.each(['uk', 'en', 'de', 'fr', 'pl'])('is where most people who speak %s live, in either case', (language) => {
-    expect(countryOfLanguage(language)).toBe(homeOf(language));
-    expect(countryOfLanguage(language.toUpperCase())).toBe(homeOf(language));
-  });
+  test.each(['uk', 'en', 'de', 'fr', 'pl'])(
+    'is the country with the most speakers of %s, in lower or upper case',
+    (language) => {
+      expect(countryOfLanguage(language)).toBe(homeOf(language));
+      expect(countryOfLanguage(language.toUpperCase())).toBe(homeOf(language));
+    },
+  );
 
   // spec 9.43
   test('is the US for every other language', () => {
@@ -45,12 +48,12 @@ describe('the country of a language', () => {
 });
 
 // spec 9.44
-test('the profile takes Ukraine for Ukrainian and every other country for English', () => {
+test('the profile uses Ukrainian for Ukraine and English for every other country', () => {
   expect(codes.filter((code) => profileLanguage(code) === 'uk')).toEqual(['UA']);
   expect(new Set([...codes, ''].map(profileLanguage))).toEqual(new Set(['uk', 'en']));
 });
 
-test('each language of the product has its country in the picker, and the way back is the same', () => {
+test('each product language has a country in the picker, and that country gives the language back', () => {
   expect(languages.map(countryOfLanguage).sort()).toEqual([...pickerCountries]);
   for (const language of languages) expect(profileLanguage(countryOfLanguage(language))).toBe(language);
 });

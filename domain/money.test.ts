@@ -60,7 +60,7 @@ test.each([
   ['0.009', 2, '0'],
   ['-0.009', 2, '0'],
   ['12345678901234567890.123456', 2, '12345678901234567890.12'],
-])('%s with %i decimals is %s, never rounded up', (value, decimals, shown) => {
+])('%s cut to %i decimals is %s, never rounded up', (value, decimals, shown) => {
   expect(truncate(value, decimals)).toBe(shown);
 });
 
@@ -75,13 +75,13 @@ test.each([
   ['-0.0012', undefined],
   ['0', undefined],
   ['1.00001', undefined],
-])('a change of %s that four decimals would hide shows its first two digits: %s', (change, shown) => {
+])('fineChange of %s, which 4 decimals would show as zero, is %s', (change, shown) => {
   expect(fineChange(change)).toBe(shown);
 });
 
 describe('converting', () => {
   // spec 5.17
-  test('100,000 random and extreme amounts come out as a calculation in whole numbers says', () => {
+  test('is exact for 100,000 random and extreme amounts, compared with integer arithmetic', () => {
     fc.assert(
       fc.property(amounts, rates, (amount, rate) => {
         const expected = spell(halfUp(amount * rate, 10n ** 8n), 6);
@@ -104,14 +104,14 @@ describe('converting', () => {
     expect(convert(amount, rate)).toBe(canonical(expected));
   });
 
-  test('an amount finer than a millionth is a mistake of the caller', () => {
+  test('throws RangeError for an amount with more than 6 decimals, and for a word', () => {
     expect(() => convert('0.0000001', '1')).toThrow(RangeError);
     expect(() => convert('ten', '1')).toThrow(RangeError);
   });
 });
 
-describe('spelling', () => {
-  test('100,000 numbers keep their value however they are spelled', () => {
+describe('the canonical form', () => {
+  test('keeps the value of 100,000 numbers in every notation', () => {
     const zeros = fc.integer({ min: 0, max: 6 }).map((count) => '0'.repeat(count));
     fc.assert(
       fc.property(fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }), zeros, zeros, (units, before, behind) => {
@@ -133,7 +133,7 @@ describe('spelling', () => {
     ['1.5e1', '15'],
     ['12345e-3', '12.345'],
     ['0', '0'],
-  ])('%s is %s', (text, expected) => {
+  ])('of %s is %s', (text, expected) => {
     expect(canonical(text)).toBe(expected);
   });
 
@@ -154,16 +154,16 @@ describe('spelling', () => {
     '1e61',
     '٣',
     '--1',
-  ])('%j is no decimal', (text) => {
+  ])('is undefined for %j', (text) => {
     expect(canonical(text)).toBeUndefined();
   });
 
-  test('a text of unreasonable length is no decimal', () => {
+  test('is undefined for a text of more than 60 characters', () => {
     expect(canonical('1'.repeat(60))).toBe('1'.repeat(60));
     expect(canonical('1'.repeat(61))).toBeUndefined();
   });
 
-  test('units and decimals go back and forth', () => {
+  test('survives a conversion to units and back', () => {
     fc.assert(
       fc.property(fc.bigInt(), fc.integer({ min: 0, max: 12 }), (units, scale) => {
         expect(fromUnits(units, scale)).toBe(spell(units, scale));
@@ -172,14 +172,14 @@ describe('spelling', () => {
     );
   });
 
-  test('a number too long to be typed still does not turn into zero', () => {
+  test('of a very large number does not become zero', () => {
     expect(fromUnits(10n ** 80n, 6)).toBe(`1${'0'.repeat(74)}`);
   });
 });
 
-describe('what may be typed', () => {
+describe('input from people', () => {
   // spec 5.13, 9.7
-  test('an amount has up to 10 digits before the point and 6 behind it, and is above zero', () => {
+  test('an amount is above zero, with up to 10 integer digits and 6 decimals', () => {
     expect(parseAmount('9999999999.999999')).toBe('9999999999.999999');
     expect(parseAmount('0.000001')).toBe('0.000001');
     expect(parseAmount('0012.500000000')).toBe('12.5');
@@ -188,15 +188,15 @@ describe('what may be typed', () => {
     }
   });
 
-  test('a rate has up to 10 digits before the point and 8 behind it, and is above zero', () => {
+  test('a rate is above zero, with up to 10 integer digits and 8 decimals', () => {
     expect(parseRate('9999999999.99999999')).toBe('9999999999.99999999');
     expect(parseRate('0.00000001')).toBe('0.00000001');
     for (const refused of ['10000000000', '0.000000001', '0', '-0.1', '']) expect(parseRate(refused)).toBeUndefined();
   });
 });
 
-describe('the other sums', () => {
-  test('100,000 divisions come out as a calculation in whole numbers says', () => {
+describe('other calculations', () => {
+  test('division is exact for 100,000 random values, compared with integer arithmetic', () => {
     fc.assert(
       fc.property(rates, rates, fc.integer({ min: 0, max: 8 }), (a, b, decimals) => {
         const expected = spell(halfUp(a * 10n ** BigInt(decimals), b), decimals);
@@ -206,7 +206,7 @@ describe('the other sums', () => {
     );
   });
 
-  test('halves are rounded away from zero on both sides', () => {
+  test('halves are rounded away from zero, for positive and negative values', () => {
     expect([divideRounded(5n, 2n), divideRounded(-5n, 2n), divideRounded(5n, -2n), divideRounded(-5n, -2n)]).toEqual([
       3n,
       -3n,
@@ -216,11 +216,11 @@ describe('the other sums', () => {
     expect([divideRounded(7n, 3n), divideRounded(-7n, 3n), divideRounded(0n, 7n)]).toEqual([2n, -2n, 0n]);
   });
 
-  test('dividing by zero is refused', () => {
+  test('division by zero throws', () => {
     expect(() => divide('1', '0', 4)).toThrow(RangeError);
   });
 
-  test('adding, subtracting and comparing agree', () => {
+  test('adding, subtracting and comparing are consistent', () => {
     fc.assert(
       fc.property(rates, rates, (a, b) => {
         const [x, y] = [spell(a, 8), spell(b, 8)];
@@ -232,32 +232,32 @@ describe('the other sums', () => {
     );
   });
 
-  test('sorting by compare orders numbers, not texts', () => {
+  test('compare sorts by value, not by text', () => {
     expect(['10', '9.5', '0.00000001', '100'].sort(compare)).toEqual(['0.00000001', '9.5', '10', '100']);
   });
 
-  test('two rates differ as soon as their last digit does', () => {
+  test('compare sees a difference in the last digit of two rates', () => {
     expect(compare('41.35000001', '41.35')).toBe(1);
     expect(compare('41.35', '41.35000001')).toBe(-1);
   });
 
-  test('a rate is shown the other way round to 4 decimals', () => {
+  test('the inverse of a rate has 4 decimals', () => {
     expect(inverse('0.9985')).toBe('1.0015');
     expect(inverse('0.0238')).toBe('42.0168');
     expect(inverse('3')).toBe('0.3333');
   });
 
   // spec 3.12
-  test('the implied rate of an order is what was received for one unit given', () => {
+  test('the implied rate of an order is received ÷ given', () => {
     expect(impliedRate({ amt_to_exch: '1000', amt_to_recv: '41350' })).toBe('41.35');
     expect(impliedRate({ amt_to_exch: '3', amt_to_recv: '2' })).toBe('0.6667');
   });
 
-  test('a rate below 0.1 is a small one', () => {
+  test('a rate below 0.1 is small', () => {
     expect([isSmallRate('0.09999999'), isSmallRate('0.1'), isSmallRate('41.35')]).toEqual([true, false, false]);
   });
 
-  test('a change is told in percent to 2 decimals', () => {
+  test('a change in percent has 2 decimals', () => {
     expect(changePercent('40', '41')).toBe('2.5');
     expect(changePercent('0.996', '0.9985')).toBe('0.25');
     expect(changePercent('41', '40')).toBe('-2.44');

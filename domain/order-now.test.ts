@@ -42,12 +42,12 @@ const senders = (tc: 'USDT' | 'UAH') =>
     }),
   );
 
-describe('a transfer is asked', () => {
-  test('of the customer alone, once the office has confirmed, when cash is paid out', () => {
+describe('the USDT transfer that is due', () => {
+  test('is shown only to the customer in status confirmed, when the customer receives cash', () => {
     expect(senders('UAH')).toEqual(['confirmed: customer sends 1000.5 USDT to office-wallet']);
   });
 
-  test('of those who may send it, once the cash is there, when USDT is paid out', () => {
+  test('is shown to owners and admins in status received, when the customer receives USDT', () => {
     expect(senders('USDT')).toEqual([
       'received: office_owner sends 24.1 USDT to customer-wallet',
       'received: admin sends 24.1 USDT to customer-wallet',
@@ -55,14 +55,14 @@ describe('a transfer is asked', () => {
   });
 });
 
-test('staff read what is theirs to do, or what others do', () => {
+test('staff who can take the next step read an order as theirs, other staff do not', () => {
   const order = anOrderPaidIn('USDT', 'confirmed');
   expect(readerOf(actor('cashier'), order)).toBe('mine');
   expect(readerOf(actor('office_owner'), order)).toBe('others');
   expect(readerOf(actor('customer'), order)).toBe('customer');
 });
 
-test('it is the customer’s turn to bring, to send and to complete', () => {
+test('it is the customer’s turn in status confirmed and in status ready', () => {
   const turns = orderStatuses.filter((status) => isMyTurn(actor('customer'), anOrderPaidIn('UAH', status)));
   expect(turns).toEqual(['confirmed', 'ready']);
 });
@@ -76,7 +76,7 @@ const through = <T>(tc: Tc, ask: (order: ReturnType<typeof anOrderPaidIn>) => T)
 test.each([
   ['UAH', ['office', 'office_owner', 'cashier', 'customer', undefined, undefined]],
   ['USDT', ['office_owner', 'cashier', 'office_owner', 'customer', undefined, undefined]],
-] as const)('the next step of an order paid in %s is named by who takes it', (tc, next) => {
+] as const)('for an order paid in %s, nextOf names who takes the next step', (tc, next) => {
   expect(through(tc, nextOf)).toEqual(next);
 });
 
@@ -89,25 +89,25 @@ const waits: [Tc, Role, ReturnType<typeof waitsFor>[]][] = [
   ['USDT', 'cashier', ['office_owner', 'you', 'office_owner', 'customer', undefined, undefined]],
   ['USDT', 'office_owner', ['you', 'cashier', 'you', 'customer', undefined, undefined]],
 ];
-test.each(waits)('whom an order paid in %s waits for, as a %s is told', (tc, role, told) => {
+test.each(waits)('for an order paid in %s, waitsFor tells a %s who takes the next step', (tc, role, told) => {
   expect(through(tc, (order) => waitsFor(actor(role), order))).toEqual(told);
 });
 
-test('the office moves an order on until it is ready, and the customer ends it', () => {
+test('the office takes the next step until status ready, then the customer does', () => {
   expect(officeStatuses).toEqual(['requested', 'confirmed', 'received']);
 });
 
-test('cash is brought until it is received, and collected until the end', () => {
+test('the customer visits to bring cash until it is received, or to collect cash until the end', () => {
   expect(through('USDT', needsVisit)).toEqual([true, true, false, false, false, false]);
   expect(through('UAH', needsVisit)).toEqual([true, true, true, true, false, false]);
 });
 
-test('a step that ends the deal needs the customer more than a walk or a transfer does', () => {
+test('a step has a higher priority than a visit or a transfer', () => {
   expect(through('UAH', (order) => needOf(actor('customer'), order))).toEqual([0, 1, 0, 2, 0, 0]);
   expect(through('USDT', (order) => needOf(actor('cashier'), order))).toEqual([0, 2, 0, 0, 0, 0]);
 });
 
-test('staff know their own steps by their id; a customer is told no ids, and knows them by the part', () => {
+test("staff recognise their own steps by id; customers receive no ids, so a customer's step counts as theirs", () => {
   const order = anOrderPaidIn('UAH', 'ready');
   const [customer, cashier] = [actor('customer'), actor('cashier')];
   expect(isSelf({ permissions: 'customer' }, customer, order)).toBe(true);

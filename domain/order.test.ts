@@ -51,9 +51,9 @@ const doors = (status: OrderStatus, tc: string) =>
       }`,
   );
 
-describe('when the customer is paid in cash', () => {
+describe('when the customer receives cash', () => {
   // spec 4.10
-  test('a request is confirmed by the desk, and anybody may give it up', () => {
+  test('staff confirm a request, and everybody can cancel it', () => {
     expect(doors('requested', 'USD')).toEqual([
       'admin: confirmed, cancelled',
       'owner: confirmed, cancelled',
@@ -63,7 +63,7 @@ describe('when the customer is paid in cash', () => {
   });
 
   // spec 4.11, 4.12
-  test('the owner sees the coin come in, then the cashier has the cash ready', () => {
+  test('the owner marks the order received, then the cashier marks it ready', () => {
     expect(doors('confirmed', 'USD')).toEqual([
       'admin: received, cancelled',
       'owner: received, cancelled',
@@ -74,9 +74,9 @@ describe('when the customer is paid in cash', () => {
   });
 });
 
-describe('when the customer is paid in coin', () => {
+describe('when the customer receives USDT', () => {
   // spec 4.10
-  test('a request is confirmed by the owner, who has to have the coin', () => {
+  test('the owner confirms a request, because the owner provides the USDT', () => {
     expect(doors('requested', 'USDT')).toEqual([
       'admin: confirmed, cancelled',
       'owner: confirmed, cancelled',
@@ -86,7 +86,7 @@ describe('when the customer is paid in coin', () => {
   });
 
   // spec 4.11, 4.12
-  test('the cashier takes the cash, then the owner has the coin ready', () => {
+  test('the cashier marks the order received, then the owner marks it ready', () => {
     expect(doors('confirmed', 'USDT')).toEqual([
       'admin: received, cancelled',
       'owner: cancelled',
@@ -98,25 +98,25 @@ describe('when the customer is paid in coin', () => {
 });
 
 // spec 4.13
-test.each(['USD', 'USDT'])('whoever is paid in %s says that the deal is done; the office cannot', (tc) => {
+test.each(['USD', 'USDT'])("only the customer or an admin completes an order paid in %s; the office can't", (tc) => {
   expect(doors('ready', tc)).toEqual(['admin: completed', 'owner: -', 'cashier: -', 'customer: completed']);
 });
 
 // spec 4.7
-test.each(['completed', 'cancelled'] as const)('nobody moves a %s order', (status) => {
+test.each(['completed', 'cancelled'] as const)('no role can change a %s order', (status) => {
   for (const tc of ['USD', 'USDT']) {
     expect(doors(status, tc)).toEqual(['admin: -', 'owner: -', 'cashier: -', 'customer: -']);
   }
   expect(isFinal(status)).toBe(true);
 });
 
-test('four statuses are open, and no step leads back', () => {
+test('four statuses are open, and no step leads to an earlier status', () => {
   expect(openStatuses).toEqual(['requested', 'confirmed', 'received', 'ready']);
   const life = ['requested', 'confirmed', 'received', 'ready', 'completed', 'cancelled'];
   for (const { from, to } of orderSteps) expect(life.indexOf(to)).toBeGreaterThan(life.indexOf(from));
 });
 
-test('each step fills a time of its own', () => {
+test('each step sets its own time column', () => {
   const stamps = orderSteps.map(({ to, stamp }) => `${to} ${stamp}`);
   expect(new Set(stamps)).toEqual(
     new Set([
@@ -130,7 +130,7 @@ test('each step fills a time of its own', () => {
 });
 
 // spec 4.9
-test('confirming a received order means that it is ready, and ready is its plain name', () => {
+test('`confirm` of a received order is the same step as `ready`', () => {
   expect(findStep('received', 'confirm')).toBe(findStep('received', 'ready'));
   expect(findStep('received', 'confirm')?.to).toBe('ready');
   expect(findStep('requested', 'confirm')?.to).toBe('confirmed');
@@ -138,14 +138,14 @@ test('confirming a received order means that it is ready, and ready is its plain
 });
 
 // spec 4.8
-test('of the thirty pairs of status and call, seven mean something', () => {
+test('of the 30 combinations of status and call, seven are valid steps', () => {
   const meaningful = orderStatuses.flatMap((status) =>
     orderCalls.flatMap((call) => (findStep(status, call) ? [`${status} ${call}`] : [])),
   );
   expect(meaningful).toHaveLength(7);
 });
 
-test('a step is ahead of an order until it has come to it, and none is ahead of one that is over', () => {
+test('isAhead is true only for calls of later steps, and never for a ready or final order', () => {
   const ahead = (status: OrderStatus) => orderCalls.filter((call) => isAhead(status, call));
   expect(ahead('requested')).toEqual(['receive', 'ready', 'close']);
   expect(ahead('confirmed')).toEqual(['ready', 'close']);
@@ -153,15 +153,15 @@ test('a step is ahead of an order until it has come to it, and none is ahead of 
   for (const status of ['ready', 'completed', 'cancelled'] as const) expect(ahead(status)).toEqual([]);
 });
 
-describe('who a person is to an order', () => {
-  test('its customer is only its customer, whatever else the person is by now', () => {
+describe('the role of a person in an order', () => {
+  test("is customer for the order's own customer, also after the person becomes staff", () => {
     const promoted: Actor = { id: 'customer', role: 'cashier', officeIds: [office] };
     expect(partIn(promoted, order('requested'))).toBe('customer');
     expect(openSteps(promoted, order('requested')).map(({ call }) => call)).toEqual(['cancel']);
     expect(partIn({ id: 'customer', role: 'admin', officeIds: [] }, order('requested'))).toBe('customer');
   });
 
-  test('staff of another office and other customers do not see it', () => {
+  test("is missing for staff of other offices and for other customers, who can't see the order", () => {
     expect(maySee({ id: 'x', role: 'cashier', officeIds: ['elsewhere'] }, order('ready'))).toBe(false);
     expect(maySee({ id: 'x', role: 'office_owner', officeIds: [] }, order('ready'))).toBe(false);
     expect(maySee({ id: 'x', role: 'customer', officeIds: [] }, order('ready'))).toBe(false);
@@ -171,16 +171,16 @@ describe('who a person is to an order', () => {
 });
 
 // spec 4.14
-test('customers may never confirm, receive or make ready, staff may try every call', () => {
+test('customers can never confirm, receive or make ready; staff may try every call', () => {
   expect(orderCalls.filter((call) => mayEverTake('customer', call))).toEqual(['close', 'cancel']);
   for (const role of ['admin', 'cashier', 'office_owner'] as const) {
     expect(orderCalls.filter((call) => mayEverTake(role, call))).toEqual([...orderCalls]);
   }
 });
 
-describe('the queue of the desk', () => {
+describe('the queue of the order desk', () => {
   // spec 4.15
-  test('each part waits for the statuses in which the next step is theirs', () => {
+  test('has, for each role, the statuses in which that role takes the next step', () => {
     expect(waitingFor('cashier', 'cash')).toEqual(['requested', 'received']);
     expect(waitingFor('cashier', 'coin')).toEqual(['confirmed']);
     expect(waitingFor('office_owner', 'cash')).toEqual(['requested', 'confirmed']);
@@ -189,7 +189,7 @@ describe('the queue of the desk', () => {
     expect(waitingFor('customer', 'coin')).toEqual(['ready']);
   });
 
-  test('an order is in the queue exactly when there is a step that moves it on', () => {
+  test('has an order exactly when the actor can take a step that moves it forward', () => {
     for (const [, actor] of parts) {
       for (const status of orderStatuses) {
         for (const tc of ['USD', 'USDT'] as const) {

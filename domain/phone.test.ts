@@ -17,7 +17,7 @@ const countryOf = (code: string) => {
   return found;
 };
 
-describe('one account, many spellings', () => {
+describe('different spellings of one account', () => {
   test.each([
     '+380671234567',
     '0671234567',
@@ -34,7 +34,7 @@ describe('one account, many spellings', () => {
     expect(parsePhone(text)).toBe('+380671234567');
   });
 
-  test('holds for every Ukrainian number', () => {
+  test('give the same number for every Ukrainian number', () => {
     fc.assert(
       fc.property(fc.integer({ min: 390_000_000, max: 999_999_999 }), (nine) => {
         const spellings = [`+380${nine}`, `380${nine}`, `0${nine}`, `80${nine}`, `+3800${nine}`, `3800${nine}`];
@@ -43,7 +43,7 @@ describe('one account, many spellings', () => {
     );
   });
 
-  test('a stored number is read back as itself', () => {
+  test('include a stored number, which is parsed to itself', () => {
     for (const stored of [
       '+380671234567',
       '+12025550123',
@@ -70,11 +70,11 @@ test.each([
   '067-123-45-67x',
   'call 0671234567',
   '٠٦٧١٢٣٤٥٦٧',
-])('%j is no phone number', (text) => {
+])('%j is not a phone number', (text) => {
   expect(parsePhone(text)).toBeUndefined();
 });
 
-describe('a number typed behind a country code', () => {
+describe('a number typed after a dial code', () => {
   test.each([
     ['UA', '671234567', '+380671234567'],
     ['UA', '067 123 45 67', '+380671234567'],
@@ -93,7 +93,7 @@ describe('a number typed behind a country code', () => {
   });
 
   // spec 2.11
-  test('each country of the picker has its dial code in front', () => {
+  test('starts with the dial code of the chosen country', () => {
     const typed = {
       UA: '671234567',
       US: '2025550123',
@@ -107,24 +107,24 @@ describe('a number typed behind a country code', () => {
     }
   });
 
-  test('nothing typed, or too little, is no number', () => {
+  test('is undefined when it is empty or too short', () => {
     for (const country of countries)
       expect([joinPhone(country, ''), joinPhone(country, '1')]).toEqual([undefined, undefined]);
   });
 });
 
-test('people read a number in groups, and a masked one only at its ends', () => {
+test('a number is shown in groups, and a masked number shows only its ends', () => {
   expect(formatPhone('+380671234567')).toBe('+380 67 123 45 67');
   expect(formatPhone('+442079460958')).toBe('+44 20 7946 0958');
   expect(formatPhone('no number')).toBe('no number');
   expect(maskPhone('+380671234567')).toBe('+380 •• ••• •• 67');
 });
 
-test('only digits are kept of what is typed', () => {
+test('digitsOf keeps only the digits', () => {
   expect(digitsOf('+38 (067) 123-45-67 ext.')).toBe('380671234567');
 });
 
-test('codes go to the six countries of the picker alone', () => {
+test('codes are sent only to the six countries of the picker', () => {
   for (const phone of [
     '+380671234567',
     '+12025550123',
@@ -138,12 +138,12 @@ test('codes go to the six countries of the picker alone', () => {
     expect(isServed(phone)).toBe(false);
 });
 
-test('Codes go to the United States and Canada, and not to the islands that share their +1', () => {
+test('codes are sent to the United States and Canada, but not to other countries with +1', () => {
   for (const phone of ['+12025550123', '+14165550123', '+15555550123']) expect(isServed(phone)).toBe(true);
   for (const phone of ['+18765551234', '+18095551234', '+12845551234']) expect(isServed(phone)).toBe(false);
 });
 
-test('a Ukrainian number says how many digits it lacks, with whatever is typed before the nine; others say nothing', () => {
+test('missingDigits counts for Ukrainian numbers in every spelling, and is 0 for other countries', () => {
   const lacking = ['', '67123', '067 123', '80671', '380671', '671234567', '6712345678'];
   expect(lacking.map((typed) => missingDigits(countryOf('UA'), typed))).toEqual([9, 4, 4, 6, 6, 0, 0]);
   expect(missingDigits(countryOf('GB'), '20')).toBe(0);

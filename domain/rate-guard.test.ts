@@ -15,7 +15,7 @@ const buy = (office: string, rate: string, currency = 'UAH') => applied(office, 
 const kinds = (findings: readonly RateFinding[]) => findings.map(({ kind }) => kind);
 
 describe('a crossed pair', () => {
-  test('is found with its two rates and what 1,000 USDT lose in one round', () => {
+  test('is found, with both rates and the loss of 1,000 USDT in one round', () => {
     const [there, back] = [sell('a', '41.35'), buy('a', '0.0246')];
     expect(rateFindings([there, buy('a', '0.0245')], [there, back])).toEqual([
       {
@@ -34,11 +34,11 @@ describe('a crossed pair', () => {
     ['1.25000001', '0.8', ['crossed']],
     ['9999999999.99999999', '0.00000001', ['crossed']],
     ['0.00000001', '0.00000001', []],
-  ])('there at %s and back at %s, to the last digit', (there, back, found) => {
+  ])('is decided by the exact digits: there at %s, back at %s', (there, back, found) => {
     expect(kinds(rateFindings([], [sell('a', there), buy('a', back)]))).toEqual(found);
   });
 
-  test('of many offices that follow the global rate is told once', () => {
+  test('of several offices that follow the global rate is one finding', () => {
     const after = ['a', 'b', 'c'].flatMap((office) => [
       { ...sell(office, '1.01', 'USD'), id: 'there' },
       { ...buy(office, '1', 'USD'), id: 'back' },
@@ -46,7 +46,7 @@ describe('a crossed pair', () => {
     expect(rateFindings([], after)).toMatchObject([{ kind: 'crossed', loss: '10', office_ids: ['a', 'b', 'c'] }]);
   });
 
-  test('that stood before is not asked about again when a change does not touch it', () => {
+  test('from before is not found again when the change does not touch it', () => {
     const crossed = [sell('a', '1.01', 'USD'), buy('a', '1', 'USD')];
     const elsewhere = [sell('b', '0.99', 'USD'), sell('a', '41.35')];
     expect(rateFindings(crossed, [...crossed, ...elsewhere])).toEqual([]);
@@ -54,19 +54,19 @@ describe('a crossed pair', () => {
     expect(kinds(rateFindings(crossed, again))).toEqual(['crossed']);
   });
 
-  test('is over when one of its ways is no longer offered', () => {
+  test('is not found when one of its ways is no longer offered', () => {
     const [there, back] = [sell('a', '1.01', 'USD'), buy('a', '1', 'USD')];
     expect(rateFindings([there, back], [there])).toEqual([]);
   });
 
-  test('costs so little that rounding would hide it, and still the loss is not told as nothing', () => {
+  test('with a tiny loss has a loss above zero, because the loss is rounded up', () => {
     const [found] = rateFindings([], [sell('a', '0.01'), buy('a', '100.00000001')]);
     expect(found).toMatchObject({ kind: 'crossed', loss: '0.000001' });
   });
 });
 
 describe('a crossing between two offices', () => {
-  test('is found with the two offices of the greatest gain, and needs no confirmation', () => {
+  test('is found for the two offices with the largest gain, and needs no confirmation', () => {
     const before = [sell('a', '1', 'USD'), buy('b', '0.99', 'USD'), buy('c', '0.995', 'USD')];
     const findings = rateFindings(before, [sell('a', '1.01', 'USD'), ...before.slice(1)]);
     expect(findings).toEqual([
@@ -81,13 +81,13 @@ describe('a crossing between two offices', () => {
     expect(mustBeConfirmed(findings)).toBe(false);
   });
 
-  test('is told beside a crossing at one office only where it costs more', () => {
+  test('is found beside a crossing at one office only if its loss is larger', () => {
     const crossed = [sell('a', '1.01', 'USD'), buy('a', '1', 'USD')];
     expect(kinds(rateFindings([], [...crossed, buy('b', '1', 'USD')]))).toEqual(['crossed']);
     expect(kinds(rateFindings([], [...crossed, buy('b', '1.001', 'USD')]))).toEqual(['crossed', 'crossed_between']);
   });
 
-  test('is not told where neither office has changed anything', () => {
+  test('is not found when neither office has changed a rate', () => {
     const before = [sell('a', '1.01', 'USD'), buy('b', '1', 'USD')];
     expect(rateFindings(before, [...before, sell('c', '0.9', 'USD')])).toEqual([]);
   });
@@ -100,13 +100,13 @@ describe('a jump', () => {
     ['100', '97', []],
     ['100', '96.99999999', ['jump']],
     ['0.00000033', '0.00000034', ['jump']],
-  ])('from %s to %s, at the usual 3 percent', (before, after, found) => {
+  ])('from %s to %s, with the default limit of 3 percent', (before, after, found) => {
     const findings = rateFindings([sell('a', before)], [sell('a', after)]);
     expect(kinds(findings)).toEqual(found);
     expect(mustBeConfirmed(findings)).toBe(found.length > 0);
   });
 
-  test('says how far, and who loses what of 1,000 USDT', () => {
+  test('has its percentage, its loss of 1,000 USDT, and who loses', () => {
     expect(rateFindings([sell('a', '41.35')], [sell('a', '45.00')])).toMatchObject([
       { before: { rate: '41.35' }, after: { rate: '45.00' }, percent: '8.83', loss: '88.270859', loser: 'office' },
     ]);
@@ -115,7 +115,7 @@ describe('a jump', () => {
     ]);
   });
 
-  test('is measured by what each office applied, and a pair that is new there surprises nobody', () => {
+  test('is measured from the rate that each office applied before; a new pair is no jump', () => {
     const before = [sell('follows', '40'), sell('own', '50')];
     const after = ['follows', 'own', 'new'].map((office) => ({ ...sell(office, '40.5'), id: 'global' }));
     const [found, ...more] = rateFindings(before, after);
@@ -123,13 +123,13 @@ describe('a jump', () => {
     expect(more).toEqual([]);
   });
 
-  test('is further than the setting allows, whichever that is', () => {
+  test('is a move above the limit from the setting', () => {
     const move = (limit: string) => kinds(rateFindings([sell('a', '100')], [sell('a', '101')], limit));
     expect([move('1'), move('0.99999999'), move('0')]).toEqual([[], ['jump'], ['jump']]);
   });
 });
 
-test('the worst stand first: crossings, then jumps, then what only warns', () => {
+test('findings are sorted: crossings, then jumps, then crossings between offices', () => {
   const before = [sell('a', '1', 'EUR'), buy('b', '1.2', 'EUR'), buy('a', '0.9', 'USD')];
   const after = [
     sell('a', '2', 'EUR'),
@@ -144,7 +144,7 @@ test('the worst stand first: crossings, then jumps, then what only warns', () =>
   expect(findings.map(({ loss }) => loss)).toEqual(['1000', '100', '1000', '222.222223', '1400']);
 });
 
-describe('for any rates', () => {
+describe('for random rates', () => {
   const office = fc.constantFrom('a', 'b', 'c');
   const units = fc.bigInt({ min: 1n, max: 10n ** 10n });
   const rateOf = (value: bigint) => {
@@ -153,7 +153,7 @@ describe('for any rates', () => {
   };
   const one = 10n ** 8n;
 
-  test('an office is told to be crossed exactly where the product of its two rates is above 1', () => {
+  test('an office is crossed exactly when the product of its two rates is above 1', () => {
     const pairs = fc.uniqueArray(fc.tuple(office, units, units), { selector: ([name]) => name });
     fc.assert(
       fc.property(pairs, (all) => {
@@ -166,7 +166,7 @@ describe('for any rates', () => {
     );
   });
 
-  test('a crossing between two offices is found exactly where it costs most', () => {
+  test('a crossing between two offices is found exactly when its loss is the largest', () => {
     const rates = fc.uniqueArray(fc.tuple(office, fc.boolean(), units), { selector: ([name, way]) => `${name}${way}` });
     const most = (losses: bigint[]) => losses.reduce((top, loss) => (loss > top ? loss : top), 0n);
     fc.assert(
@@ -184,7 +184,7 @@ describe('for any rates', () => {
     );
   });
 
-  test('a change that leaves every record where it was finds nothing, and neither does taking some away', () => {
+  test('a change that replaces no record finds nothing, also when it removes one', () => {
     const rates = fc.array(fc.tuple(office, fc.boolean(), units));
     fc.assert(
       fc.property(rates, fc.nat(), (all, taken) => {
@@ -201,7 +201,7 @@ describe('for any rates', () => {
     );
   });
 
-  test('a rate jumps exactly where it has moved by more than the limit', () => {
+  test('a rate jumps exactly when it moves by more than the limit', () => {
     fc.assert(
       fc.property(units, units, fc.integer({ min: 0, max: 200 }), (before, after, limit) => {
         const moved = before < after ? after - before : before - after;

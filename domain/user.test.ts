@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { isEmail, shortWallet, walletAddress, withAddress, withoutGaps } from './user.ts';
 
-test('the product works with the first address of a wallet', () => {
+test('the wallet address is the first address of the wallet', () => {
   expect(walletAddress({ data: [{ address: 'first' }, { address: 'second' }] })).toBe('first');
   expect([walletAddress(null), walletAddress(undefined), walletAddress({ data: [] })]).toEqual(
     Array(3).fill(undefined),
   );
 });
 
-test('another first address leaves the others, and without any there is no wallet', () => {
+test('a new first address keeps the others, and a wallet without addresses is null', () => {
   const wallet = { data: [{ address: 'first' }, { address: 'second' }] };
   expect(withAddress(wallet, 'new')).toEqual({ data: [{ address: 'new' }, { address: 'second' }] });
   expect(withAddress(wallet, '')).toEqual({ data: [{ address: 'second' }] });
@@ -22,11 +22,11 @@ test('a long address shows its first 6 and last 4 characters', () => {
   expect(shortWallet('TQ9xK27fHd12')).toBe('TQ9xK27fHd12');
 });
 
-test('an address that was copied out of a broken line is one again', () => {
+test('spaces and invisible characters are removed from a copied address', () => {
   expect(withoutGaps(' TXk3nR8v\n Q2mP\u200B7wL9\u00A0 ')).toBe('TXk3nR8vQ2mP7wL9');
 });
 
-test('an e-mail address has a name, a domain with a dot, no gap, and at most 128 characters', () => {
+test('an e-mail address has a name, a domain with a dot, no spaces, and at most 128 characters', () => {
   expect(['olena@example.com', 'o.k+x@mail.lviv.ua'].filter(isEmail)).toHaveLength(2);
   const wrong = ['olena', '@example.com', 'olena@example', 'olena@example.', 'ole na@example.com', 'a@b@example.com'];
   expect(wrong.filter(isEmail)).toEqual([]);

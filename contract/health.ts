@@ -11,7 +11,7 @@ export const healthApi = {
     schema: { response: { 200: z.object({ status: z.literal('ok'), version: z.string() }) } },
   },
   /**
-   * 200 while the process runs, whatever state the database is in. A supervisor should restart the process when this
+   * 200 while the process runs, in every state of the database. A supervisor should restart the process when this
    * fails.
    */
   live: { method: 'GET', url: '/livez', schema: { response: { 200: Ok } } },

@@ -23,7 +23,7 @@ export const readJson = (text: string): unknown =>
     typeof value === 'number' && moneyFields.has(key) ? digitsOf(context?.source ?? String(value)) : value,
   );
 
-/** A JSON number may have an exponent, but a string may not. So the two are told apart here. */
+/** A JSON number may have an exponent, but a string may not. So this code handles them differently. */
 const digitsOf = (source: string) => (/e/i.test(source) ? (canonical(source) ?? source) : source);
 
 /** An amount or rate in an answer: a JSON number written with its exact digits. */

@@ -72,8 +72,7 @@ const PairOverview = z.object({
   sc: z.string(),
   tc: z.string(),
   /**
-   * The record that the scope applies. If an office applies none, the newest record of its own or the newest global
-   * one.
+   * The record that the scope applies. If an office applies no record: its own newest record, or the newest global one.
    */
   record: ExchangeRate,
   /** Whether `record` is in use: a switched-on global record, or the record that the office applies. */
@@ -229,8 +228,8 @@ export const rateApi = {
     schema: { querystring: z.object({ office_id: Id.optional() }), response: { 200: RateOverview } },
   },
   /**
-   * The offices: first those of the caller, then by name. With a pair it also tells how each office relates to its
-   * global rate.
+   * The offices: first those of the caller, then by name. With a pair the answer also has how each office relates to
+   * its global rate.
    */
   listScopes: {
     method: 'GET',

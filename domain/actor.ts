@@ -57,7 +57,7 @@ export const mayFindCashierByPhone = ({ role }: Pick<Actor, 'role'>) => role ===
 /** Only roles that direct other people may list them. A cashier sees customers through their orders. */
 export const mayListUsers = ({ role }: Pick<Actor, 'role'>) => role === 'admin' || role === 'office_owner';
 
-/** A cashier sees a customer's name and phone, and nothing else. */
+/** A cashier sees only the name and phone of a customer. */
 export const mayReadRecord = (actor: Actor, userId: string) => actor.id === userId || mayListUsers(actor);
 
 /**

@@ -19,7 +19,7 @@ const languageByCountry = new Map([
   ['AR', 'ar'],
 ]);
 
-/** Specification §9: the country whose flag stands for a language. Other languages get the US. */
+/** Specification §9: the country whose flag is shown for a language. Other languages get the US. */
 const countryByLanguage = new Map([
   ['UK', 'UA'],
   ['EN', 'US'],

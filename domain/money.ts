@@ -152,7 +152,7 @@ export function roundTripGain(amount: Decimal, there: Decimal, back: Decimal): D
 export const isFurther = (before: Decimal, after: Decimal, percent: Decimal): boolean =>
   distance(before, after) * 100n * rateOne > rateUnits(percent) * rateUnits(before);
 
-/** The loss on this amount when the rate moves, whatever the direction. Rounded up, like a gain. */
+/** The loss on this amount when the rate moves up or down. Rounded up, like a gain. */
 export const lossByMove = (amount: Decimal, before: Decimal, after: Decimal): Decimal =>
   fromUnits(divideUp(amountUnits(amount) * distance(before, after), rateUnits(before)), amountLimits.decimals);
 

@@ -37,7 +37,7 @@ type Sums = {
   office_wallet: Wallet | null;
 };
 
-/** A USDT transfer that is due now: to whom, where, and how much. */
+/** A USDT transfer that is due now: the receiver, the address and the amount. */
 export type Transfer = { to: 'office' | 'customer'; address: string; amount: Decimal; currency: string };
 
 /**

@@ -6,7 +6,7 @@ type Broadcast = { topic: string; rate_id: string; version: number; reached: Buf
 /** The number of browsers in one batch. It keeps each statement short, and orders are decided between two batches. */
 export const pieceSize = 2_000;
 
-/** A browser gets at most one push about a pair in this time. It tells the newest rate. */
+/** A browser gets at most one push about a pair in this time. The push has the newest rate. */
 const ratePauseMinutes = 5;
 
 const sql = {

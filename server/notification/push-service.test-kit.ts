@@ -5,7 +5,7 @@ import { PushMessage, type PushSubscription } from '#contract/notification.ts';
 /** The response to an attempt: a status, perhaps with headers, or no response. */
 export type Reaction = number | { status: number; headers: Record<string, string> } | 'silence';
 
-/** An attempt as the service received it, whatever its response was. */
+/** A received attempt, with any response. */
 type Tried = { headers: http.IncomingHttpHeaders; claims: Claims; message: PushMessage; text: string };
 type Claims = { aud: string; exp: number; sub: string };
 

@@ -27,7 +27,7 @@ const authored = (scope: string) => `
 /** Yesterday at 18:00 in Kyiv. The older name of the time zone also works in older databases. */
 const since = `((now() at time zone 'Europe/Kiev')::date - 1 + time '18:00') at time zone 'Europe/Kiev'`;
 
-/** One index lookup, whatever the length of the history. */
+/** One index lookup. Its cost does not depend on the length of the history. */
 const asItWas = (scope: string) => `(
   select e.rate from exchange_rates e
   where ${scope} and e.sc = p.sc and e.tc = p.tc and e.ts <= m.ts and e.hidden_at is null

@@ -26,7 +26,7 @@ export const rateQueries = (store: RateStore) => ({
     return historyOf(await store.readHistory(filter));
   },
 
-  /** All pairs of a scope. The number of queries is fixed, and none becomes slower with a longer history. */
+  /** All pairs of a scope. The number of queries is fixed, and a longer history makes no query slower. */
   async getOverview(officeId: string | undefined): Promise<RateOverview> {
     const [network, office] = await Promise.all([
       store.readNetwork(),

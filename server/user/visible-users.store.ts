@@ -16,7 +16,7 @@ const conditions: Record<Circle, (officeIds: readonly string[]) => Condition> = 
     select from user_offices m where m.user_id = u.id)`,
 };
 
-/** Conditions for the users whom the actor may see. No user matches two of them. */
+/** Conditions for the users that the actor may see. No user matches two of them. */
 export const visibleParts = ({ role, officeIds }: Actor): Condition[] =>
   circlesOf[role].map((circle) => conditions[circle](officeIds));
 
@@ -41,7 +41,7 @@ export async function listedParts(kysely: Kysely<Tables>, actor: Actor, search: 
   return phone === undefined ? circles : [...circles, cashierElsewhere(phone, officeIds)];
 }
 
-/** Finds a cashier who works at other offices only, and is therefore in none of the circles. */
+/** Finds a cashier who works only at other offices and is therefore in no circle. */
 const cashierElsewhere = (phone: string, officeIds: readonly string[]): Condition => sql`
   u.permissions = 'cashier' and u.cellphone = ${phone}
   and exists (select from user_offices m where m.user_id = u.id)

@@ -1,8 +1,10 @@
 import { globSync } from 'node:fs';
 import { relative } from 'node:path';
 import { root, runScript, scriptOf } from './command.ts';
+import { checkCommitSubjects } from './commit-subjects.ts';
 import { checkCoverage } from './coverage.ts';
 import { checkLockfile } from './lockfile.ts';
+import { checkPlainWords } from './plain-words.ts';
 import { checkSizes } from './sizes.ts';
 import { listSources } from './sources.ts';
 import { checkTexts } from './texts-check.ts';
@@ -23,6 +25,8 @@ export const checks: readonly Check[] = [
     run: () => checkCoverage(),
   },
   { name: 'sizes', promise: 'no source has more than 300 lines', run: () => checkSizes() },
+  { name: 'words', promise: 'comments and test titles are plain', run: () => checkPlainWords() },
+  { name: 'commits', promise: 'each subject says its area and what changed', run: () => checkCommitSubjects() },
 ];
 
 const linesOf = (output: string) => output.split('\n').filter((line) => line.trim() !== '');

@@ -13,7 +13,7 @@ type File = { url: string; revision: string | null };
  */
 const staffOnly =
   /[\\/]web[\\/](?:order-desk|analytics|audit|rate|user)[\\/][\w-]+\.tsx?$|offices-screen\.tsx$|leaflet|texts-\w+-staff/;
-/** Of the bundled fonts, only the two alphabets that the page uses. */
+/** The fonts to keep: only the two alphabets that the page uses. */
 const fonts = /inter-(?:latin|cyrillic)-wght-normal-/;
 /** Files next to the page whose names have no hash. */
 const besidePage = ['scheme.js', 'favicon.svg'];

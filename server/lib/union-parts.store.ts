@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** A condition that selects some rows of a table. Of several parts, a row matches at most one. */
+/** A condition that selects some rows of a table. A row matches at most one of several parts. */
 export type RowCondition = RawBuilder<unknown>;
 
 /** Queries each part separately, because only then PostgreSQL reads its index in order and stops early. */

@@ -95,14 +95,8 @@ export async function buildApp(needs: Needs): Promise<FastifyInstance> {
   const limits = openLimits({ db, on: config.limits, limits: config.throttle, log });
   const sweep = sweepSessions({ store: sessionSweepStore(db), log });
   const codes = codeService({ store: codeStore(db), courier, perDay: config.codesPerDay });
-  const { auth, recovery, verification, users, locations, offices, rates, orders, analytics, audit } = openServices({
-    db,
-    config,
-    codes,
-    settings,
-    throttle: limits.throttle,
-    wake: feed.wake,
-  });
+  const services = openServices({ db, config, codes, settings, throttle: limits.throttle, wake: feed.wake });
+  const { auth, recovery, verification, users, locations, offices, rates, orders, analytics, audit } = services;
 
   const tickets = ticketService({ store: ticketStore(db), findSession: auth.findSession });
   const { production, trustProxy, corsOrigins, maxConnections } = config;

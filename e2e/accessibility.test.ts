@@ -16,28 +16,28 @@ type Way = { language: 'en' | 'uk'; dark: boolean; device: Device };
 
 const named = ({ language, dark, device }: Way) => `${language}, ${dark ? 'dark' : 'light'}, ${device.width} wide`;
 
-/** Each language, scheme and size once: what is wrong with a colour, a word or a width shows in one of them. */
+/** Covers each language, scheme and size once. A fault of a colour, a text or a width shows in one of the two ways. */
 const everyDay: readonly [Way, Way] = [
   { language: 'en', dark: false, device: desk },
   { language: 'uk', dark: true, device: phone },
 ];
 
-/** Each screen opened anew in each way and looked at by all rules: `EVERY_WAY=1 npm run e2e -- accessibility`. */
+/** Opens each screen again in each way and checks it with all rules: `EVERY_WAY=1 npm run e2e -- accessibility`. */
 const everyWay: readonly Way[] = [
   ...everyDay,
   { language: 'en', dark: true, device: phone },
   { language: 'uk', dark: false, device: desk },
 ];
 
-// A hundred screens: what a trace keeps of them would take longer than looking at them.
+// The journey opens a hundred screens. Recording a trace of them would take longer than the checks.
 test.use({ trace: 'off' });
 
-/** Somebody whose account is made for the visit. */
+/** The journey creates a new account for this visitor. */
 const newAccount = 'new';
 
 type Visitor = { who: string; cellphone?: string; screens: Screen[] };
 
-/** Who has which screens. The customer without a wallet still has deals, in most of the states. */
+/** Which visitor sees which screens. The customer without a wallet still has orders, in most of the statuses. */
 const visitors: Visitor[] = [
   { who: 'a stranger', screens: strangersScreens },
   { who: 'a customer', cellphone: '+380500000014', screens: customersScreens },
@@ -89,7 +89,8 @@ for (const visitor of visitors) {
       for (const screen of visitor.screens) {
         found.push(...(await openAndLook(visit, screen, way)));
         found.push(...(await turnAndLook(visit, screen, other)));
-        // The next screen begins as this one ends, so every second one is opened on the phone and in Ukrainian.
+        // The next screen starts in the way in which this one ends. So every second screen opens on the phone and in
+        // Ukrainian.
         [way, other] = [other, way];
       }
       expect(found).toEqual([]);
@@ -115,7 +116,7 @@ async function end({ page, cellphone }: Visit): Promise<void> {
   await page.context().close();
 }
 
-/** Opens a screen as somebody finds the way there, and looks at all of it. */
+/** Opens a screen as a person reaches it, and checks it with all rules. */
 async function openAndLook({ page, folder }: Visit, screen: Screen, way: Way): Promise<string[]> {
   const { name, path, open } = screen;
   await page.setViewportSize(way.device);
@@ -126,7 +127,7 @@ async function openAndLook({ page, folder }: Visit, screen: Screen, way: Way): P
   return lookAround(page, `${name}: ${named(way)}`, wcag);
 }
 
-/** The same screen as it stands, in another language, scheme and size. */
+/** Checks the open screen in another language, scheme and size, without a reload. */
 async function turnAndLook({ page, cellphone }: Visit, { name }: Screen, way: Way): Promise<string[]> {
   await switchScheme(page, way.dark ? 'dark' : 'light');
   await switchLanguage(page, cellphone, way.language);
@@ -140,10 +141,10 @@ async function lookAround(page: Page, name: string, rules: Rules): Promise<strin
   return [...found, ...(await sticksOut(page, name))];
 }
 
-/** So many frames a chart or a list over the page has, to follow a new width. */
+/** A chart or a list that covers the page may take this many frames to follow a new width. */
 const framesToFollow = 60;
 
-/** Whatever reaches beyond the edge of a narrow screen, where nobody can see it without scrolling sideways. */
+/** Finds what reaches beyond the edge of a narrow screen: a person would have to scroll sideways to see it. */
 async function sticksOut(page: Page, name: string): Promise<string[]> {
   await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(narrow.width);
   let problems = await outside(page);
@@ -162,7 +163,7 @@ async function outside(page: Page): Promise<string[]> {
     };
     const isCutOnPurpose = (element: Element | null): boolean =>
       element !== null && (getComputedStyle(element).overflowX !== 'visible' || isCutOnPurpose(element.parentElement));
-    // Of a whole branch that reaches out, its tips are what makes it so wide.
+    // Name only the innermost elements that reach beyond the edge: they make their parents too wide.
     const culprits = [...document.body.querySelectorAll('*')]
       .filter((element) => reachesOut(element) && ![...element.children].some(reachesOut))
       .filter((element) => !isCutOnPurpose(element.parentElement))

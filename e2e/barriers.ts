@@ -1,27 +1,27 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** What the law asks for. */
+/** The rules that the law requires. */
 export const wcag: Rules = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
-/** What another scheme or width can break when the page has the same elements. */
+/** The rule that another scheme or width can break while the page keeps the same elements. */
 export const contrast: Rules = { type: 'rule', values: ['color-contrast'] };
 
 /**
- * What axe leaves to people to decide, and is certain here: a name on an element that has no role is a name that some screen
- * readers never say.
+ * Rules that axe leaves to a person to judge, but that are certain faults here. Some screen readers never read a name
+ * on an element without a role.
  */
 const isCertain: ReadonlySet<string> = new Set(['aria-prohibited-attr']);
 
-/** Which of its rules axe follows: those with these tags, or these alone. */
+/** Which rules axe applies: all rules with these tags, or only the named rules. */
 export type Rules = { type: 'tag' | 'rule'; values: string[] };
 
 /**
- * What would keep somebody from using the page as it stands: a colour, a name or an order that axe finds wanting, by all of
- * its rules or by these alone.
+ * Answers what would keep a person from using the page in its present state: every colour, name or order that axe
+ * reports. Applies all rules of axe, or only the given ones.
  */
 export async function barriers(page: Page, rules?: Rules): Promise<string[]> {
   const looked = await look(page, rules);
-  // Half come and half gone, a notice has a colour that is neither: it is looked at again, once, at rest.
+  // A notice that is fading in or out has an intermediate colour. So the page is checked once more when nothing moves.
   const { violations, passes } = looked.violations.length > 0 && looked.hasMoved ? await look(page, rules) : looked;
   expect(passes.length).toBeGreaterThan(rules?.type === 'rule' ? 0 : 5);
   return violations.flatMap(({ id, help, nodes }) =>
@@ -49,14 +49,15 @@ async function look(page: Page, rules: Rules | undefined) {
 }
 
 async function axeOn(page: Page): Promise<AxeBuilder> {
-  // It sends its half megabyte anew each time, unless it is given something shorter to send.
+  // The builder sends the half megabyte of axe at each call. If axe is in the page already, it gets a short script
+  // instead.
   const isThere = await page.evaluate(() => 'axe' in window);
   const builder = new AxeBuilder(isThere ? { page, axeSource: ';' } : { page });
-  // There are no frames to look into, for which a page of its own would be opened each time.
+  // The page has no frames. Without this mode axe would open a separate page for frames at each call.
   return builder.setLegacyMode(true);
 }
 
-/** All elements that pass would be described too, which takes longer than looking at them. */
+/** Leaves out the details of elements that pass: describing them takes longer than checking them. */
 const optionsOf = (rules: Rules | undefined): RunOptions => ({
   resultTypes: ['violations', 'incomplete'],
   ...(rules ? { runOnly: rules } : {}),
@@ -64,7 +65,7 @@ const optionsOf = (rules: Rules | undefined): RunOptions => ({
 
 type RunOptions = Parameters<AxeBuilder['options']>[0];
 
-/** What is on its way from one colour or place to another is at neither. */
+/** Finishes all animations: a colour or a position that is still changing is not the final one. */
 export const settle = (page: Page) =>
   page.evaluate(() => {
     for (const animation of document.getAnimations()) {

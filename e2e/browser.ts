@@ -11,16 +11,22 @@ const { version } = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')));
 
-/** Where the browser lives once unpacked. A new version gets a new home. */
+/** The folder of the unpacked browser. Each version has its own folder. */
 const home = join(modules, '.cache', `chromium-${version}`);
 const binary = join(home, 'chromium');
 const libraries = join(home, 'al2023', 'lib');
 const fonts = join(home, 'fonts.conf');
 
-/** The package brings a browser for this one platform; elsewhere Playwright's own is used (npx playwright install chromium). */
+/**
+ * The package contains a browser only for this platform. Other platforms use Playwright's own (npx playwright install
+ * chromium).
+ */
 const isBrought = process.platform === 'linux' && process.arch === 'x64';
 
-/** Makes the browser ready to start. Runs once, before any worker: two that unpack at a time would start half a browser. */
+/**
+ * Prepares the browser. Runs once, before all workers: two that unpack at the same time would start an incomplete
+ * browser.
+ */
 export async function prepareBrowser(): Promise<void> {
   if (!isBrought) return;
   if (!existsSync(home)) await unpack();
@@ -28,13 +34,15 @@ export async function prepareBrowser(): Promise<void> {
   if (missing.length > 0) throw new Error(`The browser cannot start here: it lacks ${missing.join(', ')}.`);
 }
 
-/** How Playwright starts it. The package's own arguments are left out: they switch the browser's web security off. */
+/**
+ * How Playwright starts the browser. The arguments of the package are left out, because they switch web security off.
+ */
 export function browserOptions(): LaunchOptions {
   if (!isBrought) return {};
   return { executablePath: binary, args: ['--no-sandbox'], env: environment() };
 }
 
-/** What the machine has not got comes along with the package: libraries, and fonts. */
+/** The package also contains what the machine lacks: libraries and fonts. */
 function environment(): Record<string, string> {
   return {
     ...Object.fromEntries(Object.entries(process.env).flatMap(([name, value]) => (value ? [[name, value]] : []))),
@@ -43,7 +51,10 @@ function environment(): Record<string, string> {
   };
 }
 
-/** Unpacks beside its home and moves in when whole, so that an interruption leaves no half a browser behind. */
+/**
+ * Unpacks into a folder beside the final one and renames it when complete. So an interruption leaves no incomplete
+ * browser.
+ */
 async function unpack(): Promise<void> {
   const staging = `${home}.${process.pid}`;
   mkdirSync(staging, { recursive: true });
@@ -55,13 +66,13 @@ async function unpack(): Promise<void> {
   }
 }
 
-/** The package knows only one place to unpack to: the temporary folder of the process. */
+/** The package can only unpack into the temporary folder of the process. */
 async function unpackInto(folder: string): Promise<void> {
   const { TMPDIR } = process.env;
   process.env.TMPDIR = folder;
   try {
     const unpacked = await chromium.executablePath();
-    // It is for its owner only, but whoever runs the tests may not be who unpacked it.
+    // The package makes the file executable for its owner only, but another user may run the tests.
     chmodSync(unpacked, 0o755);
     if (missingLibraries(unpacked).length > 0) await inflate(join(source, 'bin', 'al2023.tar.br'));
   } finally {

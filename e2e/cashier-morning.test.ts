@@ -8,7 +8,7 @@ import { words } from './screens.ts';
 
 const { auth, common, deals: t, order } = words.en;
 
-/** What five people want before noon: two bring cash, three come for it. */
+/** Five orders of one morning: two customers bring cash, three collect cash. */
 const errands = [
   { name: 'Taras', sc: 'USD', tc: 'USDT', amount: '1200' },
   { name: 'Sofiia', sc: 'USDT', tc: 'UAH', amount: '500' },
@@ -17,7 +17,7 @@ const errands = [
   { name: 'Dmytro', sc: 'USDT', tc: 'EUR', amount: '420' },
 ] as const;
 
-/** An office with a cashier and an owner, and what its first five customers have asked for. */
+/** Opens an office with a cashier and an owner, and places the orders of its first five customers. */
 async function aMorning(request: APIRequestContext) {
   const owner = await enrol(request, 'Bohdana Kostiuk');
   const cashier = await enrol(request, 'Halyna Rudenko');
@@ -42,13 +42,14 @@ test("a cashier's morning by keyboard alone: five deals in both directions, from
   await expect(tickets(page)).toHaveCount(fetching.length);
   await readsTheListOfKeys(page);
 
-  // Oksana calls, and hers is looked for; then the other two who come for cash, the later one first.
+  // The cashier searches for Oksana's order, then takes the two others that collect cash, the later one first.
   const [toSofiia, toOksana, toDmytro] = fetching;
   await confirmsTheOneOf(page, 'Oksana', toOksana);
   for (const deal of [toDmytro, toSofiia]) await takes(page, 'confirmed', deal);
   await expect(page.getByText(t.queue.clear)).toBeVisible();
 
-  // The owner, elsewhere, expects the cash of two and has got the USDT of three. The desk fills by itself.
+  // The owner, on another device, confirms two orders that bring cash and receives the USDT of three. The queue fills
+  // without a reload.
   for (const deal of bringing) await take(request, owner, deal, 'confirm');
   for (const deal of fetching) await take(request, owner, deal, 'receive');
   await expect(tickets(page)).toHaveCount(4);
@@ -111,7 +112,7 @@ test('a deal is cancelled by keys after a question that names it, and the focus 
   expect(await look(request, cashier, deal)).toMatchObject({ status: 4 });
 });
 
-/** What needs the cashier now, each with its number to open it. */
+/** The orders that need a step of the cashier, each with the number that opens it. */
 const tickets = (page: Page, name: string = t.queue.title) => page.getByRole('region', { name }).getByRole('listitem');
 
 async function signsIn(page: Page, { cellphone }: Person): Promise<void> {
@@ -131,7 +132,7 @@ async function readsTheListOfKeys(page: Page): Promise<void> {
   await expect(list).toBeHidden();
 }
 
-/** Finds the deal by its number, opens it and confirms it there; afterwards all the deals are back. */
+/** Searches for the order by its number, opens it and confirms it in its dialog. Then all orders are listed again. */
 async function confirmsTheOneOf(page: Page, name: string, deal: Deal | undefined): Promise<void> {
   if (!deal) throw new Error(`${name} has not come.`);
   await page.keyboard.press('/');
@@ -153,7 +154,7 @@ async function confirmsTheOneOf(page: Page, name: string, deal: Deal | undefined
   await page.keyboard.press('Tab');
 }
 
-/** Goes to the deal and takes its next step by the key. */
+/** Moves the focus to the order and takes its next step by the key. */
 async function takes(page: Page, status: 'confirmed' | 'received' | 'ready', deal: Deal | undefined): Promise<void> {
   if (!deal) throw new Error('Somebody has not come.');
   const action = said(t.deal.stepOn, { step: order.step[status], number: deal.number });

@@ -4,7 +4,7 @@ import { demo, goTo, meet, phone, signIn } from './people.ts';
 import { test } from './product.ts';
 import { switchScheme } from './turning.ts';
 
-/** The colour behind a word, as people name it. */
+/** The name of the background colour of an element. */
 const colourOf = (shown: Locator) =>
   shown.evaluate((element) => {
     const [red = 0, green = 0, blue = 0] = (getComputedStyle(element).backgroundColor.match(/[\d.]+/g) ?? []).map(

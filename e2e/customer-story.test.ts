@@ -26,13 +26,13 @@ const office = 'Rynok Square';
 const wallet = 'TNewcomersOwnWallet1234567890abcde';
 const note = 'Прийду після шостої, <b>без</b> здачі';
 
-/** Where the office is. */
+/** The place of the office. */
 const lviv = {
   en: { region: 'Lviv oblast', district: 'Lviv district', city: 'Lviv' },
   uk: { region: 'Львівська область', district: 'Львівський район', city: 'Львів' },
 } as const;
 
-/** What the sums look like to the reader. */
+/** The sums as the page shows them in each language. */
 const sums = {
   en: { amount: '2,500.00', receives: '2,496.25', given: '$2,500.00', volume: '$2,496.25' },
   uk: { amount: '2 500,00', receives: '2 496,25', given: '$2 500,00', volume: '$2 496,25' },
@@ -136,7 +136,7 @@ async function verifyPhone(page: Page, findCode: () => Promise<string>, t: Custo
   await expect(page.getByText(t.profile.verified, { exact: true })).toBeVisible();
 }
 
-/** The list and the map choose for each other. */
+/** A choice in the list also selects on the map, and the reverse. */
 async function chooseOnMap(page: Page, place: (typeof lviv)['en' | 'uk'], t: CustomersWords): Promise<void> {
   await page.getByRole('button', { name: t.office.map.show }).click();
   await openPlaces(page, t, t.office.place.anyCity);
@@ -148,7 +148,7 @@ async function chooseOnMap(page: Page, place: (typeof lviv)['en' | 'uk'], t: Cus
 
   const map = page.getByRole('region', { name: t.office.map.label });
   await expect(map.getByRole('button', { name: 'Stryiskyi Park' })).toHaveAttribute('aria-pressed', 'true');
-  // From far away the offices of one city are one marker.
+  // When the map is zoomed out, the offices of one city are one marker.
   await expect(async () => {
     await page.getByRole('button', { name: t.map.zoomIn }).click();
     await expect(map.getByRole('button', { name: office })).toBeVisible({ timeout: 500 });
@@ -159,7 +159,7 @@ async function chooseOnMap(page: Page, place: (typeof lviv)['en' | 'uk'], t: Cus
   await expect(page.getByRole('radio', { name: 'Stryiskyi Park' })).not.toBeChecked();
 }
 
-/** What a camera would read from the form's code, after all that its dialog can do. */
+/** Uses every button of the dialog with the QR code. Answers the text that a camera would read from the code. */
 async function scanned(page: Page, t: CustomersWords): Promise<string> {
   await page.getByRole('button', { name: t.exchange.qr.button }).click();
   const dialog = page.getByRole('dialog', { name: t.exchange.qr.title });
@@ -172,7 +172,7 @@ async function scanned(page: Page, t: CustomersWords): Promise<string> {
   ]);
   expect(download.suggestedFilename()).toBe('obmin-exchange.png');
   const picture = await readFile(await download.path());
-  // Width and height stand in the head of every PNG.
+  // The header of every PNG holds its width and height.
   expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([400, 400]);
 
   await dialog.getByRole('button', { name: t.qr.copy }).click();

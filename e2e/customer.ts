@@ -10,24 +10,24 @@ import type { Person } from './elsewhere.ts';
 import { desk, phone } from './people.ts';
 import { words } from './screens.ts';
 
-/** The words of the customer's side, with those of its map, its offices and its codes to scan. */
+/** The texts of the customer's screens, including those of the map, the offices and the QR codes. */
 export const customersWords = {
   en: { ...words.en, map: enMap, office: enOffice, qr: enQr },
   uk: { ...words.uk, map: ukMap, office: ukOffice, qr: ukQr },
 } as const;
 export type CustomersWords = (typeof customersWords)[keyof typeof customersWords];
 
-/** Who reads each of the customer's stories, and on what. */
+/** The language and the device of each run of a customer's journey. */
 export const readers = [
   { language: 'uk', device: phone },
   { language: 'en', device: desk },
 ] as const;
 
-/** A sentence with its gaps filled, as the page says it. */
+/** A text with its placeholders filled in, as the page shows it. */
 export const said = (text: string, values: Record<string, string>) =>
   text.replace(/\{\{(\w+)(?:, number)?\}\}/g, (_, name: string) => values[name] ?? '');
 
-/** A number as it stands in a field, where a space does not break. */
+/** A number as a field shows it: with non-breaking spaces. */
 export const inField = (text: string) => text.replaceAll(' ', '\u00A0');
 
 const give = (page: Page, { exchange }: CustomersWords) =>
@@ -36,14 +36,14 @@ export const receive = (page: Page, { exchange }: CustomersWords) =>
   page.getByRole('textbox', { name: exchange.receive, exact: true });
 export const noteOf = (page: Page, { exchange }: CustomersWords) =>
   page.getByRole('textbox', { name: exchange.note.label });
-/** The button that sends the form, whether it says the sum or not. */
+/** The button that sends the form, with or without the sum in its text. */
 export const submitOf = (page: Page, { exchange }: CustomersWords) =>
   page.getByRole('button', { name: new RegExp(`^(${exchange.submit}|${exchange.submitSum.split('{{')[0]}\\d)`) });
 
-/** What stands under the button until it can be pressed. */
+/** A reason, listed under the button, why the form cannot be sent yet. */
 export const missing = (page: Page, reason: string) => page.getByRole('listitem').getByText(reason, { exact: true });
 
-/** The form as it stands. */
+/** What the fields of the form hold. */
 type Form = { give: string; receive: string; amount: string; office: string; note: string };
 
 export async function formHolds(page: Page, form: Form, t: CustomersWords): Promise<void> {
@@ -54,7 +54,7 @@ export async function formHolds(page: Page, form: Form, t: CustomersWords): Prom
   await expect(noteOf(page, t)).toHaveValue(form.note);
 }
 
-/** As it is at the beginning, and again after a request was sent. */
+/** Expects the empty form: as it is at first, and again after a request was sent. */
 export async function formIsNew(page: Page, t: CustomersWords): Promise<void> {
   await expect(page.getByRole('combobox', { name: t.exchange.giveCurrency })).toHaveValue('USD');
   await expect(page.getByRole('combobox', { name: t.exchange.receiveCurrency })).toHaveValue('USDT');
@@ -72,14 +72,14 @@ export async function addWallet(page: Page, address: string, t: CustomersWords):
   await expect(dialog).toBeHidden();
 }
 
-/** Where the customer looks for an office. */
+/** The pickers by which the customer looks for an office. */
 export const pickers = (page: Page, { office: { place } }: CustomersWords) => ({
   region: page.getByRole('combobox', { name: place.region }),
   district: page.getByRole('combobox', { name: place.district }),
   city: page.getByRole('combobox', { name: place.city }),
 });
 
-/** On a phone the three pickers are one line, which names the city, until somebody wants to change it. */
+/** Opens the three pickers. On a phone they are folded into one line, which names the city. */
 export async function openPlaces(page: Page, t: CustomersWords, city: string): Promise<void> {
   const folded = page.getByRole('button', { name: said(t.office.place.changeCity, { city }) });
   await expect(folded.or(pickers(page, t).region)).toBeVisible();
@@ -99,14 +99,14 @@ const Placed = z.object({
 });
 export type Placed = z.output<typeof Placed> & { number: string };
 
-/** Everything that a customer has asked for, newest first, as the server knows it. */
+/** All orders of a customer, newest first, from the server. */
 export async function placedBy(request: APIRequestContext, { headers }: Person): Promise<Placed[]> {
   const answer = await request.get('/v1/orders/', { headers, params: { size: 100 } });
   const { items } = z.object({ items: z.array(Placed) }).parse(await answer.json());
   return items.map((placed) => ({ ...placed, number: `#${placed.id.slice(-4)}` }));
 }
 
-/** The map's background is out of reach. Answers how often it was asked for. */
+/** Blocks the tiles of the map. The answer counts how many tiles the page requested. */
 export async function withoutTiles(page: Page): Promise<() => number> {
   let asked = 0;
   await page.route(/tile\.openstreetmap\.org/, async (route) => {

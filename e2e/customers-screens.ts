@@ -164,7 +164,7 @@ const accountScreens: Screen[] = [
 
 export const customersScreens: Screen[] = [...exchangeScreens, ...accountScreens];
 
-/** Somebody who has no deals yet, and whose phone is not verified. */
+/** The screens of a customer without orders and without a verified phone. */
 export const newcomersScreens: Screen[] = [
   {
     name: 'my deals, none yet',
@@ -197,10 +197,12 @@ async function fill(page: Page, t: Words): Promise<void> {
   await page.getByRole('radio').first().click();
 }
 
-/** Each fall of the rate ends lower: back at a rate that the form has seen before, nothing has moved. */
+/**
+ * Each fall sets a lower rate than the fall before. A rate that the form has seen before would not count as a change.
+ */
 let falls = 0;
 
-/** Paid in cash, so that no wallet is wanted, and then the rate falls. */
+/** Fills the form with a sum paid out in cash, so it needs no wallet, and then lowers the rate. */
 async function fillMoved(page: Page, t: Words): Promise<void> {
   await choose(page.getByRole('combobox', { name: t.exchange.giveCurrency }), 'USDT');
   await choose(page.getByRole('combobox', { name: t.exchange.receiveCurrency }), 'EUR');
@@ -211,7 +213,7 @@ async function fillMoved(page: Page, t: Words): Promise<void> {
   await publish(page, 'USDT', 'EUR', (0.86 - falls / 1_000).toFixed(3));
 }
 
-/** What the browser's owner has said to notifications. */
+/** Sets the notification permission that the browser reports. */
 async function permit(page: Page, permission: NotificationPermission, words: string): Promise<void> {
   await page.addInitScript((said) => {
     Object.defineProperty(Notification, 'permission', { configurable: true, get: () => said });

@@ -9,7 +9,7 @@ const searched: readonly string[] = ['Customer', 'Office', 'Cashier'];
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 const toTheMiddle = (button: Locator) => button.evaluate((element) => element.scrollIntoView({ block: 'center' }));
 
-/** What stands beyond the edge of the card that it is on, or is covered by what stands beside it in a button. */
+/** What reaches beyond the edge of its card, or is covered by a neighbour inside its button. */
 const cut = (cards: Locator) =>
   cards.evaluateAll((found) =>
     found.flatMap((card) => {
@@ -22,7 +22,7 @@ const cut = (cards: Locator) =>
     }),
   );
 
-/** The focus goes into what a filter opens; it must not take the page along, also when the filter is pressed for the first time. */
+/** The focus moves into the list that a filter opens. The page must not scroll, not even at the first press. */
 async function openEachFilter(page: Page, press: (button: Locator) => Promise<void>): Promise<void> {
   for (const filter of filters) {
     const button = page.getByRole('button', { name: filter, exact: true });
@@ -110,7 +110,7 @@ test('the table of deals fits every desk in both languages, whatever the sums ar
 }) => {
   const page = await meet(browser, { baseURL });
   const atTheLimit = { amt_to_exch: '9999999999.999999', amt_to_recv: '413500000000.00' };
-  // USDT has the most decimals, and the hryvnia stands behind its figure: no pair is wider.
+  // The widest pair: USDT has the most decimals, and the sign of the hryvnia follows its figure.
   const widest = { ...atTheLimit, sc: 'USDT', tc: 'UAH' };
   const enlarge = async (route: Route) => {
     const answer = await route.fetch();

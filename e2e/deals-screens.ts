@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { beginningOf, like, type Screen, type Words } from './screens.ts';
 
-/** One deal in each of the states that show something of their own; whose deal it is, is the world's affair. */
+/** One order in each status that has something special to show. The demo world decides whose order it is. */
 export const dealScreens = (statuses: readonly number[]): Screen[] =>
   statuses.map((status) => ({
     name: `deal with status ${status}`,
@@ -9,7 +9,7 @@ export const dealScreens = (statuses: readonly number[]): Screen[] =>
     open: openDeal,
   }));
 
-/** What the staff begin with. */
+/** The first screen of the staff. */
 const deals: Screen = {
   name: 'deals',
   path: '/',
@@ -19,7 +19,7 @@ const deals: Screen = {
   },
 };
 
-/** The list of deals, whole and filtered. */
+/** The list of orders, with and without filters. */
 export const dealsScreens: Screen[] = [
   deals,
   {
@@ -42,7 +42,7 @@ export const dealsScreens: Screen[] = [
     path: '/?sc=USD&needs_me=true',
     open: async (page, t) => {
       const button = page.getByRole('button', { name: t.deals.filter.customer, exact: true });
-      // A cashier finds a customer by the search alone.
+      // A cashier has no such button: they find a customer by the search.
       if (!(await button.isVisible())) return;
       await button.click();
       await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
@@ -50,7 +50,7 @@ export const dealsScreens: Screen[] = [
   },
 ];
 
-/** All of the desk. */
+/** All screens of the order desk. */
 export const deskScreens: Screen[] = [
   ...dealsScreens,
   {
@@ -112,7 +112,7 @@ export const deskScreens: Screen[] = [
   },
 ];
 
-/** In the list that was filtered; the deals that need somebody now stand above it under the same names. */
+/** Takes the last match, which is in the filtered list. The queue above the list has buttons of the same names. */
 function dealOpener(page: Page, t: Words) {
   const name = beginningOf(t.deals.table.caption);
   const list = page.getByRole('table', { name }).or(page.getByRole('list', { name }));

@@ -6,7 +6,9 @@ import { demo, isConnected, meet, signIn } from './people.ts';
 import { test } from './product.ts';
 import { words } from './screens.ts';
 
-/** So soon after the answer to whoever takes a role away, the page of whoever had it shows nothing of it any more. */
+/**
+ * Within this many ms after the answer to the demotion, the page of the demoted person must show nothing of the role.
+ */
 const limitMs = 1_000;
 
 test('a cashier who is made a customer again loses the open dashboard within a second, and is a customer', async ({
@@ -121,7 +123,7 @@ const kept = (page: Page) =>
 
 type Demotion = { path: string; authorization: string; gone: string; here: string };
 
-/** In ms on the page's own clock, from the answer to the demotion, which an admin sends. */
+/** Measures, in ms on the page's own clock, from the answer to an admin's demotion until the page has changed. */
 const demotedUntil = (page: Page, demotion: Demotion) =>
   page.evaluate(async ({ path, authorization, gone, here }) => {
     const when = (isSo: (text: string) => boolean) =>

@@ -2,7 +2,7 @@ import { type APIRequestContext, expect } from '@playwright/test';
 import { z } from 'zod';
 import { demo, newcomer, tokenOf } from './people.ts';
 
-/** Somebody who acts without a page of their own, as from another place. */
+/** A person who calls the API without a page, as from another device. */
 export type Person = { id: string; cellphone: string; name: string; headers: { authorization: string } };
 
 const Id = z.object({ id: z.string() });
@@ -10,14 +10,14 @@ const Named = Id.extend({ full_name: z.string().nullable() });
 const Deal = Id.extend({ status: z.number(), sale: z.boolean(), cashier_id: z.string().nullable() });
 export type Deal = z.output<typeof Deal> & { number: string };
 
-/** Somebody who has an account. */
+/** Signs in with an existing account. */
 export async function known(request: APIRequestContext, cellphone: string): Promise<Person> {
   const headers = { authorization: `Bearer ${await tokenOf(request, cellphone)}` };
   const { id, full_name } = Named.parse(await (await request.get('/v1/users/me/', { headers })).json());
   return { id, cellphone, name: full_name ?? cellphone, headers };
 }
 
-/** A new customer with a wallet. */
+/** Creates a customer with a wallet. */
 export async function enrol(request: APIRequestContext, full_name: string, lang: 'en' | 'uk' = 'en'): Promise<Person> {
   const cellphone = await newcomer(request);
   const { headers } = await known(request, cellphone);
@@ -29,7 +29,7 @@ export async function enrol(request: APIRequestContext, full_name: string, lang:
 
 export type Office = { id: string; name: string };
 
-/** An office of its own for one story, with its people: every global rate applies there. */
+/** Opens an office for one journey, with its people. It follows every global rate. */
 export async function openOffice(
   request: APIRequestContext,
   name: string,
@@ -81,10 +81,10 @@ export async function take(
   expect((await request.put(`/v1/orders/${deal.id}/${step}`, { headers })).status()).toBe(200);
 }
 
-/** The deal as it stands by now. */
+/** Reads the present state of the order. */
 export async function look(request: APIRequestContext, { headers }: Person, { id }: Deal): Promise<Deal> {
   return withNumber(Deal.parse(await (await request.get(`/v1/orders/${id}`, { headers })).json()));
 }
 
-/** As everybody calls it: # and the last four characters. */
+/** The number that the screens show: # and the last four characters of the id. */
 const withNumber = (deal: z.output<typeof Deal>): Deal => ({ ...deal, number: `#${deal.id.slice(-4)}` });

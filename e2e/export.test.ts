@@ -8,7 +8,7 @@ import { type Words, words } from './screens.ts';
 
 const byteOrderMark = [0xef, 0xbb, 0xbf];
 
-/** An office where somebody with a dangerous name has asked for much; one deal of theirs was cancelled. */
+/** Opens an office where a customer with a dangerous name has placed many orders. One of these orders is cancelled. */
 async function aDangerousCustomer(request: APIRequestContext) {
   const owner = await enrol(request, 'Iryna Melnyk');
   const cashier = await enrol(request, 'Галина Руденко', 'uk');
@@ -70,7 +70,7 @@ test('a cashier exports everything that they may see, and nothing else, as sprea
   expect(rows[2]).toMatchObject({ amt_to_exch: '2000,5', note: "'@SUM(A1:A9)" });
 });
 
-/** Presses through the dialog, which names the filters, and answers the file that the browser keeps. */
+/** Uses the export dialog, which names the filters. Answers the file that the browser downloads. */
 async function exported(page: Page, { deals: t }: Words, filters: string[]) {
   await page.getByRole('button', { name: t.export.open }).click();
   const dialog = page.getByRole('dialog', { name: t.export.title });
@@ -90,7 +90,7 @@ async function exported(page: Page, { deals: t }: Words, filters: string[]) {
 
 const contentOf = async (download: Download): Promise<Buffer> => readFile(await download.path());
 
-/** RFC 4180, as spreadsheets read it: each row by the names in the first line. */
+/** Reads CSV by RFC 4180, as spreadsheets do. Each row is keyed by the names in the first line. */
 function rowsOf(text: string, delimiter: ',' | ';'): Record<string, string>[] {
   const lines: string[][] = [[]];
   const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^"${delimiter}\r\n]*))(${delimiter}|\r\n|$)`, 'g');

@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** More options than any list has before the one that is wanted. */
+/** More options than any list has before the one to choose. */
 const mostOptions = 60;
-/** More than an open dialog has. */
+/** More tab stops than an open dialog has. */
 const onceRound = 15;
 
-/** Chooses from the list under the field that has the focus. */
+/** Chooses from the list under the focused field. */
 export async function pick(page: Page, option: string): Promise<void> {
   await page.keyboard.press('ArrowDown');
   const wanted = page.getByRole('option', { name: option });
@@ -16,7 +16,7 @@ export async function pick(page: Page, option: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Once round: whoever tabs through an open dialog never ends up behind it. */
+/** Tabs once through an open dialog. The focus must never leave it. */
 export async function staysIn(page: Page, dialog: Locator): Promise<void> {
   for (let stop = 0; stop < onceRound; stop += 1) {
     await page.keyboard.press('Tab');
@@ -25,7 +25,7 @@ export async function staysIn(page: Page, dialog: Locator): Promise<void> {
   }
 }
 
-/** The focus is somewhere, and not behind what lies on top, so that the next key goes on from there. */
+/** Expects that a visible element has the focus, so that the next key works from there. */
 export const hasFocus = (page: Page, within = page.locator('body')) =>
   expect
     .poll(() =>

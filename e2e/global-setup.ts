@@ -2,7 +2,9 @@ import { buildPage } from '../tools/page.ts';
 import { prepareBrowser } from './browser.ts';
 import { openHome, worldVariable } from './product.ts';
 
-/** Once before all workers: what takes long to make, or what two of them would otherwise make in the same folder. */
+/**
+ * Runs once before all workers. Prepares what takes long, or what two workers would otherwise make in the same folder.
+ */
 export default async function prepare(): Promise<() => Promise<void>> {
   await prepareBrowser();
   await buildPage();
@@ -11,7 +13,7 @@ export default async function prepare(): Promise<() => Promise<void>> {
   try {
     const product = await home.start();
     await product.stop();
-    // Workers inherit it, and each file of stories takes a copy.
+    // Workers inherit the variable. Each test file works on a copy of the folder.
     process.env[worldVariable] = product.folder;
   } catch (error) {
     await home.remove();

@@ -5,8 +5,8 @@ import { demo, goTo, meet, password, tokenOf } from './people.ts';
 import { openHome, test } from './product.ts';
 
 /**
- * Somebody who typed such texts wherever a text can be typed, and the office and the deal that carry them too. A wallet has
- * room for one of them.
+ * A person who typed such texts into every free-text field, with the office and the order that carry them too. A wallet
+ * has room for one of the texts.
  */
 type Trap = {
   text: string;
@@ -24,14 +24,14 @@ declare global {
   }
 }
 
-// Hundreds of screens in one story: what a trace keeps of them would take longer than the story.
+// The journey opens hundreds of screens. Recording a trace of them would take longer than the journey.
 test.use({ trace: 'off' });
 
 test('forty ways to make a text run in another browser end as text on every screen', async ({ browser }) => {
   test.setTimeout(240_000);
   expect(payloads.length).toBeGreaterThanOrEqual(40);
   expect(packs.flat().sort()).toEqual([...payloads].sort());
-  // A world of its own, or the offices of these people would stand first in everybody's list.
+  // The journey has its own product: in a shared one the offices of these people would be first in every list.
   const home = await openHome();
   const product = await home.start();
   const page = await meet(browser, { baseURL: product.address });
@@ -55,7 +55,7 @@ test('forty ways to make a text run in another browser end as text on every scre
   }
 });
 
-/** Their deal, their office with all others behind it, and their profile. */
+/** Reads their order, their office among all others, and their profile. */
 async function asCustomer(page: Page, { token, text, wallet, orderId, officeId }: Trap): Promise<void> {
   await enter(page, token);
   await page.goto(`/?office_id=${officeId}&order=${orderId}`);
@@ -70,7 +70,7 @@ async function asCustomer(page: Page, { token, text, wallet, orderId, officeId }
   await holds(page.getByRole('main'), wallet);
 }
 
-/** Screen by screen, so that what the next one has to show is not there yet. */
+/** Reads screen by screen, so that an expectation cannot match what another screen shows. */
 async function asAdmin(page: Page, admin: string, traps: Trap[]): Promise<void> {
   await enter(page, admin);
   await page.goto('/?tab=deals');
@@ -113,7 +113,7 @@ async function asAdmin(page: Page, admin: string, traps: Trap[]): Promise<void> 
   for (const { text } of traps) await holds(main.getByRole('table', { name: 'Orders by Office' }), text);
 }
 
-/** Page by page, until everything that these people typed has been there. */
+/** Reads the audit entries page by page, until every text that these people typed has been shown. */
 async function readJournal(page: Page, texts: Set<string>): Promise<void> {
   for (let number = 1; texts.size > 0; number += 1) {
     await goTo(page, `/?tab=changes&page=${number}`);
@@ -125,7 +125,7 @@ async function readJournal(page: Page, texts: Set<string>): Promise<void> {
   }
 }
 
-/** Whatever runs, navigates or is stopped by the browser's policy is an alarm. */
+/** Records an alarm whenever a text runs as code, navigates, or is blocked by the browser's policy. */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
   const alarms: string[] = [];
   await page.exposeFunction('alarm', (what: string) => alarms.push(`${what} at ${page.url()}`));
@@ -145,7 +145,7 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
     if (frame !== page.mainFrame()) alarms.push(`A frame went to ${frame.url()}`);
   });
   return async () => {
-    // What was still on its way has arrived once the page has drawn itself twice more.
+    // After two more frames, alarms that were still in progress have arrived.
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
     return alarms;
   };
@@ -200,10 +200,10 @@ async function lay(
   return { text, wallet: first, officeWallet: second, token, userId, officeId, orderId };
 }
 
-/** Signed in without the form: a session is what the browser keeps of it. */
+/** Signs in without the form: the browser keeps a session only as this token. */
 const enter = (page: Page, token: string) => page.evaluate((kept) => localStorage.setItem('obmin.token', kept), token);
 
-/** The text is there to be read, letter by letter, in words or in fields, so many times at least. */
+/** Expects the exact text at least this many times, in elements or in fields. */
 async function holds(place: Locator, text: string, times = 1): Promise<void> {
   const countThem = () =>
     place.evaluateAll((elements, wanted) => {

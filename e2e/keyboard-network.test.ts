@@ -88,7 +88,7 @@ test('an admin changes an office and its cashiers by keyboard alone', async ({ p
   await expect(page.getByRole('button', { name: 'Edit Podil' })).toBeFocused();
   await expect(page.getByRole('listitem').filter({ hasText: 'Podil' })).toContainText('Mon-Sat 08:00 - 20:00');
 
-  // The people of an office stand above its other buttons.
+  // The button for the people of an office is above the other buttons of the office.
   for (const [name, title, key] of [
     ['Assign cashiers to Podil', 'Assign cashiers to Podil', 'Shift+Tab'],
     ['QR code of Podil', 'QR code of Podil', 'Tab'],
@@ -154,7 +154,7 @@ async function openTab(page: Page, name: string): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`tab=${name.toLowerCase()}`));
 }
 
-/** Goes to a button and presses it. */
+/** Tabs to a button and presses it. */
 async function press(page: Page, name: string, key = 'Tab'): Promise<void> {
   await tabTo(page, page.getByRole('button', { name, exact: true }), key);
   await page.keyboard.press('Enter');

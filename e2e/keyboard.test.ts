@@ -22,7 +22,8 @@ test('a customer exchanges by keyboard alone: from signing in to the open deal a
   await tabTo(page, page.getByRole('combobox', { name: 'Region' }));
   await pick(page, 'Lviv oblast');
   await expect(page.getByRole('radio', { name: 'Podil' })).toHaveCount(0);
-  // The offices are one stop, and the arrows lead on from there. Which of those that pay the same is first depends on the hour.
+  // The offices are one tab stop, and the arrow keys move among them. Which of the offices with the same rate is first
+  // depends on the hour.
   await tabTo(page, page.getByRole('radio').first());
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('radio').nth(1)).toBeChecked();
@@ -112,7 +113,7 @@ test('a cashier works through the desk by keys: search, move, open, close, and t
 
   await page.keyboard.press('k');
   await expect.poll(() => nextAction(page)).toBe(upper);
-  // The key rests for a moment after the deal under it has changed, lest it move another one than was meant.
+  // The key is disabled for a moment after the order under it has changed, so that it cannot move the wrong order.
   await expect(async () => {
     await page.keyboard.press('1');
     await expect(page.getByRole('button', { name: upper })).toHaveCount(0, { timeout: 500 });
@@ -120,7 +121,7 @@ test('a cashier works through the desk by keys: search, move, open, close, and t
   await hasFocus(page);
 });
 
-/** What the key `1` would do now. */
+/** The step that the key `1` would take now. */
 async function nextAction(page: Page): Promise<string> {
   return (await page.locator('[aria-keyshortcuts="1"]').getAttribute('aria-label')) ?? '';
 }

@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** More stops than any screen has before the one that is wanted. */
+/** More tab stops than any screen has before the target. */
 const mostStops = 60;
-/** As many as stand on a desk: the queue and a page of the table. */
+/** The most orders on a desk: the queue and one page of the table. */
 const mostDeals = 15;
 
-/** Goes from stop to stop until it is reached, as somebody without a mouse has to. */
+/** Tabs until the target has the focus, as a person without a mouse has to. */
 export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   await expect(target).toBeVisible();
   for (let stop = 0; stop < mostStops; stop += 1) {
@@ -15,7 +15,7 @@ export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<v
   throw new Error(`${target} is not reached by ${mostStops} times ${key}.`);
 }
 
-/** Moves by J, and back by K, until the deal of that number has the focus. */
+/** Moves forward by J, and back by K, until the order of that number has the focus. */
 export async function walkTo(page: Page, number: string): Promise<void> {
   for (const key of [...Array(mostDeals).fill('j'), ...Array(mostDeals).fill('k')]) {
     if ((await focused(page)).endsWith(number)) return;
@@ -24,17 +24,17 @@ export async function walkTo(page: Page, number: string): Promise<void> {
   throw new Error(`J and K do not lead to the deal ${number}.`);
 }
 
-/** What the element with the focus is called. */
+/** The accessible name of the focused element. */
 export const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '');
 
-/** What the key `1` would do now; nothing where the deal under the focus waits for somebody else. */
+/** The step that the key `1` would take now. Empty when the focused order waits for another person. */
 export const nextAction = (page: Page) =>
   page.evaluate(() => document.querySelector('[aria-keyshortcuts="1"]')?.getAttribute('aria-label') ?? '');
 
 /**
- * Takes the step that is meant, and only that. The key rests for a moment after the deal under it has changed, so it is
- * pressed until the step is on its way; pressed once more on the way, it does nothing.
+ * Takes exactly this step. The key is disabled for a moment after the order under it has changed, so it is pressed
+ * until the request is sent. A second press while the request is in progress does nothing.
  */
 export async function pressStep(page: Page, action: string): Promise<void> {
   await expect(async () => {

@@ -4,11 +4,12 @@ import { boxOf, doOverlap, drag, isWithin } from './overlap.ts';
 import { demo, desk, fillExchange, phone, resize, signIn } from './people.ts';
 import { test } from './product.ts';
 
-// What only a browser can tell: places, sizes and pictures. It asks how things stand to each other, not where.
+// Checks what only a browser can measure: positions, sizes and pictures. It compares positions with each other and
+// expects no absolute ones.
 
 // spec 2.84
 test('the word about the connection stands at the top right, also when the page is scrolled', async ({ page }) => {
-  // The bad news stays, while the good news leaves after 3 s.
+  // The notice about the lost connection stays. The one about the restored connection disappears after 3 s.
   await page.routeWebSocket(/notifier/, (socket) => socket.close({ code: 1011 }));
   await signIn(page, demo.owner);
   const toast = page.getByText('Disconnected', { exact: true });
@@ -204,12 +205,12 @@ test('the history of a rate is a line, and the business of a month is four chart
   for (const name of charts) {
     const chart = page.getByRole('region', { name });
     await expect(chart.locator('.recharts-bar-rectangle path').first()).toBeVisible();
-    // As the bars of each pair stand.
+    // In the same order as the bars of each pair.
     await expect(chart.locator('.recharts-legend-wrapper')).toHaveText('This periodPeriod before');
   }
 });
 
-/** Every colour of a picture, once. */
+/** Every colour of a picture, without repeats. */
 const coloursIn = (page: Page, picture: Buffer) =>
   page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));

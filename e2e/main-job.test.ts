@@ -3,9 +3,9 @@ import { demo, fillExchange, freshPhone, meet, phone, register, signInByForm } f
 import { test } from './product.ts';
 
 const office = 'Rynok Square';
-/** How soon after the one who acts the others have to see it: later, it might have come by asking again. */
+/** The other people must see a step within this time. A later update might come from polling. */
 const live = { timeout: 1_000 };
-/** How long after the one who acts the others saw it, in ms. */
+/** How many ms after each step the other people saw it. */
 const waits: number[] = [];
 
 let customer: Page;
@@ -76,7 +76,10 @@ test('somebody sends USDT and collects dollars: the cashier confirms, the owner 
   for (const staff of [owner, cashier]) await staffSees(staff, number, 'Completed');
 });
 
-/** Under a pointer that rests on the table nothing moves, and the button of the sign-in was where the table is. */
+/**
+ * Moves the pointer off the table, because the table does not move while a pointer rests on it. The pointer is there
+ * because the sign-in button was at the same position.
+ */
 async function leaveTheTable(staff: Page): Promise<void> {
   await staff.getByRole('table').hover();
   await staff.mouse.move(0, 0);
@@ -93,7 +96,7 @@ async function addWallet(page: Page, address: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** Sends the form, opens the newest of the deals, and answers the number by which everybody calls it. */
+/** Sends the form and opens the newest order. Answers the order's number. */
 async function place(page: Page): Promise<string> {
   await submitOf(page).click();
   await expect(page.getByText('Request Submitted')).toBeVisible();
@@ -107,7 +110,7 @@ async function place(page: Page): Promise<string> {
   return (await heading.innerText()).replace('Deal ', '');
 }
 
-/** Without a reload: nothing but the live connection brings it. */
+/** Expects the change without a reload: only the live connection can bring it in this time. */
 async function sees(shown: Locator): Promise<void> {
   const since = performance.now();
   await expect(shown).toBeVisible(live);

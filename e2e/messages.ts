@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const Message = z.object({ to: z.string(), code: z.string() });
 
-/** The code that the telephone shows: while developing, messages are lines of a file. */
+/** The code sent to this phone. In development, messages are lines of a file. */
 export async function codeSentTo(folder: string, cellphone: string): Promise<string> {
   const find = async () => {
     const lines = await readFile(join(folder, 'outbox.jsonl'), 'utf8').catch(() => '');

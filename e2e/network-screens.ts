@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { like, type Screen, type Words } from './screens.ts';
 
-/** The rates, to be read; the first office is one of those that the reader may see. */
+/** The screens on which rates are read. The first office is one that the reader may see. */
 export const ratesScreens: Screen[] = [
   {
     name: 'rates',
@@ -29,7 +29,7 @@ export const ratesScreens: Screen[] = [
   },
 ];
 
-/** What an admin does with rates. */
+/** The screens on which an admin changes rates. */
 export const rateJobScreens: Screen[] = [
   {
     name: 'a rate, mistyped',
@@ -127,7 +127,7 @@ export const cashiersScreens: Screen[] = [
   },
 ];
 
-/** What an admin does with offices. */
+/** The screens on which an admin changes offices. */
 export const officeJobScreens: Screen[] = [
   {
     name: 'no such office',
@@ -176,10 +176,10 @@ export const officeJobScreens: Screen[] = [
 
 const form = (page: Page, t: Words) => page.getByRole('form', { name: t.rate.form.label });
 
-/** The first button that says so of anything. */
+/** The first button whose name matches the text, with any values in its placeholders. */
 const first = (page: Page, label: string): Locator => page.getByRole('button', { name: like(label) }).first();
 
-/** At a desk the offices stand beside the rates, on a phone they are chosen from a list. */
+/** On a desktop screen the offices are listed beside the rates. On a phone a picker lists them. */
 async function openOfficesRates(page: Page, t: Words): Promise<void> {
   const picker = page.getByRole('combobox', { name: t.rate.scopes.title });
   const list = page.getByRole('region', { name: t.rate.scopes.title });

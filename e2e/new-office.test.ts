@@ -25,7 +25,7 @@ test('an office opens: written down, put on the map, given its people and its po
   const poster = await showsThePoster(admin);
   expect(poster).toMatch(new RegExp(`^${baseURL}/\\?office_id=[0-9a-f-]{36}$`));
 
-  // Lesia has the page open as a customer; a moment later it is a desk, and then the desk of this office.
+  // Lesia has the page open as a customer. Her page becomes the order desk, and then the desk of this office.
   const desk = await meet(browser, { language: 'uk', baseURL });
   await signIn(desk, lesia.cellphone);
   await expect(desk.getByText(uk.exchange.selectOffice)).toBeVisible();
@@ -64,7 +64,10 @@ test('an office opens: written down, put on the map, given its people and its po
 const cardOf = (admin: Page) =>
   admin.getByRole('listitem').filter({ has: admin.getByRole('heading', { name: office.office }) });
 
-/** What is missing is named, the first of it has the focus; the pickers open one another, and the map gives the place. */
+/**
+ * The form names what is missing and focuses the first such field. Each picker opens the next one, and the map sets the
+ * coordinates.
+ */
 async function writesItDown(admin: Page): Promise<void> {
   await admin.getByRole('button', { name: t.add }).click();
   const form = admin.getByRole('dialog', { name: t.form.addTitle });
@@ -93,7 +96,7 @@ async function writesItDown(admin: Page): Promise<void> {
   await expect(cardOf(admin)).toContainText('вул. Валова, 7, Lviv');
 }
 
-/** Up and to the left of the middle is farther north and farther west, with or without streets under it. */
+/** A point above and to the left of the middle is farther north and west, with or without loaded tiles. */
 async function clicksTheMap(form: Locator, field: (name: string) => Locator): Promise<void> {
   const map = form.getByRole('region', { name: t.form.map });
   await expect(form.getByText(en.map.hint)).toBeVisible();
@@ -125,7 +128,7 @@ async function choosesThePlace(form: Locator): Promise<void> {
   await choose(picker(city), 'Lviv');
 }
 
-/** Answers the address that stands under the code, which is the one to be printed. */
+/** Answers the address under the code, which is the address to print. */
 async function showsThePoster(admin: Page): Promise<string> {
   await admin.getByRole('button', { name: said(t.card.qrOf, office) }).click();
   const dialog = admin.getByRole('dialog', { name: said(t.qr.title, office) });
@@ -166,7 +169,7 @@ async function assigns(
   await expect(dialog).toBeHidden();
 }
 
-/** A stranger scans the poster, creates an account and exchanges where they stand. Answers the deal's number. */
+/** A stranger scans the poster, creates an account and places an order at that office. Answers the order's number. */
 async function exchangesThere(browser: Browser, poster: string): Promise<string> {
   const page = await meet(browser, { language: 'uk', device: phone });
   await register(page, freshPhone(), uk, poster);

@@ -76,16 +76,16 @@ for (const { language, device } of readers) {
 }
 
 const nameOf = (page: Page, name: string) => page.getByRole('banner').getByText(name);
-/** The first line of an open deal: its number and its state. */
+/** The first line of an open order: its number and its status. */
 const headOf = (page: Page, { order }: Words) => {
   const dialog = page.getByRole('dialog');
   return [dialog.getByRole('heading').first(), dialog.getByText(order.status.confirmed, { exact: true }).first()];
 };
 const notices = (page: Page, { common }: Words) => page.getByRole('region', { name: common.notices });
-/** Notices name an order by its first eight characters. */
+/** Notices name an order by the first eight characters of its id. */
 const turn = ({ notification }: Words, { id }: Deal) => said(notification.notice.turn, { id: `#${id.slice(0, 8)}` });
 
-/** The live connection of a page, which can be broken until it is mended. */
+/** The live connection of a page. The test can break it and restore it. */
 async function holdLine(page: Page) {
   let isBroken = false;
   const lines: { close: () => Promise<void> }[] = [];
@@ -106,7 +106,7 @@ async function holdLine(page: Page) {
   };
 }
 
-/** What is told lies over none of these, wherever they stand on the screen. */
+/** Expects that the notice covers none of these elements, wherever they are on the screen. */
 async function clearOf(told: Locator, ...read: Locator[]): Promise<void> {
   const boxes = (shown: Locator, inside: boolean) =>
     shown.evaluateAll(

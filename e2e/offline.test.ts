@@ -6,10 +6,10 @@ const note = (page: Page) => page.getByText(/You see what was loaded last, as of
 const deals = (page: Page) => page.getByRole('main').getByRole('listitem');
 const login = (page: Page) => page.getByRole('heading', { name: 'Sign in to your account' });
 
-/** The page has a worker, which has kept all that it wants to keep. */
+/** The page has an active service worker, which has cached all its files. */
 const isInstalled = (page: Page) => page.evaluate(async () => Boolean((await navigator.serviceWorker.ready).active));
 
-/** What the device remembers of somebody's orders. */
+/** The orders that the device has stored. */
 const remembered = (page: Page) =>
   page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith('obmin.seen.'));
@@ -64,7 +64,7 @@ test('whoever was quicker than the worker on the very first visit reads without 
   const page = await meet(browser, { device: phone, installed: true });
   await holdWorker(page);
   await signIn(page, demo.customer, `${baseURL}/?tab=deals`);
-  // What was asked for so far, also after the live connection opened, went past the worker.
+  // Until now no request has passed through the worker, not even those after the live connection opened.
   await isConnected(page);
   await expect(deals(page).first()).toContainText('#');
   expect(await remembered(page)).toEqual([]);
@@ -79,7 +79,7 @@ test('whoever was quicker than the worker on the very first visit reads without 
   await page.context().close();
 });
 
-/** The worker takes its time, as on a slow telephone: until the event it is not there. */
+/** Delays the registration of the worker until the event, as on a slow phone. */
 const holdWorker = (page: Page) =>
   page.addInitScript(() => {
     const workers = navigator.serviceWorker;

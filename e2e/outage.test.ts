@@ -23,9 +23,9 @@ const sums = {
   uk: { amount: '1 000,00', receives: '998,50', earlier: '$300,00' },
 } as const;
 
-/** A connection that is lost for less than this is no news. */
+/** The page reports no lost connection that is shorter than this. */
 const blinkMs = 3_000;
-/** The quick tries of the page come after so long; from then on it tries at the quiet pace. */
+/** The delays before the quick retries of the page. After these it retries at the quiet interval. */
 const quickTriesMs = [2_000, 4_000, 8_000];
 const quietMs = 30_000;
 
@@ -53,7 +53,7 @@ for (const { language, device } of readers) {
       await expect(receive(page, t)).toHaveValue(inField(receives));
       const form = { give: 'USD', receive: 'USDT', amount, office, note };
 
-      // The request arrives, and its answer dies with the server.
+      // The request arrives, and its answer is lost because the server stops.
       await page.route('**/v1/orders/', async (route) => {
         if (route.request().method() !== 'POST') return route.fallback();
         await route.fetch();
@@ -79,7 +79,7 @@ for (const { language, device } of readers) {
       }
       await expect(page.getByText(t.common.connection.disconnected, { exact: true })).toBeVisible();
 
-      // The page does nothing by itself until the server has been back for a while.
+      // The clock of the page is paused, so the page does not retry until the server has been back for a while.
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
       const before = tries.length;
       product = await home.start();
@@ -91,7 +91,7 @@ for (const { language, device } of readers) {
       await expect(page.getByText(t.common.connection.disconnected, { exact: true })).toBeVisible();
       expect(tries).toHaveLength(before);
 
-      // Nobody touches the page: it comes back by itself, and has not missed anything.
+      // No person touches the page: it reconnects without help and has missed nothing.
       await page.clock.fastForward(quietMs);
       await page.clock.resume();
       await expect(page.getByText(t.common.connection.connected, { exact: true })).toBeVisible();
@@ -101,7 +101,7 @@ for (const { language, device } of readers) {
       await expect(rows).toHaveCount(2);
       await expect(rows.filter({ hasText: earlier })).toContainText(t.order.status.confirmed);
 
-      // Loaded anew and sent once more, it is the request that had arrived after all.
+      // After a reload the form is sent once more. The server treats it as the request that had arrived.
       await page.goto('/');
       await formHolds(page, form, t);
       await submitOf(page, t).click();
@@ -116,7 +116,10 @@ for (const { language, device } of readers) {
   });
 }
 
-/** Every try to open the live connection. It begins with the question for a ticket, and here counts when that is over. */
+/**
+ * Every try to open the live connection. A try begins with the request for a ticket, and counts here when that request
+ * ends.
+ */
 function openings(page: Page): Request[] {
   const tries: Request[] = [];
   const note = (request: Request) => void (request.url().endsWith(liveApi.ticket.url) && tries.push(request));

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { settle } from './barriers.ts';
 
-/** Where something stands once nothing moves. */
+/** The box of an element after all animations have ended. */
 export async function boxOf(shown: Locator) {
   await settle(shown.page());
   const box = await shown.boundingBox();
@@ -9,7 +9,7 @@ export async function boxOf(shown: Locator) {
   return box;
 }
 
-/** Moves what is shown, as a hand with a mouse does. */
+/** Drags the element, as a person does with a mouse. */
 export async function drag(page: Page, shown: Locator, right: number, down: number): Promise<void> {
   const { x, y, width, height } = await boxOf(shown);
   await page.mouse.move(x + width / 2, y + height / 2);
@@ -20,7 +20,7 @@ export async function drag(page: Page, shown: Locator, right: number, down: numb
 
 type Box = Awaited<ReturnType<typeof boxOf>>;
 
-/** Whether nothing of the inner box lies outside, but for half a pixel. */
+/** Whether the inner box lies within the outer box, with a tolerance of half a pixel. */
 export const isWithin = (inner: Box, outer: Box) =>
   inner.x >= outer.x - 0.5 &&
   inner.y >= outer.y - 0.5 &&

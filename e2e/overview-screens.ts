@@ -38,7 +38,7 @@ export const usersScreens: Screen[] = [
   },
 ];
 
-/** What an admin does with people. */
+/** The screens on which an admin changes roles. */
 export const roleScreens: Screen[] = (['promote', 'demote'] as const).map((change) => ({
   name: change === 'promote' ? 'making a cashier' : 'making a customer again',
   path: `/?tab=users&role=${change === 'promote' ? 'customer' : 'cashier'}`,
@@ -120,5 +120,5 @@ export const changesScreens: Screen[] = [
   },
 ];
 
-/** The columns of a chart are drawn, not only their frame. */
+/** Expects the columns of a chart, not only its frame. */
 const charts = (page: Page) => page.getByRole('main').locator('.recharts-wrapper');

@@ -4,10 +4,10 @@ import { expect, type Page, type Response } from '@playwright/test';
 import { demo, password, signInByForm } from './people.ts';
 import { test } from './product.ts';
 
-/** What a first visit may cost over the wire, in bytes. */
+/** The limits of a first visit over the network, in bytes. */
 const budget = { script: 220_000, stylesheet: 20_000 };
 
-/** Files of the screens that only people who are signed in get to see. */
+/** Files of the screens that only signed-in people see. */
 const behindSignIn = /^(home|deals|exchange|order|profile|office|wallet|texts-uk|qr)/;
 
 test('the first visit loads little, and nothing of the screens behind the sign-in', async ({ page }) => {
@@ -44,13 +44,13 @@ test('what is behind the sign-in comes while the server looks who it is, and no 
   await home;
   answer();
   await expect(page.getByRole('navigation')).toBeVisible();
-  // The turn from one address to the other may fall between two frames; a page that waits for its code is empty for twenty.
+  // The change of the address may fall between two frames. A page that waits for its code would be empty for twenty.
   expect(Number(await page.evaluate(() => document.documentElement.dataset.emptyFrames))).toBeLessThan(5);
 });
 
 const isHome = (response: Response) => basename(new URL(response.url()).pathname).startsWith('home');
 
-/** From the event on, what a person would see as a white page: neither the form nor what is behind it. */
+/** Counts, from the event on, the frames that show a white page: neither the form nor a screen behind the sign-in. */
 const countEmptyFrames = (page: Page) =>
   page.addInitScript(() => {
     const look = () => {
@@ -64,13 +64,13 @@ const countEmptyFrames = (page: Page) =>
     });
   });
 
-/** Listens to what the page asks for. */
+/** Records the responses that the page receives. */
 function watch(page: Page) {
   const responses: Response[] = [];
   page.on('response', (response) => responses.push(response));
   const isOf = (kind: string) => (response: Response) => response.request().resourceType() === kind;
   return {
-    /** Weighed by us, as small as it gets: what is compared should not depend on how it was sent. */
+    /** Compresses the bodies here, so that the result does not depend on how the server sent them. */
     async weigh(kind: string): Promise<number> {
       const bodies = await Promise.all(responses.filter(isOf(kind)).map((response) => response.body()));
       return bodies.reduce((sum, body) => sum + brotliCompressSync(body).length, 0);

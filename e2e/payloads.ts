@@ -1,9 +1,9 @@
 /**
- * What somebody types who wants their text to run in another's browser: each calls `fired()` if it gets to. All fit into
- * the shortest free-text field, a wallet's 50 characters.
+ * Texts that an attacker types so that they run in another person's browser. Each calls `fired()` if it runs. Each fits
+ * into the shortest free-text field, a wallet's 50 characters.
  */
 export const payloads: readonly string[] = [
-  // First of its pack, since an address has to begin so.
+  // Must be the first of its pack, because it works only at the beginning of an address.
   'javascript:fired()',
   '<script>fired()</script>',
   '</script><script>fired()</script>',
@@ -49,10 +49,10 @@ export const payloads: readonly string[] = [
   '<!--<img src="--><img src=x onerror=fired()>',
 ];
 
-/** As many of them as a name of 128 characters holds, so that one screen shows several at once. */
+/** A name of 128 characters holds this many texts, so one screen shows several at once. */
 const inOneText = 3;
 
-/** All of them in packs. Those that stand beside each other above are alike, and come into different packs. */
+/** All texts, in packs. Neighbours in the list above are similar, so they go into different packs. */
 export const packs: readonly (readonly [string, ...string[]])[] = payloads
   .slice(0, Math.ceil(payloads.length / inOneText))
   .map((first, at, firsts) => [first, ...payloads.filter((_, index) => index > at && index % firsts.length === at)]);

@@ -2,7 +2,7 @@ import { type APIRequestContext, type Browser, expect, type Locator, type Page }
 import { z } from 'zod';
 import { type Words, words } from './screens.ts';
 
-/** The people of the demo world whose accounts the start prints. */
+/** The people of the demo world. The start of the product prints their accounts. */
 export const demo = {
   admin: '+380500000001',
   owner: '+380500000002',
@@ -15,7 +15,7 @@ export type Device = { width: number; height: number };
 export const phone: Device = { width: 360, height: 740 };
 export const desk: Device = { width: 1440, height: 900 };
 
-/** Makes the window another size. The rules for a width are followed in the next frame, not at once. */
+/** Resizes the window. The page applies the rules for a width in the next frame, not at once. */
 export async function resize(page: Page, size: Device): Promise<void> {
   await page.setViewportSize(size);
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
@@ -25,14 +25,14 @@ type Wishes = {
   device?: Device;
   language?: 'en' | 'uk';
   dark?: boolean;
-  /** Whether fingers press, and not a mouse. */
+  /** Whether the device has a touch screen instead of a mouse. */
   touch?: boolean;
-  /** Lets the page install itself; then the worker's requests pass by whatever a story intercepts. */
+  /** Lets the page install its service worker. Requests of the worker bypass the routes that a journey intercepts. */
   installed?: boolean;
   baseURL?: string;
 };
 
-/** Somebody with a browser of their own: nobody sees the cookies, the storage or the session of another. */
+/** Opens a page in a separate browser context: it shares no cookies, storage or session with other pages. */
 export async function meet(
   browser: Browser,
   { device = desk, language = 'en', dark = false, touch = false, installed = false, baseURL }: Wishes = {},
@@ -49,7 +49,7 @@ export async function meet(
   return context.newPage();
 }
 
-/** Signs in as a person does, by the form, wherever they wanted to go. For stories about signing in: it is slow. */
+/** Signs in by the form and continues to the target. Use it only in journeys about signing in, because it is slow. */
 export async function signInByForm(page: Page, cellphone: string, target = '/'): Promise<void> {
   await page.goto(target);
   await page.getByRole('textbox', { name: /^(Phone|Телефон)$/ }).fill(cellphone);
@@ -58,7 +58,7 @@ export async function signInByForm(page: Page, cellphone: string, target = '/'):
   await isIn(page);
 }
 
-/** Opens the target as somebody whose browser has a session already. */
+/** Opens the target in a browser that has a session already. */
 export async function signIn(page: Page, cellphone: string, target = '/'): Promise<void> {
   const form = { username: cellphone, password };
   const address = URL.canParse(target) ? new URL('/v1/token', target).href : '/v1/token';
@@ -77,20 +77,20 @@ async function isIn(page: Page): Promise<void> {
 
 const Granted = z.object({ access_token: z.string() });
 
-/** Goes to another address as by a link on the page. To load the page anew each time takes far longer. */
+/** Changes the address as a link on the page does. A reload would take far longer. */
 export const goTo = (page: Page, path: string): Promise<void> =>
   page.evaluate((target) => history.pushState(null, '', target), path);
 
-/** The live connection stands: it is what brings the news. */
+/** Expects an open live connection, which brings the live messages. */
 export const isConnected = (page: Page) => expect(page.locator('[data-connection="connected"]')).toBeAttached();
 
-/** A session outside of any page, for what somebody does elsewhere. */
+/** Opens a session without a page, for steps taken on another device. */
 export async function tokenOf(request: APIRequestContext, username: string): Promise<string> {
   const answer = await request.post('/v1/token', { form: { username, password } });
   return Granted.parse(await answer.json()).access_token;
 }
 
-/** In which language the product talks to somebody once they are signed in. */
+/** Sets the language that the product uses for this account after sign-in. */
 export async function speaks(request: APIRequestContext, cellphone: string, lang: 'en' | 'uk'): Promise<void> {
   const headers = { authorization: `Bearer ${await tokenOf(request, cellphone)}` };
   expect((await request.put('/v1/users/me/', { headers, data: { lang } })).status()).toBe(200);
@@ -113,7 +113,7 @@ export async function register(
 
 type Exchange = { give: string; receive: string; amount: string; office: string };
 
-/** Fills the exchange form; the button that sends it is left to the story. */
+/** Fills the exchange form but does not send it: the journey does. */
 export async function fillExchange(
   page: Page,
   { give, receive, amount, office }: Exchange,
@@ -131,10 +131,10 @@ export async function choose(field: Locator, option: string): Promise<void> {
   await field.page().getByRole('option', { name: option, exact: true }).click();
 }
 
-/** Any number that nobody in this product has yet. */
+/** A random phone that no account has yet. */
 export const freshPhone = () => `+38067${String(Math.floor(Math.random() * 10_000_000)).padStart(7, '0')}`;
 
-/** The phone of somebody with an account, who has nothing open yet. */
+/** Creates an account without any orders and answers its phone. */
 export async function newcomer(request: APIRequestContext): Promise<string> {
   const cellphone = freshPhone();
   expect((await request.post('/v1/users/', { data: { cellphone, password } })).status()).toBe(201);

@@ -2,7 +2,7 @@ import { type ConsoleMessage, expect, type Page } from '@playwright/test';
 import { demo, meet, signInByForm } from './people.ts';
 import { test } from './product.ts';
 
-/** What the browser refuses to do for the page, in its own words. */
+/** The messages of the browser about what its content security policy blocked. */
 function refusalsOf(page: Page): string[] {
   const refusals: string[] = [];
   page.on('console', (said: ConsoleMessage) => {

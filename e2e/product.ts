@@ -13,16 +13,19 @@ const startMs = 90_000;
 const stopMs = 20_000;
 const copyMs = 60_000;
 
-/** Names the folder of a product that was started once and stopped: its database and its demo world are there already. */
+/**
+ * The variable holds the folder of a product that was started once and stopped. The folder has a database with the demo
+ * world.
+ */
 export const worldVariable = 'E2E_WORLD';
 
 /**
- * No background of the map, and at once: no test depends on a foreign server. A route would do the same, but with a route
- * the browser caches nothing, and each page loads all of its code again.
+ * Makes the tiles of the map fail at once, so that no test depends on a foreign server. A route would do the same. But
+ * with a route the browser caches nothing, and each page loads all of its code again.
  */
 const withoutTiles = '--host-resolver-rules=MAP tile.openstreetmap.org ~NOTFOUND';
 
-/** A whole product of its own: fresh data in its folder, a free port, and an end. */
+/** A separate product: fresh data in its folder, a free port, and a way to stop it. */
 export type Product = { address: string; folder: string; stop: () => Promise<void> };
 
 async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
@@ -35,11 +38,11 @@ async function startProduct(settings: Record<string, string> = {}): Promise<Prod
   return { ...product, stop };
 }
 
-/** Where a product lives: its data and its address. It may be stopped and started there again. */
+/** The data folder and the address of a product. The product can be stopped and started there again. */
 export async function openHome() {
   const folder = await mkdtemp(join(tmpdir(), 'obmin-e2e-'));
   const world = process.env[worldVariable];
-  // Not Node's own copy: a database belongs to a user of its own, and must do so in the copy.
+  // Node's own copy would change the owner of the files. The database belongs to a separate user, also in the copy.
   if (world !== undefined) await promisify(execFile)('cp', ['-a', `${world}/.`, folder], { timeout: copyMs });
   const port = String(await freePort());
   return {
@@ -58,7 +61,7 @@ export async function openHome() {
   };
 }
 
-/** Waits for the address that the product prints when it is ready for people. */
+/** Waits for the address that the product prints when it is ready. */
 function printedAddress(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = '';
@@ -69,7 +72,7 @@ function printedAddress(child: ChildProcess): Promise<string> {
       const address = /https?:\/\/[\w.[\]:]+:\d+/.exec(output)?.[0];
       if (address === undefined) return;
       clearTimeout(timer);
-      // From now on it speaks only when something is wrong, which whoever reads the test's output should see.
+      // From now on the product prints only errors, so its output goes to the output of the test.
       child.stdout?.off('data', listen).pipe(process.stdout);
       child.stderr?.off('data', listen).pipe(process.stderr);
       resolve(address);
@@ -84,7 +87,7 @@ function printedAddress(child: ChildProcess): Promise<string> {
   });
 }
 
-/** Ends it as Ctrl-C would, and reports a product that does not let go. */
+/** Stops the product as Ctrl-C does, and reports a product that does not end in time. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit', { signal: AbortSignal.timeout(stopMs) });
@@ -107,12 +110,12 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** The product that a worker has open, and for which file of stories. */
+/** The product that a worker has open, and the test file that uses it. */
 type Opened = { current?: { file: string; product: Product } };
 
 /**
- * The `test` of every journey: each file of stories has one product, and paths are relative to its address. Which
- * files share a worker depends on how quick they are, so what one changes must never reach another.
+ * The `test` of every journey. Each test file has one product, and paths are relative to its address. Which files share
+ * a worker depends on their speed, so the changes of one file must not reach another.
  */
 export const test = base.extend<{ product: Product }, { opened: Opened }>({
   opened: [

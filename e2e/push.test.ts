@@ -11,7 +11,7 @@ const { common } = words.uk;
 test('who switches pushes on is told of each step in their own language, and of nothing after they have signed out', async ({
   browser,
 }) => {
-  // It begins with a product of its own.
+  // This test starts a separate product.
   test.slow();
   const service = await openPushService();
   const home = await openHome();
@@ -45,7 +45,8 @@ test('who switches pushes on is told of each step in their own language, and of 
     await take(request, owner, deal, 'receive');
     await expect.poll(() => titles(device)).toContain(`Заявка ${noticed(deal)}: кошти отримано`);
 
-    // A second device of the same person, which stays signed in, hears what the first one no longer does.
+    // A second device of the same person stays signed in. It still receives the pushes that the first device no longer
+    // receives.
     const other = service.aReceiver();
     const { headers } = await known(request, andrii.cellphone);
     const told = await request.post('/v1/users/subscription_info', { headers, data: other.subscription });
@@ -68,12 +69,12 @@ test('who switches pushes on is told of each step in their own language, and of 
 });
 
 const titles = ({ shown }: Receiver) => shown.map(({ title }) => title);
-/** Notices name an order by its first eight characters. */
+/** Notices name an order by the first eight characters of its id. */
 const noticed = ({ id }: Deal) => `#${id.slice(0, 8)}`;
 
 /**
- * This browser refuses notifications and knows no push service. What it is asked for is answered in its place; all the
- * rest, from the switch to what comes encrypted to the device, is real.
+ * This browser refuses notifications and has no push service, so the test replaces both. The rest is real, from the
+ * switch to the encrypted push that arrives at the device.
  */
 async function bringsPushesTo(page: Page, { subscription }: Receiver): Promise<void> {
   await page.addInitScript((made) => {

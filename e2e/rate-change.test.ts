@@ -30,7 +30,7 @@ test('a rate changed under pressure: confirmed, asked about, agreed to, and writ
   await signIn(admin, demo.admin, '/?tab=rates');
   await changes16Percent(admin);
 
-  // On the open form the new rate is a question, and what is agreed to is what is sent.
+  // The open form asks about the new rate. The request is sent at the accepted rate.
   const notice = customer.getByRole('status').filter({
     hasText: said(uk.exchange.changed.line, { from: '0,2500', to: '0,2900' }),
   });
@@ -51,7 +51,7 @@ test('a rate changed under pressure: confirmed, asked about, agreed to, and writ
   await Promise.all([customer.context().close(), admin.context().close()]);
 });
 
-/** From 0.25 to 0.29, and nothing is published before the jump is confirmed. */
+/** Changes the rate from 0.25 to 0.29. Nothing is published before the jump is confirmed. */
 async function changes16Percent(admin: Page): Promise<void> {
   const card = admin.getByRole('article', { name: pair.pair });
   await card.getByRole('button', { name: said(t.card.edit, pair) }).click();

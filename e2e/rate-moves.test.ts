@@ -18,7 +18,7 @@ import { demo, fillExchange, meet, signIn } from './people.ts';
 import { test } from './product.ts';
 
 const note = 'Великими купюрами, please';
-/** A pair of these stories alone: what happens to its rate is nobody else's surprise. */
+/** Only these journeys use this pair, so a change of its rate disturbs no other test. */
 const pair = { give: 'GBP', receive: 'USDT' };
 const wanted = { ...pair, amount: '1000', office: 'Podil' };
 
@@ -142,10 +142,10 @@ for (const { language, device } of readers) {
   });
 }
 
-/** The live connection opens, and not a word comes through. */
+/** The live connection opens, but no message arrives. */
 const hearNothing = (page: Page) => page.routeWebSocket(/notifier/, () => undefined);
 
-/** The requests for an exchange that leave the page from now on. */
+/** The requests for a new order that the page sends from now on. */
 function requestsSent(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (request) => {

@@ -38,7 +38,7 @@ import { qr as ukQr } from '../web/locales/uk/qr.ts';
 import { rate as ukRate } from '../web/locales/uk/rate.ts';
 import { user as ukUser } from '../web/locales/uk/user.ts';
 
-/** The words by which a person finds things, in the language that they read. */
+/** The texts by which a journey finds elements, in the language of the reader. */
 export const words = {
   en: {
     analytics: enAnalytics,
@@ -85,10 +85,13 @@ export const words = {
 } as const;
 export type Words = (typeof words)[keyof typeof words];
 
-/** A place in the product and the way there, for whoever is signed in on the page of the product in that folder. */
+/**
+ * A screen, its address, and the steps that open it. They run on the page of a signed-in person; the folder is that of
+ * the product.
+ */
 export type Screen = { name: string; path: string; open: (page: Page, t: Words, folder: string) => Promise<void> };
 
-/** A sentence whose gaps may be filled with anything. */
+/** Matches a text with any values in its placeholders. */
 export const like = (text: string) =>
   new RegExp(
     `^${text
@@ -97,14 +100,14 @@ export const like = (text: string) =>
       .join('.+')}$`,
   );
 
-/** What stands before the first gap of a sentence. */
+/** Matches the part of a text before its first placeholder. */
 export const beginningOf = (text: string) => new RegExp(`^${plain(text.split('{{')[0] ?? '')}`);
 
 const plain = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /**
- * Waits until what a screen asks for has come, which it looks at in each frame. It is for speed alone: an expectation that
- * does not hold at once is looked at again only after 100, 250, 500 ms and so on, so the story says what has to be there.
+ * Waits until the requests of a screen have ended, and looks in each frame. It only saves time: an expectation that
+ * fails is repeated after 100, 250, 500 ms and so on. So the journey still has to say what the screen must show.
  */
 export const arrived = (page: Page): Promise<void> =>
   page.evaluate(

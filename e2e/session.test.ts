@@ -153,7 +153,7 @@ test('when the server goes away the page says so, and catches up by itself when 
   }
 });
 
-/** Moves the clock of the page until it shows something: how long that takes by the clock on the wall is not the subject. */
+/** Moves the clock of the page until the element shows. The real time that this takes does not matter here. */
 const passesUntil = (page: Page, shown: Locator): Promise<void> =>
   expect(async () => {
     await page.clock.fastForward(1_000);
@@ -185,7 +185,7 @@ test('a rate that changed unheard is asked about all the same, and nothing is se
   baseURL,
 }) => {
   const page = await meet(browser, { device: phone });
-  // The connection opens, and not a word comes through.
+  // The live connection opens, but no message arrives.
   await page.routeWebSocket(/notifier/, () => undefined);
   await signIn(page, demo.customer, baseURL);
   await fillExchange(page, { give: 'USDT', receive: 'EUR', amount: '1000', office: 'Stryiskyi Park' });
@@ -215,7 +215,7 @@ async function publish(request: APIRequestContext, rate: { sc: string; tc: strin
   expect(answer.status()).toBe(201);
 }
 
-/** Somebody cancels a deal while the page cannot hear it. */
+/** Another person cancels an order while the page receives no messages. */
 async function cancelNewest(address: string, token: string | null): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
   const list = await (await fetch(`${address}/v1/orders/?size=1`, { headers })).json();

@@ -69,7 +69,7 @@ export const strangersScreens: Screen[] = [
     path: '/login?recover=1',
     open: async (page, t, folder) => {
       const dialog = recovery(page, t);
-      // A code that was asked for is waited for again, which here was somebody else's.
+      // Otherwise the dialog would still wait for the code that was requested for another phone.
       await page.evaluate(() => sessionStorage.clear());
       await page.reload();
       await dialog.getByRole('button', { name: t.auth.recovery.continue }).click();

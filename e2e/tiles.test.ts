@@ -4,15 +4,18 @@ import { enrol } from './elsewhere.ts';
 import { fillExchange, meet, signIn } from './people.ts';
 import { test } from './product.ts';
 
-/** The ways in which a map's background can stay away. */
+/** The ways in which the tiles of a map can fail. */
 const outages: { name: string; answer: (route: Route) => Promise<void>; isKnown: boolean }[] = [
   { name: 'cannot be reached', answer: (route) => route.abort('addressunreachable'), isKnown: true },
   { name: 'are refused', answer: (route) => route.fulfill({ status: 403, body: 'Blocked' }), isKnown: true },
-  // Neither here nor gone: nobody may wait for them.
+  // No answer comes, neither a tile nor an error. The page must not wait for one.
   { name: 'never come', answer: () => Promise.resolve(), isKnown: false },
 ];
 
-/** So many tiles at the most are asked for in vain; a screen full of them is far less than one of each journey. */
+/**
+ * The page requests at most this many tiles that fail. A screen full of tiles at each view of the map would be far
+ * more.
+ */
 const mostAsked = 60;
 
 for (const { language, device } of readers) {
@@ -54,7 +57,7 @@ for (const { language, device } of readers) {
   }
 }
 
-/** Nearer and farther, by buttons and by keys: each look asks for other tiles. */
+/** Zooms in and out, by buttons and by keys. Each view requests other tiles. */
 async function moveAbout(page: Page, t: CustomersWords): Promise<void> {
   const map = page.getByRole('region', { name: t.office.map.label });
   await page.getByRole('button', { name: t.map.zoomOut }).click();
@@ -64,7 +67,9 @@ async function moveAbout(page: Page, t: CustomersWords): Promise<void> {
   await page.keyboard.press('ArrowRight');
 }
 
-/** What the page complains of, but for what the browser remarks of a tile, and of the worker that it may not have here. */
+/**
+ * The errors of the page, except what the browser logs about tiles and about the service worker, which is blocked here.
+ */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));

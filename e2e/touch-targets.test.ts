@@ -4,7 +4,7 @@ import { boxOf, isWithin } from './overlap.ts';
 import { demo, phone, signIn } from './people.ts';
 import { test } from './product.ts';
 
-// What lies over what on a small screen, and how large a place is that a finger finds.
+// Checks what covers what on a small screen, and how large the touch targets are.
 
 test('on a phone a notice that stays leaves the first line of an open dialog to be read', async ({ page }) => {
   await page.setViewportSize(phone);
@@ -73,7 +73,7 @@ test('on a phone the calendar of a range fills the width, and a press beside it 
   expect(page.url()).toBe(said);
 });
 
-/** How high the place is that a press finds it in, to half a pixel at either end. */
+/** The height of the area that reacts to a press, to half a pixel at either end. */
 async function reach(place: Locator): Promise<number> {
   await expect(place.first()).toBeVisible();
   await settle(place.page());

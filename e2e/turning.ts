@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { speaks } from './people.ts';
 
 /**
- * Lets the page that is open speak another language, whatever lies over it. Somebody who is signed in has changed it on
- * another device, which the page learns when its network comes back; a stranger uses the list.
+ * Switches the language of the open page, even under a dialog. For a signed-in person the language changes on another
+ * device, and the page reads it when its network comes back. A stranger uses the list of languages.
  */
 export async function switchLanguage(page: Page, cellphone: string | undefined, language: 'en' | 'uk'): Promise<void> {
   if (cellphone === undefined) {
@@ -28,7 +28,7 @@ export async function switchLanguage(page: Page, cellphone: string | undefined, 
   );
 }
 
-/** Lets the device be light or dark, and waits until the page has followed. */
+/** Sets the colour scheme of the device, and waits until the page has followed. */
 export async function switchScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);

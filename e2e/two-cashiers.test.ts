@@ -9,7 +9,7 @@ import { type Words, words } from './screens.ts';
 
 type Desk = { page: Page; person: Person; t: Words };
 
-/** One office, two cashiers: Olena reads English, Petro Ukrainian. Both have the same deals before them. */
+/** Opens one office with two cashiers: Olena reads English, Petro Ukrainian. Both see the same orders. */
 async function twoDesks(browser: Browser, request: APIRequestContext, baseURL: string | undefined, amounts: string[]) {
   const owner = await enrol(request, 'Iryna Melnyk');
   const olena = await enrol(request, 'Olena Hnatiuk');
@@ -44,7 +44,7 @@ test('two cashiers confirm the same deal: one wins, the other reads who was firs
   const { olena, petro, deals } = await twoDesks(browser, request, baseURL, ['150', '250']);
   const [first, second] = deals;
   if (!first || !second) throw new Error('Nobody came.');
-  // Petro's line is slow: what he sends arrives when Olena has been answered.
+  // Petro's connection is slow: his request arrives after Olena has received her answer.
   const release = Promise.withResolvers<void>();
   await petro.page.route(`**/v1/orders/${first.id}/confirm`, async (route) => {
     await release.promise;
@@ -94,11 +94,11 @@ test('pressed at the very same moment, every deal is confirmed once, and nobody 
   await Promise.all([olena.page.context().close(), petro.page.context().close()]);
 });
 
-/** One press of a mouse, as the browser tells it, without the way to the button, which would take time. */
+/** Sends the event of one mouse click. Moving the pointer to the button first would take time. */
 const pressByMouse = (button: Element) =>
   button.dispatchEvent(new PointerEvent('click', { bubbles: true, cancelable: true, detail: 1, pointerType: 'mouse' }));
 
-/** Of each deal, the names of those who confirmed it. */
+/** The names of the people who confirmed each order. */
 async function whoConfirmed(request: APIRequestContext, { headers }: Person, deals: Deal[]): Promise<string[][]> {
   const confirmed = 2;
   const Steps = z.object({ events: z.array(z.object({ to: z.number(), by: z.object({ full_name: z.string() }) })) });

@@ -1,4 +1,4 @@
-/** Who may knock on whose door. Read each rule as: `from` may not import `to`. */
+/** Which folder may import which. Read each rule as: `from` must not import `to`. */
 const tests = '\\.test\\.tsx?$';
 const testing = '^(server|web)/testing/|\\.test-kit\\.ts$';
 const configs = '\\.config\\.ts$';
@@ -130,7 +130,7 @@ export default {
     doNotFollow: { path: '^node_modules' },
     exclude: { path: '^web/dist' },
     tsPreCompilationDeps: true,
-    // Read through swc: through TypeScript 7, which has no such interface, it would find no import and report no error.
+    // Uses swc. TypeScript 7 lacks the needed interface: with it the tool would find no import and report no error.
     parser: 'swc',
     enhancedResolveOptions: {
       exportsFields: ['exports'],

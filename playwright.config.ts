@@ -7,13 +7,13 @@ export default defineConfig({
   globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results',
   reporter: 'list',
-  // The second try comes after all others and alone, see tools/suite.ts. Each worker has a browser and a whole product: two
-  // fill two cores.
+  // tools/suite.ts retries a failed journey alone, after all others. Each worker runs a browser and a whole product, so two
+  // workers use two cores.
   retries: 0,
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,
-  // The main job says how soon the other side sees a step, so nothing else may run beside it.
+  // The main job measures how soon the other side sees a step, so no other journey may run at the same time.
   projects: [
     { name: 'journeys', testIgnore: '**/main-job.test.ts' },
     { name: 'main job', testMatch: '**/main-job.test.ts', dependencies: ['journeys'] },
@@ -28,7 +28,7 @@ export default defineConfig({
     navigationTimeout: 30_000,
     locale: 'en-GB',
     timezoneId: 'Europe/Kyiv',
-    // What a story intercepts has to pass by it; the story of the installed page lets the worker in.
+    // A service worker would bypass the requests that a journey intercepts. Journeys of the installed page allow it.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',

@@ -3,16 +3,16 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 
 type ProjectConfig = TestProjectInlineConfiguration['test'];
 
-/** Files that a room may bring to prepare its tests; named here only while they exist. */
+/** The setup file of a room, as a list. The list is empty if the file does not exist. */
 const present = (path: string) => (existsSync(new URL(path, import.meta.url)) ? [path] : []);
 
-// Two files at a time: more would only make them wait for each other on two cores.
+// Two files at a time: on two cores, more files would only wait for each other.
 const maxWorkers = 2;
 
 /**
- * Files of one project share their modules, since loading these anew for each file takes more time than most tests. A file
- * that replaces a module has one of its own: the others would get the replacement too. So has the export, which waits for
- * a dialog of its own.
+ * Files of one project share their modules, because loading them again for each file takes longer than most tests. A
+ * file that replaces a module runs in a separate project: otherwise the other files would get the replacement too. The
+ * export also runs there, because it waits for its own dialog.
  */
 const replacesModules = (path: string) =>
   /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(new URL(path, import.meta.url), 'utf8'));
@@ -21,7 +21,7 @@ const alone = [
   ...globSync('{web,server}/**/*.test.{ts,tsx}', { cwd: import.meta.dirname }).filter(replacesModules),
 ].map((path) => path.replaceAll('\\', '/'));
 
-/** `npm run test:long` runs these, see vitest.long.config.ts. */
+/** Only `npm run test:long` runs these files, see vitest.long.config.ts. */
 const long = '**/*.long.test.ts';
 
 const web = {
@@ -47,7 +47,8 @@ export default defineConfig({
   test: {
     maxWorkers,
     passWithNoTests: false,
-    // `--changed` follows imports. These are read as files, or by everybody: then everything runs.
+    // `--changed` follows imports. A change of one of these files runs all tests:
+    // they are read without an import, or affect every test.
     forceRerunTriggers: [
       '**/package{,-lock}.json',
       '**/{vitest,vite}.config.*',
@@ -82,7 +83,7 @@ export default defineConfig({
         },
       },
       {
-        // These kill processes on purpose and start whole products: after all the others, two files at a time.
+        // These tests kill processes on purpose and start whole products. They run after all others, two files at a time.
         test: {
           name: 'faults',
           include: ['server/postgres/**/*.test.ts', 'tools/**/*.faults.test.ts'],

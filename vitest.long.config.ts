@@ -14,14 +14,14 @@ const alone = {
   hookTimeout: 900_000,
 } as const;
 
-// What takes minutes, or needs the network.
+// Runs the tests that take minutes or need the network.
 export default defineConfig({
   test: {
     maxWorkers: 1,
     passWithNoTests: false,
     projects: [
       { test: { ...alone, name: 'long', include: ['{domain,contract,server,tools}/**/*.long.test.ts'] } },
-      // A list that is empty would stand for every test.
+      // Vitest would read an empty list as every test.
       ...(longForms.length > 0
         ? [
             {

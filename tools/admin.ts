@@ -3,7 +3,7 @@ import { askSecret } from './ask-secret.ts';
 
 const usage = 'Usage: npm run admin -- create <phone>';
 
-/** Typed blind, so it is asked for twice. */
+/** The terminal does not show the password, so it asks twice. */
 async function askPassword(): Promise<string> {
   const password = await askSecret('Password of the admin: ');
   if (process.stdin.isTTY && (await askSecret('Once more: ')) !== password) {

@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 
-/** Reads a line that nobody sees. Without a terminal it is the first line of what comes in, so that a program can say it. */
+/**
+ * Reads a line without showing it. Without a terminal it reads the first line of the standard input, so that a program
+ * can send it.
+ */
 export async function askSecret(question: string): Promise<string> {
   const { stdin, stderr } = process;
   const lines = createInterface({
@@ -10,7 +13,7 @@ export async function askSecret(question: string): Promise<string> {
     output: new Writable({ write: (_echo, _encoding, done) => done() }),
     terminal: stdin.isTTY,
   });
-  // Asked only now, when the terminal no longer echoes.
+  // Print the question only after the terminal has stopped showing what is typed.
   if (stdin.isTTY) stderr.write(question);
   try {
     const line = once(lines, 'line').then(([text]) => String(text));

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { root } from './command.ts';
 import { isTest } from './sources.ts';
 
-// Which journeys a change can touch. Vitest asks its own graph of imports; a journey imports nothing of the product, so
-// here the rooms decide.
+// Finds the journeys that a change can touch. Vitest uses its own import graph. A journey imports nothing of the
+// product, so here the folders of the product decide.
 
-/** These walk through every screen. */
+/** These journeys visit every screen. */
 const everyScreen = ['accessibility', 'colours', 'injection', 'keyboard', 'layout', 'notices', 'touch-targets'];
 
 /**
- * Rooms that few other journeys enter. A word stands for the journeys whose names begin with it. A change of the product
- * anywhere else can touch every journey.
+ * Folders that few other journeys use. Each word selects the journeys whose names begin with it. A change in any other
+ * folder of the product can touch every journey.
  */
 export const fewJourneys: Readonly<Record<string, readonly string[]>> = {
   analytics: everyScreen,
@@ -27,17 +27,20 @@ export const fewJourneys: Readonly<Record<string, readonly string[]>> = {
   worker: ['offline', 'page-weight', 'policy', 'push', 'session'],
 };
 
-/** What the product is made of, and what starts it, builds it or drives the browser. */
+/** The files of the product, and those that start it, build it or drive the browser. */
 const product =
   /^(web|server|domain|contract)\/|^package(-lock)?\.json$|^playwright\.config\.ts$|^tools\/(run|launcher|start|page|command)\./;
 
-/** The file of `domain/` or `contract/`, the folder elsewhere: `order` for `server/order/order.store.ts`. */
+/**
+ * The room of a path: the file name in `domain/` or `contract/`, elsewhere the folder (`order` for
+ * `server/order/order.store.ts`).
+ */
 const roomOf = (path: string) => /^(?:web|server)\/([^/]+)\/|^(?:domain|contract)\/([^/.]+)/.exec(path);
 
-/** Changes that no browser meets: tests, what only tests use, and what only people read. */
+/** Changes that cannot affect a browser: tests, test helpers and documents. */
 const isUnseen = (path: string) => isTest(path) || /\.test-kit\.ts$|\/testing\/|\.md$/.test(path);
 
-/** `sources` are all files of the house, as `listSources` finds them. */
+/** `sources` are all source files of the repository, as `listSources` finds them. */
 export function journeysFor(changed: readonly string[], sources: readonly string[], read = readSource): string[] {
   const journeys = sources.filter((path) => path.startsWith('e2e/') && isTest(path));
   const ownWay = reaching(
@@ -52,17 +55,17 @@ export function journeysFor(changed: readonly string[], sources: readonly string
   return journeys.filter(isWanted);
 }
 
-/** Undefined: every journey. */
+/** Undefined means every journey. */
 function wordsFor(path: string): readonly string[] | undefined {
   const [, folder, file] = roomOf(path) ?? [];
   return fewJourneys[folder ?? file ?? ''];
 }
 
-/** The changed files of `e2e/` and all that import them, directly or not. */
+/** The changed files of `e2e/` and all files that import them, directly or not. */
 function reaching(changed: readonly string[], files: readonly string[], read: (path: string) => string): Set<string> {
   const imports = new Map(files.map((path) => [path, importsOf(path, read)]));
   const reached = new Set(changed.filter((path) => path.startsWith('e2e/')));
-  // A set that grows while it is walked through is walked through to its end.
+  // The loop also visits the entries that are added to the set during the loop.
   for (const target of reached) {
     for (const [path, imported] of imports) if (imported.includes(target)) reached.add(path);
   }
@@ -74,7 +77,9 @@ const importsOf = (path: string, read: (path: string) => string) =>
 
 const readSource = (path: string) => readFileSync(join(root, path), 'utf8');
 
-/** What git sees as changed: not yet committed, and since the named commit where there is one. */
+/**
+ * The files that git reports as changed: uncommitted changes, and all changes since the named commit if there is one.
+ */
 export function listChanged(since?: string): string[] {
   const git = (...words: string[]) => execFileSync('git', ['-C', root, ...words], { encoding: 'utf8' }).split('\0');
   const paths = [

@@ -3,7 +3,7 @@ import { checks } from './checks.ts';
 import { runScript } from './command.ts';
 import type { Check } from './verdict.ts';
 
-// `npm run check` runs everything there is; names after it (`npm run check -- types walls`) run only those.
+// `npm run check` runs all checks. `npm run check -- types walls` runs only the named checks.
 const named = process.argv.slice(2);
 const strangers = named.filter((name) => !checks.some((check) => check.name === name));
 const chosen = named.length === 0 ? checks : checks.filter(({ name }) => named.includes(name));
@@ -22,7 +22,7 @@ async function report({ name, promise, run }: Check): Promise<boolean> {
   return isKept;
 }
 
-/** So many at a time, in their order: one for each core of a small machine. */
+/** Runs the checks in their order, this many at a time: one for each core of a small machine. */
 async function reportAll(queue: Check[], atOnce: number): Promise<string[]> {
   const broken: string[] = [];
   const worker = async () => {
@@ -34,7 +34,7 @@ async function reportAll(queue: Check[], atOnce: number): Promise<string[]> {
   return broken;
 }
 
-/** Most of a round of the faults is waiting, so there is room for one check beside them. The tests fill both cores. */
+/** A round of faults mostly waits, so one check can run beside it. The tests use both cores. */
 async function runEverything(): Promise<string[]> {
   const [broken, faults] = await Promise.all([
     reportAll([...chosen], 1),

@@ -11,7 +11,7 @@ import { checkTexts } from './texts-check.ts';
 import type { Check, Verdict } from './verdict.ts';
 import { checkWalls } from './walls.ts';
 
-/** Everything that can be known of the house without running it. None of these needs another, so they run side by side. */
+/** The static checks: they do not run the product. They do not depend on each other, so they can run in parallel. */
 export const checks: readonly Check[] = [
   { name: 'lockfile', promise: 'npm ci can install everything that anyone asks for', run: checkLockfile },
   { name: 'types', promise: 'every room compiles within its own walls', run: checkTypes },

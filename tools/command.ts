@@ -5,21 +5,21 @@ import { z } from 'zod';
 
 export const root = join(import.meta.dirname, '..');
 
-/** How a program ended, what it printed, and all that it said, its warnings included. */
+/** The exit code of a program, its standard output (`printed`), and its whole output including warnings (`output`). */
 export type Outcome = { code: number; printed: string; output: string };
 type Where = { cwd?: string; timeoutMs?: number; env?: NodeJS.ProcessEnv; show?: boolean };
 
 const Package = z.object({ bin: z.union([z.string(), z.record(z.string(), z.string())]) });
 const maxOutput = 20_000_000;
 
-/** Ends a command that was given words which it does not know, before it does anything. */
+/** Refuses unknown arguments before the command does any work. */
 export function refuseWords(words: string[], usage: string): void {
   if (words.length === 0) return;
   console.error(`What is ${words.join(', ')}? ${usage}`);
   process.exit(2);
 }
 
-/** The script behind a command of an installed package, so that it runs on this very Node and on every platform. */
+/** The script behind a command of an installed package. A caller can so run it on this Node on every platform. */
 export function scriptOf(packageName: string, command = packageName): string {
   const folder = join(root, 'node_modules', packageName);
   const { bin } = Package.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
@@ -28,7 +28,7 @@ export function scriptOf(packageName: string, command = packageName): string {
   return join(folder, script);
 }
 
-/** Runs a Node script to its end. With `show` a person sees its output at once; else it comes back as text. */
+/** Runs a Node script to its end. With `show` its output appears at once. Otherwise the output is returned as text. */
 export function runScript(script: string, args: string[], where: Where = {}): Promise<Outcome> {
   const { cwd = root, timeoutMs = 300_000, env = {}, show = false } = where;
   const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);

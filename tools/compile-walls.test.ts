@@ -6,7 +6,7 @@ import { Miniature } from './miniature.ts';
 import { isTest } from './sources.ts';
 import { readTexts } from './texts.ts';
 
-/** What the compiler says about a house with these files in it, read through one of its rooms. */
+/** The compiler's messages about a small repository with these files, compiled with the settings of one room. */
 async function compile(settings: string, planted: Record<string, string>): Promise<string> {
   const house = new Miniature(planted).withPackages();
   onTestFinished(() => house.remove());

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { type ESTree, parseSync, Visitor } from 'vite';
 import { isLongTest, isTest, listSources } from './sources.ts';
 
-/** A test that shows rows of the specification. A comment directly above the test names them: `// spec 2.1, 4.7`. */
+/** A test that covers rows of the specification. A comment directly above the test names them: `// spec 2.1, 4.7`. */
 export type SpecTest = { path: string; line: number; ids: string[]; skipped: boolean; long: boolean };
 type Found = { tests: SpecTest[]; complaints: string[] };
 
 const idComment = /^ *spec\b/;
 const idList = /^ *spec (\d+\.\d+(?:, \d+\.\d+)*)$/;
-/** Words of Vitest and Playwright that keep a test from running, always or on some machines, or turn its verdict round. */
+/** Words of Vitest and Playwright that skip a test, always or on some machines, or invert its result. */
 const skipWords = new Set(['skip', 'skipIf', 'runIf', 'todo', 'fixme', 'fails']);
 
 export function findSpecTests(folder: string): Found {
@@ -37,7 +37,7 @@ function specTestsOf(path: string, text: string): Found {
 type Range = { start: number; end: number };
 const contains = (outer: Range, inner: Range) => outer.start <= inner.start && inner.end <= outer.end;
 
-/** `test('…', …)`, `test.each(…)('…', …)`, `describe('…', …)`, but not `test.skip(condition)`. */
+/** Accepts `test('…', …)`, `test.each(…)('…', …)` and `describe('…', …)`, but not `test.skip(condition)`. */
 function isDefinition({ arguments: [first, ...rest] }: ESTree.CallExpression): boolean {
   const isNamed = first?.type === 'TemplateLiteral' || (first?.type === 'Literal' && typeof first.value === 'string');
   return rest.length > 0 && (isNamed || rest.some(isFunction)) && !isFunction(first);
@@ -45,7 +45,10 @@ function isDefinition({ arguments: [first, ...rest] }: ESTree.CallExpression): b
 const isFunction = (node: ESTree.Argument | undefined) =>
   node?.type === 'ArrowFunctionExpression' || node?.type === 'FunctionExpression';
 
-/** The tests of a file. A word that skips counts for the test or group around it, outside of these for the whole file. */
+/**
+ * Finds the tests of a file. A skip word counts for the test or group around it. Outside of these it counts for the
+ * whole file.
+ */
 function readTests(program: ESTree.Program, text: string) {
   const tests: Range[] = [];
   const groups: Range[] = [];

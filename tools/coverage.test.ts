@@ -13,7 +13,7 @@ const page = sections.flatMap((section) => [
   `| ${section}.1 | the first thing | \`domain/thing.ts\` |`,
   `| ${section}.2 | the second | \`domain/thing.ts\` |`,
 ]);
-// Assembled, so that the check of the real house does not read these ids as its own.
+// The comment is put together here, so that the check of the real repository does not read these ids.
 const spec = (ids: string) => `// ${'spec'} ${ids}`;
 const allBut = (left: string) =>
   sections
@@ -22,7 +22,7 @@ const allBut = (left: string) =>
     .join(', ');
 const testOf = (ids: string) => `${spec(ids)}\ntest('a thing is kept', () => {});`;
 
-/** What the check says of such a page and such test files, where one place exists. */
+/** The complaints of the check about this page and these test files. The place `domain/thing.ts` exists. */
 async function complaintsOf(lines: string[], files: Record<string, string>): Promise<string[]> {
   const house = new Miniature({ 'docs/specification-coverage.md': lines.join('\n'), 'domain/thing.ts': '', ...files });
   houses.push(house);
@@ -30,7 +30,7 @@ async function complaintsOf(lines: string[], files: Record<string, string>): Pro
 }
 const complaintsOfPage = (lines: string[]) => complaintsOf(lines, { 'domain/thing.test.ts': testOf(allBut('')) });
 const complaintsOfTests = (text: string) => complaintsOf(page, { 'domain/thing.test.tsx': text });
-/** The same for a file beside another one whose tests show every row. */
+/** The complaints about one more test file, beside another file whose tests cover every row. */
 const complaintsOfMore = (text: string) =>
   complaintsOf(page, { 'domain/thing.test.ts': testOf(allBut('')), 'domain/more.test.tsx': text });
 const instead = (number: string, row: string) => page.map((line) => (line.startsWith(`| ${number} `) ? row : line));
@@ -65,7 +65,7 @@ describe('the page', () => {
   });
 });
 
-/** `@` stands for the comment, on a line of its own. */
+/** Replaces `@` with the comment, on its own line. */
 const marked = (text: string, ids: string) => text.replace('@', `\n${spec(ids)}\n`);
 
 describe('the tests', () => {

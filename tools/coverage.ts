@@ -12,7 +12,10 @@ type Row = { number: string; what: string; where: string };
 const heading = /^## §(\d+) .+ \((\d+)\)$/gm;
 const rowShape = /^\| (\d+\.\d+) \| (.*?) \| (.*?) \|$/gm;
 
-/** The page must number the specification without a gap, and name for each row a place that exists; tests name the rows. */
+/**
+ * Checks the coverage page. It must number the specification without a gap and name an existing place for each row. The
+ * tests name the rows.
+ */
 export async function checkCoverage(folder = root): Promise<Verdict> {
   const text = readFileSync(join(folder, page), 'utf8');
   const rows = [...text.matchAll(rowShape)].map(([, number = '', what = '', where = '']) => ({ number, what, where }));
@@ -28,7 +31,10 @@ export async function checkCoverage(folder = root): Promise<Verdict> {
     ],
   };
 }
-/** Each section says in its heading how many rows it has; they are numbered through, and no line of a table is unread. */
+/**
+ * The heading of each section says how many rows it has. The rows must be numbered without a gap, and every table line
+ * must be readable.
+ */
 function miscounted(text: string, rows: Row[]): string[] {
   const promised = new Map([...text.matchAll(heading)].map(([, section, count]) => [Number(section), Number(count)]));
   const missing = numberedSections.filter((section) => !promised.has(section));
@@ -65,7 +71,7 @@ function strayIds({ path, line, ids, skipped }: SpecTest, rows: Row[]): string[]
   ];
 }
 
-/** A row needs a test that runs with every change: long tests do not. */
+/** A row needs a test that runs with every change. Long tests do not count. */
 function untested({ number }: Row, tests: SpecTest[]): string[] {
   const shownBy = tests.filter(({ ids }) => ids.includes(number));
   if (shownBy.length === 0) return [`${number}: no test has the comment "// spec ${number}" above it`];

@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { refuseWords, root } from './command.ts';
 
-/** `npm run dev`: the server starts anew when its files change, the page changes in place. Ctrl-C stops both. */
+/**
+ * `npm run dev` restarts the server when its files change, and updates the page without a reload. Ctrl-C stops both.
+ */
 refuseWords(process.argv.slice(2), 'npm run dev takes no words.');
 const apiPort = process.env.PORT ?? '8000';
 
@@ -14,7 +16,8 @@ const children = [
   run(['node_modules/vite/bin/vite.js', 'web'], { API_PORT: apiPort }),
 ];
 
-// Ctrl-C reaches the children by itself; this process only waits, and takes the other down when one ends.
+// The terminal sends Ctrl-C to the children too. This process only waits for them, and stops one child when the other
+// ends.
 process.on('SIGINT', () => console.log('Stopping …'));
 process.on('SIGTERM', () => {
   for (const child of children) child.kill('SIGTERM');

@@ -1,6 +1,6 @@
 import { root, runScript, scriptOf } from './command.ts';
 
-// `npm run fuzz -- --requests=200000 --seed=7`: as many odd requests as anybody has patience for.
+// `npm run fuzz -- --requests=200000 --seed=7` sends this many odd requests.
 const words = process.argv.slice(2);
 const strangers = words.filter((word) => !/^--(requests|seed)=\d+$/.test(word));
 const asked = (name: string, otherwise: number) =>

@@ -4,15 +4,15 @@ import { chromium } from '@playwright/test';
 import { browserOptions, prepareBrowser } from '../e2e/browser.ts';
 
 /**
- * Draws the pictures by which telephones know the installed page: `node tools/icons.ts`, after the drawing has changed.
- * They are the ring of web/public/favicon.svg, once more for those who cannot read SVG.
+ * Draws the icons of the installed page. Run `node tools/icons.ts` after the drawing has changed. They show the ring of
+ * web/public/favicon.svg, for devices that cannot read SVG.
  */
 const folder = join(import.meta.dirname, '..', 'web/public');
 const green = '#0b5d44';
 
 const ring = (color: string) => `<circle cx="16" cy="16" r="7.25" fill="none" stroke="${color}" stroke-width="4"/>`;
 const rounded = `<rect width="32" height="32" rx="8" fill="${green}"/>${ring('#fff')}`;
-/** To the edge: the telephone cuts it into the shape that it likes. */
+/** The colour fills the square to the edge, because the phone cuts the icon into its own shape. */
 const whole = `<rect width="32" height="32" fill="${green}"/>${ring('#fff')}`;
 
 const icons = [
@@ -20,7 +20,7 @@ const icons = [
   { name: 'icon-512.png', size: 512, drawing: rounded },
   { name: 'icon-maskable-512.png', size: 512, drawing: whole },
   { name: 'apple-touch-icon.png', size: 180, drawing: whole },
-  // Only its outline is used, in the colour of the telephone's own bar.
+  // The phone uses only the outline of this icon, in the colour of its status bar.
   {
     name: 'badge-96.png',
     size: 96,

@@ -13,15 +13,15 @@ import { begin, giveToNobody } from './start.test-kit.ts';
 // Needs the npm registry, about 3 GB below the temporary folder, and some minutes.
 
 const nodePackage = `node-linux-${process.arch}`;
-/** What people have before they have Obmin: the npm that comes with Node 20 and 22, and the newest of both. */
+/** What people have installed before Obmin: the npm of Node 20 and 22, and the newest npm and Node. */
 const installers = [
   { name: 'npm 10 on Node 20', npm: 'npm@10', node: `${nodePackage}@20`, links: false },
   { name: 'the newest npm on Node 24', npm: 'npm@latest', node: `${nodePackage}@24`, links: true },
 ];
-/** Too old for npm to install with, but a machine may have one first on its path all the same. */
+/** npm cannot install with these versions, but one of them may be first on a machine's path. */
 const ancient = [12, 14, 16, 18];
 
-/** Never cloned: what git ignores, and git itself. */
+/** A clone does not contain these: the ignored files, and .git. */
 const left = new Set(['node_modules', '.git', '.data', 'dist', 'coverage', 'test-results', 'screenshots']);
 const account = isRoot ? { uid: nobody, gid: nobody } : {};
 const commandMs = 400_000;
@@ -33,7 +33,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
-/** A plain environment: no HOME, and of ours only what the way to the registry needs. */
+/** A minimal environment: no HOME, and of our variables only those that reach the registry. */
 function environment(cache: string, ...path: string[]): NodeJS.ProcessEnv {
   const ways = ['npm_config_registry', 'NODE_EXTRA_CA_CERTS', 'HTTPS_PROXY', 'https_proxy', 'NO_PROXY', 'no_proxy'];
   return {
@@ -50,7 +50,7 @@ async function run(command: [string, ...string[]], where: { cwd: string; env: No
   return { code, said: out + errors };
 }
 
-/** A folder with `node` and `npm` in it, as they stand on somebody's path. */
+/** Makes a folder with `node` and `npm` in it, to be used on the path. */
 async function bring(name: string, packages: string[]): Promise<string> {
   const folder = join(base, name);
   mkdirSync(folder);

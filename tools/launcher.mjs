@@ -1,4 +1,4 @@
-// Plain JavaScript that even Node 12 can read: an old Node of the system may be the first to run it.
+// Plain JavaScript that even Node 12 can read, because an old Node of the system may run this file first.
 import { spawn } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -8,22 +8,30 @@ const needed = 24;
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const isWindows = process.platform === 'win32';
 const bundledFolder = join(root, 'node_modules', `node-${isWindows ? 'win' : process.platform}-${process.arch}`, 'bin');
-/** The Node that `npm ci` installs. npm 11.5.2 and older leave out its link in node_modules/.bin, so the link is not used. */
+/**
+ * The Node that `npm ci` installs. npm 11.5.2 and older do not make its link in node_modules/.bin, so the link is not
+ * used.
+ */
 const bundled = join(bundledFolder, isWindows ? 'node.exe' : 'node');
 const launchedBy = '--launched-by=';
 const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const lookMs = 300;
 
-/** Runs a script (its path from the root) on the bundled Node: in this process if it is that Node, else in a child. */
+/**
+ * Runs a script (its path from the root) on the bundled Node: in this process if it is that Node, otherwise in a child.
+ */
 export function launch(script, words) {
-  // Here the parent is a shell. It ends with npm and does not pass the signal on, so we would stay and keep the port.
+  // Here the parent is a shell. It ends with npm and does not forward the signal, so this process would keep the port.
   if (process.env.npm_lifecycle_event === 'start') endWith(process.ppid);
   if (isBundled()) runHere(script, words);
   else if (existsSync(bundled)) runInChild(script, words);
   else runWithoutBundled(script, words, '');
 }
 
-/** `node tools/run.mjs <script> <words>`. The child of a launcher is started in the same way, with one word more. */
+/**
+ * Handles `node tools/run.mjs <script> <words>`. The child of a launcher is started in the same way, with one more
+ * argument.
+ */
 export function launchFromArguments([first = '', ...others]) {
   if (!first.startsWith(launchedBy)) {
     launch(first, others);
@@ -37,7 +45,7 @@ export function launchFromArguments([first = '', ...others]) {
 const isBundled = () => existsSync(bundled) && realpathSync(process.execPath) === realpathSync(bundled);
 
 function runHere(script, words) {
-  // Then programs that are started by name, such as the command of a package, run on the same Node.
+  // Programs that are started by name, such as the command of a package, then run on the same Node.
   if (isBundled()) putFirstOnPath(bundledFolder);
   const file = join(root, script);
   process.argv = [process.argv[0], file, ...words];
@@ -52,7 +60,8 @@ function putFirstOnPath(folder) {
 function runInChild(script, words) {
   const runner = join(root, 'tools', 'run.mjs');
   const child = spawn(bundled, [runner, `${launchedBy}${process.pid}`, script, ...words], { stdio: 'inherit' });
-  // At Ctrl-C the child gets two of them. All scripts bear that: npm repeats it in the same way.
+  // At Ctrl-C the child receives two signals: from the terminal and from here. All scripts accept that, because npm
+  // repeats signals too.
   const forward = (signal) => child.kill(signal);
   for (const signal of forwarded) process.on(signal, forward);
   const stopForwarding = () => {
@@ -65,12 +74,12 @@ function runInChild(script, words) {
   child.once('exit', (code, signal) => {
     stopForwarding();
     if (signal === null) process.exit(code);
-    // The caller should see the same signal that ended the child.
+    // End by the signal that ended the child, so that the caller sees it.
     process.kill(process.pid, signal);
   });
 }
 
-/** Where npm has no Node for the platform, the Node of the system is used if it is new enough. */
+/** If npm has no Node for the platform, the Node of the system is used if it is new enough. */
 function runWithoutBundled(script, words, reason) {
   const { node } = process.versions;
   if (Number(node.split('.')[0]) >= needed) {
@@ -85,7 +94,7 @@ function runWithoutBundled(script, words, reason) {
   process.exitCode = 1;
 }
 
-/** Stops this process when its parent is gone. Windows ends the child of a process that ends by itself. */
+/** Stops this process when its parent has ended. On Windows the system itself ends the child of a process that ends. */
 function endWith(parent) {
   const look = setInterval(() => {
     if (process.ppid === parent) return;

@@ -13,14 +13,14 @@ import { makeOldNode } from './old-node.test-kit.ts';
 
 const bundledPackage = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
 
-/** The launcher alone in a folder of its own, beside a script to launch and a Node in node_modules. */
+/** A folder with only the launcher, a script to launch, and a Node in node_modules. */
 function makeHouse(script: string, giveNode: (folder: string) => void = linkNode): string {
   const house = join(makeFolder(), 'Обмін a');
   mkdirSync(join(house, 'tools'), { recursive: true });
   mkdirSync(join(house, 'node_modules'));
   for (const name of ['launcher.mjs', 'run.mjs']) copyFileSync(join(root, 'tools', name), join(house, 'tools', name));
   writeFileSync(join(house, 'package.json'), '{ "type": "module" }');
-  // A type, so that an old Node cannot run it.
+  // The script contains a type, so that an old Node cannot run it.
   writeFileSync(join(house, 'script.ts'), `const house: string = process.cwd();\n${script}`);
   giveNode(join(house, 'node_modules', bundledPackage));
   return house;
@@ -28,7 +28,7 @@ function makeHouse(script: string, giveNode: (folder: string) => void = linkNode
 
 const linkNode = (folder: string) => symlinkSync(join(root, 'node_modules', bundledPackage), folder, 'junction');
 
-/** A file that is called Node, and asks for a loader that is not there: as the Node for glibc does on Alpine. */
+/** Makes a `node` file whose loader does not exist, as the Node for glibc behaves on Alpine. */
 function breakNode(folder: string): void {
   mkdirSync(join(folder, 'bin'), { recursive: true });
   writeFileSync(join(folder, 'bin', 'node'), '#!/no/such/loader\n', { mode: 0o755 });
@@ -59,7 +59,7 @@ async function outcome(child: Launched) {
   return { out: out.trim(), errors, code, signal };
 }
 
-/** The number that the script prints when it is ready: that of its process. */
+/** The process id that the script prints when it is ready. */
 const pidFrom = async (child: Launched) => Number(String((await once(child.stdout, 'data'))[0]));
 
 const report = `
@@ -96,7 +96,7 @@ test('the bundled Node runs a script in the same process, and an old one hands i
   expect(JSON.parse(there.out).pid).not.toBe(old.pid);
 });
 
-/** Says its number, answers each signal, and ends in an orderly way only a while after the first. */
+/** Prints its process id, answers each signal, and ends in order a while after the first signal. */
 const patient = `
   let heard = '';
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {

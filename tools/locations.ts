@@ -6,7 +6,7 @@ import { root } from './command.ts';
 const dataPath = join(root, 'server/location/locations.csv');
 export const migrationPath = join(root, 'server/migrations/0006-locations.sql');
 
-/** Never change it: the ids of every installation come from it. */
+/** Never change this value: the ids of every installation derive from it. */
 const namespace = '5c0b1d6e-2f7a-4e39-9d84-6a1f3c8e7b20';
 
 const levels = ['region', 'district', 'city'] as const;
@@ -16,7 +16,7 @@ export type LocationRow = { level: Level; code: string; parent: string; name_uk:
 
 export const locationId = (code: string) => uuidV5(code, namespace);
 
-/** The rows of the data file. A line that cannot be one stops the reading. */
+/** Reads the rows of the data file. Throws at the first line that is no location. */
 export function readLocations(csv = readFileSync(dataPath, 'utf8')): LocationRow[] {
   const [, ...lines] = csv.trim().split('\n');
   return lines.map((line) => {
@@ -40,7 +40,7 @@ function insert(table: string, parentColumn: string | undefined, rows: LocationR
   return `insert into ${table} (${columns.join(', ')}) values\n${values.join(',\n')};\n`;
 }
 
-/** The migration that brings the rows, in plain SQL. */
+/** The migration that inserts the rows, in plain SQL. */
 export function locationsSql(rows: LocationRow[]): string {
   const of = (level: Level) => rows.filter((row) => row.level === level);
   return [

@@ -15,7 +15,7 @@ export type Lockfile = z.infer<typeof Lockfile>;
 
 const modules = 'node_modules/';
 
-/** The places where Node would look for `name` when the package at `place` asks for it, nearest first. */
+/** The places where Node looks for `name` when the package at `place` imports it, nearest first. */
 function placesFor(name: string, place: string): string[] {
   const nested = place.split(`/${modules}`);
   const above = nested.map((_, depth) => nested.slice(0, nested.length - depth).join(`/${modules}`));
@@ -24,8 +24,8 @@ function placesFor(name: string, place: string): string[] {
 }
 
 /**
- * Packages that are asked for and that the lockfile lacks. When a registry does not carry the build of a package
- * for some platform, npm install passes over it in silence, and npm ci then fails on every machine.
+ * Finds required packages that the lockfile lacks. If a registry lacks a package's build for some platform, npm install
+ * leaves the build out without a message. npm ci then fails on every machine.
  */
 export function holesIn({ packages }: Lockfile): string[] {
   return Object.entries(packages).flatMap(([place, { version = '', dependencies, optionalDependencies }]) =>
@@ -39,7 +39,10 @@ const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'] as con
 const Wanted = z.object({ dependencies: Names, devDependencies: Names, optionalDependencies: Names });
 export type Wanted = z.infer<typeof Wanted>;
 
-/** Where package.json and the lockfile's own copy of it differ; npm ci refuses to install then. */
+/**
+ * The differences between package.json and the copy of it in the lockfile. With a difference, npm ci refuses to
+ * install.
+ */
 export function driftBetween(wanted: Wanted, locked: Wanted): string[] {
   return kinds.flatMap((kind) =>
     [...new Set([...Object.keys(wanted[kind]), ...Object.keys(locked[kind])])]

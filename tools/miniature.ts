@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { root } from './command.ts';
 
-/** A small house in a temporary folder: our own rules and settings around the files planted in it. */
+/** A small repository in a temporary folder: our rules and settings, with the given files. */
 export class Miniature {
   readonly folder = mkdtempSync(join(tmpdir(), 'obmin-miniature-'));
 
@@ -18,7 +18,7 @@ export class Miniature {
     }
   }
 
-  /** Lends the packages of the real house, for tools that need to read them. */
+  /** Links the packages of the real repository, for tools that need to read them. */
   withPackages(): this {
     symlinkSync(join(root, 'node_modules'), join(this.folder, 'node_modules'), 'junction');
     return this;

@@ -7,10 +7,10 @@ import { makeOldNode } from './old-node.test-kit.ts';
 import { signalGroup } from './product.ts';
 import { begin, cloneHouse, isGroupAlive } from './start.test-kit.ts';
 
-/** What a supervisor starts, with the Node that it finds. */
+/** The command of a supervisor, with the Node that it finds. */
 const startOn = (node: string): [string, string] => [node, 'tools/start.mjs'];
 
-/** A page that counts as built: newer than its sources. */
+/** Writes a page that counts as built: it is newer than its sources. */
 function putPage(house: string): void {
   mkdirSync(join(house, 'web/dist'));
   writeFileSync(join(house, 'web/dist/index.html'), '<title>Obmin</title>');

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { makeFolder } from '../server/postgres/postgres.test-kit.ts';
 
 export type OldNode = {
-  /** A folder to be put first on PATH: its `node` is old. */
+  /** A folder to put first on PATH. Its `node` is old. */
   folder: string;
   program: string;
-  /** The arguments of every start of it, one start a line. */
+  /** The arguments of every start of this Node, one entry per start. */
   calls(): string[];
 };
 
-/** A `node` that says it is version 18 and cannot read TypeScript, as such a Node cannot. */
+/** Makes a `node` that reports version 18 and, like the real one, cannot read TypeScript. */
 export function makeOldNode(): OldNode {
   const folder = makeFolder();
   const program = join(folder, 'node');

@@ -6,11 +6,11 @@ import { brotliCompress, constants } from 'node:zlib';
 
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'web/dist');
-/** Everything that the page is made of. */
+/** The sources of the page. */
 const sources = ['web', 'domain', 'contract', 'package-lock.json'].map((path) => join(root, path));
 const buildMs = 300_000;
 
-/** Builds the page unless what stands in web/dist is newer than all that it is made of. */
+/** Builds the page unless web/dist is newer than all sources of the page. */
 export async function buildPage(): Promise<void> {
   if (await isFresh()) return;
   await refuseReader();
@@ -19,11 +19,11 @@ export async function buildPage(): Promise<void> {
   const staging = `${dist}.${process.pid}`;
   await removeUnfinished();
   try {
-    // Native: Vite would write its settings into node_modules first, which may belong to somebody else.
+    // With the native loader Vite does not write its settings into node_modules, which may belong to another user.
     const options = ['--configLoader', 'native', '--logLevel', 'warn'];
     await run('node_modules/vite/bin/vite.js', ['build', 'web', '--outDir', staging, ...options]);
     await compressAll(staging);
-    // A source that changes during the build has to count as newer than what was built.
+    // Set the time to the start of the build, so that a source changed during the build counts as newer.
     await utimes(join(staging, 'index.html'), begun, begun);
     await moveIn(staging);
   } finally {
@@ -36,7 +36,10 @@ async function isFresh(): Promise<boolean> {
   return madeAt > changedAt;
 }
 
-/** A service with a user of its own may be meant to read only; the build would find that out after half a minute. */
+/**
+ * A service may run as a user with read access only. Check that first: the build itself would fail only after half a
+ * minute.
+ */
 async function refuseReader(): Promise<void> {
   const folder = dirname(dist);
   const canWrite = await access(folder, rights.W_OK).then(
@@ -49,21 +52,24 @@ async function refuseReader(): Promise<void> {
   );
 }
 
-/** Built beside its place and moved in whole: whoever starts at the same time finds the old page or the new one, never half of one. */
+/**
+ * The page is built in a folder beside web/dist and then renamed. A process that starts meanwhile finds the old or the
+ * new page, never a mix.
+ */
 async function moveIn(staging: string): Promise<void> {
   const old = `${staging}.old`;
   await rename(dist, old).catch(unlessMissing);
   try {
     await rename(staging, dist);
   } catch (error) {
-    // Another start moved in first. Its page is as good as ours, if nothing has changed since.
+    // Another start was faster. Its page can be used if the sources have not changed since.
     if (!(await isFresh())) throw error;
   } finally {
     await remove(old);
   }
 }
 
-/** What builds that were killed have left beside the page. */
+/** Removes the folders that killed builds have left beside the page. */
 async function removeUnfinished(): Promise<void> {
   const names = await readdir(dirname(dist));
   for (const path of names.filter(isUnfinished).map((name) => join(dirname(dist), name))) {
@@ -75,10 +81,10 @@ async function removeUnfinished(): Promise<void> {
 const isUnfinished = (name: string) => name.startsWith(`${basename(dist)}.`);
 const remove = (path: string) => rm(path, { recursive: true, force: true });
 
-/** The best quality takes three times as long for one percent less. */
+/** The best quality takes three times as long and saves only one percent. */
 const params = { [constants.BROTLI_PARAM_QUALITY]: 10 };
 
-/** Compressed once, instead of at each visit. */
+/** Compresses all files once, so that the server does not compress them at each visit. */
 async function compressAll(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true });
   await Promise.all(
@@ -95,7 +101,7 @@ async function newestOf(paths: string[]): Promise<number> {
   return Math.max(0, ...(await Promise.all(paths.map(newest))));
 }
 
-/** When the file, or the youngest file below the folder, was changed; 0 where there is none. */
+/** The time of the last change of the file, or of the newest file below the folder. 0 if neither exists. */
 async function newest(path: string): Promise<number> {
   const found = await stat(path).catch(unlessMissing);
   if (!found?.isDirectory()) return found?.mtimeMs ?? 0;
@@ -103,7 +109,7 @@ async function newest(path: string): Promise<number> {
   return newestOf(names.filter((name) => !isBeside(name)).map((name) => join(path, name)));
 }
 
-/** Lies among the sources, and is no part of the page. */
+/** Files that are in a source folder but are no part of the page. */
 const isBeside = (name: string) =>
   name === basename(dist) ||
   isUnfinished(name) ||

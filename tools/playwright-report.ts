@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { type FileCount, failureOf } from './tally.ts';
 
-/** One story in the browser, as Playwright names it, and how it went. */
+/** One journey in the browser, with its Playwright name and its result. */
 export type Journey = {
   project: string;
   file: string;
   titles: string[];
-  /** "not run" when something that had to run before it failed. */
+  /** "not run" means that a journey which must run first has failed. */
   state: 'passed' | 'failed' | 'skipped' | 'not run';
   message: string;
   ms: number;
 };
 
-/** `errors`: what could not even be loaded, or a run that was cut off. */
+/** `errors` are files that could not be loaded, or the reason why a run was cut off. */
 export type Journeys = { journeys: Journey[]; errors: string[] };
 
 const Result = z.object({ duration: z.number(), error: z.object({ message: z.string().optional() }).optional() });
@@ -27,7 +27,7 @@ const PlaywrightReport = z.object({
   errors: z.array(z.object({ message: z.string().optional() })),
 });
 
-/** Reads Playwright's own report. */
+/** Reads Playwright's JSON report. */
 export function readPlaywright(report: unknown): Journeys {
   const { suites, errors } = PlaywrightReport.parse(report);
   const journeysOf = ({ specs, suites: inner = [] }: Suite, above: string[]): Journey[] => [
@@ -55,12 +55,12 @@ function outcomeOf({ projectName, status, results }: z.infer<typeof Case>) {
 
 const states: Record<string, Journey['state']> = { expected: 'passed', skipped: 'skipped' };
 
-/** So many unsteady journeys a run may have: with more of them the house is unsteady, or the machine too small. */
+/** The highest number of unsteady journeys in a run. With more, the product is unsteady or the machine is too small. */
 export const mostUnsteady = 3;
 
 /**
- * What is tried once more, alone: journeys that failed, and those that waited for them. None where more failed than may
- * be unsteady, and none where the run itself went wrong: such a run fails in any case.
+ * The journeys to retry alone: those that failed, and those that waited for them. The list is empty if more failed than
+ * may be unsteady, or if the run itself broke: such a run fails in any case.
  */
 export function journeysToTryAgain({ journeys, errors }: Journeys): Journey[] {
   const failed = journeys.filter(({ state }) => state === 'failed');
@@ -70,10 +70,13 @@ export function journeysToTryAgain({ journeys, errors }: Journeys): Journey[] {
 
 const nameOf = ({ project, file, titles }: Journey) => `[${project}] › ${[file, ...titles].join(' › ')}`;
 
-/** As the file of `--test-list` names them. */
+/** The names in the format of the `--test-list` file. */
 export const testListOf = (journeys: readonly Journey[]) => journeys.map((journey) => `${nameOf(journey)}\n`).join('');
 
-/** How each file went. A journey that failed and passed when it was tried once more is unsteady: it counts as passed, and is named. */
+/**
+ * The result of each file. A journey that failed and passed at the retry is unsteady: it counts as passed, and its name
+ * is listed.
+ */
 export function countJourneys(first: Journeys, again: Journeys = { journeys: [], errors: [] }): FileCount[] {
   const tried = new Map(again.journeys.map((journey) => [nameOf(journey), journey]));
   const counts = first.journeys.map((journey) => countOne(journey, tried.get(nameOf(journey))));

@@ -2,20 +2,20 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { demoPassword } from '../server/seed/accounts.ts';
 import { root } from './command.ts';
 
-// The product as a process of its own, to be called, killed and frozen. Nothing here needs Vitest.
+// Starts the product as a separate process, to be called, killed and frozen. This file must not import Vitest.
 
 const patienceMs = 90_000;
 
 export type Started = {
   pid: number;
   process: ChildProcess;
-  /** All that it has said up to now. */
+  /** Its whole output up to now. */
   said(): string;
-  /** Waits for the address that it prints when it is ready for people. */
+  /** Waits for the address that the product prints when it is ready. */
   ready(): Promise<string>;
-  /** Waits for its end, by a code or a signal. */
+  /** Waits for its end. Answers the exit code or the signal. */
   ended(): Promise<number | NodeJS.Signals>;
-  /** Ends it at once if it still runs, with all that it started in its group. */
+  /** Kills the product if it still runs, with all processes of its group. */
   kill(): Promise<void>;
 };
 
@@ -30,10 +30,10 @@ export function runProduct({ house = root, env = {}, uid, command: [program, ...
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(program, args, {
     cwd: house,
-    // Nothing of our own environment, which is not that of a person at a terminal.
+    // Passes on only PATH and HOME: the rest of our environment differs from that of a person at a terminal.
     env: { PATH, HOME: uid === undefined ? HOME : house, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A process group of its own, as a terminal gives to what is started in it.
+    // Starts a new process group, as a terminal does.
     detached: true,
     ...(uid === undefined ? {} : { uid, gid: uid }),
   });
@@ -76,12 +76,15 @@ async function late(hope: string, said: () => string): Promise<never> {
   throw new Error(`Waited in vain until ${hope}. It said:\n${said()}`);
 }
 
-/** What the terminal does at Ctrl-C: everybody in the group gets it. Answers whether anybody was there. */
+/**
+ * Sends a signal to all processes of the group, as the terminal does at Ctrl-C. Answers whether the group had any
+ * process.
+ */
 export function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(-pid, signal);
   } catch (error) {
-    // They were quicker than the signal, which is what the signal was for.
+    // All processes had ended before the signal, which was its purpose.
     if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false;
     throw error;
   }

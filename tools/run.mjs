@@ -1,4 +1,4 @@
-// The way into every npm script: `node tools/run.mjs <script> <words>`, on whichever Node comes first.
+// The entry of every npm script: `node tools/run.mjs <script> <words>`, on the first Node of the path.
 import { launchFromArguments } from './launcher.mjs';
 
 launchFromArguments(process.argv.slice(2));

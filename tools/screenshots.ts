@@ -7,7 +7,7 @@ import { openHome } from '../e2e/product.ts';
 import { publish } from '../e2e/publish.ts';
 import { refuseWords, root } from './command.ts';
 
-/** The pictures of the README; everything else goes where git does not look. */
+/** The pictures of the README are in `pictures`. All others go to a folder that git ignores. */
 const pictures = join(root, 'docs', 'pictures');
 const others = join(root, 'screenshots');
 const inReadme = new Set(['exchange-desk-light', 'deals-desk-dark']);
@@ -32,14 +32,14 @@ const scenes: Scene[] = [
   { name: 'changes', path: '/?tab=changes', who: demo.admin, act: changeSomething },
 ];
 
-/** In a fresh world nobody has changed anything yet. */
+/** A fresh world has no changes to show yet, so make some. */
 async function changeSomething(page: Page): Promise<void> {
   await publish(page, 'USD', 'USDT', '0.9965');
   await publish(page, 'USDT', 'EUR', '0.8655');
   await page.reload({ waitUntil: 'networkidle' });
 }
 
-/** Three seconds after each page it is gone by itself. */
+/** Hides the toast that disappears three seconds after each page load. */
 const withoutToast = '[data-state="connected"] { display: none }';
 
 const ways = [
@@ -49,7 +49,10 @@ const ways = [
   { device: desk, dark: true, way: 'desk-dark' },
 ];
 
-/** `npm run screenshots`: the main screens of a fresh demo world, on a telephone and at a desk, light and dark. */
+/**
+ * `npm run screenshots` takes pictures of the main screens of a fresh demo world: on a phone and a desktop screen,
+ * light and dark.
+ */
 async function main(): Promise<void> {
   refuseWords(process.argv.slice(2), `npm run screenshots takes no words. ${whatItWrites}`);
   console.log(whatItWrites);

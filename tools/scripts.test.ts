@@ -12,8 +12,8 @@ import { cloneHouse } from './start.test-kit.ts';
 type Try = { words?: string[]; says: string; code?: number; env?: Record<string, string> };
 
 /**
- * The quickest call of each script that shows that it runs: an old Node reads none of them. Words that a script does not
- * know are such a call, because it refuses them after it has loaded everything.
+ * The fastest call of each script that proves that it runs. An old Node cannot read any of the scripts. A call with
+ * unknown arguments is such a call, because a script refuses them after it has loaded everything.
  */
 const tries: Record<string, Try> = {
   start: { env: { PORT: 'abc' }, says: 'PORT must be', code: 1 },
@@ -36,7 +36,7 @@ const tries: Record<string, Try> = {
 const Scripts = z.object({ scripts: z.record(z.string(), z.string()) });
 const { scripts } = Scripts.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
 
-/** Looks at the Node that it runs on, and at the one that is found by name. */
+/** Checks the Node that runs the test, and the Node that is found by name. */
 const tinyTest = `
   import { execFileSync } from 'node:child_process';
   import { expect, test } from 'vitest';
@@ -49,7 +49,7 @@ type Place = { house: string; old: OldNode };
 
 async function runScript({ house, old }: Place, script: string, { words = [], env = {} }: Try) {
   const { PATH, HOME } = process.env;
-  // As npm does it; npm itself would take half of the time.
+  // Runs the script as npm does. npm itself would take half of the time.
   const child = spawn('sh', ['-c', [scripts[script], ...words].join(' ')], {
     cwd: house,
     env: { HOME, PATH: `${old.folder}:${PATH}`, ...env },
@@ -75,7 +75,7 @@ test('every script comes up on the bundled Node, without its link and with an ol
     }
   };
   await Promise.all([lane(), lane(), lane()]);
-  // The old one was asked once by each script, and by nothing that a script starts.
+  // Each script started the old Node once, and no process of a script started it again.
   const launched = expect.stringMatching(/^tools\/(run|start)\.mjs/);
   expect(place.old.calls()).toEqual(Object.keys(tries).map(() => launched));
 });

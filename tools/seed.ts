@@ -1,7 +1,7 @@
 import { fillDatabase } from '../server/seed/fill-database.ts';
 import { fullScale } from '../server/seed/scale.ts';
 
-// `npm run seed -- --scale`: as much as a large exchange has after a year. Without it, the demo world alone.
+// `npm run seed -- --scale` adds as much data as a large exchange has after a year. Without it, only the demo world.
 const words = process.argv.slice(2);
 const known = ['--scale', '--even-in-production'];
 const strangers = words.filter((word) => !known.includes(word));

@@ -4,7 +4,7 @@ import { root } from './command.ts';
 
 export const rooms = ['domain', 'contract', 'server', 'web', 'tools', 'e2e'];
 
-/** Every source file of the house, as paths from its root with forward slashes. */
+/** Every source file of the repository, as paths from its root with forward slashes. */
 export function listSources(folder = root): string[] {
   const patterns = [...rooms.map((room) => `${room}/**/*.{ts,tsx,mjs,js}`), '*.{ts,mjs}', '.*.mjs'];
   return globSync(patterns, { cwd: folder, exclude: ['**/node_modules/**', 'web/dist/**'] })
@@ -13,8 +13,11 @@ export function listSources(folder = root): string[] {
 }
 
 export const isTest = (path: string) => /\.test\.tsx?$/.test(path);
-/** What takes minutes, or needs the network: `npm run test:long` runs it, `npm test` does not. */
+/** Tests that take minutes or need the network. `npm run test:long` runs them, `npm test` does not. */
 export const isLongTest = (path: string) => path.endsWith('.long.test.ts');
-/** Repeats more often in `npm run test:long` than in `npm test`: it takes its counts from server/testing/counts.ts. */
+/**
+ * Tests that repeat more often in `npm run test:long` than in `npm test`. Their counts are from
+ * server/testing/counts.ts.
+ */
 export const hasLongForm = (path: string) =>
   isTest(path) && readFileSync(join(root, path), 'utf8').includes("'../testing/counts.ts'");

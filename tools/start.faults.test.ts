@@ -28,7 +28,7 @@ test('Ctrl-C pressed again and again, or repeated by npm, does not cut an orderl
     await pause(20);
   }
   await ended;
-  // Cut short, it would leave the database to its watchdog, and its name at the folder.
+  // A server that was cut short would leave the database to its watchdog, and the owner file in the folder.
   expect(workersIn(dataDir)).toEqual([]);
   expect(existsSync(join(dataDir, 'postgres.owner'))).toBe(false);
 });

@@ -1,4 +1,4 @@
-// `npm start`, and what a supervisor starts.
+// The entry of `npm start` and of a supervisor.
 import { launch } from './launcher.mjs';
 
 launch('tools/start.ts', process.argv.slice(2));

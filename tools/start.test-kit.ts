@@ -7,10 +7,16 @@ import { nobody, until, workersIn } from '../server/postgres/workers.test-kit.ts
 import { root } from './command.ts';
 import { type How, runProduct, type Started, signalGroup } from './product.ts';
 
-/** What is left out of the borrowed packages: with npm 11.5.2 and older the link, on some platforms the Node itself. */
+/**
+ * What the borrowed packages lack. npm 11.5.2 and older do not make the link. On some platforms the Node itself is
+ * missing.
+ */
 type Lacking = { lacking?: 'nothing' | 'the link to Node' | 'Node' };
 
-/** A house of its own, as it is after `git clone` and `npm ci`: the sources without a page, beside borrowed packages. */
+/**
+ * A copy of the repository, as it is after `git clone` and `npm ci`: the sources without a built page, and borrowed
+ * packages.
+ */
 export function cloneHouse({ lacking = 'nothing' }: Lacking = {}): string {
   const house = join(makeFolder(), 'house');
   for (const name of [
@@ -38,7 +44,7 @@ export function cloneHouse({ lacking = 'nothing' }: Lacking = {}): string {
   return house;
 }
 
-/** The page without its screens. It is built in the same way, and in a tenth of the time. */
+/** Replaces the page with one without screens. It is built in the same way, but ten times faster. */
 export function putSmallPage(house: string): void {
   writeFileSync(join(house, 'web/main.tsx'), "import './app/theme.css';\n\ndocument.body.append('small');\n");
 }
@@ -50,19 +56,19 @@ function borrow(from: string, to: string, but: RegExp): void {
   }
 }
 
-/** Everything in the folder belongs to the user nobody from now on, but for what is only borrowed. */
+/** Gives everything in the folder to the user nobody, except the borrowed links. */
 export function giveToNobody(folder: string): void {
   for (const path of [folder, ...globSync('**', { cwd: folder }).map((name) => join(folder, name))]) {
     if (!lstatSync(path).isSymbolicLink()) chownSync(path, nobody, nobody);
   }
 }
 
-/** Packages may lie in somebody's closed home, where no other user can start anything. */
+/** Packages may be in a private home folder, where other users can start nothing. */
 export const canNobodyReach = (path: string) =>
   spawnSync('sh', ['-c', 'test -r "$1" && test -x "$2"', 'sh', path, process.execPath], { uid: nobody, gid: nobody })
     .status === 0;
 
-/** `npm start` without npm around it, on a free port: then its process is the server's, to be killed. */
+/** Runs `npm start` without npm, on a free port. The process is then the server itself, so a test can kill it. */
 export const begin = (how: How = {}): Started => run({ command: [process.execPath, 'tools/start.mjs'], ...how });
 export const beginWithNpm = (how: How = {}): Started => run({ command: ['npm', 'start'], ...how });
 
@@ -76,7 +82,7 @@ export const isGroupAlive = (pid: number) => signalGroup(pid, 0);
 
 const stopMs = 10_000;
 
-/** What a page or a call answers; a server that is gone answers nothing. */
+/** Requests a page or calls the API. The request fails if the server has ended. */
 export const get = (url: string) => fetch(url, { signal: AbortSignal.timeout(20_000) });
 
 export const isAnswered = (url: string) =>
@@ -85,7 +91,7 @@ export const isAnswered = (url: string) =>
     () => false,
   );
 
-/** Ctrl-C, and the proof that nothing is left: no answer, no database, nobody at work. */
+/** Sends Ctrl-C and expects that nothing is left: no answer, no database, no running process. */
 export async function ctrlC(started: Started, url: string, dataDir: string): Promise<void> {
   const since = performance.now();
   signalGroup(started.pid, 'SIGINT');

@@ -1,7 +1,7 @@
 import { startServer } from '../server/main.ts';
 import { buildPage } from './page.ts';
 
-// `npm start`: builds the page when it is missing or older than its sources, and starts the server meanwhile.
+// `npm start` starts the server. Meanwhile it builds the page if the page is missing or older than its sources.
 try {
   await startServer(process.env, { beforeListening: buildPage });
 } catch (error) {

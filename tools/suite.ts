@@ -8,7 +8,7 @@ import { describe, watchTimes } from './times.ts';
 
 const limits = { show: true, timeoutMs: 3_600_000 };
 
-/** One run of tests, by one runner or several: it collects their reports and says in the end how all of it went. */
+/** One run of tests, by one or several runners. It collects their reports and prints the result at the end. */
 export function openSuite() {
   const since = performance.now();
   const times = watchTimes();
@@ -33,7 +33,7 @@ export function openSuite() {
     return { code, journeys: readReport('Playwright', file, readPlaywright) };
   }
 
-  /** With nothing beside them, and each in a place of its own: what the first try has left is to be looked at. */
+  /** Retries each journey alone and with a separate output folder, so that the files of the first try are kept. */
   async function tryAgain(first: Journeys): Promise<Journeys | undefined> {
     const again = journeysToTryAgain(first);
     if (again.length === 0) return undefined;
@@ -55,7 +55,7 @@ export function openSuite() {
       counts.push(...files.map(({ path, ...others }) => ({ ...others, path: fromRoot(path) })));
     },
 
-    /** All journeys, or those of the named files. */
+    /** Runs all journeys, or those of the named files. */
     async runPlaywright(files: readonly string[] = []): Promise<void> {
       const first: Journeys = { journeys: [], errors: [] };
       let worst = 0;
@@ -67,11 +67,11 @@ export function openSuite() {
       }
       const again = await tryAgain(first);
       counts.push(...countJourneys(first, again));
-      // What was tried again speaks for itself.
+      // After a retry the results of the retry decide.
       if (worst !== 0 && again === undefined) broken.push(`Playwright ended with ${worst}.`);
     },
 
-    /** Prints what went wrong and how many tests ran; answers the code to end with. `expected` are the files that had to run. */
+    /** Prints what failed and how many tests ran. Answers the exit code. `expected` are the files that had to run. */
     conclude(expected: string[], leastTests = 1): number {
       rmSync(reports, { recursive: true });
       const used = times.stop();
@@ -85,8 +85,8 @@ export function openSuite() {
 }
 
 /**
- * What Playwright is asked for. Before a project it runs all of the project that must come first, whichever files are
- * named. So where files are named, each project is asked for by itself.
+ * The arguments for Playwright. Before a project, Playwright runs the whole project that the first one depends on, even
+ * if files are named. So with named files, each project is run separately.
  */
 function playsOf(files: readonly string[]): string[][] {
   if (files.length === 0) return [[]];
@@ -95,7 +95,8 @@ function playsOf(files: readonly string[]): string[][] {
 }
 
 function print({ ran, failures, unsteady, skipped, byPart, complaints }: Tally, broken: string[], seconds: string) {
-  // By name and last of all: what the runners print of a failure stands far above, where a cut log no longer has it.
+  // Print the failures by name at the end. The output of the runners is far above, where a shortened log no longer
+  // shows it.
   for (const line of unsteady) console.log(`~ unsteady, passed when it was tried again: ${line}`);
   const wrong = [...failures, ...complaints, ...broken];
   for (const line of wrong) console.log(`✗ ${line}`);

@@ -2,8 +2,8 @@ import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 
 /**
- * How the tests of one file went; a failure is the test's name and the first line of what went wrong. `unsteady` are those
- * among the passed ones that failed the first time.
+ * The results of one test file. A failure is the test's name and the first line of its error. `unsteady` are the passed
+ * tests that failed at the first try.
  */
 export type FileCount = {
   path: string;
@@ -16,7 +16,7 @@ export type FileCount = {
 
 type Part = { name: string; owns: (path: string) => boolean };
 
-/** The parts of the test suite. The first that owns a file is its part. */
+/** The parts of the test suite. A file belongs to the first part that matches it. */
 const parts: readonly Part[] = [
   { name: 'rules', owns: (path) => /^(domain|contract)\//.test(path) },
   { name: 'faults', owns: (path) => /^server\/postgres\/|^tools\/.*\.faults\.test\.ts$/.test(path) },
@@ -37,7 +37,9 @@ export type Tally = {
   complaints: string[];
 };
 
-/** Adds up what ran. A test file that stands in the house and did not run is a complaint: silence is no success. */
+/**
+ * Adds up the results. A test file that exists and did not run is a complaint, because a missing result proves nothing.
+ */
 export function tally(present: readonly string[], counts: readonly FileCount[]): Tally {
   const ranIn = (isIn: (path: string) => boolean) =>
     counts
@@ -74,7 +76,7 @@ const VitestFile = z.object({
 });
 const VitestReport = z.object({ testResults: z.array(VitestFile) });
 
-/** Reads Vitest's own report. A file that failed before its first test counts as one failure. */
+/** Reads Vitest's JSON report. A file that failed before its first test counts as one failure. */
 export function readVitest(report: unknown): FileCount[] {
   return VitestReport.parse(report).testResults.map(
     ({ name, startTime, endTime, status, message, assertionResults }) => {
@@ -91,7 +93,7 @@ export function readVitest(report: unknown): FileCount[] {
 export const failureOf = (name: string, message = '') =>
   `${name}: ${stripVTControlCharacters(message).split('\n')[0]?.slice(0, 300) || 'it says nothing'}`;
 
-/** The files that took longest, each with its seconds. */
+/** The slowest files, each with its seconds. */
 export function slowest(counts: readonly FileCount[], most = 10): string[] {
   const sorted = counts.filter(({ ms }) => ms > 0).sort((one, other) => other.ms - one.ms);
   return sorted.slice(0, most).map(({ path, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${path}`);

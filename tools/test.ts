@@ -2,8 +2,9 @@ import { journeysFor, listChanged } from './changed.ts';
 import { isLongTest, isTest, listSources } from './sources.ts';
 import { openSuite } from './suite.ts';
 
-// `npm test` runs every test but the long ones; words after it (`npm test -- order`) pick files, as Vitest does.
-// `npm test -- --changed` runs what a change can touch, `--changed=main` what all changes since then can touch.
+// `npm test` runs every test except the long ones. Words after it (`npm test -- order`) select files, as in Vitest.
+// `npm test -- --changed` runs the tests that uncommitted changes can touch. `--changed=main` also counts all changes
+// since main.
 const words = process.argv.slice(2);
 const changedSince = words.find((word) => /^--changed(=|$)/.test(word));
 

@@ -5,7 +5,10 @@ import { compareTexts, copiedTexts, readTexts, unsaidRefusals } from './texts.ts
 import { readSources, untranslatedWords, unusedTexts } from './texts-in-use.ts';
 import type { Verdict } from './verdict.ts';
 
-/** Every word a person reads is a text, every text exists in both languages, and every refusal has its sentence. */
+/**
+ * Every word on a screen must be a text, every text must exist in both languages, and every refusal must have a
+ * sentence.
+ */
 export async function checkTexts(): Promise<Verdict> {
   const texts = { en: await readTexts('en'), uk: await readTexts('uk') };
   const screens = listSources().filter(

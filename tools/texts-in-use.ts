@@ -13,7 +13,7 @@ const Template = z.object({
   quasis: z.array(z.object({ cooked: z.string().nullish() })),
 });
 
-/** The strings a source spells out: whole ones, and the shapes of those it puts together (`status.${…}`). */
+/** The strings in a source: complete ones, and the patterns of template strings (`status.${…}`). */
 export function stringsOf(source: string, isTsx: boolean): { whole: Set<string>; shapes: RegExp[] } {
   const whole = new Set<string>();
   const shapes: RegExp[] = [];
@@ -28,13 +28,13 @@ export function stringsOf(source: string, isTsx: boolean): { whole: Set<string>;
   return { whole, shapes };
 }
 
-/** A shape without a word of its own (`${a}.${b}`) would fit every key, and so says nothing. */
+/** A pattern without a fixed word (`${a}.${b}`) would match every key, so it is ignored. */
 const shapesOf = (parts: string[]): RegExp[] =>
   parts.some((part) => /\p{Letter}{2}/u.test(part))
     ? [new RegExp(`^${parts.map((part) => RegExp.escape(part)).join('.+')}$`)]
     : [];
 
-/** Texts that no source asks for, by their whole key, by its end below a prefix, or by a shape. */
+/** Texts that no source uses: not by the full key, by the end of the key after a prefix, or by a pattern. */
 export function unusedTexts(texts: Texts, sources: { path: string; source: string }[]): string[] {
   const strings = sources.map(({ path, source }) => stringsOf(source, path.endsWith('x')));
   const isAsked = (spelling: string) =>
@@ -43,7 +43,7 @@ export function unusedTexts(texts: Texts, sources: { path: string; source: strin
   return [...keys].filter((key) => !spellings(key).some(isAsked));
 }
 
-/** How a key may be asked for: with its noun, without it, and without the leading parts of its path. */
+/** The ways in which a source may spell a key: with its noun, without it, and without the leading parts of its path. */
 function spellings(key: string): string[] {
   const [noun = '', path = ''] = key.split(':');
   const parts = path.split('.');
@@ -51,7 +51,7 @@ function spellings(key: string): string[] {
   return [key, `${noun}.${path}`, ...ends];
 }
 
-/** Words that a screen says without asking for a text, so they stay English for everybody. */
+/** Words that are written in a screen's source instead of a text, so they would be English for every reader. */
 export async function untranslatedWords(patterns: string[], folder = root): Promise<string[]> {
   const { files } = await runLinter({
     locales: [...languages],

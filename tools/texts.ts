@@ -12,7 +12,7 @@ type Tree = { [key: string]: string | Tree };
 const Tree: z.ZodType<Tree> = z.lazy(() => z.record(z.string(), z.union([z.string(), Tree])));
 const pluralForm = /_(zero|one|two|few|many|other)$/;
 
-/** Reads every text of a language: each file exports one object, and its name is the noun. */
+/** Reads every text of a language. Each file exports one object, and the file name is the noun. */
 export async function readTexts(language: Language, folder = join(root, 'web', 'locales')): Promise<Texts> {
   const texts = new Map<string, string>();
   for (const path of globSync('*.ts', { cwd: join(folder, language) }).sort()) {
@@ -29,7 +29,10 @@ function flatten(tree: Tree, prefix: string, into: Map<string, string>): void {
   }
 }
 
-/** What is said: the key without its plural ending, and its spellings by that ending ('' where there is none). */
+/**
+ * Groups texts by the key without its plural ending. Each entry maps the plural ending to the text ('' without an
+ * ending).
+ */
 function sayings(texts: Texts): Map<string, Map<string, string>> {
   const byKey = new Map<string, Map<string, string>>();
   for (const [key, text] of texts) {
@@ -44,13 +47,13 @@ const blanks = (text: string) => [...text.matchAll(/\{\{\s*-?\s*(\w+)/g)].map(([
 const blanksOf = (forms: Map<string, string> | undefined) =>
   [...new Set([...(forms?.values() ?? [])].flatMap(blanks))].sort().join(', ');
 
-/** Every text that one language has and the other lacks: whole, as a plural form, or in its blanks. */
+/** Every text that one language has and the other lacks: the whole text, a plural form, or a placeholder. */
 export function compareTexts(texts: Record<Language, Texts>): string[] {
   const said = { en: sayings(texts.en), uk: sayings(texts.uk) };
   const keys = [...new Set([...said.en.keys(), ...said.uk.keys()])].sort();
   return keys.flatMap((key) => {
     const isPlural = languages.some((language) => [...(said[language].get(key)?.keys() ?? [])].some((form) => form));
-    // Where no language says a word, silence is meant: such a key lets a screen ask without asking whether.
+    // A key that is empty in all languages is empty on purpose: a screen can use it without a special case.
     if (languages.every((language) => isSilent(said[language].get(key)))) return [];
     const wrongForms = languages.flatMap((language) => formsAmiss(key, language, said[language].get(key), isPlural));
     if (wrongForms.length > 0) return wrongForms;
@@ -73,19 +76,22 @@ function formsAmiss(key: string, language: Language, forms = new Map<string, str
   ];
 }
 
-/** Names that read the same in every language and so may stand in a screen as they are. */
+/** Names that are the same in every language, so a screen may contain them directly. */
 export const properNames = new Set(['Obmin', 'USDT', 'QR', 'English', 'Українська']);
-/** What reads the same in both languages without being a mistake. */
+/** Words that are correctly the same in both languages. */
 const sameWords = new Set([...properNames, 'ID']);
 const wordsIn = (text: string) => text.replaceAll(/\{\{.*?\}\}/g, '').match(/\p{Letter}{2,}/gu) ?? [];
 
-/** Texts that read the same in both languages: somebody copied them and forgot to translate. */
+/** Texts that are the same in both languages, because the translation was forgotten. */
 export const copiedTexts = ({ en, uk }: Record<Language, Texts>): string[] =>
   [...en]
     .filter(([key, text]) => uk.get(key) === text && wordsIn(text).some((word) => !sameWords.has(word)))
     .map(([key, text]) => `${key} is not translated: "${text}"`);
 
-/** The refusals that have no sentence for people: codes and messages of the contract, looked up in the errors file. */
+/**
+ * The refusals without a sentence for people. Looks up the codes and messages of the contract in the texts of errors
+ * and messages.
+ */
 export function unsaidRefusals(texts: Texts, refusals: readonly string[]): string[] {
   const said = new Set(
     [...texts.keys()].filter((key) => /^(errors|messages):/.test(key)).map((key) => key.split(/[:.]/).at(-1)),

@@ -1,18 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 
-// Where the processors' time of a run goes. The system counts it for each process and each thread, so nothing in the
-// product or in the tests has to be measured: now and then the counters of all processes below this one are read.
+// Measures which kinds of processes use the CPU time of a run. The system counts the time of each process and thread,
+// so the product and the tests need no measuring code. This file reads the counters of all processes below this one at
+// intervals.
 
 type Seen = { command: string; thread: string };
 
-/** The first that fits is the kind. */
+/** The first kind that matches counts. */
 const kinds: readonly (readonly [string, (seen: Seen) => boolean])[] = [
   ['making databases', ({ command }) => /initdb|postgres .*--(boot|single|check)/.test(command)],
   ['databases at work', ({ command }) => /^postgres:|bin\/postgres /.test(command)],
   ['the browser', ({ command }) => command.includes('chrom')],
   ['building the page', ({ command }) => command.includes('vite/bin/vite.js')],
-  // These threads of Node do what takes long: here that is Argon2, and compressing.
+  // Node uses these threads for slow work: here Argon2 and compression.
   ['hashing and compressing', ({ thread }) => thread === 'libuv-worker'],
   ['products', ({ command }) => /server\/main\.ts|tools\/(start|run|dev)\./.test(command)],
   ['journeys', ({ command }) => command.includes('playwright')],
@@ -20,14 +21,14 @@ const kinds: readonly (readonly [string, (seen: Seen) => boolean])[] = [
   ['all else', () => true],
 ];
 
-/** The kernel counts in hundredths of a second, whatever its own clock is. */
+/** The kernel reports hundredths of a second, independent of its own clock rate. */
 const ticksPerSecond = 100;
 const everyMs = 400;
 
-/** In shares of all the time that there was: seconds, times the number of processors. */
+/** Each number is a share of the total CPU time: seconds times the number of processors. */
 export type Times = { seconds: number; cores: number; byKind: [string, number][]; others: number; waiting: number };
 
-/** Counts from now on, until it is stopped. Answers nothing where there is no /proc. */
+/** Starts counting, until `stop` is called. `stop` returns undefined if there is no /proc. */
 export function watchTimes(): { stop(): Times | undefined } {
   const since = performance.now();
   const before = busyTicks();
@@ -35,7 +36,7 @@ export function watchTimes(): { stop(): Times | undefined } {
   const used = new Map<string, { kind: string; ticks: number }>();
   const look = () => {
     const found = listIds('/proc').flatMap((pid) => countedAt(`/proc/${pid}`) ?? []);
-    // In the order of their numbers, parents come before their children; the few others are found at the next look.
+    // Process ids usually put parents before children. The few exceptions are found at the next reading.
     for (const { id, parent } of found) if (ours.has(parent)) ours.add(id);
     for (const { id, startedAt } of found) if (ours.has(id)) note(id, startedAt, used);
   };
@@ -53,7 +54,7 @@ export function watchTimes(): { stop(): Times | undefined } {
 
 type Used = { kind: string; ticks: number };
 
-/** `busy` is what all processors of the machine did meanwhile, ours and that of others. */
+/** `busy` is the time that all processors of the machine worked meanwhile, for us and for others. */
 export function shares(seconds: number, cores: number, used: readonly Used[], busy: number): Times {
   const all = seconds * cores * ticksPerSecond;
   const sum = (of: readonly Used[]) => of.reduce((total, { ticks }) => total + ticks, 0) / all;
@@ -68,7 +69,7 @@ export function shares(seconds: number, cores: number, used: readonly Used[], bu
   };
 }
 
-/** One line for people, without what is less than a hundredth. */
+/** One line for people, without shares below one hundredth. */
 export function describe({ seconds, cores, byKind, others, waiting }: Times): string {
   const parts: [string, number][] = [...byKind, ['other programs', others], ['nobody: all wait', waiting]];
   const seen = parts
@@ -77,7 +78,10 @@ export function describe({ seconds, cores, byKind, others, waiting }: Times): st
   return `The time of ${cores} processors in ${seconds.toFixed(0)} s: ${seen.join(', ')}.`;
 }
 
-/** Thread by thread, and the same one again under the same name: the newest count is the whole. */
+/**
+ * Records the count of each thread. A later count of the same thread replaces the earlier one, because counts are
+ * totals.
+ */
 function note(pid: number, startedAt: string, used: Map<string, Used>): void {
   const command = read(`/proc/${pid}/cmdline`)?.replaceAll('\0', ' ') ?? '';
   for (const id of listIds(`/proc/${pid}/task`)) {
@@ -91,12 +95,12 @@ export const kindOf = (seen: Seen): string => kinds.find(([, fits]) => fits(seen
 
 type Counted = { id: number; parent: number; name: string; startedAt: string; ticks: number };
 
-/** Its time in the program and in the kernel. A process has ended as often as not when it is read. */
+/** The time of a process or thread in user mode and in the kernel. The process has often ended before it is read. */
 function countedAt(folder: string): Counted | undefined {
   const stat = read(`${folder}/stat`);
   if (stat === undefined) return undefined;
   const [begin, end] = [stat.indexOf('('), stat.lastIndexOf(')')];
-  // From the third field on, see proc_pid_stat(5).
+  // The fields from the third on, see proc_pid_stat(5).
   const fields = stat.slice(end + 2).split(' ');
   const [parent, user, system, startedAt = ''] = [fields[1], fields[11], fields[12], fields[19]];
   return {
@@ -108,7 +112,7 @@ function countedAt(folder: string): Counted | undefined {
   };
 }
 
-/** What all processors did since the machine started; nothing where the system does not tell. */
+/** The working time of all processors since the machine started. Undefined if the system does not report it. */
 function busyTicks(): number | undefined {
   const [, user, nice, system, , , irq, softirq] = read('/proc/stat')?.split('\n')[0]?.split(/\s+/).map(Number) ?? [];
   return user === undefined ? undefined : user + (nice ?? 0) + (system ?? 0) + (irq ?? 0) + (softirq ?? 0);
@@ -119,7 +123,7 @@ function listIds(folder: string): number[] {
     const ids = readdirSync(folder).map(Number).filter(Number.isInteger);
     return ids.sort((one, other) => one - other);
   } catch {
-    // It ended between two looks, or this system has no such folder.
+    // The process ended between two readings, or this system has no such folder.
     return [];
   }
 }

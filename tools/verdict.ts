@@ -1,9 +1,9 @@
-/** What a check says in the end: what it looked at, and everything that is wrong, each with what to do about it. */
+/** The result of a check: what it looked at, and each fault with advice on how to correct it. */
 export type Verdict = { counted: string; complaints: string[] };
 
 export type Check = {
   name: string;
-  /** The promise that holds while the check passes, in words. */
+  /** What is true while the check passes, in words. */
   promise: string;
   run: () => Promise<Verdict>;
 };

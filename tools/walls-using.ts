@@ -6,12 +6,12 @@ const isUsing = (statement: Statement | Using): statement is Using => statement.
 const { visitStatement } = Visitor.prototype;
 
 /**
- * Loaded before dependency-cruiser. swc reads `using`, but the walker it hands to others ends there with an error:
- * here it walks on, as through any other declaration.
+ * Loaded before dependency-cruiser. swc parses `using`, but its visitor throws at such a declaration. Here the visitor
+ * handles it like any other declaration.
  */
 Visitor.prototype.visitStatement = function (this: Visitor, statement: Statement | Using) {
   if (!isUsing(statement)) return visitStatement.call(this, statement);
   this.visitVariableDeclarators(statement.decls);
-  // The walk only collects imports: what it answers is thrown away.
+  // The visitor only collects imports, and its return value is not used.
   return { type: 'EmptyStatement', span: { start: 0, end: 0, ctxt: 0 } };
 };

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { Miniature } from './miniature.ts';
 import { checkWalls, cruise } from './walls.ts';
 
-/** A house without a fault, with a package of each kind that the rules speak of. */
+/** A repository without a fault, with a package of each kind that the rules mention. */
 const sound = {
   'node_modules/pg/package.json': '{ "name": "pg", "main": "index.js" }',
   'node_modules/pg/index.js': '',

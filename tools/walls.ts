@@ -23,7 +23,7 @@ const Report = z.object({
 });
 export type Violation = z.infer<typeof Violation>;
 
-/** Reads every import of the house and holds it against the rules. */
+/** Reads every import of the repository and checks it against the rules. */
 export async function cruise(folder = root) {
   const present = rooms.filter((room) => existsSync(join(folder, room)));
   const args = ['--config', '.dependency-cruiser.mjs', '--output-type', 'json', ...present];
@@ -32,7 +32,7 @@ export async function cruise(folder = root) {
     cwd: folder,
     env,
   });
-  // It answers the number of violations as its code, so only what it printed says whether it worked.
+  // The exit code is the number of violations, so only the printed output shows whether the tool worked.
   if (!printed.startsWith('{')) throw new Error(`dependency-cruiser ended with ${code}: ${output}`);
   return Report.parse(JSON.parse(printed)).summary;
 }

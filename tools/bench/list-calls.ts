@@ -1,4 +1,4 @@
-/** What stands in the addresses below: real ids and times of the loaded world. */
+/** The ids and times of the loaded world that the addresses below need. */
 export type Known = {
   office: string;
   customer: string;

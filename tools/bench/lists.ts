@@ -9,7 +9,7 @@ import { type Known, listCalls, type Who } from './list-calls.ts';
 
 const rounds = 20;
 const warmUps = 2;
-/** Every list that a screen asks for is there before anybody waits for it. */
+/** Every list of a screen must arrive within this time, so that a person does not notice a wait. */
 const mostMs = 300;
 
 type Times = { least: number; middle: number; p95: number };
@@ -20,8 +20,9 @@ const words = process.argv.slice(2);
 const only = words.find((word) => !word.startsWith('-'));
 
 /**
- * `npm run bench:lists`: every list with every filter, over HTTP, on a database with 200,000 orders, which is filled when
- * it is empty (`DATA_DIR` or `DATABASE_URL` say which one). Words behind it choose the calls by their names.
+ * `npm run bench:lists` measures every list with every filter, over HTTP, on a database with 200,000 orders. An empty
+ * database is filled first (`DATA_DIR` or `DATABASE_URL` say which one). A word behind the command selects calls by
+ * their names.
  */
 async function main(): Promise<number> {
   const strangers = words.filter((word) => word !== only);

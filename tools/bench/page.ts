@@ -10,7 +10,7 @@ const categories = ['performance', 'accessibility', 'best-practices'] as const;
 type Category = (typeof categories)[number];
 type Scores = Record<Category, number>;
 
-/** What is visited, by whom, and the least that each may score. */
+/** The pages to visit, the account of the visitor, and the lowest allowed scores. */
 const visits: { name: string; path: string; who?: string; least: Partial<Scores> }[] = [
   { name: 'sign-in', path: '/login', least: { performance: 95, accessibility: 100, 'best-practices': 100 } },
   {
@@ -22,7 +22,7 @@ const visits: { name: string; path: string; who?: string; least: Partial<Scores>
   { name: 'staff deals', path: '/', who: demo.cashier, least: { performance: 85, accessibility: 100 } },
 ];
 
-/** `npm run bench:page`: Lighthouse as it measures telephones, five times, and of each score the one in the middle. */
+/** `npm run bench:page` runs Lighthouse five times with its settings for phones, and takes the median of each score. */
 async function main(): Promise<void> {
   refuseWords(process.argv.slice(2), 'npm run bench:page takes no words.');
   await prepareBrowser();
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
 async function measure(address: string, { name, path, who, least }: (typeof visits)[number]): Promise<boolean> {
   const port = await freePort();
   const options = browserOptions();
-  // A profile of its own, which Lighthouse visits in the same browser: whoever signed in stays signed in.
+  // Lighthouse visits in the same browser and profile, so a signed-in person stays signed in.
   const context = await chromium.launchPersistentContext('', {
     ...options,
     args: [...(options.args ?? []), `--remote-debugging-port=${port}`],
@@ -69,7 +69,7 @@ async function visitOnce(url: string, port: number): Promise<Scores> {
     output: 'json',
     logLevel: 'error',
     onlyCategories: [...categories],
-    // What the session lives on stays; the cache of files is emptied all the same.
+    // Keeps the storage that holds the session. The cache of files is cleared.
     disableStorageReset: true,
     clearStorageTypes: ['cache_storage', 'service_workers'],
   });

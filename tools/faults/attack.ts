@@ -12,10 +12,10 @@ import type { Stage } from './stage.ts';
 import { type Attempt, family, type Verdict } from './suite.ts';
 import type { Cut } from './without.ts';
 
-/** What a stranger, or one free account, can do to everybody else. */
+/** Attacks by a stranger, or by one free account, on the service for all other people. */
 type Scene = { house: House; stage: Stage };
 
-/** The guarded server is shared; a control starts its own, without the guard. */
+/** All guarded rounds share one server. A control starts a separate server without the guard. */
 async function against(
   { house, stage }: Scene,
   { guarded }: Attempt,
@@ -32,7 +32,7 @@ const portOf = ({ url }: House) => Number(new URL(url).port);
 
 const leaveMs = 60_000;
 const leaveControlMs = 3_000;
-/** The server's own connections to its database come and go. */
+/** Tolerance for the server's connections to its database, whose number changes. */
 const slack = 10;
 
 const upgradesPerRound = 1_000;
@@ -55,7 +55,7 @@ const malformedUpgrades = (scene: Scene, attempt: Attempt) =>
 
 const others = { everyMs: 40, worstMs: 1_500 };
 
-/** What somebody else waits for an answer while the attack goes on: the slowest of a hundred. */
+/** Calls as another person during the attack. Answers the 99th percentile of the waits, in ms. */
 async function whileOthersCall(url: string, attack: Promise<unknown>): Promise<number> {
   const times: number[] = [];
   let isOver = false;
@@ -75,11 +75,11 @@ async function whileOthersCall(url: string, attack: Promise<unknown>): Promise<n
   return times[Math.floor(times.length * 0.99)] ?? Number.POSITIVE_INFINITY;
 }
 
-/** Asks for much, and reads none of it. */
+/** Sends many requests and reads no answer. */
 function askWithoutReading(own: Stage, port: number, path: string, times: number): Socket {
   const socket = connect({ host: '127.0.0.1', port });
   own.defer(() => void socket.destroy());
-  // Cut off is what it is to be.
+  // The server is expected to cut this connection off.
   socket.on('error', () => socket.destroy());
   socket.pause();
   socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`.repeat(times));
@@ -88,9 +88,11 @@ function askWithoutReading(own: Stage, port: number, path: string, times: number
 
 type Slow = { path: string; connections: { quick: number; full: number }; times: number };
 
-/** The long form has a hundred calls of others and more, so that the slowest of a hundred is not simply the slowest. */
+/**
+ * The long form makes more than a hundred other calls, so that the slowest of a hundred is not simply the slowest call.
+ */
 const watchMs = { quick: 3_000, full: 8_000 };
-/** One answer for each connection, and something for the rest. */
+/** The limit of memory: one answer for each connection, and a fixed part for the rest of the server. */
 const mostMegabytes = (count: number) => 60 + count / 5;
 
 const slowReaders = (scene: Scene, attempt: Attempt, { path, connections, times }: Slow) =>
@@ -119,7 +121,7 @@ const floodMs = 3_000;
 const policyViolation = 1008;
 const ping = JSON.stringify({ type: 'ping' });
 
-/** One account with as many live connections as it may have, all of them talking without a pause. */
+/** One account opens as many live connections as it may have, and all of them send frames without a pause. */
 const frameFlood = (scene: Scene, attempt: Attempt) =>
   against(scene, attempt, frameBudget, async (house, own) => {
     const token = await signIn(house.url, '+380500000004');

@@ -5,7 +5,7 @@ import type { Verdict } from './suite.ts';
 type Event = [version: number, from: string | null, to: string];
 type Kept = { id: string; note: string; status: string; version: number; events: Event[] };
 
-/** What was acknowledged, compared with what the database has. */
+/** Compares the acknowledged writes with the content of the database. */
 export type Books = { writes: number; lost: number; doubled: number; wrongHistory: number; unanswered: number };
 
 const keptSql = `
@@ -41,13 +41,19 @@ function compare({ id, steps }: Wish, rows: Kept[]): Books {
   };
 }
 
-/** Each step begins where the one before ended, each has the next version, and the last one is how the order stands. */
+/**
+ * Each step must start at the status where the step before ended, and have the next version. The last step must match
+ * the order's status.
+ */
 function isTrueHistory({ status, version, events }: Kept): boolean {
   const follows = events.every(([at, from], index) => at === index + 1 && from === (events[index - 1]?.[2] ?? null));
   return follows && events.length === version && events.at(-1)?.[2] === status;
 }
 
-/** Nothing lost, nothing doubled, the history true, every wish answered in the end, and each answer a clear one. */
+/**
+ * Nothing may be lost or doubled. Each history must be consistent, and every wish must get an answer in the end that is
+ * clear.
+ */
 export function judgeBooks(books: Books, { odd }: Market, besides: string[] = []): Verdict {
   const { writes, lost, doubled, wrongHistory, unanswered } = books;
   const oddities = [...odd].map(([what, count]) => `${count} × ${what.trim()}`);

@@ -9,7 +9,7 @@ import { invitePeople, openMarket } from './market.ts';
 import { endWorkers, type Stage } from './stage.ts';
 import { type Attempt, family, messageOf, type Verdict } from './suite.ts';
 
-/** A disk that can be filled to the brim, and emptied again. */
+/** A disk that the test can fill completely and empty again. */
 type Disk = { kind: string; fill(): Promise<void>; makeRoom(): Promise<void> };
 
 const sizeMb = 160;
@@ -18,7 +18,10 @@ const writesBetween = 40;
 const leastFullMs = 1_500;
 const readyWithinMs = 10_000;
 
-/** A small file system of its own where one can be mounted, else a database that says what a full disk makes it say. */
+/**
+ * Uses a small separate file system if one can be mounted. Otherwise the database is made to report the errors of a
+ * full disk.
+ */
 async function openDisk(stage: Stage, guarded: boolean): Promise<{ disk: Disk; house: House }> {
   const dataDir = stage.makeFolder();
   const problem = mountAt(stage, dataDir);
@@ -27,7 +30,7 @@ async function openDisk(stage: Stage, guarded: boolean): Promise<{ disk: Disk; h
   return { house, disk: problem === undefined ? ballast(dataDir) : injected(dataDir, problem) };
 }
 
-/** Answers why it could not be done, if it could not. */
+/** Answers why the mount failed, or undefined if it succeeded. */
 function mountAt(stage: Stage, folder: string): string | undefined {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${sizeMb}m,mode=755`, 'obmin-faults', folder], { stdio: 'pipe' });
@@ -36,7 +39,7 @@ function mountAt(stage: Stage, folder: string): string | undefined {
   }
   stage.defer(async () => {
     await endWorkers(folder);
-    // Lazily: what just ended may hold it for another moment.
+    // Lazily, because a process that has just ended may still hold the folder for a moment.
     execFileSync('umount', ['--lazy', folder]);
   });
   return undefined;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { socketFolderOf } from '../../server/postgres/workers.test-kit.ts';
 import type { Stage } from './stage.ts';
 
-/** A TCP port of this machine that leads to the socket of an embedded database, or to nothing. */
+/** A TCP port of this machine that forwards to the socket of an embedded database, or to nothing. */
 export type Door = { port: number; leadTo(dataDir: string | undefined): void };
 
 export async function openDoor(stage: Stage): Promise<Door> {
@@ -19,7 +19,7 @@ export async function openDoor(stage: Stage): Promise<Door> {
       [database, caller],
     ] as const) {
       open.add(one);
-      // Whichever side breaks, the other one is closed as well.
+      // When one side breaks, the other side is closed too.
       one
         .on('error', () => one.destroy())
         .on('close', () => {

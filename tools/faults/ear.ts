@@ -7,11 +7,14 @@ import { type People, place } from './market.ts';
 import type { Stage } from './stage.ts';
 import type { Attempt } from './suite.ts';
 
-/** A live connection that comes back when it is closed, as a page does, and the orders of which it has heard. */
+/**
+ * A live connection that reconnects when it is closed, as a page does. It records the orders of which it received
+ * messages.
+ */
 export type Ear = {
   orders: ReadonlyMap<string, number>;
   isOpen(): boolean;
-  /** Since then it has been connected. A page that connects reads again what it shows. */
+  /** The time of the last connect. A page that connects reads again what it shows. */
   openedAt(): number;
 };
 
@@ -35,7 +38,7 @@ export async function openEar(stage: Stage, url: () => string, token: string): P
   function dial(): WebSocket {
     const address = `${url().replace('http', 'ws')}${livePath}?token=${token}`;
     const opened = new WebSocket(address, { handshakeTimeout: openTimeoutMs });
-    // Whatever went wrong, the connection closes, and the next one is tried.
+    // After any error the connection closes, and the next one is tried.
     opened.on('error', () => undefined);
     opened.on('message', (text) => {
       const { type, data } = JSON.parse(String(text));
@@ -52,7 +55,7 @@ export async function openEar(stage: Stage, url: () => string, token: string): P
   return { orders, isOpen: () => socket.readyState === WebSocket.OPEN, openedAt: () => openedAt };
 }
 
-/** Orders are placed one after another, and awaited by the ear, which may also connect anew and read them. */
+/** Places orders one after another and waits until each is heard. The ear may also reconnect and read the orders. */
 export async function hearAll(ear: Ear, url: string, people: People, { dice }: Attempt, count: number) {
   const placed = new Map<string, number>();
   for (let order = 0; order < count; order += 1) {
@@ -61,7 +64,7 @@ export async function hearAll(ear: Ear, url: string, people: People, { dice }: A
   }
   const isRead = (at: number) => ear.isOpen() && ear.openedAt() > at;
   const isKnown = ([id, at]: [string, number]) => ear.orders.has(id) || isRead(at);
-  // What is not known by then is counted below.
+  // Orders that are still unknown after this time are counted below.
   await waitFor(() => [...placed].every(isKnown), 'all is heard', hearingMs).catch(() => pause(0));
   const delays = [...placed]
     .flatMap(([id, since]) => (ear.orders.get(id) ?? Number.NaN) - since)

@@ -14,7 +14,7 @@ type Variant = { hosts: 1 | 2; without: readonly Cut[]; patienceMs: number };
 const lostOrders = 20;
 const lostIds = 3_000;
 
-/** The database is lost with its last transactions, and its standby takes over. */
+/** The database is lost together with its last transactions, and its standby replaces it. */
 async function failOver({ stage }: Scene, attempt: Attempt, { hosts, without, patienceMs }: Variant): Promise<Verdict> {
   return stage.within(async (own) => {
     const pair = await openPair(own);
@@ -39,7 +39,7 @@ async function failOver({ stage }: Scene, attempt: Attempt, { hosts, without, pa
   });
 }
 
-/** Tries until an order is placed; answers how long that took. */
+/** Retries until an order is placed. Answers how long that took. */
 const placeSoon = (url: string, people: People, { dice }: Attempt, patienceMs: number) =>
   waitFor(
     () =>
@@ -51,7 +51,7 @@ const placeSoon = (url: string, people: People, { dice }: Attempt, patienceMs: n
     patienceMs,
   );
 
-/** Both promises look at the same failover, so it happens once. */
+/** Both promises measure the same failover, so it runs once. */
 function failOverOnce(scene: Scene, attempt: Attempt): Promise<Verdict> {
   const known = scene.usual.get(attempt.rounds) ?? failOver(scene, attempt, usual);
   scene.usual.set(attempt.rounds, known);

@@ -8,5 +8,5 @@ import { restore } from './restore.ts';
 import { rolling } from './rolling.ts';
 import type { Family } from './suite.ts';
 
-/** All of them, in the order in which they run. */
+/** All families, in the order in which they run. */
 export const families: readonly Family[] = [kills, rolling, nodes, freeze, attack, failover, disk, restore];

@@ -5,14 +5,14 @@ import { inSeconds } from './house.ts';
 import { openTrading, type Trading, tradeThrough } from './kills.ts';
 import { type Attempt, family, type Verdict } from './suite.ts';
 
-/** Longer than customers wait, so that they ask again while their first call still stands in the queue. */
+/** Longer than customers wait, so that they retry while their first call is still in the queue. */
 const serverFreezeMs = 2_500;
 /** Longer than `readyz` waits for the database. */
 const databaseFreezeMs = 4_500;
 const readyWithinMs = 4_000;
 
 const signalAll = (pids: number[], signal: NodeJS.Signals) => {
-  // Some processes of the database end by themselves meanwhile.
+  // Some database processes may end in the meantime.
   for (const pid of pids) send(pid, signal);
 };
 
@@ -43,7 +43,7 @@ async function freezeDatabase(trading: Trading, attempt: Attempt): Promise<Verdi
   };
 }
 
-/** What `readyz` says, and how soon. No answer is an answer here: the wrong one. */
+/** The answer of `readyz` and its delay. A missing answer is recorded as a wrong answer. */
 async function askReady(url: string): Promise<string> {
   const since = performance.now();
   try {

@@ -1,6 +1,6 @@
 import type { Cut } from './without.ts';
 
-// The guards that controls run without. When one of these lines changes, its control says so and stops.
+// The guards that the controls remove. When one of these source lines changes, its control stops with an error.
 
 const settings = 'server/postgres/settings.ts';
 const store = 'server/order/order.store.ts';
@@ -8,12 +8,12 @@ const connections = 'server/lib/connections.ts';
 const outbox = 'server/live/outbox.store.ts';
 const pushes = 'server/notification/push-decision.store.ts';
 
-/** An answer comes before its write is on the disk, and the disk is left alone for long. */
+/** The control answers before a write is on the disk, and flushes the disk rarely. */
 export const syncCommit: readonly Cut[] = [
   { file: settings, from: "synchronous_commit: 'on'", to: "synchronous_commit: 'off', wal_writer_delay: '10s'" },
 ];
 
-/** A step is written without asking whether the order still is as it was read. */
+/** The control writes a step without checking that the order is still as it was read. */
 export const guardedMove: readonly Cut[] = [
   {
     file: store,
@@ -22,12 +22,12 @@ export const guardedMove: readonly Cut[] = [
   },
 ];
 
-/** A database without room is a fault of the server, as if nobody could do anything about it. */
+/** The control reports a full disk as a server error, as if a retry could not help. */
 export const fullDiskIsClear: readonly Cut[] = [
   { file: 'server/lib/database-down.ts', from: '53[0-3]00|580[03]0|25006', to: '53300' },
 ];
 
-/** Every upgrade reaches the router, which does not close what it cannot read. */
+/** The control passes every upgrade to the router, which does not close connections that it cannot read. */
 export const anyUpgrade: readonly Cut[] = [
   { file: 'server/lib/upgrades.ts', from: 'if (livePaths.has(addressOf(request))) {', to: 'if (true) {' },
   {
@@ -37,20 +37,20 @@ export const anyUpgrade: readonly Cut[] = [
   },
 ];
 
-/** All requests of a connection are handled at once, as Node does it. */
+/** The control handles all requests of a connection at once, as Node does by default. */
 export const oneInFlight: readonly Cut[] = [
   { file: connections, from: 'if (client.calls.length > mostWaiting) return socket.destroy();', to: '' },
   { file: connections, from: 'if (client.calls.length === 1) handle();', to: 'handle();' },
   { file: connections, from: 'if (client.calls[0]) client.calls[0].handle();', to: 'if (client.calls[0]) return;' },
 ];
 
-/** A reader does not ask whether its place is one in this history of the database. */
+/** The control does not check that a reader's cursor belongs to this history of the database. */
 export const knownHistory: readonly Cut[] = [
   { file: outbox, from: 'here.history <> $3 or', to: '$3::text is null or' },
   { file: outbox, from: '$1::xid8 > here.next\n', to: 'false\n' },
 ];
 
-/** Rows stand in the order of the text of their transaction's number, and none is from another cluster. */
+/** The control sorts rows by the text of their transaction id, and treats no row as one of another cluster. */
 export const sortedRows: readonly Cut[] = [
   { file: outbox, from: 'order by outbox.xid, outbox.id limit', to: 'order by outbox.xid::text, outbox.id limit' },
   { file: outbox, from: 'order by event.xid, event.id', to: 'order by event.xid::text, event.id' },
@@ -62,7 +62,7 @@ export const sortedRows: readonly Cut[] = [
   },
 ];
 
-/** A socket may send as many frames as it likes. */
+/** The control lets a socket send any number of frames. */
 export const frameBudget: readonly Cut[] = [
   { file: 'server/live/live.hub.ts', from: 'limitFrames(listener.socket);', to: '' },
 ];

@@ -8,23 +8,26 @@ import { type Cut, withoutSetting } from './without.ts';
 type Options = {
   env?: Record<string, string>;
   dataDir?: string;
-  /** Guards that this one runs without, for a control. */
+  /** The guards that this server runs without, for a control. */
   without?: readonly Cut[];
 };
 
-/** A server under test, and its database. It may be killed and started again; its address may change then. */
+/** A server under test, and its database. It can be killed and started again. Its address may change then. */
 export type House = {
   url: string;
   dataDir: string;
   server: Started;
   start(): Promise<void>;
-  /** Orders it to stop, and waits for the end. */
+  /** Asks the server to stop, and waits until it has ended. */
   stop(): Promise<void>;
 };
 
 const command = [process.execPath, 'server/main.ts'] as const;
 
-/** The throttles count addresses, and here everybody comes from one; rounds that try them switch them on. */
+/**
+ * The throttles count addresses, and here all calls come from one address. Rounds that test the throttles switch them
+ * on.
+ */
 const usual = { LIMITS: 'off', OPEN_ORDERS_PER_CUSTOMER: '100' };
 
 export async function openHouse(stage: Stage, { env = {}, dataDir, without = [] }: Options = {}): Promise<House> {
@@ -55,7 +58,7 @@ export async function openHouse(stage: Stage, { env = {}, dataDir, without = [] 
 export const databaseUrlOf = ({ dataDir }: Pick<House, 'dataDir'>) =>
   `postgres://postgres@localhost/obmin?host=${encodeURIComponent(socketFolderOf(dataDir))}`;
 
-/** The embedded database of a data folder, past the server. */
+/** Connects to the embedded database of a data folder directly, not through the server. */
 export async function withDb<T>(dataDir: string, task: (db: Db) => Promise<T>): Promise<T> {
   await waitFor(() => isReady(dataDir), 'the database is ready');
   const db = openDb({ connectionString: databaseUrlOf({ dataDir }), max: 1 });
@@ -68,13 +71,13 @@ export async function withDb<T>(dataDir: string, task: (db: Db) => Promise<T>): 
 
 type Row = Record<string, unknown>;
 
-/** One statement on it. */
+/** Runs one statement on the embedded database. */
 export const ask = <R extends Row = Row>(dataDir: string, text: string, values: unknown[] = []): Promise<R[]> =>
   withDb(dataDir, async ({ pool }) => (await pool.query<R>(text, values)).rows);
 
 const pollMs = 25;
 
-/** Waits until it is so; answers how many milliseconds that took. */
+/** Waits until the condition is true. Answers how many milliseconds that took. */
 export async function waitFor(
   question: () => boolean | Promise<boolean>,
   hope: string,

@@ -13,7 +13,7 @@ export type Trading = { house: House; people: People; stage: Stage };
 type Fault = (house: House, dice: Dice) => Promise<void>;
 
 const customers = 8;
-/** So many writes are acknowledged before each fault, and again after it. */
+/** The number of acknowledged writes before each fault, and again after it. */
 const writesBetween = 40;
 
 export async function openTrading(stage: Stage): Promise<Trading> {
@@ -21,7 +21,7 @@ export async function openTrading(stage: Stage): Promise<Trading> {
   return { house, people: await invitePeople(house.url, customers), stage };
 }
 
-/** Faults one after another while customers trade; then the books are compared. */
+/** Runs the faults one after another while customers trade. Then it compares the books. */
 export async function tradeThrough(
   { house, people }: Trading,
   { guarded, rounds, dice }: Attempt,
@@ -47,12 +47,15 @@ async function trade(market: Market, count: number) {
   await waitFor(() => market.acknowledged() >= goal, `${count} more writes are acknowledged`, 60_000);
 }
 
-/** One that serves our server. The others then end too, and the postmaster reads its journal again. */
+/**
+ * Kills a database process that serves our server. The other processes then end too, and the postmaster replays its
+ * WAL.
+ */
 const killBackend: Fault = async ({ dataDir }, dice) => {
   await killOneOf(() => servingIn(dataDir), dice);
 };
 
-/** All but the process that answers this very question: it ends with the answer. */
+/** Leaves out the process that answers this query: it ends after the answer. */
 const servingSql = "select pid from pg_stat_activity where application_name = 'obmin' and pid <> pg_backend_pid()";
 
 async function servingIn(dataDir: string): Promise<number[]> {
@@ -71,10 +74,10 @@ const killServer: Fault = async (house) => {
   await house.start();
 };
 
-/** The server, the watchdog and every process of the database, as when the machine loses its power. */
+/** Kills the server, the watchdog and every database process, as a power cut does. */
 const killAll: Fault = async (house) => {
   const pids = [house.server.pid, ...workersIn(house.dataDir).map(({ pid }) => pid)];
-  // Frozen first, so that none of them can act on the death of another. Some end by themselves meanwhile.
+  // Stop all processes first, so that no process can react to the end of another. Some may end in the meantime.
   for (const pid of pids) signal(pid, 'SIGSTOP');
   for (const pid of pids) signal(pid, 'SIGKILL');
   await house.server.ended();
@@ -87,13 +90,13 @@ const restart: Fault = async (house) => {
   await house.start();
 };
 
-/** Here the control loses what was acknowledged: a database that answers before the disk has it. */
+/** The control runs a database that answers before a write is on the disk, so it loses acknowledged writes. */
 async function tradeThroughPowerCuts(trading: Trading, attempt: Attempt): Promise<Verdict> {
   if (attempt.guarded) return tradeThrough(trading, attempt, killAll);
   return trading.stage.within(async (own) => {
     const house = await openHouse(own, { without: syncCommit });
     const careless = { house, people: await invitePeople(house.url, customers), stage: own };
-    // The customers themselves are not to be lost, or nobody would be left to notice.
+    // The checkpoint saves the customers. Without them nobody could measure the loss.
     await ask(house.dataDir, 'checkpoint');
     return tradeThrough(careless, { ...attempt, guarded: true }, killAll);
   });

@@ -8,12 +8,12 @@ import { families } from './families.ts';
 import { clear, openStage, watchGroup } from './stage.ts';
 import { type Line, messageOf } from './suite.ts';
 
-// `npm run faults` breaks a running product in every way that we know of, and measures whether its promises hold.
+// `npm run faults` breaks a running product in every known way and measures whether its promises hold.
 
-/** Nothing here waits without end, but a machine can. */
+/** Every wait here has a timeout, but the machine itself can hang. */
 const limitMs = { quick: 10 * 60_000, full: 60 * 60_000 };
 
-/** Most of a round is waiting, so the short form plays two scenes at a time. The long one is for steady figures. */
+/** A round mostly waits, so the short form runs two scenes at a time. The long form needs stable figures. */
 const lanes = 2;
 
 type Wanted = { quick: boolean; seed: number; only: string[] };
@@ -77,7 +77,10 @@ async function play(wanted: Wanted, signal: AbortSignal) {
   for (const one of workers) if (one.status === 'rejected') throw one.reason;
 }
 
-/** What was named, by its own name or its family's; else everything, in the short form without what is long. */
+/**
+ * Selects the promises that were named, by their own name or by their family's. Without names it selects all. The short
+ * form then leaves out the long promises.
+ */
 function choice({ only, quick }: Wanted): (name: string) => boolean {
   const familyOf = new Map(families.flatMap(({ name, promises }) => promises.map((each) => [each.name, name])));
   const long = families.flatMap(({ promises }) => promises.filter(({ rounds }) => rounds.quick === 0));
@@ -124,5 +127,5 @@ async function main(): Promise<number> {
   return summary(since, wanted);
 }
 
-// What an ended round still waits for must not keep the process.
+// Exit, because an ended round may still wait for something that would keep the process alive.
 process.exit(await main());

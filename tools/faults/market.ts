@@ -2,21 +2,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Dice } from '../../server/seed/seeded-random.ts';
 import { call, signIn } from '../product.ts';
 
-/** A step that somebody asked for on an order. */
+/** A step that a person requested on an order. */
 type Step = { to: 'confirmed' | 'cancelled'; acknowledged: boolean };
-/** An order that somebody asked for: its note tells it from all others. */
+/** An order that a customer requested. Its note is unique. */
 export type Wish = { note: string; key: string; customer: string; id: string | undefined; steps: Step[] };
 
 export type Market = {
   wishes: readonly Wish[];
-  /** Answers that are neither success nor a clear "try again": their status and code, each with its count. */
+  /** Answers that are neither a success nor a clear "try again": their status and code, each with its count. */
   odd: ReadonlyMap<string, number>;
   acknowledged(): number;
-  /** How many calls were told to try again. */
+  /** How many calls were answered with "try again". */
   putOff(): number;
-  /** The longest time in which nothing was acknowledged. */
+  /** The longest time without an acknowledged write. */
   longestSilenceMs(): number;
-  /** The last of the open wishes are answered, or the time for that is over; then nobody asks any more. */
+  /** Waits until the open wishes are answered or the time is over. Then all calls end. */
   close(): Promise<void>;
 };
 
@@ -24,14 +24,14 @@ type Needs = {
   url: () => string;
   people: People;
   dice: Dice;
-  /** Without keys an order that is asked for again is another order. */
+  /** Without keys, a repeated request creates another order. */
   keys: boolean;
 };
 
-/** So long a customer waits for an answer before asking again. */
+/** A customer waits this long for an answer before the retry. */
 const patienceMs = 2_000;
 const settleMs = 40_000;
-/** Of a hundred calls so many lose their connection right after they were sent. */
+/** Of a hundred calls, this many lose their connection right after they were sent. */
 const impatient = 4;
 const betweenTriesMs = 60;
 
@@ -62,7 +62,10 @@ export async function place(url: string, { rate, office, tokens }: People, dice:
 
 let markets = 0;
 
-/** Customers place orders, one after another and all at the same time; each is confirmed or not, and cancelled. */
+/**
+ * Customers place orders. Each places one after another, and all customers do so at the same time. Each order is
+ * confirmed or not, and then cancelled.
+ */
 export function openMarket({ url, people, dice, keys }: Needs): Market {
   markets += 1;
   const name = `market-${process.pid}-${markets}`;
@@ -98,7 +101,7 @@ export function openMarket({ url, people, dice, keys }: Needs): Market {
     const path = `/orders/${wish.id}/${to === 'confirmed' ? 'confirm' : 'cancel'}`;
     taken.acknowledged = await clerk.settle(
       () => ask('PUT', path, token),
-      // Asked again, the step may have been taken the first time: the refusal says how the order stands.
+      // At a retry the first try may have taken the step already. The refusal then names the status of the order.
       ({ status, body }, again) => status === 200 || (again && status === 409 && body.order?.status === codes[to]),
     );
   }
@@ -110,7 +113,7 @@ export function openMarket({ url, people, dice, keys }: Needs): Market {
   return { wishes, ...clerk, close: () => clerk.close(shops) };
 }
 
-/** Asks for answers, again and again where it has to, and counts them. */
+/** Sends calls, retries them where needed, and counts the answers. */
 function openClerk() {
   const odd = new Map<string, number>();
   let [acknowledged, putOff, last, silence] = [0, 0, performance.now(), 0];
@@ -123,7 +126,7 @@ function openClerk() {
     last = now;
   }
 
-  /** Whether there is any use in asking again. */
+  /** Whether a retry can succeed. */
   function mayComeRight(answer: Answer): boolean {
     if (isTryAgain(answer)) {
       putOff += 1;
@@ -141,7 +144,7 @@ function openClerk() {
     longestSilenceMs: () => Math.max(silence, performance.now() - last),
     isClosing: () => deadline < Number.POSITIVE_INFINITY,
 
-    /** Asks until there is an answer. `read` says what an answer is worth: true ends it. */
+    /** Retries until there is a usable answer: `read` returns true for it. */
     async settle(send: () => Promise<Answer>, read: (answer: Answer, again: boolean) => boolean): Promise<boolean> {
       for (let again = false; performance.now() < deadline; again = true) {
         const answer = await send().catch(unlessLost);
@@ -168,7 +171,7 @@ const codes = { confirmed: 2, cancelled: 4 } as const;
 
 const isTryAgain = ({ status, headers }: Answer) => status === 503 && headers.has('retry-after');
 
-/** No answer: the connection broke, or the time for it was over. Anything else is a fault of its own. */
+/** Undefined when no answer came: the connection broke, or the call timed out. Any other error is thrown. */
 function unlessLost(error: unknown): undefined {
   if (error instanceof TypeError || error instanceof SyntaxError) return undefined;
   if (error instanceof DOMException && ['TimeoutError', 'AbortError'].includes(error.name)) return undefined;

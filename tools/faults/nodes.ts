@@ -7,7 +7,7 @@ import { invitePeople, type People, place } from './market.ts';
 import type { Stage } from './stage.ts';
 import { type Attempt, family, type Verdict } from './suite.ts';
 
-// Two servers on one database: the first brings it along, the second is given its socket.
+// Two servers on one database. The first starts the database, and the second receives the path of its socket.
 
 type Nodes = { first: House; second: House; people: People; stage: Stage };
 

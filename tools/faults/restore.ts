@@ -11,10 +11,13 @@ import { type Attempt, family, type Verdict } from './suite.ts';
 type Scene = { stage: Stage };
 
 const olderOrders = 20;
-/** As text, these numbers of transactions stand before those of a new cluster, and as numbers far behind them. */
+/**
+ * Compared as text, these transaction ids are before those of a new cluster. Compared as numbers, they are far after
+ * them.
+ */
 const olderIds = 10_000;
 
-/** The rows of a database that has counted far move into a new cluster, which has not. */
+/** Moves the rows of a database with high transaction ids into a new cluster, whose ids are still low. */
 async function restoreRows({ stage }: Scene, attempt: Attempt): Promise<Verdict> {
   return stage.within(async (own) => {
     const old = await openHouse(own);

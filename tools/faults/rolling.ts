@@ -10,7 +10,7 @@ import { invitePeople, type People } from './market.ts';
 import type { Stage } from './stage.ts';
 import { type Attempt, family, type Promised, type Skipped, type Verdict } from './suite.ts';
 
-/** A database, and the server that brings it along; nodes are started on it as they are needed. */
+/** A database and the server that starts it. Rounds start further nodes on it as they need them. */
 type Scene = { house: House; people: People; stage: Stage };
 
 const requestsPerRound = 600;
@@ -56,7 +56,7 @@ async function rollingRestart({ house, people, stage }: Scene, { guarded, rounds
   });
 }
 
-/** The configuration without the path of the live connection, which then is a path like all others. */
+/** The proxy configuration without the rule for live connections. The proxy then treats their path like all others. */
 const withoutLivePath = (config: string) => config.replaceAll(livePath, '/elsewhere');
 
 async function deployed(

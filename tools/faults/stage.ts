@@ -6,23 +6,25 @@ import { signal as send, waitUntil } from '../../server/postgres/processes.ts';
 import { socketFolderOf, workersIn } from '../../server/postgres/workers.test-kit.ts';
 import { type Started, signalGroup } from '../product.ts';
 
-/** Where rounds happen. Whatever is made here is ended and removed, also after a failure and after Ctrl-C. */
+/** The resources of the rounds. Everything made here is ended and removed, also after a failure and after Ctrl-C. */
 export type Stage = {
   quick: boolean;
   seed: number;
   signal: AbortSignal;
-  /** A data folder with the demo world, copied from one that is made once; a new folder, or the one that is given. */
+  /**
+   * A data folder with the demo world, copied from one that is made once. The copy is a new folder, or the given one.
+   */
   makeDataDir(folder?: string): Promise<string>;
   makeFolder(): string;
-  /** Called when the stage is cleared, last in first out. */
+  /** Registers a call for the clearing of the stage. The last registered runs first. */
   defer(end: () => Promise<void> | void): void;
-  /** A part of the stage that is cleared when the task is over. */
+  /** Runs the task on a part of the stage, which is cleared when the task ends. */
   within<T>(task: (stage: Stage) => Promise<T>): Promise<T>;
 };
 
 type Options = { quick: boolean; seed: number; signal: AbortSignal; template: () => Promise<string> };
 
-/** Ctrl-C twice, or an error that nobody caught: no time is left for anything but these. */
+/** A second Ctrl-C or an uncaught error leaves time only to kill these process groups. */
 const groups = new Set<number>();
 process.once('exit', () => {
   for (const pid of groups) signalGroup(pid, 'SIGKILL');
@@ -40,7 +42,7 @@ export function openStage(options: Options): Stage {
 
   async function within<T>(task: (stage: Stage) => Promise<T>): Promise<T> {
     await using stack = new AsyncDisposableStack();
-    // An abort ends the task at once, wherever it waits; what it made is cleared by the stack.
+    // An abort ends the task at once, even during a wait. The stack clears what the task made.
     return await Promise.race([task({ ...openPart(stack), within }), aborted(signal)]);
   }
 
@@ -69,13 +71,13 @@ function aborted(signal: AbortSignal): Promise<never> {
 const leaveTimeoutMs = 5_000;
 const clearTimeoutMs = 30_000;
 
-/** What works in the folder ends, and then the folder goes. */
+/** Ends the processes that work in the folder, then removes the folder. */
 export async function clear(folder: string): Promise<void> {
   await endWorkers(folder);
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** A database whose server is gone ends by itself, in order. What does not is killed. */
+/** A database whose server has ended shuts down in order. Processes that do not end are killed. */
 export async function endWorkers(folder: string): Promise<void> {
   const isLeft = () => workersIn(folder).length === 0;
   for (const { pid } of workersIn(folder)) send(pid, 'SIGCONT');

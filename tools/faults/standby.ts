@@ -8,16 +8,16 @@ import { ask, waitFor } from './house.ts';
 import type { Stage } from './stage.ts';
 import { messageOf } from './suite.ts';
 
-/** Two databases: the second one follows the first until it is held back, and can take its place. */
+/** Two databases. The second follows the first until it is held back, and can replace it. */
 export type Pair = {
-  /** How the second one follows. */
+  /** How the second database follows the first. */
   kind: string;
   ports: readonly [number, number];
-  /** The data folder of the first one. */
+  /** The data folder of the first database. */
   first: string;
-  /** What is written from now on does not reach the second one. */
+  /** Later writes do not reach the second database. */
   holdBack(): Promise<void>;
-  /** The first one is gone, and the second one takes writes. */
+  /** Ends the first database, and the second one takes writes. */
   failOver(): Promise<void>;
 };
 
@@ -69,7 +69,7 @@ function copy(from: Cluster, to: Cluster) {
   execFileSync('cp', ['-a', pathIn(from, ''), to.dataDir]);
 }
 
-/** Starts the second one as a standby of the first. Answers why not, where the programs cannot do that. */
+/** Starts the second database as a standby of the first. Answers why not, if the installed programs cannot do that. */
 async function stream(first: Cluster, second: Cluster): Promise<string | undefined> {
   const { uid, gid } = statSync(pathIn(second, 'PG_VERSION'));
   writeFileSync(pathIn(second, 'standby.signal'), '');
@@ -109,7 +109,9 @@ function streaming(first: Cluster, second: Cluster): Follower {
   };
 }
 
-/** As a standby would have it that receives nothing after this. The first one is away for a moment. */
+/**
+ * Copies the first database while it is stopped for a moment. The copy is like a standby that receives nothing later.
+ */
 function copied(first: Cluster, second: Cluster, problem: string): Follower {
   return {
     kind: `a copied folder, streaming skipped: ${problem}`,

@@ -4,7 +4,7 @@ import { type Attempt, family, type Line, type Skipped, type Verdict } from './s
 
 type Round = (attempt: Attempt, tried: number) => Verdict | Skipped;
 
-/** Plays one promise on a stage that needs no product. Answers its line, and how often its control was tried. */
+/** Runs one promise on a stage that needs no product. Answers its result line and the number of control tries. */
 async function play(round: Round): Promise<{ line: Line | undefined; controls: number }> {
   const lines: Line[] = [];
   let controls = 0;

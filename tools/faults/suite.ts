@@ -1,13 +1,13 @@
 import { type Dice, dice } from '../../server/seed/seeded-random.ts';
 import type { Stage } from './stage.ts';
 
-/** How one promise came out. `figure` is what was measured, for a reader of the line. */
+/** The result of one promise. `figure` is the measurement, shown to the reader. */
 export type Verdict = { kept: boolean; figure: string };
-/** This machine cannot try the promise; the reason is printed. */
+/** This machine cannot test the promise. The reason is printed. */
 export type Skipped = { skipped: string };
 
 export type Attempt = {
-  /** False for the control: the guard is taken away, and the same round must fail. */
+  /** False for the control: the guard is removed, and the same round must fail. */
   guarded: boolean;
   rounds: number;
   dice: Dice;
@@ -15,11 +15,11 @@ export type Attempt = {
 
 export type Promised<Scene> = {
   name: string;
-  /** The promise, as SECURITY.md has it. */
+  /** The promise, in the words of SECURITY.md. */
   words: string;
-  /** What the control takes away. */
+  /** What the control removes. */
   control: string;
-  /** None in the short form: then it is only played when somebody names it. */
+  /** Zero rounds in the short form mean that the promise runs only when it is named. */
   rounds: { quick: number; full: number };
   run(scene: Scene, attempt: Attempt): Promise<Verdict | Skipped>;
 };
@@ -33,8 +33,8 @@ export type Family = {
 };
 
 /**
- * A control meets chance too: a lost answer may fall on a call that changed nothing. The first failure ends the tries, so
- * a large number costs nothing in the usual case, and a whole run is not lost to bad luck. The guarded rounds have one try.
+ * A control also depends on chance: a lost answer may belong to a call that changed nothing. The tries end at the first
+ * failure, so a large number usually costs nothing. It saves a whole run from bad luck. A guarded round has one try.
  */
 const controlTries = 10;
 
@@ -85,7 +85,7 @@ async function tryOut<Scene>(promised: Promised<Scene>, scene: Scene, stage: Sta
   return { name, words, state: 'PASS', text: [figure, `control, ${control}: ${proof.figure}`] };
 }
 
-/** The same round without its guard. Only a measurement that fails then proves anything when it passes. */
+/** Runs the same round without its guard. A measurement proves something only if it fails without the guard. */
 async function failingControl<Scene>(promised: Promised<Scene>, scene: Scene, { seed, signal }: Stage) {
   let last = 'it was not tried';
   for (let tried = 0; tried < controlTries; tried += 1) {
@@ -94,13 +94,13 @@ async function failingControl<Scene>(promised: Promised<Scene>, scene: Scene, { 
     const found = await promised.run(scene, attempt).catch((error: unknown) => ({ broke: messageOf(error) }));
     if ('skipped' in found) return { figure: undefined, last: found.skipped };
     if ('kept' in found && !found.kept) return { figure: found.figure, last };
-    // A control that breaks on the machine around it proves nothing, so it is tried again.
+    // A control that breaks because of the machine proves nothing, so it is tried again.
     last = 'broke' in found ? `it broke in try ${tried + 1}: ${found.broke}` : `${found.figure}, in ${tried + 1} tries`;
   }
   return { figure: undefined, last };
 }
 
-/** A round that breaks is a broken promise. */
+/** A round that breaks counts as a broken promise. */
 async function measure<Scene>(promised: Promised<Scene>, scene: Scene, attempt: Attempt): Promise<Verdict | Skipped> {
   try {
     return await promised.run(scene, attempt);

@@ -2,7 +2,7 @@ import { signal } from '../../server/postgres/processes.ts';
 import type { Dice } from '../../server/seed/seeded-random.ts';
 import { waitFor } from './house.ts';
 
-/** Kills one of the listed processes. One that ended after the list was made is no victim: then another is picked. */
+/** Kills one of the listed processes. If the chosen process has ended since the listing, it chooses another. */
 export async function killOneOf(list: () => Promise<number[]>, dice: Dice): Promise<void> {
   const isKilled = async () => {
     const pids = await list();

@@ -2,8 +2,8 @@ import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
-// Loaded before a product that runs as a control: takes one guard out of its sources while they are read. The files
-// themselves stay as they are. A guard that is not found stops the start, so a control cannot pass by being outdated.
+// Loaded before a product that runs as a control. Removes one guard from the sources while Node reads them, and changes
+// no file. A guard that is not found stops the start, so an outdated control cannot pass.
 
 export const withoutSetting = 'OBMIN_FAULTS_WITHOUT';
 

@@ -29,7 +29,7 @@ export const bans: readonly Ban[] = [
     example: '"Of the others it reads one" → "It reads one of the others"',
   },
   {
-    pattern: /\b(?:in vain|for want of|lest|anew|naught|thereof|wherever|ever (?:more|less)|hither|henceforth)\b/i,
+    pattern: /\b(?:in vain|for want of|lest|anew|naught|thereof|ever (?:more|less)|hither|henceforth)\b/i,
     reason: 'it is literary',
     example: '"is read anew" → "is read again"',
   },

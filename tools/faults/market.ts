@@ -31,7 +31,7 @@ type Needs = {
 /** A customer waits this long for an answer before the retry. */
 const patienceMs = 2_000;
 const settleMs = 40_000;
-/** Of a hundred calls, this many lose their connection right after they were sent. */
+/** How many of a hundred calls lose their connection right after they were sent. */
 const impatient = 4;
 const betweenTriesMs = 60;
 

@@ -70,7 +70,7 @@ const visitors: Visitor[] = [
 for (const visitor of visitors) {
   if (process.env.EVERY_WAY) {
     for (const way of everyWay) {
-      test(`${visitor.who} meets no barrier and nothing that is cut off: ${named(way)}`, async ({
+      test(`${visitor.who} meets no accessibility barrier and no cut-off content: ${named(way)}`, async ({
         browser,
         product,
       }) => {
@@ -82,7 +82,7 @@ for (const visitor of visitors) {
       });
     }
   } else {
-    test(`${visitor.who} meets no barrier and nothing that is cut off`, async ({ browser, product }) => {
+    test(`${visitor.who} meets no accessibility barrier and no cut-off content`, async ({ browser, product }) => {
       const found: string[] = [];
       let [way, other] = everyDay;
       const visit = await begin(browser, visitor, way, product.folder);

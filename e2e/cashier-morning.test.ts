@@ -31,7 +31,7 @@ async function aMorning(request: APIRequestContext) {
   return { cashier, owner, came, deals: came.map(({ deal }) => deal) };
 }
 
-test("a cashier's morning by keyboard alone: five deals in both directions, from the first key to the empty desk", async ({
+test('a cashier handles five orders in both directions by keyboard alone, until the desk is empty', async ({
   page,
   request,
 }) => {

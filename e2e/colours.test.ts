@@ -30,7 +30,7 @@ const colourOf = (shown: Locator) =>
   });
 
 // spec 4.1, 4.2, 4.3, 4.4, 4.5, 4.6, 9.46
-test('each status and each role has its colour, light and dark', async ({ browser, baseURL }) => {
+test('each status and each role has its colour, in the light and the dark scheme', async ({ browser, baseURL }) => {
   const page = await meet(browser, { baseURL });
   await signIn(page, demo.admin, '/?tab=deals');
   const table = page.getByRole('table');
@@ -71,7 +71,7 @@ test('each status and each role has its colour, light and dark', async ({ browse
   await page.context().close();
 });
 
-test('the example in a refused field does not look like something typed, light or dark', async ({
+test('the example in a refused field does not look like typed text, in the light and the dark scheme', async ({
   browser,
   baseURL,
 }) => {

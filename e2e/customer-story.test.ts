@@ -39,7 +39,7 @@ const sums = {
 } as const;
 
 for (const { language, device } of readers) {
-  test(`a newcomer verifies the phone, finds the office on the map and follows the deal to its end: ${language}`, async ({
+  test(`a new customer verifies the phone, finds the office on the map and completes an order: ${language}`, async ({
     browser,
     product,
     request,

@@ -40,7 +40,7 @@ async function openEachFilter(page: Page, press: (button: Locator) => Promise<vo
   }
 }
 
-test('on a phone each filter of the deals opens in sight at the first press, and the page stays', async ({
+test('on a phone each filter of the orders opens within the screen at the first press, and the page does not scroll', async ({
   browser,
   baseURL,
 }) => {
@@ -50,14 +50,17 @@ test('on a phone each filter of the deals opens in sight at the first press, and
   await page.context().close();
 });
 
-test('so it is by keyboard on a desk that is enlarged twice', async ({ browser, baseURL }) => {
+test('on a desktop at double zoom each filter opens within the screen by keyboard, and the page does not scroll', async ({
+  browser,
+  baseURL,
+}) => {
   const page = await meet(browser, { device: { width: 720, height: 450 }, baseURL });
   await signIn(page, demo.admin);
   await openEachFilter(page, (button) => button.press('Enter'));
   await page.context().close();
 });
 
-test('a filter, a search and an open deal leave the page where it is; a new page begins at the head of its list', async ({
+test('a filter, a search and an open order do not scroll the page; a new page of the list scrolls to its top', async ({
   browser,
   baseURL,
 }) => {
@@ -103,7 +106,7 @@ test('a filter, a search and an open deal leave the page where it is; a new page
   await page.context().close();
 });
 
-test('the table of deals fits every desk in both languages, whatever the sums are', async ({
+test('the table of orders fits every desktop width in both languages, even with the largest sums', async ({
   browser,
   baseURL,
   request,

@@ -29,7 +29,7 @@ async function aDangerousCustomer(request: APIRequestContext) {
   return { office, customer, cashier, deals, cancelled };
 }
 
-test('an admin exports the deals under a filter: a file for spreadsheets with these rows, in which nothing is a formula', async ({
+test('an admin exports the filtered orders: the file holds exactly these rows and no cell is a formula', async ({
   page,
   request,
 }) => {
@@ -55,7 +55,7 @@ test('an admin exports the deals under a filter: a file for spreadsheets with th
   }
 });
 
-test('a cashier exports everything that they may see, and nothing else, as spreadsheets in Ukraine read it', async ({
+test('a cashier exports all orders that they may see and no others, in the format of Ukrainian spreadsheets', async ({
   page,
   request,
 }) => {

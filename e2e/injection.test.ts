@@ -27,7 +27,7 @@ declare global {
 // The journey opens hundreds of screens. Recording a trace of them would take longer than the journey.
 test.use({ trace: 'off' });
 
-test('forty ways to make a text run in another browser end as text on every screen', async ({ browser }) => {
+test("forty texts that attack another person's browser appear as plain text on every screen", async ({ browser }) => {
   test.setTimeout(240_000);
   expect(payloads.length).toBeGreaterThanOrEqual(40);
   expect(packs.flat().sort()).toEqual([...payloads].sort());

@@ -4,7 +4,9 @@ import { tabTo } from './keys.ts';
 import { demo, signIn } from './people.ts';
 import { test } from './product.ts';
 
-test('an admin sets a rate, chooses who follows it and reads its history by keyboard alone', async ({ page }) => {
+test('an admin sets a rate, chooses which offices follow it and reads its history by keyboard alone', async ({
+  page,
+}) => {
   await signIn(page, demo.admin, '/?tab=rates');
 
   await press(page, 'Edit EUR to USDT');
@@ -49,7 +51,7 @@ test('an admin sets a rate, chooses who follows it and reads its history by keyb
   await expect(eur.getByRole('button', { name: 'Stop following' })).toBeFocused();
 });
 
-test('whoever leaves without saving is back at the button that opened the form, while both dialogs go', async ({
+test('leaving without saving closes both dialogs and returns the focus to the button that opened the form', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -104,7 +106,7 @@ test('an admin changes an office and its cashiers by keyboard alone', async ({ p
   }
 });
 
-test('an admin makes a cashier, and reads figures and changes, by keyboard alone', async ({ page }) => {
+test('an admin promotes a cashier and reads the figures and the changes by keyboard alone', async ({ page }) => {
   await signIn(page, demo.admin, '/?tab=users');
   await tabTo(page, page.getByRole('textbox', { name: 'Search users' }));
   await page.keyboard.type('Taras Kovalenko');

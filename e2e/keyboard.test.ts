@@ -4,7 +4,7 @@ import { tabTo } from './keys.ts';
 import { demo, newcomer, password } from './people.ts';
 import { test } from './product.ts';
 
-test('a customer exchanges by keyboard alone: from signing in to the open deal and back', async ({ page }) => {
+test('a customer places an order by keyboard alone: from the sign-in to the open order and back', async ({ page }) => {
   const cellphone = await newcomer(page.request);
   await page.goto('/');
   await tabTo(page, page.getByRole('textbox', { name: 'Phone' }));

@@ -24,7 +24,7 @@ test.afterAll(() => {
 test.afterEach(() => Promise.all([customer, owner, cashier].map((page) => page.context().close())));
 
 // spec 1.2, 2.72, 4.15
-test('a newcomer brings dollars and gets USDT: the owner confirms, the cashier takes the cash, the owner sends, the customer completes', async () => {
+test('a new customer brings dollars and gets USDT: the owner confirms, the cashier receives the cash, the owner sends, the customer completes', async () => {
   await register(customer, freshPhone());
   await fillExchange(customer, { give: 'USD', receive: 'USDT', amount: '2 500', office });
   await expect(submitOf(customer)).toBeDisabled();
@@ -52,7 +52,7 @@ test('a newcomer brings dollars and gets USDT: the owner confirms, the cashier t
 });
 
 // spec 4.15, 8.22
-test('somebody sends USDT and collects dollars: the cashier confirms, the owner receives, the cashier counts out the cash, the customer completes', async () => {
+test('a customer sends USDT and collects dollars: the cashier confirms, the owner receives, the cashier prepares the cash, the customer completes', async () => {
   await signInByForm(customer, demo.customer);
   await fillExchange(customer, { give: 'USDT', receive: 'USD', amount: '1 050,00', office });
   await expect(customer.getByRole('textbox', { name: 'You receive' })).toHaveValue('1,043.70');

@@ -6,7 +6,7 @@ import { test } from './product.ts';
 import { type Words, words } from './screens.ts';
 
 for (const { language, device } of readers) {
-  test(`what happens is told in front of people and covers nothing they read, ${language}, ${device.width} px wide`, async ({
+  test(`notices appear but cover no text that people read, ${language}, ${device.width} px wide`, async ({
     browser,
     request,
     baseURL,
@@ -20,13 +20,13 @@ for (const { language, device } of readers) {
     const page = await meet(browser, { language, device, baseURL });
     const line = await holdLine(page);
 
-    await test.step('that the page has connected is no news', async () => {
+    await test.step('the first connect of a page shows no notice', async () => {
       await signIn(page, marta.cellphone);
       await isConnected(page);
       await expect(page.getByText(t.common.connection.connected, { exact: true })).toHaveCount(0);
     });
 
-    await test.step('the step of a colleague is told beside the sums and the name', async () => {
+    await test.step("the notice about a colleague's step does not cover the sums and the name", async () => {
       await take(request, cashier, deal, 'confirm');
       await expect(
         notices(page, t)
@@ -37,7 +37,7 @@ for (const { language, device } of readers) {
       await clearOf(notices(page, t), running.getByText(/^[\d.,\s\u00a0]+[T₴]/), nameOf(page, marta.name));
     });
 
-    await test.step('that a code was sent is told beside its field', async () => {
+    await test.step('the notice about a sent code does not cover the code field', async () => {
       await page.goto('/?tab=profile');
       await page.getByRole('button', { name: t.profile.verifyPhone, exact: true }).click();
       const dialog = page.getByRole('dialog');
@@ -47,7 +47,7 @@ for (const { language, device } of readers) {
       await clearOf(notices(page, t), field, dialog.getByRole('heading'));
     });
 
-    await test.step('the own step has one word, beside the head and the sums of the deal', async () => {
+    await test.step("a person's own step shows one notice, which does not cover the head and the sums of the order", async () => {
       const next = await place(request, marta, office, { sc: 'USDT', tc: 'UAH', amount: '600' });
       const desk = await meet(browser, { language, device, baseURL });
       await signIn(desk, cashier.cellphone, `/?tab=deals&order=${next.id}`);
@@ -60,7 +60,7 @@ for (const { language, device } of readers) {
       await desk.context().close();
     });
 
-    await test.step('a loss of the connection and its end are told beside the head of a deal', async () => {
+    await test.step('the notices about a lost and a restored connection do not cover the head of an order', async () => {
       await page.goto(`/?tab=deals&order=${deal.id}`);
       await isConnected(page);
       const connection = page.locator('[data-connection]');

@@ -18,7 +18,7 @@ const remembered = (page: Page) =>
   });
 
 // spec 7.45
-test('without a network the page opens, shows the deals that were seen, and says of when they are', async ({
+test('without a network the page opens, shows the orders seen before and says how old they are', async ({
   browser,
   baseURL,
 }) => {
@@ -57,7 +57,7 @@ test('without a network the page opens, shows the deals that were seen, and says
   await page.context().close();
 });
 
-test('whoever was quicker than the worker on the very first visit reads without a network all the same', async ({
+test('a first visit that loads before the service worker is ready can also be read without a network', async ({
   browser,
   baseURL,
 }) => {
@@ -88,7 +88,7 @@ const holdWorker = (page: Page) =>
     workers.register = (...wanted) => letIn.then(() => register(...wanted));
   });
 
-test('signing out leaves nothing on the device, also without a network', async ({ browser, baseURL }) => {
+test('signing out removes all data from the device, also without a network', async ({ browser, baseURL }) => {
   const page = await meet(browser, { installed: true });
   await signIn(page, demo.customer, `${baseURL}/?tab=deals`);
   expect(await isInstalled(page)).toBe(true);
@@ -106,7 +106,7 @@ test('signing out leaves nothing on the device, also without a network', async (
   await page.context().close();
 });
 
-test('a session that the server has ended is wiped as well, and the next person begins with nothing', async ({
+test('a session that the server has ended is wiped from the device, and the next person finds no data of it', async ({
   browser,
   baseURL,
   request,
@@ -130,7 +130,7 @@ test('a session that the server has ended is wiped as well, and the next person 
 });
 
 // spec 7.45, 7.46, 9.34
-test('the page can be installed: its manifest, its icons and its worker are what browsers ask for', async ({
+test('the page can be installed: its manifest, icons and service worker are what browsers require', async ({
   request,
 }) => {
   const manifest = await request.get('/manifest.webmanifest');
@@ -150,9 +150,7 @@ test('the page can be installed: its manifest, its icons and its worker are what
 test.describe('a newer version on the server', () => {
   const newer = { version: '0.0.5', build: 'assets/index-newer.js' };
 
-  test('is loaded at once where nothing is being typed, and only once when the same page comes back', async ({
-    page,
-  }) => {
+  test('loads at once where no person is typing, and only once when the same page returns', async ({ page }) => {
     let looks = 0;
     await page.route('**/meta.json', (route) => {
       looks += 1;
@@ -171,7 +169,7 @@ test.describe('a newer version on the server', () => {
   });
 
   // spec 9.35
-  test('asks first where somebody is typing', async ({ page }) => {
+  test('asks first where a person is typing', async ({ page }) => {
     await page.clock.install();
     await page.goto('/login');
     await page.getByRole('textbox', { name: 'Phone' }).fill('067');

@@ -30,7 +30,7 @@ const quickTriesMs = [2_000, 4_000, 8_000];
 const quietMs = 30_000;
 
 for (const { language, device } of readers) {
-  test(`the server dies on a request and stays away for half a minute: nothing is lost, nothing comes twice: ${language}`, async ({
+  test(`the server fails during a request and stays away for half a minute: no order is lost or doubled: ${language}`, async ({
     browser,
   }) => {
     const t = customersWords[language];

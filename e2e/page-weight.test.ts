@@ -10,7 +10,9 @@ const budget = { script: 220_000, stylesheet: 20_000 };
 /** Files of the screens that only signed-in people see. */
 const behindSignIn = /^(home|deals|exchange|order|profile|office|wallet|texts-uk|qr)/;
 
-test('the first visit loads little, and nothing of the screens behind the sign-in', async ({ page }) => {
+test('the first visit stays within its budget and loads no code of the screens behind the sign-in', async ({
+  page,
+}) => {
   const visit = watch(page);
   await page.goto('/login', { waitUntil: 'networkidle' });
   await expect(page.getByRole('heading', { name: 'Sign in to your account' })).toBeVisible();
@@ -29,7 +31,7 @@ test('the first visit loads little, and nothing of the screens behind the sign-i
   expect(visit.names().filter((name) => behindSignIn.test(name))).not.toEqual([]);
 });
 
-test('what is behind the sign-in comes while the server looks who it is, and no empty page shows in between', async ({
+test('the code behind the sign-in loads while the server checks the sign-in, and no empty page shows in between', async ({
   page,
 }) => {
   await countEmptyFrames(page);

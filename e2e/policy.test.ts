@@ -12,7 +12,10 @@ function refusalsOf(page: Page): string[] {
   return refusals;
 }
 
-test('the description of the API is shown in full under the policy of its page', async ({ browser, baseURL }) => {
+test('the API description is shown in full under the content security policy of its page', async ({
+  browser,
+  baseURL,
+}) => {
   const page = await meet(browser, { baseURL });
   const refusals = refusalsOf(page);
   await page.goto('/docs');
@@ -22,7 +25,7 @@ test('the description of the API is shown in full under the policy of its page',
   await page.context().close();
 });
 
-test('an installed page listens and works under its policy, and the policy lets no text become markup', async ({
+test('an installed page receives live messages under its policy, and the policy lets no text become markup', async ({
   browser,
   baseURL,
 }) => {

@@ -22,7 +22,7 @@ for (const { language, device } of readers) {
   const t = customersWords[language];
   const { lviv, kyiv, around } = places[language];
 
-  test(`a poster that a stranger scanned still names its office after they have registered: ${language}`, async ({
+  test(`a poster scanned by a stranger still selects its office after the registration: ${language}`, async ({
     browser,
     request,
     baseURL,
@@ -40,7 +40,7 @@ for (const { language, device } of readers) {
     await page.context().close();
   });
 
-  test(`a poster of an office that nobody knows says so, and another one can be chosen: ${language}`, async ({
+  test(`a poster of an unknown office says so, and another office can be chosen: ${language}`, async ({
     browser,
     request,
     baseURL,
@@ -58,7 +58,7 @@ for (const { language, device } of readers) {
     await page.context().close();
   });
 
-  test(`whoever changes a region or a district chooses anew below it, and keeps no office from elsewhere: ${language}`, async ({
+  test(`a change of the region or district clears the pickers below it and an office from elsewhere: ${language}`, async ({
     browser,
     request,
     baseURL,
@@ -97,7 +97,7 @@ for (const { language, device } of readers) {
   });
 }
 
-test('every other path leads home, and a session that nobody knows is forgotten on the way', async ({
+test('every unknown path leads to the home page, and an unknown session is removed on the way', async ({
   page,
   baseURL,
   request,

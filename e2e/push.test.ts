@@ -8,7 +8,7 @@ import { words } from './screens.ts';
 
 const { common } = words.uk;
 
-test('who switches pushes on is told of each step in their own language, and of nothing after they have signed out', async ({
+test('a person with pushes switched on receives each step in their language, and no push after they sign out', async ({
   browser,
 }) => {
   // This test starts a separate product.

@@ -11,7 +11,7 @@ const uk = customersWords.uk;
 const pair = { pair: 'PLN to USDT' };
 const arrow = 'PLN → USDT';
 
-test('a rate changed under pressure: confirmed, asked about, agreed to, and written down with a name', async ({
+test("a large rate change is confirmed by the admin, accepted by the customer and recorded with the admin's name", async ({
   browser,
   request,
   baseURL,

@@ -35,7 +35,7 @@ for (const { language, device } of readers) {
   const { changed } = t.exchange;
   const left = { ...pair, amount, office: wanted.office, note };
 
-  test(`a rate that moves under a filled form says what that costs, and is asked about before anything is sent: ${language}`, async ({
+  test(`when the rate moves, a filled form shows the cost and asks before it sends: ${language}`, async ({
     browser,
     request,
     baseURL,
@@ -80,7 +80,7 @@ for (const { language, device } of readers) {
     await page.context().close();
   });
 
-  test(`a rate that moved unheard is not taken without a word, and declining it keeps the form: ${language}`, async ({
+  test(`a rate that moved without a live message is asked about, and declining it keeps the form: ${language}`, async ({
     browser,
     request,
     baseURL,
@@ -112,7 +112,7 @@ for (const { language, device } of readers) {
     await page.context().close();
   });
 
-  test(`a rate that was taken back is said to be gone, and what was typed stays: ${language}`, async ({
+  test(`a withdrawn rate is shown as gone, and the typed text stays: ${language}`, async ({
     browser,
     request,
     baseURL,

@@ -12,7 +12,7 @@ const nothingInTheWay = async (page: Page) => expect(await barriers(page)).toEqu
 
 for (const language of languages) {
   // spec 2.15
-  test(`a forgotten password is set anew by phone: ${language}`, async ({ browser, product, baseURL }) => {
+  test(`a forgotten password is reset by phone: ${language}`, async ({ browser, product, baseURL }) => {
     const page = await meet(browser, { language, device: phone, dark: language === 'uk', baseURL });
     const { auth, common } = words[language];
     const cellphone = await newcomer(page.request);
@@ -63,7 +63,7 @@ for (const language of languages) {
   });
 
   // spec 2.77
-  test(`a phone is verified by the code that comes to it: ${language}`, async ({ browser, product, baseURL }) => {
+  test(`a phone is verified by the code sent to it: ${language}`, async ({ browser, product, baseURL }) => {
     const page = await meet(browser, { language, baseURL });
     const { common, profile } = words[language];
     const cellphone = await newcomer(page.request);
@@ -87,7 +87,7 @@ for (const language of languages) {
   });
 }
 
-test('a changed password signs the other devices out, and this one not', async ({ browser, baseURL }) => {
+test('a changed password signs out the other devices, but not the present one', async ({ browser, baseURL }) => {
   const page = await meet(browser, { baseURL });
   const other = await meet(browser, { device: phone, baseURL });
   const cellphone = await newcomer(page.request);

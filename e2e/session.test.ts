@@ -15,7 +15,7 @@ test('a stored token that the server does not know is removed, and the sign-in s
 });
 
 // spec 2.3
-test('every unknown path leads home, which for strangers is the sign-in', async ({ page }) => {
+test('every unknown path leads to the home page, which for strangers is the sign-in', async ({ page }) => {
   await page.goto('/no/such/place?tab=profile');
   await expect(page).toHaveURL(/\/login/);
   await signInByForm(page, demo.customer);
@@ -27,7 +27,7 @@ test('every unknown path leads home, which for strangers is the sign-in', async 
 });
 
 // spec 2.6
-test("a poster's link to an office survives signing in, and the office is chosen with its city", async ({
+test("a poster's link to an office survives the sign-in, and the office is selected with its city", async ({
   page,
   request,
 }) => {
@@ -64,7 +64,7 @@ test('signing out ends the session everywhere: in the other tab, in the live con
   expect(answer.status()).toBe(401);
 });
 
-test('the language is switched before and after signing in, and stays', async ({ page }) => {
+test('the language can be switched before and after the sign-in, and the choice stays', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('combobox', { name: 'Language' }).selectOption('Українська');
   await expect(page.getByRole('heading', { name: 'Увійдіть' })).toBeVisible();
@@ -83,7 +83,7 @@ test('the language is switched before and after signing in, and stays', async ({
 });
 
 // spec 2.20
-test('an open deal is part of the address: reload keeps it open, Back closes it', async ({ page }) => {
+test('an open order is part of the address: a reload keeps it open, Back closes it', async ({ page }) => {
   await signIn(page, demo.customer, '/?tab=deals');
   await page.getByRole('main').getByRole('listitem').first().getByRole('link').click();
   const dialog = page.getByRole('dialog', { name: 'Deal #' });
@@ -100,9 +100,9 @@ test('an open deal is part of the address: reload keeps it open, Back closes it'
   await expect(dialog).toBeHidden();
 });
 
-test.describe('a deal that is not there', () => {
+test.describe('an order that does not exist', () => {
   for (const order of ['019f0000-0000-7000-8000-000000000000', 'nonsense']) {
-    test(`is said to be not found: ${order}`, async ({ page }) => {
+    test(`is shown as not found: ${order}`, async ({ page }) => {
       await signIn(page, demo.customer, `/?tab=deals&order=${order}`);
       const dialog = page.getByRole('dialog', { name: 'Deal not found' });
       await expect(dialog).toBeVisible();
@@ -112,7 +112,7 @@ test.describe('a deal that is not there', () => {
     });
   }
 
-  test("is said to be not found when it is somebody else's", async ({ page, request }) => {
+  test('is shown as not found when it belongs to another person', async ({ page, request }) => {
     const token = await tokenOf(request, demo.owner);
     const foreign = z.object({ items: z.array(z.object({ id: z.string() })) });
     const list = await request.get('/v1/orders/?search=Taras&size=1', {
@@ -124,7 +124,7 @@ test.describe('a deal that is not there', () => {
   });
 });
 
-test('when the server goes away the page says so, and catches up by itself when it is back', async ({ browser }) => {
+test('when the server stops the page says so, and it reloads its data when the server is back', async ({ browser }) => {
   const home = await openHome();
   let product = await home.start();
   const page = await meet(browser);
@@ -160,7 +160,10 @@ const passesUntil = (page: Page, shown: Locator): Promise<void> =>
     await expect(shown).toBeVisible({ timeout: 200 });
   }).toPass({ timeout: 30_000, intervals: [0] });
 
-test('a rate that changes while the form is filled is a question, not a surprise', async ({ page, request }) => {
+test('a rate that changes while the form is filled is asked about before the form is sent', async ({
+  page,
+  request,
+}) => {
   await signIn(page, demo.customer);
   await fillExchange(page, { give: 'EUR', receive: 'USDT', amount: '1000', office: 'Stryiskyi Park' });
   await expect(page.getByRole('textbox', { name: 'You receive' })).toHaveValue('1,147.00');
@@ -179,7 +182,7 @@ test('a rate that changes while the form is filled is a question, not a surprise
   await expect(page.getByText('Request Submitted')).toBeVisible();
 });
 
-test('a rate that changed unheard is asked about all the same, and nothing is sent at the old one', async ({
+test('a rate that changed without a live message is asked about, and no request is sent at the old rate', async ({
   browser,
   request,
   baseURL,

@@ -6,7 +6,7 @@ import { test } from './product.ts';
 
 // Checks what covers what on a small screen, and how large the touch targets are.
 
-test('on a phone a notice that stays leaves the first line of an open dialog to be read', async ({ page }) => {
+test('on a phone a notice that stays does not cover the first line of an open dialog', async ({ page }) => {
   await page.setViewportSize(phone);
   await signIn(page, demo.cashier);
   await page.route('**/v1/orders/*/*', (route) =>
@@ -30,7 +30,7 @@ test('on a phone a notice that stays leaves the first line of an open dialog to 
   await isFree(dialog.getByRole('heading', { name: /^Cancel deal #/ }));
 });
 
-test('on a phone whatever is pressed is as high as a finger', async ({ page }) => {
+test('on a phone every touch target is high enough for a finger', async ({ page }) => {
   await page.setViewportSize(phone);
   await signIn(page, demo.admin, '/?tab=deals&status=1');
   const list = page.getByRole('list', { name: /deals/i }).getByRole('listitem').first();
@@ -53,9 +53,7 @@ test('on a phone whatever is pressed is as high as a finger', async ({ page }) =
   }
 });
 
-test('on a phone the calendar of a range fills the width, and a press beside it does nothing but close it', async ({
-  page,
-}) => {
+test('on a phone the calendar of a range fills the width, and a press outside only closes it', async ({ page }) => {
   await page.setViewportSize(phone);
   await signIn(page, demo.admin, '/?tab=deals&status=1');
   await page.getByRole('button', { name: 'Dates', exact: true }).click();

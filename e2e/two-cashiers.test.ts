@@ -36,7 +36,7 @@ const inTable = ({ page, t }: Desk, { number }: Deal, status: 'confirmed' | 'req
 const late = ({ page, t }: Desk) =>
   page.getByRole('region', { name: t.common.notices }).getByText(t.order.late.title, { exact: true });
 
-test('two cashiers confirm the same deal: one wins, the other reads who was first and goes on with the next', async ({
+test('two cashiers confirm the same order: one succeeds, the other sees who was first and continues with the next order', async ({
   browser,
   request,
   baseURL,
@@ -75,7 +75,7 @@ test('two cashiers confirm the same deal: one wins, the other reads who was firs
   await Promise.all([olena.page.context().close(), petro.page.context().close()]);
 });
 
-test('pressed at the very same moment, every deal is confirmed once, and nobody is shown a failure', async ({
+test('two cashiers press at the same moment: each order is confirmed once, and no cashier sees an error', async ({
   browser,
   request,
   baseURL,

@@ -65,7 +65,7 @@ test('a cashier handles five orders in both directions by keyboard alone, until 
   }
 });
 
-test('the keys work with the Ukrainian layout too, on which they write other letters', async ({ page, request }) => {
+test('the keys also work with the Ukrainian keyboard layout, which types other letters', async ({ page, request }) => {
   const uk = words.uk.deals;
   const owner = await enrol(request, 'Ірина Мельник', 'uk');
   const cashier = await enrol(request, 'Галина Руденко', 'uk');
@@ -88,7 +88,7 @@ test('the keys work with the Ukrainian layout too, on which they write other let
   await expect(page.getByRole('textbox', { name: uk.filter.search })).toBeFocused();
 });
 
-test('a deal is cancelled by keys after a question that names it, and the focus is back among the deals', async ({
+test('a cashier cancels an order by keys: a question names the order, and the focus returns to the orders', async ({
   page,
   request,
 }) => {

@@ -11,7 +11,7 @@ import { words } from './screens.ts';
  */
 const limitMs = 1_000;
 
-test('a cashier who is made a customer again loses the open dashboard within a second, and is a customer', async ({
+test("a demoted cashier loses the open dashboard within a second and sees the customer's page", async ({
   browser,
   request,
   baseURL,
@@ -53,7 +53,7 @@ test('a cashier who is made a customer again loses the open dashboard within a s
   await page.context().close();
 });
 
-test('a deal that lies open before a cashier is not to be seen any more once the admin has made a customer of them', async ({
+test('an order that a cashier has open disappears when the admin demotes the cashier', async ({
   browser,
   request,
   baseURL,
@@ -84,7 +84,7 @@ test('a deal that lies open before a cashier is not to be seen any more once the
   await Promise.all([page.context().close(), desk.context().close()]);
 });
 
-test('the device of a demoted cashier keeps nothing of the deals that were seen on it', async ({
+test('the device of a demoted cashier keeps no data of the orders that were shown on it', async ({
   browser,
   request,
   baseURL,

@@ -74,7 +74,7 @@ test('a customer places an order by keyboard alone: from the sign-in to the open
   await expect(newest).toBeFocused();
 });
 
-test('a cashier works through the desk by keys: search, move, open, close, and the next action', async ({ page }) => {
+test('a cashier uses the desk by keys: search, move, open, close and the next step', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('textbox', { name: 'Phone' }).fill(demo.cashier);
   await page.getByLabel('Password', { exact: true }).fill(password);

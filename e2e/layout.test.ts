@@ -8,7 +8,7 @@ import { test } from './product.ts';
 // expects no absolute ones.
 
 // spec 2.84
-test('the word about the connection stands at the top right, also when the page is scrolled', async ({ page }) => {
+test('the notice about the connection is at the top right, also when the page is scrolled', async ({ page }) => {
   // The notice about the lost connection stays. The one about the restored connection disappears after 3 s.
   await page.routeWebSocket(/notifier/, (socket) => socket.close({ code: 1011 }));
   await signIn(page, demo.owner);
@@ -24,7 +24,7 @@ test('the word about the connection stands at the top right, also when the page 
   expect(before.y + before.height, 'in the upper quarter').toBeLessThan(height / 4);
 });
 
-test('the buttons of a dialog share its width on a phone, and none is cut off', async ({ page }) => {
+test('on a phone the buttons of a dialog share its width, and no button is cut off', async ({ page }) => {
   for (const width of [phone.width, 320]) {
     await resize(page, { ...phone, width });
     if (width === phone.width) await signIn(page, demo.customer, '/?tab=profile&dialog=password');
@@ -46,7 +46,7 @@ test('the buttons of a dialog share its width on a phone, and none is cut off', 
   }
 });
 
-test('on a phone what is to be done with a deal stays in sight wherever one reads', async ({ page }) => {
+test('on a phone the steps of an order stay visible while the dialog scrolls', async ({ page }) => {
   await page.setViewportSize(phone);
   await signIn(page, demo.customer, '/?tab=deals&status=6');
   await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
@@ -62,7 +62,7 @@ test('on a phone what is to be done with a deal stays in sight wherever one read
   expect(Math.abs((await boxOf(complete)).y - y)).toBeLessThan(1);
 });
 
-test('on a phone a notice that stays leaves the last line of the page to be read', async ({ page }) => {
+test('on a phone a notice that stays does not cover the last line of the page', async ({ page }) => {
   await page.setViewportSize(phone);
   await signIn(page, demo.customer);
   await fillExchange(page, { give: 'USDT', receive: 'USD', amount: '81', office: 'Rynok Square' });
@@ -79,7 +79,7 @@ test('on a phone a notice that stays leaves the last line of the page to be read
   expect(said.y + said.height).toBeLessThanOrEqual(top);
 });
 
-test('while a chart is on its way its card waits as high as it will be', async ({ page }) => {
+test('a card has its final height while its chart loads', async ({ page }) => {
   const { promise, resolve: release } = Promise.withResolvers<void>();
   await page.route(/analytics-plot.*\.js$/, async (route) => {
     await promise;
@@ -97,7 +97,7 @@ test('while a chart is on its way its card waits as high as it will be', async (
 });
 
 // spec 9.41
-test('a wallet shows its ends on a phone and the whole of it at a desk', async ({ page }) => {
+test('a wallet shows only its two ends on a phone and the whole address on a desktop', async ({ page }) => {
   await page.setViewportSize(phone);
   await signIn(page, demo.customer, '/?tab=profile');
   const ends = page.getByText(/^\w{6}…\w{4}$/);
@@ -109,7 +109,7 @@ test('a wallet shows its ends on a phone and the whole of it at a desk', async (
 });
 
 // spec 2.88, 2.90, 2.93, 4.37
-test('the map of an office fills its column, 16 rem high, and its pin goes where it is dragged or clicked', async ({
+test('the map of an office fills its column and is 16 rem high, and its pin moves by drag and by click', async ({
   page,
 }) => {
   await signIn(page, demo.admin, '/?tab=offices&dialog=add');
@@ -139,7 +139,7 @@ test('the map of an office fills its column, 16 rem high, and its pin goes where
 });
 
 // spec 2.31, 2.64, 9.28, 9.29
-test('the code of an office is a picture of 400 by 400 pixels, black on white', async ({ page }) => {
+test('the QR code of an office is a picture of 400 by 400 pixels, black on white', async ({ page }) => {
   await signIn(page, demo.admin, '/?tab=offices');
   const heights = await page.evaluateHandle(() => {
     const seen: number[] = [];
@@ -171,7 +171,7 @@ test('the code of an office is a picture of 400 by 400 pixels, black on white', 
   expect(await coloursIn(page, picture)).toEqual(['0 0 0', '255 255 255']);
 });
 
-test('in a low window the code is smaller, so that a camera sees the whole of it', async ({ page }) => {
+test('in a low window the QR code is smaller, so that a camera sees all of it', async ({ page }) => {
   await signIn(page, demo.customer);
   for (const low of [
     { width: 720, height: 450 },
@@ -190,7 +190,7 @@ test('in a low window the code is smaller, so that a camera sees the whole of it
 });
 
 // spec 2.49, 2.55
-test('the history of a rate is a line, and the business of a month is four charts of bars', async ({ page }) => {
+test('the history of a rate is a line chart, and the figures of a month are four bar charts', async ({ page }) => {
   await signIn(page, demo.admin, '/?tab=rates');
   await page.getByRole('button', { name: 'History of USD to USDT' }).click();
   const figure = page.getByRole('dialog').getByRole('figure');

@@ -20,7 +20,7 @@ const mostAsked = 60;
 
 for (const { language, device } of readers) {
   for (const { name, answer, isKnown } of outages) {
-    test(`an exchange needs no tiles: they ${name}: ${language}`, async ({ browser, request, baseURL }) => {
+    test(`an order can be placed when the map tiles ${name}: ${language}`, async ({ browser, request, baseURL }) => {
       const t = customersWords[language];
       const page = await meet(browser, { language, device, baseURL });
       const complaints = complaintsOf(page);

@@ -18,13 +18,13 @@ const files = [...Object.keys(texts), 'server/order/order.store.ts', 'web/main.t
 const journeys = ['e2e/desk.test.ts', 'e2e/push.test.ts', 'e2e/policy.test.ts'];
 const touched = (...changed: string[]) => journeysFor(changed, files, (path) => texts[path] ?? '');
 
-test('a changed journey runs, and so do all that use a changed helper, directly or not', () => {
+test('runs a changed journey and all journeys that use a changed helper, directly or not', () => {
   expect(touched('e2e/policy.test.ts')).toEqual(['e2e/policy.test.ts']);
   expect(touched('e2e/letters.ts')).toEqual(['e2e/push.test.ts']);
   expect(touched('e2e/people.ts')).toEqual(['e2e/desk.test.ts']);
 });
 
-test('a change in a room that few journeys enter runs these, and one anywhere else in the product runs all', () => {
+test('runs few journeys for a change in a rarely used folder, and all journeys for any other change of the product', () => {
   expect(touched('server/notification/push-worker.ts')).toEqual(['e2e/push.test.ts', 'e2e/policy.test.ts']);
   expect(touched('contract/notification.ts')).toEqual(['e2e/push.test.ts', 'e2e/policy.test.ts']);
   expect(touched('server/docs/schema.ts', 'web/worker/main.ts')).toEqual(['e2e/push.test.ts', 'e2e/policy.test.ts']);
@@ -40,13 +40,13 @@ test('a change in a room that few journeys enter runs these, and one anywhere el
   }
 });
 
-test('what no browser meets runs no journey', () => {
+test('runs no journey for a change that cannot affect a browser', () => {
   expect(
     touched('server/order/order.test.ts', 'server/order/order.test-kit.ts', 'docs/api.md', 'tools/sizes.ts'),
   ).toEqual([]);
 });
 
-test('every journey and every room that a rule names is there', () => {
+test('every journey and every folder that a rule names exists', () => {
   const sources = listSources();
   const words = new Set(Object.values(fewJourneys).flat());
   const has = (pattern: RegExp) => sources.some((path) => pattern.test(path));
@@ -55,7 +55,7 @@ test('every journey and every room that a rule names is there', () => {
   expect(rooms.filter((room) => !has(new RegExp(`^((web|server)/${room}/|(domain|contract)/${room}\\.)`)))).toEqual([]);
 });
 
-test('git says what changed since a commit', ({ skip }) => {
+test('lists the files that git reports as changed since a commit', ({ skip }) => {
   skip(!existsSync(join(root, '.git')), 'this copy has no history');
   const head = execFileSync('git', ['-C', root, 'rev-parse', 'HEAD'], { encoding: 'utf8' }).trim();
   const now = listChanged();

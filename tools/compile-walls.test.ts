@@ -37,7 +37,7 @@ test.for([
   ['web',      'buffers',              "export const bytes = Buffer.from('x');"],
   ['server',   'an enum',              'export enum Status { ready }'],
   ['domain',   'an unchecked index',   'export const first = (all: string[]): string => all[0];'],
-] as const)('%s has not %s', async ([room, , source]) => {
+] as const)('the compiler refuses in %s: %s', async ([room, , source]) => {
   expect(await compile(room, { [`${room}/planted.ts`]: source })).toMatch(/planted\.ts\(1,\d+\): error TS/);
 });
 
@@ -48,7 +48,7 @@ test('the web knows its document and its styles, the server its process', async 
   expect(await compile('server', { 'server/main.ts': 'export const folder = process.cwd();' })).toBe('');
 });
 
-test('a screen that asks for a text nobody wrote does not compile', async () => {
+test('a screen that uses a missing text does not compile', async () => {
   const typed = ['web/lib/i18next.d.ts', 'web/locales/en/*.ts', '{domain,contract}/*.ts'];
   const paths = globSync(typed, { cwd: root }).filter((path) => !isTest(path));
   const texts = Object.fromEntries(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]));

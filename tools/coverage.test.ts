@@ -35,7 +35,7 @@ const complaintsOfMore = (text: string) =>
   complaintsOf(page, { 'domain/thing.test.ts': testOf(allBut('')), 'domain/more.test.tsx': text });
 const instead = (number: string, row: string) => page.map((line) => (line.startsWith(`| ${number} `) ? row : line));
 
-test('a page on which every row has its place and its test is right', async () => {
+test('accepts a page on which every row has its place and its test', async () => {
   expect(await complaintsOfPage(page)).toEqual([]);
 });
 

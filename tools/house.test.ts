@@ -39,7 +39,7 @@ describe('words', () => {
 });
 
 describe('rooms', () => {
-  test('no code stands outside the rooms that are checked', () => {
+  test('all code is in folders that the checks cover', () => {
     const exclude = ['node_modules', 'coverage', 'test-results', 'playwright-report'];
     const folders = globSync('*/**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}', { cwd: root, exclude }).map(
       (path) => path.split(/[\\/]/)[0],
@@ -47,7 +47,7 @@ describe('rooms', () => {
     expect([...new Set(folders)].filter((folder) => !rooms.includes(folder ?? ''))).toEqual([]);
   });
 
-  test('what runs before every merge is an install by the lockfile and npm run check', () => {
+  test('.ci/run installs by the lockfile and runs npm run check', () => {
     const path = join(root, '.ci', 'run');
     expect(readFileSync(path, 'utf8')).toMatch(/^set -euo pipefail$[\s\S]*^npm ci$[\s\S]*^npm run check$/m);
     expect(statSync(path).mode & 0o111).not.toBe(0);

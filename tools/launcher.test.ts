@@ -106,7 +106,7 @@ const patient = `
   setTimeout(() => process.exit(9), 20_000);
   console.log(process.pid);`;
 
-test.for(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s reaches the script, which may take its time', async (signal) => {
+test.for(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s reaches the script, which can finish slowly', async (signal) => {
   const child = launch(makeOldNode().program, makeHouse(patient));
   await pidFrom(child);
   const ended = outcome(child);
@@ -122,7 +122,7 @@ test('the signal that ended the script ends the launcher', async () => {
   expect(await ended).toMatchObject({ code: null, signal: 'SIGKILL' });
 });
 
-test('a script whose launcher is killed ends, in an orderly way', async () => {
+test('a script stops in order when its launcher is killed', async () => {
   const house = makeHouse(`import { writeFileSync } from 'node:fs';
     process.on('SIGTERM', () => { writeFileSync('stopped', 'yes'); process.exit(); });
     setTimeout(() => {}, 20_000);

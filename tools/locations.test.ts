@@ -6,7 +6,7 @@ const rows = readLocations();
 const byCode = new Map(rows.map((row) => [row.code, row]));
 const above = { region: undefined, district: 'region', city: 'district' } as const;
 
-test('the migration says what the data file says', () => {
+test('the migration and the data file have the same rows', () => {
   expect(readFileSync(migrationPath, 'utf8')).toBe(locationsSql(rows));
 });
 
@@ -19,13 +19,13 @@ test('there are 3 regions, 24 districts and 44 + 24 + 10 cities', () => {
   expect(['UA46', 'UA32', 'UA80'].map((start) => count('city', start))).toEqual([44, 24, 10]);
 });
 
-test('no code stands twice, and each has the form of the codifier', () => {
+test('each code is unique and has the form of the codifier', () => {
   expect(byCode.size).toBe(rows.length);
   const shape = /^UA\d{17}(\/UA80000000000093317)?$/;
   expect(rows.filter(({ code }) => !shape.test(code))).toEqual([]);
 });
 
-test('each row stands under one of the level above it, in the same region', () => {
+test('the parent of each row is one level above it, in the same region', () => {
   const astray = rows.filter(({ level, parent, code }) => {
     const upper = byCode.get(parent);
     return upper?.level !== above[level] || (upper !== undefined && upper.code.slice(0, 4) !== code.slice(0, 4));
@@ -33,7 +33,7 @@ test('each row stands under one of the level above it, in the same region', () =
   expect(astray).toEqual([]);
 });
 
-test('no name stands twice under the same parent', () => {
+test('each name is unique under its parent', () => {
   const names = rows.flatMap(({ parent, name_uk, name_en }) => [`${parent} ${name_uk}`, `${parent} ${name_en}`]);
   expect(new Set(names).size).toBe(names.length);
 });
@@ -44,6 +44,6 @@ test('Ukrainian names are in Ukrainian letters and English ones in Latin letters
   expect(rows.filter(({ name_uk, name_en }) => !uk.test(name_uk) || !en.test(name_en))).toEqual([]);
 });
 
-test('a line that is no location stops the reading', () => {
+test('throws at a line that is no location', () => {
   expect(() => readLocations('level,code,parent,name_uk,name_en\nvillage,UA1,,Хутір,Khutir')).toThrow('Khutir');
 });

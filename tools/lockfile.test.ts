@@ -8,7 +8,7 @@ const asks = (...names: string[]) => ({
 });
 const lockfile = (packages: Lockfile['packages']): Lockfile => ({ packages });
 
-test('a lockfile that has every package anyone asks for is whole', () => {
+test('accepts a lockfile that has every required package', () => {
   const whole = lockfile({
     '': asks('bundler'),
     'node_modules/bundler': asks('@bundler/linux', '@bundler/mac'),
@@ -18,12 +18,12 @@ test('a lockfile that has every package anyone asks for is whole', () => {
   expect(holesIn(whole)).toEqual([]);
 });
 
-test('a platform package that the registry did not carry is named', () => {
+test('names a platform package that the registry lacked', () => {
   const holed = lockfile({ '': asks('bundler'), 'node_modules/bundler': asks('@bundler/linux') });
   expect(holesIn(holed)).toEqual(['node_modules/bundler 1.0.0 asks for @bundler/linux@1.0.0, which is missing']);
 });
 
-test('a package nested inside another finds what its parents brought', () => {
+test('a nested package finds the packages of its parents', () => {
   const nested = lockfile({
     '': asks('outer'),
     'node_modules/outer': asks('inner', 'shared'),
@@ -36,7 +36,7 @@ test('a package nested inside another finds what its parents brought', () => {
   ]);
 });
 
-test('a package.json that was edited without installing is noticed', () => {
+test('reports a package.json that was edited without an install', () => {
   const wants = (dependencies: Record<string, string>) => ({
     dependencies,
     devDependencies: {},

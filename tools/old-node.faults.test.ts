@@ -16,7 +16,7 @@ function putPage(house: string): void {
   writeFileSync(join(house, 'web/dist/index.html'), '<title>Obmin</title>');
 }
 
-test('under an old Node, Ctrl-C and a repeated one end all of it in an orderly way, and kill -9 leaves nothing', async () => {
+test('under an old Node, one or more Ctrl-C stop all processes in order, and kill -9 leaves no process', async () => {
   const house = cloneHouse({ lacking: 'the link to Node' });
   putPage(house);
   const dataDir = await makeDataDir();
@@ -36,7 +36,7 @@ test('under an old Node, Ctrl-C and a repeated one end all of it in an orderly w
   expect(existsSync(join(dataDir, 'postgres.owner'))).toBe(false);
 });
 
-test('where npm brought no Node, one that is too old is told so in words, and what to do', async () => {
+test('without a Node from npm, a too old Node prints what is wrong and what to do', async () => {
   const house = cloneHouse({ lacking: 'Node' });
   const started = begin({ house, command: startOn(makeOldNode().program) });
   expect(await started.ended()).toBe(1);

@@ -60,7 +60,7 @@ async function runScript({ house, old }: Place, script: string, { words = [], en
   return { said: out + errors, code };
 }
 
-test('every script comes up on the bundled Node, without its link and with an old Node first on the path', async () => {
+test('every script starts on the bundled Node, without its link and with an old Node first on the path', async () => {
   // A script without a call in the list above fails here.
   expect(Object.keys(tries)).toEqual(Object.keys(scripts));
   const place = { house: cloneHouse({ lacking: 'the link to Node' }), old: makeOldNode() };

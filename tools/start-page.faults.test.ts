@@ -16,7 +16,7 @@ import {
   putSmallPage,
 } from './start.test-kit.ts';
 
-test('from nothing, npm start serves page and API on one port and prints address and accounts; Ctrl-C ends all of it', async () => {
+test('npm start in a fresh clone serves page and API on one port and prints address and accounts; Ctrl-C ends all processes', async () => {
   const house = cloneHouse();
   const dataDir = makeFolder();
   const first = await seconds(async () => {
@@ -50,7 +50,7 @@ test('from nothing, npm start serves page and API on one port and prints address
   console.log(`Ready in ${first.took} s from nothing, in ${second.took} s after that; stopped in ${stop.took} s.`);
 });
 
-test('a user without any rights can start it in a house of their own', async () => {
+test('a user without any rights can start the product in their own copy of the repository', async () => {
   if (!isRoot) return console.log('Everything here runs without any rights anyway, so nothing more is tried.');
   if (!canNobodyReach(join(root, 'package-lock.json'))) {
     return console.log(`Not tried: the user nobody cannot enter ${root}, where the packages are.`);
@@ -65,7 +65,7 @@ test('a user without any rights can start it in a house of their own', async () 
   await ctrlC(started, url, join(house, '.data'));
 });
 
-test('of two that start at once in a house without a page, each serves a whole one', async () => {
+test('two starts at once without a built page each serve a complete page', async () => {
   const house = cloneHouse();
   putSmallPage(house);
   const dataDirs = [await makeDataDir(), await makeDataDir()];
@@ -81,7 +81,7 @@ test('of two that start at once in a house without a page, each serves a whole o
   expect(readdirSync(join(house, 'web')).filter((name) => name.startsWith('dist'))).toEqual(['dist']);
 });
 
-test('a page that cannot be built stops the start, and says so', async () => {
+test('a page that cannot be built stops the start with a message', async () => {
   const house = cloneHouse();
   writeFileSync(join(house, 'web/main.tsx'), 'const broken = ;\n');
   const dataDir = await makeDataDir();
@@ -93,7 +93,7 @@ test('a page that cannot be built stops the start, and says so', async () => {
   await until(() => workersIn(dataDir).length === 0, 'its database has ended');
 });
 
-test('who may not build the page is told who has to, before any building', async () => {
+test('a user who may not build the page reads who must build it, before the build begins', async () => {
   if (isRoot && !canNobodyReach(join(root, 'package-lock.json'))) {
     return console.log(`Not tried: the user nobody cannot enter ${root}, where the packages are.`);
   }

@@ -9,7 +9,7 @@ import { until, workersIn } from '../server/postgres/workers.test-kit.ts';
 import { call, signalGroup } from './product.ts';
 import { begin, beginWithNpm, cloneHouse, ctrlC, isAnswered, isGroupAlive } from './start.test-kit.ts';
 
-test('Ctrl-C before it is ready ends all of it as well', async () => {
+test('Ctrl-C before the product is ready also ends all processes', async () => {
   const dataDir = makeFolder();
   const started = begin({ env: { DATA_DIR: dataDir } });
   await until(() => workersIn(dataDir).length > 0, 'the database is being made');
@@ -33,7 +33,7 @@ test('Ctrl-C pressed again and again, or repeated by npm, does not cut an orderl
   expect(existsSync(join(dataDir, 'postgres.owner'))).toBe(false);
 });
 
-test('Whoever ends npm ends the server behind it, in an orderly way', async () => {
+test('the end of npm stops its server in order', async () => {
   const dataDir = await makeDataDir();
   const started = beginWithNpm({ env: { DATA_DIR: dataDir } });
   await started.ready();
@@ -44,7 +44,7 @@ test('Whoever ends npm ends the server behind it, in an orderly way', async () =
   expect(existsSync(join(dataDir, 'postgres.owner'))).toBe(false);
 });
 
-test('a second start on the same folder ends and names the first, which goes on serving', async () => {
+test('a second start on the same folder ends and names the first, which keeps serving', async () => {
   const dataDir = await makeDataDir();
   const first = begin({ env: { DATA_DIR: dataDir } });
   const url = await first.ready();
@@ -55,7 +55,7 @@ test('a second start on the same folder ends and names the first, which goes on 
   expect((await call(url, 'GET', '/health-check')).status).toBe(200);
 });
 
-test('a start on a taken port ends with the port before anything is made, neither a database nor the page', async () => {
+test('a start on a taken port names the port and ends before it makes a database or a page', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void other.close());
   await once(other, 'listening');
@@ -68,7 +68,7 @@ test('a start on a taken port ends with the port before anything is made, neithe
   expect(readdirSync(join(house, 'web'))).not.toContain('dist');
 });
 
-test('all mistakes in the settings are told together, before anything is made', async () => {
+test('all mistakes in the settings are reported together, before any file is made', async () => {
   const dataDir = makeFolder();
   const started = begin({
     env: {
@@ -93,7 +93,7 @@ test('all mistakes in the settings are told together, before anything is made', 
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-test('the demo world is not shown to other machines unless somebody says so', async () => {
+test('the demo world is reachable from other machines only by an explicit setting', async () => {
   const dataDir = await makeDataDir();
   const refused = begin({ env: { DATA_DIR: dataDir, HOST: '0.0.0.0' } });
   expect(await refused.ended()).toBe(1);
@@ -105,7 +105,7 @@ test('the demo world is not shown to other machines unless somebody says so', as
   expect(await isAnswered(await wanted.ready())).toBe(true);
 });
 
-test('npm run dev has the server and the page running, and Ctrl-C ends both', async () => {
+test('npm run dev runs the server and the page, and Ctrl-C ends both', async () => {
   const dataDir = await makeDataDir();
   const started = begin({ command: [process.execPath, 'tools/dev.ts'], env: { DATA_DIR: dataDir } });
   const url = await started.ready();

@@ -27,7 +27,7 @@ test('tests are added up by the part of the house they belong to', () => {
   expect(byPart).toEqual(['rules 5', 'faults 2', 'promises 4', 'journeys 1']);
 });
 
-test('a part that has test files and ran none of them is named', () => {
+test('names a part that has test files but ran none of them', () => {
   const { complaints } = tally(
     ['web/order/orders-screen.test.tsx', 'domain/order.test.ts'],
     [passed('domain/order.test.ts', 1)],
@@ -49,7 +49,7 @@ test('a test file whose tests are all skipped ran no test', () => {
 
 const assertion = (status: string, ...failureMessages: string[]) => ({ status, fullName: 'It adds', failureMessages });
 
-test('a test that failed is named with its file and the first line of why, as is a file that broke before its tests', () => {
+test('names a failed test with its file and the first line of its error, and so a file that broke before its tests', () => {
   const report = {
     testResults: [
       {
@@ -82,7 +82,7 @@ test('a test that failed is named with its file and the first line of why, as is
   ]);
 });
 
-test('the slowest files stand first, each with its seconds', () => {
+test('lists the slowest files first, each with its seconds', () => {
   const counts = [passed('a.test.ts', 1, 200), passed('b.test.ts', 1, 12_340), passed('c.test.ts', 1, 900)];
   expect(slowest(counts, 2)).toEqual(['   12.3 s  b.test.ts', '    0.9 s  c.test.ts']);
 });

@@ -21,7 +21,7 @@ test('a text is in use when a source asks for it by key, by shape or by count', 
   expect(unusedTexts(texts, [{ path: 'screen.tsx', source: screen }])).toEqual([]);
 });
 
-test('a text that nobody asks for is named', () => {
+test('names a text that no source uses', () => {
   const texts = new Map([
     ['order:subtitle', ''],
     ['order:step.ready', ''],
@@ -30,7 +30,7 @@ test('a text that nobody asks for is named', () => {
   expect(unusedTexts(texts, [{ path: 'screen.tsx', source: screen }])).toEqual(['order:subtitle', 'order:step.ready']);
 });
 
-test('words that a screen says by itself are named, proper names and signs are not', async () => {
+test('names words written directly in a screen, except proper names and signs', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'screen-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const words = `export const Screen = () => <Card label="My deals">#1 <b>USDT</b> No orders <i className="big">{t('x')}</i></Card>;`;

@@ -9,7 +9,7 @@ const texts = (en: Record<string, string>, uk: Record<string, string>) => ({
   uk: new Map(Object.entries(uk)),
 });
 
-test('two languages that say the same are complete', () => {
+test('accepts two languages that have the same texts', () => {
   const complete = texts(
     { 'order:title': 'Deals', 'order:found_one': '{{count}} deal', 'order:found_other': '{{count}} deals' },
     {
@@ -24,7 +24,7 @@ test('two languages that say the same are complete', () => {
   expect(copiedTexts(complete)).toEqual([]);
 });
 
-test('a text that one language lacks, or leaves empty, is named', () => {
+test('names a text that one language lacks or leaves empty', () => {
   expect(compareTexts(texts({ 'order:a': 'A', 'order:b': 'B' }, { 'order:b': ' ', 'order:c': 'В' }))).toEqual([
     'order:a has no text in uk',
     'order:b has no text in uk',
@@ -32,7 +32,7 @@ test('a text that one language lacks, or leaves empty, is named', () => {
   ]);
 });
 
-test('a key that is silent in both languages is meant so', () => {
+test('accepts a key that is empty in both languages', () => {
   expect(compareTexts(texts({ 'order:a': '', 'order:b': '' }, { 'order:a': '', 'order:b': 'Б' }))).toEqual([
     'order:b has no text in en',
   ]);
@@ -49,7 +49,7 @@ test('Ukrainian needs one, few, many and other, English only one and other', () 
   );
 });
 
-test('a blank that only one language fills in is named', () => {
+test('names a placeholder that only one language uses', () => {
   expect(compareTexts(texts({ 'order:by': 'By {{name}}' }, { 'order:by': 'Від {{who}}' }))).toEqual([
     'order:by fills in {name} in en and {who} in uk',
   ]);
@@ -68,7 +68,7 @@ test('a word copied from English is not a translation, a name is', () => {
   ]);
 });
 
-test('a refusal without a sentence is named', () => {
+test('names a refusal without a sentence', () => {
   const said = new Map([
     ['errors:FORBIDDEN', 'No'],
     ['errors:messages.tooManyOrders', 'Many'],

@@ -22,7 +22,7 @@ test('the time of all processors is divided among kinds, other programs and wait
   );
 });
 
-test('processes are told apart by their commands, and hashing by its threads', () => {
+test('recognises processes by their commands, and hashing by its threads', () => {
   const of = (command: string, thread = 'MainThread') => kindOf({ command, thread });
   expect(of('/x/bin/initdb -D /tmp/a')).toBe('making databases');
   expect(of('/x/bin/postgres --boot -F -c log_checkpoints=false')).toBe('making databases');

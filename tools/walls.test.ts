@@ -59,7 +59,7 @@ test.for([
   expect(await rulesBrokenBy(planted)).toContain(rule);
 });
 
-test('an import is seen behind a resource that is let go by itself', async () => {
+test('finds an import after a `using` declaration', async () => {
   const source = "export async function open() { await using pool = await import('pg'); return pool; }";
   expect(await rulesBrokenBy({ 'server/order/order.routes.ts': source })).toContain('routes-do-not-reach-the-database');
 });
@@ -71,7 +71,7 @@ test('the check says what to do about a broken rule', async () => {
   expect(complaints).toEqual([expect.stringContaining('Nobody imports this file. Delete it, or join it.')]);
 });
 
-test('a check that read nothing is no proof', async () => {
+test('a check that read no file fails', async () => {
   const house = new Miniature({});
   onTestFinished(() => house.remove());
   const { complaints } = await checkWalls(house.folder);

@@ -16,13 +16,13 @@ test('SECURITY.md names every promise that npm run faults measures', () => {
   expect(promised.filter((name) => !cells.includes(name))).toEqual([]);
 });
 
-test('every test that SECURITY.md names is there', () => {
+test('every test that SECURITY.md names exists', () => {
   const missing = cells.filter((name) => !promised.includes(name) && !existsSync(join(root, name)));
   expect(cells.length).toBeGreaterThan(promised.length);
   expect(missing).toEqual([]);
 });
 
-test('every guard that a control takes out is still in its file, once', () => {
+test('every guard that a control removes is exactly once in its file', () => {
   const cuts = Object.values(guards).flat();
   const counts = cuts.map(({ file, from }) => readFileSync(join(root, file), 'utf8').split(from).length - 1);
   expect(cuts.filter((_, at) => counts[at] !== 1)).toEqual([]);

@@ -47,7 +47,7 @@ test('a control that breaks is tried again', async () => {
   expect(controls).toBe(3);
 });
 
-test('a control that breaks every time fails after ten tries, and says why it broke last', async () => {
+test('a control that breaks every time fails after ten tries and reports the last reason', async () => {
   const { line, controls } = await play(({ guarded }, tried) => (guarded ? kept : breakDown(`reason ${tried}`)));
   expect(line?.state).toBe('FAIL');
   expect(line?.text[1]).toContain('it broke in try 10: Error: reason 10');
@@ -61,7 +61,7 @@ test('a control that never fails is a failure after ten tries', async () => {
   expect(controls).toBe(10);
 });
 
-test('a guarded round that breaks or fails is a failure at once, and has no second try', async () => {
+test('a guarded round that breaks or fails is a failure at once, without a retry', async () => {
   for (const round of [() => breakDown('kill ESRCH'), () => failed]) {
     const { line, controls } = await play(round);
     expect(line?.state).toBe('FAIL');

@@ -12,7 +12,7 @@ async function aProcess() {
   return { child, pid: child.pid ?? 0, ended };
 }
 
-test('a process that ended after it was listed is no victim: another one is picked', async () => {
+test('picks another process when the listed one has already ended', async () => {
   const gone = await aProcess();
   gone.child.kill('SIGKILL');
   await gone.ended;

@@ -106,7 +106,9 @@ test('an admin changes an office and its cashiers by keyboard alone', async ({ p
   }
 });
 
-test('an admin promotes a cashier and reads the figures and the changes by keyboard alone', async ({ page }) => {
+test('an admin makes a customer a cashier and reads the figures and the changes by keyboard alone', async ({
+  page,
+}) => {
   await signIn(page, demo.admin, '/?tab=users');
   await tabTo(page, page.getByRole('textbox', { name: 'Search users' }));
   await page.keyboard.type('Taras Kovalenko');

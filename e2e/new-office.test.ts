@@ -11,7 +11,7 @@ const uk = customersWords.uk;
 const office = { office: 'Valova' };
 const seesIt = { timeout: 10_000 };
 
-test('an admin creates an office, sets its place on the map, adds its people, prints its poster, and a first customer places an order', async ({
+test('an admin creates an office, sets its place on the map, adds its people, opens its poster, and a first customer places an order', async ({
   browser,
   request,
   baseURL,

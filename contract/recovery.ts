@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PhoneText, Secret, Session } from './auth.ts';
+import { CodeRequest, OneTimeCode } from './phone-verification.ts';
 import type { Route } from './route.ts';
-import { CodeRequest, OneTimeCode } from './verification.ts';
 import { Done } from './wire-types.ts';
 
 export const recoveryApi = {

@@ -1,4 +1,4 @@
-import type { CodePurpose } from '#domain/code.ts';
+import type { CodePurpose } from '#domain/one-time-code.ts';
 import type { Language } from '#domain/user.ts';
 
 type Text = (code: string) => string;

@@ -1,4 +1,4 @@
-import type { CodePurpose } from '#domain/code.ts';
+import type { CodePurpose } from '#domain/one-time-code.ts';
 
 export type Message = { to: string; text: string; code: string; purpose: CodePurpose };
 

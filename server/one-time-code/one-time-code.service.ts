@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import { messages } from '#contract/errors.ts';
-import { type CodePurpose, codeLength, codePauseSeconds } from '#domain/code.ts';
+import { type CodePurpose, codeLength, codePauseSeconds } from '#domain/one-time-code.ts';
 import { isServed } from '#domain/phone.ts';
 import type { Language } from '#domain/user.ts';
 import { refuse } from '../lib/refuse.ts';

@@ -1,4 +1,4 @@
-import { type CodePurpose, codeLifeSeconds, codeTries } from '#domain/code.ts';
+import { type CodePurpose, codeLifeSeconds, codeTries } from '#domain/one-time-code.ts';
 import type { Db } from '../lib/db.ts';
 import { ask, inTransaction, statement } from '../lib/statement.ts';
 

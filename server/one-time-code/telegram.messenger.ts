@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { codeLifeSeconds } from '#domain/code.ts';
+import { codeLifeSeconds } from '#domain/one-time-code.ts';
 import type { Messenger } from './message.ts';
 import { isMessengerFailure, post } from './post-json.ts';
 import { Undeliverable } from './undeliverable.ts';

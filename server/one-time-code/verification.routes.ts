@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { verificationApi } from '#contract/verification.ts';
+import { verificationApi } from '#contract/phone-verification.ts';
 import { countedAddress } from '../lib/counted-address.ts';
 import type { VerificationService } from './verification.service.ts';
 

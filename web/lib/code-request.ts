@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type CodePurpose, codePauseSeconds } from '#domain/code.ts';
+import { type CodePurpose, codePauseSeconds } from '#domain/one-time-code.ts';
 import { ApiError } from './api.ts';
 import { useGuardedMutation } from './guarded-mutation.ts';
 import { dismissToasts, notifySuccess } from './notify.tsx';

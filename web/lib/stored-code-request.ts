@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { codeLifeSeconds } from '#domain/code.ts';
+import { codeLifeSeconds } from '#domain/one-time-code.ts';
 import { recall, remember } from './window-storage.ts';
 
 const KeptCode = z.object({ id: z.string(), cellphone: z.string(), sentAt: z.number(), wrongTries: z.int() });

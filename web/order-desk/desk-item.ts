@@ -1,7 +1,7 @@
 import type { Order } from '#contract/order.ts';
 import type { Actor } from '#domain/actor.ts';
 import { openSteps } from '#domain/order.ts';
-import { waitsFor } from '#domain/order-now.ts';
+import { waitsFor } from '#domain/order-turn.ts';
 
 /** An order can be in the queue, in the table, or in both. The same order in two places is two items. */
 export type Place = 'queue' | 'table';

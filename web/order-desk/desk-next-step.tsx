@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { nextStep, type OrderStep, shortOrderId } from '#domain/order.ts';
-import { nextOf } from '#domain/order-now.ts';
+import { nextOf } from '#domain/order-turn.ts';
 import { useActor } from '../lib/session.tsx';
 import { orderThatMovedFirst, useTakeStep } from '../order/order.queries.ts';
 import { isFirstClick, pressOnce } from '../order/order-step-lock.ts';

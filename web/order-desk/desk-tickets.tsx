@@ -3,7 +3,7 @@ import { IconChecks } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { shortOrderId } from '#domain/order.ts';
-import { nextOf, officeStatuses } from '#domain/order-now.ts';
+import { nextOf, officeStatuses } from '#domain/order-turn.ts';
 import { useMoveTo } from '../lib/address.ts';
 import { useFormat } from '../lib/format.ts';
 import { useActor } from '../lib/session.tsx';

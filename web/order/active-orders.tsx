@@ -5,7 +5,7 @@ import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { openStatuses } from '#domain/order.ts';
-import { needOf } from '#domain/order-now.ts';
+import { needOf } from '#domain/order-turn.ts';
 import { useActor } from '../lib/session.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import classes from './order.module.css';

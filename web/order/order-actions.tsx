@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { nextStep, openSteps, paidIn } from '#domain/order.ts';
-import { readerOf } from '#domain/order-now.ts';
+import { readerOf } from '#domain/order-turn.ts';
 import { useActor } from '../lib/session.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { useTakeStep } from './order.queries.ts';

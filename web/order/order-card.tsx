@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { officeName } from '#domain/office.ts';
 import { shortOrderId } from '#domain/order.ts';
-import { wayFrom } from '#domain/order-now.ts';
+import { wayFrom } from '#domain/order-turn.ts';
 import { useFormat } from '../lib/format.ts';
 import { useSums } from '../lib/sums.ts';
 import { StatusTag } from '../ui/status-tag.tsx';

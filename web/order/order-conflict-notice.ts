@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { type OrderStep, shortOrderId } from '#domain/order.ts';
-import { isSelf } from '#domain/order-now.ts';
+import { isSelf } from '#domain/order-turn.ts';
 import { useFormat } from '../lib/format.ts';
 import { notifyNotice } from '../lib/notify.tsx';
 import { useActor } from '../lib/session.tsx';

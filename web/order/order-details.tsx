@@ -3,7 +3,7 @@ import { IconReceiptOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { OrderDetail } from '#contract/order.ts';
 import { shortOrderId } from '#domain/order.ts';
-import { needsVisit, readerOf, transferNow } from '#domain/order-now.ts';
+import { needsVisit, readerOf, transferNow } from '#domain/order-turn.ts';
 import { ApiError } from '../lib/api.ts';
 import { useActor } from '../lib/session.tsx';
 import { OfficeDirections } from '../office/office-directions.tsx';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { officeName } from '#domain/office.ts';
-import { needsVisit, readerOf } from '#domain/order-now.ts';
+import { needsVisit, readerOf } from '#domain/order-turn.ts';
 import { walletAddress } from '#domain/user.ts';
 import { useFormat } from '../lib/format.ts';
 import { useActor } from '../lib/session.tsx';

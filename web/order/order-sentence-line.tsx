@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
-import { needsVisit, readerOf } from '#domain/order-now.ts';
+import { needsVisit, readerOf } from '#domain/order-turn.ts';
 import { useActor } from '../lib/session.tsx';
 import { useSums } from '../lib/sums.ts';
 import { officeQuery } from '../office/office.queries.ts';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import type { Decimal } from '#domain/money.ts';
 import { paidIn } from '#domain/order.ts';
-import { readerOf } from '#domain/order-now.ts';
+import { readerOf } from '#domain/order-turn.ts';
 import { useActor } from '../lib/session.tsx';
 
 /** One sentence: what happens now, and what the reader must do. `sum` formats the sums in it. */

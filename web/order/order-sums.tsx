@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { inverse, isSmallRate } from '#domain/money.ts';
 import { paidIn } from '#domain/order.ts';
-import { readerOf } from '#domain/order-now.ts';
+import { readerOf } from '#domain/order-turn.ts';
 import { useFormat } from '../lib/format.ts';
 import { useActor } from '../lib/session.tsx';
 import { useSums } from '../lib/sums.ts';

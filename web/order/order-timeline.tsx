@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderDetail } from '#contract/order.ts';
 import { nextStep, type OrderStatus, orderSteps, paidIn } from '#domain/order.ts';
-import { isSelf, readerOf, waitsFor, wayFrom } from '#domain/order-now.ts';
+import { isSelf, readerOf, waitsFor, wayFrom } from '#domain/order-turn.ts';
 import { useFormat } from '../lib/format.ts';
 import { useActor } from '../lib/session.tsx';
 import { type Step, StepList } from '../ui/step-list.tsx';

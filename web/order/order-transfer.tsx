@@ -1,6 +1,6 @@
 import { Box } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Transfer } from '#domain/order-now.ts';
+import type { Transfer } from '#domain/order-turn.ts';
 import { useFormat } from '../lib/format.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Qr } from '../ui/qr.tsx';

@@ -5,7 +5,7 @@ import { type NewOrder, type Order, type OrderDetail, orderApi } from '#contract
 import { pageMaxSize } from '#contract/page.ts';
 import { mayPlaceOrders } from '#domain/actor.ts';
 import { type OrderStep, openStatuses, shortOrderId } from '#domain/order.ts';
-import { officeStatuses } from '#domain/order-now.ts';
+import { officeStatuses } from '#domain/order-turn.ts';
 import { ApiError, call } from '../lib/api.ts';
 import { useGuardedMutation } from '../lib/guarded-mutation.ts';
 import { useLive, useReturn } from '../lib/live.ts';

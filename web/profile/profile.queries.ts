@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { authApi } from '#contract/auth.ts';
+import { verificationApi } from '#contract/phone-verification.ts';
 import { type Profile, userApi } from '#contract/user.ts';
-import { verificationApi } from '#contract/verification.ts';
 import { call } from '../lib/api.ts';
 import { useCodeRequest } from '../lib/code-request.ts';
 import { useGuardedMutation } from '../lib/guarded-mutation.ts';

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { codeLength, codeTries } from '#domain/code.ts';
+import { codeLength, codeTries } from '#domain/one-time-code.ts';
 import { digitsOf } from '#domain/phone.ts';
 import { isWrongCode } from '../lib/code-request.ts';
 import { clockOf, useSecondsUntil } from '../lib/countdown.ts';

@@ -11,7 +11,7 @@ import {
   readerOf,
   transferNow,
   waitsFor,
-} from './order-now.ts';
+} from './order-turn.ts';
 
 const officeId = 'office';
 const customerId = 'customer';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { codeLength } from '#domain/code.ts';
+import { codeLength } from '#domain/one-time-code.ts';
 import type { Route } from './route.ts';
 import { Done } from './wire-types.ts';
 

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { type Deal, enrol, known, look, openOffice, type Person, place, take } from './calls-of-others.ts';
 import { said } from './customer.ts';
-import { type Deal, enrol, known, look, openOffice, type Person, place, take } from './elsewhere.ts';
 import { focused, nextAction, pressStep, tabTo, walkTo } from './keys.ts';
 import { demo, password, signIn } from './people.ts';
 import { test } from './product.ts';

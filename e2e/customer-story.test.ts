@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import { known, take } from './calls-of-others.ts';
 import {
   addWallet,
   type CustomersWords,
@@ -17,8 +18,7 @@ import {
   submitOf,
   withoutTiles,
 } from './customer.ts';
-import { known, take } from './elsewhere.ts';
-import { codeSentTo } from './messages.ts';
+import { codeSentTo } from './outbox-file.ts';
 import { choose, demo, fillExchange, freshPhone, meet, register, signIn } from './people.ts';
 import { test } from './product.ts';
 

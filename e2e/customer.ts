@@ -6,7 +6,7 @@ import { qr as enQr } from '../web/locales/en/qr.ts';
 import { map as ukMap } from '../web/locales/uk/map.ts';
 import { office as ukOffice } from '../web/locales/uk/office.ts';
 import { qr as ukQr } from '../web/locales/uk/qr.ts';
-import type { Person } from './elsewhere.ts';
+import type { Person } from './calls-of-others.ts';
 import { desk, phone } from './people.ts';
 import { words } from './screens.ts';
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { choose } from './people.ts';
-import { publish } from './publish.ts';
+import { publish } from './publish-rate.ts';
 import { beginningOf, like, type Screen, type Words } from './screens.ts';
 
 const exchangeScreens: Screen[] = [

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { user as enUser } from '../web/locales/en/user.ts';
+import { enrol, known, openOffice, place } from './calls-of-others.ts';
 import { said } from './customer.ts';
-import { enrol, known, openOffice, place } from './elsewhere.ts';
 import { demo, isConnected, meet, signIn } from './people.ts';
 import { test } from './product.ts';
 import { words } from './screens.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type APIRequestContext, type Download, expect, type Page } from '@playwright/test';
+import { enrol, openOffice, place, take } from './calls-of-others.ts';
 import { said } from './customer.ts';
-import { enrol, openOffice, place, take } from './elsewhere.ts';
 import { demo, signIn } from './people.ts';
 import { test } from './product.ts';
 import { type Words, words } from './screens.ts';

@@ -1,8 +1,8 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { offices as t } from '../web/locales/en/offices.ts';
 import { user as people } from '../web/locales/en/user.ts';
+import { enrol, type Person } from './calls-of-others.ts';
 import { customersWords, said, submitOf, withoutTiles } from './customer.ts';
-import { enrol, type Person } from './elsewhere.ts';
 import { choose, demo, freshPhone, meet, phone, register, signIn } from './people.ts';
 import { test } from './product.ts';
 

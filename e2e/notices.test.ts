@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { type Deal, enrol, openOffice, place, take } from './calls-of-others.ts';
 import { readers, said } from './customer.ts';
-import { type Deal, enrol, openOffice, place, take } from './elsewhere.ts';
 import { isConnected, meet, signIn } from './people.ts';
 import { test } from './product.ts';
 import { type Words, words } from './screens.ts';

@@ -1,5 +1,6 @@
 import { expect, type Page, type Request } from '@playwright/test';
 import { liveApi } from '#contract/live.ts';
+import { enrol, known, take } from './calls-of-others.ts';
 import {
   customersWords,
   formHolds,
@@ -11,7 +12,6 @@ import {
   receive,
   submitOf,
 } from './customer.ts';
-import { enrol, known, take } from './elsewhere.ts';
 import { demo, fillExchange, meet, signIn } from './people.ts';
 import { openHome, test } from './product.ts';
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { publish } from './publish.ts';
+import { publish } from './publish-rate.ts';
 import { like, type Screen, type Words } from './screens.ts';
 
 export const usersScreens: Screen[] = [

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { z } from 'zod';
+import { enrol, known } from './calls-of-others.ts';
 import { type CustomersWords, customersWords, missing, openPlaces, pickers, readers } from './customer.ts';
-import { enrol, known } from './elsewhere.ts';
 import { choose, demo, freshPhone, meet, register, signIn, signInByForm } from './people.ts';
 import { test } from './product.ts';
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { openPushService, type Receiver } from '../server/notification/push-service.test-kit.ts';
 import { notification as t } from '../web/locales/uk/notification.ts';
-import { type Deal, enrol, known, openOffice, place, take } from './elsewhere.ts';
+import { type Deal, enrol, known, openOffice, place, take } from './calls-of-others.ts';
 import { meet, signIn } from './people.ts';
 import { openHome, test } from './product.ts';
 import { words } from './screens.ts';

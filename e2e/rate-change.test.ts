@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { changes } from '../web/locales/en/changes.ts';
 import { rate as t } from '../web/locales/en/rate.ts';
+import { enrol, known } from './calls-of-others.ts';
 import { customersWords, said, submitOf } from './customer.ts';
-import { enrol, known } from './elsewhere.ts';
 import { demo, fillExchange, meet, phone, signIn } from './people.ts';
 import { test } from './product.ts';
 import { words } from './screens.ts';

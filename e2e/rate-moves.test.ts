@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { z } from 'zod';
+import { enrol, known } from './calls-of-others.ts';
 import {
   customersWords,
   formHolds,
@@ -13,7 +14,6 @@ import {
   said,
   submitOf,
 } from './customer.ts';
-import { enrol, known } from './elsewhere.ts';
 import { demo, fillExchange, meet, signIn } from './people.ts';
 import { test } from './product.ts';
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { barriers } from './barriers.ts';
-import { codeSentTo } from './messages.ts';
+import { codeSentTo } from './outbox-file.ts';
 import { meet, newcomer, password, phone, signIn, speaks } from './people.ts';
 import { test } from './product.ts';
 import { words } from './screens.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { codeSentTo } from './messages.ts';
+import { codeSentTo } from './outbox-file.ts';
 import { freshPhone, newcomer } from './people.ts';
 import type { Screen, Words } from './screens.ts';
 

@@ -1,6 +1,6 @@
 import { type ConsoleMessage, expect, type Page, type Route } from '@playwright/test';
+import { enrol } from './calls-of-others.ts';
 import { type CustomersWords, customersWords, formIsNew, placedBy, readers, submitOf } from './customer.ts';
-import { enrol } from './elsewhere.ts';
 import { fillExchange, meet, signIn } from './people.ts';
 import { test } from './product.ts';
 

@@ -1,7 +1,7 @@
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
 import { z } from 'zod';
+import { type Deal, enrol, known, openOffice, type Person, place } from './calls-of-others.ts';
 import { said } from './customer.ts';
-import { type Deal, enrol, known, openOffice, type Person, place } from './elsewhere.ts';
 import { focused, pressStep } from './keys.ts';
 import { demo, meet, signIn } from './people.ts';
 import { test } from './product.ts';

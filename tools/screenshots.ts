@@ -4,7 +4,7 @@ import { type Browser, chromium } from '@playwright/test';
 import { browserOptions, prepareBrowser } from '../e2e/browser.ts';
 import { demo, desk, fillExchange, meet, phone, signIn } from '../e2e/people.ts';
 import { openHome } from '../e2e/product.ts';
-import { publish } from '../e2e/publish.ts';
+import { publish } from '../e2e/publish-rate.ts';
 import { refuseWords, root } from './command.ts';
 
 /** The pictures of the README are in `pictures`. All others go to a folder that git ignores. */

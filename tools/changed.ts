@@ -17,13 +17,13 @@ const everyScreen = ['accessibility', 'colours', 'injection', 'keyboard', 'layou
 export const fewJourneys: Readonly<Record<string, readonly string[]>> = {
   analytics: everyScreen,
   audit: [...everyScreen, 'rate-change'],
-  code: [...everyScreen, 'recovery', 'customer-story'],
+  'one-time-code': [...everyScreen, 'recovery', 'customer-story'],
   docs: ['policy'],
   location: [...everyScreen, 'new-office', 'poster', 'tiles', 'customer-story'],
   metrics: [],
   notification: [...everyScreen, 'push', 'policy', 'offline', 'session'],
   recovery: [...everyScreen, 'recovery'],
-  verification: [...everyScreen, 'recovery', 'customer-story'],
+  'phone-verification': [...everyScreen, 'recovery', 'customer-story'],
   worker: ['offline', 'page-weight', 'policy', 'push', 'session'],
 };
 

@@ -12,12 +12,15 @@ const maxWorkers = 2;
 /**
  * Files of one project share their modules, because loading them again for each file takes longer than most tests. A
  * file that replaces a module runs in a separate project: otherwise the other files would get the replacement too. The
- * export also runs there, because it waits for its own dialog.
+ * export also runs there, because it waits for its own dialog, and so do the tests of the sound, whose module keeps one
+ * audio context for the life of the page.
  */
 const replacesModules = (path: string) =>
   /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(new URL(path, import.meta.url), 'utf8'));
 const alone = [
   'web/order-desk/desk-export.test.tsx',
+  'web/order-desk/desk-new-order-alerts.test.tsx',
+  'web/order-desk/desk-sound.test.ts',
   ...globSync('{web,server}/**/*.test.{ts,tsx}', { cwd: import.meta.dirname }).filter(replacesModules),
 ].map((path) => path.replaceAll('\\', '/'));
 

@@ -9,24 +9,32 @@ export async function switchLanguage(page: Page, cellphone: string | undefined, 
   if (cellphone === undefined) {
     const list = page.getByRole('combobox', { name: /^(Language|Мова)$/, includeHidden: true });
     await list.selectOption(language, { force: true });
-  } else {
-    await speaks(page.request, cellphone, language);
-    await page.evaluate(() => ['offline', 'online'].map((name) => window.dispatchEvent(new Event(name))));
+    expect(await speaksWithin(page, language, 10_000)).toBe(true);
+    return;
   }
-  await page.evaluate(
-    ({ wanted, patienceMs }) =>
-      new Promise<void>((resolve, reject) => {
-        const end = performance.now() + patienceMs;
+  await speaks(page.request, cellphone, language);
+  // A read that was in progress before the change still answers the old language. Then the page has to read again.
+  await expect(async () => {
+    await page.evaluate(() => ['offline', 'online'].map((name) => window.dispatchEvent(new Event(name))));
+    expect(await speaksWithin(page, language, 2_000)).toBe(true);
+  }).toPass({ timeout: 10_000 });
+}
+
+/** Looks at every frame, because Playwright itself looks only every few hundred milliseconds. */
+const speaksWithin = (page: Page, language: string, patienceMs: number): Promise<boolean> =>
+  page.evaluate(
+    ({ wanted, patienceMs: withinMs }) =>
+      new Promise<boolean>((resolve) => {
+        const end = performance.now() + withinMs;
         const look = () => {
-          if (document.documentElement.lang === wanted) resolve();
-          else if (performance.now() > end) reject(new Error(`The page does not speak ${wanted}.`));
+          if (document.documentElement.lang === wanted) resolve(true);
+          else if (performance.now() > end) resolve(false);
           else requestAnimationFrame(look);
         };
         look();
       }),
-    { wanted: language, patienceMs: 10_000 },
+    { wanted: language, patienceMs },
   );
-}
 
 /** Sets the colour scheme of the device, and waits until the page has followed. */
 export async function switchScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {

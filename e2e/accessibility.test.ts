@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { barriers, contrast, type Rules, wcag } from './barriers.ts';
-import { customersScreens, newcomersScreens } from './customers-screens.ts';
+import { accountScreens, exchangeScreens, newcomersScreens } from './customers-screens.ts';
 import { dealScreens, dealsScreens, deskScreens } from './deals-screens.ts';
 import { cashiersScreens, officeJobScreens, officesScreens, rateJobScreens, ratesScreens } from './network-screens.ts';
 import { analyticsScreens, changesScreens, roleScreens, usersScreens } from './overview-screens.ts';
@@ -40,7 +40,9 @@ type Visitor = { who: string; cellphone?: string; screens: Screen[] };
 /** Which visitor sees which screens. The customer without a wallet still has orders, in most of the statuses. */
 const visitors: Visitor[] = [
   { who: 'a stranger', screens: strangersScreens },
-  { who: 'a customer', cellphone: '+380500000014', screens: customersScreens },
+  // Two sessions: all these screens in one minute make more calls than a session may.
+  { who: 'a customer', cellphone: '+380500000014', screens: exchangeScreens },
+  { who: 'a customer in the account', cellphone: '+380500000014', screens: accountScreens },
   { who: 'a newcomer', cellphone: newAccount, screens: newcomersScreens },
   { who: 'a customer with deals', cellphone: demo.customer, screens: dealScreens([1, 2, 3, 4, 5, 6]) },
   {

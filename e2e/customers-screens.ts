@@ -3,7 +3,7 @@ import { choose } from './people.ts';
 import { publish } from './publish-rate.ts';
 import { beginningOf, like, type Screen, type Words } from './screens.ts';
 
-const exchangeScreens: Screen[] = [
+export const exchangeScreens: Screen[] = [
   {
     name: 'exchange, empty',
     path: '/',
@@ -97,7 +97,7 @@ const exchangeScreens: Screen[] = [
   },
 ];
 
-const accountScreens: Screen[] = [
+export const accountScreens: Screen[] = [
   {
     name: 'my deals',
     path: '/?tab=deals',
@@ -161,8 +161,6 @@ const accountScreens: Screen[] = [
     open: (page, t) => permit(page, 'denied', t.notification.blocked.title),
   },
 ];
-
-export const customersScreens: Screen[] = [...exchangeScreens, ...accountScreens];
 
 /** The screens of a customer without orders and without a verified phone. */
 export const newcomersScreens: Screen[] = [

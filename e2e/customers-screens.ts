@@ -208,7 +208,7 @@ async function fillMoved(page: Page, t: Words): Promise<void> {
   await page.getByRole('radio').last().click();
   await expect(page.getByRole('button', { name: beginningOf(t.exchange.submitSum) })).toBeEnabled();
   falls += 1;
-  await publish(page, 'USDT', 'EUR', (0.86 - falls / 1_000).toFixed(3));
+  await publish(page, 'USDT', 'EUR', `0.${860 - falls}`);
 }
 
 /** Sets the notification permission that the browser reports. */

@@ -29,8 +29,8 @@ async function failOver({ stage }: Scene, attempt: Attempt, { hosts, without, pa
     for (let order = 0; order < lostOrders; order += 1) await placeSoon(house.url, people, attempt, patienceMs);
     await withDb(pair.first, (db) => useUpIds(db, lostIds));
     await pair.failOver();
-    const back = await placeSoon(house.url, people, attempt, patienceMs).catch(() => undefined);
-    if (back === undefined) return { kept: false, figure: `no write within ${inSeconds(patienceMs)}, ${pair.kind}` };
+    const back = await placeSoon(house.url, people, attempt, patienceMs).catch((error: unknown) => String(error));
+    if (typeof back === 'string') return { kept: false, figure: `no write after the failover, ${pair.kind}: ${back}` };
     await waitFor(ear.isOpen, 'the page is connected');
     const first = await hearAll(ear, house.url, people, attempt, ordersPerRound);
     const then = await hearAll(ear, house.url, people, attempt, attempt.rounds * ordersPerRound);

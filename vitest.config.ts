@@ -10,19 +10,15 @@ const present = (path: string) => (existsSync(new URL(path, import.meta.url)) ? 
 const maxWorkers = 2;
 
 /**
- * Files of one project share their modules, because loading them again for each file takes longer than most tests. A
- * file that replaces a module runs in a separate project: otherwise the other files would get the replacement too. The
- * export also runs there, because it waits for its own dialog, and so do the tests of the sound, whose module keeps one
- * audio context for the life of the page.
+ * The server's files share their modules, because loading them again for each file takes longer than most tests. A file
+ * that replaces a module runs in a separate project: otherwise the other files would get the replacement too. Files of
+ * the page do not share modules: with them they would share the document, and one file would see what another one left.
  */
 const replacesModules = (path: string) =>
   /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(new URL(path, import.meta.url), 'utf8'));
-const alone = [
-  'web/order-desk/desk-export.test.tsx',
-  'web/order-desk/desk-new-order-alerts.test.tsx',
-  'web/order-desk/desk-sound.test.ts',
-  ...globSync('{web,server}/**/*.test.{ts,tsx}', { cwd: import.meta.dirname }).filter(replacesModules),
-].map((path) => path.replaceAll('\\', '/'));
+const alone = globSync('server/**/*.test.ts', { cwd: import.meta.dirname })
+  .filter(replacesModules)
+  .map((path) => path.replaceAll('\\', '/'));
 
 /** Only `npm run test:long` runs these files, see vitest.long.config.ts. */
 const long = '**/*.long.test.ts';
@@ -71,10 +67,9 @@ export default defineConfig({
           testTimeout: 10_000,
         },
       },
-      { test: { ...web, name: 'web', exclude: alone, isolate: false } },
-      { test: { ...web, name: 'web alone', include: alone.filter((path) => path.startsWith('web/')) } },
+      { test: { ...web, name: 'web' } },
       { test: { ...server, name: 'server', exclude: [...server.exclude, ...alone], isolate: false } },
-      { test: { ...server, name: 'server alone', include: alone.filter((path) => path.startsWith('server/')) } },
+      { test: { ...server, name: 'server alone', include: alone } },
       {
         test: {
           name: 'tools',

@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach } from 'vitest';
 import { startTexts } from '../lib/i18n.ts';
 import { dismissToasts } from '../lib/notify.tsx';
 
@@ -21,11 +21,4 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   dismissToasts();
-});
-
-/** Test files share modules, so replaced globals must not reach the next file. */
-afterAll(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });

@@ -44,11 +44,7 @@ export function withSpeaker({ touched }: { touched: boolean }) {
       connect = inert.connect;
     },
   );
-  onTestFinished(() => {
-    // The page keeps its audio context, also for the tests of other files in the same worker.
-    isTouched = true;
-    vi.unstubAllGlobals();
-  });
+  onTestFinished(() => void vi.unstubAllGlobals());
   const touch = async () => {
     isTouched = true;
     await settle(({ resolve }) => resolve());

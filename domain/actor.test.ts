@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import {
   type Actor,
-  circlesOf,
   isStaff,
   mayAssignCashiers,
   mayFindCashierByPhone,
@@ -16,6 +15,7 @@ import {
   roleAsOwner,
   roles,
   sharedOffices,
+  userGroupsOf,
 } from './actor.ts';
 
 const actor = (role: Role, officeIds: string[] = []): Actor => ({ id: 'somebody', role, officeIds });
@@ -56,7 +56,7 @@ test('a customer becomes an owner with the first office and a customer again wit
 
 test('admins and owners list people, and cashiers see only the customers they serve', () => {
   expect(allowed(mayListUsers)).toEqual(['admin', 'office_owner']);
-  expect(circlesOf).toEqual({
+  expect(userGroupsOf).toEqual({
     admin: ['everybody'],
     office_owner: ['served_customers', 'own_cashiers', 'free_cashiers'],
     cashier: ['served_customers'],

@@ -35,13 +35,13 @@ export function roleAsOwner(role: Role, ownedOffices: number): Role | undefined 
 }
 
 /** Groups of people that a role may see. No person is in two groups. */
-export type Circle = 'everybody' | 'served_customers' | 'own_cashiers' | 'free_cashiers';
+export type UserGroup = 'everybody' | 'served_customers' | 'own_cashiers' | 'free_cashiers';
 
 /**
  * The people that each role may see, besides their own record: customers with an order at an office of the viewer,
  * cashiers of these offices, and cashiers without an office, who can be assigned.
  */
-export const circlesOf: Record<Role, readonly Circle[]> = {
+export const userGroupsOf: Record<Role, readonly UserGroup[]> = {
   admin: ['everybody'],
   office_owner: ['served_customers', 'own_cashiers', 'free_cashiers'],
   cashier: ['served_customers'],
@@ -72,6 +72,9 @@ export const maySeeCashiers = ({ role }: Pick<Actor, 'role'>) => role === 'admin
 
 /** Staff may export the orders that they can see. */
 export const mayExportOrders = ({ role }: Pick<Actor, 'role'>) => isStaff(role);
+
+/** Who decides what becomes of money that came after an order had ended. */
+export const maySettle = ({ role }: Pick<Actor, 'role'>) => role === 'admin' || role === 'office_owner';
 
 /** Admins see analytics of all offices, owners of their own (specification §2). */
 export const maySeeAnalytics = ({ role }: Pick<Actor, 'role'>) => role === 'admin' || role === 'office_owner';

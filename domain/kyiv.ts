@@ -4,9 +4,9 @@ import type { LocalTime } from './office.ts';
  * Offices use Kyiv time, also when the device has another time zone. Browsers from before 2023 know only the older name
  * of the zone.
  */
-export const kyivZone = knows('Europe/Kyiv') ? 'Europe/Kyiv' : 'Europe/Kiev';
+export const kyivZone = supportsTimeZone('Europe/Kyiv') ? 'Europe/Kyiv' : 'Europe/Kiev';
 
-function knows(timeZone: string): boolean {
+function supportsTimeZone(timeZone: string): boolean {
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone }));
   } catch {

@@ -1,5 +1,10 @@
-/** The display name of an office: its name or, without one, its address. */
-export const officeName = ({ name, address }: { name: string | null; address: string }) => name ?? address;
+import type { Language } from './user.ts';
+
+type Named = { name: string | null; name_uk?: string | null; address: string };
+
+/** The display name of an office: its name in this language, else its name or, without one, its address. */
+export const officeName = ({ name, name_uk, address }: Named, language: Language = 'en') =>
+  (language === 'uk' ? name_uk : undefined) ?? name ?? address;
 
 /**
  * Opening hours in minutes since midnight, Kyiv time. Hours over midnight end after 1440: 20:00 to 02:00 is 1200 to

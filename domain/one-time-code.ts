@@ -5,7 +5,7 @@ export const codeLength = 6;
 export const codeLifeSeconds = 300;
 
 /** After this many wrong tries the code is dead: then the right code is refused too. */
-export const codeTries = 5;
+export const codeMaxTries = 5;
 
 /** The pause before the same number can receive another code. */
 export const codePauseSeconds = 60;

@@ -37,7 +37,7 @@ const senders = (tc: 'USDT' | 'UAH') =>
     (['customer', 'cashier', 'office_owner', 'admin'] as const).flatMap((role) => {
       const transfer = transferNow(actor(role), anOrderPaidIn(tc, status));
       return transfer
-        ? [`${status}: ${role} sends ${transfer.amount} ${transfer.currency} to ${transfer.address}`]
+        ? [`${status}: ${role} sends ${transfer.amount} ${transfer.currency} to ${transfer.destination.address}`]
         : [];
     }),
   );
@@ -89,8 +89,8 @@ const waits: [Tc, Role, ReturnType<typeof waitsFor>[]][] = [
   ['USDT', 'cashier', ['office_owner', 'you', 'office_owner', 'customer', undefined, undefined]],
   ['USDT', 'office_owner', ['you', 'cashier', 'you', 'customer', undefined, undefined]],
 ];
-test.each(waits)('for an order paid in %s, waitsFor tells a %s who takes the next step', (tc, role, told) => {
-  expect(through(tc, (order) => waitsFor(actor(role), order))).toEqual(told);
+test.each(waits)('for an order paid in %s, waitsFor tells a %s who takes the next step', (tc, role, expected) => {
+  expect(through(tc, (order) => waitsFor(actor(role), order))).toEqual(expected);
 });
 
 test('the office takes the next step until status ready, then the customer does', () => {

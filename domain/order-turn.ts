@@ -1,5 +1,6 @@
 import type { Actor, Role } from './actor.ts';
 import { stablecoin } from './currency.ts';
+import { type Destination, destinationOf, type Wallet } from './destination.ts';
 import type { Decimal } from './money.ts';
 import {
   isFinal,
@@ -11,8 +12,8 @@ import {
   orderSteps,
   paidIn,
   partIn,
+  wayFrom,
 } from './order.ts';
-import { type Wallet, walletAddress } from './user.ts';
 
 /** The reader of an order: the customer, staff who take the next step, or other staff. */
 export type Reader = 'customer' | 'mine' | 'others';
@@ -20,12 +21,6 @@ export type Reader = 'customer' | 'mine' | 'others';
 export function readerOf(actor: Actor, order: OrderFacts): Reader {
   if (partIn(actor, order) === 'customer') return 'customer';
   return nextStep(actor, order) ? 'mine' : 'others';
-}
-
-/** The statuses from this one to the last, if nobody cancels the order. */
-export function wayFrom(status: OrderStatus): OrderStatus[] {
-  const next = onwardFrom(status);
-  return next ? [status, ...wayFrom(next.to)] : [status];
 }
 
 /** The amounts of an order and the wallets on both sides. */
@@ -37,8 +32,8 @@ type Sums = {
   office_wallet: Wallet | null;
 };
 
-/** A USDT transfer that is due now: the receiver, the address and the amount. */
-export type Transfer = { to: 'office' | 'customer'; address: string; amount: Decimal; currency: string };
+/** A USDT transfer that is due now: the receiver, the destination and the amount. */
+export type Transfer = { to: 'office' | 'customer'; destination: Destination; amount: Decimal; currency: string };
 
 /**
  * The USDT transfer that the reader has to make now. The customer sends before the office can receive; the office sends
@@ -48,12 +43,12 @@ export function transferNow(actor: Actor, order: OrderFacts & Sums): Transfer | 
   const next = onwardFrom(order.status);
   const reader = readerOf(actor, order);
   if (reader === 'customer' && next?.call === 'receive' && paidIn(order) === 'cash') {
-    const address = walletAddress(order.office_wallet);
-    return address ? { to: 'office', address, amount: order.amt_to_exch, currency: order.sc } : undefined;
+    const destination = destinationOf(order.office_wallet);
+    return destination && { to: 'office', destination, amount: order.amt_to_exch, currency: order.sc };
   }
   if (next?.call === 'ready' && paidIn(order) === 'coin' && reader !== 'customer' && mayTake(actor, next, order)) {
-    const address = walletAddress(order.wallet);
-    return address ? { to: 'customer', address, amount: order.amt_to_recv, currency: order.tc } : undefined;
+    const destination = destinationOf(order.wallet);
+    return destination && { to: 'customer', destination, amount: order.amt_to_recv, currency: order.tc };
   }
   return undefined;
 }
@@ -63,7 +58,7 @@ export function transferNow(actor: Actor, order: OrderFacts & Sums): Transfer | 
  * them.
  */
 export const officeStatuses: readonly OrderStatus[] = orderSteps
-  .filter(({ call, may }) => call !== 'cancel' && !may.customer({ tc: stablecoin }))
+  .filter(({ kind, may }) => kind === 'onward' && !may.customer({ tc: stablecoin }))
   .map(({ from }) => from);
 
 /** Who takes the next step. Admins may take every step and are not named. Undefined when the order is final. */

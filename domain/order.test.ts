@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Actor, Role } from './actor.ts';
 import {
+  exitStep,
+  failedStatuses,
+  finalStatuses,
   findStep,
   isAhead,
   isFinal,
+  isForOtherPayout,
   mayEverTake,
   maySee,
   nextStep,
@@ -15,8 +19,12 @@ import {
   orderStatuses,
   orderSteps,
   paidIn,
+  paidStatuses,
   partIn,
+  publicCalls,
+  stepsTo,
   waitingFor,
+  wayFrom,
 } from './order.ts';
 
 const office = 'office';
@@ -70,7 +78,12 @@ describe('when the customer receives cash', () => {
       'cashier: cancelled',
       'customer: cancelled',
     ]);
-    expect(doors('received', 'USD')).toEqual(['admin: ready', 'owner: -', 'cashier: ready', 'customer: -']);
+    expect(doors('received', 'USD')).toEqual([
+      'admin: ready, cancelled',
+      'owner: cancelled',
+      'cashier: ready',
+      'customer: -',
+    ]);
   });
 });
 
@@ -93,13 +106,46 @@ describe('when the customer receives USDT', () => {
       'cashier: received, cancelled',
       'customer: cancelled',
     ]);
-    expect(doors('received', 'USDT')).toEqual(['admin: ready', 'owner: ready', 'cashier: -', 'customer: -']);
+    expect(doors('received', 'USDT')).toEqual([
+      'admin: ready, cancelled',
+      'owner: ready, cancelled',
+      'cashier: -',
+      'customer: -',
+    ]);
   });
 });
 
 // spec 4.13
-test.each(['USD', 'USDT'])("only the customer or an admin completes an order paid in %s; the office can't", (tc) => {
-  expect(doors('ready', tc)).toEqual(['admin: completed', 'owner: -', 'cashier: -', 'customer: completed']);
+test("only the customer or an admin completes a ready order; the office can't", () => {
+  expect(doors('ready', 'USD')).toEqual([
+    'admin: completed, cancelled',
+    'owner: cancelled',
+    'cashier: -',
+    'customer: completed',
+  ]);
+  expect(doors('ready', 'USDT')).toEqual(['admin: completed', 'owner: -', 'cashier: -', 'customer: completed']);
+});
+
+test('owners and admins refund a received order, and a ready one while its cash is at the office', () => {
+  const refunds = (status: OrderStatus, tc: string) =>
+    parts.filter(([, actor]) => exitStep(actor, order(status, tc))?.call === 'refund').map(([name]) => name);
+  for (const tc of ['USD', 'USDT']) expect(refunds('received', tc)).toEqual(['admin', 'owner']);
+  expect(refunds('ready', 'USD')).toEqual(['admin', 'owner']);
+  expect(refunds('ready', 'USDT')).toEqual([]);
+  expect(isForOtherPayout(order('ready', 'USDT'), 'refund')).toBe(true);
+  expect(isForOtherPayout(order('ready', 'USD'), 'refund')).toBe(false);
+  expect(isForOtherPayout(order('completed', 'USDT'), 'refund')).toBe(false);
+});
+
+test('the system lets orders expire that wait for the office or for the money, and takes no other step', () => {
+  const steps = orderStatuses.flatMap((status) =>
+    ['USD', 'USDT'].flatMap((tc) => openSteps('system', order(status, tc)).map(({ call }) => `${status} ${call}`)),
+  );
+  expect(new Set(steps)).toEqual(new Set(['requested expire', 'confirmed expire']));
+  expect(partIn('system', order('ready'))).toBe('system');
+  for (const [, actor] of parts)
+    for (const status of orderStatuses)
+      expect(openSteps(actor, order(status)).filter(({ call }) => call === 'expire')).toEqual([]);
 });
 
 // spec 4.7
@@ -114,6 +160,25 @@ test('four statuses are open, and no step leads to an earlier status', () => {
   expect(openStatuses).toEqual(['requested', 'confirmed', 'received', 'ready']);
   const life = ['requested', 'confirmed', 'received', 'ready', 'completed', 'cancelled'];
   for (const { from, to } of orderSteps) expect(life.indexOf(to)).toBeGreaterThan(life.indexOf(from));
+});
+
+test('onward steps lead to the paid statuses, and exits to the failed ones', () => {
+  expect(paidStatuses).toEqual(['completed']);
+  expect(failedStatuses).toEqual(['cancelled']);
+  expect(finalStatuses).toEqual(['completed', 'cancelled']);
+  for (const { kind, to } of orderSteps) expect(failedStatuses.includes(to), to).toBe(kind === 'exit');
+});
+
+test('every status has at most one onward step, so the way of an order is one line', () => {
+  for (const status of orderStatuses) {
+    const onward = orderSteps.filter(({ from, kind }) => from === status && kind === 'onward');
+    expect(onward.length, status).toBeLessThanOrEqual(1);
+  }
+  expect(wayFrom('requested')).toEqual(['requested', 'confirmed', 'received', 'ready', 'completed']);
+});
+
+test('a call that no person may make has no route', () => {
+  expect(publicCalls).toEqual(['confirm', 'receive', 'ready', 'close', 'cancel', 'refund']);
 });
 
 test('each step sets its own time column', () => {
@@ -131,24 +196,24 @@ test('each step sets its own time column', () => {
 
 // spec 4.9
 test('`confirm` of a received order is the same step as `ready`', () => {
-  expect(findStep('received', 'confirm')).toBe(findStep('received', 'ready'));
-  expect(findStep('received', 'confirm')?.to).toBe('ready');
-  expect(findStep('requested', 'confirm')?.to).toBe('confirmed');
-  expect(findStep('requested', 'ready')).toBeUndefined();
+  expect(findStep(order('received'), 'confirm')).toBe(findStep(order('received'), 'ready'));
+  expect(findStep(order('received'), 'confirm')?.to).toBe('ready');
+  expect(findStep(order('requested'), 'confirm')?.to).toBe('confirmed');
+  expect(findStep(order('requested'), 'ready')).toBeUndefined();
 });
 
 // spec 4.8
-test('of the 30 combinations of status and call, seven are valid steps', () => {
+test('of the 42 combinations of status and call, eleven are valid steps of an order paid in cash', () => {
   const meaningful = orderStatuses.flatMap((status) =>
-    orderCalls.flatMap((call) => (findStep(status, call) ? [`${status} ${call}`] : [])),
+    orderCalls.flatMap((call) => (findStep(order(status), call) ? [`${status} ${call}`] : [])),
   );
-  expect(meaningful).toHaveLength(7);
+  expect(meaningful).toHaveLength(11);
 });
 
 test('isAhead is true only for calls of later steps, and never for a ready or final order', () => {
   const ahead = (status: OrderStatus) => orderCalls.filter((call) => isAhead(status, call));
-  expect(ahead('requested')).toEqual(['receive', 'ready', 'close']);
-  expect(ahead('confirmed')).toEqual(['ready', 'close']);
+  expect(ahead('requested')).toEqual(['receive', 'ready', 'close', 'refund']);
+  expect(ahead('confirmed')).toEqual(['ready', 'close', 'refund']);
   expect(ahead('received')).toEqual(['close']);
   for (const status of ['ready', 'completed', 'cancelled'] as const) expect(ahead(status)).toEqual([]);
 });
@@ -171,11 +236,11 @@ describe('the role of a person in an order', () => {
 });
 
 // spec 4.14
-test('customers can never confirm, receive or make ready; staff may try every call', () => {
+test('customers can never confirm, receive, make ready or refund; cashiers can never refund', () => {
   expect(orderCalls.filter((call) => mayEverTake('customer', call))).toEqual(['close', 'cancel']);
-  for (const role of ['admin', 'cashier', 'office_owner'] as const) {
-    expect(orderCalls.filter((call) => mayEverTake(role, call))).toEqual([...orderCalls]);
-  }
+  for (const role of ['admin', 'office_owner'] as const)
+    expect(orderCalls.filter((call) => mayEverTake(role, call))).toEqual(publicCalls);
+  expect(publicCalls.filter((call) => !mayEverTake('cashier', call))).toEqual(['refund']);
 });
 
 describe('the queue of the order desk', () => {
@@ -199,4 +264,13 @@ describe('the queue of the order desk', () => {
       }
     }
   });
+});
+
+test('the fewest steps to a status go onward, or leave at the first exit', () => {
+  const calls = (status: OrderStatus) => stepsTo(status).map(({ call }) => call);
+  expect(calls('requested')).toEqual([]);
+  expect(calls('ready')).toEqual(['confirm', 'receive', 'ready']);
+  expect(calls('completed')).toEqual(['confirm', 'receive', 'ready', 'close']);
+  expect(calls('cancelled')).toEqual(['cancel']);
+  for (const status of orderStatuses) expect(stepsTo(status).at(-1)?.to ?? 'requested').toBe(status);
 });

@@ -1,25 +1,47 @@
-import type { Actor, Role } from './actor.ts';
+import { type Actor, type Role, roles } from './actor.ts';
 import { isFiat, stablecoin } from './currency.ts';
+import { characterCount } from './text.ts';
 
 export const orderStatuses = ['requested', 'confirmed', 'completed', 'cancelled', 'received', 'ready'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** The calls that change an order's status. In status received, `confirm` means ready (specification §4). */
-export const orderCalls = ['confirm', 'receive', 'ready', 'close', 'cancel'] as const;
+/**
+ * The calls that change an order's status. In status received, `confirm` means ready (specification §4). Only the
+ * system calls `expire`.
+ */
+const onwardCalls = ['confirm', 'receive', 'ready', 'close'] as const;
+const exitCalls = ['cancel', 'refund', 'expire'] as const;
+export const orderCalls = [...onwardCalls, ...exitCalls] as const;
 export type OrderCall = (typeof orderCalls)[number];
+type OnwardCall = (typeof onwardCalls)[number];
+type ExitCall = (typeof exitCalls)[number];
 
 /** The fields of an order that the rules below read. */
 export type OrderFacts = { customer_id: string; office_id: string; tc: string; status: OrderStatus };
 
+/** A part in an order: one of the roles, or the system, which acts by the clock and for no person. */
+export type Part = Role | 'system';
+
+/** Who takes a step: a person, or the system. */
+export type Mover = Actor | 'system';
+
 type Rule = (order: Pick<OrderFacts, 'tc'>) => boolean;
-export type OrderStep = {
+type StepOf<Kind, Call> = {
+  kind: Kind;
   from: OrderStatus;
-  call: OrderCall;
+  call: Call;
   to: OrderStatus;
   /** The column that this step sets to the database time. */
   stamp: 'confirmed_at' | 'received_at' | 'ready_at' | 'closed_at' | 'cancelled_at';
-  may: Record<Role, Rule>;
+  /** The orders that have this step. */
+  exists: Rule;
+  may: Record<Part, Rule>;
 };
+
+/** An onward step moves the order forward. An exit ends it before the customer was paid. */
+export type OnwardStep = StepOf<'onward', OnwardCall>;
+export type ExitStep = StepOf<'exit', ExitCall>;
+export type OrderStep = OnwardStep | ExitStep;
 
 const yes: Rule = () => true;
 const no: Rule = () => false;
@@ -28,17 +50,22 @@ const coin: Rule = ({ tc }) => !isFiat(tc);
 
 /**
  * Every status change of an order, and who may make it (specification §4 and §6). The owner handles USDT and the
- * cashier handles cash, so some rules depend on what the customer receives. A status without a row is final.
+ * cashier handles cash, so some rules depend on what the customer receives. A status without a row is final. A ready
+ * order that is paid in USDT has no refund: the USDT has left the office.
  */
 // biome-ignore format: the columns make it a table
 export const orderSteps: readonly OrderStep[] = [
-  //   from         call       to           stamp           admin  owner  cashier  customer
-  step('requested', 'confirm', 'confirmed', 'confirmed_at', yes,   yes,   fiat,    no ),
-  step('requested', 'cancel',  'cancelled', 'cancelled_at', yes,   yes,   yes,     yes),
-  step('confirmed', 'receive', 'received',  'received_at',  yes,   fiat,  coin,    no ),
-  step('confirmed', 'cancel',  'cancelled', 'cancelled_at', yes,   yes,   yes,     yes),
-  step('received',  'ready',   'ready',     'ready_at',     yes,   coin,  fiat,    no ),
-  step('ready',     'close',   'completed', 'closed_at',    yes,   no,    no,      yes),
+  //     from         call       to           stamp           exists  admin  owner  cashier  customer  system
+  onward('requested', 'confirm', 'confirmed', 'confirmed_at', yes,    yes,   yes,   fiat,    no,       no ),
+  exit(  'requested', 'cancel',  'cancelled', 'cancelled_at', yes,    yes,   yes,   yes,     yes,      no ),
+  exit(  'requested', 'expire',  'cancelled', 'cancelled_at', yes,    no,    no,    no,      no,       yes),
+  onward('confirmed', 'receive', 'received',  'received_at',  yes,    yes,   fiat,  coin,    no,       no ),
+  exit(  'confirmed', 'cancel',  'cancelled', 'cancelled_at', yes,    yes,   yes,   yes,     yes,      no ),
+  exit(  'confirmed', 'expire',  'cancelled', 'cancelled_at', yes,    no,    no,    no,      no,       yes),
+  onward('received',  'ready',   'ready',     'ready_at',     yes,    yes,   coin,  fiat,    no,       no ),
+  exit(  'received',  'refund',  'cancelled', 'cancelled_at', yes,    yes,   yes,   no,      no,       no ),
+  onward('ready',     'close',   'completed', 'closed_at',    yes,    yes,   no,    no,      yes,      no ),
+  exit(  'ready',     'refund',  'cancelled', 'cancelled_at', fiat,   yes,   yes,   no,      no,       no ),
 ];
 
 export const isFinal = (status: OrderStatus) => !orderSteps.some(({ from }) => from === status);
@@ -50,54 +77,100 @@ export const lifeOrder: readonly OrderStatus[] = [
 ];
 
 export const openStatuses = orderStatuses.filter((status) => !isFinal(status));
+export const finalStatuses = orderStatuses.filter(isFinal);
 
-/** The step for a call in this status, or undefined when there is none. */
-export function findStep(from: OrderStatus, call: OrderCall): OrderStep | undefined {
-  const meant = call === 'confirm' && from === 'received' ? 'ready' : call;
-  return orderSteps.find((candidate) => candidate.from === from && candidate.call === meant);
+/** The final statuses of orders that came to nothing: no onward step leads there. */
+export const failedStatuses = finalStatuses.filter(
+  (status) => !orderSteps.some(({ kind, to }) => kind === 'onward' && to === status),
+);
+
+export const isFailed = (status: OrderStatus): status is 'cancelled' => failedStatuses.includes(status);
+
+/** The final statuses of orders that paid their customer. */
+export const paidStatuses = finalStatuses.filter((status) => !failedStatuses.includes(status));
+
+/** The steps that a person may take. Only these calls are routes. */
+const isForPeople = ({ may }: OrderStep) => roles.some((role) => may[role] !== no);
+export const publicCalls = orderCalls.filter((call) =>
+  orderSteps.some((candidate) => candidate.call === call && isForPeople(candidate)),
+);
+
+/** The step for a call on this order, or undefined when there is none. */
+export function findStep({ status, tc }: Pick<OrderFacts, 'status' | 'tc'>, call: OrderCall): OrderStep | undefined {
+  const step = findRow(status, call === 'confirm' && status === 'received' ? 'ready' : call);
+  return step?.exists({ tc }) ? step : undefined;
 }
+
+const findRow = (from: OrderStatus, call: OrderCall) =>
+  orderSteps.find((candidate) => candidate.from === from && candidate.call === call);
 
 /** The next step from this status, by any role. Undefined when the order is final. */
 export const onwardFrom = (status: OrderStatus) =>
-  orderSteps.find(({ from, call }) => from === status && call !== 'cancel');
+  orderSteps.find(({ from, kind }) => from === status && kind === 'onward');
 
-/** Whether the call is for a later step than the next one. */
-export function isAhead(status: OrderStatus, call: OrderCall): boolean {
-  const now = onwardFrom(status);
-  const next = now && onwardFrom(now.to);
-  return next !== undefined && (next.call === call || isAhead(next.from, call));
+/** The statuses from this one to the last, if the order does not end early. */
+export function wayFrom(status: OrderStatus): OrderStatus[] {
+  const next = onwardFrom(status);
+  return next ? [status, ...wayFrom(next.to)] : [status];
 }
 
-/** The actor's role in this order. The customer of an order has only the customer's rights in it, also as staff. */
-export function partIn(actor: Actor, order: Pick<OrderFacts, 'customer_id' | 'office_id'>): Role | undefined {
-  if (actor.id === order.customer_id) return 'customer';
-  if (actor.role === 'admin') return 'admin';
-  if (actor.role === 'customer') return undefined;
-  return actor.officeIds.includes(order.office_id) ? actor.role : undefined;
+/** The fewest steps from a new order to this status. */
+export function stepsTo(status: OrderStatus): OrderStep[] {
+  const onwardSteps = wayFrom('requested').flatMap((from) => onwardFrom(from) ?? []);
+  const last = onwardSteps.findIndex(({ to }) => to === status);
+  return last < 0 ? orderSteps.filter(({ to }) => to === status).slice(0, 1) : onwardSteps.slice(0, last + 1);
 }
 
-export const maySee = (actor: Actor, order: Pick<OrderFacts, 'customer_id' | 'office_id'>) =>
-  partIn(actor, order) !== undefined;
+/** Whether this status has no such step, but a later status has. */
+export const isAhead = (status: OrderStatus, call: OrderCall): boolean =>
+  !findRow(status, call) && wayFrom(status).some((later) => findRow(later, call));
 
-export function mayTake(actor: Actor, candidate: OrderStep, order: OrderFacts): boolean {
-  const part = partIn(actor, order);
-  return part !== undefined && candidate.may[part](order);
+/** Whether this status has such a step, but only for orders that are paid out in the other way. */
+export const isForOtherPayout = ({ status, tc }: Pick<OrderFacts, 'status' | 'tc'>, call: OrderCall): boolean =>
+  findRow(status, call)?.exists({ tc }) === false;
+
+/** The mover's part in this order. The customer of an order has only the customer's rights in it, also as staff. */
+export function partIn(mover: Actor, order: Pick<OrderFacts, 'customer_id' | 'office_id'>): Role | undefined;
+export function partIn(mover: Mover, order: Pick<OrderFacts, 'customer_id' | 'office_id'>): Part | undefined;
+export function partIn(mover: Mover, order: Pick<OrderFacts, 'customer_id' | 'office_id'>): Part | undefined {
+  if (mover === 'system') return 'system';
+  if (mover.id === order.customer_id) return 'customer';
+  if (mover.role === 'admin') return 'admin';
+  if (mover.role === 'customer') return undefined;
+  return mover.officeIds.includes(order.office_id) ? mover.role : undefined;
+}
+
+export const maySee = (mover: Mover, order: Pick<OrderFacts, 'customer_id' | 'office_id'>) =>
+  partIn(mover, order) !== undefined;
+
+export function mayTake(mover: Mover, candidate: OrderStep, order: OrderFacts): boolean {
+  const part = partIn(mover, order);
+  return part !== undefined && candidate.exists(order) && candidate.may[part](order);
 }
 
 /**
- * Whether this role may make the call on any order at all. It is checked before anything is read. Staff may make every
- * call, because they may be the customer of an older order. Customers may only make calls with a rule in their column.
+ * Whether this role may make the call on any order at all. It is checked before anything is read. Staff have the
+ * customer's column too, because they may be the customer of an older order.
  */
 export const mayEverTake = (role: Role, call: OrderCall) =>
-  role !== 'customer' || orderSteps.some((candidate) => candidate.call === call && candidate.may.customer !== no);
+  orderSteps.some(
+    (candidate) => candidate.call === call && (candidate.may[role] !== no || candidate.may.customer !== no),
+  );
 
-/** The steps that this actor may take now. The screens show these buttons, and the server checks them again. */
-export const openSteps = (actor: Actor, order: OrderFacts) =>
-  orderSteps.filter((candidate) => candidate.from === order.status && mayTake(actor, candidate, order));
+/** The steps that this mover may take now. The screens show these buttons, and the server checks them again. */
+export const openSteps = (mover: Mover, order: OrderFacts) =>
+  orderSteps.filter((candidate) => candidate.from === order.status && mayTake(mover, candidate, order));
 
-/** The actor's step that moves the order forward. Cancelling is not one. */
+/** The actor's step that moves the order forward. */
 export const nextStep = (actor: Actor, order: OrderFacts) =>
-  openSteps(actor, order).find(({ call }) => call !== 'cancel');
+  openSteps(actor, order).find((open) => open.kind === 'onward');
+
+/** The exits of people. */
+type PersonalExit = ExitStep & { call: Exclude<ExitCall, 'expire'> };
+
+/** The actor's step that ends the order early. A person has at most one in each status. */
+export const exitStep = (actor: Actor, order: OrderFacts) =>
+  openSteps(actor, order).find((open): open is PersonalExit => open.kind === 'exit' && open.call !== 'expire');
 
 /** What the customer receives: USDT to a wallet, or cash at the office. */
 export type PaidIn = 'coin' | 'cash';
@@ -107,14 +180,16 @@ export const paidIn = ({ tc }: { tc: string }): PaidIn => (isFiat(tc) ? 'cash' :
 /** The statuses in which this role takes the next step: the queue of the order desk. */
 export const waitingFor = (role: Role, paid: PaidIn): OrderStatus[] =>
   orderSteps
-    .filter(({ call, may }) => call !== 'cancel' && may[role]({ tc: paid === 'cash' ? 'USD' : stablecoin }))
+    .filter(({ kind, exists, may }) => kind === 'onward' && exists(paidOut(paid)) && may[role](paidOut(paid)))
     .map(({ from }) => from);
+
+const paidOut = (paid: PaidIn) => ({ tc: paid === 'cash' ? 'USD' : stablecoin });
 
 /** Specification §5: a note is optional and has at most this many characters. */
 export const noteMaxLength = 1024;
 
-/** The length in characters without the space around them. An emoji counts as one. */
-export const noteLength = (note: string) => Array.from(note.trim()).length;
+/** The length in characters without the space around them. */
+export const noteLength = (note: string) => characterCount(note.trim());
 
 /** The short id on screens: the last four characters (specification §2). */
 export const shortOrderId = (id: string) => `#${id.slice(-4)}`;
@@ -122,8 +197,23 @@ export const shortOrderId = (id: string) => `#${id.slice(-4)}`;
 /** The short id in notifications: the first eight characters (specification §4). */
 export const noticedOrderId = (id: string) => `#${id.slice(0, 8)}`;
 
-type StepRow = [OrderStatus, OrderCall, OrderStatus, OrderStep['stamp'], Rule, Rule, Rule, Rule];
+type StepRow<Call> = [
+  OrderStatus,
+  Call,
+  OrderStatus,
+  OrderStep['stamp'],
+  ...[exists: Rule, admin: Rule, office_owner: Rule, cashier: Rule, customer: Rule, system: Rule],
+];
 
-function step(...[from, call, to, stamp, admin, office_owner, cashier, customer]: StepRow): OrderStep {
-  return { from, call, to, stamp, may: { admin, office_owner, cashier, customer } };
+function stepOf<Kind, Call>(kind: Kind, [from, call, to, stamp, exists, ...rules]: StepRow<Call>): StepOf<Kind, Call> {
+  const [admin, office_owner, cashier, customer, system] = rules;
+  return { kind, from, call, to, stamp, exists, may: { admin, office_owner, cashier, customer, system } };
+}
+
+function onward(...row: StepRow<OnwardCall>): OnwardStep {
+  return stepOf('onward', row);
+}
+
+function exit(...row: StepRow<ExitCall>): ExitStep {
+  return stepOf('exit', row);
 }

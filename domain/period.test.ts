@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultPeriodUntil, faultOf, periodBefore } from './period.ts';
+import { defaultPeriodUntil, periodBefore, periodErrorOf } from './period.ts';
 
 const period = (from: string, to: string) => ({ from: new Date(from), to: new Date(to) });
 
@@ -36,13 +36,13 @@ test('the default period is 30 days', () => {
 
 test('a period is longer than zero and at most as long as a leap year', () => {
   const now = '2026-11-21T00:00:00Z';
-  expect(faultOf(period(now, now))).toBe('backwards');
-  expect(faultOf(period(now, '2026-11-20T00:00:00Z'))).toBe('backwards');
-  expect(faultOf(period('2024-01-01T00:00:00Z', '2025-01-01T00:00:00Z'))).toBeUndefined();
-  expect(faultOf(period('2024-01-01T00:00:00Z', '2025-01-02T00:00:00Z'))).toBe('too-long');
+  expect(periodErrorOf(period(now, now))).toBe('backwards');
+  expect(periodErrorOf(period(now, '2026-11-20T00:00:00Z'))).toBe('backwards');
+  expect(periodErrorOf(period('2024-01-01T00:00:00Z', '2025-01-01T00:00:00Z'))).toBeUndefined();
+  expect(periodErrorOf(period('2024-01-01T00:00:00Z', '2025-01-02T00:00:00Z'))).toBe('too-long');
 });
 
 test('the longest period may have one extra hour for the change to winter time', () => {
-  expect(faultOf(period('2025-10-25T00:00:00+03:00', '2026-10-26T00:00:00+02:00'))).toBeUndefined();
-  expect(faultOf(period('2025-10-25T00:00:00+03:00', '2026-10-26T00:00:00.001+02:00'))).toBe('too-long');
+  expect(periodErrorOf(period('2025-10-25T00:00:00+03:00', '2026-10-26T00:00:00+02:00'))).toBeUndefined();
+  expect(periodErrorOf(period('2025-10-25T00:00:00+03:00', '2026-10-26T00:00:00.001+02:00'))).toBe('too-long');
 });

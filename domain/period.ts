@@ -12,10 +12,10 @@ const longestPeriodMs = longestPeriodDays * dayMs + 60 * 60_000;
 /** The length of a report when the caller names no period. */
 const defaultPeriodDays = 30;
 
-export type PeriodFault = 'backwards' | 'too-long';
+export type PeriodError = 'backwards' | 'too-long';
 
 /** Why a report can't cover this period, or undefined when it can. */
-export function faultOf({ from, to }: Period): PeriodFault | undefined {
+export function periodErrorOf({ from, to }: Period): PeriodError | undefined {
   if (from >= to) return 'backwards';
   return to.getTime() - from.getTime() > longestPeriodMs ? 'too-long' : undefined;
 }

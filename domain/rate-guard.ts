@@ -11,7 +11,7 @@ export type Leg = Pair & { rate: Decimal };
 const guardSum: Decimal = '1000';
 
 /** The default limit: a rate that moves by more than this percentage must be confirmed. */
-export const usualJumpPercent: Decimal = '3';
+export const defaultJumpPercent: Decimal = '3';
 
 /** A likely mistake in the rates, and its cost. Every loss is in USDT, for a customer who brings `guardSum`. */
 export type RateFinding =
@@ -44,7 +44,7 @@ export const mustBeConfirmed = (findings: readonly Pick<RateFinding, 'kind'>[]):
 export function rateFindings(
   before: readonly AppliedRate[],
   after: readonly AppliedRate[],
-  jumpPercent: Decimal = usualJumpPercent,
+  jumpPercent: Decimal = defaultJumpPercent,
 ): RateFinding[] {
   const known = new Map(before.map((rate) => [keyOf(rate), rate]));
   const isChanged = (rate: AppliedRate) => known.get(keyOf(rate))?.id !== rate.id;
@@ -87,8 +87,8 @@ function crossingBetween(
 ): RateFinding | undefined {
   const [bestThere, bestBack] = [bestFirst(there), bestFirst(back)];
   const routes = [
-    ...there.filter(isChanged).map((rate) => [rate, elsewhere(bestBack, rate)] as const),
-    ...back.filter(isChanged).map((rate) => [elsewhere(bestThere, rate), rate] as const),
+    ...there.filter(isChanged).map((rate) => [rate, atOtherOffices(bestBack, rate)] as const),
+    ...back.filter(isChanged).map((rate) => [atOtherOffices(bestThere, rate), rate] as const),
   ];
   const crossed = routes.flatMap(([one, other]): RateFinding[] => {
     if (!one || !other || !isGain(one.rate, other.rate)) return [];
@@ -101,7 +101,7 @@ function crossingBetween(
 
 const bestFirst = (rates: readonly AppliedRate[]) => rates.toSorted((a, b) => compare(b.rate, a.rate));
 
-const elsewhere = (ranked: readonly AppliedRate[], { office_id }: AppliedRate) =>
+const atOtherOffices = (ranked: readonly AppliedRate[], { office_id }: AppliedRate) =>
   ranked.find((rate) => rate.office_id !== office_id);
 
 function jumpOf(before: AppliedRate | undefined, after: AppliedRate, jumpPercent: Decimal): RateFinding | undefined {

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import {
   applicableRate,
   averageRate,
+  largestMove,
   maySwitch,
-  mostMoved,
   moveOf,
   movesBetween,
   rankRates,
@@ -173,8 +173,8 @@ describe('moves of rates', () => {
   test('the largest move is found by percentage, up or down', () => {
     const small = { move: moveOf('41', '41.1') };
     const large = { move: moveOf('0.0241', '0.023') };
-    expect(mostMoved([small, { move: undefined }, large])).toBe(large);
-    expect(mostMoved([{ move: moveOf('1', '1') }, { move: undefined }])).toBeUndefined();
+    expect(largestMove([small, { move: undefined }, large])).toBe(large);
+    expect(largestMove([{ move: moveOf('1', '1') }, { move: undefined }])).toBeUndefined();
   });
 
   test('each record is compared with the one before it, and the last of a page with the record before the page', () => {

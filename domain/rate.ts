@@ -53,7 +53,7 @@ export const maySwitch = ({ isNewest }: { isNewest: boolean }, on: boolean) => i
 export type RateCategory = 0 | 1 | 2 | 3;
 
 /** Specification §9: a rate that is worse by more than this is not recommended. In units of the quote. */
-export const usualTolerance: Decimal = '0.05';
+export const defaultTolerance: Decimal = '0.05';
 
 /**
  * The category of each offered rate. The reference is the switched-on global rate, or the best offer without one. The
@@ -62,7 +62,7 @@ export const usualTolerance: Decimal = '0.05';
 export function rankRates<O extends { rate: Decimal }>(
   offers: readonly O[],
   globalRate: Decimal | undefined,
-  tolerance: Decimal = usualTolerance,
+  tolerance: Decimal = defaultTolerance,
 ): Map<O, RateCategory> {
   const best = offers.reduce<Decimal>((top, { rate }) => (compare(rate, top) > 0 ? rate : top), '0');
   return new Map(offers.map((offer) => [offer, category(offer.rate, best, globalRate ?? best, tolerance)]));
@@ -101,7 +101,7 @@ export const moveOf = (from: Decimal, to: Decimal): RateMove => ({
 });
 
 /** The largest move in percent, up or down; undefined when nothing moved. */
-export function mostMoved<M extends { move: RateMove | undefined }>(moves: readonly M[]): M | undefined {
+export function largestMove<M extends { move: RateMove | undefined }>(moves: readonly M[]): M | undefined {
   const distance = ({ move }: M) => (move?.percent ?? '0').replace('-', '');
   const [most] = moves.toSorted((a, b) => compare(distance(b), distance(a)));
   return most && distance(most) !== '0' ? most : undefined;

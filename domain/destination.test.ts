@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import {
+  destinationOf,
+  destinationOn,
+  destinationsOf,
+  destinationText,
+  isSameDestination,
+  isStated,
+  isTooLong,
+  newEntries,
+  noDestination,
+  replacesWallet,
+  shortAddress,
+  type Wallet,
+  walletMaxLength,
+  walletOf,
+  withDestination,
+  withKnownNetworks,
+  withoutSpaces,
+  worksOn,
+} from './destination.ts';
+
+const at = (address: string) => ({ network: null, address });
+const onTron = (address: string) => ({ network: 'TRC20', address }) as const;
+
+test('the destination of a wallet is its first address', () => {
+  expect(destinationOf({ data: [{ address: 'first' }, { address: 'second' }] })).toEqual(at('first'));
+  expect([destinationOf(null), destinationOf(undefined), destinationOf({ data: [] })]).toEqual(
+    Array(3).fill(undefined),
+  );
+});
+
+test('the wallet of one destination has this destination', () => {
+  expect(walletOf(at('first'))).toEqual({ data: [{ address: 'first' }] });
+  expect(destinationOf(walletOf(at('first')))).toEqual(at('first'));
+});
+
+test('a new first destination keeps the others, and an emptied one leaves no wallet', () => {
+  const wallet = { data: [{ address: 'first' }, { address: 'second' }] };
+  expect(withDestination(wallet, at(' new '))).toEqual({ data: [{ address: 'new' }, { address: 'second' }] });
+  expect(withDestination(null, at('new'))).toEqual({ data: [{ address: 'new' }] });
+  expect([withDestination(null, noDestination), withDestination(wallet, at(' '))]).toEqual([null, null]);
+});
+
+test('two destinations are the same when the addresses are, unless both state networks that differ', () => {
+  expect(isSameDestination(at('one'), at('one'))).toBe(true);
+  expect(isSameDestination(at('one'), at('other'))).toBe(false);
+  expect(isSameDestination(at('one'), onTron('one'))).toBe(true);
+  expect(isSameDestination(onTron('one'), onTron('one'))).toBe(true);
+  expect(isSameDestination(onTron('one'), { network: 'ERC20', address: 'one' })).toBe(false);
+});
+
+test('the text of a destination is its network and address, or the address alone', () => {
+  expect([destinationText(onTron('one')), destinationText(at('one'))]).toEqual(['TRC20 one', 'one']);
+  expect([isStated(onTron('one')), isStated(at('one'))]).toEqual([true, false]);
+});
+
+test('an address is too long by its characters without the spaces around it', () => {
+  const longest = 'x'.repeat(walletMaxLength);
+  expect([isTooLong(at(` ${longest} `)), isTooLong(at(`${longest}x`))]).toEqual([false, true]);
+});
+
+// spec 9.41
+test('a long address shows its first 6 and last 4 characters', () => {
+  expect(shortAddress('TQ9xK2mZr8vLw4nYp6sUe3aHb5cJd17fHd')).toBe('TQ9xK2…7fHd');
+  expect(shortAddress('TQ9xK27fHd12')).toBe('TQ9xK27fHd12');
+});
+
+test('spaces and invisible characters are removed from a copied address', () => {
+  expect(withoutSpaces(' TXk3nR8v\n Q2mP\u200B7wL9\u00A0 ')).toBe('TXk3nR8vQ2mP7wL9');
+});
+
+describe('a wallet with networks', () => {
+  const wallet: Wallet = { data: [onTron('tron'), { address: 'ether', network: 'ERC20' }, { address: 'unknown' }] };
+
+  test('has a destination on each of its networks, and the first one where no network is asked for', () => {
+    expect(destinationsOf(wallet)).toEqual([onTron('tron'), { network: 'ERC20', address: 'ether' }, at('unknown')]);
+    expect(destinationOn(wallet, 'ERC20')).toEqual({ network: 'ERC20', address: 'ether' });
+    expect(destinationOn(wallet, null)).toEqual(onTron('tron'));
+    expect(destinationOn(null, 'ERC20')).toBeUndefined();
+  });
+
+  test('may have a destination on any network where one does not state it', () => {
+    expect(destinationOn(wallet, 'TON')).toEqual(at('unknown'));
+    expect(destinationOn({ data: [onTron('tron')] }, 'TON')).toBeUndefined();
+  });
+
+  test('of an office refuses a network only when it states others', () => {
+    expect([worksOn(wallet, 'TON'), worksOn({ data: [onTron('tron')] }, 'TON')]).toEqual([true, false]);
+    expect([worksOn(null, 'TON'), worksOn({ data: [onTron('tron')] }, null)]).toEqual([true, true]);
+  });
+
+  test('gives the network that is known already to an address that is sent without one', () => {
+    const sent: Wallet = { data: [{ address: 'ether' }, { address: 'new' }] };
+    expect(withKnownNetworks(sent, wallet)).toEqual({
+      data: [{ address: 'ether', network: 'ERC20' }, { address: 'new' }],
+    });
+    expect(newEntries(wallet, { data: [onTron('tron')] }).map(({ at: place }) => place)).toEqual([1, 2]);
+  });
+
+  test('is replaced when its first address changes or one is removed, not when one is added or gets its network', () => {
+    const replaced = (wanted: Wallet | null) => replacesWallet(wallet, wanted);
+    const [first, second, third] = wallet.data.map(({ address }) => ({ address }));
+    const all = [first, second, third].flatMap((entry) => entry ?? []);
+    expect([replaced(wallet), replaced({ data: all }), replaced({ data: [...all, { address: 'new' }] })]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect([replaced(null), replaced({ data: all.slice(0, 2) }), replaced({ data: all.toReversed() })]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(replacesWallet(null, wallet)).toBe(false);
+  });
+});

@@ -1,0 +1,102 @@
+import type { Network } from './network.ts';
+
+/** Where USDT is sent: the network and the address on it. The network is null if it is not stated. */
+export type Destination = { network: Network | null; address: string };
+
+/** A destination that says its network, such as that of a refund. */
+export type StatedDestination = Destination & { network: Network };
+
+export const isStated = (destination: Destination): destination is StatedDestination => destination.network !== null;
+
+/** The addresses of a person or an office, as they are stored and sent. An address may leave out its network. */
+export type Wallet = { data: WalletEntry[] };
+export type WalletEntry = { address: string; network?: Network };
+
+/** Specification §9: the maximum length of an address. */
+export const walletMaxLength = 50;
+
+/** The value of a field in which nothing is typed. */
+export const noDestination: Destination = { network: null, address: '' };
+
+const destinationIn = ({ address, network }: WalletEntry): Destination => ({ network: network ?? null, address });
+const entryFor = ({ address, network }: Destination): WalletEntry => ({ address, ...(network && { network }) });
+
+/** All destinations in the wallet, the one that the product uses first. */
+export const destinationsOf = (wallet: Wallet | null | undefined): Destination[] =>
+  (wallet?.data ?? []).map(destinationIn);
+
+/** The destination that the product uses: the first one in the wallet. */
+export const destinationOf = (wallet: Wallet | null | undefined): Destination | undefined => destinationsOf(wallet)[0];
+
+/**
+ * The destination for a transfer on this network. Without a network it is the first one. A destination that does not
+ * state its network may be on any, so it serves where none states the network. Undefined when the wallet has none.
+ */
+export function destinationOn(wallet: Wallet | null | undefined, network: Network | null): Destination | undefined {
+  const all = destinationsOf(wallet);
+  if (network === null) return all[0];
+  return all.find((one) => one.network === network) ?? all.find((one) => one.network === null);
+}
+
+/**
+ * Whether an office with this wallet works on the network. An office or a customer that does not state a network is
+ * never refused. The desk is warned instead.
+ */
+export const worksOn = (officeWallet: Wallet | null, network: Network | null): boolean =>
+  destinationsOf(officeWallet).length === 0 || destinationOn(officeWallet, network) !== undefined;
+
+/**
+ * The wallet with a new first destination. With an empty address it is null: the next address must not replace the
+ * removed one, because no screen shows it and USDT would be sent there.
+ */
+export function withDestination(wallet: Wallet | null, { network, address }: Destination): Wallet | null {
+  const trimmed = address.trim();
+  if (trimmed === '') return null;
+  return { data: [entryFor({ network, address: trimmed }), ...(wallet?.data.slice(1) ?? [])] };
+}
+
+/** The wallet that consists of this destination alone. */
+export const walletOf = (destination: Destination): Wallet => ({ data: [entryFor(destination)] });
+
+/** The new wallet, in which an address without network keeps the network that it has in the stored one. */
+export function withKnownNetworks(wallet: Wallet, stored: Wallet | null): Wallet {
+  const known = new Map(stored?.data.map(({ address, network }) => [address, network]));
+  const data = wallet.data.map(({ address, network }) =>
+    entryFor({ address, network: network ?? known.get(address) ?? null }),
+  );
+  return { data };
+}
+
+/** The entries of a wallet that the stored one does not have as they are. */
+export const newEntries = (wallet: Wallet, stored: Wallet | null): { entry: WalletEntry; at: number }[] =>
+  wallet.data
+    .map((entry, at) => ({ entry, at }))
+    .filter(({ entry }) => !stored?.data.some((old) => old.address === entry.address && old.network === entry.network));
+
+/** Whether an address is replaced or removed, so that USDT would go elsewhere. A first or a further address is none. */
+export function replacesWallet(stored: Wallet | null, wanted: Wallet | null): boolean {
+  if (!stored) return false;
+  const kept = (wanted?.data ?? []).map(({ address }) => address);
+  return kept[0] !== stored.data[0]?.address || stored.data.some(({ address }) => !kept.includes(address));
+}
+
+/** Whether USDT arrives at the same place. A network that is not stated does not make a difference. */
+export const isSameDestination = (one: Destination, other: Destination): boolean =>
+  one.address === other.address && (one.network === null || other.network === null || one.network === other.network);
+
+/** A destination as one text, for files and comparisons. */
+export const destinationText = ({ network, address }: Destination): string =>
+  network === null ? address : `${network} ${address}`;
+
+/** A truncated address loses money. So fields accept any length and report an address that is too long. */
+export const isTooLong = ({ address }: Destination): boolean => address.trim().length > walletMaxLength;
+
+/**
+ * Removes spaces and invisible characters. No address contains them; they come from copying, and USDT sent to a broken
+ * address is lost.
+ */
+export const withoutSpaces = (address: string) => address.replace(/[\s\u200B-\u200D\u2060\uFEFF]/g, '');
+
+/** Specification §9: on small screens a wallet shows its first 6 and last 4 characters. */
+export const shortAddress = (address: string) =>
+  address.length > 12 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address;

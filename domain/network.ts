@@ -1,0 +1,44 @@
+/** The networks on which USDT is sent. */
+export const networks = ['TRC20', 'ERC20', 'BEP20', 'SOL', 'TON'] as const;
+export type Network = (typeof networks)[number];
+
+export const isNetwork = (text: unknown): text is Network => networks.some((network) => network === text);
+
+/** The networks that are used where the settings name none. */
+export const firstNetworks: readonly Network[] = ['TRC20', 'ERC20'];
+
+type Facts = {
+  /** The name of the chain, as wallets and exchanges write it. It is the same in every language. */
+  chain: string;
+  /** The pages of a public explorer. */
+  address: string;
+  transaction: string;
+};
+
+const facts: Record<Network, Facts> = {
+  TRC20: {
+    chain: 'Tron',
+    address: 'https://tronscan.org/#/address/',
+    transaction: 'https://tronscan.org/#/transaction/',
+  },
+  ERC20: { chain: 'Ethereum', address: 'https://etherscan.io/address/', transaction: 'https://etherscan.io/tx/' },
+  BEP20: { chain: 'BNB Smart Chain', address: 'https://bscscan.com/address/', transaction: 'https://bscscan.com/tx/' },
+  SOL: { chain: 'Solana', address: 'https://solscan.io/account/', transaction: 'https://solscan.io/tx/' },
+  TON: { chain: 'TON', address: 'https://tonviewer.com/', transaction: 'https://tonviewer.com/transaction/' },
+};
+
+export const chainOf = (network: Network): string => facts[network].chain;
+
+/** How people read a network: "TRC20 (Tron)". */
+export function networkName(network: Network): string {
+  const chain = chainOf(network);
+  return chain === network ? chain : `${network} (${chain})`;
+}
+
+/** The page that shows an address in the public explorer of its network. */
+export const addressLink = (network: Network, address: string): string =>
+  facts[network].address + encodeURIComponent(address);
+
+/** The page that shows a transaction in the public explorer of its network. */
+export const transactionLink = (network: Network, txHash: string): string =>
+  facts[network].transaction + encodeURIComponent(txHash);

@@ -1,0 +1,163 @@
+import { isStaff, type Role } from './actor.ts';
+import type { Destination } from './destination.ts';
+import { type Decimal, inverse, isSmallRate } from './money.ts';
+import { officeName } from './office.ts';
+import { noticedOrderId, type OrderStatus } from './order.ts';
+import type { Ending } from './order-ending.ts';
+import type { Saying } from './order-transfer.ts';
+import type { Language } from './user.ts';
+
+type OfficeNames = Parameters<typeof officeName>[0];
+type NoticedOrder = {
+  id: string;
+  status: OrderStatus;
+  ended_by: Ending | null;
+  said: Saying | null;
+  sc: string;
+  tc: string;
+  office: OfficeNames;
+};
+type NoticedRate = { sc: string; tc: string; rate: Decimal; actual: boolean; office?: OfficeNames | null };
+
+type Texts = {
+  newOrder: (id: string) => string;
+  /** The order waits for the reader. */
+  newTurn: (id: string) => string;
+  turn: (id: string) => string;
+  /** The new status of the order. */
+  status: Record<OrderStatus, (id: string) => string>;
+  /** How the order ended early. */
+  ended: Record<Ending, (id: string) => string>;
+  /** What somebody said about the money of the order. */
+  said: Record<Saying, (id: string) => string>;
+  office: (name: string) => string;
+  walletChanged: string;
+  walletAt: (network: string, end: string) => string;
+  walletGone: string;
+  notYou: string;
+  newRate: (pair: string) => string;
+  noRate: (pair: string) => string;
+  numbers: Intl.NumberFormat;
+};
+
+/** As on screens. */
+const fourDecimals = { minimumFractionDigits: 4, maximumFractionDigits: 4, useGrouping: 'always' } as const;
+
+const texts: Record<Language, Texts> = {
+  en: {
+    newOrder: (id) => `New deal ${id}`,
+    newTurn: (id) => `New deal ${id} needs you`,
+    turn: (id) => `Deal ${id} needs you`,
+    status: {
+      requested: (id) => `Deal ${id} is created`,
+      confirmed: (id) => `Deal ${id} is confirmed`,
+      received: (id) => `Deal ${id}: the money is received`,
+      ready: (id) => `Deal ${id} is ready`,
+      completed: (id) => `Deal ${id} is completed`,
+      cancelled: (id) => `Deal ${id} is cancelled`,
+    },
+    ended: {
+      customer: (id) => `Deal ${id} is cancelled by the customer`,
+      office: (id) => `Deal ${id} is cancelled by the office`,
+      expired: (id) => `The time for deal ${id} ran out`,
+      refunded: (id) => `Deal ${id} has ended, and the money goes back`,
+    },
+    said: {
+      sent: (id) => `Deal ${id}: the customer has sent the USDT`,
+      arrived: (id) => `Deal ${id}: the office recorded what arrived`,
+      settled: (id) => `Deal ${id}: what came after the end is settled`,
+    },
+    office: (name) => `Office: ${name}`,
+    walletChanged: 'Your wallet was changed',
+    walletAt: (network, end) => `New address: ${network}, it ends in ${end}.`,
+    walletGone: 'The address was removed.',
+    notYou: 'If this was not you, change your password at once.',
+    newRate: (pair) => `New rate ${pair}`,
+    noRate: (pair) => `No rate for ${pair} any more`,
+    numbers: new Intl.NumberFormat('en-US', fourDecimals),
+  },
+  uk: {
+    newOrder: (id) => `Нова заявка ${id}`,
+    newTurn: (id) => `Нова заявка ${id} чекає на вас`,
+    turn: (id) => `Заявка ${id} чекає на вас`,
+    status: {
+      requested: (id) => `Заявку ${id} створено`,
+      confirmed: (id) => `Заявку ${id} підтверджено`,
+      received: (id) => `Заявка ${id}: кошти отримано`,
+      ready: (id) => `Заявка ${id} готова`,
+      completed: (id) => `Заявку ${id} завершено`,
+      cancelled: (id) => `Заявку ${id} скасовано`,
+    },
+    ended: {
+      customer: (id) => `Заявку ${id} скасовано клієнтом`,
+      office: (id) => `Заявку ${id} скасовано офісом`,
+      expired: (id) => `Час заявки ${id} вийшов`,
+      refunded: (id) => `Заявку ${id} закрито, кошти повертаються`,
+    },
+    said: {
+      sent: (id) => `Заявка ${id}: клієнт надіслав USDT`,
+      arrived: (id) => `Заявка ${id}: офіс записав, що надійшло`,
+      settled: (id) => `Заявка ${id}: кошти, що надійшли після закриття, розподілено`,
+    },
+    office: (name) => `Офіс: ${name}`,
+    walletChanged: 'Ваш гаманець змінено',
+    walletAt: (network, end) => `Нова адреса: ${network}, закінчується на ${end}.`,
+    walletGone: 'Адресу видалено.',
+    notYou: 'Якщо це були не ви, негайно змініть пароль.',
+    newRate: (pair) => `Новий курс ${pair}`,
+    noRate: (pair) => `Курсу ${pair} більше немає`,
+    numbers: new Intl.NumberFormat('uk-UA', fourDecimals),
+  },
+};
+
+/** What a notice says. The page and the push say the same, so that one of them can replace the other. */
+export type NoticeText = { title: string; body: string; url: string };
+
+/**
+ * The notice about an order. It may be on a lock screen, so it names the order, its status, the pair and the office, but
+ * no phones, people or amounts. `isMine` is true if the order waits for the reader.
+ */
+export function orderNotice(
+  order: NoticedOrder,
+  { isNew, isMine = false }: { isNew: boolean; isMine?: boolean },
+  language: Language,
+): NoticeText {
+  const { newTurn, newOrder, turn, ended, said, status, office } = texts[language];
+  const endTitle = order.ended_by ? ended[order.ended_by] : status[order.status];
+  const stepTitle = order.said ? said[order.said] : endTitle;
+  const newTitle = isMine ? newTurn : newOrder;
+  const laterTitle = isMine && !order.said ? turn : stepTitle;
+  return {
+    title: (isNew ? newTitle : laterTitle)(noticedOrderId(order.id)),
+    body: `${order.sc} → ${order.tc}\n${office(officeName(order.office, language))}`,
+    url: `/?tab=deals&order=${order.id}`,
+  };
+}
+
+/** The notice to a person whose wallet was changed. It may be on a lock screen, so it has only the end of the address. */
+export function walletNotice(destination: Destination | undefined, language: Language): NoticeText {
+  const { walletChanged, walletAt, walletGone, notYou } = texts[language];
+  const place = destination && walletAt(destination.network ?? 'USDT', destination.address.slice(-6));
+  return { title: walletChanged, body: `${place ?? walletGone}\n${notYou}`, url: '/?tab=profile' };
+}
+
+/** The notice about a rate, for a reader with this role. */
+export function rateNotice(notice: NoticedRate, role: Role, language: Language): NoticeText {
+  const { sc, tc, rate, actual, office } = notice;
+  const { newRate, noRate, office: officeLine } = texts[language];
+  const value = rateText({ sc, tc, rate }, language);
+  return {
+    title: (actual ? newRate : noRate)(`${sc} → ${tc}`),
+    body: office ? `${value}\n${officeLine(officeName(office, language))}` : value,
+    url: isStaff(role) ? '/?tab=rates' : `/?tab=exchange&sc=${sc}&tc=${tc}`,
+  };
+}
+
+/** With the inverse for a rate for which four decimals are too few. */
+function rateText({ sc, tc, rate }: Pick<NoticedRate, 'sc' | 'tc' | 'rate'>, language: Language): string {
+  const { numbers } = texts[language];
+  // The value is formatted as a string, because a binary float would lose digits.
+  const line = (from: string, value: Decimal, to: string) =>
+    `1 ${from} = ${numbers.format(value as `${number}`)} ${to}`;
+  return isSmallRate(rate) ? `${line(sc, rate, tc)} (${line(tc, inverse(rate), sc)})` : line(sc, rate, tc);
+}

@@ -1,0 +1,110 @@
+import { isFiat } from './currency.ts';
+import type { StatedDestination } from './destination.ts';
+import { add, compare, type Decimal } from './money.ts';
+import type { OrderStatus } from './order.ts';
+
+/** What people say about the USDT of an order without a step. */
+export const sayings = ['sent', 'arrived', 'settled'] as const;
+export type Saying = (typeof sayings)[number];
+
+/** A sum that arrived, as the staff recorded it. */
+export type Arrival = { amount: Decimal; tx_hash: string | null };
+
+/** What became of money that came although the order had ended: it went back, or it became another order. */
+export const settlementOutcomes = ['returned', 'new_deal'] as const;
+export type SettlementOutcome = (typeof settlementOutcomes)[number];
+export type Settlement = {
+  outcome: SettlementOutcome;
+  to: StatedDestination | null;
+  tx_hash: string | null;
+  order_id: string | null;
+  reason: string;
+};
+
+/** The fields of an order that the rules below read. */
+export type TransferFacts = {
+  sc: string;
+  status: OrderStatus;
+  amt_to_exch: Decimal;
+  confirmed_at: unknown;
+  received_at: unknown;
+  cancelled_at: Date | null;
+  sent_at: unknown;
+  sent_tx_hash: string | null;
+  arrived: readonly Arrival[] | null;
+  settlement: unknown;
+};
+
+/** A customer may still say that USDT was sent this many days after the end. */
+export const daysAfterEnd = 7;
+const msPerDay = 24 * 60 * 60 * 1000;
+
+/** A customer gets a transfer in parts recorded, but not an endless list. */
+export const mostArrivals = 20;
+
+const isCash = ({ sc }: Pick<TransferFacts, 'sc'>) => isFiat(sc);
+
+/** Whether the order ended before its money was received, although the customer could have sent it. */
+const endedUnpaid = ({ status, confirmed_at, received_at }: TransferFacts) =>
+  status === 'cancelled' && confirmed_at !== null && received_at === null;
+
+const isLate = ({ cancelled_at }: TransferFacts, now: Date) =>
+  cancelled_at === null || now.getTime() - cancelled_at.getTime() > daysAfterEnd * msPerDay;
+
+/** What a saying does: it is written, or it was said before and changes nothing. Or why it is refused. */
+export type Verdict = 'new' | 'same' | Refused;
+export type Refused = 'cash' | 'too_early' | 'moved' | 'hash_missing' | 'said_already' | 'nothing_waits';
+
+/** The customer says: I have sent it. After the end this is taken only with the id of the transaction. */
+export function judgeSent(order: TransferFacts, hash: string | undefined, now: Date): Verdict {
+  if (isCash(order)) return 'cash';
+  if (order.status === 'requested') return 'too_early';
+  if (order.status === 'confirmed') return judgeWords(order, hash);
+  if (!endedUnpaid(order) || isLate(order, now)) return 'moved';
+  return hash === undefined ? 'hash_missing' : judgeWords(order, hash);
+}
+
+/** Once without the id of the transaction, and once with it. */
+function judgeWords({ sent_at, sent_tx_hash }: TransferFacts, hash: string | undefined): Verdict {
+  if (hash === undefined) return sent_at === null ? 'new' : 'same';
+  if (sent_tx_hash === hash) return 'same';
+  return sent_tx_hash === null ? 'new' : 'said_already';
+}
+
+/** Whether the customer can say now that USDT was sent, without the id of a transaction or with it. */
+export const maySaySent = (order: TransferFacts, hasHash: boolean, now: Date): boolean =>
+  judgeSent(order, hasHash ? 'any' : undefined, now) === 'new';
+
+/** The staff record what arrived. Each transaction is recorded once. */
+export function judgeArrived(order: TransferFacts, hash: string | undefined): Verdict {
+  if (isCash(order)) return 'cash';
+  if (order.status === 'requested') return 'too_early';
+  if (order.status !== 'confirmed') return 'moved';
+  const known = order.arrived ?? [];
+  const isRecorded = hash !== undefined && known.some(({ tx_hash }) => tx_hash === hash);
+  return isRecorded || known.length >= mostArrivals ? 'said_already' : 'new';
+}
+
+/** Whether money came, or is said to have come, that no step has received and nobody has settled. */
+export const moneyWaits = ({ sent_at, arrived, received_at, settlement }: TransferFacts): boolean =>
+  (sent_at !== null || arrived !== null) && received_at === null && settlement === null;
+
+/** Whether that money came, or is said to have come, for an order that has ended. Staff settle it. */
+export const isAfterEnd = (order: TransferFacts): boolean => order.status === 'cancelled' && moneyWaits(order);
+
+export function judgeSettled(order: TransferFacts): Verdict {
+  if (order.settlement !== null) return 'said_already';
+  if (order.status !== 'cancelled') return 'too_early';
+  return isAfterEnd(order) ? 'new' : 'nothing_waits';
+}
+
+/** The sum of what arrived. Undefined when nobody recorded any. */
+export const arrivedSum = ({ arrived }: Pick<TransferFacts, 'arrived'>): Decimal | undefined =>
+  arrived?.reduce<Decimal>((sum, { amount }) => add(sum, amount), '0');
+
+/** Both sums, if another one arrived than was agreed. Such an order can't be received. */
+export function otherSum(order: TransferFacts): { agreed: Decimal; arrived: Decimal } | undefined {
+  const arrived = arrivedSum(order);
+  if (arrived === undefined || compare(arrived, order.amt_to_exch) === 0) return undefined;
+  return { agreed: order.amt_to_exch, arrived };
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Money } from './money.ts';
 import { StatusCode } from './order.ts';
-import type { Route } from './route.ts';
+import type { NamedRoute } from './route.ts';
 import { Id, Time } from './wire-types.ts';
 
 const InCurrency = z.object({ currency: z.string(), count: z.int(), amount: Money });
@@ -32,9 +32,12 @@ export const analyticsApi = {
   orders: {
     method: 'GET',
     url: '/v1/analytics/orders',
+    part: 'Administration',
+    operationId: 'countOrders',
+    summary: 'Count the orders of a period, beside the period before',
     schema: {
       querystring: z.object({ from: Time.optional(), to: Time.optional() }),
       response: { 200: OrderAnalytics },
     },
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, NamedRoute>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PageOf, pageQuery, pageSizes } from './page.ts';
-import type { Route } from './route.ts';
+import type { NamedRoute } from './route.ts';
 import { Id, Time } from './wire-types.ts';
 
 /** Every kind of change that the audit records. */
@@ -9,14 +9,18 @@ export const auditKinds = [
   'rate_switched',
   'rate_deleted',
   'subscriptions_changed',
+  'terms_changed',
   'office_created',
   'office_changed',
   'office_archived',
   'cashiers_changed',
   'owners_changed',
+  'order_refunded',
+  'order_settled',
   'location_created',
   'role_changed',
   'admin_created',
+  'wallet_changed',
   'password_changed',
   'password_recovered',
   'setting_changed',
@@ -56,6 +60,9 @@ export const auditApi = {
   list: {
     method: 'GET',
     url: '/v1/audit',
+    part: 'Administration',
+    operationId: 'listAudit',
+    summary: 'List who changed what, the newest first',
     schema: { querystring: AuditFilter.extend(pageQuery(pageSizes.other)), response: { 200: PageOf(AuditEntry) } },
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, NamedRoute>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Route } from './route.ts';
+import type { NamedRoute } from './route.ts';
 import { Done } from './wire-types.ts';
 
 /** A session token. Every other call sends it as `Authorization: Bearer …`. */
@@ -17,18 +17,47 @@ export const authApi = {
   signIn: {
     method: 'POST',
     url: '/v1/token',
+    part: 'Session',
+    operationId: 'signIn',
+    summary: 'Sign in with a cellphone and a password',
+    refusals: ['INVALID_CREDENTIALS'],
     schema: { body: z.object({ username: PhoneText, password: Secret }), response: { 200: Session } },
   },
-  signOut: { method: 'POST', url: '/v1/token/revoke', schema: { response: { 200: Done } } },
+  signOut: {
+    method: 'POST',
+    url: '/v1/token/revoke',
+    part: 'Session',
+    operationId: 'signOut',
+    summary: 'Sign out: ends the session of this token',
+    schema: { response: { 200: Done } },
+  },
+  /** After it, calls that answer FRESH_SIGN_IN_REQUIRED work for some minutes. */
+  prove: {
+    method: 'POST',
+    url: '/v1/token/fresh',
+    part: 'Session',
+    operationId: 'proveSession',
+    summary: 'Prove the password of this session again',
+    refusals: ['INVALID_PASSWORD'],
+    schema: { body: z.object({ password: Secret }), response: { 200: Done } },
+  },
   register: {
     method: 'POST',
     url: '/v1/users/',
+    part: 'Session',
+    operationId: 'register',
+    summary: 'Open an account and sign in',
+    refusals: ['INVALID_PHONE_FORMAT', 'PHONE_ALREADY_EXISTS'],
     schema: { body: z.object({ cellphone: PhoneText, password: Secret }), response: { 201: Session } },
   },
   /** Ends all other sessions of the user. */
   changePassword: {
     method: 'POST',
     url: '/v1/users/me/pwd',
+    part: 'Profile',
+    operationId: 'changePassword',
+    summary: 'Set a new password; ends all other sessions',
+    refusals: ['INVALID_PASSWORD'],
     schema: { body: z.object({ old_password: Secret, password: Secret }), response: { 200: Done } },
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, NamedRoute>;

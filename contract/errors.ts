@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { exportLimit } from './page.ts';
 
 /**
- * Messages that replace the standard message of a code (specification §8, "Translated server messages"). The page
- * translates each one by these keys.
+ * Messages that replace the standard message of a code (specification §8, "Translated server messages"). The keys are
+ * the reasons of refusals: `reason` in the body. The page translates the reason, and no program compares the messages.
  */
 export const messages = {
   wrongCredentials: 'Incorrect cellphone or password',
@@ -11,12 +10,30 @@ export const messages = {
   officeNotFound: 'Office not found',
   orderCancelled: 'Order already cancelled',
   orderNotSoFar: 'The order has not come so far yet',
+  orderPaidOut: 'The USDT has left the office: complete the order',
   roleUnchanged: 'Could not change the role',
   cellphoneNotSet: 'Cellphone not set',
   alreadyVerified: 'Already verified',
   tooManyOrders: 'Too many orders',
   walletMissing: 'Add your wallet before proceed',
   walletChanged: 'Your wallet has changed meanwhile',
+  networkDisabled: 'This network is not used here',
+  networkTwice: 'An office has one address for each network',
+  networkNotAtOffice: 'This office does not work on this network',
+  addressWrongForm: 'This is not an address of the network',
+  addressWrongChecksum: 'A character of the address is wrong',
+  addressOfOtherNetwork: 'This is an address of another network',
+  addressOfTestNetwork: 'This address is of the network for trials',
+  cashNotSent: 'Cash is brought to the office',
+  txHashMissing: 'After the end the transaction must be named',
+  txHashWrong: 'This is not a transaction of the network',
+  txHashTaken: 'This transaction belongs to another deal',
+  saidAlready: 'This was recorded before',
+  nothingToSettle: 'No money waits on this deal',
+  otherSumArrived: 'Another sum arrived than was agreed',
+  newDealWrong: 'This is no deal of the same customer at the same office',
+  amountOutOfBounds: 'This amount is outside the bounds of the pair',
+  phoneUnverified: 'Verify your phone before proceed',
   weakPassword: 'Password does not meet requirements',
   commonPassword: 'This password is too common',
   keyReused: 'This Idempotency-Key belongs to another request',
@@ -26,7 +43,17 @@ export const messages = {
   rateUnconfirmed: 'A customer could gain, or a rate moves far at once: confirm it to go on',
   officeHasOrders: 'This office has open orders: finish or cancel them first',
   officeChanged: 'Somebody else has changed this office meanwhile: open it again',
-  exportTooLarge: `At most ${exportLimit.toLocaleString('en')} orders fit into a file: narrow the filter`,
+  bodyIncomplete: 'The body is not complete',
+  bodyNotJson: 'The body is not valid JSON',
+  bodyNotUtf8: 'The body must be in UTF-8',
+  bodyTooLarge: 'The body is too large',
+  bodyTypeUnknown: 'This call does not take a body of this type',
+  callerGone: 'The caller has gone',
+  databaseReadOnly: 'The database takes no writes',
+  methodUnknown: 'This path has no such method',
+  requestUnreadable: 'The request cannot be read',
+  serverBusy: 'The server is busy, try again shortly',
+  serverStopping: 'The server is stopping',
 } as const;
 
 /**
@@ -38,6 +65,7 @@ export const errors = {
   INVALID_CREDENTIALS: { status: 401, detail: messages.wrongCredentials },
   UNAUTHORIZED: { status: 401, detail: 'Session expired, log in again' },
   FORBIDDEN: { status: 403, detail: 'Not enough permissions' },
+  FRESH_SIGN_IN_REQUIRED: { status: 403, detail: 'Enter your password again to go on' },
   FEATURE_DISABLED: { status: 403, detail: 'This feature is switched off' },
   NOT_FOUND: { status: 404, detail: 'Not found' },
   USER_NOT_FOUND: { status: 404, detail: 'User not found' },
@@ -64,15 +92,29 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
+export type Message = keyof typeof messages;
+
+/** Why a call was refused: the key of a message, or the code where it says everything. */
+export type Reason = Message | ErrorCode;
+
+export const isReason = (text: string): text is Reason => Object.hasOwn(messages, text) || isErrorCode(text);
+
 export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errors, text);
 
-/** The fields that RFC 9457 gives every error body. `errors` names the wrong fields of a 422. */
+/** The English sentence of a reason. It is sent as `detail`. */
+export const sentenceOf = (reason: Reason): string => (isErrorCode(reason) ? errors[reason].detail : messages[reason]);
+
+/**
+ * The fields of every error body (RFC 9457). `reason` says why more exactly than the code, and stays when `detail` is
+ * reworded. `errors` names the wrong fields of a 422.
+ */
 export const problemFields = {
   type: z.string(),
   title: z.string(),
   status: z.int(),
   detail: z.string(),
   code: z.string(),
+  reason: z.string().optional(),
   request_id: z.string(),
   errors: z.array(z.object({ pointer: z.string(), message: z.string() })).optional(),
 };

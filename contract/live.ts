@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Order } from './order.ts';
 import { ExchangeRate } from './rate.ts';
-import type { Route } from './route.ts';
+import type { NamedRoute } from './route.ts';
 
 /**
  * The path of the live connection. The ticket or the token is a query parameter; the client may also send the token
@@ -24,6 +24,9 @@ export const liveApi = {
   ticket: {
     method: 'POST',
     url: '/v1/trigger/notifier/ticket',
+    part: 'Notifications',
+    operationId: 'getTicket',
+    summary: 'Get a ticket that opens the live connection once, within 30 s',
     schema: { response: { 200: z.object({ ticket: z.string() }) } },
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, NamedRoute>;

@@ -1,2 +1,2 @@
 /** The map tiles that the page uses unless the server configures others. */
-export const usualTiles = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';
+export const defaultTiles = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';

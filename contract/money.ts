@@ -1,42 +1,18 @@
 import { z } from 'zod';
 import { canonical, type Decimal } from '#domain/money.ts';
-
-/** Fields whose digits are read exactly. All other numbers of the wire are ordinary numbers. */
-const moneyFields = new Set([
-  'amount',
-  'rate',
-  'amt_to_exch',
-  'amt_to_recv',
-  'volume_usd',
-  'tolerance',
-  'loss',
-  'percent',
-]);
-
-/**
- * JSON.parse for the server and the page. Money fields become text with exactly the digits that were sent. A JavaScript
- * engine without access to the source text gives the shortest spelling of the double instead, which is exact up to 15
- * digits.
- */
-export const readJson = (text: string): unknown =>
-  JSON.parse(text, (key, value, context?: { source?: string }) =>
-    typeof value === 'number' && moneyFields.has(key) ? digitsOf(context?.source ?? String(value)) : value,
-  );
-
-/** A JSON number may have an exponent, but a string may not. So this code handles them differently. */
-const digitsOf = (source: string) => (/e/i.test(source) ? (canonical(source) ?? source) : source);
+import { digitsOf, keepsDigits } from './json.ts';
 
 /** An amount or rate in an answer: a JSON number written with its exact digits. */
 export const Money = z
-  .codec(z.unknown(), z.string(), { decode: readDecimal, encode: exactNumber })
+  .codec(keepsDigits(z.unknown()), z.string(), { decode: readDecimal, encode: exactNumber })
   .meta({ type: 'number', description: 'A number with its exact digits.' });
 
 /**
  * An amount or rate in a request: a JSON number or a decimal string. Both are text from here on. The rules in
  * domain/money.ts check the limits, because an amount out of bounds has its own error code.
  */
-export const MoneyInput = z.codec(z.union([z.string().max(60), z.number()]), z.string(), {
-  decode: (sent) => String(sent),
+export const MoneyInput = z.codec(keepsDigits(z.union([z.string().max(60), z.number()])), z.string(), {
+  decode: (sent) => (typeof sent === 'number' ? digitsOf(String(sent)) : sent),
   encode: (text) => text,
 });
 

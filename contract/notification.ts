@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Route } from './route.ts';
+import type { NamedRoute } from './route.ts';
 import { Done, Id, Time } from './wire-types.ts';
 
 /** The shape of `PushSubscription.toJSON()` in a browser. */
@@ -28,7 +28,7 @@ export type PushState = z.output<typeof PushState>;
 
 /** The content of a push: encrypted for the browser, in the receiver's language. A lock screen may show all of it. */
 export const PushMessage = z.object({
-  type: z.enum(['new_order', 'order_update', 'rate_update']),
+  type: z.enum(['new_order', 'order_update', 'rate_update', 'wallet_changed']),
   order_id: Id.nullable(),
   title: z.string(),
   body: z.string(),
@@ -45,14 +45,34 @@ export const notificationApi = {
   getKey: {
     method: 'GET',
     url: '/v1/notifications/key',
+    part: 'Notifications',
+    operationId: 'getPushKey',
+    summary: 'Read the public key that a browser subscribes with',
     schema: { response: { 200: z.object({ public_key: z.string() }) } },
   },
   /** One subscription for each session; a new one replaces the old one. It ends with the session. */
   subscribe: {
     method: 'POST',
     url: '/v1/users/subscription_info',
+    part: 'Notifications',
+    operationId: 'subscribeToPushes',
+    summary: 'Have pushes sent to this browser while the session lasts',
     schema: { body: PushSubscription, response: { 200: PushState } },
   },
-  getState: { method: 'GET', url: '/v1/users/subscription_info', schema: { response: { 200: PushState } } },
-  unsubscribe: { method: 'POST', url: '/v1/notifications/unsubscribe', schema: { response: { 200: Done } } },
-} as const satisfies Record<string, Route>;
+  getState: {
+    method: 'GET',
+    url: '/v1/users/subscription_info',
+    part: 'Notifications',
+    operationId: 'getPushState',
+    summary: 'Ask what this browser is told of by push',
+    schema: { response: { 200: PushState } },
+  },
+  unsubscribe: {
+    method: 'POST',
+    url: '/v1/notifications/unsubscribe',
+    part: 'Notifications',
+    operationId: 'unsubscribeFromPushes',
+    summary: 'Have no more pushes sent to this browser',
+    schema: { response: { 200: Done } },
+  },
+} as const satisfies Record<string, NamedRoute>;

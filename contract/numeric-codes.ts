@@ -13,14 +13,17 @@ export function numericCodes<Name extends string>(codes: Record<Name, number>) {
     return found ?? z.NEVER;
   };
   const name = z.enum(names);
-  const told = { enum: names.map(numberOf), description: names.map((each) => `${codes[each]} ${each}`).join(', ') };
+  const described = {
+    enum: names.map(numberOf),
+    description: names.map((each) => `${codes[each]} ${each}`).join(', '),
+  };
   return {
-    json: z.codec(z.int(), name, { decode: nameOf, encode: numberOf }).meta(told),
+    json: z.codec(z.int(), name, { decode: nameOf, encode: numberOf }).meta(described),
     query: z
       .codec(z.string().max(10), name, {
         decode: (text, context) => nameOf(Number(text), context),
         encode: (value) => String(numberOf(value)),
       })
-      .meta(told),
+      .meta({ ...described, type: 'integer' }),
   };
 }

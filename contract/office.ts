@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { parsePhone } from '#domain/phone.ts';
 import { Location } from './location.ts';
 import { PageOf, pageQuery, pageSizes } from './page.ts';
-import { confirmField, RateWarnings } from './rate-guard.ts';
-import type { Route } from './route.ts';
+import { confirmField, RateWarnings, unconfirmed } from './rate-guard.ts';
+import type { NamedRoute } from './route.ts';
 import { Permissions, Wallet } from './user.ts';
 import { Done, Id, IfMatch, OptionalText, Text } from './wire-types.ts';
 
@@ -28,10 +29,32 @@ export const Office = z.object({
   city_id: Id.nullable(),
   city: City.nullable(),
   user_offices: z.array(Member),
+  /** The number that customers call, in E.164. */
+  phone: z.string().nullable(),
+  /** The name in Ukrainian. Without it the name has one form in both languages. */
+  name_uk: z.string().nullable(),
+  /** What to bring, and how to find the door. */
+  instructions: z.string().nullable(),
+  /**
+   * The median of the minutes to a confirmation in the last 30 days. Null with fewer than ten, absent in lists.
+   */
+  confirm_minutes: z.int().nullable().optional(),
   /** Increases by 1 with each change of the office, but not of its people. `If-Match` may name it. */
   version: z.int(),
 });
 export type Office = z.output<typeof Office>;
+
+/** Accepts any spelling of a phone number and keeps it in E.164. An empty string means no number. */
+const OfficePhone = z.codec(
+  Text(40)
+    .overwrite((text) => parsePhone(text) ?? text)
+    .nullable(),
+  z
+    .string()
+    .refine((text) => parsePhone(text) === text, 'This is not a phone number')
+    .nullable(),
+  { decode: (text) => text || null, encode: (phone) => phone },
+);
 
 export const NewOffice = z.object({
   name: OptionalText(128).optional(),
@@ -40,8 +63,25 @@ export const NewOffice = z.object({
   wallet: Wallet.nullable().optional(),
   marker: Marker,
   city_id: Id.nullable().optional(),
+  phone: OfficePhone.optional(),
+  name_uk: OptionalText(128).optional(),
+  instructions: OptionalText(1024).optional(),
 });
 export type NewOffice = z.output<typeof NewOffice>;
+
+/** What a change of an office can change, under the names of the journal of changes, the most important first. */
+export const officeFields = [
+  'name',
+  'name_uk',
+  'address',
+  'working_hours',
+  'phone',
+  'instructions',
+  'wallet',
+  'lat',
+  'lng',
+  'city_id',
+] as const;
 
 /** With a wallet an office offers more pairs, so the guard checks the rates that it then offers. */
 const SavedOffice = NewOffice.extend(confirmField);
@@ -66,6 +106,9 @@ export const officeApi = {
   list: {
     method: 'GET',
     url: '/v1/offices/',
+    part: 'Offices',
+    operationId: 'listOffices',
+    summary: 'List the offices',
     schema: {
       querystring: z.object({
         ...pageQuery(pageSizes.offices),
@@ -77,34 +120,80 @@ export const officeApi = {
       response: { 200: PageOf(Office) },
     },
   },
-  get: { method: 'GET', url: '/v1/offices/:id', schema: { params: OfficeId, response: { 200: Office } } },
-  create: { method: 'POST', url: '/v1/offices/', schema: { body: SavedOffice, response: { 201: ChangedOffice } } },
+  get: {
+    method: 'GET',
+    url: '/v1/offices/:id',
+    part: 'Offices',
+    operationId: 'getOffice',
+    summary: 'Read one office',
+    refusals: ['NOT_FOUND'],
+    schema: { params: OfficeId, response: { 200: Office } },
+  },
+  create: {
+    method: 'POST',
+    url: '/v1/offices/',
+    part: 'Offices',
+    operationId: 'createOffice',
+    summary: 'Open an office',
+    refusals: ['NOT_FOUND', 'CONFLICT', 'FRESH_SIGN_IN_REQUIRED'],
+    schema: { body: SavedOffice, response: { 201: ChangedOffice }, extensions: unconfirmed },
+  },
   /** An absent field stays as it is; null clears it. */
   change: {
     method: 'PUT',
     url: '/v1/offices/:id',
-    schema: { params: OfficeId, headers: IfMatch, body: SavedOffice, response: { 200: ChangedOffice } },
+    part: 'Offices',
+    operationId: 'changeOffice',
+    summary: 'Change an office; an absent field stays, null clears it',
+    refusals: ['NOT_FOUND', 'CONFLICT', 'FRESH_SIGN_IN_REQUIRED'],
+    schema: {
+      params: OfficeId,
+      headers: IfMatch,
+      body: SavedOffice,
+      response: { 200: ChangedOffice },
+      extensions: unconfirmed,
+    },
   },
   /** Archives the office: it is hidden and loses its members. Refused while it has open orders. */
-  archive: { method: 'DELETE', url: '/v1/offices/:id', schema: { params: OfficeId, response: { 200: Done } } },
+  archive: {
+    method: 'DELETE',
+    url: '/v1/offices/:id',
+    part: 'Offices',
+    operationId: 'archiveOffice',
+    summary: 'Hide an office for good; its people leave it',
+    refusals: ['NOT_FOUND', 'CONFLICT'],
+    schema: { params: OfficeId, response: { 200: Done } },
+  },
   assignCashiers: {
     method: 'POST',
     url: '/v1/offices/:id',
+    part: 'Offices',
+    operationId: 'assignCashiers',
+    summary: 'Add cashiers to an office and take them away',
+    refusals: ['NOT_FOUND', 'USER_NOT_FOUND', 'CONFLICT'],
     schema: { params: OfficeId, body: MemberChange, response: { 200: Office } },
   },
   assignOwners: {
     method: 'PUT',
     url: '/v1/offices/:id/owners',
+    part: 'Offices',
+    operationId: 'assignOwners',
+    summary: 'Add owners to an office and take them away',
+    refusals: ['NOT_FOUND', 'USER_NOT_FOUND', 'CONFLICT'],
     schema: { params: OfficeId, body: MemberChange, response: { 200: Office } },
   },
   /** The offices where a person works. */
   listOfUser: {
     method: 'GET',
     url: '/v1/users/:id/offices',
+    part: 'People',
+    operationId: 'listOfficesOfUser',
+    summary: 'List the offices where somebody works',
+    refusals: ['USER_NOT_FOUND'],
     schema: {
       params: OfficeId,
       querystring: z.object(pageQuery(pageSizes.offices)),
       response: { 200: PageOf(Office) },
     },
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, NamedRoute>;

@@ -1,10 +1,17 @@
 import { z } from 'zod';
-import { noteMaxLength, type OrderStatus, orderCalls } from '#domain/order.ts';
+import { noteMaxLength, type OrderCall, type OrderStatus, publicCalls } from '#domain/order.ts';
+import { endings, endReasonLength } from '#domain/order-ending.ts';
+import { sayings } from '#domain/order-transfer.ts';
+import { Arrival, OtherSum, Settlement, StatedAddress, TxHash } from './coin.ts';
+import { Currency } from './currency.ts';
 import { Money, MoneyInput } from './money.ts';
+import { NetworkCode } from './network.ts';
 import { numericCodes } from './numeric-codes.ts';
+import type { Operation } from './operations.ts';
 import { PageOf, pageQuery, pageSizes } from './page.ts';
-import { Currency } from './rate.ts';
-import type { Route } from './route.ts';
+import { RateExpired } from './rate.ts';
+import type { NamedRoute, Route } from './route.ts';
+import { AmountBounds } from './terms.ts';
 import { OfficeName, Permissions, Wallet } from './user.ts';
 import { Csv, Id, IfMatch, ListOf, OptionalText, QueryFlag, Text, Time } from './wire-types.ts';
 
@@ -19,6 +26,9 @@ export const StatusCode = numericCodes<OrderStatus>({
 });
 
 const Person = z.object({ id: Id, full_name: z.string().nullable() });
+
+/** Where the money of a refunded order went. `to` is null when it was cash. */
+const Refund = z.object({ to: StatedAddress.nullable(), tx_hash: z.string().nullable() });
 
 export const Order = z.object({
   id: Id,
@@ -35,7 +45,7 @@ export const Order = z.object({
   sale: z.boolean(),
   status: StatusCode.json,
   note: z.string().nullable(),
-  /** Increases by 1 with each change of status. `If-Match` may name it. */
+  /** Increases by 1 with each change of status and each thing that is said. `If-Match` may name it. */
   version: z.int(),
   created_at: Time,
   confirmed_at: Time.nullable(),
@@ -49,15 +59,43 @@ export const Order = z.object({
   customer: Person.extend({ cellphone: z.string() }),
   office: OfficeName,
   cashier: Person.nullable(),
+  /** How the order ended before its customer was paid. Null for all other orders, and for old ones. */
+  ended_by: z.enum(endings).nullable(),
+  /** The words of the person who ended it, or one of the usual reasons by its name. */
+  end_reason: z.string().nullable(),
+  refund: Refund.nullable(),
+  /** When the customer said that the USDT is sent, and in which transaction. */
+  sent_at: Time.nullable(),
+  sent_tx_hash: z.string().nullable(),
+  /** Whether another order names this transaction too. */
+  claimed_twice: z.boolean(),
+  /** What arrived, where the staff recorded it. Together it must be the agreed sum before the order can be received. */
+  arrived: z.array(Arrival).nullable(),
+  /** What became of money that came although the order had ended. */
+  settlement: Settlement.nullable(),
+  /** The transaction in which the office paid out. */
+  payout_tx_hash: z.string().nullable(),
+  /** What was said last, if the last change was no step. */
+  said: z.enum(sayings).nullable(),
+  /** The global rate of the pair when the order was placed; null without one. The customer's answer does not have it. */
+  reference_rate: Money.nullable().optional(),
 });
 export type Order = z.output<typeof Order>;
+
+/** With ORDER_ALREADY_PROCESSED: the order as it is now. */
+export const OrderMoved = z.object({ order: Order });
+export type OrderMoved = z.output<typeof OrderMoved>;
 
 /** A step that was taken. A customer sees the role of the person who took it, but not the name. */
 export const OrderEvent = z.object({
   from: StatusCode.json.nullable(),
   to: StatusCode.json,
   at: Time,
+  /** Null when the system took the step. */
   by: z.object({ id: Id.optional(), full_name: z.string().nullable().optional(), permissions: Permissions }).nullable(),
+  system: z.boolean(),
+  /** What was said without a step; then `from` and `to` are the same. Null for a step. */
+  what: z.enum(sayings).nullable(),
 });
 export type OrderEvent = z.output<typeof OrderEvent>;
 
@@ -71,8 +109,37 @@ export const NewOrder = z.object({
   note: OptionalText(noteMaxLength).optional(),
   /** The address where the caller expects the USDT to go. If the server would use another one, it refuses the order. */
   wallet: Wallet.optional(),
+  /**
+   * The network on which the USDT is sent: the customer's choice among those of the office, or of their own wallet.
+   * Absent: the first address.
+   */
+  network: NetworkCode.optional(),
 });
 export type NewOrder = z.output<typeof NewOrder>;
+
+export const EndReason = Text(endReasonLength.max).min(
+  endReasonLength.min,
+  `At least ${endReasonLength.min} characters`,
+);
+
+/** What the caller says with a step. Most calls have no body. */
+export const StepDetails = z.object({
+  reason: EndReason.optional(),
+  /** Where USDT goes back. Required when the customer gave USDT. */
+  to: StatedAddress.optional(),
+  tx_hash: TxHash.optional(),
+});
+export type StepDetails = z.output<typeof StepDetails>;
+
+const Payout = StepDetails.pick({ tx_hash: true }).nullish();
+
+/** The bodies of the calls that have one. With `ready` the office may name the transaction in which it paid out. */
+export const stepBodies: Partial<Record<OrderCall, z.ZodType<StepDetails | null | undefined>>> = {
+  confirm: Payout,
+  ready: Payout,
+  cancel: StepDetails.pick({ reason: true }).nullish(),
+  refund: StepDetails.extend({ reason: EndReason }),
+};
 
 export const orderColumns = ['created_at', 'amt_to_exch', 'amt_to_recv', 'status'] as const;
 const orderings = orderColumns.flatMap((column) => [column, `-${column}`] as const);
@@ -87,8 +154,10 @@ export const OrderFilter = z.object({
   cashier_id: Id.optional(),
   sc: Currency.optional(),
   tc: Currency.optional(),
-  /** Only orders on which the caller can take a step other than cancelling. */
+  /** Only orders on which the caller can take an onward step. */
   needs_me: QueryFlag.optional(),
+  /** Only orders with money that is sent or arrived, and neither received nor settled. */
+  waiting: QueryFlag.optional(),
   /** A column name; `-` in front sorts descending. */
   order_by: z.enum(orderings).optional(),
 });
@@ -104,35 +173,50 @@ export const ExportFilter = OrderFilter.omit({ order_by: true }).extend({
 });
 export type ExportFilter = z.output<typeof ExportFilter>;
 
-/** The number of rows in the export, so that the page can show its progress. */
+/** The number of rows in the export, so that the page can show its progress. A longer one than `totalCap` has no number. */
 export const totalHeader = 'X-Total-Count';
 
-export const orderApi = {
+const named = {
   create: {
     method: 'POST',
     url: '/v1/orders/',
+    part: 'Orders',
+    operationId: 'placeOrder',
+    summary: 'Place an order at the rate that the office applies now',
+    refusals: ['NOT_FOUND', 'OFFICE_UNAVAILABLE', 'EXCHANGE_RATE_EXPIRED', 'INVALID_AMOUNT', 'CONFLICT'],
     schema: {
       /** Makes a retry safe: the same key answers the same order again, for 24 hours. */
       headers: z.looseObject({ 'idempotency-key': z.string().min(1).max(200).optional() }),
       body: NewOrder,
       response: { 201: Order },
+      extensions: { EXCHANGE_RATE_EXPIRED: RateExpired, INVALID_AMOUNT: AmountBounds },
     },
   },
   list: {
     method: 'GET',
     url: '/v1/orders/',
+    part: 'Orders',
+    operationId: 'listOrders',
+    summary: 'List the orders that the caller may see',
     schema: { querystring: OrderFilter.extend(pageQuery(pageSizes.other)), response: { 200: PageOf(Order) } },
   },
   /** The same orders as a file. The answer is a stream of text, not JSON. */
   export: {
     method: 'GET',
     url: '/v1/orders/export',
+    part: 'Orders',
+    operationId: 'exportOrders',
+    summary: 'Download the orders that the caller may see as CSV, the newest first',
     schema: { querystring: ExportFilter, response: { 200: Csv } },
   },
   /** The orders of one customer that the caller may see. */
   listOfUser: {
     method: 'GET',
     url: '/v1/users/:id/orders',
+    part: 'People',
+    operationId: 'listOrdersOfUser',
+    summary: 'List what somebody ordered, as far as the caller may see it',
+    refusals: ['USER_NOT_FOUND'],
     schema: {
       params: z.object({ id: z.string().toLowerCase() }),
       querystring: z.object(pageQuery(pageSizes.other)),
@@ -142,15 +226,46 @@ export const orderApi = {
   get: {
     method: 'GET',
     url: '/v1/orders/:id',
+    part: 'Orders',
+    operationId: 'getOrder',
+    summary: 'Read one order with its history',
+    refusals: ['ORDER_NOT_FOUND'],
     schema: { params: z.object({ id: z.string() }), response: { 200: OrderDetail } },
   },
+} as const satisfies Record<string, NamedRoute>;
+
+/** A call without a summary can't be a route. */
+const callSummaries: Readonly<Partial<Record<OrderCall, string>>> = {
+  confirm: 'Confirm a request; of a received order it says that it is ready',
+  receive: "Say that the customer's money has come",
+  ready: 'Say that the pay-out is ready',
+  close: 'Say that the pay-out was handed over',
+  cancel: 'Cancel an order before its money has come',
+  refund: 'Give the money of an order back, and say where it went',
+};
+
+/** What each call of an order says about itself. The server has a route for each of them. */
+export const orderOperation = (call: OrderCall): Partial<Operation> => ({
+  part: 'Orders',
+  operationId: `${call}Order`,
+  summary: callSummaries[call],
+  refusals: ['ORDER_NOT_FOUND', 'ORDER_ALREADY_PROCESSED', ...(call === 'receive' ? (['CONFLICT'] as const) : [])],
+});
+
+export const orderApi = {
+  ...named,
   take: {
     method: 'PUT',
     url: '/v1/orders/:id/:call',
     schema: {
-      params: z.object({ id: z.string(), call: z.enum(orderCalls) }),
+      params: z.object({ id: z.string(), call: z.enum(publicCalls) }),
       headers: IfMatch,
+      /** The status that the caller saw. If the order has another one now, nothing changes. */
+      querystring: z.object({ from: StatusCode.query.optional() }),
+      /** Each call has a body of its own, see `stepBodies`. */
+      body: StepDetails,
       response: { 200: Order },
+      extensions: { ORDER_ALREADY_PROCESSED: OrderMoved, CONFLICT: OtherSum },
     },
   },
 } as const satisfies Record<string, Route>;

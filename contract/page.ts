@@ -6,9 +6,6 @@ export const pageMaxSize = 100;
 /** Totals are exact up to this number. Beyond it `total_capped` is true and later pages are empty. */
 export const totalCap = 10_000;
 
-/** The most rows that a spreadsheet can open. A larger export is refused. */
-export const exportLimit = 1_000_000;
-
 /** The default page sizes of specification §9. */
 export const pageSizes = { offices: 50, rates: 50, locations: 50, other: 10 } as const;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { codeLength } from '#domain/one-time-code.ts';
-import type { Route } from './route.ts';
+import type { NamedRoute } from './route.ts';
 import { Done } from './wire-types.ts';
 
 export const OneTimeCode = z
@@ -16,11 +16,19 @@ export const verificationApi = {
   send: {
     method: 'POST',
     url: '/v1/users/phone-verification/send',
+    part: 'Profile',
+    operationId: 'sendPhoneCode',
+    summary: 'Send a code to the own cellphone',
+    refusals: [{ code: 'VALIDATION_ERROR', status: 400 }, 'CONFLICT', 'INVALID_PHONE_FORMAT'],
     schema: { response: { 200: z.object({ request_id: CodeRequest }) } },
   },
   verify: {
     method: 'POST',
     url: '/v1/users/phone-verification/verify',
+    part: 'Profile',
+    operationId: 'verifyPhone',
+    summary: 'Prove the own cellphone with the code',
+    refusals: ['CONFLICT'],
     schema: { body: z.object({ request_id: CodeRequest, code: OneTimeCode }), response: { 200: Done } },
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, NamedRoute>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Money } from './money.ts';
-import { Id, QueryFlag } from './wire-types.ts';
+import { OfficeName } from './user.ts';
+import { QueryFlag } from './wire-types.ts';
 
 const confirmWords =
   'False: a change that crosses rates or makes one jump is refused, with the warnings. True: it is made. Absent: it is made, and the answer has the warnings.';
@@ -15,11 +16,10 @@ export const confirmQuery = { confirm: QueryFlag.describe(confirmWords).optional
 
 const Leg = z.object({ sc: z.string(), tc: z.string(), rate: Money });
 
-const GuardedOffice = z.object({ id: Id, name: z.string().nullable(), address: z.string() });
-export type GuardedOffice = z.output<typeof GuardedOffice>;
+export type GuardedOffice = z.output<typeof OfficeName>;
 
 /** Sorted by name. For `crossed_between` the first office offers `there` and the second one offers `back`. */
-const Offices = { offices: z.array(GuardedOffice) };
+const Offices = { offices: z.array(OfficeName) };
 
 /** A finding of the guard in a change of rates. Every loss is in USDT, for a customer who brings 1,000 USDT. */
 export const RateWarning = z.discriminatedUnion('kind', [
@@ -48,3 +48,10 @@ export type RateWarning = z.output<typeof RateWarning>;
 
 /** The largest problem first. */
 export const RateWarnings = z.array(RateWarning);
+
+/** With CONFLICT and the reason `rateUnconfirmed`: the findings that the caller must confirm. */
+export const RateUnconfirmed = z.object({ warnings: RateWarnings });
+export type RateUnconfirmed = z.output<typeof RateUnconfirmed>;
+
+/** The refusals of every route that changes what offices apply. */
+export const unconfirmed = { CONFLICT: RateUnconfirmed };

@@ -1,20 +1,12 @@
 import { z } from 'zod';
-import { parseCurrency } from '#domain/currency.ts';
+import { Currency, CurrencyPair } from './currency.ts';
 import { Money, MoneyInput } from './money.ts';
 import { PageOf, pageQuery, pageSizes } from './page.ts';
-import { Confirm, confirmField, confirmQuery, RateWarnings } from './rate-guard.ts';
-import type { Route } from './route.ts';
+import { Confirm, confirmField, confirmQuery, RateWarnings, unconfirmed } from './rate-guard.ts';
+import { subscriptionRoutes } from './rate-subscription.ts';
+import type { NamedRoute } from './route.ts';
+import { OfficeName } from './user.ts';
 import { Id, ListOf, QueryFlag, Text, Time } from './wire-types.ts';
-
-/** A currency code, trimmed and in capitals. */
-export const Currency = z.codec(z.string().max(40), z.string(), {
-  decode: (text, context) => {
-    const code = parseCurrency(text);
-    if (code === undefined) context.issues.push({ code: 'custom', message: 'Not a currency code', input: text });
-    return code ?? z.NEVER;
-  },
-  encode: (code) => code,
-});
 
 export const ExchangeRate = z.object({
   id: Id,
@@ -28,10 +20,12 @@ export const ExchangeRate = z.object({
 });
 export type ExchangeRate = z.output<typeof ExchangeRate>;
 
+/** With EXCHANGE_RATE_EXPIRED: the rate that applies now, or null when there is none. */
+export const RateExpired = z.object({ current_rate: ExchangeRate.nullable() });
+export type RateExpired = z.output<typeof RateExpired>;
+
 export const OfficeRate = z.object({ office_id: Id, rate: ExchangeRate, source: z.enum(['global', 'office']) });
 export type OfficeRate = z.output<typeof OfficeRate>;
-
-const CurrencyPair = z.object({ sc: Currency, tc: Currency });
 
 const RateDraft = CurrencyPair.extend({ rate: MoneyInput, office_id: Id.nullable().optional() });
 export const NewRate = RateDraft.extend(confirmField);
@@ -114,8 +108,7 @@ export type RateOverview = z.output<typeof RateOverview>;
 /** An office, with the number of pairs that it offers at the global rate and at its own rate. */
 const RateScope = z.object({
   office_id: Id,
-  name: z.string().nullable(),
-  address: z.string(),
+  ...OfficeName.omit({ id: true }).shape,
   has_wallet: z.boolean(),
   follow: z.int(),
   own: z.int(),
@@ -146,85 +139,110 @@ const RateHistory = z.object({
 });
 export type RateHistory = z.output<typeof RateHistory>;
 
-const OfficeIds = z.array(Id).max(1000);
-
-/** The offices that start to follow the global rate of the pair, and those that stop. */
-export const Subscription = CurrencyPair.extend({
-  add_office_ids: OfficeIds.default([]),
-  rmv_office_ids: OfficeIds.default([]),
-  ...confirmField,
-});
-export type Subscription = z.output<typeof Subscription>;
-
 const RateId = z.object({ id: z.string() });
 
 export const rateApi = {
-  /** The switched-on global rates, one for each pair. */
   listCurrent: {
     method: 'GET',
     url: '/v1/rates/current-rates',
+    part: 'Rates',
+    operationId: 'listCurrentRates',
+    summary: 'List the global rates that are switched on, one for each pair',
     schema: { response: { 200: z.array(ExchangeRate) } },
   },
-  /** The newest record of each pair in one scope: global, or one office. */
   listLast: {
     method: 'GET',
     url: '/v1/rates/last-rates',
-    schema: {
-      querystring: z.object({ office_id: Id.optional() }),
-      response: { 200: z.array(ExchangeRate) },
-    },
+    part: 'Rates',
+    operationId: 'listLastRates',
+    summary: 'List the newest rate of each pair: global, or of one office',
+    refusals: ['NOT_FOUND'],
+    schema: { querystring: z.object({ office_id: Id.optional() }), response: { 200: z.array(ExchangeRate) } },
   },
   getCurrent: {
     method: 'GET',
     url: '/v1/rates/current',
+    part: 'Rates',
+    operationId: 'getCurrentRate',
+    summary: 'Read the global rate of a pair',
+    refusals: ['NOT_FOUND'],
     schema: { querystring: CurrencyPair, response: { 200: ExchangeRate } },
   },
   listPairs: {
     method: 'GET',
     url: '/v1/rates/pairs',
+    part: 'Rates',
+    operationId: 'listPairs',
+    summary: 'List the pairs that can be exchanged',
     schema: { response: { 200: z.array(z.object({ sc: z.string(), tc: z.string() })) } },
   },
-  /** The rate that each office applies to a pair. Offices that do not offer the pair are not listed. */
+  /** Offices that do not offer the pair are not listed. */
   listOffers: {
     method: 'GET',
     url: '/v1/rates/office-rates',
+    part: 'Rates',
+    operationId: 'listOffers',
+    summary: 'List what each office applies to a pair',
     schema: { querystring: CurrencyPair, response: { 200: z.array(OfficeRate) } },
   },
   /** A rate that is worse than the reference by more than this is not recommended. In units of the quote. */
   getRanking: {
     method: 'GET',
     url: '/v1/rates/ranking',
+    part: 'Rates',
+    operationId: 'getRanking',
+    summary: 'Read how much worse than the reference a rate may be before it is not recommended',
     schema: { response: { 200: z.object({ tolerance: Money }) } },
   },
-  create: { method: 'POST', url: '/v1/rates/', schema: { body: NewRate, response: { 201: ChangedRate } } },
-  /** Writes all rates or none. Answers them in the order of the request. */
+  create: {
+    method: 'POST',
+    url: '/v1/rates/',
+    part: 'Rates',
+    operationId: 'createRate',
+    summary: 'Publish a rate: global, or of one office',
+    refusals: ['NOT_FOUND', 'CONFLICT'],
+    schema: { body: NewRate, response: { 201: ChangedRate }, extensions: unconfirmed },
+  },
   publish: {
     method: 'POST',
     url: '/v1/rates/publish',
+    part: 'Rates',
+    operationId: 'publishRates',
+    summary: 'Publish several rates, all or none',
+    refusals: ['NOT_FOUND', 'CONFLICT'],
     schema: {
       body: RateBundle,
       response: { 201: z.object({ rates: z.array(ExchangeRate), warnings: RateWarnings }) },
+      extensions: unconfirmed,
     },
   },
-  /** Newest first, without deleted records. */
+  /** Without deleted records. */
   list: {
     method: 'GET',
     url: '/v1/rates/',
+    part: 'Rates',
+    operationId: 'listRates',
+    summary: 'Read the history of the global rates, or of one office, the newest first',
+    refusals: ['NOT_FOUND'],
     schema: { querystring: RateFilter.extend(pageQuery(pageSizes.rates)), response: { 200: PageOf(ExchangeRate) } },
   },
-  /** The figures and the line of a pair in one scope and period, without deleted records. */
+  /** Without deleted records. */
   getHistory: {
     method: 'GET',
     url: '/v1/rates/history',
-    schema: {
-      querystring: RateFilter.extend({ sc: Currency, tc: Currency }),
-      response: { 200: RateHistory },
-    },
+    part: 'Rates',
+    operationId: 'getRateHistory',
+    summary: 'Read what a period of one scope and pair adds up to',
+    refusals: ['NOT_FOUND'],
+    schema: { querystring: RateFilter.extend({ sc: Currency, tc: Currency }), response: { 200: RateHistory } },
   },
-  /** All data for a screen of one scope: global, or one office. */
   getOverview: {
     method: 'GET',
     url: '/v1/rates/overview',
+    part: 'Rates',
+    operationId: 'getRatesOverview',
+    summary: 'Read all pairs of one scope, with who follows, and how they have moved',
+    refusals: ['NOT_FOUND'],
     schema: { querystring: z.object({ office_id: Id.optional() }), response: { 200: RateOverview } },
   },
   /**
@@ -234,6 +252,9 @@ export const rateApi = {
   listScopes: {
     method: 'GET',
     url: '/v1/rates/scopes',
+    part: 'Rates',
+    operationId: 'listRateScopes',
+    summary: 'List the offices with how many pairs follow the global rate',
     schema: {
       querystring: z.object({
         ...pageQuery(pageSizes.offices),
@@ -250,39 +271,30 @@ export const rateApi = {
   setStatus: {
     method: 'PATCH',
     url: '/v1/rates/:id/status',
+    part: 'Rates',
+    operationId: 'switchRate',
+    summary: 'Switch the newest rate of a pair on or off',
+    refusals: ['NOT_FOUND', 'CONFLICT'],
     schema: {
       params: RateId,
       querystring: z.object({ active: QueryFlag, ...confirmQuery }),
       response: { 200: ChangedRate },
+      extensions: unconfirmed,
     },
   },
-  /** After this, no older record comes back. */
   remove: {
     method: 'DELETE',
     url: '/v1/rates/:id',
-    schema: { params: RateId, querystring: z.object(confirmQuery), response: { 200: z.object(Warned) } },
-  },
-  /**
-   * With a pair: the ids of the offices that follow its global rate. With an office: the pairs whose global rate it
-   * follows.
-   */
-  listSubscriptions: {
-    method: 'GET',
-    url: '/v1/rates/subscriptions',
+    part: 'Rates',
+    operationId: 'deleteRate',
+    summary: 'Take a rate away; no older one comes back in its place',
+    refusals: ['NOT_FOUND', 'CONFLICT'],
     schema: {
-      querystring: z.union([CurrencyPair, z.object({ office_id: Id })], 'Either sc with tc, or office_id'),
-      response: { 200: z.union([z.array(Id), z.array(z.object({ office_id: Id, sc: z.string(), tc: z.string() }))]) },
+      params: RateId,
+      querystring: z.object(confirmQuery),
+      response: { 200: z.object(Warned) },
+      extensions: unconfirmed,
     },
   },
-  /**
-   * Answers the ids of the offices that follow the pair after the change. With `confirm` it also answers the warnings.
-   */
-  subscribe: {
-    method: 'POST',
-    url: '/v1/rates/subscribe',
-    schema: {
-      body: Subscription,
-      response: { 200: z.union([z.array(Id), z.object({ office_ids: z.array(Id), warnings: RateWarnings })]) },
-    },
-  },
-} as const satisfies Record<string, Route>;
+  ...subscriptionRoutes,
+} as const satisfies Record<string, NamedRoute>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PhoneText, Secret, Session } from './auth.ts';
 import { CodeRequest, OneTimeCode } from './phone-verification.ts';
-import type { Route } from './route.ts';
+import type { NamedRoute } from './route.ts';
 import { Done } from './wire-types.ts';
 
 export const recoveryApi = {
@@ -9,18 +9,28 @@ export const recoveryApi = {
   send: {
     method: 'POST',
     url: '/v1/users/recovery/phone-send',
+    part: 'Recovery',
+    operationId: 'sendRecoveryCode',
+    summary: 'Send a recovery code; answers the same for any cellphone',
+    refusals: ['INVALID_PHONE_FORMAT'],
     schema: { body: z.object({ cellphone: PhoneText }), response: { 200: z.object({ token: CodeRequest }) } },
   },
   /** Answers a token that only `recover` accepts: once, within 10 minutes. */
   verify: {
     method: 'POST',
     url: '/v1/users/recovery/phone-verify',
+    part: 'Recovery',
+    operationId: 'verifyRecoveryCode',
+    summary: 'Exchange the code for a recovery token',
     schema: { body: z.object({ token: CodeRequest, code: OneTimeCode }), response: { 200: Session } },
   },
   /** Ends all sessions of the user. */
   recover: {
     method: 'POST',
     url: '/v1/users/recovery/recover',
+    part: 'Recovery',
+    operationId: 'recover',
+    summary: 'Set a new password with the recovery token; ends all sessions',
     schema: { body: z.object({ pwd: Secret }), response: { 200: Done } },
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, NamedRoute>;

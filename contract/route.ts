@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+import type { Operation } from './operations.ts';
 
 /**
  * A route that the server and the page share: the server registers it, the page passes it to `call`. Every schema works
@@ -13,8 +15,13 @@ export type Route = {
     headers?: z.ZodType;
     body?: z.ZodType;
     response: { 200: z.ZodType } | { 201: z.ZodType };
+    /** What the refusals with these codes say in addition to a problem, such as the present state. */
+    extensions?: Partial<Record<ErrorCode, z.ZodObject>>;
   };
 };
+
+/** A route that the server registers as it stands. */
+export type NamedRoute = Route & Operation;
 
 type Part = 'params' | 'querystring' | 'headers' | 'body';
 

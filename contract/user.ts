@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import type { Role } from '#domain/actor.ts';
-import { emailMaxLength, fullNameMaxLength, languages, walletMaxLength } from '#domain/user.ts';
+import { walletMaxLength } from '#domain/destination.ts';
+import { emailMaxLength, fullNameMaxLength, languages } from '#domain/user.ts';
 import { Money } from './money.ts';
+import { NetworkCode } from './network.ts';
 import { numericCodes } from './numeric-codes.ts';
 import { PageOf, pageQuery, pageSizes } from './page.ts';
-import type { Route } from './route.ts';
+import type { NamedRoute } from './route.ts';
 import { Id, ListOf, OptionalText, QueryInt, Text, Time } from './wire-types.ts';
 
 /** Specification §6: the numbers of the roles. */
@@ -12,15 +14,23 @@ const RoleCode = numericCodes<Role>({ admin: 1, cashier: 2, customer: 3, office_
 export const Permissions = RoleCode.json;
 export const PermissionsQuery = RoleCode.query;
 
-/** One or more addresses of 1 to 50 characters. The network is not checked. */
+/**
+ * One or more addresses of 1 to 50 characters. An address that states its network is checked by the server, see
+ * domain/network-address.ts.
+ */
 export const Wallet = z.object({
   data: z
-    .array(z.object({ address: Text(walletMaxLength).min(1) }))
+    .array(z.object({ address: Text(walletMaxLength).min(1), network: NetworkCode.optional() }))
     .min(1)
     .max(10),
 });
 
-export const OfficeName = z.object({ id: Id, name: z.string().nullable(), address: z.string() });
+export const OfficeName = z.object({
+  id: Id,
+  name: z.string().nullable(),
+  name_uk: z.string().nullable().optional(),
+  address: z.string(),
+});
 
 export const User = z.object({
   id: Id,
@@ -33,6 +43,8 @@ export const User = z.object({
   lang: z.enum(languages),
   permissions: Permissions,
   created_at: Time,
+  /** Only in the own record: the phone has to be verified before the first order. Else absent. */
+  must_verify_phone: z.literal(true).optional(),
   user_offices: z.array(z.object({ office_id: Id, office: OfficeName })),
 });
 export type User = z.output<typeof User>;
@@ -67,27 +79,72 @@ export const UserStats = z.object({
   /** The USDT side of the completed orders. */
   volume_usd: Money,
   /** The office with the most orders that were not cancelled. */
-  favorite_office: z.object({ id: Id, name: z.string().nullable() }).nullable(),
+  favorite_office: z.object({ id: Id, name: z.string().nullable(), name_uk: z.string().nullable() }).nullable(),
 });
 export type UserStats = z.output<typeof UserStats>;
 
 const UserId = z.object({ id: z.string().toLowerCase() });
 
 export const userApi = {
-  getMe: { method: 'GET', url: '/v1/users/me/', schema: { response: { 200: User } } },
-  changeMe: { method: 'PUT', url: '/v1/users/me/', schema: { body: Profile, response: { 200: User } } },
-  getStats: { method: 'GET', url: '/v1/users/me/stats', schema: { response: { 200: UserStats } } },
+  getMe: {
+    method: 'GET',
+    url: '/v1/users/me/',
+    part: 'Profile',
+    operationId: 'getMe',
+    summary: 'Read the own account',
+    schema: { response: { 200: User } },
+  },
+  changeMe: {
+    method: 'PUT',
+    url: '/v1/users/me/',
+    part: 'Profile',
+    operationId: 'changeMe',
+    summary: 'Change the own account; an absent field stays, null clears it',
+    refusals: ['INVALID_EMAIL_FORMAT', 'EMAIL_ALREADY_EXISTS', 'FRESH_SIGN_IN_REQUIRED'],
+    schema: { body: Profile, response: { 200: User } },
+  },
+  getStats: {
+    method: 'GET',
+    url: '/v1/users/me/stats',
+    part: 'Profile',
+    operationId: 'getMyStats',
+    summary: 'Read what the own orders add up to',
+    schema: { response: { 200: UserStats } },
+  },
   /** Newest first. */
   list: {
     method: 'GET',
     url: '/v1/users/',
+    part: 'People',
+    operationId: 'listUsers',
+    summary: 'List the people whom the caller may see, the newest first',
     schema: { querystring: UserFilter.extend(pageQuery(pageSizes.other)), response: { 200: PageOf(User) } },
   },
   get: {
     method: 'GET',
     url: '/v1/users/:id',
+    part: 'People',
+    operationId: 'getUser',
+    summary: 'Read one person; a cashier learns name and cellphone alone',
+    refusals: ['USER_NOT_FOUND'],
     schema: { params: UserId, response: { 200: z.union([User, Contact]) } },
   },
-  promote: { method: 'PATCH', url: '/v1/users/:id/promote', schema: { params: UserId, response: { 200: User } } },
-  demote: { method: 'PATCH', url: '/v1/users/:id/demote', schema: { params: UserId, response: { 200: User } } },
-} as const satisfies Record<string, Route>;
+  promote: {
+    method: 'PATCH',
+    url: '/v1/users/:id/promote',
+    part: 'People',
+    operationId: 'promoteUser',
+    summary: 'Make a customer a cashier',
+    refusals: ['USER_NOT_FOUND', 'CONFLICT'],
+    schema: { params: UserId, response: { 200: User } },
+  },
+  demote: {
+    method: 'PATCH',
+    url: '/v1/users/:id/demote',
+    part: 'People',
+    operationId: 'demoteUser',
+    summary: 'Make a cashier a customer, who leaves all offices',
+    refusals: ['USER_NOT_FOUND', 'CONFLICT'],
+    schema: { params: UserId, response: { 200: User } },
+  },
+} as const satisfies Record<string, NamedRoute>;

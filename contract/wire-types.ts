@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { characterCount } from '#domain/text.ts';
 
 /** A UUID. The server makes it and writes it in lower case. */
 export const Id = z.guid().toLowerCase();
@@ -22,8 +23,13 @@ export const Text = (max: number) =>
     .string()
     .overwrite((text) => text.normalize('NFC').replace(directions, ''))
     .trim()
-    .max(max, `At most ${max} characters`)
-    .refine((text) => text.isWellFormed() && !control.test(text), 'Unreadable characters');
+    .check(({ value, issues }) => {
+      if (characterCount(value) <= max) return;
+      const issue = { code: 'too_big', origin: 'string', maximum: max, input: value } as const;
+      issues.push({ ...issue, message: `At most ${max} characters` });
+    })
+    .refine((text) => text.isWellFormed() && !control.test(text), 'Unreadable characters')
+    .meta({ maxLength: max });
 
 /** Optional text. An empty string means no value. */
 export const OptionalText = (max: number) =>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { Currency } from './currency.ts';
 import { OrderFilter } from './order.ts';
 import { pageQuery } from './page.ts';
-import { Currency } from './rate.ts';
 import { Id, ListOf, OptionalText, QueryFlag, Text, Time } from './wire-types.ts';
 
 describe('a list in a query', () => {

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { settlementOutcomes } from '#domain/order-transfer.ts';
+import { Arrived, Sent, StatedAddress, TxHash } from './coin.ts';
+import { EndReason, Order, OrderMoved } from './order.ts';
+import type { NamedRoute } from './route.ts';
+import { Id, IfMatch } from './wire-types.ts';
+
+export const Settle = z.object({
+  outcome: z.enum(settlementOutcomes),
+  /** Required for `returned`. */
+  to: StatedAddress.optional(),
+  tx_hash: TxHash.optional(),
+  /** Required for `new_deal`: an order of the same customer at the same office. */
+  order_id: Id.optional(),
+  reason: EndReason,
+});
+export type Settle = z.output<typeof Settle>;
+
+const params = z.object({ id: z.string() });
+const common = {
+  params,
+  headers: IfMatch,
+  response: { 200: Order },
+  extensions: { ORDER_ALREADY_PROCESSED: OrderMoved },
+};
+const refusals = ['ORDER_NOT_FOUND', 'ORDER_ALREADY_PROCESSED', 'CONFLICT'] as const;
+
+/** What people say about the USDT of an order. The status stays, the version increases by 1. */
+export const transferApi = {
+  sent: {
+    method: 'PUT',
+    url: '/v1/orders/:id/sent',
+    part: 'Orders',
+    operationId: 'saySent',
+    summary: 'Say that the USDT is sent, once without its transaction and once with it',
+    refusals,
+    schema: { ...common, body: Sent.nullish() },
+  },
+  arrived: {
+    method: 'PUT',
+    url: '/v1/orders/:id/arrived',
+    part: 'Orders',
+    operationId: 'recordArrived',
+    summary: 'Record a sum that arrived; with another sum than agreed the order cannot be received',
+    refusals: [...refusals, 'INVALID_AMOUNT'],
+    schema: { ...common, body: Arrived },
+  },
+  settle: {
+    method: 'PUT',
+    url: '/v1/orders/:id/settle',
+    part: 'Orders',
+    operationId: 'settleOrder',
+    summary: 'Record what became of money that came although the order had ended',
+    refusals,
+    schema: { ...common, body: Settle },
+  },
+} as const satisfies Record<string, NamedRoute>;

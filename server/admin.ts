@@ -3,7 +3,7 @@ import { unmetRules } from '#domain/password.ts';
 import { formatPhone, parsePhone } from '#domain/phone.ts';
 import { adminStore } from './auth/admin.store.ts';
 import { hashPassword } from './auth/password-hash.ts';
-import { passwordDemands, refuseWeakPassword } from './auth/password-rules.ts';
+import { passwordRules, refuseWeakPassword } from './auth/password-rules.ts';
 import { readConfig } from './config.ts';
 import { openDatabase } from './database.ts';
 import type { Db } from './lib/db.ts';
@@ -31,21 +31,23 @@ export async function createAdmin({ env, cellphone, askPassword }: Needs): Promi
   const db = await openDatabase(config, openLog('warn'));
   try {
     const store = adminStore(db);
-    if ((await store.findRole(phone)) === 'admin') return said.unchanged(phone);
+    if ((await store.findRole(phone)) === 'admin') return resultMessages.unchanged(phone);
     const password = await askPassword();
     refuseWeak(password);
-    return said[await store.makeAdmin({ cellphone: phone, password_hash: await hashPassword(password) })](phone);
+    return resultMessages[await store.makeAdmin({ cellphone: phone, password_hash: await hashPassword(password) })](
+      phone,
+    );
   } finally {
     await db.close();
   }
 }
 
-type FirstAdmin = { db: Db; cellphone: string; password: string; besides: readonly string[] };
+type FirstAdmin = { db: Db; cellphone: string; password: string; ignoredPhones: readonly string[] };
 
 /** Creates the admin named in the settings, unless an admin exists. Admins of the demo world do not count. */
-export async function ensureAdmin({ db, cellphone, password, besides }: FirstAdmin): Promise<void> {
+export async function ensureAdmin({ db, cellphone, password, ignoredPhones }: FirstAdmin): Promise<void> {
   const store = adminStore(db);
-  if (await store.hasAdmin(besides)) return;
+  if (await store.hasAdmin(ignoredPhones)) return;
   const phone = parsePhone(cellphone) ?? refuse('INVALID_PHONE_FORMAT');
   if (await store.addAdmin({ cellphone: phone, password_hash: await hashPassword(password) })) return;
   // Another node may have created the admin first. An existing account of another role must not become an admin
@@ -54,7 +56,7 @@ export async function ensureAdmin({ db, cellphone, password, besides }: FirstAdm
   throw new Error('ADMIN_CELLPHONE is the phone of an account that is no admin: choose another');
 }
 
-const said = {
+const resultMessages = {
   created: (phone: string) => `${formatPhone(phone)} has an account as an admin now.`,
   promoted: (phone: string) =>
     `${formatPhone(phone)} had an account, which is an admin's now, with the new password. It was signed out everywhere.`,
@@ -64,7 +66,7 @@ const said = {
 function refuseWeak(password: string) {
   const unmet = unmetRules(password);
   if (unmet.length > 0) {
-    throw new Error(`The password is too weak (${unmet.join(', ')}): ${passwordDemands}.`);
+    throw new Error(`The password is too weak (${unmet.join(', ')}): ${passwordRules}.`);
   }
   refuseWeakPassword(password);
 }

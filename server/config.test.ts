@@ -18,6 +18,9 @@ test('Every setting has a default', () => {
     throttle: { failedSignIns: 30, registrations: 100, codeRequests: 30, calls: 600 },
     messenger: { kind: 'outbox' },
     codesPerDay: 1000,
+    freshMinutes: 10,
+    verifiedPhoneFirst: false,
+    networks: ['TRC20', 'ERC20'],
     openOrders: 20,
     maxConnections: 5000,
     rateTolerance: '0.05',
@@ -224,4 +227,19 @@ test('How far below the reference a rate is not discouraged is a number with the
   for (const wrong of ['-1', '0,05', '5%', '1e-3', '0.123456789']) {
     expect(() => readConfig({ RATE_TOLERANCE: wrong })).toThrow('RATE_TOLERANCE must be');
   }
+});
+
+test('The networks of new addresses are some of the five', () => {
+  expect(readConfig({ NETWORKS: 'ton, SOL' }).networks).toEqual(['TON', 'SOL']);
+  expect(() => readConfig({ NETWORKS: 'TRC20,BTC' })).toThrow('NETWORKS must be some of TRC20, ERC20');
+});
+
+test('Phones are verified first where a messenger reaches them, or as the setting says', () => {
+  const webhook = { MESSENGER: 'webhook', MESSENGER_URL: 'https://sms.example/send' };
+  expect(readConfig({}).verifiedPhoneFirst).toBe(false);
+  expect(readConfig(webhook).verifiedPhoneFirst).toBe(true);
+  expect(readConfig({ ...webhook, VERIFIED_PHONE_FIRST: 'off' }).verifiedPhoneFirst).toBe(false);
+  expect(readConfig({ VERIFIED_PHONE_FIRST: 'on' }).verifiedPhoneFirst).toBe(true);
+  const alone = { NODE_ENV: 'production', VERIFIED_PHONE_FIRST: 'on' };
+  expect(() => readConfig(alone)).toThrow('VERIFIED_PHONE_FIRST=on needs a MESSENGER');
 });

@@ -4,7 +4,7 @@ import { isDatabaseDown } from './lib/database-down.ts';
 import { type Db, openDb } from './lib/db.ts';
 import { checkDatabase } from './lib/db-check.ts';
 import { refuseSharedSessions } from './lib/db-pooler.ts';
-import { isTlsTrouble, isUnverified } from './lib/db-tls.ts';
+import { isTlsFailure, isUnverified } from './lib/db-tls.ts';
 import { readDatabaseUrl } from './lib/db-url.ts';
 import { grantToServer, refuseMismatch } from './lib/grants.ts';
 import { migrate } from './lib/migrate.ts';
@@ -31,36 +31,36 @@ export async function openDatabase(config: Config, log: Log): Promise<Db> {
     return { ...db, close };
   } catch (error) {
     await close();
-    const words = wordsFor(config, error);
-    throw words === undefined ? error : new Error(words, { cause: error });
+    const message = describeFailure(config, error);
+    throw message === undefined ? error : new Error(message, { cause: error });
   }
 }
 
 /** A message that tells the operator what to do; undefined for unknown errors. */
-function wordsFor(config: Config, error: unknown): string | undefined {
-  if (isTlsTrouble(error)) return tlsFailed(config, error);
-  if (isDatabaseDown(error)) return silenceOf(config, error);
-  if (isForbidden(error)) return config.migrationUrl ? ownerIsAnother : ownerIsMissing;
+function describeFailure(config: Config, error: unknown): string | undefined {
+  if (isTlsFailure(error)) return tlsFailureMessage(config, error);
+  if (isDatabaseDown(error)) return noAnswerMessage(config, error);
+  if (isForbidden(error)) return config.migrationUrl ? migrationRoleNotOwner : migrationRoleMissing;
   return undefined;
 }
 
-const ownerIsMissing =
+const migrationRoleMissing =
   'The role of DATABASE_URL may not change the tables: set MIGRATION_DATABASE_URL to the role that owns them, see docs/operations.md';
 
-const ownerIsAnother =
+const migrationRoleNotOwner =
   'The role of MIGRATION_DATABASE_URL may not change the tables: it must be the role that owns them, see docs/operations.md';
 
 const isForbidden = (error: unknown): boolean =>
   error instanceof Error && (('code' in error && error.code === '42501') || isForbidden(error.cause));
 
-const whereOf = ({ migrationUrl }: Config) =>
+const settingNames = ({ migrationUrl }: Config) =>
   migrationUrl ? 'DATABASE_URL or MIGRATION_DATABASE_URL' : 'DATABASE_URL';
 
 /** Tells the operator what to check, and the error that we got. */
-function silenceOf(config: Config, error: unknown): string {
+function noAnswerMessage(config: Config, error: unknown): string {
   const { databaseUrl, dataDir } = config;
   const advice = databaseUrl
-    ? `The database at ${whereOf(config)} does not answer: is it running, and is the address right?`
+    ? `The database at ${settingNames(config)} does not answer: is it running, and is the address right?`
     : `The database in ${dataDir} does not answer, see postgres.log there.`;
   const reason = error instanceof Error && (error.message || ('code' in error && String(error.code)));
   return reason ? `${advice} (${reason})` : advice;
@@ -78,8 +78,8 @@ async function checkAddress(setting: string, url: string, log: Log) {
   await refuseSharedSessions(url, setting);
 }
 
-const tlsFailed = (config: Config, error: Error) =>
-  `No TLS connection to the database at ${whereOf(config)}: ${error.message}. What sslmode and sslrootcert do stands in docs/operations.md`;
+const tlsFailureMessage = (config: Config, error: Error) =>
+  `No TLS connection to the database at ${settingNames(config)}: ${error.message}. What sslmode and sslrootcert do stands in docs/operations.md`;
 
 /**
  * Migrates with the server's role, or with a separate role that owns the tables and then grants the server its rights.

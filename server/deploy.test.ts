@@ -19,12 +19,14 @@ const files: Record<ProxyName, string> = { nginx: 'nginx.conf', haproxy: 'haprox
 
 // Runs on every machine, with or without these programs.
 test.each(names)(
-  'The configuration for %s has the live path, forwards the client address and blocks the metrics',
+  'The configuration for %s speaks HTTP/2, has the live path, forwards the client address and blocks the metrics',
   (name) => {
     const lines = readFileSync(new URL(`../deploy/${files[name]}`, import.meta.url), 'utf8').split('\n');
     const config = lines.filter((line) => !/^\s*#/.test(line)).join('\n');
     expect(config).toContain(livePath);
     expect(config).toContain('/metrics');
+    // Caddy speaks HTTP/2 by default.
+    if (name !== 'caddy') expect(config).toMatch(/listen 443 ssl http2;|bind :443 .* alpn h2,/);
     // Caddy sets the client address by default.
     if (name !== 'caddy') expect(config).toContain('X-Forwarded-For');
     // nginx without a subscription has no health checks.
@@ -187,7 +189,7 @@ test.runIf(isThere('nginx'))(
     const { url } = await startProxy('nginx', [one.port, other.port], withoutHost);
     expect(await listenThrough(url, (await world.customer()).token)).toBe('403');
     await waitFor(
-      () => `${one.said()}${other.said()}`.includes(`"origin":"${url}","host":"obmin"`),
+      () => `${one.output()}${other.output()}`.includes(`"origin":"${url}","host":"obmin"`),
       'the log says why',
     );
   },

@@ -9,7 +9,7 @@ const { connection, template } = inject('database');
 const server = openDb({ ...connection, max: 1, statement_timeout: 60_000, query_timeout: 60_000 });
 const names: string[] = [];
 let url: string;
-let said: string;
+let output: string;
 let logged: string[];
 
 beforeAll(() => server.pool.query('select 1'));
@@ -18,7 +18,7 @@ beforeEach(async () => {
   await server.pool.query(`create database ${name} template ${template}`);
   names.push(name);
   url = databaseUrl(connection, name);
-  said = '';
+  output = '';
   logged = [];
 });
 afterAll(async () => {
@@ -33,7 +33,7 @@ const start = (env: Record<string, string> = {}, beforeListening?: () => Promise
       beforeListening,
       logTo: { write: (line) => logged.push(line) },
       say: (text) => {
-        said += text;
+        output += text;
       },
     },
   );
@@ -43,14 +43,14 @@ const signIn = async (url: string, username: string, password: string) =>
 
 test('The server starts on an empty database with a demo world, and starts again on the same data', async () => {
   const first = await start({ DEMO: '1' });
-  expect(said).toContain(first.url);
-  expect(said).toContain('+380 50 000 00 01');
+  expect(output).toContain(first.url);
+  expect(output).toContain('+380 50 000 00 01');
   expect(await signIn(first.url, '0500000001', 'Obmin!2026')).toBe(200);
   await first.stop();
   await expect(fetch(first.url)).rejects.toThrow();
 
   const second = await start();
-  expect(said.match(/\+380 50 000 00 01/g)).toHaveLength(2);
+  expect(output.match(/\+380 50 000 00 01/g)).toHaveLength(2);
   expect(await signIn(second.url, '0500000001', 'Obmin!2026')).toBe(200);
   await second.stop();
 
@@ -62,7 +62,7 @@ test('The server starts on an empty database with a demo world, and starts again
 test('The settings create the first admin, once', async () => {
   const admin = { ADMIN_CELLPHONE: '0671234567', ADMIN_PASSWORD: 'Kyiv-Lviv-1654!' };
   const first = await start({ ...admin, DEMO: '0', HOST: '0.0.0.0' });
-  expect(said).not.toContain('password');
+  expect(output).not.toContain('password');
   expect(await signIn(first.url, '+380671234567', admin.ADMIN_PASSWORD)).toBe(200);
   await first.stop();
 
@@ -97,15 +97,15 @@ test('A refused start says why', async () => {
 
 test('A start without an admin says how to create one', async () => {
   await (await start({ DEMO: '0' })).stop();
-  expect(said).toContain('There is no admin yet: set ADMIN_CELLPHONE');
-  said = '';
+  expect(output).toContain('There is no admin yet: set ADMIN_CELLPHONE');
+  output = '';
   await (await start({ DEMO: '1' })).stop();
-  expect(said).not.toContain('no admin');
+  expect(output).not.toContain('no admin');
 });
 
 test('In production the only output is the log', async () => {
   await (await start({ NODE_ENV: 'production', DEMO: '0' })).stop();
-  expect(said).toBe('');
+  expect(output).toBe('');
   expect(logged.map((line) => JSON.parse(line).msg).join()).toMatch(/Obmin is running at .*There is no admin yet/);
   expect(logged.join()).not.toContain('demo');
 });

@@ -87,7 +87,7 @@ async function settle(db: Db, config: Config): Promise<SignInAccounts> {
     );
   }
   if (config.demo) await seedDemoWorld(db);
-  if (config.admin) await ensureAdmin({ db, ...config.admin, besides: demoPhones });
+  if (config.admin) await ensureAdmin({ db, ...config.admin, ignoredPhones: demoPhones });
   return { hasDemoAccounts: await store.hasAny(demoPhones), hasAdmin: await adminStore(db).hasAdmin([]) };
 }
 

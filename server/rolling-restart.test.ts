@@ -80,14 +80,14 @@ test('A draining server is not ready, still answers, closes connections, and exi
   expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(1_000);
   expect(await node.stop('SIGCONT')).toBe(0);
   expect(performance.now() - since).toBeGreaterThan(2_900);
-  expect(node.said()).toContain('Draining for 3 s before the stop');
+  expect(node.output()).toContain('Draining for 3 s before the stop');
 });
 
 test('A second signal ends the drain unless it comes at the same moment, and Ctrl-C stops at once', async () => {
   const node = await startNode({ DRAIN_SECONDS: '300' });
   const ordered = performance.now();
   node.kill('SIGTERM');
-  await waitFor(() => node.said().includes('Draining'), 'it drains');
+  await waitFor(() => node.output().includes('Draining'), 'it drains');
   node.kill('SIGTERM');
   await waitFor(() => performance.now() - ordered > 1_100, 'another signal counts as another order');
   expect((await ask(node.port, '/livez')).status).toBe(200);
@@ -97,5 +97,5 @@ test('A second signal ends the drain unless it comes at the same moment, and Ctr
   const since = performance.now();
   expect(await node.stop('SIGINT')).toBe(0);
   expect(performance.now() - since).toBeLessThan(10_000);
-  expect(node.said()).not.toContain('Draining');
+  expect(node.output()).not.toContain('Draining');
 });

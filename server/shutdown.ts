@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { repeatUntil } from './lib/pause.ts';
 
 type Needs = {
   log: Pick<FastifyBaseLogger, 'info' | 'error'>;
@@ -19,11 +20,16 @@ const sameOrderMs = 1_000;
 
 /** Lets answers in progress finish, then closes their kept connections too. */
 export async function closeConnections(app: FastifyInstance) {
-  const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
-  const late = setTimeout(() => app.server.closeAllConnections(), lastAnswersMs);
-  await app.close();
-  clearInterval(sweep);
-  clearTimeout(late);
+  const closed = new AbortController();
+  const sweep = repeatUntil(closed.signal, 50, () => app.server.closeIdleConnections());
+  const timer = setTimeout(() => app.server.closeAllConnections(), lastAnswersMs);
+  try {
+    await app.close();
+  } finally {
+    clearTimeout(timer);
+    closed.abort();
+    await sweep;
+  }
 }
 
 /**

@@ -11,7 +11,14 @@ import { refuse } from './refuse.ts';
 export type Access = 'anyone' | 'signedIn' | 'recovery' | ((actor: Actor) => boolean);
 
 /** The user of a session token, with role and offices read from the database for this call. */
-export type Caller = { actor: Actor; lang: Language; tokenHash: Buffer; expiresAt: Date };
+export type Caller = {
+  actor: Actor;
+  lang: Language;
+  tokenHash: Buffer;
+  expiresAt: Date;
+  /** Seconds since the password of this session was last proved. Null for a session that never did. */
+  freshSeconds: number | null;
+};
 
 /** The user whose password the recovery token of this call may change. */
 export type Recovery = { userId: string; tokenHash: Buffer };
@@ -30,7 +37,7 @@ declare module 'fastify' {
     recovery: Recovery | null;
     /** The actor of the call. Throws on routes with `access: 'anyone'`. */
     readonly actor: Actor;
-    readonly session: { tokenHash: Buffer };
+    readonly session: Pick<Caller, 'tokenHash' | 'freshSeconds'>;
   }
 }
 
@@ -39,7 +46,7 @@ export type FindCaller = (token: string) => Promise<Caller | undefined>;
 /** One more check, after the caller is identified and before the role is checked. Throws a refusal to stop the call. */
 export type Gate = (request: FastifyRequest) => Promise<void> | void;
 
-type FindRecovery = (token: string) => Promise<Recovery | undefined>;
+export type FindRecovery = (token: string) => Promise<Recovery | undefined>;
 
 export type Guards = { findCaller: FindCaller; findRecovery?: FindRecovery; gate?: Gate };
 
@@ -57,7 +64,8 @@ export function guardRoutes(app: FastifyInstance, { findCaller, findRecovery, ga
   });
   app.decorateRequest('session', {
     getter(this: FastifyRequest) {
-      return { tokenHash: signedIn(this).tokenHash };
+      const { tokenHash, freshSeconds } = signedIn(this);
+      return { tokenHash, freshSeconds };
     },
   });
 

@@ -1,7 +1,7 @@
 import type { AuditKind, Facts } from '#contract/audit.ts';
-import type { Db } from './db.ts';
 import { newId } from './id.ts';
-import { type Batch, statement } from './statement.ts';
+import { statement } from './statement.ts';
+import type { Tx } from './tx.ts';
 
 /**
  * A change to record in the audit. `before` and `after` hold only the changed fields, and never a password, code or
@@ -16,19 +16,11 @@ export type AuditChange = {
   after: Facts | null;
 };
 
-/** Call it in the transaction of the change itself, so that both are saved or neither is. */
-export async function recordChange(trx: Db['kysely'], { actorId, kind, objectId, before, after }: AuditChange) {
-  await trx
-    .insertInto('audit')
-    .values({ id: newId(), actor_id: actorId, kind, object_id: objectId, before, after })
-    .execute();
-}
-
 const record = statement(
   'audit-record',
   'insert into audit (id, actor_id, kind, object_id, before, after) values ($1, $2, $3, $4, $5, $6)',
 );
 
-/** Does the same in a batch. Send it before the batch commits. */
-export const sendChange = (batch: Batch, { actorId, kind, objectId, before, after }: AuditChange) =>
-  batch.send(record, [newId(), actorId, kind, objectId, before, after]);
+/** Call it in the transaction of the change itself, so that both are saved or neither is. */
+export const recordChange = (tx: Pick<Tx, 'send'>, { actorId, kind, objectId, before, after }: AuditChange) =>
+  tx.send(record, [newId(), actorId, kind, objectId, before, after]);

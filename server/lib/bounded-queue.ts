@@ -13,7 +13,7 @@ export function boundedQueue({ running, waiting }: QueueLimits) {
   return async function inTurn<T>(task: () => Promise<T>): Promise<T> {
     if (busy >= running) {
       if (line.length >= waiting) {
-        refuse('SERVER_ERROR', { status: 503, detail: 'The server is busy, try again shortly', retryAfterSeconds: 2 });
+        refuse('SERVER_ERROR', { status: 503, reason: 'serverBusy', retryAfterSeconds: 2 });
       }
       // A finished task passes its slot to the next one directly, so that a new task cannot take it first.
       await new Promise<void>((resolve) => line.push(resolve));

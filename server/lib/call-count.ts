@@ -1,38 +1,36 @@
 import { refuse } from './refuse.ts';
 import type { ThrottleStore } from './throttle.store.ts';
 
-type Log = { warn: (context: object, message: string) => void };
-type Needs = { store: Pick<ThrottleStore, 'add' | 'forget'>; most: number; log: Log };
+type Needs = { store: Pick<ThrottleStore, 'add'>; limit: number };
 
 /**
  * Counts of one session in this minute: by this node; the part of them already saved for the other nodes; and by the
  * other nodes.
  */
-type Calls = { own: number; shared: number; others: number };
+type SessionCount = { own: number; shared: number; others: number };
 
 const minuteMs = 60_000;
-const shareEveryMs = 1_000;
-const cleanEveryMs = 10 * minuteMs;
 /** A count is needed only in its own minute. The rest allows for clock differences between nodes. */
 const keepSeconds = 120;
 /** A session below a tenth of its limit is not shared with the other nodes. */
-const quietPart = 10;
+const unsharedFraction = 10;
 
 /**
  * Counts the calls of each session per minute in memory, so that a call costs no write. Nodes share only the counts of
- * busy sessions, once a second, through the database. With several nodes a session can exceed the limit by the calls of
- * that second.
+ * busy sessions through the database. With several nodes a session can exceed the limit by the calls between two calls
+ * of `share`.
  */
-export function countCalls({ store, most, log }: Needs) {
+export function countCalls({ store, limit }: Needs) {
   let minute = 0;
-  let sessions = new Map<string, Calls>();
+  let sessions = new Map<string, SessionCount>();
 
-  const round = async () => {
-    const busy = [...sessions].filter(([, { own, shared }]) => own > shared && own >= most / quietPart);
+  /** Exchanges the counts of busy sessions with the other nodes. */
+  const share = async () => {
+    const busy = [...sessions].filter(([, { own, shared }]) => own > shared && own >= limit / unsharedFraction);
     if (busy.length === 0) return;
     const counts = busy.map(([session, { own, shared }]) => ({
       kind: 'calls',
-      of: `${minute} ${session}`,
+      key: `${minute} ${session}`,
       count: own - shared,
     }));
     const shared = busy.map(([, { own }]) => own);
@@ -43,21 +41,9 @@ export function countCalls({ store, most, log }: Needs) {
     }
   };
 
-  let sharing = false;
-  const share = setInterval(() => {
-    if (sharing) return;
-    sharing = true;
-    round()
-      .catch((err: unknown) => log.warn({ err }, 'The calls counted here stay unknown to the other nodes for now'))
-      .finally(() => {
-        sharing = false;
-      });
-  }, shareEveryMs);
-  const clean = setInterval(() => {
-    store.forget().catch((err: unknown) => log.warn({ err }, 'Old counts stay for now'));
-  }, cleanEveryMs);
-
   return {
+    share,
+
     /** Counts one call of the session. Refuses with 429 when the session is over its limit for this minute. */
     count(tokenHash: Buffer, now = Date.now()) {
       if (Math.floor(now / minuteMs) !== minute) {
@@ -68,14 +54,9 @@ export function countCalls({ store, most, log }: Needs) {
       const calls = sessions.get(session) ?? { own: 0, shared: 0, others: 0 };
       sessions.set(session, calls);
       calls.own += 1;
-      if (calls.own + calls.others <= most) return;
+      if (calls.own + calls.others <= limit) return;
       const msLeft = (minute + 1) * minuteMs - now;
       refuse('RATE_LIMIT_EXCEEDED', { retryAfterSeconds: Math.ceil(msLeft / 1000) });
-    },
-
-    stop() {
-      clearInterval(share);
-      clearInterval(clean);
     },
   };
 }

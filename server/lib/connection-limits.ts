@@ -19,7 +19,7 @@ export type Bounds = {
    */
   heldMs: number;
   /** How often these times are checked. */
-  lookMs: number;
+  checkEveryMs: number;
 };
 
 export type Client = {
@@ -32,40 +32,40 @@ export type Client = {
   heldMs: number;
   stalledMs: number;
   /** Bytes sent and received at the last check. */
-  moved: number;
+  movedBytes: number;
 };
 
 /** A client earns waiting time at this rate. One that reads a byte now and then is therefore disconnected too. */
-const leastBytesPerSecond = 1_000;
+const minBytesPerSecond = 1_000;
 const warnEveryMs = 60_000;
 
-export type Places = ReturnType<typeof openConnectionLimits>;
+export type ConnectionLimits = ReturnType<typeof openConnectionLimits>;
 
 /** Keeps the list of connections. Decides which one to close when the server is full or a client is too slow. */
 export function openConnectionLimits(clients: Map<Duplex, Client>, bounds: Bounds, log: FastifyBaseLogger) {
-  const { maxConnections, stalledMs, heldMs, lookMs } = bounds;
+  const { maxConnections, stalledMs, heldMs, checkEveryMs } = bounds;
   /** Connections between two calls or before the first one. The one that has rested longest is first. */
-  const resting = new Set<Socket>();
-  const working = new Set<Socket>();
+  const idle = new Set<Socket>();
+  const busy = new Set<Socket>();
   /** Connections that arrived when the server was full. */
   const extra = new Set<Socket>();
-  const longestHeld = holdList(clients, working, heldMs);
-  const warn = warnOfFullness(log);
+  const slowestCalls = listSlowCalls(clients, busy, heldMs);
+  const warn = warnWhenFull(log);
 
   const isFull = () => clients.size - extra.size >= maxConnections;
   const remove = (socket: Socket) => {
-    for (const set of [clients, resting, working, extra]) set.delete(socket);
+    for (const set of [clients, idle, busy, extra]) set.delete(socket);
   };
 
-  function leave(socket: Socket) {
+  function removeAndAdmitNext(socket: Socket) {
     remove(socket);
     const [first] = isFull() ? [] : extra;
-    if (first) seat(first);
+    if (first) admit(first);
   }
 
-  function seat(socket: Socket) {
+  function admit(socket: Socket) {
     extra.delete(socket);
-    if (!working.has(socket)) resting.add(socket);
+    if (!busy.has(socket)) idle.add(socket);
   }
 
   /**
@@ -73,74 +73,74 @@ export function openConnectionLimits(clients: Map<Duplex, Client>, bounds: Bound
    * call. Returns false when there is none to close.
    */
   function makeRoom(): boolean {
-    const [oldest] = resting;
-    const gone = oldest ?? longestHeld.next();
-    if (!gone) return false;
-    remove(gone);
+    const [oldest] = idle;
+    const chosen = oldest ?? slowestCalls.next();
+    if (!chosen) return false;
+    remove(chosen);
     // An idle connection may still have the end of an answer in the system's buffer, so it is closed normally. A slow
     // connection is reset, which frees its buffer at once.
-    if (oldest) gone.destroy();
-    else gone.resetAndDestroy();
+    if (oldest) chosen.destroy();
+    else chosen.resetAndDestroy();
     return true;
   }
 
   return {
-    isTooMany: (socket: Socket) => extra.has(socket) && !takeSeat(socket),
+    isOverLimit: (socket: Socket) => extra.has(socket) && !tryToAdmit(socket),
 
-    arrive(socket: Socket) {
-      clients.set(socket, { calls: [], heldMs: 0, stalledMs: 0, moved: 0 });
-      socket.once('close', () => leave(socket));
+    add(socket: Socket) {
+      clients.set(socket, { calls: [], heldMs: 0, stalledMs: 0, movedBytes: 0 });
+      socket.once('close', () => removeAndAdmitNext(socket));
       extra.add(socket);
-      takeSeat(socket);
+      tryToAdmit(socket);
     },
 
-    rest(socket: Socket) {
-      working.delete(socket);
-      if (!extra.has(socket)) resting.add(socket);
+    markIdle(socket: Socket) {
+      busy.delete(socket);
+      if (!extra.has(socket)) idle.add(socket);
     },
 
-    work(socket: Socket) {
-      resting.delete(socket);
-      working.add(socket);
+    markBusy(socket: Socket) {
+      idle.delete(socket);
+      busy.add(socket);
     },
 
     /** The connection no longer speaks HTTP, so it is not timed here. It still counts towards the limit. */
-    upgrade(socket: Socket) {
-      resting.delete(socket);
-      working.delete(socket);
+    markUpgraded(socket: Socket) {
+      idle.delete(socket);
+      busy.delete(socket);
     },
 
-    look() {
-      for (const socket of working) {
+    closeSlowCalls() {
+      for (const socket of busy) {
         const client = clients.get(socket);
-        if (!client || countWaiting(socket, client, lookMs) <= stalledMs) continue;
-        leave(socket);
+        if (!client || countWaiting(socket, client, checkEveryMs) <= stalledMs) continue;
+        removeAndAdmitNext(socket);
         // A reset, because the system would keep unread data for some more minutes.
         socket.resetAndDestroy();
       }
-      longestHeld.renew();
+      slowestCalls.refresh();
     },
   };
 
   /** Returns false when the server is full and no connection may be closed. */
-  function takeSeat(socket: Socket): boolean {
+  function tryToAdmit(socket: Socket): boolean {
     if (isFull()) {
       warn(clients.size);
       if (!makeRoom()) return false;
     }
-    seat(socket);
+    admit(socket);
     return true;
   }
 }
 
 /** Adds the waiting time since the last check. Returns the waiting time less the time earned by moving bytes. */
-function countWaiting(socket: Socket, client: Client, lookMs: number): number {
-  const moved = bytesMoved(socket);
-  const paidMs = ((moved - client.moved) / leastBytesPerSecond) * 1_000;
-  const waitedMs = socket.writableLength > 0 || client.calls[0]?.hasWholeBody() === false ? lookMs : 0;
-  client.moved = moved;
+function countWaiting(socket: Socket, client: Client, checkEveryMs: number): number {
+  const movedBytes = bytesMoved(socket);
+  const earnedMs = ((movedBytes - client.movedBytes) / minBytesPerSecond) * 1_000;
+  const waitedMs = socket.writableLength > 0 || client.calls[0]?.hasWholeBody() === false ? checkEveryMs : 0;
+  client.movedBytes = movedBytes;
   client.heldMs += waitedMs;
-  client.stalledMs = Math.max(0, client.stalledMs + waitedMs - paidMs);
+  client.stalledMs = Math.max(0, client.stalledMs + waitedMs - earnedMs);
   return client.stalledMs;
 }
 
@@ -148,23 +148,23 @@ function countWaiting(socket: Socket, client: Client, lookMs: number): number {
  * The calls that have waited too long for their client, the longest wait first. The list is refreshed at each check and
  * not at each use, because it looks at every connection.
  */
-function holdList(clients: Map<Duplex, Client>, working: Set<Socket>, heldMs: number) {
+function listSlowCalls(clients: Map<Duplex, Client>, busy: Set<Socket>, heldMs: number) {
   let held: Socket[] = [];
   const heldFor = (socket: Socket) => clients.get(socket)?.heldMs ?? 0;
   return {
-    renew() {
-      held = [...working].filter((socket) => heldFor(socket) >= heldMs);
+    refresh() {
+      held = [...busy].filter((socket) => heldFor(socket) >= heldMs);
       held.sort((one, other) => heldFor(one) - heldFor(other));
     },
     next(): Socket | undefined {
       let found = held.pop();
-      while (found && !working.has(found)) found = held.pop();
+      while (found && !busy.has(found)) found = held.pop();
       return found;
     },
   };
 }
 
-function warnOfFullness(log: FastifyBaseLogger) {
+function warnWhenFull(log: FastifyBaseLogger) {
   let warnedAt = -warnEveryMs;
   return (connections: number) => {
     if (performance.now() - warnedAt < warnEveryMs) return;

@@ -5,7 +5,7 @@ import { livePath } from '#contract/live.ts';
 import type { Bounds } from './connection-limits.ts';
 import { openHttp } from './http.ts';
 import { openLog } from './log.ts';
-import { countDescriptors, dial, exchange, handshake, portOf, requestText } from './raw-http.test-kit.ts';
+import { countDescriptors, exchange, handshake, openConnection, portOf, requestText } from './raw-http.test-kit.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -24,7 +24,7 @@ async function open(bounds: Partial<Bounds> = {}) {
     log,
     production: false,
     findCaller: async () => undefined,
-    bounds: { lookMs: 20, ...bounds },
+    bounds: { checkEveryMs: 20, ...bounds },
   });
   const config = { access: 'anyone' } as const;
   const waiting: (() => void)[] = [];
@@ -58,14 +58,14 @@ async function open(bounds: Partial<Bounds> = {}) {
   const port = await portOf(app);
   closing.push(() => app.close());
   const call = (path: string, headers: readonly string[] = []) => {
-    const connection = dial(port);
+    const connection = openConnection(port);
     closing.push(async () => connection.socket.destroy());
     connection.send(requestText(`GET ${path}`, headers));
     return connection;
   };
   const waits = async (count: number) => {
     const calls = Array.from({ length: count }, () => call('/wait'));
-    await vi.waitFor(() => expect(waiting).toHaveLength(count), 5_000);
+    await vi.waitFor(() => expect(waiting).toHaveLength(count), 20_000);
     return calls;
   };
   const release = () => {
@@ -81,7 +81,7 @@ async function open(bounds: Partial<Bounds> = {}) {
 describe('pipelined requests', () => {
   test('are handled one after the other and answered in their order', async () => {
     const { port, seen } = await open();
-    const { send, hears, heard, socket } = dial(port);
+    const { send, hears, heard, socket } = openConnection(port);
     const numbers = [1, 2, 3, 4, 5];
     send(numbers.map((n) => get(`/number?n=${n}`)).join(''));
     await hears(/number 5;$/);
@@ -95,7 +95,7 @@ describe('pipelined requests', () => {
   test('close the connection when there are too many, before answers or open files pile up', async () => {
     const { port, seen } = await open();
     const before = countDescriptors();
-    const connections = Array.from({ length: 8 }, () => dial(port));
+    const connections = Array.from({ length: 8 }, () => openConnection(port));
     for (const { send } of connections) send(get('/big').repeat(800));
     await Promise.all(connections.map(({ closes }) => closes()));
     expect(seen.handled).toBeLessThanOrEqual(8);
@@ -111,8 +111,8 @@ describe('a client', () => {
     const [deaf, keen, resting] = [call('/big'), call('/big'), call('/')];
     deaf.socket.pause();
     await resting.hears(/the page$/);
-    await vi.waitFor(() => expect(keen.heard().length).toBeGreaterThan(big.length), 10_000);
-    await vi.waitFor(async () => expect(await connections()).toBe(3), 10_000);
+    await vi.waitFor(() => expect(keen.heard().length).toBeGreaterThan(big.length), 20_000);
+    await vi.waitFor(async () => expect(await connections()).toBe(3), 20_000);
     expect([keen, live, resting].map(({ isClosed }) => isClosed())).toEqual([false, false, false]);
   });
 
@@ -123,7 +123,7 @@ describe('a client', () => {
     closing.push(async () => socket.destroy());
     socket.on('error', () => socket.destroy());
     socket.write(get('/big'));
-    await vi.waitFor(() => expect(seen.handled).toBe(1));
+    await vi.waitFor(() => expect(seen.handled).toBe(1), 20_000);
     for await (const _tick of every(50)) {
       if ((await connections()) === 0) break;
       socket.resume();
@@ -158,7 +158,7 @@ describe('a full server', () => {
     expect(lines.filter((line) => line.includes('MAX_CONNECTIONS'))).toHaveLength(1);
     release();
     await Promise.all(calls.map(({ hears }) => hears(/released$/)));
-    const next = dial(port);
+    const next = openConnection(port);
     next.send(get('/'));
     await next.hears(/^HTTP\/1\.1 200 /);
     next.socket.destroy();
@@ -182,12 +182,12 @@ describe('a full server', () => {
     const [working] = await waits(1);
     const slow = [call('/big'), call('/big')];
     for (const { socket } of slow) socket.pause();
-    await vi.waitFor(() => expect(seen.handled).toBe(2));
+    await vi.waitFor(() => expect(seen.handled).toBe(2), 20_000);
     await vi.waitFor(async () => {
       const newcomer = call('/');
       await newcomer.hears(/^HTTP\/1\.1 /);
       expect(newcomer.heard()).toMatch(/^HTTP\/1\.1 200 .*the page$/s);
-    }, 10_000);
+    }, 20_000);
     expect(await connections()).toBe(maxConnections);
     expect(working?.isClosed()).toBe(false);
   });
@@ -195,9 +195,9 @@ describe('a full server', () => {
   test('closes new connections without an answer when too many wait for a refusal', async () => {
     const { port, waits } = await open({ maxConnections });
     await waits(maxConnections);
-    const waiting = Array.from({ length: 100 }, () => dial(port));
+    const waiting = Array.from({ length: 100 }, () => openConnection(port));
     for (const { socket } of waiting) closing.push(async () => socket.destroy());
-    await Promise.all(waiting.map(({ socket }) => vi.waitFor(() => expect(socket.connecting).toBe(false))));
+    await Promise.all(waiting.map(({ socket }) => vi.waitFor(() => expect(socket.connecting).toBe(false), 20_000)));
     expect(await exchange(port, get('/'))).toBe('');
     const [first] = waiting;
     first?.send(get('/'));

@@ -2,16 +2,23 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
-import { type Bounds, bytesMoved, type Client, openConnectionLimits, type Places } from './connection-limits.ts';
+import {
+  type Bounds,
+  bytesMoved,
+  type Client,
+  type ConnectionLimits,
+  openConnectionLimits,
+} from './connection-limits.ts';
+import type { Job } from './job-run.ts';
 import { shouldUpgradeCallback } from './upgrades.ts';
 
-export const usualBounds: Bounds = {
+export const defaultBounds: Bounds = {
   maxConnections: 5_000,
   headersMs: 10_000,
   bodyMs: 30_000,
   stalledMs: 60_000,
   heldMs: 5_000,
-  lookMs: 1_000,
+  checkEveryMs: 1_000,
 };
 
 /**
@@ -25,12 +32,12 @@ const keepAliveMs = 72_000;
  * Requests that may wait behind the current one (HTTP pipelining). Browsers and proxies never pipeline; some programs
  * pipeline a few.
  */
-const mostWaiting = 8;
+const maxWaiting = 8;
 
 /** Creates an HTTP server that limits what one client can use, and answers questions about its connections. */
 export function openConnections(bounds: Bounds, log: FastifyBaseLogger) {
   const clients = new Map<Duplex, Client>();
-  const places = openConnectionLimits(clients, bounds, log);
+  const limits = openConnectionLimits(clients, bounds, log);
 
   function createBoundServer(handler: RequestListener): Server {
     const server = createServer(
@@ -38,26 +45,32 @@ export function openConnections(bounds: Bounds, log: FastifyBaseLogger) {
         shouldUpgradeCallback,
         headersTimeout: bounds.headersMs,
         requestTimeout: bounds.bodyMs,
-        connectionsCheckingInterval: bounds.lookMs,
+        connectionsCheckingInterval: bounds.checkEveryMs,
         keepAliveTimeout: keepAliveMs,
       },
-      oneAtATime(handler, clients, places),
+      oneAtATime(handler, clients, limits),
     );
     server.maxConnections = bounds.maxConnections + extraConnections;
-    server.on('connection', places.arrive);
+    server.on('connection', limits.add);
     server.on('upgrade', (_request, socket) => {
-      if (socket instanceof Socket) places.upgrade(socket);
+      if (socket instanceof Socket) limits.markUpgraded(socket);
     });
-    const looking = setInterval(places.look, bounds.lookMs).unref();
-    server.once('close', () => clearInterval(looking));
     return server;
   }
 
   return {
     createServer: createBoundServer,
+    job: {
+      name: 'connection-check',
+      scope: 'node',
+      everyMs: bounds.checkEveryMs,
+      timeoutMs: 10_000,
+      trouble: 'Slow connections stay open for now',
+      run: limits.closeSlowCalls,
+    } satisfies Job,
     /** True when a call of this connection has no answer yet. */
     isBusy: (socket: Duplex) => (clients.get(socket)?.calls.length ?? 0) > 0,
-    isTooMany: places.isTooMany,
+    isOverLimit: limits.isOverLimit,
   };
 }
 
@@ -66,13 +79,13 @@ export function openConnections(bounds: Bounds, log: FastifyBaseLogger) {
  * answer until the client reads it, so a few connections could fill the memory. A few waiting requests are allowed for
  * programs that pipeline; more than that close the connection.
  */
-function oneAtATime(handler: RequestListener, clients: Map<Duplex, Client>, places: Places): RequestListener {
+function oneAtATime(handler: RequestListener, clients: Map<Duplex, Client>, limits: ConnectionLimits): RequestListener {
   return (request, response) => {
     const { socket } = request;
     const client = clients.get(socket);
     // The parser still delivers what it has read after the connection is closed.
     if (!client || socket.destroyed) return;
-    if (client.calls.length > mostWaiting) return socket.destroy();
+    if (client.calls.length > maxWaiting) return socket.destroy();
     const handle = () => {
       Object.assign(client, { heldMs: 0, stalledMs: 0, moved: bytesMoved(socket) });
       handler(request, response);
@@ -82,9 +95,9 @@ function oneAtATime(handler: RequestListener, clients: Map<Duplex, Client>, plac
       client.calls.shift();
       if (socket.destroyed) return;
       if (client.calls[0]) client.calls[0].handle();
-      else places.rest(socket);
+      else limits.markIdle(socket);
     });
-    places.work(socket);
+    limits.markBusy(socket);
     if (client.calls.length === 1) handle();
   };
 }

@@ -9,7 +9,7 @@ const formulaStart = /^(?=[=+\-@\t\r\n＝＋－＠])|(?<=[;\r\n])(?="?[=+\-@＝�
 const plainNumber = /^-?\d+(?:\.\d+)?$/;
 
 /** Keeps a text typed by a user from becoming a formula in the spreadsheet of the person who opens the file. */
-const harmless = (text: string) => (plainNumber.test(text) ? text : text.replace(formulaStart, "'"));
+const escapeFormula = (text: string) => (plainNumber.test(text) ? text : text.replace(formulaStart, "'"));
 
 /** At the start of a file; makes spreadsheets read it as UTF-8. */
 export const byteOrderMark = '\uFEFF';
@@ -17,6 +17,6 @@ export const byteOrderMark = '\uFEFF';
 /** CSV lines; the last line ends with a line break too. */
 export const csvLines = (rows: readonly (readonly string[])[], delimiter: ',' | ';'): string =>
   stringify(
-    rows.map((cells) => cells.map(harmless)),
+    rows.map((cells) => cells.map(escapeFormula)),
     { delimiter, record_delimiter: 'windows' },
   );

@@ -34,6 +34,6 @@ export const refusesWrites = (error: unknown): boolean =>
   error instanceof Error && (writeCodes.test(codeOf(error)) || refusesWrites(error.cause));
 
 /** True when the connection that failed with this error can't be used again and must not return to the pool. */
-export const spoilsConnection = (error: unknown): boolean =>
+export const breaksConnection = (error: unknown): boolean =>
   error instanceof Error &&
-  (staleCodes.test(codeOf(error)) || error.message === 'Query read timeout' || spoilsConnection(error.cause));
+  (staleCodes.test(codeOf(error)) || error.message === 'Query read timeout' || breaksConnection(error.cause));

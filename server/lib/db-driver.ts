@@ -49,7 +49,7 @@ function writerClient(config: DatabaseAddress['config'], search: NonNullable<Dat
       Object.assign(this, host);
       open.add(this);
       this.connection.on('errorMessage', ({ code }) => {
-        if (code === readOnly && search.hostState !== 'any') leave(host);
+        if (code === readOnly && search.hostState !== 'any') disconnectFrom(host);
       });
       try {
         return await super.connect();
@@ -59,14 +59,14 @@ function writerClient(config: DatabaseAddress['config'], search: NonNullable<Dat
       }
     }
 
-    goAway() {
+    disconnect() {
       this.#socket.destroy();
     }
   }
 
-  function leave({ host, port }: { host: string; port: number }) {
+  function disconnectFrom({ host, port }: { host: string; port: number }) {
     finder.forget();
-    for (const client of open) if (client.host === host && client.port === port) client.goAway();
+    for (const client of open) if (client.host === host && client.port === port) client.disconnect();
   }
 
   return WriterClient;

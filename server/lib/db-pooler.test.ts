@@ -45,7 +45,7 @@ async function expectWholeSessions(db: Db) {
     () => undefined,
   );
   await store.notify();
-  await vi.waitUntil(() => heard === 1, { timeout: 10_000 });
+  await vi.waitUntil(() => heard === 1, { timeout: 20_000 });
   release();
 }
 

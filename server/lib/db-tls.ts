@@ -7,7 +7,7 @@ type Tls = { ssl?: ConnectionOptions | false; fault?: string };
 /** `no-verify` is the driver's name for libpq's `require`. */
 const modes = ['disable', 'require', 'no-verify', 'verify-ca', 'verify-full'];
 
-class TlsFault extends Error {}
+class TlsFailure extends Error {}
 
 /**
  * Reads `sslmode`, `sslrootcert`, `sslcert` and `sslkey` with their meaning in libpq. The driver treats `require` and
@@ -18,7 +18,7 @@ export function readTls(parameters: ReadonlyMap<string, string>): Tls {
   try {
     return { ssl: readMode(parameters) };
   } catch (error) {
-    if (error instanceof TlsFault) return { fault: error.message };
+    if (error instanceof TlsFailure) return { fault: error.message };
     throw error;
   }
 }
@@ -27,7 +27,7 @@ function readMode(parameters: ReadonlyMap<string, string>): Tls['ssl'] {
   const [mode, root, cert, key] = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey'].map((name) => parameters.get(name));
   if ((mode ?? root ?? cert ?? key) === undefined) return undefined;
   if (mode !== undefined && !modes.includes(mode))
-    throw new TlsFault(
+    throw new TlsFailure(
       'must have an sslmode of disable, require, verify-ca or verify-full (allow and prefer may go without TLS unnoticed, so they are not offered)',
     );
   if (mode === 'disable') return false;
@@ -47,15 +47,16 @@ const checks: Record<Check, ConnectionOptions> = {
 
 function checkOf(mode: string, root: string | undefined): Check {
   if (mode === 'verify-full') return 'name';
-  if (root === 'system') throw new TlsFault('must have sslmode=verify-full with sslrootcert=system');
-  if (mode === 'verify-ca' && root === undefined) throw new TlsFault('must have an sslrootcert with sslmode=verify-ca');
+  if (root === 'system') throw new TlsFailure('must have sslmode=verify-full with sslrootcert=system');
+  if (mode === 'verify-ca' && root === undefined)
+    throw new TlsFailure('must have an sslrootcert with sslmode=verify-ca');
   // As in libpq: `require` with a root certificate also verifies the authority.
   if (mode === 'verify-ca' || (mode === 'require' && root !== undefined)) return 'authority';
   return 'nothing';
 }
 
 function readFiles({ root, cert, key }: Record<'root' | 'cert' | 'key', string | undefined>): ConnectionOptions {
-  if ((cert === undefined) !== (key === undefined)) throw new TlsFault('must have sslcert and sslkey together');
+  if ((cert === undefined) !== (key === undefined)) throw new TlsFailure('must have sslcert and sslkey together');
   const files: ConnectionOptions = {};
   if (root !== undefined && root !== 'system') files.ca = readCertificate('sslrootcert', root);
   if (cert !== undefined) files.cert = readCertificate('sslcert', cert);
@@ -63,7 +64,7 @@ function readFiles({ root, cert, key }: Record<'root' | 'cert' | 'key', string |
   try {
     createSecureContext(files);
   } catch (error) {
-    throw new TlsFault(`has an sslkey that is no private key of sslcert without a passphrase (${reasonOf(error)})`);
+    throw new TlsFailure(`has an sslkey that is no private key of sslcert without a passphrase (${reasonOf(error)})`);
   }
   return files;
 }
@@ -74,7 +75,7 @@ function readCertificate(name: string, path: string): string {
     new X509Certificate(text);
     return text;
   } catch (error) {
-    throw new TlsFault(`has an ${name} that is no certificate in PEM (${reasonOf(error)})`);
+    throw new TlsFailure(`has an ${name} that is no certificate in PEM (${reasonOf(error)})`);
   }
 }
 
@@ -82,7 +83,7 @@ function readFile(name: string, path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    throw new TlsFault(`has an ${name} that cannot be read (${reasonOf(error)})`);
+    throw new TlsFailure(`has an ${name} that cannot be read (${reasonOf(error)})`);
   }
 }
 
@@ -98,7 +99,7 @@ const tlsMessages = [
   'There was an error establishing an SSL connection',
 ];
 
-export const isTlsTrouble = (error: unknown): error is Error =>
+export const isTlsFailure = (error: unknown): error is Error =>
   error instanceof Error &&
   (tlsMessages.includes(error.message) || ('code' in error && tlsCodes.test(String(error.code))));
 

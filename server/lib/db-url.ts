@@ -36,7 +36,7 @@ export function databaseUrlFault(url: string): string | undefined {
 
 /** Reads `postgres://user:password@host1:5432,host2:5432/name?parameters` as libpq does. Throws `UrlFault`. */
 export function readDatabaseUrl(url: string): DatabaseAddress {
-  const { head, hosts: written, path, query } = takeApart(url);
+  const { head, hosts: written, path, query } = splitUrl(url);
   const parameters = readParameters(query);
   const [first = ''] = written.split(',');
   const hosts = hostsOf(written, parameters);
@@ -62,7 +62,7 @@ const form =
  */
 const canParse = (url: string) => URL.canParse(url.replace('@/', '@localhost/'));
 
-function takeApart(url: string) {
+function splitUrl(url: string) {
   const [, head, hosts, path = '', query = ''] =
     /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)([^?#]*)(?:\?(.*))?$/.exec(url) ?? [];
   if (head === undefined || hosts === undefined) throw new UrlFault(form);
@@ -78,12 +78,12 @@ const readParameters = (query: string[]) => new Map(new URLSearchParams(query.jo
 
 /** The parameters `host` and `port` override the hosts before the database name. They may be lists too. */
 function hostsOf(written: string, parameters: Map<string, string>): Host[] {
-  const inFront = written.split(',').map((one) => {
+  const hostsInUrl = written.split(',').map((one) => {
     const [, host = '', port = ''] = /^(.*?)(?::(\d*))?$/.exec(one) ?? [];
     return { host: decodeURIComponent(host.replace(/^\[(.*)\]$/, '$1')), port };
   });
-  const names = parameters.get('host')?.split(',') ?? inFront.map(({ host }) => host);
-  const ports = parameters.get('port')?.split(',') ?? inFront.map(({ port }) => port);
+  const names = parameters.get('host')?.split(',') ?? hostsInUrl.map(({ host }) => host);
+  const ports = parameters.get('port')?.split(',') ?? hostsInUrl.map(({ port }) => port);
   if (ports.length !== 1 && ports.length !== names.length)
     throw new UrlFault('must name one port for all hosts, or as many ports as hosts');
   return names.map((host, index) => ({

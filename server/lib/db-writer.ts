@@ -63,17 +63,17 @@ async function probe(
   const client = new pg.Client({ ...config, application_name: 'obmin probe', stream: () => socket });
   Object.assign(client, host);
   client.on('error', () => undefined);
-  const late = setTimeout(() => socket.destroy(new Error('does not answer')), probeMs);
+  const timer = setTimeout(() => socket.destroy(new Error('does not answer')), probeMs);
   try {
     await client.connect();
     const { rows } = await client.query<{ standby: boolean; closed: boolean }>(stateSql);
     const { standby = true, closed = true } = rows[0] ?? {};
-    // Closing is not awaited; if it takes too long, the `late` timer ends it.
-    client.end(() => clearTimeout(late));
+    // Closing is not awaited; if it takes too long, the timer ends it.
+    client.end(() => clearTimeout(timer));
     if (hostState === 'primary' && standby) return 'is a standby';
     return hostState === 'read-write' && closed ? 'is read-only' : undefined;
   } catch (error) {
-    clearTimeout(late);
+    clearTimeout(timer);
     socket.destroy();
     return reasonOf(error);
   }

@@ -22,6 +22,22 @@ test('int8 values are numbers while exact, and throw when too large', async () =
   await expect(world.db.pool.query('select 9007199254740993::int8')).rejects.toThrow('too large');
 });
 
+test('numbers in JSON are numbers while exact, and money that would lose digits throws', async () => {
+  const { rows } = await world.db.pool.query(
+    `select json_build_object('count', 3, 'lat', 49.84190000000001::float8, 'rate', '1234567890.12345678') as read,
+       jsonb_build_object('lat', -8.645437414010632e-47::float8, 'lng', 1e-7::float8, 'far', 1.5e+22::float8) as places`,
+  );
+  expect(rows).toEqual([
+    {
+      read: { count: 3, lat: 49.84190000000001, rate: '1234567890.12345678' },
+      places: { lat: -8.645437414010632e-47, lng: 1e-7, far: 1.5e22 },
+    },
+  ]);
+  const lost = `select jsonb_build_object('rate', 1234567890.12345678) as read`;
+  await expect(world.db.pool.query(lost)).rejects.toThrow('loses digits: 1234567890.12345678');
+  expect((await world.db.pool.query('select 1 as next')).rows).toEqual([{ next: 1 }]);
+});
+
 test('A connection whose answer timed out is not used again', async () => {
   const db = openDb({ ...inject('database').connection, query_timeout: 50, max: 1 });
   await expect(sql`select pg_sleep(5)`.execute(db.kysely)).rejects.toThrow('Query read timeout');
@@ -59,12 +75,12 @@ test('An abandoned transaction ends after its timeout and releases its locks', a
 });
 
 test('Our transactions have a time limit where PostgreSQL supports it', async () => {
-  const asked = `select setting from pg_settings where name = 'transaction_timeout'`;
-  const { rows } = await world.db.pool.query(asked);
+  const timeoutSql = `select setting from pg_settings where name = 'transaction_timeout'`;
+  const { rows } = await world.db.pool.query(timeoutSql);
   expect(rows).toEqual(await known(world.db, [{ setting: '30000' }]));
   // The limit must not cut off statements that have a longer timeout.
   const patient = openDb({ ...inject('database').connection, statement_timeout: 60_000, max: 1 });
-  expect((await patient.pool.query(asked)).rows).toEqual(await known(patient, [{ setting: '60000' }]));
+  expect((await patient.pool.query(timeoutSql)).rows).toEqual(await known(patient, [{ setting: '60000' }]));
   await patient.close();
 });
 

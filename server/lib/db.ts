@@ -1,13 +1,17 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { canonical } from '#domain/money.ts';
-import { spoilsConnection } from './database-down.ts';
+import { breaksConnection } from './database-down.ts';
 import { driverOf } from './db-driver.ts';
 import { prepareSession } from './db-session.ts';
 import type { Tables } from './tables.ts';
+import { overriding, type Transact, transactions } from './tx.ts';
 
-/** Use `kysely` for reads and rare writes, and `pool` for the named statements of frequent calls. */
-export type Db = { kysely: Kysely<Tables>; pool: pg.Pool; close(): Promise<void> };
+/**
+ * Use `kysely` for reads and rare writes, `pool` for the named statements of frequent calls, and `transaction` for what
+ * has to happen together.
+ */
+export type Db = { kysely: Kysely<Tables>; pool: pg.Pool; transaction: Transact; close(): Promise<void> };
 
 /** One connection of the pool, for statements that must run on the same connection. */
 export type Connection = pg.PoolClient;
@@ -54,7 +58,7 @@ export function openDb(config: pg.PoolConfig, onIdleError: OnIdleError = () => u
     query_timeout: answerTimeoutMs,
     keepAlive: true,
     application_name: 'obmin',
-    // Sends statements without waiting for earlier answers, see batch.ts.
+    // Sends statements without waiting for earlier answers, see tx.ts.
     pipeline: true,
     ...driver,
     onConnect: prepareSession(settings, named),
@@ -65,16 +69,20 @@ export function openDb(config: pg.PoolConfig, onIdleError: OnIdleError = () => u
   // The same applies to a connection in use. Its statements fail, and their caller handles the error.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withoutSpoiltConnections(pool) }) });
-  return { kysely, pool, close: () => pool.end() };
+  return { kysely, pool, transaction: transactions(pool), close: () => pool.end() };
 }
 
 const numericOid = 1700;
 const int8Oid = 20;
+const jsonOids: readonly number[] = [114, 3802];
 
-/** `numeric` stays exact decimal text. `int8` becomes a number; a value too large to be exact throws. */
+/**
+ * `numeric` stays exact decimal text. `int8` and the numbers in JSON become numbers; one that would lose digits throws.
+ */
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {
   if (format !== 'binary' && oid === numericOid) return readNumeric;
   if (format !== 'binary' && oid === int8Oid) return readInt8;
+  if (format !== 'binary' && jsonOids.includes(oid)) return readJsonColumn;
   return pg.types.getTypeParser(oid, format);
 };
 
@@ -83,6 +91,24 @@ function readNumeric(text: string): string {
   if (value === undefined) throw new RangeError(`The database answered a number that is none: ${text}`);
   return value;
 }
+
+/** Only a number of 16 or more characters can lose digits. */
+const readJsonColumn = (text: string): unknown =>
+  JSON.parse(text, /[\d.]{16}/.test(text) ? refuseLostDigits : undefined);
+
+/** Money inside JSON must be selected as text. */
+function refuseLostDigits(_key: string, value: unknown, { source = '' }: { source?: string } = {}): unknown {
+  if (typeof value === 'number' && significantDigits(source) !== significantDigits(String(value)))
+    throw new RangeError(`The database answered a number in JSON that loses digits: ${source}`);
+  return value;
+}
+
+/** PostgreSQL writes 1e-7 as 0.0000001 in JSON, so the two spellings of a number can only be compared by their digits. */
+const significantDigits = (number: string) =>
+  number
+    .replace(/e.*$/i, '')
+    .replaceAll(/[-.]/g, '')
+    .replaceAll(/^0+|0+$/g, '');
 
 function readInt8(text: string): number {
   const value = Number(text);
@@ -103,12 +129,11 @@ function withoutSpoiltConnections(pool: pg.Pool): PostgresPool {
       let spoilt = false;
       const query = (text: string, values: unknown[]) =>
         client.query(text, values).catch((error: unknown) => {
-          spoilt ||= spoilsConnection(error);
+          spoilt ||= breaksConnection(error);
           throw error;
         });
       const release = (destroy?: boolean) => client.release(destroy || spoilt);
-      const own: Record<PropertyKey, unknown> = { query, release };
-      return new Proxy(client, { get: (target, name) => own[name] ?? Reflect.get(target, name) });
+      return overriding(client, { query, release });
     },
   };
 }

@@ -2,7 +2,7 @@ import { setImmediate as afterPolling, setTimeout as pause } from 'node:timers/p
 import type {} from '@fastify/websocket';
 import type { FastifyInstance } from 'fastify';
 import { closePorts } from './listen.ts';
-import type { Readiness } from './readiness.ts';
+import { repeatUntil } from './pause.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -14,11 +14,11 @@ declare module 'fastify' {
 const goingAway = 1001;
 const stepMs = 50;
 /** Live connections are closed in this part of the time. The rest is for pages that connected to this node again. */
-const shareForGoodbyes = 0.8;
+const liveCloseShare = 0.8;
 /** Time for the last calls on connections that are open when the port closes. */
 const lastCallsMs = 1_000;
 /** Step 2 below: connections are kept open for this time before the port closes, but at most a quarter of the drain. */
-const keptMs = 500;
+const keepOpenMs = 500;
 
 /**
  * A drain has four steps, because proxies differ:
@@ -31,7 +31,7 @@ const keptMs = 500;
  * 3. The port closes. A client whose connection is refused can safely try another node.
  * 4. The next answer on each connection closes it. Connections that stay idle are closed at the end.
  */
-export function prepareDraining(app: FastifyInstance, readiness: Pick<Readiness, 'leave'>) {
+export function prepareDraining(app: FastifyInstance, parts: readonly { markStopping: () => void }[]) {
   let closesConnections = false;
 
   app.addHook('onSend', async (_request, reply) => {
@@ -39,15 +39,16 @@ export function prepareDraining(app: FastifyInstance, readiness: Pick<Readiness,
   });
 
   app.decorate('drain', async (ms: number, signal: AbortSignal) => {
-    const kept = Math.min(keptMs, ms / 4);
+    const keptMs = Math.min(keepOpenMs, ms / 4);
     const wait = (time: number) => pause(time, undefined, { signal });
-    readiness.leave();
+    for (const part of parts) part.markStopping();
     closesConnections = true;
-    const goodbyes = sendAwayWithin(app, ms * shareForGoodbyes);
+    const end = new AbortController();
+    const closing = closeLiveConnections(app, ms * liveCloseShare, end.signal);
     try {
-      await wait(ms - kept);
+      await wait(ms - keptMs);
       closesConnections = false;
-      await wait(kept);
+      await wait(keptMs);
       // Close right after the event loop has accepted new connections, so that hardly any is waiting.
       await afterPolling();
       closePorts(app);
@@ -56,21 +57,20 @@ export function prepareDraining(app: FastifyInstance, readiness: Pick<Readiness,
     } catch (error) {
       if (!signal.aborted) throw error;
     } finally {
-      clearInterval(goodbyes);
+      end.abort();
+      await closing;
     }
   });
 }
 
 /** Closes live connections one by one, so that the pages do not all connect to the other nodes at once. */
-function sendAwayWithin(app: FastifyInstance, ms: number): NodeJS.Timeout {
+function closeLiveConnections(app: FastifyInstance, ms: number, signal: AbortSignal): Promise<void> {
   const since = performance.now();
   const sockets = [...app.websocketServer.clients];
-  let sent = 0;
-  const timer = setInterval(() => {
+  let closed = 0;
+  return repeatUntil(signal, stepMs, () => {
     const due = Math.ceil(Math.min(1, (performance.now() - since) / ms) * sockets.length);
-    for (const socket of sockets.slice(sent, due)) socket.close(goingAway);
-    sent = due;
-    if (sent === sockets.length) clearInterval(timer);
-  }, stepMs);
-  return timer;
+    for (const socket of sockets.slice(closed, due)) socket.close(goingAway);
+    closed = due;
+  });
 }

@@ -5,19 +5,19 @@ const patienceMs = 60_000;
 const busy = { code: 'SERVER_ERROR', status: 503, more: { retryAfterSeconds: 2 } };
 
 /** Tasks that end when the test ends them, and the order in which they began. */
-function stage() {
-  const begun: string[] = [];
+function openTasks() {
+  const started: string[] = [];
   const ends = new Map<string, () => void>();
   const task = (name: string) => () =>
     new Promise<string>((resolve) => {
-      begun.push(name);
+      started.push(name);
       ends.set(name, () => resolve(name));
     });
-  return { begun, task, end: (name: string) => ends.get(name)?.() };
+  return { begun: started, task, end: (name: string) => ends.get(name)?.() };
 }
 
 test('A single caller waits for at most one task of each address of a crowd', async () => {
-  const inTurn = fairQueue({ running: { inAll: 1 }, waiting: [500], patienceMs });
+  const inTurn = fairQueue({ running: { total: 1 }, waiting: [500], maxWaitMs: patienceMs });
   const served: string[] = [];
   const crowd = Array.from({ length: 120 }, (_, at) => {
     const address = `10.0.0.${at % 30}`;
@@ -29,40 +29,40 @@ test('A single caller waits for at most one task of each address of a crowd', as
 });
 
 test('A new task enters a full queue, and the longest line loses its newest task', async () => {
-  const { begun, task, end } = stage();
-  const inTurn = fairQueue({ running: { inAll: 1 }, waiting: [2], patienceMs });
+  const { begun: started, task, end } = openTasks();
+  const inTurn = fairQueue({ running: { total: 1 }, waiting: [2], maxWaitMs: patienceMs });
   const ofCrowd = ['first', 'second', 'third'].map((name) => inTurn({ path: ['crowd'] }, task(name)));
   await expect(inTurn({ path: ['crowd'] }, task('fourth'))).rejects.toMatchObject(busy);
   const thirdLeaves = expect(ofCrowd[2]).rejects.toMatchObject(busy);
   const newcomer = inTurn({ path: ['quiet'] }, task('newcomer'));
   await thirdLeaves;
   for (const name of ['first', 'second', 'newcomer']) {
-    await vi.waitFor(() => expect(begun).toContain(name));
+    await vi.waitFor(() => expect(started).toContain(name), 20_000);
     end(name);
   }
   expect(await Promise.all([ofCrowd[0], ofCrowd[1], newcomer])).toEqual(['first', 'second', 'newcomer']);
-  expect(begun).toEqual(['first', 'second', 'newcomer']);
+  expect(started).toEqual(['first', 'second', 'newcomer']);
 });
 
 test('An owner at its limit does not block tasks of other owners', async () => {
-  const { begun, task, end } = stage();
-  const inTurn = fairQueue({ running: { inAll: 2, ofEach: 1 }, waiting: [10], patienceMs });
+  const { begun: started, task, end } = openTasks();
+  const inTurn = fairQueue({ running: { total: 2, perOwner: 1 }, waiting: [10], maxWaitMs: patienceMs });
   const run = (owner: string, name: string) => inTurn({ path: ['lane'], owner }, task(name));
   const tasks = [run('a', 'a1'), run('a', 'a2'), run('b', 'b1'), run('b', 'b2'), run('c', 'c1')];
-  await vi.waitFor(() => expect(begun).toEqual(['a1', 'b1']));
+  await vi.waitFor(() => expect(started).toEqual(['a1', 'b1']), 20_000);
   end('b1');
-  await vi.waitFor(() => expect(begun).toEqual(['a1', 'b1', 'b2']));
+  await vi.waitFor(() => expect(started).toEqual(['a1', 'b1', 'b2']), 20_000);
   end('b2');
-  await vi.waitFor(() => expect(begun).toEqual(['a1', 'b1', 'b2', 'c1']));
+  await vi.waitFor(() => expect(started).toEqual(['a1', 'b1', 'b2', 'c1']), 20_000);
   end('a1');
-  await vi.waitFor(() => expect(begun).toEqual(['a1', 'b1', 'b2', 'c1', 'a2']));
+  await vi.waitFor(() => expect(started).toEqual(['a1', 'b1', 'b2', 'c1', 'a2']), 20_000);
   for (const name of ['c1', 'a2']) end(name);
   expect(await Promise.all(tasks)).toEqual(['a1', 'a2', 'b1', 'b2', 'c1']);
 });
 
 test('A task of a disconnected caller never begins and frees its place', async () => {
-  const { begun, task, end } = stage();
-  const inTurn = fairQueue({ running: { inAll: 1 }, waiting: [1], patienceMs });
+  const { begun: started, task, end } = openTasks();
+  const inTurn = fairQueue({ running: { total: 1 }, waiting: [1], maxWaitMs: patienceMs });
   const caller = new AbortController();
   const first = inTurn({ path: ['a'] }, task('first'));
   const gone = inTurn({ path: ['a'], signal: caller.signal }, task('gone'));
@@ -71,15 +71,15 @@ test('A task of a disconnected caller never begins and frees its place', async (
   await expect(inTurn({ path: ['a'], signal: caller.signal }, task('late'))).rejects.toMatchObject({ status: 408 });
   const next = inTurn({ path: ['a'] }, task('next'));
   end('first');
-  await vi.waitFor(() => expect(begun).toContain('next'));
+  await vi.waitFor(() => expect(started).toContain('next'), 20_000);
   end('next');
   expect(await Promise.all([first, next])).toEqual(['first', 'next']);
-  expect(begun).toEqual(['first', 'next']);
+  expect(started).toEqual(['first', 'next']);
 });
 
 test('A task that waits too long is refused with 503', async () => {
-  const { task, end } = stage();
-  const inTurn = fairQueue({ running: { inAll: 1 }, waiting: [5], patienceMs: 20 });
+  const { task, end } = openTasks();
+  const inTurn = fairQueue({ running: { total: 1 }, waiting: [5], maxWaitMs: 20 });
   const first = inTurn({ path: ['a'] }, task('first'));
   await expect(inTurn({ path: ['a'] }, task('second'))).rejects.toMatchObject(busy);
   end('first');
@@ -87,7 +87,7 @@ test('A task that waits too long is refused with 503', async () => {
 });
 
 test('A failed task frees its slot', async () => {
-  const inTurn = fairQueue({ running: { inAll: 1 }, waiting: [5], patienceMs });
+  const inTurn = fairQueue({ running: { total: 1 }, waiting: [5], maxWaitMs: patienceMs });
   const failing = inTurn({ path: ['a'] }, () => Promise.reject(new Error('no')));
   const next = inTurn({ path: ['a'] }, async () => 'done');
   await expect(failing).rejects.toThrow('no');

@@ -3,11 +3,11 @@ import { type Path, roundRobinLine } from './round-robin-line.ts';
 
 type QueueLimits = {
   /** How many tasks run at once: in all, and for one `owner`. */
-  running: { inAll: number; ofEach?: number };
+  running: { total: number; perOwner?: number };
   /** How many tasks wait: in all, then below one group of the first level, and so on. */
   waiting: readonly number[];
   /** The longest wait of a task. After it the task is refused with 503. */
-  patienceMs: number;
+  maxWaitMs: number;
 };
 
 type TaskOrigin = {
@@ -19,15 +19,15 @@ type TaskOrigin = {
 
 type WaitingTask = { owner: string; start: () => void; refuse: (reason: Refusal) => void };
 
-/** Runs tasks in fair turns (see fair-line.ts), so that many tasks from one address do not delay tasks from another. */
-export function fairQueue({ running, waiting, patienceMs }: QueueLimits) {
-  const { inAll, ofEach = inAll } = running;
+/** Runs tasks in fair turns (see round-robin-line.ts), so that many tasks from one address do not delay tasks from another. */
+export function fairQueue({ running, waiting, maxWaitMs }: QueueLimits) {
+  const { total, perOwner = total } = running;
   const line = roundRobinLine<WaitingTask>(waiting);
-  /** Number of running tasks by owner. Owners without a running task are removed, so it has at most `inAll` entries. */
+  /** Number of running tasks by owner. Owners without a running task are removed, so it has at most `total` entries. */
   const owners = new Map<string, number>();
   let busy = 0;
 
-  const hasSlot = (owner: string) => busy < inAll && (owners.get(owner) ?? 0) < ofEach;
+  const hasSlot = (owner: string) => busy < total && (owners.get(owner) ?? 0) < perOwner;
 
   function count(owner: string, change: 1 | -1): void {
     busy += change;
@@ -38,35 +38,35 @@ export function fairQueue({ running, waiting, patienceMs }: QueueLimits) {
 
   const wait = ({ path, owner = '', signal }: TaskOrigin) =>
     new Promise<void>((resolve, reject) => {
-      const settle = () => {
-        clearTimeout(late);
+      const stopWaiting = () => {
+        clearTimeout(timer);
         signal?.removeEventListener('abort', onAbort);
       };
       const waitingTask: WaitingTask = {
         owner,
         start() {
-          settle();
+          stopWaiting();
           count(owner, 1);
           resolve();
         },
         refuse(reason) {
-          settle();
+          stopWaiting();
           reject(reason);
         },
       };
-      const leave = (reason: Refusal) => {
+      const refuseWaiting = (reason: Refusal) => {
         line.remove(path, waitingTask);
         waitingTask.refuse(reason);
       };
-      const onAbort = () => leave(isGone());
-      const late = setTimeout(() => leave(isBusy()), patienceMs);
+      const onAbort = () => refuseWaiting(callerDisconnected());
+      const timer = setTimeout(() => refuseWaiting(serverBusy()), maxWaitMs);
       signal?.addEventListener('abort', onAbort, { once: true });
-      line.add(path, waitingTask)?.refuse(isBusy());
+      line.add(path, waitingTask)?.refuse(serverBusy());
     });
 
   return async function inTurn<T>(origin: TaskOrigin, task: () => Promise<T>): Promise<T> {
     const { owner = '', signal } = origin;
-    if (signal?.aborted) throw isGone();
+    if (signal?.aborted) throw callerDisconnected();
     if (hasSlot(owner)) count(owner, 1);
     else await wait(origin);
     try {
@@ -79,8 +79,7 @@ export function fairQueue({ running, waiting, patienceMs }: QueueLimits) {
   };
 }
 
-const isBusy = () =>
-  new Refusal('SERVER_ERROR', { status: 503, detail: 'The server is busy, try again shortly', retryAfterSeconds: 2 });
+const serverBusy = () => new Refusal('SERVER_ERROR', { status: 503, reason: 'serverBusy', retryAfterSeconds: 2 });
 
 /** The client has disconnected, so no client reads this answer. It is a refusal because the server did not fail. */
-const isGone = () => new Refusal('VALIDATION_ERROR', { status: 408, detail: 'The caller has gone' });
+const callerDisconnected = () => new Refusal('VALIDATION_ERROR', { status: 408, reason: 'callerGone' });

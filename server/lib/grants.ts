@@ -1,17 +1,45 @@
 import type { Db } from './db.ts';
 
 /** Append-only tables: the server's role can't update or delete their rows. */
-export const appendOnly: readonly string[] = ['audit', 'order_events'];
+export const appendOnly: readonly string[] = ['audit', 'order_events', 'order_hashes', 'pair_terms'];
 
 /**
- * Tables with fewer rights than usual. On all other tables the server may read and write rows. It may not truncate
- * tables or create objects.
+ * What the server may do with the rows of each table. A table that is not listed here gets nothing, and a test names
+ * it. The server may not truncate tables or create objects. PostgreSQL also asks for `update` where rows are locked
+ * (`for share`), and for `update` or `delete` where a table is.
  */
-const lessThanAll = new Map([
+export const rights: ReadonlyMap<string, string> = new Map([
   ...appendOnly.map((table) => [table, 'select, insert'] as const),
-  ['orders', 'select, insert, update'],
-  ['migrations', 'select'],
+  ['cities', 'select, insert'],
+  ['codes', 'select, insert, update, delete'],
+  ['deliveries', 'select, insert, update, delete'],
   ['device_keys', 'select, insert'],
+  ['districts', 'select, insert'],
+  ['exchange_rates', 'select, insert, update, delete'],
+  ['idempotency_keys', 'select, insert, update, delete'],
+  ['jobs', 'select, insert, update'],
+  ['live_tickets', 'select, insert, delete'],
+  ['migrations', 'select'],
+  ['offices', 'select, insert, update'],
+  ['order_ends', 'select, update, delete'],
+  ['order_sums', 'select, insert, update'],
+  ['orders', 'select, insert, update'],
+  ['outbox', 'select, insert, delete'],
+  ['outbox_readers', 'select, insert, update'],
+  ['push_broadcasts', 'select, insert, update, delete'],
+  ['push_keys', 'select, insert'],
+  ['push_progress', 'select, update'],
+  ['push_subscriptions', 'select, insert, update, delete'],
+  ['pushes', 'select, insert, update, delete'],
+  ['rate_subscriptions', 'select, insert, delete'],
+  ['recovery_tokens', 'select, insert, delete'],
+  ['regions', 'select, insert'],
+  ['sessions', 'select, insert, update, delete'],
+  ['settings', 'select, insert, update'],
+  ['throttles', 'select, insert, update, delete'],
+  ['user_offices', 'select, insert, delete'],
+  ['users', 'select, insert, update'],
+  ['write_probes', 'select, insert, update'],
 ]);
 
 const lockKey = 7_264_002;
@@ -24,13 +52,13 @@ type Role = { name: string; quoted: string; powerful: boolean };
  */
 export async function grantToServer(owner: Db, server: Pick<Db, 'pool'>): Promise<void> {
   const role = await roleOf(server);
-  refusePowerful(role, await roleOf(owner));
+  refusePrivilegedRole(role, await roleOf(owner));
   const { rows } = await owner.pool.query<{ name: string; quoted: string }>(
     `select tablename as name, quote_ident(tablename) as quoted from pg_tables where schemaname = 'public' order by 1`,
   );
-  const tables = rows.map(({ name, quoted }) => {
-    const what = lessThanAll.get(name) ?? 'select, insert, update, delete';
-    return `grant ${what} on table public.${quoted} to ${role.quoted};`;
+  const tables = rows.flatMap(({ name, quoted }) => {
+    const granted = rights.get(name);
+    return granted === undefined ? [] : `grant ${granted} on table public.${quoted} to ${role.quoted};`;
   });
   // In one transaction, so that a server that runs with this role does not notice the change.
   await owner.pool.query(`begin;
@@ -40,7 +68,7 @@ export async function grantToServer(owner: Db, server: Pick<Db, 'pool'>): Promis
     grant usage on schema public to ${role.quoted};
     ${tables.join('\n')}
     commit;`);
-  await refuseBuilders(server, role);
+  await refuseTableCreation(server, role);
 }
 
 /**
@@ -51,7 +79,7 @@ export async function refuseMismatch(owner: Db, server: Pick<Db, 'pool'>): Promi
   const [mine, theirs] = [await databaseOf(owner), await databaseOf(server)];
   if (mine !== theirs)
     throw new Error('MIGRATION_DATABASE_URL leads to another database than DATABASE_URL: both must name the same one');
-  refusePowerful(await roleOf(server), await roleOf(owner));
+  refusePrivilegedRole(await roleOf(server), await roleOf(owner));
 }
 
 /** Identifies the database together with its server, because databases on different machines can have the same name. */
@@ -73,7 +101,7 @@ async function roleOf({ pool }: Pick<Db, 'pool'>): Promise<Role> {
   return rows[0] ?? { name: '', quoted: '', powerful: true };
 }
 
-function refusePowerful(server: Role, owner: Role) {
+function refusePrivilegedRole(server: Role, owner: Role) {
   if (server.name === owner.name)
     throw new Error('MIGRATION_DATABASE_URL and DATABASE_URL name the same role: give the server one of its own');
   if (server.powerful)
@@ -83,7 +111,7 @@ function refusePowerful(server: Role, owner: Role) {
 }
 
 /** Databases created before PostgreSQL 15 let every role create tables in the schema. */
-async function refuseBuilders({ pool }: Pick<Db, 'pool'>, { name }: Role) {
+async function refuseTableCreation({ pool }: Pick<Db, 'pool'>, { name }: Role) {
   const { rows } = await pool.query(`select has_schema_privilege('public', 'create') as builds`);
   if (rows[0]?.builds)
     throw new Error(`The role ${name} may still build tables: revoke create on schema public from public`);

@@ -1,7 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import cors from '@fastify/cors';
-import helmet from '@fastify/helmet';
 import websocket from '@fastify/websocket';
 import Fastify, {
   type FastifyBaseLogger,
@@ -14,17 +14,18 @@ import Fastify, {
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { healthApi } from '#contract/health.ts';
 import { type Guards, guardRoutes } from './access.ts';
+import { compressAnswers } from './compress.ts';
 import type { Bounds } from './connection-limits.ts';
-import { openConnections, usualBounds } from './connections.ts';
-import { securityHeaders, sharedWith } from './headers.ts';
-import { newId } from './id.ts';
+import { defaultBounds, openConnections } from './connections.ts';
+import { corsOptions, dataHeaders, securityHeaders } from './headers.ts';
+import { type Jobs, openJobs } from './jobs.ts';
 import { bodyLimitBytes, readJsonBodies } from './json-body.ts';
 import { logCalls } from './log.ts';
 import { answerProblems, sendProblem } from './problem-responses.ts';
 import { refuse } from './refuse.ts';
 import { requireResponseSchemas } from './response-schemas.ts';
 import { collectRoutePaths } from './route-paths.ts';
-import { endBroken, frameLimits, guardUpgrades, releaseOpened } from './upgrades.ts';
+import { closeBroken, frameLimits, guardUpgrades, stopOpeningTimers } from './upgrades.ts';
 
 type Needs = Guards & {
   log: FastifyBaseLogger;
@@ -32,17 +33,19 @@ type Needs = Guards & {
   trustProxy?: string[];
   corsOrigins?: string[];
   bounds?: Partial<Bounds>;
+  /** The jobs of the whole server. They run while the server is open. */
+  jobs?: Jobs;
 };
 
 const retryAfterSeconds = 5;
 const goingAway = 1001;
-const goodbyeMs = 2_000;
+const closeTimeoutMs = 2_000;
 const saneRequestId = /^[A-Za-z0-9._-]{1,64}$/;
 
 /** Creates a server without routes, with all the rules that apply to every route. */
 export async function openHttp(needs: Needs): Promise<FastifyInstance> {
-  const { log, production, trustProxy = [], corsOrigins = [], bounds } = needs;
-  const connections = openConnections({ ...usualBounds, ...bounds }, log);
+  const { log, production, trustProxy = [], corsOrigins = [], bounds, jobs = openJobs({ log }) } = needs;
+  const connections = openConnections({ ...defaultBounds, ...bounds }, log);
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
@@ -59,36 +62,59 @@ export async function openHttp(needs: Needs): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   readJsonBodies(app);
-  await app.register(helmet, securityHeaders(production));
+  setSecurityHeaders(app, production);
   const server = guardUpgrades(app.server, { log, requestId, isBusy: connections.isBusy });
-  await app.register(websocket, { options: { ...frameLimits, server }, errorHandler: endBroken, preClose: sayGoodbye });
-  releaseOpened(app.websocketServer);
-  refuseWhenFull(app, connections.isTooMany);
+  await app.register(websocket, {
+    options: { ...frameLimits, server },
+    errorHandler: closeBroken,
+    preClose: closeLiveConnections,
+  });
+  stopOpeningTimers(app.websocketServer);
+  refuseWhenFull(app, connections.isOverLimit);
   answerProblems(app, collectRoutePaths(app));
   logCalls(app);
   // Before the guards, which would require a token from the browser's preflight request.
-  if (corsOrigins.length > 0) await app.register(cors, sharedWith(corsOrigins));
+  if (corsOrigins.length > 0) await app.register(cors, corsOptions(corsOrigins));
   guardRoutes(app, needs);
   requireResponseSchemas(app);
+  compressAnswers(app);
+  jobs.add(connections.job);
+  runJobs(app, jobs);
   return app;
+}
+
+/** Below these paths there are no pages. */
+const dataPath = /^\/(?:v1|assets)\//;
+
+function setSecurityHeaders(app: FastifyInstance, production: boolean) {
+  const [ofPage, ofData] = [securityHeaders(production), dataHeaders(production)];
+  app.addHook('onRequest', (request, reply) =>
+    dataPath.test(request.url) ? ofData(request, reply) : ofPage(request, reply),
+  );
+}
+
+/** The jobs end before the parts that they use are closed. */
+function runJobs(app: FastifyInstance, jobs: Jobs) {
+  app.addHook('onReady', async () => jobs.start());
+  app.addHook('preClose', () => jobs.stop());
 }
 
 /**
  * Refuses a call before any lookup when the server is full. /livez still answers, or a supervisor would restart the
  * process.
  */
-function refuseWhenFull(app: FastifyInstance, isTooMany: (socket: Socket) => boolean) {
+function refuseWhenFull(app: FastifyInstance, isOverLimit: (socket: Socket) => boolean) {
   app.addHook('onRequest', async (request, reply) => {
-    if (!isTooMany(request.raw.socket)) return;
+    if (!isOverLimit(request.raw.socket)) return;
     reply.header('connection', 'close');
     if (request.routeOptions.url === healthApi.live.url) return;
-    refuse('SERVER_ERROR', { status: 503, detail: 'The server is busy, try again shortly', retryAfterSeconds });
+    refuse('SERVER_ERROR', { status: 503, reason: 'serverBusy', retryAfterSeconds });
   });
 }
 
 function requestId({ headers }: { headers: IncomingHttpHeaders }): string {
   const [sent = ''] = [headers['x-request-id']].flat();
-  return saneRequestId.test(sent) ? sent : newId();
+  return saneRequestId.test(sent) ? sent : randomUUID();
 }
 
 /** Before a route is found no hook runs, so the connection of an upgrade must be closed here. */
@@ -101,14 +127,14 @@ function sendEarlyProblem(error: FastifyError, request: FastifyRequest, reply: F
  * Closes live connections with 1001 ("going away"), after which pages reconnect. A client that does not answer is
  * disconnected.
  */
-function sayGoodbye(this: FastifyInstance, done: () => void) {
+function closeLiveConnections(this: FastifyInstance, done: () => void) {
   const { clients } = this.websocketServer;
   for (const socket of clients) socket.close(goingAway);
-  const late = setTimeout(() => {
+  const timer = setTimeout(() => {
     for (const socket of clients) socket.terminate();
-  }, goodbyeMs);
+  }, closeTimeoutMs);
   this.websocketServer.close(() => {
-    clearTimeout(late);
+    clearTimeout(timer);
     done();
   });
 }

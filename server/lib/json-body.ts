@@ -1,17 +1,19 @@
 import type { FastifyInstance } from 'fastify';
-import { readJson } from '#contract/money.ts';
+import { z } from 'zod';
+import { messages } from '#contract/errors.ts';
+import { readJson } from '#contract/json.ts';
 import { refuse } from './refuse.ts';
 
 /** Several times the largest body that any call needs. */
 export const bodyLimitBytes = 64 * 1024;
 
-/** Accepts only JSON, and parses numbers without losing digits, so that money stays exact. */
+/** Accepts only JSON. The schema of the route decides what a number becomes, so that money stays exact. */
 export function readJsonBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, ({ headers }, bytes, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, ({ headers, routeOptions }, bytes, done) => {
     try {
       refuseOtherCharset(headers['content-type']);
-      done(null, parse(Buffer.from(bytes)));
+      done(null, parse(Buffer.from(bytes), schemaOf(routeOptions.schema?.body)));
     } catch (error) {
       done(error instanceof Error ? error : new Error(String(error)));
     }
@@ -20,21 +22,24 @@ export function readJsonBodies(app: FastifyInstance) {
 
 function refuseOtherCharset(type = '') {
   const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(type)?.[1] ?? 'utf-8';
-  if (!/^utf-?8$/i.test(charset)) refuse('VALIDATION_ERROR', { status: 415, detail: 'The body must be in UTF-8' });
+  if (!/^utf-?8$/i.test(charset)) refuse('VALIDATION_ERROR', { status: 415, reason: 'bodyNotUtf8' });
 }
 
 /** Fails on bytes that are not valid UTF-8, instead of replacing them silently. */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
+/** A route without a schema gets ordinary numbers. */
+const schemaOf = (body: unknown): z.ZodType => (body instanceof z.ZodType ? body : z.unknown());
+
 /** An empty body becomes undefined. A route that needs a body refuses it by its schema. */
-function parse(bytes: Buffer): unknown {
+function parse(bytes: Buffer, schema: z.ZodType): unknown {
   if (bytes.length === 0) return undefined;
   try {
-    return readJson(utf8.decode(bytes));
+    return readJson(utf8.decode(bytes), schema);
   } catch {
     return refuse('VALIDATION_ERROR', {
-      detail: 'The body is not valid JSON',
-      errors: [{ pointer: '', message: 'The body is not valid JSON' }],
+      reason: 'bodyNotJson',
+      errors: [{ pointer: '', message: messages.bodyNotJson }],
     });
   }
 }

@@ -1,23 +1,41 @@
 import type { Gate } from './access.ts';
 import { countCalls } from './call-count.ts';
 import type { Db } from './db.ts';
-import { throttleStore } from './throttle.store.ts';
+import type { Job } from './job-run.ts';
+import { type ThrottleStore, throttleStore } from './throttle.store.ts';
 import { noThrottle, openThrottle, type Throttle, type ThrottleLimits } from './throttle.ts';
 
-type Log = { warn: (context: object, message: string) => void };
-type Needs = { db: Db; on: boolean; limits: ThrottleLimits; log: Log };
-type OpenedLimits = { throttle: Throttle; gate: Gate; stop: () => void };
+type Needs = { db: Db; on: boolean; limits: ThrottleLimits };
+type OpenedLimits = { throttle: Throttle; gate: Gate; jobs: readonly Job[] };
 
 /** Creates the throttle and the limit of calls, or versions that limit nothing when limits are off. */
-export function openLimits({ db, on, limits, log }: Needs): OpenedLimits {
-  if (!on) return { throttle: noThrottle, gate: () => undefined, stop: () => undefined };
+export function openLimits({ db, on, limits }: Needs): OpenedLimits {
+  if (!on) return { throttle: noThrottle, gate: () => undefined, jobs: [] };
   const store = throttleStore(db);
-  const calls = countCalls({ store, most: limits.calls, log });
+  const calls = countCalls({ store, limit: limits.calls });
   return {
     throttle: openThrottle({ store, limits }),
     gate: ({ caller }) => {
       if (caller) calls.count(caller.tokenHash);
     },
-    stop: calls.stop,
+    jobs: [shareOf(calls), sweepOf(store)],
   };
 }
+
+const shareOf = ({ share }: ReturnType<typeof countCalls>): Job => ({
+  name: 'call-count-share',
+  scope: 'node',
+  everyMs: 1_000,
+  timeoutMs: 10_000,
+  trouble: 'The calls counted here stay unknown to the other nodes for now',
+  run: share,
+});
+
+const sweepOf = (store: ThrottleStore): Job => ({
+  name: 'throttle-sweep',
+  scope: 'network',
+  everyMs: 10 * 60_000,
+  timeoutMs: 30_000,
+  trouble: 'Old counts stay for now',
+  run: () => store.forget(),
+});

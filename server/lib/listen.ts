@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 export type ListenAddress = { host: string; port: number };
 
 /** Additional listeners of each HTTP server. */
-const besides = new WeakMap<Server, Server[]>();
+const extraServers = new WeakMap<Server, Server[]>();
 
 const addressesOf = async (host: string) => (await lookup(host, { all: true })).map(({ address }) => address);
 
@@ -22,7 +22,7 @@ export async function listenAt(
   if (host !== 'localhost') return bound;
   const first = app.server.address();
   const others = (await find(host)).filter((address) => typeof first === 'object' && address !== first?.address);
-  for (const address of others) await listenBeside(app, { host: address, port: bound });
+  for (const address of others) await listenOnExtraAddress(app, { host: address, port: bound });
   return bound;
 }
 
@@ -30,23 +30,21 @@ export async function listenAt(
  * Passes its connections to the one HTTP server, so that the same limits apply. An address already in use is skipped
  * with a warning.
  */
-async function listenBeside(app: FastifyInstance, address: ListenAddress): Promise<void> {
-  const beside = createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
-    app.server.emit('connection', socket),
-  );
-  beside.maxConnections = app.server.maxConnections;
+async function listenOnExtraAddress(app: FastifyInstance, address: ListenAddress): Promise<void> {
+  const extra = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => app.server.emit('connection', socket));
+  extra.maxConnections = app.server.maxConnections;
   const { promise, resolve } = Promise.withResolvers<void>();
-  beside.once('error', (error) => {
+  extra.once('error', (error) => {
     app.log.warn({ err: error, address: address.host }, 'Cannot listen on the other address of localhost');
     resolve();
   });
-  beside.listen(address, resolve);
+  extra.listen(address, resolve);
   await promise;
-  besides.set(app.server, [...(besides.get(app.server) ?? []), beside]);
-  app.server.once('close', () => beside.close());
+  extraServers.set(app.server, [...(extraServers.get(app.server) ?? []), extra]);
+  app.server.once('close', () => extra.close());
 }
 
 /** Stops accepting connections and keeps the open ones. `close` of an HTTP server would close idle connections too. */
 export function closePorts({ server }: FastifyInstance): void {
-  for (const each of [server, ...(besides.get(server) ?? [])]) Server.prototype.close.call(each);
+  for (const each of [server, ...(extraServers.get(server) ?? [])]) Server.prototype.close.call(each);
 }

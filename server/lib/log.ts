@@ -3,9 +3,9 @@ import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
 
 /**
  * The server's log. It never contains headers, bodies or queries of calls, because they carry tokens, passwords and
- * phone numbers.
+ * phone numbers. Lines are written beside the calls, not within them; the end of the process waits for the last ones.
  */
-export const openLog = (level: string, stream?: DestinationStream): Logger =>
+export const openLog = (level: string, stream: DestinationStream = pino.destination({ sync: false })): Logger =>
   pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err, req: call } }, stream);
 
 /** Logs only the fields that locate the error. PostgreSQL quotes whole rows in `detail`. */

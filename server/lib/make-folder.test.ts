@@ -4,20 +4,20 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeFolder } from './make-folder.ts';
 
-function aFolder(): string {
+function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'obmin-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   return folder;
 }
 
 test('creates a folder with its missing parents, once', () => {
-  const path = join(aFolder(), 'a', 'b', 'c');
+  const path = join(newFolder(), 'a', 'b', 'c');
   expect([makeFolder(path), makeFolder(path)]).toEqual([true, false]);
   expect(statSync(path).isDirectory()).toBe(true);
 });
 
 test('throws when a file has the name of the folder or of a parent', () => {
-  const file = join(aFolder(), 'file');
+  const file = join(newFolder(), 'file');
   writeFileSync(file, '');
   expect(() => makeFolder(file)).toThrow(/EEXIST/);
   expect(() => makeFolder(join(file, 'a', 'b'))).toThrow(/ENOTDIR/);

@@ -3,17 +3,17 @@ import { transactionLimit } from './db-session.ts';
 import { type Migration, readMigrations } from './migration-files.ts';
 import { type AppliedMigration, compareHistory } from './migration-history.ts';
 import {
+  defaultWaitTimes,
   type Log,
   type MigrationContext,
-  type Patience,
   run,
-  takeTurn,
-  usualPatience,
+  type WaitTimes,
+  waitForTurn,
   withShortLocks,
 } from './migration-locks.ts';
 import { readVersion } from './version.ts';
 
-type Options = { folder?: URL; release?: string; log?: Log; patience?: Partial<Patience> };
+type Options = { folder?: URL; release?: string; log?: Log; waitTimes?: Partial<WaitTimes> };
 
 /** `newer`: migrations of the next release, unknown to this program, which it can run with. */
 type MigrationResult = { applied: string[]; newer: string[] };
@@ -22,22 +22,22 @@ type MigrationResult = { applied: string[]; newer: string[] };
 const lockKey = 7_264_001;
 
 /** Changing a large table takes long. */
-const forLongWork = `set statement_timeout = ${usualPatience.totalMs}; ${transactionLimit(0)}`;
+const withLongTimeout = `set statement_timeout = ${defaultWaitTimes.totalMs}; ${transactionLimit(0)}`;
 
 const silent: Log = { info: () => undefined, warn: () => undefined };
 
 /** Applies all missing migrations: each file once, in the order of file names, each in one transaction. */
 export async function migrate(
   db: Db,
-  { folder, release, log = silent, patience }: Options = {},
+  { folder, release, log = silent, waitTimes }: Options = {},
 ): Promise<MigrationResult> {
   const own = release ?? (await readVersion());
   const migrations = await readMigrations(folder);
   const client = await db.pool.connect();
   try {
-    const context: MigrationContext = { client, pool: db.pool, log, patience: { ...usualPatience, ...patience } };
-    await client.query(forLongWork);
-    await takeTurn(context, lockKey);
+    const context: MigrationContext = { client, pool: db.pool, log, waitTimes: { ...defaultWaitTimes, ...waitTimes } };
+    await client.query(withLongTimeout);
+    await waitForTurn(context, lockKey);
     const done = await readHistory(context);
     const newer = compareHistory(migrations, done, own);
     const had = new Set(done.map(({ name }) => name));

@@ -16,7 +16,7 @@ export function compareHistory(migrations: Migration[], done: AppliedMigration[]
       `${changed.name} was changed after this database had it: restore the file and write a new migration`,
     );
   const unknown = done.filter(({ name }) => !known.has(name));
-  const reason = whyTooNew(unknown, release);
+  const reason = tooNewReason(unknown, release);
   if (reason)
     throw new Error(
       `The database has had ${unknown[0]?.name}, which this program does not know: start a newer program (${reason})`,
@@ -28,7 +28,7 @@ export function compareHistory(migrations: Migration[], done: AppliedMigration[]
  * During a rolling upgrade a server of the previous release may start again. It may be one release behind, with any
  * number of migrations between, and each of these must be marked `expand`.
  */
-function whyTooNew(unknown: AppliedMigration[], release: string): string | undefined {
+function tooNewReason(unknown: AppliedMigration[], release: string): string | undefined {
   const contracting = unknown.find(({ mark, release: theirs }) => mark !== 'expand' || theirs === null);
   if (contracting) return `${contracting.name} is not marked as one that only adds`;
   const releases = [...new Set(unknown.map((row) => row.release ?? ''))].sort(byVersion);

@@ -1,19 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Connection, Db } from './db.ts';
+import { repeatUntil } from './pause.ts';
 
 /** How long a migration waits: for one lock, between two attempts, and in all. */
-export type Patience = { lockMs: number; firstPauseMs: number; longestPauseMs: number; totalMs: number };
+export type WaitTimes = { lockMs: number; firstPauseMs: number; longestPauseMs: number; totalMs: number };
 
 export type Log = { info: (text: string) => void; warn: (text: string) => void };
 
 /** The connection that migrates, and what is needed to log why it waits. */
-export type MigrationContext = { client: Connection; pool: Db['pool']; log: Log; patience: Patience };
+export type MigrationContext = { client: Connection; pool: Db['pool']; log: Log; waitTimes: WaitTimes };
 
 /**
  * A statement that waits for a lock of a whole table blocks all later statements on that table. So the migration waits
  * only briefly, then pauses for the same time to let them run.
  */
-export const usualPatience: Patience = {
+export const defaultWaitTimes: WaitTimes = {
   lockMs: 2_000,
   firstPauseMs: 2_000,
   longestPauseMs: 30_000,
@@ -22,12 +23,12 @@ export const usualPatience: Patience = {
 
 /** Long statements need a long timeout in the driver too. The driver's types do not know `query_timeout` yet. */
 export function run(client: Connection, text: string, values: unknown[] = []) {
-  const query = { text, values, query_timeout: usualPatience.totalMs };
+  const query = { text, values, query_timeout: defaultWaitTimes.totalMs };
   return client.query(query);
 }
 
 /** 55P03: lock not available. 40P01: deadlock detected. */
-const isLockTrouble = (error: unknown) =>
+const isLockFailure = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01');
 
 /** Runs `work` in a transaction. When it can't get a lock, it rolls back and tries again later. */
@@ -36,9 +37,9 @@ export async function withShortLocks(
   name: string,
   work: () => Promise<unknown>,
 ): Promise<void> {
-  const { log, patience } = context;
-  const deadline = Date.now() + patience.totalMs;
-  for (let pauseMs = patience.firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, patience.longestPauseMs)) {
+  const { log, waitTimes } = context;
+  const deadline = Date.now() + waitTimes.totalMs;
+  for (let pauseMs = waitTimes.firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, waitTimes.longestPauseMs)) {
     const blockers = await attempt(context, work);
     if (blockers === undefined) return;
     const waiting = `${name} waits for a lock that is held by ${blockers.join(', ') || 'others'}`;
@@ -52,17 +53,17 @@ export async function withShortLocks(
 const withJitter = (ms: number) => ms * (0.75 + Math.random() / 2);
 
 /** Returns undefined when the work is done, otherwise descriptions of the processes that held the lock. */
-async function attempt({ client, pool, log, patience }: MigrationContext, work: () => Promise<unknown>) {
-  const watch = watchBlockers(pool, await pidOf(client), patience.lockMs / 4, log);
+async function attempt({ client, pool, log, waitTimes }: MigrationContext, work: () => Promise<unknown>) {
+  const watch = watchBlockers(pool, await pidOf(client), waitTimes.lockMs / 4, log);
   try {
     await run(client, 'begin');
-    await run(client, `set local lock_timeout = ${patience.lockMs}`);
+    await run(client, `set local lock_timeout = ${waitTimes.lockMs}`);
     await work();
     await run(client, 'commit');
     return undefined;
   } catch (error) {
     await rollBack(client, log);
-    if (isLockTrouble(error)) return await watch.stop();
+    if (isLockFailure(error)) return await watch.stop();
     throw error;
   } finally {
     await watch.stop();
@@ -93,26 +94,22 @@ type Blocker = { pid: number; application: string; seconds: number | null };
 
 /** Polls on another connection, because blocking processes are visible only while the migration waits. */
 function watchBlockers(pool: Db['pool'], pid: number, everyMs: number, log: Log) {
-  let seen: string[] = [];
-  let looking: Promise<void> | undefined;
-  const look = async () => {
+  let blockers: string[] = [];
+  const end = new AbortController();
+  const findBlockers = async () => {
     try {
       const { rows } = await pool.query<Blocker>(blockersSql, [pid]);
-      if (rows.length > 0) seen = rows.map(describe);
+      if (rows.length > 0) blockers = rows.map(describe);
     } catch (error) {
       log.warn(`The database did not say what a migration waits for: ${error}`);
-    } finally {
-      looking = undefined;
     }
   };
-  const timer = setInterval(() => {
-    looking ??= look();
-  }, everyMs);
+  const current = repeatUntil(end.signal, everyMs, findBlockers);
   return {
     async stop() {
-      clearInterval(timer);
-      await looking;
-      return seen;
+      end.abort();
+      await current;
+      return blockers;
     },
   };
 }
@@ -124,13 +121,13 @@ const describe = ({ pid, application, seconds }: Blocker) =>
  * Lets only one server migrate at a time. The others poll and do not wait inside the database: a waiting statement
  * there would block some of the first server's migrations.
  */
-export async function takeTurn({ client, log, patience }: MigrationContext, lockKey: number): Promise<void> {
-  const deadline = Date.now() + patience.totalMs;
-  for (let told = false; ; told = true) {
+export async function waitForTurn({ client, log, waitTimes }: MigrationContext, lockKey: number): Promise<void> {
+  const deadline = Date.now() + waitTimes.totalMs;
+  for (let logged = false; ; logged = true) {
     const { rows } = await client.query<{ mine: boolean }>(`select pg_try_advisory_lock(${lockKey}) as mine`);
     if (rows[0]?.mine) return;
     if (Date.now() > deadline) throw new Error('Another server did not finish its migrations in time');
-    if (!told) log.info('Another server is migrating the database: waiting for it');
+    if (!logged) log.info('Another server is migrating the database: waiting for it');
     await pause(withJitter(turnMs));
   }
 }

@@ -1,8 +1,8 @@
 /**
- * Returns a function that allows at most `most` uses within `withinMs`. An allowed use returns `unsaid`, the number of
+ * Returns a function that allows at most `max` uses within `withinMs`. An allowed use returns `unsaid`, the number of
  * uses refused since the last allowed one. A refused use returns undefined.
  */
-export function occurrenceLimit({ most, withinMs }: { most: number; withinMs: number }) {
+export function occurrenceLimit({ max, withinMs }: { max: number; withinMs: number }) {
   let since = Number.NEGATIVE_INFINITY;
   let count = 0;
   let unsaid = 0;
@@ -12,13 +12,13 @@ export function occurrenceLimit({ most, withinMs }: { most: number; withinMs: nu
       since = now;
       count = 0;
     }
-    if (count === most) {
+    if (count === max) {
       unsaid += 1;
       return undefined;
     }
     count += 1;
-    const told = { unsaid };
+    const allowed = { unsaid };
     unsaid = 0;
-    return told;
+    return allowed;
   };
 }

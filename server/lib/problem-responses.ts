@@ -3,12 +3,20 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { z } from 'zod';
 import { type ErrorCode, errors } from '#contract/errors.ts';
 import { Problem } from '#contract/problem.ts';
+import type { Route } from '#contract/route.ts';
 import { isDatabaseDown } from './database-down.ts';
 import { type FieldError, Refusal, refuse } from './refuse.ts';
+import { isConflict } from './retry-conflicts.ts';
+
+declare module 'fastify' {
+  interface FastifySchema {
+    extensions?: Route['schema']['extensions'];
+  }
+}
 
 type Failure = FastifyError | Refusal | Error;
 
-/** Value of Retry-After when the database did not answer. */
+/** Value of Retry-After when the database did not answer, or other transactions were in the way on every try. */
 const retryAfterSeconds = 5;
 
 /** Fields that have their own error code. */
@@ -19,9 +27,8 @@ const fieldCodes: Record<string, ErrorCode> = {
 
 /** Refusals for errors of the HTTP framework, by its error code. All its other errors of a request become a 422. */
 const serverRefusals: Record<string, () => Refusal> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
-    new Refusal('VALIDATION_ERROR', { status: 415, detail: 'This call does not take a body of this type' }),
-  FST_ERR_CTP_BODY_TOO_LARGE: () => new Refusal('VALIDATION_ERROR', { status: 413, detail: 'The body is too large' }),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Refusal('VALIDATION_ERROR', { status: 415, reason: 'bodyTypeUnknown' }),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new Refusal('VALIDATION_ERROR', { status: 413, reason: 'bodyTooLarge' }),
   FST_ERR_BAD_URL: () => new Refusal('NOT_FOUND', {}),
   FST_ERR_MAX_PARAM_LENGTH: () => new Refusal('NOT_FOUND', {}),
 };
@@ -39,7 +46,7 @@ export function answerProblems(app: FastifyInstance, methodsOf: (path: string) =
     if (methods.length === 0 || methods.includes(request.method)) return refuse('NOT_FOUND');
     const allow = methods.join(', ');
     if (request.method === 'OPTIONS') return reply.code(204).header('allow', allow).send();
-    return refuse('VALIDATION_ERROR', { status: 405, detail: 'This path has no such method', allow });
+    return refuse('VALIDATION_ERROR', { status: 405, reason: 'methodUnknown', allow });
   };
   // Before the body is read, so that an unknown route does not report errors of the body.
   app.addHook('onRequest', async (request, reply) => {
@@ -55,23 +62,37 @@ export function sendProblem(error: Failure, request: FastifyRequest, reply: Fast
   if (isIncomplete) request.log.info('The client went away before its body was here');
   const refusal = isIncomplete ? new Refusal('VALIDATION_ERROR', incomplete) : toRefusal(error);
   if (refusal.status >= 500) reportFailure(error, request);
-  const { status, headers, body } = problemOf(refusal, request.id);
+  const { status, headers, body } = problemOf(refusal, request.id, extensionOf(refusal, request));
   return reply.code(status).headers(headers).send(body);
 }
 
+/**
+ * The fields that the route declares for this code, and no others. A refusal is sent without its extension rather than
+ * not at all: the caller must learn that nothing was done.
+ */
+function extensionOf({ code, more: { extension } }: Refusal, { routeOptions, log }: FastifyRequest): object {
+  if (!extension) return {};
+  try {
+    const schema = routeOptions.schema?.extensions?.[code];
+    if (!schema) throw new Error(`The route has no extension for ${code}`);
+    return schema.encode(extension);
+  } catch (err) {
+    log.error({ err }, 'A refusal is not as its route describes it');
+    return {};
+  }
+}
+
 /** Status, headers and body of a refusal. Also used for requests that do not reach the framework. */
-export function problemOf({ code, status, detail, more }: Refusal, requestId: string) {
+export function problemOf({ code, status, detail, more }: Refusal, requestId: string, extension: object = {}) {
   const problem = z.encode(Problem, {
     type: 'about:blank',
     title: status === errors[code].status ? errors[code].detail : (STATUS_CODES[status] ?? errors[code].detail),
     status,
     detail,
     code,
+    reason: more.reason ?? code,
     request_id: requestId,
     errors: more.errors,
-    order: more.order,
-    current_rate: more.current_rate,
-    warnings: more.warnings,
   });
   const headers: Record<string, string> = {
     'content-type': 'application/problem+json; charset=utf-8',
@@ -82,10 +103,10 @@ export function problemOf({ code, status, detail, more }: Refusal, requestId: st
   if (more.retryAfterSeconds !== undefined) headers['retry-after'] = String(more.retryAfterSeconds);
   if (more.allow !== undefined) headers.allow = more.allow;
   if (status === 401) headers['www-authenticate'] = 'Bearer';
-  return { status, headers, body: JSON.stringify(problem) };
+  return { status, headers, body: JSON.stringify({ ...extension, ...problem }) };
 }
 
-const incomplete = { detail: 'The body is not complete' };
+const incomplete = { reason: 'bodyIncomplete' } as const;
 
 /**
  * True when the client disconnected while it sent the body. The error looks like a broken database connection, but the
@@ -102,19 +123,17 @@ function reportFailure(error: Failure, { log }: FastifyRequest) {
 function toRefusal(error: Failure): Refusal {
   if (error instanceof Refusal) return error;
   if ('validation' in error && error.validation) return invalid(error);
-  if (isDatabaseDown(error)) {
+  if (isDatabaseDown(error) || isConflict(error)) {
     return new Refusal('SERVER_ERROR', {
       status: 503,
-      detail: 'The server is busy, try again shortly',
+      reason: 'serverBusy',
       retryAfterSeconds,
     });
   }
   const known = 'code' in error ? serverRefusals[error.code] : undefined;
   if (known) return known();
   const byServer = 'code' in error && error.code?.startsWith('FST_') && (error.statusCode ?? 500) < 500;
-  return byServer
-    ? new Refusal('VALIDATION_ERROR', { detail: 'The request cannot be read' })
-    : new Refusal('SERVER_ERROR', {});
+  return byServer ? new Refusal('VALIDATION_ERROR', { reason: 'requestUnreadable' }) : new Refusal('SERVER_ERROR', {});
 }
 
 function invalid({ validation }: FastifyError): Refusal {

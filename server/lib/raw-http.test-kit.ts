@@ -22,7 +22,7 @@ export const handshake = [
 ] as const;
 
 /** A raw connection that records what it receives and can wait for more. */
-export function dial(port: number) {
+export function openConnection(port: number) {
   const socket = connect({ host: '127.0.0.1', port });
   let heard = '';
   socket.on('data', (chunk: Buffer) => {
@@ -70,7 +70,7 @@ async function until(socket: Socket, isSo: () => boolean, what: () => string): P
 
 /** Sends the text on a new connection and returns everything received until the server closes it. */
 export async function exchange(port: number, text: string): Promise<string> {
-  const { send, closes, heard } = dial(port);
+  const { send, closes, heard } = openConnection(port);
   send(text);
   await closes();
   return heard();
@@ -97,7 +97,7 @@ export async function sendMalformedUpgrades(port: number, count: number, atOnce 
     while (sent < count) {
       const text = malformedUpgrades[sent % malformedUpgrades.length] ?? '';
       sent += 1;
-      const { socket, send, hears, closes } = dial(port);
+      const { socket, send, hears, closes } = openConnection(port);
       send(text);
       await hears(/^HTTP\/1\.1 \d{3} .*\r\n\r\n/s);
       answered += 1;

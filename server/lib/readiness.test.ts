@@ -6,7 +6,7 @@ import { openReadiness } from './readiness.ts';
 import { writeProbe } from './write-probe.store.ts';
 
 const full = Object.assign(new Error('No space left on device'), { code: '53100' });
-const patience = { timeout: 10_000 };
+const patience = { timeout: 20_000 };
 const log = openLog('silent');
 const isReady = (readiness: { check(): Promise<void> }) =>
   readiness.check().then(
@@ -46,10 +46,11 @@ describe('readiness over time', () => {
   test('A failed write makes the node not ready for three seconds, and other failures do not', async () => {
     vi.useFakeTimers();
     const readiness = openReadiness({ tryToWrite: async () => undefined, log });
-    for (const code of ['23505', '40001', '57014', '53300']) readiness.note(Object.assign(new Error(), { code }));
+    for (const code of ['23505', '40001', '57014', '53300'])
+      readiness.noteFailure(Object.assign(new Error(), { code }));
     expect(await isReady(readiness)).toBe(true);
     for (const code of ['53100', '53200', '58030', '25006', '57P03']) {
-      readiness.note(new Error('as a store tells it', { cause: Object.assign(new Error(), { code }) }));
+      readiness.noteFailure(new Error('as a store tells it', { cause: Object.assign(new Error(), { code }) }));
       expect([code, await isReady(readiness)]).toEqual([code, false]);
       vi.advanceTimersByTime(2_900);
       expect([code, await isReady(readiness)]).toEqual([code, false]);
@@ -60,24 +61,26 @@ describe('readiness over time', () => {
 
   test('Logs once with the cause when writes fail, and once when they work again', async () => {
     vi.useFakeTimers();
-    const told: { level: number; msg: string; err?: { code: string } }[] = [];
+    const logged: { level: number; msg: string; err?: { code: string } }[] = [];
     let failing = true;
     const readiness = openReadiness({
       tryToWrite: async () => {
         if (failing) throw full;
       },
-      log: openLog('info', { write: (line) => told.push(JSON.parse(line)) }),
+      log: openLog('info', { write: (line) => logged.push(JSON.parse(line)) }),
     });
     const askAgain = async () => {
       vi.advanceTimersByTime(1_001);
       return isReady(readiness);
     };
     expect([await askAgain(), await askAgain(), await askAgain()]).toEqual([false, false, false]);
-    expect(told).toMatchObject([{ level: 40, msg: 'Not ready: the database takes no writes', err: { code: '53100' } }]);
+    expect(logged).toMatchObject([
+      { level: 40, msg: 'Not ready: the database takes no writes', err: { code: '53100' } },
+    ]);
     failing = false;
     expect([await askAgain(), await askAgain()]).toEqual([true, true]);
-    expect(told[1]?.msg).toBe('Ready again: the database takes writes');
-    expect(told).toHaveLength(2);
+    expect(logged[1]?.msg).toBe('Ready again: the database takes writes');
+    expect(logged).toHaveLength(2);
   });
 });
 

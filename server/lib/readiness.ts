@@ -7,66 +7,66 @@ type Needs = { tryToWrite: () => Promise<void>; log: Log };
 /** The result of one attempt is shared by all checks within this time, so that frequent checks cost nothing. */
 const sharedMs = 1_000;
 /** After a call failed to write, the node is not ready for this time, even if a probe succeeds. */
-const distrustMs = 3_000;
+const notReadyAfterFailureMs = 3_000;
 const retryAfterSeconds = 5;
 
 /** Decides whether this node should receive calls: it can write to the database, and it is not stopping. */
 export function openReadiness({ tryToWrite, log }: Needs) {
-  let leaving = false;
+  let stopping = false;
   let failedAt = Number.NEGATIVE_INFINITY;
-  let lastTry: { result: Promise<boolean>; until: number } | undefined;
+  let lastProbe: { result: Promise<boolean>; until: number } | undefined;
   let wasReady = true;
 
-  const tell = (ready: boolean, err?: unknown) => {
+  const logChange = (ready: boolean, err?: unknown) => {
     if (ready === wasReady) return;
     wasReady = ready;
     if (ready) log.info('Ready again: the database takes writes');
     else log.warn({ err }, 'Not ready: the database takes no writes');
   };
 
-  const newTry = () => {
-    const current = { result: attempt(), until: Number.POSITIVE_INFINITY };
-    const age = () => {
+  const startProbe = () => {
+    const current = { result: probe(), until: Number.POSITIVE_INFINITY };
+    const setExpiry = () => {
       current.until = performance.now() + sharedMs;
     };
-    current.result.then(age, age);
+    current.result.then(setExpiry, setExpiry);
     return current;
   };
 
-  async function attempt(): Promise<boolean> {
+  async function probe(): Promise<boolean> {
     try {
       await tryToWrite();
-      if (!isDistrusted()) tell(true);
+      if (!hasFailedRecently()) logChange(true);
       return true;
     } catch (error) {
-      tell(false, error);
+      logChange(false, error);
       return false;
     }
   }
 
-  const isDistrusted = () => performance.now() - failedAt < distrustMs;
+  const hasFailedRecently = () => performance.now() - failedAt < notReadyAfterFailureMs;
 
   return {
     /** Refuses with 503 while calls should go to other nodes. */
     async check(): Promise<void> {
-      if (leaving) refuse('SERVER_ERROR', { status: 503, detail: 'The server is stopping', retryAfterSeconds });
-      if (!lastTry || performance.now() >= lastTry.until) lastTry = newTry();
-      const canWrite = await lastTry.result;
-      if (!canWrite || isDistrusted()) {
-        refuse('SERVER_ERROR', { status: 503, detail: 'The database takes no writes', retryAfterSeconds });
+      if (stopping) refuse('SERVER_ERROR', { status: 503, reason: 'serverStopping', retryAfterSeconds });
+      if (!lastProbe || performance.now() >= lastProbe.until) lastProbe = startProbe();
+      const canWrite = await lastProbe.result;
+      if (!canWrite || hasFailedRecently()) {
+        refuse('SERVER_ERROR', { status: 503, reason: 'databaseReadOnly', retryAfterSeconds });
       }
     },
 
     /** Call it with the error of every failed call. */
-    note(error: unknown): void {
+    noteFailure(error: unknown): void {
       if (!refusesWrites(error)) return;
       failedAt = performance.now();
-      tell(false, error);
+      logChange(false, error);
     },
 
     /** Makes the node not ready until the process ends. */
-    leave(): void {
-      leaving = true;
+    markStopping(): void {
+      stopping = true;
     },
   };
 }

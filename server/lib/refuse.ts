@@ -1,23 +1,16 @@
-import { type ErrorCode, errors } from '#contract/errors.ts';
-import type { Order } from '#contract/order.ts';
-import type { ExchangeRate } from '#contract/rate.ts';
-import type { RateWarning } from '#contract/rate-guard.ts';
+import { type ErrorCode, errors, type Message, sentenceOf } from '#contract/errors.ts';
 
 export type FieldError = { pointer: string; message: string };
 
 /** Optional content of a refusal, in addition to its code. */
 type RefusalDetails = {
-  /** The English message, where the code's standard message says too little. */
-  detail?: string;
+  /** Says more than the code. It also decides the English message. */
+  reason?: Message;
   /** The HTTP status, where it differs from the code's standard status. */
   status?: number;
   errors?: FieldError[];
-  /** The order in its present state. */
-  order?: Order;
-  /** The present rate; null when there is none. */
-  current_rate?: ExchangeRate | null;
-  /** The findings of the guard that the caller must confirm. */
-  warnings?: RateWarning[];
+  /** Fields that the route adds to the body for this code, see `extensions` in contract/route.ts. */
+  extension?: Record<string, unknown>;
   retryAfterSeconds?: number;
   /** The methods of the path, for a 405. */
   allow?: string;
@@ -31,7 +24,7 @@ export class Refusal extends Error {
   readonly more: RefusalDetails;
 
   constructor(code: ErrorCode, more: RefusalDetails) {
-    super(more.detail ?? errors[code].detail);
+    super(sentenceOf(more.reason ?? code));
     this.name = 'Refusal';
     this.code = code;
     this.status = more.status ?? errors[code].status;

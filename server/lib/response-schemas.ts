@@ -7,9 +7,9 @@ import type { FastifyInstance } from 'fastify';
 export function requireResponseSchemas(app: FastifyInstance) {
   app.addHook('preSerialization', async (request, reply) => {
     const { schema, url } = request.routeOptions;
-    const promised = schema?.response;
-    const kept = typeof promised === 'object' && promised !== null && String(reply.statusCode) in promised;
-    if (!kept)
+    const responses = schema?.response;
+    const hasSchema = typeof responses === 'object' && responses !== null && String(reply.statusCode) in responses;
+    if (!hasSchema)
       throw new Error(`${request.method} ${url} answers ${reply.statusCode}, which its contract does not promise`);
   });
 }

@@ -16,10 +16,10 @@ type Group<T> = {
 
 /**
  * A waiting line that is fair at every level of its paths. Groups take turns (round robin), no matter how many items
- * each has. `most` limits the waiting items: in all, then below one group of the first level, and so on. Above a limit
+ * each has. `max` limits the waiting items: in all, then below one group of the first level, and so on. Above a limit
  * the largest group loses its newest item, so that a crowd from one address cannot block others.
  */
-export function roundRobinLine<T>(most: readonly number[]) {
+export function roundRobinLine<T>(max: readonly number[]) {
   const root: Group<T> = newGroup('', undefined);
 
   function leafAt(path: Path): Group<T> {
@@ -44,28 +44,28 @@ export function roundRobinLine<T>(most: readonly number[]) {
       const leaf = leafAt(path);
       leaf.items.push(item);
       for (const group of upwards(leaf)) group.size += 1;
-      const full = [...upwards(leaf)].find(({ depth, size }) => size > (most[depth] ?? Number.POSITIVE_INFINITY));
+      const full = [...upwards(leaf)].find(({ depth, size }) => size > (max[depth] ?? Number.POSITIVE_INFINITY));
       if (!full) return undefined;
       const longest = longestBelow(full);
-      return takeOut(longest, longest.items.length - 1);
+      return removeAt(longest, longest.items.length - 1);
     },
 
     /** Removes and returns the next item that can begin. Its groups move to the end of the round. */
-    take(canBegin: (item: T) => boolean = () => true): T | undefined {
-      const next = firstBelow(root, canBegin);
+    take(canStart: (item: T) => boolean = () => true): T | undefined {
+      const next = firstBelow(root, canStart);
       if (!next) return undefined;
       for (const group of upwards(next.leaf)) {
         group.parent?.groups.delete(group.key);
         group.parent?.groups.set(group.key, group);
       }
-      return takeOut(next.leaf, next.at);
+      return removeAt(next.leaf, next.at);
     },
 
     /** Removes an item that no longer waits. */
     remove(path: Path, item: T): void {
       const leaf = findGroup(path);
       const at = leaf?.items.indexOf(item) ?? -1;
-      if (leaf && at >= 0) takeOut(leaf, at);
+      if (leaf && at >= 0) removeAt(leaf, at);
     },
   };
 }
@@ -81,11 +81,11 @@ const newGroup = <T>(key: string, parent: Group<T> | undefined): Group<T> => ({
 
 type ItemPosition<T> = { leaf: Group<T>; at: number };
 
-function firstBelow<T>(group: Group<T>, canBegin: (item: T) => boolean): ItemPosition<T> | undefined {
-  const at = group.items.findIndex(canBegin);
+function firstBelow<T>(group: Group<T>, canStart: (item: T) => boolean): ItemPosition<T> | undefined {
+  const at = group.items.findIndex(canStart);
   if (at >= 0) return { leaf: group, at };
   for (const below of group.groups.values()) {
-    const found = firstBelow(below, canBegin);
+    const found = firstBelow(below, canStart);
     if (found) return found;
   }
   return undefined;
@@ -102,7 +102,7 @@ function longestBelow<T>(group: Group<T>): Group<T> {
   return longest ? longestBelow(longest) : group;
 }
 
-function takeOut<T>(leaf: Group<T>, at: number): T | undefined {
+function removeAt<T>(leaf: Group<T>, at: number): T | undefined {
   const [item] = leaf.items.splice(at, 1);
   if (item === undefined) return undefined;
   for (const group of upwards(leaf)) {

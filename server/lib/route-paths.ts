@@ -9,13 +9,14 @@ export function collectRoutePaths(app: FastifyInstance) {
 
   /** The methods of a path; empty when the path is unknown. */
   return (path: string): string[] => {
-    const asked = split(path);
-    const methods = known.filter(({ segments }) => matches(segments, asked)).map(({ method }) => method);
+    const segmentsOfPath = split(path);
+    const methods = known.filter(({ segments }) => matches(segments, segmentsOfPath)).map(({ method }) => method);
     return [...new Set(methods)].sort();
   };
 }
 
 const split = (url: string) => url.split('/').filter(Boolean);
 
-const matches = (segments: string[], asked: string[]) =>
-  segments.length === asked.length && segments.every((part, at) => part.startsWith(':') || part === asked[at]);
+const matches = (segments: string[], segmentsOfPath: string[]) =>
+  segments.length === segmentsOfPath.length &&
+  segments.every((part, at) => part.startsWith(':') || part === segmentsOfPath[at]);

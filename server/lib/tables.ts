@@ -1,10 +1,13 @@
 import type { Generated } from 'kysely';
 import type { AuditKind, Facts } from '#contract/audit.ts';
 import type { Role } from '#domain/actor.ts';
+import type { Wallet } from '#domain/destination.ts';
 import type { Decimal } from '#domain/money.ts';
 import type { OrderStatus } from '#domain/order.ts';
+import type { Ending, Refund } from '#domain/order-ending.ts';
+import type { Arrival, Saying, Settlement } from '#domain/order-transfer.ts';
 import type { SettingName } from '#domain/setting.ts';
-import type { Language, Wallet } from '#domain/user.ts';
+import type { Language } from '#domain/user.ts';
 
 /**
  * The tables of server/migrations that Kysely queries use, with Kysely's types: `numeric` is exact decimal text,
@@ -20,6 +23,7 @@ export type Tables = {
   user_offices: UserOfficeTable;
   exchange_rates: ExchangeRateTable;
   rate_subscriptions: RateSubscriptionTable;
+  pair_terms: PairTermsTable;
   orders: OrderTable;
   order_events: OrderEventTable;
   idempotency_keys: IdempotencyKeyTable;
@@ -46,7 +50,13 @@ export type UserTable = {
   created_at: Generated<Date>;
 };
 
-export type SessionTable = { token_hash: Buffer; user_id: string; created_at: Generated<Date>; expires_at: Date };
+export type SessionTable = {
+  token_hash: Buffer;
+  user_id: string;
+  created_at: Generated<Date>;
+  expires_at: Date;
+  fresh_at: Generated<Date | null>;
+};
 
 export type RecoveryTokenTable = { token_hash: Buffer; user_id: string; expires_at: Date };
 
@@ -62,6 +72,9 @@ export type OfficeTable = {
   name: string | null;
   address: string;
   working_hours: string | null;
+  phone: string | null;
+  name_uk: string | null;
+  instructions: string | null;
   wallet: Wallet | null;
   lat: number;
   lng: number;
@@ -87,6 +100,17 @@ export type ExchangeRateTable = {
 
 export type RateSubscriptionTable = { sc: string; tc: string; office_id: string };
 
+export type PairTermsTable = {
+  id: string;
+  sc: string;
+  tc: string;
+  office_id: string | null;
+  min_amount: Decimal | null;
+  max_amount: Decimal | null;
+  at: Generated<Date>;
+  created_by: string | null;
+};
+
 export type OrderTable = {
   id: string;
   customer_id: string;
@@ -110,6 +134,16 @@ export type OrderTable = {
   cancelled_at: Date | null;
   wallet: Wallet | null;
   office_wallet: Wallet | null;
+  ended_by: Ending | null;
+  end_reason: string | null;
+  refund: Refund | null;
+  sent_at: Date | null;
+  sent_tx_hash: string | null;
+  arrived: Arrival[] | null;
+  settlement: Settlement | null;
+  payout_tx_hash: string | null;
+  said: Saying | null;
+  reference_rate: Decimal | null;
 };
 
 export type PushSubscriptionTable = {
@@ -139,6 +173,7 @@ export type OrderEventTable = {
   to_status: OrderStatus;
   at: Generated<Date>;
   actor_id: string | null;
+  what: Saying | null;
 };
 
 export type IdempotencyKeyTable = {
@@ -154,7 +189,16 @@ export type IdempotencyKeyTable = {
  */
 export type OutboxCursor = { xid: string; id: number };
 
-export type OutboxKind = 'new_order' | 'order_update' | 'rate_update' | 'access_changed' | 'session_ended';
+export type OutboxKind =
+  | 'new_order'
+  | 'order_update'
+  | 'rate_update'
+  | 'access_changed'
+  | 'session_ended'
+  | 'wallet_changed';
+
+/** What a durable reader of the outbox receives. */
+export type OutboxEvent = OutboxCursor & { kind: OutboxKind; subject_id: string; created_at: Date };
 
 export type OutboxTable = {
   id: Generated<number>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ThrottleStore } from './throttle.store.ts';
-import { openThrottle, type Try } from './throttle.ts';
+import { openThrottle, type SignInAttempt } from './throttle.ts';
 
 const limits = { failedSignIns: 30, registrations: 100, codeRequests: 30, calls: 600 };
 const atWork = 16;
@@ -15,12 +15,12 @@ const store: ThrottleStore = {
 };
 
 /** Starts four tries from each of 120 addresses, then one more. Returns how many tries began before the last one. */
-async function triesBefore(honest: Try): Promise<number> {
+async function triesBefore(honest: SignInAttempt): Promise<number> {
   const throttle = openThrottle({ store, limits });
-  const begun: Try[] = [];
-  const attempt = (who: Try) =>
+  const started: SignInAttempt[] = [];
+  const attempt = (who: SignInAttempt) =>
     throttle.attempt(who, async () => {
-      begun.push(who);
+      started.push(who);
       await new Promise(setImmediate);
       return undefined;
     });
@@ -29,8 +29,8 @@ async function triesBefore(honest: Try): Promise<number> {
   );
   await attempt(honest);
   await Promise.all(crowd);
-  expect(begun).toHaveLength(481);
-  return begun.indexOf(honest);
+  expect(started).toHaveLength(481);
+  return started.indexOf(honest);
 }
 
 const account = '+380671112233';

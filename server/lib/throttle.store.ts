@@ -5,8 +5,8 @@ import { ask, statement } from './statement.ts';
 /** A count, and the seconds until it is forgotten. */
 export type Tally = { count: number; seconds_left: number };
 
-/** What is counted (`kind`), and for which caller (`of`). */
-export type Subject = { kind: string; of: string };
+/** What is counted (`kind`), and for which caller (`key`). */
+export type Subject = { kind: string; key: string };
 
 type Window = { seconds: number /** True: each further use starts the time again. */; renewed: boolean };
 
@@ -68,4 +68,4 @@ export const throttleStore = ({ pool }: Pick<Db, 'pool'>) => ({
 
 export type ThrottleStore = ReturnType<typeof throttleStore>;
 
-const keyOf = ({ kind, of }: Subject) => createHash('sha256').update(`${kind}\n${of}`).digest();
+const keyOf = ({ kind, key }: Subject) => createHash('sha256').update(`${kind}\n${key}`).digest();

@@ -6,7 +6,7 @@ import type { ThrottleStore } from './throttle.store.ts';
 export type ThrottleLimits = { failedSignIns: number; registrations: number; codeRequests: number; calls: number };
 
 /** An attempt to use a password: for which account, and from where. */
-export type Try = {
+export type SignInAttempt = {
   account: string;
   address: string;
   /** A device that has signed in to this account before. Its tries count for the device and not for its address. */
@@ -24,9 +24,9 @@ export type Throttle = {
    * Checks a password in turn; `check` returns undefined when it is wrong. Right passwords are not counted. A try that
    * still waits when the signal aborts is dropped.
    */
-  attempt<T>(who: Try, check: () => Promise<T | undefined>, signal?: AbortSignal): Promise<T | undefined>;
+  attempt<T>(attempt: SignInAttempt, check: () => Promise<T | undefined>, signal?: AbortSignal): Promise<T | undefined>;
   /** Forgets the wrong passwords after the user has set a new one. */
-  forgive(who: Omit<Try, 'isKnown'>): Promise<void>;
+  forgive(attempt: Omit<SignInAttempt, 'isKnown'>): Promise<void>;
 };
 
 const minute = 60;
@@ -42,31 +42,31 @@ export const delayAfter = (wrong: number): number =>
   wrong < freeTries ? 0 : Math.min(firstDelaySeconds * 2 ** (wrong - freeTries), longestDelaySeconds);
 
 /** Tries of one owner that run at once. Parallel guessing can exceed a limit by at most this number. */
-const triesAtOnce = 4;
+const maxTriesOfOneOwner = 4;
 /**
  * Tries that run at once: enough to keep the processor and the database busy. All others wait before they cost
  * anything, so that a crowd does not take the database from the rest.
  */
-const triesInAll = 16;
+const maxTriesAtOnce = 16;
 /** Waiting tries: in all, of one lane (known callers or all others), and from one address. */
-const triesWaiting = [1_000, 1_000, 200];
+const maxTriesWaiting = [1_000, 1_000, 200];
 /** See auth/password-hash.ts, where a try can wait a second time. */
-const patienceMs = 7_000;
+const maxWaitMs = 7_000;
 
 /** Counts are in the database, so all nodes share them. */
 export function openThrottle({ store, limits }: Needs): Throttle {
-  const inTurn = fairQueue({
-    running: { inAll: triesInAll, ofEach: triesAtOnce },
-    waiting: triesWaiting,
-    patienceMs,
+  const runInTurn = fairQueue({
+    running: { total: maxTriesAtOnce, perOwner: maxTriesOfOneOwner },
+    waiting: maxTriesWaiting,
+    maxWaitMs,
   });
 
   /** Returns the number of wrong passwords so far. Refuses with 429 when the caller must wait. */
-  async function refuseBlocked(who: Try): Promise<number> {
+  async function refuseBlocked(attempt: SignInAttempt): Promise<number> {
     const [own, all] = await Promise.all([
-      store.find(wrongOf(who)),
+      store.find(wrongPasswordsOf(attempt)),
       // A known device is not blocked by other callers at its address.
-      who.device === undefined ? store.find(failedAt(who)) : undefined,
+      attempt.device === undefined ? store.find(failuresAt(attempt)) : undefined,
     ]);
     // A count is kept for one hour after the last wrong password, so the hour minus the seconds left is its age.
     const wait = delayAfter(own.count) - (hour - own.seconds_left);
@@ -75,40 +75,40 @@ export function openThrottle({ store, limits }: Needs): Throttle {
     return own.count;
   }
 
-  const countWrong = (who: Try) =>
+  const countWrongPassword = (attempt: SignInAttempt) =>
     Promise.all([
-      store.count(wrongOf(who), { seconds: hour, renewed: true }),
-      who.device === undefined && store.count(failedAt(who), { seconds: minute, renewed: false }),
+      store.count(wrongPasswordsOf(attempt), { seconds: hour, renewed: true }),
+      attempt.device === undefined && store.count(failuresAt(attempt), { seconds: minute, renewed: false }),
     ]);
 
   return {
     async take(kind, address) {
-      const { count, seconds_left } = await store.count({ kind, of: address }, { seconds: hour, renewed: false });
+      const { count, seconds_left } = await store.count({ kind, key: address }, { seconds: hour, renewed: false });
       if (count > limits[kind]) refuseFor(seconds_left);
     },
 
-    attempt: (who, check, signal) =>
-      inTurn({ ...originOf(who), signal }, async () => {
-        const count = await refuseBlocked(who);
+    attempt: (attempt, check, signal) =>
+      runInTurn({ ...queueOriginOf(attempt), signal }, async () => {
+        const count = await refuseBlocked(attempt);
         const found = await check();
-        if (found === undefined) await countWrong(who);
-        else if (count > 0) await store.clear(wrongOf(who));
+        if (found === undefined) await countWrongPassword(attempt);
+        else if (count > 0) await store.clear(wrongPasswordsOf(attempt));
         return found;
       }),
 
-    forgive: (who) => store.clear(wrongOf(who)),
+    forgive: (attempt) => store.clear(wrongPasswordsOf(attempt)),
   };
 }
 
-const wrongOf = ({ account, address, device }: Omit<Try, 'isKnown'>) =>
+const wrongPasswordsOf = ({ account, address, device }: Omit<SignInAttempt, 'isKnown'>) =>
   device === undefined
-    ? { kind: 'wrong', of: `${account} ${address}` }
-    : { kind: 'wrong on device', of: `${account} ${device}` };
+    ? { kind: 'wrong', key: `${account} ${address}` }
+    : { kind: 'wrong on device', key: `${account} ${device}` };
 
-const failedAt = ({ address }: Try) => ({ kind: 'failed', of: address });
+const failuresAt = ({ address }: SignInAttempt) => ({ kind: 'failed', key: address });
 
 /** Known callers and all others take turns; within these the addresses, and within an address the accounts. */
-const originOf = ({ account, address, device, isKnown }: Try) => ({
+const queueOriginOf = ({ account, address, device, isKnown }: SignInAttempt) => ({
   path: [isKnown ? 'known' : 'others', address, account],
   owner: device === undefined ? address : `${device} ${account}`,
 });

@@ -5,7 +5,7 @@ import type { Tables } from './tables.ts';
 export type RowCondition = RawBuilder<unknown>;
 
 /** Queries each part separately, because only then PostgreSQL reads its index in order and stops early. */
-export const unionOf = (parts: readonly RowCondition[], slice: (where: RowCondition) => RawBuilder<unknown>) =>
+export const unionOf = <P>(parts: readonly P[], slice: (part: P) => RawBuilder<unknown>) =>
   sql.join(
     parts.map((part) => sql`(${slice(part)})`),
     sql` union all `,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const told = async (env: Record<string, string>, ...headers: Record<string, string>[]) => {
+const countWarnings = async (env: Record<string, string>, ...headers: Record<string, string>[]) => {
   const lines: string[] = [];
   const log = openLog('info', { write: (line) => lines.push(line) });
   const app = await buildApp({ db: world.db, config: readConfig(env), version: '0.0.0', log });
@@ -23,8 +23,8 @@ const forwarded = { 'x-forwarded-for': '203.0.113.7' };
 
 test('In production the log warns once about a proxy that is not trusted', async () => {
   const production = { NODE_ENV: 'production' };
-  expect(await told(production, {}, forwarded, forwarded, forwarded)).toBe(1);
-  expect(await told(production, {}, {})).toBe(0);
-  expect(await told({ ...production, TRUST_PROXY: 'loopback' }, forwarded)).toBe(0);
-  expect(await told({}, forwarded)).toBe(0);
+  expect(await countWarnings(production, {}, forwarded, forwarded, forwarded)).toBe(1);
+  expect(await countWarnings(production, {}, {})).toBe(0);
+  expect(await countWarnings({ ...production, TRUST_PROXY: 'loopback' }, forwarded)).toBe(0);
+  expect(await countWarnings({}, forwarded)).toBe(0);
 });

@@ -7,9 +7,9 @@ import { openHttp } from './http.ts';
 import { openLog } from './log.ts';
 import {
   countDescriptors,
-  dial,
   exchange,
   handshake,
+  openConnection,
   portOf,
   requestText,
   sendMalformedUpgrades,
@@ -79,7 +79,7 @@ describe('a WebSocket handshake', () => {
 
   test.each([live, `${live}/`, `${live}?token=%ff`, `http://127.0.0.1${live}`])('is accepted at %s', async (path) => {
     const { port } = await open();
-    const { socket, send, hears } = dial(port);
+    const { socket, send, hears } = openConnection(port);
     send(asWebSocket(path));
     await hears(/^HTTP\/1\.1 101 .*hello/s);
     socket.destroy();
@@ -94,11 +94,11 @@ describe('a WebSocket handshake', () => {
 
   test.each([live, '/login'])('after an unfinished call closes the connection: %s', async (path) => {
     const { port, connections, release } = await open();
-    const { send, closes } = dial(port);
+    const { send, closes } = openConnection(port);
     send(requestText('GET /slow') + asWebSocket(path));
     await closes();
     release();
-    await vi.waitFor(async () => expect(await connections()).toBe(0));
+    await vi.waitFor(async () => expect(await connections()).toBe(0), 20_000);
   });
 
   test('that the router cannot read closes its connection, even without the guard', async () => {
@@ -135,7 +135,7 @@ describe('a live connection', () => {
   ] as const)('ends with a message that %s, and the log has no error', async (_what, pieces, code) => {
     const answer = await messageOf([...pieces]);
     expect(answer.code).toBe(code);
-    await vi.waitFor(() => expect(answer.lines.join('')).toContain('A live connection broke'));
+    await vi.waitFor(() => expect(answer.lines.join('')).toContain('A live connection broke'), 20_000);
     expect(answer.lines.filter((line) => !line.includes('"level":30'))).toEqual([]);
   });
 
@@ -152,7 +152,7 @@ describe('a live connection', () => {
 test('An upgrade to another protocol is answered as a plain request', async () => {
   const { port } = await open();
   const h2c = ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA'];
-  const { socket, send, hears } = dial(port);
+  const { socket, send, hears } = openConnection(port);
   send(requestText('GET /login', h2c));
   await hears(/^HTTP\/1\.1 200 .*the page$/s);
   send(requestText('POST /echo', [...h2c, 'Content-Type: application/json', 'Content-Length: 10'], '{"a": "b"}'));
@@ -169,5 +169,5 @@ test('Malformed upgrades leave no open connections or descriptors', async () => 
   await vi.waitFor(async () => {
     expect(await connections()).toBe(0);
     expect(countDescriptors()).toBeLessThanOrEqual(before);
-  }, 5_000);
+  }, 20_000);
 });

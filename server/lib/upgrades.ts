@@ -8,7 +8,7 @@ import { problemOf } from './problem-responses.ts';
 import { Refusal } from './refuse.ts';
 
 /** An upgrade that is not a WebSocket within this time is disconnected. The lookups before it take far less. */
-const openWithinMs = 10_000;
+const openTimeoutMs = 10_000;
 
 /**
  * Node calls this since 24.9, and answers every other upgrade (h2c of `curl --http2`) as a plain request. An older Node
@@ -36,7 +36,7 @@ export function guardUpgrades(server: Server, { log, requestId, isBusy }: Needs)
     // An unfinished answer would mix with the data of the upgrade.
     if (isBusy(socket) || socket.writableLength > 0) return socket.destroy();
     if (livePaths.has(addressOf(request))) {
-      limitOpening(socket);
+      startOpeningTimer(socket);
       return admitted.emit('upgrade', request, socket, head);
     }
     const id = requestId(request);
@@ -55,24 +55,24 @@ const livePaths = new Set([livePath, `${livePath}/`]);
 /** Only the path, also when the request has a full URL. */
 const addressOf = ({ url = '' }: IncomingMessage) => url.replace(/^https?:\/\/[^/?]*/i, '').split('?', 1)[0] ?? '';
 
-const openings = new WeakMap<Duplex, NodeJS.Timeout>();
+const openingTimers = new WeakMap<Duplex, NodeJS.Timeout>();
 
-function limitOpening(socket: Duplex) {
-  const late = setTimeout(() => socket.destroy(), openWithinMs);
-  openings.set(socket, late);
-  socket.once('close', () => clearTimeout(late));
+function startOpeningTimer(socket: Duplex) {
+  const timer = setTimeout(() => socket.destroy(), openTimeoutMs);
+  openingTimers.set(socket, timer);
+  socket.once('close', () => clearTimeout(timer));
 }
 
 /** After the handshake the live hub watches the socket. */
-export function releaseOpened(sockets: WebSocketServer) {
-  sockets.on('connection', (_opened, { socket }) => clearTimeout(openings.get(socket)));
+export function stopOpeningTimers(sockets: WebSocketServer) {
+  sockets.on('connection', (_opened, { socket }) => clearTimeout(openingTimers.get(socket)));
 }
 
 /** Clients send only short messages: a token, a ping. `ws` closes with 1009, or with 1008 for too many fragments. */
 export const frameLimits = { maxPayload: 4_096, maxFragments: 16 };
 
 /** An invalid frame or a broken connection is the client's fault and is only noted. All other errors are ours. */
-export function endBroken(this: FastifyInstance, error: Error, socket: WebSocket, { log }: FastifyRequest) {
+export function closeBroken(this: FastifyInstance, error: Error, socket: WebSocket, { log }: FastifyRequest) {
   const code = 'code' in error ? String(error.code) : '';
   if (/^(WS_ERR_|ECONNRESET|EPIPE)/.test(code)) return log.info({ code }, 'A live connection broke');
   log.error({ err: error }, 'A live connection failed');

@@ -1,0 +1,175 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import { pageMaxSize } from '#contract/page.ts';
+import type { Decimal } from '#domain/money.ts';
+import { firstNetworks, isNetwork, type Network, networks } from '#domain/network.ts';
+import { isCommonPassword, isValidPassword, passwordMaxLength } from '#domain/password.ts';
+import { parsePhone } from '#domain/phone.ts';
+import { defaultTolerance } from '#domain/rate.ts';
+import { defaultJumpPercent } from '#domain/rate-guard.ts';
+import { passwordRules } from './auth/password-rules.ts';
+import { isPushHost } from './delivery/push-services.ts';
+import { defaultBounds } from './lib/connections.ts';
+import { databaseUrlFault } from './lib/db-url.ts';
+
+/** An empty variable counts as not set. */
+const setting = <S extends z.ZodType>(schema: S) => z.preprocess((text) => text || undefined, schema);
+
+const proxyNames = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** An IP address, a network such as 10.0.0.0/8, or one of the names. */
+function isProxy(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const isNetwork = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(address) === 6 ? 128 : 32));
+  return proxyNames.includes(text) || (isIP(address) > 0 && isNetwork && more.length === 0);
+}
+
+/** An origin as browsers write it: scheme and host in lower case, with nothing after it. */
+const isOrigin = (text: string) => /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+
+/** Tiles must come over HTTPS or from this server, because the page's headers allow nothing else. */
+const isTiles = (text: string) => /^(https:\/\/[^/\s]+)?\/\S*$/.test(text) && /\{z\}.*\{[xy]\}.*\{[xy]\}/.test(text);
+
+const count = (fallback: number, max = 1_000_000_000) =>
+  setting(
+    z.coerce
+      .number('must be a number')
+      .int('must be a whole number')
+      .min(1, 'must be 1 or more')
+      .max(max, `must be ${max} or less`)
+      .default(fallback),
+  );
+
+const decimal = (fallback: Decimal) =>
+  setting(
+    z
+      .string()
+      .regex(/^\d{1,10}(\.\d{1,8})?$/, `must be a number such as ${fallback}, with at most 8 decimals`)
+      .default(fallback),
+  );
+
+const drainError = 'must be a whole number from 0 to 300';
+
+const portError = 'must be a whole number from 0 to 65535';
+
+const databaseUrl = z.string().refine((text) => databaseUrlFault(text) === undefined, {
+  error: ({ input }) => databaseUrlFault(String(input)),
+});
+
+/** Says what is wrong with the password, without the password. */
+function passwordFault(password: string): string {
+  if (isCommonPassword(password)) return 'is one of the commonest passwords: choose another';
+  if (password.length > passwordMaxLength) return `must have ${passwordMaxLength} characters or fewer`;
+  return `must have ${passwordRules}`;
+}
+
+const adminPassword = z.string().refine(isValidPassword, { error: ({ input }) => passwordFault(String(input)) });
+
+/** The environment variables: their forms and defaults. */
+export const Environment = z.object({
+  NODE_ENV: setting(
+    z.enum(['development', 'test', 'production'], 'must be development, test or production').default('development'),
+  ),
+  HOST: setting(z.string().default('127.0.0.1')),
+  PORT: setting(
+    z
+      .string()
+      .regex(/^\d+$/, portError)
+      .transform(Number)
+      .refine((port) => port <= 65_535, portError)
+      .default(8000),
+  ),
+  DRAIN_SECONDS: setting(
+    z
+      .string()
+      .regex(/^\d{1,3}$/, drainError)
+      .transform(Number)
+      .refine((seconds) => seconds <= 300, drainError)
+      .optional(),
+  ),
+  DATABASE_URL: setting(databaseUrl.optional()),
+  MIGRATION_DATABASE_URL: setting(databaseUrl.optional()),
+  DATA_DIR: setting(z.string().default('.data')),
+  DEMO: setting(z.enum(['0', '1'], 'must be 1 or 0').optional()),
+  ADMIN_CELLPHONE: setting(
+    z
+      .string()
+      .refine((text) => parsePhone(text), 'must be a phone number such as +380671234567')
+      .optional(),
+  ),
+  ADMIN_PASSWORD: setting(adminPassword.optional()),
+  LOG_LEVEL: setting(z.enum(['info', 'warn', 'error'], 'must be info, warn or error').optional()),
+  LIMITS: setting(z.enum(['on', 'off'], 'must be on or off').default('on')),
+  FAILED_SIGN_INS_PER_MINUTE: count(30),
+  REGISTRATIONS_PER_HOUR: count(100),
+  CODE_REQUESTS_PER_HOUR: count(30),
+  CALLS_PER_MINUTE: count(600),
+  CODES_PER_DAY: count(1000),
+  MAX_CONNECTIONS: count(defaultBounds.maxConnections, 1_000_000),
+  // The page shows all open orders on one page of a list.
+  OPEN_ORDERS_PER_CUSTOMER: count(20, pageMaxSize),
+  FRESH_MINUTES: setting(
+    z
+      .string()
+      .regex(/^\d{1,4}$/, 'must be a whole number of minutes, 0 for never')
+      .transform(Number)
+      .default(10),
+  ),
+  VERIFIED_PHONE_FIRST: setting(z.enum(['on', 'off'], 'must be on or off').optional()),
+  NETWORKS: setting(
+    z
+      .string()
+      .default(firstNetworks.join())
+      .transform((text) => text.split(',').map((part) => part.trim().toUpperCase()))
+      .refine((parts): parts is Network[] => parts.every(isNetwork), `must be some of ${networks.join(', ')}`),
+  ),
+  RATE_TOLERANCE: decimal(defaultTolerance),
+  RATE_JUMP_PERCENT: decimal(defaultJumpPercent),
+  MESSENGER: setting(
+    z.enum(['outbox', 'webhook', 'telegram-gateway'], 'must be outbox, webhook or telegram-gateway').optional(),
+  ),
+  MESSENGER_URL: setting(z.url({ protocol: /^https?$/, error: 'must look like https://host/path' }).optional()),
+  MESSENGER_TOKEN: setting(z.string().optional()),
+  PUSH_SUBJECT: setting(
+    z
+      .string()
+      .regex(
+        /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/,
+        'must look like mailto:name@example.com or https://example.com',
+      )
+      .default('https://obmin.example'),
+  ),
+  PUSH_HOSTS: setting(
+    z
+      .string()
+      .transform((text) => text.split(',').map((part) => part.trim().toLowerCase()))
+      .refine(
+        (parts) => parts.every(isPushHost),
+        'must be names of hosts such as push.example.com, or .example.com for every host below it, with commas between',
+      )
+      .optional(),
+  ),
+  PUSH_RELAY: setting(
+    z.url({ protocol: /^http$/, hostname: /^127\.0\.0\.1$/, error: 'must look like http://127.0.0.1:9000' }).optional(),
+  ),
+  METRICS_TOKEN: setting(z.string().min(16, 'must have 16 characters or more').max(500).optional()),
+  TRUST_PROXY: setting(
+    z
+      .string()
+      .transform((text) => text.split(',').map((part) => part.trim()))
+      .refine(
+        (parts) => parts.every(isProxy),
+        `must be addresses, networks or ${proxyNames.join(', ')}, with commas between`,
+      )
+      .optional(),
+  ),
+  CORS_ORIGINS: setting(
+    z
+      .string()
+      .transform((text) => text.split(',').map((part) => part.trim()))
+      .refine((parts) => parts.every(isOrigin), 'must be origins such as https://example.com, with commas between')
+      .optional(),
+  ),
+  MAP_TILES_URL: setting(z.string().refine(isTiles, 'must look like https://host/{z}/{x}/{y}.png').optional()),
+  MAP_ATTRIBUTION: setting(z.string().max(300, 'must have 300 characters or fewer').optional()),
+});

@@ -1,0 +1,46 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { negotiate } from '@fastify/accept-negotiator';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+/** A shorter answer fits into one packet of the network anyway. */
+const leastBytes = 1_024;
+/** The threads that compress also hash passwords. When this many answers wait for them, others are sent as they are. */
+const mostAtOnce = 8;
+
+/** Quality 4 makes 70 KB into 7 in about a millisecond. The window is as large as the longest answers. */
+const brotliParams = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 };
+const compressors = {
+  br: (text: string) => promisify(brotliCompress)(text, { params: brotliParams }),
+  gzip: (text: string) => promisify(gzip)(text, { level: 4 }),
+};
+
+/**
+ * Compresses the long answers of the API, beside the event loop. Files, streams and what is compressed already stay as
+ * they are. Compression could tell a secret to who can put text beside it and see the length. Here nobody can: a call
+ * needs its token in a header, which no foreign page can send, and answers with a secret are shorter than `leastBytes`.
+ */
+export function compressAnswers(app: FastifyInstance) {
+  let underWay = 0;
+  app.addHook('onSend', async ({ headers }, reply, payload) => {
+    if (typeof payload !== 'string' || payload.length < leastBytes || reply.hasHeader('content-encoding'))
+      return payload;
+    varyByEncoding(reply);
+    const encoding = underWay < mostAtOnce && negotiate(headers['accept-encoding'] ?? '', ['br', 'gzip']);
+    if (!encoding) return payload;
+    underWay += 1;
+    try {
+      const compressed = await compressors[encoding](payload);
+      reply.header('content-encoding', encoding).removeHeader('content-length');
+      return compressed;
+    } finally {
+      underWay -= 1;
+    }
+  });
+}
+
+/** A cache on the way must not give a compressed answer to who cannot read it. */
+function varyByEncoding(reply: FastifyReply) {
+  const others = [reply.getHeader('vary') ?? []].flat().map(String);
+  reply.header('vary', [...others, 'accept-encoding'].join(', '));
+}

@@ -1,0 +1,64 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
+import type { Config } from './config.ts';
+import type { Gate } from './lib/access.ts';
+import type { Db } from './lib/db.ts';
+import { jobStore } from './lib/jobs.store.ts';
+import { type Jobs, openJobs } from './lib/jobs.ts';
+import { openLimits } from './lib/limits.ts';
+import type { Throttle } from './lib/throttle.ts';
+
+export type ServerNeeds = { db: Db; config: Config; version: string; log: FastifyBaseLogger };
+
+/**
+ * What every module is built with, and where it registers what it has. A module builds its stores and services once.
+ * What it needs of another module is an argument of its own.
+ */
+export type ModuleContext = ServerNeeds & {
+  throttle: Throttle;
+  jobs: Jobs;
+  /** One more check of every call. The checks run in the order of their modules. */
+  addGate(gate: Gate): void;
+  /** Adds figures to the metrics. Called only when the metrics can be read. */
+  measure(add: (register: Registry) => void): void;
+  /**
+   * Called once, when all modules are built: for routes, and for hooks that close what the module has opened. On
+   * shutdown the modules close in the opposite order.
+   */
+  onApp(register: (app: FastifyInstance) => void): void;
+};
+
+/** The context, and what the modules have registered in it. */
+export type OpenedContext = ModuleContext & {
+  gate: Gate;
+  register: (app: FastifyInstance) => void;
+  addMetrics: (register: Registry) => void;
+};
+
+export function openContext(needs: ServerNeeds): OpenedContext {
+  const { db, config, log } = needs;
+  const jobs = openJobs({ store: jobStore(db), log });
+  const limits = openLimits({ db, on: config.limits, limits: config.throttle });
+  for (const job of limits.jobs) jobs.add(job);
+  const gates = [limits.gate];
+  const figures: ((register: Registry) => void)[] = [];
+  const parts: ((app: FastifyInstance) => void)[] = [];
+
+  return {
+    ...needs,
+    throttle: limits.throttle,
+    jobs,
+    addGate: (gate) => void gates.push(gate),
+    measure: (add) => void figures.push(add),
+    onApp: (register) => void parts.push(register),
+    gate: async (request) => {
+      for (const gate of gates) await gate(request);
+    },
+    register: (app) => {
+      for (const part of parts) part(app);
+    },
+    addMetrics: (register) => {
+      for (const add of figures) add(register);
+    },
+  };
+}

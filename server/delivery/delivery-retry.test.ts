@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outcomeOf, pauseAfter } from './push-retry.ts';
+import { outcomeOf, pauseAfter } from './delivery-retry.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 const outcome = (status: number, retryAfter?: string) => outcomeOf({ status, retryAfter }, 1, now);

@@ -2,7 +2,7 @@ import { createECDH, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { callsWaiting } from '../testing/locks.ts';
 import { openWorld, type Person, password, type World } from '../testing/world.ts';
-import { aBrowser } from './notification.test-kit.ts';
+import { newBrowser } from './notification.test-kit.ts';
 import { pushStore } from './push.store.ts';
 
 let world: World;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const subscribe = (person: Pick<Person, 'token'>, browser: unknown = aBrowser()) =>
+const subscribe = (person: Pick<Person, 'token'>, browser: unknown = newBrowser()) =>
   world.as(person).post('/v1/users/subscription_info', browser);
 const unsubscribe = (person: Pick<Person, 'token'>) => world.as(person).post('/v1/notifications/unsubscribe');
 
@@ -53,7 +53,7 @@ describe('a browser', () => {
   // spec 3.16, 7.41
   test('has one subscription, also when it subscribes several times', async () => {
     const person = await world.customer();
-    const browser = aBrowser();
+    const browser = newBrowser();
     expect(await subscribe(person, browser)).toMatchObject({ status: 200, body: {} });
     const again = await Promise.all(Array.from({ length: 5 }, () => subscribe(person, browser)));
     expect(again.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
@@ -63,14 +63,14 @@ describe('a browser', () => {
   test('with a new endpoint loses its older subscription', async () => {
     const person = await world.customer();
     await subscribe(person);
-    const newer = aBrowser();
+    const newer = newBrowser();
     await subscribe(person, newer);
     expect(await endpointsOf(person)).toEqual([newer.endpoint]);
   });
 
   test('belongs only to the new person after another person signs in', async () => {
     const [before, after] = [await world.customer(), await world.customer()];
-    const browser = aBrowser();
+    const browser = newBrowser();
     await subscribe(before, browser);
     await subscribe(after, browser);
     expect([await endpointsOf(before), await endpointsOf(after)]).toEqual([[], [browser.endpoint]]);
@@ -80,7 +80,7 @@ describe('a browser', () => {
   test("is removed when it unsubscribes, and the person's other browsers stay", async () => {
     const person = await world.customer();
     const other = await signInAgain(person);
-    const browser = aBrowser();
+    const browser = newBrowser();
     await subscribe(person);
     await subscribe(other, browser);
     expect(await unsubscribe(person)).toMatchObject({ status: 200, body: {} });
@@ -102,7 +102,7 @@ describe('a browser', () => {
 
   test('above the limit of ten for one person removes the oldest one', async () => {
     const person = await world.customer();
-    const browsers = Array.from({ length: 12 }, () => aBrowser());
+    const browsers = Array.from({ length: 12 }, () => newBrowser());
     for (const browser of browsers) await subscribe(await signInAgain(person), browser);
     expect(await endpointsOf(person)).toEqual(browsers.slice(2).map(({ endpoint }) => endpoint));
   });
@@ -117,7 +117,7 @@ describe('simultaneous calls', () => {
   test('of two people in one browser leave one subscription', () =>
     manyTimes(async () => {
       const people = [await world.customer(), await world.customer()];
-      const browser = aBrowser();
+      const browser = newBrowser();
       const answers = await Promise.all(people.map((person) => subscribe(person, browser)));
       expect(answers).toMatchObject([isTaken, isTaken]);
       expect((await Promise.all(people.map(endpointsOf))).flat()).toEqual([browser.endpoint]);
@@ -126,7 +126,7 @@ describe('simultaneous calls', () => {
   test('of two browsers that exchange their endpoints both succeed', () =>
     manyTimes(async () => {
       const [one, other] = [await world.customer(), await world.customer()];
-      const [here, there] = [aBrowser(), aBrowser()];
+      const [here, there] = [newBrowser(), newBrowser()];
       await Promise.all([subscribe(one, here), subscribe(other, there)]);
       const answers = await Promise.all([subscribe(one, there), subscribe(other, here)]);
       expect(answers).toMatchObject([isTaken, isTaken]);
@@ -154,11 +154,11 @@ describe('simultaneous calls', () => {
       slow.release();
     }
   }
-  const isWaiting = () => vi.waitFor(async () => expect(await callsWaiting(world)).toBe(1));
+  const isWaiting = () => vi.waitFor(async () => expect(await callsWaiting(world)).toBe(1), 20_000);
 
   test('that wait for a slow sign-out do not block calls of other people', async () => {
     const [leaving, coming] = [await world.customer(), await world.customer()];
-    const browser = aBrowser();
+    const browser = newBrowser();
     await subscribe(leaving, browser);
     const signOut = 'delete from sessions where user_id = $1';
     let taken: Promise<unknown> | undefined;
@@ -178,30 +178,28 @@ describe('simultaneous calls', () => {
       [person.id],
     );
     const { token_hash, endpoint } = rows[0];
-    await pushStore(world.db).prune({ token_hash, endpoint: `${endpoint}-of-before` });
+    await pushStore(world.db).removeSubscription({ token_hash, endpoint: `${endpoint}-of-before` });
     const left = async () =>
       (await world.db.pool.query('select from push_subscriptions where user_id = $1', [person.id])).rowCount;
     expect(await left()).toBe(1);
-    await pushStore(world.db).prune({ token_hash, endpoint });
+    await pushStore(world.db).removeSubscription({ token_hash, endpoint });
     expect(await left()).toBe(0);
   });
 
-  test('to postpone a push and to delete its subscription do not deadlock', async () => {
+  test('to pause a browser and to delete its subscription do not deadlock', async () => {
     const person = await world.customer();
     await subscribe(person);
     const { rows } = await world.db.pool.query(
-      `insert into pushes (token_hash, topic, kind, subject_id, version, try_at)
-       select token_hash, 'order:test', 'order', gen_random_uuid(), 1, now() + interval '1 hour'
-       from push_subscriptions where user_id = $1 returning id, version, token_hash`,
+      `select encode(token_hash, 'hex') as recipient from push_subscriptions where user_id = $1`,
       [person.id],
     );
     const mine = 'push_subscriptions where user_id = $1';
-    let putOff: Promise<void> | undefined;
+    let paused: Promise<void> | undefined;
     await slowly(`select from ${mine} for update`, `delete from ${mine}`, person, async () => {
-      putOff = pushStore(world.db).postpone(rows[0], 60);
+      paused = pushStore(world.db).pause(rows[0].recipient, 60);
       await isWaiting();
     });
-    await putOff;
+    await paused;
   });
 });
 
@@ -213,7 +211,7 @@ describe('an endpoint', () => {
     'https://web.push.apple.com/QAbc',
     'https://wns2-by3p.notify.windows.com/w/?token=BQY%3d',
   ])('of a known push service is accepted: %s', async (endpoint) => {
-    expect((await subscribe(await world.customer(), aBrowser(endpoint))).status).toBe(200);
+    expect((await subscribe(await world.customer(), newBrowser(endpoint))).status).toBe(200);
   });
 
   // spec 7.41
@@ -237,7 +235,7 @@ describe('an endpoint', () => {
     `https://fcm.googleapis.com/${'x'.repeat(1000)}`,
   ])('of any other host or form is refused with 422: %.60s', async (endpoint) => {
     const person = await world.customer();
-    const { status, body } = await subscribe(person, aBrowser(endpoint));
+    const { status, body } = await subscribe(person, newBrowser(endpoint));
     expect([status, body.code, body.errors[0].pointer]).toEqual([422, 'VALIDATION_ERROR', '/endpoint']);
     expect(await endpointsOf(person)).toEqual([]);
   });
@@ -247,7 +245,7 @@ describe('an endpoint', () => {
 test.each([{}, { p256dh: 'short', auth: 'short' }, { p256dh: `A${'a'.repeat(86)}`, auth: 'a'.repeat(22) }])(
   'invalid keys are refused with 422: %j',
   async (keys) => {
-    const { status, body } = await subscribe(await world.customer(), { ...aBrowser(), keys });
+    const { status, body } = await subscribe(await world.customer(), { ...newBrowser(), keys });
     expect([status, body.code]).toEqual([422, 'VALIDATION_ERROR']);
   },
 );
@@ -266,7 +264,7 @@ test.each([
   ['64 bytes', Buffer.alloc(64, 4)],
 ])('a public key that is not an uncompressed point of the curve is refused with 422: %s', async (_what, key) => {
   const person = await world.customer();
-  const browser = aBrowser();
+  const browser = newBrowser();
   const { status, body } = await subscribe(person, {
     ...browser,
     keys: { ...browser.keys, p256dh: key.toString('base64url') },
@@ -276,7 +274,7 @@ test.each([
 });
 
 test.each([15, 17])('a secret of %d bytes is refused with 422 and names its field', async (length) => {
-  const browser = aBrowser();
+  const browser = newBrowser();
   const auth = randomBytes(length).toString('base64url');
   const { status, body } = await subscribe(await world.customer(), { ...browser, keys: { ...browser.keys, auth } });
   expect([status, body.code, body.errors[0].pointer]).toEqual([422, 'VALIDATION_ERROR', '/keys/auth']);

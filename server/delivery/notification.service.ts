@@ -7,13 +7,13 @@ import type { KeyPair, NotificationStore } from './notification.store.ts';
 import { isPublicKey } from './push-key.ts';
 import type { IsPushEndpoint } from './push-services.ts';
 
-type Needs = { store: NotificationStore; getPair: () => Promise<KeyPair>; isPushEndpoint: IsPushEndpoint };
+type Needs = { store: NotificationStore; getKeyPair: () => Promise<KeyPair>; isPushEndpoint: IsPushEndpoint };
 
-export const notificationService = ({ store, getPair, isPushEndpoint }: Needs) => ({
-  getKey: async (): Promise<{ public_key: string }> => ({ public_key: (await getPair()).publicKey }),
+export const notificationService = ({ store, getKeyPair, isPushEndpoint }: Needs) => ({
+  getKey: async (): Promise<{ public_key: string }> => ({ public_key: (await getKeyPair()).publicKey }),
 
-  async subscribe(actor: Actor, tokenHash: Buffer, wanted: PushSubscription): Promise<PushState> {
-    const { endpoint, keys, rate_update: rateUpdate } = wanted;
+  async subscribe(actor: Actor, tokenHash: Buffer, subscription: PushSubscription): Promise<PushState> {
+    const { endpoint, keys, rate_update: rateUpdate } = subscription;
     if (!isPushEndpoint(endpoint)) refuse('VALIDATION_ERROR', { errors: endpointError });
     const { p256dh, auth } = keys;
     if (!isPublicKey(p256dh)) refuse('VALIDATION_ERROR', { errors: keyError });
@@ -36,12 +36,14 @@ const keyError = [{ pointer: '/keys/p256dh', message: 'This is not a public key 
 const endpointError = [{ pointer: '/endpoint', message: 'This is not an address of a push service that we know' }];
 
 /** The key pair that all nodes share. The first call makes and stores it; it never changes. */
-export const keyPair = (store: Pick<NotificationStore, 'findPair' | 'keepFirstPair'>): (() => Promise<KeyPair>) =>
+export const openKeyPair = (
+  store: Pick<NotificationStore, 'findKeyPair' | 'keepFirstKeyPair'>,
+): (() => Promise<KeyPair>) =>
   asyncOnce(async () => {
-    const known = await store.findPair();
+    const known = await store.findKeyPair();
     if (known) return known;
-    await store.keepFirstPair(webPush.generateVAPIDKeys());
-    const made = await store.findPair();
+    await store.keepFirstKeyPair(webPush.generateVAPIDKeys());
+    const made = await store.findKeyPair();
     if (!made) throw new Error('The key pair for pushes was not kept');
     return made;
   });

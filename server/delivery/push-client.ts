@@ -1,13 +1,17 @@
 import http from 'node:http';
 import https from 'node:https';
 import webPush from 'web-push';
+import type { ServiceResponse } from './delivery-retry.ts';
 import type { KeyPair } from './notification.store.ts';
 import { publicLookup } from './public-dns-lookup.ts';
-import type { Push } from './push.store.ts';
-import type { Letter } from './push-payload.ts';
+import type { PushTarget } from './push.store.ts';
+import type { PushPayload } from './push-payload.ts';
 
-export type Answered = { status: number; retryAfter: string | undefined };
-export type Post = (to: Pick<Push, 'endpoint' | 'p256dh' | 'auth'>, letter: Letter, pair: KeyPair) => Promise<Answered>;
+export type SendPush = (
+  to: Pick<PushTarget, 'endpoint' | 'p256dh' | 'auth'>,
+  payload: PushPayload,
+  pair: KeyPair,
+) => Promise<ServiceResponse>;
 
 type Needs = {
   /** The contact of the sender for the push service: an https address or a mailto. */
@@ -23,7 +27,7 @@ const timeoutMs = 10_000;
  * Encrypts a push for the browser, signs it, and posts it. It follows no redirects and calls no address of a private
  * network.
  */
-export function openPost({ subject, relay }: Needs): { post: Post; close: () => void } {
+export function openPushClient({ subject, relay }: Needs): { send: SendPush; close: () => void } {
   const closing = new AbortController();
   const agent = new https.Agent({ keepAlive: true, maxSockets: 16, maxFreeSockets: 4, timeout: timeoutMs });
 
@@ -34,15 +38,15 @@ export function openPost({ subject, relay }: Needs): { post: Post; close: () => 
     return http.request(new URL(`${pathname}${search}`, relay), { ...options, headers: { ...options.headers, host } });
   };
 
-  const post: Post = async ({ endpoint, p256dh, auth }, letter, pair) => {
+  const send: SendPush = async ({ endpoint, p256dh, auth }, payload, pair) => {
     const { method, headers, body } = webPush.generateRequestDetails(
       { endpoint, keys: { p256dh, auth } },
-      letter.text,
+      payload.text,
       {
         vapidDetails: { subject, ...pair },
-        TTL: letter.ttlSeconds,
-        urgency: letter.urgency,
-        topic: letter.topic,
+        TTL: payload.ttlSeconds,
+        urgency: payload.urgency,
+        topic: payload.topic,
       },
     );
     const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)]);
@@ -63,5 +67,5 @@ export function openPost({ subject, relay }: Needs): { post: Post; close: () => 
     closing.abort();
     agent.destroy();
   };
-  return { post, close };
+  return { send, close };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { aBrowser } from './notification.test-kit.ts';
+import { newBrowser } from './notification.test-kit.ts';
 import { isPublicAddress } from './public-dns-lookup.ts';
-import { openPost } from './push-client.ts';
+import { openPushClient } from './push-client.ts';
 
 test.each([
   ['127.0.0.1', 4],
@@ -31,13 +31,13 @@ test.each([
 });
 
 test('A host name with a private address is not called', async () => {
-  const { post, close } = openPost({ subject: 'https://obmin.example', relay: undefined });
-  const { endpoint, keys } = aBrowser('https://localhost/send/abc');
+  const { send, close } = openPushClient({ subject: 'https://obmin.example', relay: undefined });
+  const { endpoint, keys } = newBrowser('https://localhost/send/abc');
   const letter = { text: '{}', ttlSeconds: 60, urgency: 'normal', topic: 'a' } as const;
   const pair = {
     publicKey: 'BEl62iUYgUivxIkv69yViEuiBIa-Ib9-SkvMeAtA3LFgDzkrxZJjSgSnfckjBJuBkr3qBUYIHBQFLXYp5Nksh8U',
     privateKey: 'UUxI4O8-FbRouAevSmBQ6o18hgE4nSG3qwvJTfKc-ls',
   };
-  await expect(post({ endpoint, ...keys }, letter, pair)).rejects.toThrow('no public address');
+  await expect(send({ endpoint, ...keys }, letter, pair)).rejects.toThrow('no public address');
   close();
 });

@@ -1,10 +1,12 @@
 import type { Db } from '../lib/db.ts';
-import { inTransaction, statement } from '../lib/statement.ts';
+import { statement } from '../lib/statement.ts';
+import { upsertDelivery } from './delivery.store.ts';
+import { lifeSeconds } from './push-life.ts';
 
 type Broadcast = { topic: string; rate_id: string; version: number; reached: Buffer };
 
 /** The number of browsers in one batch. It keeps each statement short, and orders are decided between two batches. */
-export const pieceSize = 2_000;
+export const broadcastBatchSize = 2_000;
 
 /** A browser gets at most one push about a pair in this time. The push has the newest rate. */
 const ratePauseMinutes = 5;
@@ -20,7 +22,7 @@ const sql = {
    * members and of admins. The subscriptions are locked, so that a browser that unsubscribes now is left out. Answers
    * the last session of a full batch.
    */
-  tell: statement<{ token_hash: Buffer }>(
+  addPushes: statement<{ token_hash: Buffer }>(
     'push-broadcast-tell',
     `with piece as (
        select s.token_hash, s.not_before
@@ -28,31 +30,30 @@ const sql = {
        where r.id = $2 and r.actual and s.rate_update and s.token_hash > $4 and (
          r.office_id is null or u.permissions = 'admin'
          or exists (select from user_offices m where m.user_id = u.id and m.office_id = r.office_id))
-       order by s.token_hash limit ${pieceSize} for key share of s
+       order by s.token_hash limit ${broadcastBatchSize} for key share of s
      ), told as (
-       insert into pushes (token_hash, topic, kind, subject_id, version, try_at)
-       select token_hash, $1, 'rate', $2, $3, greatest(clock_timestamp(), not_before) from piece
-       on conflict (token_hash, topic) do update set
-         subject_id = excluded.subject_id, version = excluded.version, attempts = 0, at = clock_timestamp(),
-         try_at = greatest(excluded.try_at, pushes.sent_at + interval '${ratePauseMinutes} minutes')
+       insert into deliveries (channel, recipient, topic, kind, subject_id, version, priority, at, expires_at, try_at)
+       select 'push', encode(token_hash, 'hex'), $1, 'rate', $2, $3, 1, clock_timestamp(),
+         clock_timestamp() + interval '${lifeSeconds.rate} seconds', greatest(clock_timestamp(), not_before) from piece
+       ${upsertDelivery(`greatest(excluded.try_at, deliveries.sent_at + interval '${ratePauseMinutes} minutes')`)}
      )
-     select token_hash from piece order by token_hash offset ${pieceSize - 1}`,
+     select token_hash from piece order by token_hash offset ${broadcastBatchSize - 1}`,
   ),
-  reach: statement('push-broadcast-reach', 'update push_broadcasts set reached = $2 where topic = $1'),
+  saveProgress: statement('push-broadcast-reach', 'update push_broadcasts set reached = $2 where topic = $1'),
 };
 
-export const pushBroadcasts = ({ pool }: Db) => ({
+export const pushBroadcasts = ({ transaction }: Db) => ({
   /**
    * Adds the pushes about one rate for the next batch of browsers. Answers whether there may be more. Several nodes can
    * work at once, each on another rate.
    */
-  spread: (): Promise<boolean> =>
-    inTransaction(pool, async (batch) => {
-      const [next] = await batch.send(sql.next);
+  addBroadcastBatch: (): Promise<boolean> =>
+    transaction(async (tx) => {
+      const [next] = await tx.send(sql.next);
       if (!next) return false;
       const { topic, rate_id, version, reached } = next;
-      const [last] = await batch.send(sql.tell, [topic, rate_id, version, reached]);
-      await Promise.all([batch.send(sql.reach, [topic, last?.token_hash ?? null]), batch.commit()]);
+      const [last] = await tx.send(sql.addPushes, [topic, rate_id, version, reached]);
+      await Promise.all([tx.send(sql.saveProgress, [topic, last?.token_hash ?? null]), tx.commit()]);
       return true;
     }),
 });

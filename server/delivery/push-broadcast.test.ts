@@ -2,9 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Office } from '#contract/office.ts';
 import { rateChanges } from '../rate/rate-change.store.ts';
 import { callsWaiting } from '../testing/locks.ts';
+import { deliveryStore } from './delivery.store.ts';
 import { pushStore } from './push.store.ts';
-import { allIsSaid, openPushWorld, patience, placeOrder, rateOf } from './push.test-kit.ts';
-import { pieceSize } from './push-broadcast.store.ts';
+import { allPushesSettled, decidePushes, openPushWorld, patience, placeOrder, rateOf } from './push.test-kit.ts';
+import { broadcastBatchSize } from './push-broadcast.store.ts';
 
 let place: Awaited<ReturnType<typeof openPushWorld>>;
 let office: Office;
@@ -12,7 +13,7 @@ beforeEach(async () => {
   place = await openPushWorld();
   office = await place.world.office();
   await rateOf(place.world);
-  await allIsSaid(place.world);
+  await allPushesSettled(place.world);
 });
 afterEach(() => place.close());
 
@@ -21,7 +22,7 @@ async function undecided(happen: () => Promise<unknown>) {
   const { app, db } = place.world;
   const held = await db.pool.connect();
   await held.query('begin');
-  await held.query('select from push_progress for update');
+  await held.query('select from outbox_readers for update');
   await happen();
   await app.close();
   await held.query('rollback');
@@ -47,26 +48,28 @@ const crowd = (userId: string, count: number) =>
 /** Decides all events, as soon as no transaction of another test blocks them. */
 const decideAll = () =>
   vi.waitUntil(async () => {
-    await pushStore(place.world.db).decide();
+    await decidePushes(place.world);
     const { rows } = await place.world.db.pool.query(
-      'select from outbox o, push_progress p where (o.xid, o.id) > (p.xid, p.id)',
+      'select from outbox o, outbox_readers r where (o.xid, o.id) > (r.xid, r.id)',
     );
     return rows.length === 0;
   }, patience);
 
 async function spreadAll() {
-  while (await pushStore(place.world.db).spread());
+  while (await pushStore(place.world.db).addBroadcastBatch());
 }
 
 async function decided(kind: 'order' | 'rate'): Promise<number> {
-  const { rows } = await place.world.db.pool.query('select count(*)::int as count from pushes where kind = $1', [kind]);
+  const { rows } = await place.world.db.pool.query('select count(*)::int as count from deliveries where kind = $1', [
+    kind,
+  ]);
   return rows[0].count;
 }
 
 test('A new rate reaches many browsers in batches, each browser once, and no order waits for it', async () => {
   const { world } = place;
   const [fan, customer] = [await world.customer(), await world.customer()];
-  await crowd(fan.id, 2 * pieceSize + 1);
+  await crowd(fan.id, 2 * broadcastBatchSize + 1);
   await place.subscribed(await world.owner(office));
   await undecided(async () => {
     await placeOrder(world, customer, office.id);
@@ -75,26 +78,26 @@ test('A new rate reaches many browsers in batches, each browser once, and no ord
   const store = pushStore(world.db);
   await decideAll();
   expect([await decided('order'), await decided('rate')]).toEqual([1, 0]);
-  for (const reached of [pieceSize, 2 * pieceSize, 2 * pieceSize + 1]) {
-    expect(await store.spread()).toBe(true);
+  for (const reached of [broadcastBatchSize, 2 * broadcastBatchSize, 2 * broadcastBatchSize + 1]) {
+    expect(await store.addBroadcastBatch()).toBe(true);
     expect(await decided('rate')).toBe(reached);
   }
-  expect(await store.spread()).toBe(false);
+  expect(await store.addBroadcastBatch()).toBe(false);
 });
 
 test('A newer rate replaces one that has not reached all browsers yet', async () => {
   const { world } = place;
   const [fan, pair] = [await world.customer(), { sc: 'EUR', tc: 'USDT' }];
-  await crowd(fan.id, pieceSize + 1);
+  await crowd(fan.id, broadcastBatchSize + 1);
   await undecided(() => world.rate({ ...pair, rate: '1.08' }));
   await decideAll();
-  await pushStore(world.db).spread();
+  await pushStore(world.db).addBroadcastBatch();
   const draft = { ...pair, rate: '1.09', office_id: null, created_by: fan.id };
   const published = await rateChanges(world.db).publish([draft], async () => ({ warnings: [], confirmed: false }));
   await decideAll();
   await spreadAll();
-  const { rows } = await world.db.pool.query('select distinct subject_id from pushes');
-  expect([rows, await decided('rate')]).toEqual([[{ subject_id: published?.rates[0]?.id }], pieceSize + 1]);
+  const { rows } = await world.db.pool.query('select distinct subject_id from deliveries');
+  expect([rows, await decided('rate')]).toEqual([[{ subject_id: published?.rates[0]?.id }], broadcastBatchSize + 1]);
 });
 
 test.each(['order:', 'rate:EUR/'])(
@@ -117,7 +120,8 @@ test.each(['order:', 'rate:EUR/'])(
     unsubscribing.release();
     await deciding;
     const { rows } = await world.db.pool.query(
-      'select s.endpoint from pushes join push_subscriptions s using (token_hash) where starts_with(topic, $1)',
+      `select s.endpoint from deliveries d join push_subscriptions s on d.recipient = encode(s.token_hash, 'hex')
+       where starts_with(topic, $1)`,
       [topic],
     );
     expect(rows).toEqual([{ endpoint: staying.subscription.endpoint }]);
@@ -130,12 +134,13 @@ test('A push about an order is sent before pushes about rates', async () => {
   await subscribed(customer);
   await world.app.close();
   await world.db.pool.query(
-    `insert into pushes (token_hash, topic, kind, subject_id, version, try_at)
-     select token_hash, kind || ':any', kind, gen_random_uuid(), 1, now() - since
-     from push_subscriptions cross join (values ('rate', interval '1 hour'), ('order', interval '1 minute')) due (kind, since)
+    `insert into deliveries (channel, recipient, at, expires_at, priority, topic, kind, subject_id, version, try_at)
+     select 'push', encode(token_hash, 'hex'), now(), now() + interval '1 hour', priority, kind || ':any', kind, gen_random_uuid(), 1, now() - since
+     from push_subscriptions cross join (
+       values ('rate', 1, interval '1 hour'), ('order', 0, interval '1 minute')) due (kind, priority, since)
      where user_id = $1`,
     [customer.id],
   );
-  const [first] = await pushStore(world.db).claim(1);
+  const [first] = await deliveryStore(world.db).claim('push', 1);
   expect(first?.kind).toBe('order');
 });

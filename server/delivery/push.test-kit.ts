@@ -1,11 +1,15 @@
 import { expect, vi } from 'vitest';
 import type { Order } from '#contract/order.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
+import type { Tx } from '../lib/tx.ts';
+import { outboxReaders } from '../live/outbox-readers.store.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
+import { deliveryStore } from './delivery.store.ts';
+import { pushStore } from './push.store.ts';
 import { openPushService, type Receiver } from './push-service.test-kit.ts';
 
 /** A transaction of another test file on the same server may delay events for some time. */
-export const patience = { timeout: 15_000 };
+export const patience = { timeout: 20_000 };
 
 /** A test world with its own push service. */
 export async function openPushWorld(env: Record<string, string> = {}) {
@@ -54,12 +58,12 @@ export async function placeOrder(world: World, customer: Person, officeId: strin
 }
 
 const isQuietSql = `
-  select not exists (select from outbox o, push_progress p where (o.xid, o.id) > (p.xid, p.id))
+  select not exists (select from outbox o, outbox_readers r where r.name = 'push' and (o.xid, o.id) > (r.xid, r.id))
     and not exists (select from push_broadcasts where reached is not null)
-    and not exists (select from pushes where try_at < now() + interval '2 minutes') as quiet`;
+    and not exists (select from deliveries where try_at < now() + interval '2 minutes') as quiet`;
 
 /** Waits until every event is decided and every push is sent, given up, or postponed by at least 2 minutes. */
-export const allIsSaid = ({ db }: Pick<World, 'db'>) =>
+export const allPushesSettled = ({ db }: Pick<World, 'db'>) =>
   vi.waitFor(async () => {
     const { rows } = await db.pool.query(isQuietSql);
     expect(rows[0]?.quiet).toBe(true);
@@ -69,11 +73,25 @@ const againSql = `
   with patient as (
     update push_subscriptions set not_before = null where endpoint = $1 and not_before is not null returning token_hash
   )
-  update pushes p set try_at = now() from patient where p.token_hash = patient.token_hash and p.try_at is not null`;
+  update deliveries d set try_at = now() from patient
+  where d.recipient = encode(patient.token_hash, 'hex') and d.try_at is not null`;
 
 /** Waits until the last failure is stored, then makes the waiting pushes due now. */
-export const letItTryAgain = ({ db }: Pick<World, 'db'>, { subscription }: Pick<Receiver, 'subscription'>) =>
+export const makeRetryDue = ({ db }: Pick<World, 'db'>, { subscription }: Pick<Receiver, 'subscription'>) =>
   vi.waitFor(async () => {
     const { rowCount } = await db.pool.query(againSql, [subscription.endpoint]);
     expect(rowCount).toBeGreaterThan(0);
   }, patience);
+
+/** Turns the next events into pushes. Answers whether there may be more. */
+export const decidePushes = ({ db }: Pick<World, 'db'>): Promise<boolean> => {
+  const { onEvents, drop } = pushStore(db);
+  const forget = (tx: Tx) => Promise.all([deliveryStore(db).drop(tx, 'push'), drop(tx)]);
+  return outboxReaders(db).read({ name: 'push', onEvents, drop: forget });
+};
+
+/** The columns of a delivery that a test does not choose. */
+export const usualDelivery = {
+  columns: 'channel, priority, at, expires_at, recipient',
+  values: `'push', 0, now(), now() + interval '1 day', encode(token_hash, 'hex')`,
+};

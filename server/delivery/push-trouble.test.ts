@@ -5,8 +5,16 @@ import { readConfig } from '../config.ts';
 import { openLog } from '../lib/log.ts';
 import { writeOrder } from '../order/order.test-kit.ts';
 import type { Person } from '../testing/world.ts';
-import { pushStore } from './push.store.ts';
-import { allIsSaid, letItTryAgain, openPushWorld, patience, placeOrder, rateOf } from './push.test-kit.ts';
+import { deliveryStore } from './delivery.store.ts';
+import {
+  allPushesSettled,
+  makeRetryDue,
+  openPushWorld,
+  patience,
+  placeOrder,
+  rateOf,
+  usualDelivery,
+} from './push.test-kit.ts';
 import type { Reaction, Receiver } from './push-service.test-kit.ts';
 
 let place: Awaited<ReturnType<typeof openPushWorld>>;
@@ -40,7 +48,8 @@ async function isSubscribed({ subscription }: Receiver): Promise<boolean> {
 async function waitingSeconds({ subscription }: Receiver): Promise<number> {
   const { rows } = await place.world.db.pool.query(
     `select extract(epoch from p.try_at - now())::float8 as seconds
-     from pushes p join push_subscriptions s using (token_hash) where s.endpoint = $1 and s.not_before is not null`,
+     from deliveries p join push_subscriptions s on p.recipient = encode(s.token_hash, 'hex')
+     where s.endpoint = $1 and s.not_before is not null`,
     [subscription.endpoint],
   );
   return rows[0]?.seconds ?? 0;
@@ -51,11 +60,11 @@ describe('a push service that', () => {
     const { browser } = await aListener(500, 503);
     const order = await orderSomething();
     await isTried(browser, 1);
-    await letItTryAgain(place.world, browser);
+    await makeRetryDue(place.world, browser);
     await isTried(browser, 2);
-    await letItTryAgain(place.world, browser);
+    await makeRetryDue(place.world, browser);
     await isTried(browser, 3);
-    await allIsSaid(place.world);
+    await allPushesSettled(place.world);
     expect(browser.shown.map(({ order_id }) => order_id)).toEqual([order.id]);
   });
 
@@ -64,7 +73,7 @@ describe('a push service that', () => {
     await orderSomething();
     await vi.waitFor(async () => expect(await isSubscribed(browser)).toBe(false), patience);
     await orderSomething();
-    await allIsSaid(place.world);
+    await allPushesSettled(place.world);
     expect(browser.tries).toHaveLength(1);
   });
 
@@ -74,7 +83,7 @@ describe('a push service that', () => {
     );
     await orderSomething();
     await isTried(browser, 1);
-    await allIsSaid(place.world);
+    await allPushesSettled(place.world);
     const next = await orderSomething();
     await isTried(browser, 2);
     expect(browser.shown.map(({ order_id }) => order_id)).toEqual([next.id]);
@@ -85,9 +94,9 @@ describe('a push service that', () => {
     await orderSomething();
     await vi.waitFor(async () => expect(await waitingSeconds(browser)).toBeGreaterThan(900), patience);
     await orderSomething();
-    await allIsSaid(place.world);
+    await allPushesSettled(place.world);
     expect(browser.tries).toHaveLength(1);
-    await letItTryAgain(place.world, browser);
+    await makeRetryDue(place.world, browser);
     await isTried(browser, 3);
     expect(browser.shown).toHaveLength(2);
   });
@@ -96,23 +105,25 @@ describe('a push service that', () => {
     const { browser } = await aListener(201, { status: 429, headers: { 'retry-after': '1000' } });
     const taken = await orderSomething();
     await isTried(browser, 1);
-    await allIsSaid(place.world);
+    await allPushesSettled(place.world);
     const late = await orderSomething();
     await isTried(browser, 2);
-    await letItTryAgain(place.world, browser);
+    await makeRetryDue(place.world, browser);
     await isTried(browser, 3);
-    await allIsSaid(place.world);
+    await allPushesSettled(place.world);
     expect(browser.shown.map(({ order_id }) => order_id)).toEqual([taken.id, late.id]);
   });
 
-  test('fails for four hours gets no more retries', async () => {
+  test('fails until the deadline of a message gets no more retries', async () => {
     const { browser } = await aListener(500, 500);
     await orderSomething();
     await isTried(browser, 1);
-    await place.world.db.pool.query(`update pushes set at = at - interval '4 hours'`);
-    await letItTryAgain(place.world, browser);
+    await place.world.db.pool.query(
+      `update deliveries set expires_at = now() + interval '1 second' where try_at is not null`,
+    );
+    await makeRetryDue(place.world, browser);
     await isTried(browser, 2);
-    await allIsSaid(place.world);
+    await allPushesSettled(place.world);
     expect(browser.shown).toEqual([]);
   });
 });
@@ -135,9 +146,9 @@ describe('no push is sent', () => {
     await end(person);
     // Ends the pause now for waiting and new pushes. The pause can be as long as the timeout of the test.
     await place.world.db.pool.query('update push_subscriptions set not_before = null');
-    await place.world.db.pool.query('update pushes set try_at = now() where try_at is not null');
+    await place.world.db.pool.query('update deliveries set try_at = now() where try_at is not null');
     await orderSomething();
-    await allIsSaid(place.world);
+    await allPushesSettled(place.world);
     expect(browser.tries).toHaveLength(1);
   });
 
@@ -146,11 +157,11 @@ describe('no push is sent', () => {
     const admin = place.world.as(await place.world.admin());
     await admin.put('/v1/settings', { push: false });
     await orderSomething();
-    await allIsSaid(place.world);
+    await allPushesSettled(place.world);
     await admin.put('/v1/settings', { push: true });
     const later = await vi.waitFor(async () => {
       const order = await orderSomething();
-      await allIsSaid(place.world);
+      await allPushesSettled(place.world);
       expect(browser.tries.length).toBeGreaterThan(0);
       return order;
     }, patience);
@@ -166,7 +177,7 @@ describe('no push is sent', () => {
       .where('endpoint', '=', endpoint)
       .execute();
     await orderSomething();
-    await allIsSaid(place.world);
+    await allPushesSettled(place.world);
     expect(browser.tries).toEqual([]);
     expect(await isSubscribed(browser)).toBe(false);
   });
@@ -182,7 +193,7 @@ describe('no push is sent', () => {
         .where('endpoint', '=', browser.subscription.endpoint)
         .execute();
       await orderSomething();
-      await allIsSaid(place.world);
+      await allPushesSettled(place.world);
       expect(foreign.tries).toEqual([]);
       expect(await isSubscribed(foreign)).toBe(false);
     },
@@ -197,7 +208,7 @@ describe('several nodes', () => {
     await other.ready();
     const listeners = await Promise.all(Array.from({ length: 6 }, () => aListener()));
     const orders = await Promise.all(Array.from({ length: 8 }, orderSomething));
-    await allIsSaid(world);
+    await allPushesSettled(world);
     await other.close();
     for (const { browser } of listeners) {
       expect(browser.tries.map(({ message }) => message.order_id).sort()).toEqual(orders.map(({ id }) => id).sort());
@@ -207,12 +218,12 @@ describe('several nodes', () => {
   test('retry a push that a dead node had claimed', async () => {
     const { browser } = await aListener();
     await place.world.db.pool.query(
-      `insert into pushes (token_hash, topic, kind, subject_id, version, attempts, try_at)
-       select s.token_hash, 'order:' || o.id, 'order', o.id, o.version, 1, now() + interval '1 second'
+      `insert into deliveries (${usualDelivery.columns}, topic, kind, subject_id, version, tries, try_at)
+       select ${usualDelivery.values}, 'order:' || o.id, 'order', o.id, o.version, 1, now() + interval '1 second'
        from push_subscriptions s, orders o where s.endpoint = $1 and o.status = 'requested' and o.office_id = $2 limit 1`,
       [browser.subscription.endpoint, office.id],
     );
-    expect(await pushStore(place.world.db).claim(10)).toEqual([]);
+    expect(await deliveryStore(place.world.db).claim('push', 10)).toEqual([]);
     await isTried(browser, 1);
   });
 
@@ -235,16 +246,17 @@ test('The sweep deletes old pushes and keeps at most fifty waiting ones for one 
   const { pool } = place.world.db;
   const { endpoint } = browser.subscription;
   await pool.query(
-    `insert into pushes (token_hash, topic, kind, subject_id, version, at, try_at)
-     select s.token_hash, 'order:' || n, 'order', gen_random_uuid(), 1,
-       now() - make_interval(mins => n), case when n < 70 then now() + interval '1 hour' end
+    `insert into deliveries (channel, recipient, topic, kind, subject_id, version, priority, at, expires_at, try_at, outcome, ended_at)
+     select 'push', encode(s.token_hash, 'hex'), 'order:' || n, 'order', gen_random_uuid(), 1, 0,
+       now() - make_interval(mins => n), now() + interval '1 day', case when n < 70 then now() + interval '1 hour' end,
+       case when n >= 70 then 'sent' end, case when n >= 70 then now() - make_interval(mins => n) end
      from push_subscriptions s, generate_series(1, 100) n where s.endpoint = $1`,
     [endpoint],
   );
-  await pushStore(place.world.db).sweep();
+  await deliveryStore(place.world.db).sweep();
   const { rows } = await pool.query(
     `select count(*)::int as kept, max(now() - at) < interval '51 minutes' as newest
-     from pushes join push_subscriptions s using (token_hash) where s.endpoint = $1`,
+     from deliveries d join push_subscriptions s on d.recipient = encode(s.token_hash, 'hex') where s.endpoint = $1`,
     [endpoint],
   );
   expect(rows[0]).toEqual({ kept: 50, newest: true });

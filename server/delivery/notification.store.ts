@@ -1,10 +1,10 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../lib/db.ts';
-import type { Tables } from '../lib/tables.ts';
+import type { Tx } from '../lib/tx.ts';
 
 export type KeyPair = { publicKey: string; privateKey: string };
-type Place = { tokenHash: Buffer; userId: string; endpoint: string };
-type NewSubscription = Place & {
+type SubscriptionKeys = { tokenHash: Buffer; userId: string; endpoint: string };
+type NewSubscription = SubscriptionKeys & {
   p256dh: string;
   auth: string;
   /** Undefined keeps the stored choice. */
@@ -12,20 +12,20 @@ type NewSubscription = Place & {
 };
 
 /** A new endpoint belongs to another push service, which never asked for a pause. */
-const stillToWait = sql<Date | null>`
+const keptPause = sql<Date | null>`
   case when push_subscriptions.endpoint = excluded.endpoint then push_subscriptions.not_before end`;
 
 /** The most subscriptions of one person. Above this limit the oldest ones are deleted. */
 const maxPerUser = 10;
 
-export const notificationStore = ({ kysely }: Db) => ({
-  async findPair(): Promise<KeyPair | undefined> {
+export const notificationStore = ({ kysely, transaction }: Db) => ({
+  async findKeyPair(): Promise<KeyPair | undefined> {
     const found = await kysely.selectFrom('push_keys').select(['public_key', 'private_key']).executeTakeFirst();
     return found && { publicKey: found.public_key, privateKey: found.private_key };
   },
 
   /** When several nodes insert a pair at the same time, only the first one is stored. */
-  async keepFirstPair({ publicKey, privateKey }: KeyPair): Promise<void> {
+  async keepFirstKeyPair({ publicKey, privateKey }: KeyPair): Promise<void> {
     await kysely
       .insertInto('push_keys')
       .values({ public_key: publicKey, private_key: privateKey })
@@ -34,34 +34,36 @@ export const notificationStore = ({ kysely }: Db) => ({
   },
 
   /** Answers whether this browser receives rate pushes; undefined when the session has just ended. */
-  save: ({ tokenHash, userId, rateUpdate, ...where }: NewSubscription): Promise<boolean | undefined> =>
-    kysely.transaction().execute(async (trx) => {
+  save: ({ tokenHash, userId, rateUpdate, ...subscription }: NewSubscription): Promise<boolean | undefined> =>
+    transaction(async (tx) => {
       // Locks the session first, as signing out does, so that the two can't deadlock.
-      const held = await trx
+      const session = await tx.kysely
         .selectFrom('sessions')
         .select('user_id')
         .where('token_hash', '=', tokenHash)
         .forKeyShare()
         .executeTakeFirst();
-      if (!held) return undefined;
-      await holdPlaces(trx, { tokenHash, userId, endpoint: where.endpoint });
-      await trx
+      if (!session) return undefined;
+      await lockSubscriptions(tx, { tokenHash, userId, endpoint: subscription.endpoint });
+      await tx.kysely
         .deleteFrom('push_subscriptions')
-        .where('endpoint', '=', where.endpoint)
+        .where('endpoint', '=', subscription.endpoint)
         .where('token_hash', '<>', tokenHash)
         .execute();
       const choice = rateUpdate === undefined ? {} : { rate_update: rateUpdate };
       const now = sql<Date>`clock_timestamp()`;
       // The row is updated, not replaced: deleting it would also delete the pushes that wait for it.
-      const saved = await trx
+      const saved = await tx.kysely
         .insertInto('push_subscriptions')
-        .values({ ...where, ...choice, token_hash: tokenHash, user_id: userId, created_at: now })
+        .values({ ...subscription, ...choice, token_hash: tokenHash, user_id: userId, created_at: now })
         .onConflict((conflict) =>
-          conflict.column('token_hash').doUpdateSet({ ...where, ...choice, created_at: now, not_before: stillToWait }),
+          conflict
+            .column('token_hash')
+            .doUpdateSet({ ...subscription, ...choice, created_at: now, not_before: keptPause }),
         )
         .returning('rate_update')
         .executeTakeFirstOrThrow();
-      await forgetOldest(trx, userId);
+      await deleteOldest(tx, userId);
       return saved.rate_update;
     }),
 
@@ -85,24 +87,24 @@ export type NotificationStore = ReturnType<typeof notificationStore>;
  * other. This keeps two limits: one subscription for each endpoint, ten for each person. Rows are locked in one order,
  * so that two browsers that exchange their endpoints can't deadlock.
  */
-async function holdPlaces(trx: Kysely<Tables>, { tokenHash, userId, endpoint }: Place) {
+async function lockSubscriptions(tx: Tx, { tokenHash, userId, endpoint }: SubscriptionKeys) {
   await sql`
     select pg_advisory_xact_lock(hashtextextended('pushes of ' || ${userId}::text, 0)),
-      pg_advisory_xact_lock(hashtextextended('pushes to ' || ${endpoint}::text, 0))`.execute(trx);
-  await trx
+      pg_advisory_xact_lock(hashtextextended('pushes to ' || ${endpoint}::text, 0))`.execute(tx.kysely);
+  await tx.kysely
     .selectFrom('push_subscriptions')
     .select('token_hash')
-    .where((those) => those.or([those('endpoint', '=', endpoint), those('token_hash', '=', tokenHash)]))
+    .where((eb) => eb.or([eb('endpoint', '=', endpoint), eb('token_hash', '=', tokenHash)]))
     .orderBy('token_hash')
     .forUpdate()
     .execute();
 }
 
-const forgetOldest = (trx: Kysely<Tables>, userId: string) =>
-  trx
+const deleteOldest = (tx: Tx, userId: string) =>
+  tx.kysely
     .deleteFrom('push_subscriptions')
-    .where('token_hash', 'in', (those) =>
-      those
+    .where('token_hash', 'in', (eb) =>
+      eb
         .selectFrom('push_subscriptions')
         .select('token_hash')
         .where('user_id', '=', userId)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Office } from '#contract/office.ts';
 import type { Person } from '../testing/world.ts';
-import { allIsSaid, letItTryAgain, openPushWorld, patience, placeOrder } from './push.test-kit.ts';
+import { allPushesSettled, makeRetryDue, openPushWorld, patience, placeOrder } from './push.test-kit.ts';
 import type { Receiver } from './push-service.test-kit.ts';
 
 let place: Awaited<ReturnType<typeof openPushWorld>>;
@@ -17,7 +17,7 @@ const isShown = ({ shown }: Receiver, count = 1) => vi.waitFor(() => expect(show
 
 async function anOrderOf(customer: Person) {
   const order = await placeOrder(place.world, customer, office.id);
-  await allIsSaid(place.world);
+  await allPushesSettled(place.world);
   return order;
 }
 
@@ -69,7 +69,7 @@ describe('an order', () => {
     const [doer, colleague] = [await place.subscribed(owner), await place.subscribed(cashier)];
     await take(owner, order.id, 'confirm');
     await isShown(colleague);
-    await allIsSaid(place.world);
+    await allPushesSettled(place.world);
     expect(colleague.shown).toMatchObject([
       { type: 'order_update', title: `Deal #${order.id.slice(0, 8)} is confirmed` },
     ]);
@@ -80,10 +80,10 @@ describe('an order', () => {
     const customer = await place.world.customer({ full_name: 'Olena Koval' });
     const browser = await place.subscribed(await place.world.owner(office));
     const order = await anOrderOf(customer);
-    const told = browser.tries.map(({ text }) => text).join();
-    expect(told).toContain(order.id);
+    const payloads = browser.tries.map(({ text }) => text).join();
+    expect(payloads).toContain(order.id);
     for (const secret of [customer.cellphone, 'Olena', '100', '99.85', '0.9985', 'TXYZ']) {
-      expect(told.replaceAll(order.id, '').replaceAll(/"at":"[^"]*"/g, '')).not.toContain(secret);
+      expect(payloads.replaceAll(order.id, '').replaceAll(/"at":"[^"]*"/g, '')).not.toContain(secret);
     }
   });
 
@@ -96,8 +96,8 @@ describe('an order', () => {
     await place.world
       .as(await place.world.admin())
       .post(`/v1/offices/${office.id}`, { to_add: [], to_remove: [cashier.id] });
-    await letItTryAgain(place.world, browser);
-    await allIsSaid(place.world);
+    await makeRetryDue(place.world, browser);
+    await allPushesSettled(place.world);
     expect(browser.tries).toHaveLength(1);
   });
 });
@@ -110,7 +110,7 @@ describe('a new rate', () => {
     const chosen = await place.subscribed(keen, { rate_update: true });
     await place.world.rate({ sc: 'EUR', tc: 'USDT', rate: '1.0825' });
     await isShown(chosen);
-    await allIsSaid(place.world);
+    await allPushesSettled(place.world);
     expect(chosen.shown).toMatchObject([
       {
         type: 'rate_update',
@@ -128,25 +128,39 @@ describe('a new rate', () => {
     const browser = await place.subscribed(await place.world.customer(), { rate_update: true });
     await place.world.rate({ sc: 'PLN', tc: 'USDT', rate: '0.25' });
     await isShown(browser);
-    const mine = 'token_hash = (select token_hash from push_subscriptions where endpoint = $1)';
+    const mine = `recipient = (select encode(token_hash, 'hex') from push_subscriptions where endpoint = $1)`;
     const of = [browser.subscription.endpoint];
     await vi.waitFor(async () => {
-      const { rows } = await place.world.db.pool.query(`select from pushes where sent_at is not null and ${mine}`, of);
+      const { rows } = await place.world.db.pool.query(
+        `select from deliveries where sent_at is not null and ${mine}`,
+        of,
+      );
       expect(rows).toHaveLength(1);
     }, patience);
     for (const rate of ['0.26', '0.27']) await place.world.rate({ sc: 'PLN', tc: 'USDT', rate });
     await vi.waitFor(async () => {
       const { rows } = await place.world.db.pool.query(
-        `select from pushes p join exchange_rates r on r.id = p.subject_id
+        `select from deliveries p join exchange_rates r on r.id = p.subject_id
          where r.rate = 0.27 and p.try_at > now() + interval '4 minutes' and ${mine}`,
         of,
       );
       expect(rows).toHaveLength(1);
     }, patience);
     expect(browser.tries).toHaveLength(1);
-    await place.world.db.pool.query(`update pushes set try_at = now() where ${mine}`, of);
+    await place.world.db.pool.query(`update deliveries set try_at = now() where ${mine}`, of);
     await isShown(browser, 2);
-    expect(browser.shown[1]?.body).toBe('1 PLN = 0.27 USDT');
+    expect(browser.shown[1]?.body).toBe('1 PLN = 0.2700 USDT');
+  });
+
+  // spec 9.25
+  test('below 0.1 has its inverse beside it', async () => {
+    const open = async (lang: 'en' | 'uk') =>
+      place.subscribed(await place.world.customer({ lang }), { rate_update: true });
+    const [english, ukrainian] = await Promise.all([open('en'), open('uk')]);
+    await place.world.rate({ sc: 'UAH', tc: 'USDT', rate: '0.02382' });
+    await Promise.all([isShown(english), isShown(ukrainian)]);
+    expect(english.shown[0]?.body).toBe('1 UAH = 0.0238 USDT (1 USDT = 41.9815 UAH)');
+    expect(ukrainian.shown[0]?.body).toBe('1 UAH = 0,0238 USDT (1 USDT = 41,9815 UAH)');
   });
 
   test('that waits is not pushed after the browser has switched rate pushes off', async () => {
@@ -157,8 +171,8 @@ describe('a new rate', () => {
     await world.rate({ sc: 'HUF', tc: 'USDT', rate: '0.0028' });
     await vi.waitFor(() => expect(browser.tries).toHaveLength(1), patience);
     await world.as(customer).post('/v1/users/subscription_info', { ...browser.subscription, rate_update: false });
-    await letItTryAgain(world, browser);
-    await allIsSaid(world);
+    await makeRetryDue(world, browser);
+    await allPushesSettled(world);
     expect(browser.tries).toHaveLength(1);
   });
 
@@ -168,12 +182,13 @@ describe('a new rate', () => {
     const browser = await place.subscribed(await world.customer(), { rate_update: true });
     const { id, sc, tc } = await world.rate({ sc: 'RON', tc: 'USDT', rate: '0.22' });
     await isShown(browser);
-    await allIsSaid(world);
+    await allPushesSettled(world);
     const isWaiting = async () => {
-      await allIsSaid(world);
-      const { rows } = await world.db.pool.query('select from pushes where subject_id = $1 and try_at is not null', [
-        id,
-      ]);
+      await allPushesSettled(world);
+      const { rows } = await world.db.pool.query(
+        'select from deliveries where subject_id = $1 and try_at is not null',
+        [id],
+      );
       return rows.length > 0;
     };
     await admin.post('/v1/rates/subscribe', { sc, tc, rmv_office_ids: [office.id] });
@@ -190,8 +205,10 @@ describe('a new rate', () => {
     const far = await place.subscribed(outside, { rate_update: true });
     await place.world.rate({ sc: 'CZK', tc: 'USDT', rate: '0.04', office_id: office.id });
     await isShown(near);
-    await allIsSaid(place.world);
-    expect(near.shown).toMatchObject([{ tag: `rate:CZK/USDT@${office.id}`, body: '1 CZK = 0.04 USDT\nOffice: Rynok' }]);
+    await allPushesSettled(place.world);
+    expect(near.shown).toMatchObject([
+      { tag: `rate:CZK/USDT@${office.id}`, body: '1 CZK = 0.0400 USDT (1 USDT = 25.0000 CZK)\nOffice: Rynok' },
+    ]);
     expect(far.tries).toEqual([]);
   });
 
@@ -201,15 +218,16 @@ describe('a new rate', () => {
     const { subscription } = service.aReceiver();
     const url = '/v1/users/subscription_info';
     const state = async () => (await world.as(customer).get(url)).body;
-    const say = async (choice: object) => (await world.as(customer).post(url, { ...subscription, ...choice })).body;
+    const saveChoice = async (choice: object) =>
+      (await world.as(customer).post(url, { ...subscription, ...choice })).body;
     expect(await state()).toEqual({ subscribed: false, rate_update: false });
     const { endpoint } = subscription;
-    expect(await say({})).toEqual({ subscribed: true, rate_update: false, endpoint });
-    expect(await say({ rate_update: true })).toEqual({ subscribed: true, rate_update: true, endpoint });
-    expect(await say({})).toEqual({ subscribed: true, rate_update: true, endpoint });
+    expect(await saveChoice({})).toEqual({ subscribed: true, rate_update: false, endpoint });
+    expect(await saveChoice({ rate_update: true })).toEqual({ subscribed: true, rate_update: true, endpoint });
+    expect(await saveChoice({})).toEqual({ subscribed: true, rate_update: true, endpoint });
     expect(await state()).toEqual({ subscribed: true, rate_update: true, endpoint });
-    expect(await say({ rate_update: false })).toEqual({ subscribed: true, rate_update: false, endpoint });
-    expect(await say({ rate_update: 'yes' })).toMatchObject({ code: 'VALIDATION_ERROR' });
+    expect(await saveChoice({ rate_update: false })).toEqual({ subscribed: true, rate_update: false, endpoint });
+    expect(await saveChoice({ rate_update: 'yes' })).toMatchObject({ code: 'VALIDATION_ERROR' });
     await world.as(customer).post('/v1/notifications/unsubscribe');
     expect(await state()).toEqual({ subscribed: false, rate_update: false });
   });

@@ -2,7 +2,7 @@ import { createECDH, randomBytes } from 'node:crypto';
 import type { PushSubscription } from '#contract/notification.ts';
 
 /** The body with which a browser subscribes. Each call makes a new one. */
-export const aBrowser = (endpoint = `https://fcm.googleapis.com/fcm/send/${randomBytes(12).toString('hex')}`) =>
+export const newBrowser = (endpoint = `https://fcm.googleapis.com/fcm/send/${randomBytes(12).toString('hex')}`) =>
   ({
     endpoint,
     keys: {

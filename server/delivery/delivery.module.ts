@@ -1,0 +1,73 @@
+import type { Caller } from '../lib/access.ts';
+import type { OutboxEvent } from '../lib/tables.ts';
+import type { Tx } from '../lib/tx.ts';
+import type { ModuleContext } from '../module.ts';
+import type { SettingService } from '../setting/setting.service.ts';
+import type { Channel } from './channel.ts';
+import { channelSender } from './channel-sender.ts';
+import { openChannelWorker } from './channel-worker.ts';
+import { deliveryStore } from './delivery.store.ts';
+import { watchDeliveries } from './delivery-metrics.ts';
+import { deliverySweep } from './delivery-sweep.ts';
+import { notificationRoutes } from './notification.routes.ts';
+import { notificationService, openKeyPair } from './notification.service.ts';
+import { notificationStore } from './notification.store.ts';
+import { pushChannel } from './push.channel.ts';
+import { pushStore } from './push.store.ts';
+import { openPushClient } from './push-client.ts';
+import { pushServices } from './push-services.ts';
+
+type Reader = { read: () => Promise<boolean>; skip: () => Promise<void> };
+type Needs = {
+  outbox: {
+    follow: (consumer: { onRows: () => Promise<void> }) => void;
+    reader: (consumer: {
+      name: string;
+      onEvents: (tx: Tx, events: OutboxEvent[]) => Promise<unknown>;
+      drop: (tx: Tx) => Promise<unknown>;
+    }) => Reader;
+  };
+  settings: SettingService;
+  findSession: (tokenHash: Buffer) => Promise<Caller | undefined>;
+};
+
+export function deliveryModule(context: ModuleContext, { outbox, settings, findSession }: Needs) {
+  const { db, config, log, onApp } = context;
+  const subscriptions = notificationStore(db);
+  const getKeyPair = openKeyPair(subscriptions);
+  const isPushEndpoint = pushServices(config.push.hosts);
+  const notifications = notificationService({ store: subscriptions, getKeyPair, isPushEndpoint });
+
+  const push = pushChannel({
+    ...{ store: pushStore(db), client: openPushClient(config.push), getKeyPair, findSession, isPushEndpoint, log },
+    isOn: () => settings.isOn('push'),
+  });
+  const workers = openChannels(context, outbox, [push]);
+  onApp((app) => {
+    app.addHook('onClose', async () => void (await Promise.all(workers.map((worker) => worker.stop()))));
+    app.register(notificationRoutes, { notifications });
+  });
+}
+
+/** A worker for each channel. They share the table, its sweep and its metrics. */
+function openChannels({ db, log, jobs, measure }: ModuleContext, outbox: Needs['outbox'], channels: Channel[]) {
+  const store = deliveryStore(db);
+  const watch = watchDeliveries(
+    store,
+    channels.map(({ name }) => name),
+  );
+  jobs.add(watch.job);
+  jobs.add(deliverySweep({ store, log }));
+  measure(watch.measure);
+  return channels.map((channel) => {
+    const { name, onEvents } = channel;
+    const drop = (tx: Tx) => Promise.all([store.drop(tx, name), channel.drop(tx)]);
+    const reader = outbox.reader({ name, onEvents, drop });
+    const deliver = channelSender({ channel, store, count: watch.count(name), log });
+    const worker = openChannelWorker({ channel, store, deliver, reader, log });
+    jobs.add(worker.round);
+    // Only a signal: the worker reads the outbox itself.
+    outbox.follow({ onRows: async () => worker.wake() });
+    return worker;
+  });
+}

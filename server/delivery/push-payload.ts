@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { PushMessage } from '#contract/notification.ts';
+import { type Actor, maySeeOffice } from '#domain/actor.ts';
+import { destinationOf, type Wallet } from '#domain/destination.ts';
+import type { Decimal } from '#domain/money.ts';
+import { orderNotice, rateNotice, walletNotice } from '#domain/notice.ts';
+import type { officeName } from '#domain/office.ts';
+import { maySee, type OrderStatus, partIn } from '#domain/order.ts';
+import type { Ending } from '#domain/order-ending.ts';
+import type { Saying } from '#domain/order-transfer.ts';
+import type { Language } from '#domain/user.ts';
+import type { Delivery } from './channel.ts';
+import { offlineSeconds } from './push-life.ts';
+
+type OfficeNames = Parameters<typeof officeName>[0];
+
+type OrderSubject = {
+  kind: 'order';
+  id: string;
+  customer_id: string;
+  office_id: string;
+  status: OrderStatus;
+  ended_by: Ending | null;
+  said: Saying | null;
+  version: number;
+  sc: string;
+  tc: string;
+  office: OfficeNames;
+};
+type RateSubject = {
+  kind: 'rate';
+  sc: string;
+  tc: string;
+  rate: Decimal;
+  actual: boolean;
+  office_id: string | null;
+  office: OfficeNames | null;
+};
+/** The person whose wallet was changed, with the present one. */
+type WalletSubject = { kind: 'wallet'; id: string; wallet: Wallet | null };
+/** What a push is about, in its present state. */
+export type PushSubject = OrderSubject | RateSubject | WalletSubject;
+
+type PushVersion = Pick<Delivery, 'topic' | 'version' | 'at' | 'seconds_left'>;
+type Receiver = { actor: Actor; lang: Language };
+
+/** A push to send: the text to encrypt, and the headers that the push service can read. */
+export type PushPayload = { text: string; ttlSeconds: number; urgency: 'high' | 'normal'; topic: string };
+
+const urgencies = { order: 'high', rate: 'normal', wallet: 'high' } as const;
+
+/** Undefined when this receiver must not get the push, or when it is out of date. */
+export function buildPayload(push: PushVersion, subject: PushSubject, receiver: Receiver): PushPayload | undefined {
+  const words = messageAbout(push, subject, receiver);
+  if (!words) return undefined;
+  return {
+    text: JSON.stringify(z.encode(PushMessage, { ...words, tag: push.topic, at: push.at })),
+    ttlSeconds: Math.floor(Math.min(offlineSeconds[subject.kind], push.seconds_left)),
+    urgency: urgencies[subject.kind],
+    topic: hashTopic(push.topic),
+  };
+}
+
+type MessageFields = Omit<PushMessage, 'tag' | 'at'>;
+
+function messageAbout(push: PushVersion, subject: PushSubject, receiver: Receiver): MessageFields | undefined {
+  if (subject.kind === 'order') return orderMessage(subject, push, receiver);
+  return subject.kind === 'rate' ? rateMessage(subject, receiver) : walletMessage(subject, receiver);
+}
+
+function walletMessage({ id, wallet }: WalletSubject, { actor, lang }: Receiver): MessageFields | undefined {
+  if (actor.id !== id) return undefined;
+  return { type: 'wallet_changed', order_id: null, ...walletNotice(destinationOf(wallet), lang) };
+}
+
+function orderMessage(
+  order: OrderSubject,
+  { version }: PushVersion,
+  { actor, lang }: Receiver,
+): MessageFields | undefined {
+  // A later state has its own push, and the person who took that step gets none.
+  if (order.version !== version || !maySee(actor, order)) return undefined;
+  const isNew = order.status === 'requested' && partIn(actor, order) !== 'customer';
+  return { type: isNew ? 'new_order' : 'order_update', order_id: order.id, ...orderNotice(order, { isNew }, lang) };
+}
+
+function rateMessage(rate: RateSubject, { actor, lang }: Receiver): MessageFields | undefined {
+  if (!rate.actual || (rate.office_id !== null && !maySeeOffice(actor, rate.office_id))) return undefined;
+  return { type: 'rate_update', order_id: null, ...rateNotice(rate, actor.role, lang) };
+}
+
+/**
+ * While the browser is offline, the push service keeps only the newest push of a topic. The hash hides the order's id
+ * from the service.
+ */
+const hashTopic = (topic: string) => createHash('sha256').update(topic).digest('base64url').slice(0, 32);

@@ -40,7 +40,7 @@ test('accepts thirty frames of any kind at once and closes the connection at the
     for (let index = 0; index < count; index += 1) frames[index % frames.length]?.(socket);
   };
   send(30);
-  await vi.waitFor(() => expect(heard()).toBe(30));
+  await vi.waitFor(() => expect(heard()).toBe(30), 20_000);
   expect(socket.readyState).toBe(WebSocket.OPEN);
   const closed = once(socket, 'close');
   send(5_000);
@@ -55,7 +55,7 @@ test('accepts ten frames a second without end and saves up at most thirty', asyn
   const send = async (count: number) => {
     for (let index = 0; index < count; index += 1) socket.send('{"type":"ping"}');
     sent += count;
-    await vi.waitFor(() => expect(heard()).toBe(sent));
+    await vi.waitFor(() => expect(heard()).toBe(sent), 20_000);
   };
   await send(30);
   for (let second = 1; second <= 20; second += 1) {

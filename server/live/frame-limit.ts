@@ -28,8 +28,8 @@ export function limitFrames(socket: WebSocket, now: () => number = () => perform
     for (const kind of kinds) socket.removeAllListeners(kind);
     socket.close(policyViolation, 'Too many messages');
     socket.pause();
-    const late = setTimeout(() => socket.terminate(), goodbyeMs);
-    socket.once('close', () => clearTimeout(late));
+    const timer = setTimeout(() => socket.terminate(), goodbyeMs);
+    socket.once('close', () => clearTimeout(timer));
   };
 
   for (const kind of kinds) socket.on(kind, count);

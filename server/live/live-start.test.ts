@@ -13,18 +13,18 @@ afterAll(() => world.close());
 
 /** A pool for the same database that holds back the first answer to one statement until the gate opens. */
 function withLateAnswer(pool: World['db']['pool'], statement: string, gate: Promise<void>) {
-  const asked = Promise.withResolvers<void>();
+  const called = Promise.withResolvers<void>();
   let held = false;
   const query = async (what: { name?: string; text: string }) => {
     const answer = await pool.query(what);
     if (what.name !== statement || held) return answer;
     held = true;
-    asked.resolve();
+    called.resolve();
     await gate;
     return answer;
   };
   const late = new Proxy(pool, { get: (target, name) => (name === 'query' ? query : Reflect.get(target, name)) });
-  return { late, asked: asked.promise };
+  return { late, called: called.promise };
 }
 
 test.each<[string, number, (cashier: Person) => Promise<unknown>]>([
@@ -36,7 +36,7 @@ test.each<[string, number, (cashier: Person) => Promise<unknown>]>([
   ['signed out', closeCodes.sessionEnded, async (cashier) => world.as(cashier).post('/v1/token/revoke')],
 ])('whoever %s while the connection was being opened is cut off like the others', async (_what, code, lose) => {
   const gate = Promise.withResolvers<void>();
-  const { late, asked } = withLateAnswer(world.db.pool, 'caller', gate.promise);
+  const { late, called } = withLateAnswer(world.db.pool, 'caller', gate.promise);
   const config = readConfig({ NODE_ENV: 'test', LIMITS: 'off' });
   const db = { ...world.db, pool: late };
   const app = await buildApp({ db, config, version: '0.0.0', log: openLog('silent') });
@@ -52,23 +52,23 @@ test.each<[string, number, (cashier: Person) => Promise<unknown>]>([
 
   const [slow, quick]: [number[], number[]] = [[], []];
   const opening = listen(slow);
-  await asked;
+  await called;
   await listen(quick);
   await lose(cashier);
-  await vi.waitFor(() => expect(quick).toEqual([code]), 10_000);
+  await vi.waitFor(() => expect(quick).toEqual([code]), 20_000);
   gate.resolve();
   await opening;
-  await vi.waitFor(() => expect(slow).toEqual([code]), 5_000);
+  await vi.waitFor(() => expect(slow).toEqual([code]), 20_000);
 });
 
 test('a page that connects while the outbox reader starts is not disconnected', async () => {
   const gate = Promise.withResolvers<void>();
-  const { late, asked } = withLateAnswer(world.db.pool, 'outbox-horizon', gate.promise);
+  const { late, called } = withLateAnswer(world.db.pool, 'outbox-horizon', gate.promise);
   const config = readConfig({ NODE_ENV: 'test', LIMITS: 'off' });
   const db = { ...world.db, pool: late };
   const app = await buildApp({ db, config, version: '0.0.0', log: openLog('silent') });
   onTestFinished(() => app.close());
-  await asked;
+  await called;
   const customer = await world.customer();
   const [closed, heard]: [number[], string[]] = [[], []];
   const opening = app.ready().then(() =>
@@ -92,6 +92,6 @@ test('a page that connects while the outbox reader starts is not disconnected', 
   gate.resolve();
   await opening;
   const rate = await world.rate({ rate: '0.9975' });
-  await vi.waitFor(() => expect(heard.join()).toContain(rate.id), 10_000);
+  await vi.waitFor(() => expect(heard.join()).toContain(rate.id), 20_000);
   expect(closed).toEqual([]);
 });

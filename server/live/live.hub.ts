@@ -4,7 +4,9 @@ import { LiveMessage } from '#contract/live.ts';
 import type { Order } from '#contract/order.ts';
 import { ExchangeRate } from '#contract/rate.ts';
 import type { Actor, Role } from '#domain/actor.ts';
-import { maySee } from '#domain/order.ts';
+import { partIn } from '#domain/order.ts';
+import { viewOf } from '#domain/order-view.ts';
+import { sendFrames, tellAll } from './fan-out.ts';
 import { limitFrames } from './frame-limit.ts';
 import type { OutboxRow } from './outbox.store.ts';
 
@@ -13,7 +15,7 @@ type Needs = {
   findRates: (ids: string[]) => Promise<ExchangeRate[]>;
 };
 
-type Listener = { socket: WebSocket; actor: Actor; tokenHash: Buffer; expiresAt: Date; isAlive: boolean };
+type LiveConnection = { socket: WebSocket; actor: Actor; tokenHash: Buffer; expiresAt: Date; isAlive: boolean };
 
 /**
  * WebSocket close codes. 4403 and 4401 are ours: after 4403 the page reconnects, and after 4401 it shows that the user
@@ -27,8 +29,6 @@ export const closeCodes = {
   tryAgainLater: 1013,
 } as const;
 
-/** A client that does not read is disconnected when its buffer is this full. */
-const maxBufferedBytes = 1_000_000;
 const maxPerUser = 20;
 const sweepMs = 25_000;
 
@@ -37,54 +37,43 @@ const sweepMs = 25_000;
  * access.
  */
 export function liveHub({ findOrders, findRates }: Needs) {
-  const listeners = new Set<Listener>();
+  const connections = new Set<LiveConnection>();
 
-  const end = (listener: Listener, code: number) => {
-    listeners.delete(listener);
-    listener.socket.close(code);
+  const disconnect = (connection: LiveConnection, code: number) => {
+    connections.delete(connection);
+    connection.socket.close(code);
   };
 
-  const send = (listener: Listener, text: string) => {
-    if (listener.socket.bufferedAmount > maxBufferedBytes) return listener.socket.terminate();
-    listener.socket.send(text);
-  };
-
-  const broadcast = (message: LiveMessage, mayReceive: (actor: Actor) => boolean) => {
-    const text = JSON.stringify(z.encode(LiveMessage, message));
-    for (const listener of listeners) if (mayReceive(listener.actor)) send(listener, text);
-  };
-
-  async function sendOrders(rows: OutboxRow[]) {
+  async function framesOfOrders(rows: OutboxRow[]): Promise<FrameFor[]> {
     const fresh = new Set(rows.filter(({ kind }) => kind === 'new_order').map(({ subject_id }) => subject_id));
-    for (const order of await findOrders([...new Set(rows.map(({ subject_id }) => subject_id))])) {
-      const type = fresh.has(order.id) ? 'new_order' : 'order_update';
-      broadcast({ type, data: order }, (actor) => maySee(actor, order));
-    }
+    const orders = rows.length > 0 ? await findOrders([...new Set(rows.map(({ subject_id }) => subject_id))]) : [];
+    return orders.map((order) => orderFrames(fresh.has(order.id) ? 'new_order' : 'order_update', order));
   }
 
-  async function sendRates(rows: OutboxRow[]) {
+  async function framesOfRates(rows: OutboxRow[]): Promise<FrameFor[]> {
     const removed = rows.flatMap(({ record }) => (record ? [ExchangeRate.parse(record)] : []));
-    const found = await findRates([...new Set(rows.map(({ subject_id }) => subject_id))]);
-    for (const rate of [...found, ...removed]) {
-      broadcast({ type: 'rate_update', data: rate }, () => true);
-    }
+    const found = rows.length > 0 ? await findRates([...new Set(rows.map(({ subject_id }) => subject_id))]) : [];
+    return [...found, ...removed].map((rate) => {
+      const frame = frameOf({ type: 'rate_update', data: rate });
+      return () => frame;
+    });
   }
 
-  function cutOff(row: OutboxRow) {
-    for (const listener of listeners) {
-      const code = listener.actor.id === row.subject_id ? closeCodeOf(row, listener) : undefined;
-      if (code !== undefined) end(listener, code);
+  function closeAffected(row: OutboxRow) {
+    for (const connection of connections) {
+      const code = connection.actor.id === row.subject_id ? closeCodeOf(row, connection) : undefined;
+      if (code !== undefined) disconnect(connection, code);
     }
   }
 
   /** Closes expired and silent connections, and pings the others. */
   const sweep = setInterval(() => {
-    for (const listener of listeners) {
-      if (listener.expiresAt <= new Date()) end(listener, closeCodes.sessionEnded);
-      else if (!listener.isAlive) listener.socket.terminate();
+    for (const connection of connections) {
+      if (connection.expiresAt <= new Date()) disconnect(connection, closeCodes.sessionEnded);
+      else if (!connection.isAlive) connection.socket.terminate();
       else {
-        listener.isAlive = false;
-        send(listener, JSON.stringify({ type: 'ping' }));
+        connection.isAlive = false;
+        sendFrames(connection.socket, [ping]);
       }
     }
   }, sweepMs);
@@ -94,46 +83,69 @@ export function liveHub({ findOrders, findRates }: Needs) {
      * A connection above the limit is refused. If it replaced an older page, that page would reconnect, and the pages
      * would replace each other without end.
      */
-    hasRoom: ({ id }: Actor) => [...listeners].filter(({ actor }) => actor.id === id).length < maxPerUser,
+    hasRoom: ({ id }: Actor) => [...connections].filter(({ actor }) => actor.id === id).length < maxPerUser,
 
-    add(connection: Omit<Listener, 'isAlive'>) {
-      const listener = { ...connection, isAlive: true };
-      listeners.add(listener);
-      listener.socket.on('close', () => listeners.delete(listener));
-      listener.socket.on('error', () => listener.socket.terminate());
-      limitFrames(listener.socket);
-      listener.socket.on('message', (sent) => {
-        listener.isAlive = true;
-        if (isPing(sent.toString())) send(listener, JSON.stringify({ type: 'pong' }));
+    add(added: Omit<LiveConnection, 'isAlive'>) {
+      const connection = { ...added, isAlive: true };
+      connections.add(connection);
+      connection.socket.on('close', () => connections.delete(connection));
+      connection.socket.on('error', () => connection.socket.terminate());
+      limitFrames(connection.socket);
+      connection.socket.on('message', (sent) => {
+        connection.isAlive = true;
+        if (isPing(sent.toString())) sendFrames(connection.socket, [pong]);
       });
     },
 
     /** Call it regularly: a connection that is added during one call is checked in the next. */
     async closeUnserved(isServed: (role: Role) => Promise<boolean>) {
-      for (const listener of listeners) {
-        if (!(await isServed(listener.actor.role))) end(listener, closeCodes.tryAgainLater);
+      for (const connection of connections) {
+        if (!(await isServed(connection.actor.role))) disconnect(connection, closeCodes.tryAgainLater);
       }
     },
 
     async onRows(rows: OutboxRow[]) {
-      for (const row of rows) cutOff(row);
-      if (listeners.size === 0) return;
-      await sendOrders(rows.filter(({ kind }) => kind === 'new_order' || kind === 'order_update'));
-      await sendRates(rows.filter(({ kind }) => kind === 'rate_update'));
+      for (const row of rows) closeAffected(row);
+      if (connections.size === 0) return;
+      const ofOrders = await framesOfOrders(rows.filter(({ kind }) => kind === 'new_order' || kind === 'order_update'));
+      const ofRates = await framesOfRates(rows.filter(({ kind }) => kind === 'rate_update'));
+      const all = [...ofOrders, ...ofRates];
+      if (all.length > 0) await tellAll(connections, ({ actor }) => all.flatMap((frameFor) => frameFor(actor) ?? []));
     },
 
     /**
      * Closes all connections, because messages may have been lost, among them the end of a session or a change of
      * rights. Each new connection checks its rights again, and each client reloads its data after it reconnects.
      */
-    startOver() {
-      for (const listener of listeners) end(listener, closeCodes.startOver);
+    disconnectAll() {
+      for (const connection of connections) disconnect(connection, closeCodes.startOver);
     },
 
     close() {
       clearInterval(sweep);
-      for (const listener of listeners) end(listener, closeCodes.goingAway);
+      for (const connection of connections) disconnect(connection, closeCodes.goingAway);
     },
+  };
+}
+
+const ping = Buffer.from(JSON.stringify({ type: 'ping' }));
+const pong = Buffer.from(JSON.stringify({ type: 'pong' }));
+
+const frameOf = (message: LiveMessage) => Buffer.from(JSON.stringify(z.encode(LiveMessage, message)));
+
+/** Undefined for who may not see what the frame tells. */
+type FrameFor = (actor: Actor) => Buffer | undefined;
+
+/** The frame for each receiver: the customer reads less of the order than the staff. */
+function orderFrames(type: 'new_order' | 'order_update', order: Order): FrameFor {
+  const frames = new Map<boolean, Buffer>();
+  return (actor) => {
+    const part = partIn(actor, order);
+    if (!part) return undefined;
+    const isCustomer = part === 'customer';
+    const frame = frames.get(isCustomer) ?? frameOf({ type, data: viewOf(actor, order) });
+    frames.set(isCustomer, frame);
+    return frame;
   };
 }
 
@@ -143,10 +155,10 @@ export type LiveHub = ReturnType<typeof liveHub>;
  * The code with which this event closes the listener's connection. Changed rights close every connection of the user.
  * The end of a session closes only connections of that session.
  */
-function closeCodeOf({ kind, token_hash }: OutboxRow, { tokenHash }: Listener): number | undefined {
+function closeCodeOf({ kind, token_hash }: OutboxRow, { tokenHash }: LiveConnection): number | undefined {
   if (kind === 'access_changed') return closeCodes.accessChanged;
-  const isMeant = kind === 'session_ended' && (token_hash === null || tokenHash.equals(token_hash));
-  return isMeant ? closeCodes.sessionEnded : undefined;
+  const isAffected = kind === 'session_ended' && (token_hash === null || tokenHash.equals(token_hash));
+  return isAffected ? closeCodes.sessionEnded : undefined;
 }
 
 /**

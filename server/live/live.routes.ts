@@ -16,13 +16,13 @@ type Needs = {
   findCaller: FindCaller;
   findSession: (tokenHash: Buffer) => Promise<Caller | undefined>;
   /** Refuses a role that is not served now, because of maintenance. */
-  admit: (role: Role) => Promise<void>;
+  refuseUnserved: (role: Role) => Promise<void>;
   /** Origins of other sites whose pages may connect too. */
   origins: readonly string[];
 };
 
 /** Limits the log lines that foreign pages can cause. */
-const foreignPagesTold = { most: 5, withinMs: 60_000 };
+const foreignPageWarnings = { max: 5, withinMs: 60_000 };
 const foreignPage =
   'A page of another origin was refused the live connection. If it is our own page, the proxy does not pass Host on';
 
@@ -34,14 +34,14 @@ const retryAfterSeconds = 60;
  * session.
  */
 export const liveRoutes: FastifyPluginAsyncZod<Needs> = async (app, needs) => {
-  const { hub, tickets, findCaller, findSession, admit, origins } = needs;
+  const { hub, tickets, findCaller, findSession, refuseUnserved, origins } = needs;
   const sessions = new WeakMap<FastifyRequest, Caller>();
-  const mayTell = occurrenceLimit(foreignPagesTold);
+  const mayWarn = occurrenceLimit(foreignPageWarnings);
 
   /** Logs the refusal, because the usual cause is our own page behind a proxy that does not pass `Host` on. */
   function refuseOrigin({ headers: { origin = '' }, host, log }: FastifyRequest): never {
-    const turn = mayTell();
-    if (turn) log.warn({ origin: origin.slice(0, 200), host: host.slice(0, 200), ...turn }, foreignPage);
+    const allowed = mayWarn();
+    if (allowed) log.warn({ origin: origin.slice(0, 200), host: host.slice(0, 200), ...allowed }, foreignPage);
     return refuse('FORBIDDEN');
   }
 
@@ -52,8 +52,8 @@ export const liveRoutes: FastifyPluginAsyncZod<Needs> = async (app, needs) => {
   });
 
   async function callerOf(request: FastifyRequest): Promise<Caller | undefined> {
-    const ticket = queried(request, 'ticket');
-    return ticket === '' ? findCaller(queried(request, 'token')) : tickets.redeem(ticket);
+    const ticket = queryText(request, 'ticket');
+    return ticket === '' ? findCaller(queryText(request, 'token')) : tickets.redeem(ticket);
   }
 
   app.route({
@@ -63,7 +63,7 @@ export const liveRoutes: FastifyPluginAsyncZod<Needs> = async (app, needs) => {
     preValidation: async (request) => {
       if (!isOwnOrigin(request) && !origins.includes(request.headers.origin ?? '')) refuseOrigin(request);
       const caller = (await callerOf(request)) ?? refuse('UNAUTHORIZED');
-      await admit(caller.actor.role);
+      await refuseUnserved(caller.actor.role);
       if (!hub.hasRoom(caller.actor)) refuse('RATE_LIMIT_EXCEEDED', { retryAfterSeconds });
       sessions.set(request, caller);
     },
@@ -73,8 +73,12 @@ export const liveRoutes: FastifyPluginAsyncZod<Needs> = async (app, needs) => {
       if (!caller) return socket.close();
       hub.add({ socket, ...caller });
       // The session or rights may have changed between the lookup and `hub.add`, and this connection missed that event.
-      const now = await findSession(caller.tokenHash);
-      if (!now) socket.close(closeCodes.sessionEnded);
+      const now = await findSession(caller.tokenHash).catch((err: unknown) => {
+        request.log.warn({ err }, 'The rights of a live connection could not be checked, so the page connects again');
+        return 'unknown' as const;
+      });
+      if (now === 'unknown') socket.close(closeCodes.startOver);
+      else if (!now) socket.close(closeCodes.sessionEnded);
       else if (!isDeepStrictEqual(rightsOf(now), rightsOf(caller))) socket.close(closeCodes.accessChanged);
     },
   });
@@ -83,7 +87,7 @@ export const liveRoutes: FastifyPluginAsyncZod<Needs> = async (app, needs) => {
 const rightsOf = ({ actor: { role, officeIds } }: Caller) => ({ role, officeIds: officeIds.toSorted() });
 
 /** A text parameter of the query; empty when it is missing. */
-function queried({ query }: FastifyRequest, name: string): string {
+function queryText({ query }: FastifyRequest, name: string): string {
   const text: unknown = typeof query === 'object' && query !== null ? Reflect.get(query, name) : undefined;
   return typeof text === 'string' ? text : '';
 }

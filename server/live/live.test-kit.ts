@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, expect, vi } from 'vitest';
 import type { WebSocket } from 'ws';
-import { readJson } from '#contract/money.ts';
+import { readExactJson } from '#contract/json.ts';
+import { LiveMessage } from '#contract/live.ts';
 import type { Person } from '../testing/world.ts';
 
 type Message = { type: string; data?: { id: string; status?: number; rate?: string; actual?: boolean } };
 
 /** Messages may be late because of a transaction of another test file on the same PostgreSQL. */
-export const patience = { timeout: 10_000 };
+export const patience = { timeout: 20_000 };
 
 const sockets: WebSocket[] = [];
 afterAll(() => {
@@ -46,4 +47,4 @@ export async function listenTo(node: FastifyInstance, person: Pick<Person, 'toke
 }
 
 /** The cast is not checked here; the assertions of the tests check the message. */
-const read = (text: string) => readJson(text) as Message;
+const read = (text: string) => readExactJson(text, LiveMessage) as Message;

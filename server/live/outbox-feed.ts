@@ -1,4 +1,5 @@
-import { type FeedCursor, type OutboxRow, type OutboxStore, settledMinutes } from './outbox.store.ts';
+import type { Job } from '../lib/job-run.ts';
+import type { OutboxRow, OutboxStore } from './outbox.store.ts';
 import { outboxReader } from './outbox-reader.ts';
 
 type Log = { warn: (context: object, message: string) => void };
@@ -19,84 +20,75 @@ const roundMs = 1000;
 const unsettledMs = 40;
 /** Changes within this time are announced by one notification. */
 const batchMs = 5;
-const forgetEveryMs = settledMinutes * 60_000;
-const keepMinutes = 60;
 
 /** Delivers the events of all nodes in order, and notifies the other nodes about events of this node. */
 export function openFeed({ store, log, onRows, onLoss }: Needs) {
-  let hasBegun = false;
+  let hasStarted = false;
   const onStartOver = () => {
-    if (hasBegun)
+    if (hasStarted)
       log.warn({}, 'The database was restarted or replaced, or not read for long: every page connects anew');
-    hasBegun = true;
+    hasStarted = true;
     // Also at the first start: if the database did not answer then, pages may have connected before the reader began.
     onLoss();
   };
-  const onForeign = (count: number) => log.warn({ count }, 'Removed events that were restored from another cluster');
-  const reader = outboxReader({ store, onRows, onStartOver, onForeign });
-  const forget = cleaner(store);
-  const complain = (what: string) => (err: unknown) => log.warn({ err }, what);
+  const onForeignRows = (count: number) =>
+    log.warn({ count }, 'Removed events that were restored from another cluster');
+  const reader = outboxReader({ store, onRows, onStartOver, onForeignRows });
+  const logFailure = (message: string) => (err: unknown) => log.warn({ err }, message);
   let batch: NodeJS.Timeout | undefined;
-  let again: NodeJS.Timeout | undefined;
+  let nextRead: NodeJS.Timeout | undefined;
 
-  const read = () =>
-    reader.read().then(({ unsettled }) => {
-      // One timer for all reads. With one timer for each read, their number would grow with every notification.
-      clearTimeout(again);
-      if (unsettled) again = setTimeout(read, unsettledMs);
-    }, complain('The outbox could not be read, trying again'));
-
-  const notifications = openNotifications(
-    store,
-    () => void read(),
-    complain('No notifications from the database, reading by the clock'),
-  );
-
-  const round = setInterval(() => {
-    void read();
-    void notifications.connect();
-  }, roundMs);
-  const cleaning = setInterval(() => {
-    forget().catch(complain('Old outbox rows stay for now'));
-  }, forgetEveryMs);
-  const firstLook = read();
-  void notifications.connect();
+  const readNow = async () => {
+    const { unsettled } = await reader.read();
+    // One timer for all reads. With one timer for each read, their number would grow with every notification.
+    clearTimeout(nextRead);
+    if (unsettled) nextRead = setTimeout(read, unsettledMs);
+  };
+  const read = () => readNow().catch(logFailure(unread));
+  const notifications = openNotifications(store, () => void read());
 
   return {
+    jobs: [roundOf('outbox-read', unread, readNow), roundOf('outbox-listen', unheard, notifications.connect)],
+
     /** Settles when the reader has its start position, or when the database failed to return it. */
-    firstLook,
+    start(): Promise<void> {
+      notifications.connect().catch(logFailure(unheard));
+      return read();
+    },
+
+    position: reader.position,
 
     /** Call it after a commit that wrote an outbox row. */
     wake() {
       batch ??= setTimeout(() => {
         batch = undefined;
-        store.notify().catch(complain('A notification was not sent; the rows are read at the next round'));
+        store.notify().catch(logFailure('A notification was not sent; the rows are read at the next round'));
       }, batchMs);
     },
 
     async stop() {
-      clearInterval(round);
-      clearInterval(cleaning);
       clearTimeout(batch);
       await reader.stop();
-      clearTimeout(again);
+      clearTimeout(nextRead);
       notifications.close();
     },
   };
 }
 
-/** Each call removes old rows that were already settled at the previous call. */
-function cleaner(store: OutboxStore) {
-  let settled: FeedCursor | undefined;
-  return async () => {
-    const before = settled;
-    settled = await store.horizon();
-    if (before) await store.forget(keepMinutes, before);
-  };
-}
+const unread = 'The outbox could not be read, trying again';
+const unheard = 'No notifications from the database, reading by the clock';
+
+const roundOf = (name: string, trouble: string, run: () => Promise<void>): Job => ({
+  name,
+  scope: 'node',
+  everyMs: roundMs,
+  timeoutMs: 30_000,
+  trouble,
+  run,
+});
 
 /** The connection that receives notifications. `connect` opens it if it is not open, also after it broke. */
-function openNotifications(store: OutboxStore, onNotification: () => void, onFailure: (error: unknown) => void) {
+function openNotifications(store: OutboxStore, onNotification: () => void) {
   let connected = false;
   let closed = false;
   let release: (() => void) | undefined;
@@ -112,7 +104,7 @@ function openNotifications(store: OutboxStore, onNotification: () => void, onFai
         if (closed) release();
       } catch (error) {
         connected = false;
-        onFailure(error);
+        throw error;
       }
     },
     close() {

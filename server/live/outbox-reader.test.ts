@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { newId } from '../lib/id.ts';
+import type { OutboxEvent } from '../lib/tables.ts';
 import { openWorld, type World } from '../testing/world.ts';
 import { type FeedCursor, type OutboxRow, outboxStore } from './outbox.store.ts';
 import { outboxReader } from './outbox-reader.ts';
+import { outboxReaders } from './outbox-readers.store.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -15,7 +17,7 @@ test('After a failed read each later event is delivered once', async () => {
   const onRows = async (rows: OutboxRow[]) => {
     heard.push(...rows.map(({ subject_id }) => subject_id));
   };
-  const reader = outboxReader({ store: outboxStore(world.db), onRows, onStartOver: vi.fn(), onForeign: vi.fn() });
+  const reader = outboxReader({ store: outboxStore(world.db), onRows, onStartOver: vi.fn(), onForeignRows: vi.fn() });
   await reader.read();
   await world.db.pool.query('alter table outbox rename to outbox_away');
   await expect(reader.read()).rejects.toThrow();
@@ -27,7 +29,7 @@ test('After a failed read each later event is delivered once', async () => {
     expect(heard).toContain(id);
   };
   // Messages may be late because of a transaction of another test file on the same PostgreSQL.
-  await vi.waitFor(isHeard, 10_000);
+  await vi.waitFor(isHeard, 20_000);
   await reader.read();
   expect(heard).toEqual([id]);
   await reader.stop();
@@ -36,8 +38,8 @@ test('After a failed read each later event is delivered once', async () => {
 test('rows are read in the order of transactions, also when the ids get one more digit', async () => {
   const store = outboxStore(world.db);
   // The pusher drops rows of another cluster when it begins, and these look like such rows.
-  const begun = () => world.db.pool.query('select from push_progress where counted_in is not null');
-  await vi.waitFor(async () => expect((await begun()).rowCount).toBe(1), 10_000);
+  const begun = () => world.db.pool.query('select from outbox_readers where counted_in is not null');
+  await vi.waitFor(async () => expect((await begun()).rowCount).toBe(1), 20_000);
   await world.db.pool.query(
     `insert into outbox (xid, kind, subject_id)
      select x::text::xid8, 'rate_update', gen_random_uuid() from unnest(array[100, 9, 10, 99]) x, generate_series(1, 300)`,
@@ -83,9 +85,53 @@ test('removes old rows, except rows that a node may not have read', async () => 
   expect(await isThere()).toBe(true);
   await store.forget(60, { ...horizon, xid: '999999999999', history: 'of another server' });
   expect(await isThere()).toBe(true);
-  await vi.waitFor(async () => expect(Number((await store.horizon()).xid)).toBeGreaterThan(Number(xid)), 10_000);
+  await vi.waitFor(async () => expect(Number((await store.horizon()).xid)).toBeGreaterThan(Number(xid)), 20_000);
   await store.forget(180, await store.horizon());
   expect(await isThere()).toBe(true);
+  // Only after the durable reader of pushes has read it.
+  await vi.waitFor(async () => {
+    await store.forget(60, await store.horizon());
+    expect(await isThere()).toBe(false);
+  }, 20_000);
+});
+
+test('a durable reader reads each row once, again after a failure, and old rows stay until then', async () => {
+  const store = outboxStore(world.db);
+  const readers = outboxReaders(world.db);
+  const heard: string[] = [];
+  const consumer = {
+    name: 'trial',
+    onEvents: async (_: unknown, events: OutboxEvent[]) => heard.push(...events.map(({ subject_id }) => subject_id)),
+    drop: async () => undefined,
+  };
+  await readers.register('trial');
+  const subject = newId();
+  await world.db.pool.query(
+    `insert into outbox (kind, subject_id, created_at) values ('rate_update', $1, now() - interval '2 hours')`,
+    [subject],
+  );
+  const isThere = async () =>
+    (await world.db.pool.query('select from outbox where subject_id = $1', [subject])).rowCount === 1;
+  const lagOf = async (name: string) => (await readers.lags()).find((lag) => lag.name === name);
+  await vi.waitFor(async () => expect(await lagOf('push')).toMatchObject({ events: 0 }), 20_000);
+  const lag = await lagOf('trial');
+  expect(lag?.events).toBeGreaterThan(0);
+  expect(lag?.seconds).toBeGreaterThan(7000);
   await store.forget(60, await store.horizon());
-  expect(await isThere()).toBe(false);
+  expect(await isThere()).toBe(true);
+
+  const failing = { ...consumer, onEvents: () => Promise.reject(new Error('no paper')) };
+  await expect(readers.read(failing)).rejects.toThrow('no paper');
+  await vi.waitFor(async () => {
+    await readers.read(consumer);
+    expect(heard).toContain(subject);
+  }, 20_000);
+  expect(heard.filter((id) => id === subject)).toHaveLength(1);
+  await readers.read(consumer);
+  expect(heard.filter((id) => id === subject)).toHaveLength(1);
+  await vi.waitFor(async () => {
+    await store.forget(60, await store.horizon());
+    expect(await isThere()).toBe(false);
+  }, 20_000);
+  await world.db.pool.query(`delete from outbox_readers where name = 'trial'`);
 });

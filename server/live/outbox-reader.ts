@@ -5,14 +5,14 @@ type Needs = {
   onRows: (rows: OutboxRow[]) => Promise<void>;
   /** Called when the reader starts at a new position. Rows before it may never be delivered; later rows will be. */
   onStartOver: () => void;
-  onForeign: (count: number) => void;
+  onForeignRows: (count: number) => void;
 };
 
 /**
  * Reads the outbox from now on and delivers each row once and in order. Rows whose delivery failed are read again.
  * Calls during a read share one further read after it, so that no row is delivered twice or out of order.
  */
-export function outboxReader({ store, onRows, onStartOver, onForeign }: Needs) {
+export function outboxReader({ store, onRows, onStartOver, onForeignRows }: Needs) {
   let cursor: FeedCursor | undefined;
   let last = Promise.resolve({ unsettled: false });
   let waiting = false;
@@ -28,25 +28,25 @@ export function outboxReader({ store, onRows, onStartOver, onForeign }: Needs) {
   async function readOnce() {
     // A new node delivers only events after its start.
     const from = cursor ?? (await startOver());
-    const { rows, ...found } = await store.readAfter(from);
-    if (found.isLost) {
+    const { rows, ...batch } = await store.readAfter(from);
+    if (batch.isLost) {
       // Clear the cursor first: if the horizon can't be read now, the next read asks for it.
       cursor = undefined;
       await startOver();
       return undefined;
     }
-    if (found.foreign) onForeign(await store.dropForeign());
+    if (batch.foreign) onForeignRows(await store.dropForeign());
     if (rows.length > 0) await onRows(rows);
     const { xid, id } = rows.at(-1) ?? from;
-    cursor = { xid, id, history: from.history, readAt: found.more ? from.readAt : found.readAt };
-    return found;
+    cursor = { xid, id, history: from.history, readAt: batch.more ? from.readAt : batch.readAt };
+    return batch;
   }
 
   async function readAll(): Promise<{ unsettled: boolean }> {
     waiting = false;
     while (!stopped) {
-      const found = await readOnce();
-      if (!found?.more) return { unsettled: found?.unsettled ?? false };
+      const batch = await readOnce();
+      if (!batch?.more) return { unsettled: batch?.unsettled ?? false };
     }
     return { unsettled: false };
   }
@@ -59,6 +59,8 @@ export function outboxReader({ store, onRows, onStartOver, onForeign }: Needs) {
       }
       return last;
     },
+    /** Undefined before the first read, and while the position is lost. */
+    position: () => cursor,
     /** Waits for the read in progress. Its error goes to the caller of that read and is ignored here. */
     async stop() {
       stopped = true;

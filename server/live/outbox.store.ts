@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Db } from '../lib/db.ts';
+import { ask, statement } from '../lib/statement.ts';
 import type { OutboxCursor, OutboxKind } from '../lib/tables.ts';
 
 export type OutboxRow = OutboxCursor & {
@@ -37,7 +38,7 @@ export type Holder = {
 
 const channel = 'outbox';
 const batchSize = 500;
-const mostCounted = 10_000;
+const maxCounted = 10_000;
 
 /** Rows may be removed after they have been settled for this long. A reader that paused longer may have missed some. */
 export const settledMinutes = 10;
@@ -51,7 +52,10 @@ const history = `concat_ws(' ', extract(epoch from pg_postmaster_start_time()),
   extract(epoch from pg_stat_get_bgwriter_stat_reset_time()),
   (select oid from pg_database where datname = current_database()))`;
 
-const here = `
+/** Identifies the database. It stays the same after a failover to a standby, where the transaction ids continue. */
+export const databaseIdentity = `(select system_identifier || ' ' || oid from pg_control_system(), pg_database where datname = current_database())`;
+
+const currentSnapshot = `
   select pg_snapshot_xmin(snapshot) as oldest, pg_snapshot_xmax(snapshot) as next, ${history} as history,
     extract(epoch from clock_timestamp())::float8 as read_at
   from pg_current_snapshot() snapshot`;
@@ -64,7 +68,7 @@ const here = `
  * happen between them.
  */
 const readSql = `
-  with here as materialized (${here})
+  with here as materialized (${currentSnapshot})
   select here.read_at, here.history <> $3 or $1::xid8 > here.next
       or here.read_at - $4::float8 > ${settledMinutes * 60} as is_lost,
     event.id, event.xid::text, event.kind, event.subject_id, event.token_hash, event.record,
@@ -74,17 +78,48 @@ const readSql = `
   ) event on true
   order by event.xid, event.id`;
 
-type OutboxLine = { read_at: number; is_lost: boolean; settled: boolean; foreign: boolean } & (
-  | OutboxRow
-  | { id: null }
+const forgetBatchSize = 5_000;
+
+/** A reader that is this far behind loses events, so that the table stays bounded. */
+export const mostDaysUnread = 7;
+
+/** A reader whose position was counted in another database has read nothing here. */
+const forgetRead = statement(
+  'outbox-forget',
+  `delete from outbox where id in (
+     select id from outbox where created_at < now() - make_interval(mins => $1) and xid < $2::xid8 and ${history} = $3
+       and not exists (
+         select from outbox_readers r
+         where (outbox.xid, outbox.id) > (r.xid, r.id) or r.counted_in is distinct from ${databaseIdentity})
+     limit ${forgetBatchSize})
+   returning id`,
 );
-type OutboxEvent = OutboxLine & OutboxRow;
+
+/** `lost`: which readers had not read how many of the removed events. */
+type Overdue = { lost: { reader: string; events: number }[]; more: boolean };
+
+const forgetOverdue = statement<{ deleted: number; name: string | null; events: number }>(
+  'outbox-forget-overdue',
+  `with overdue as (
+     select id from outbox where created_at < now() - interval '${mostDaysUnread} days' limit ${forgetBatchSize}
+   ), gone as (
+     delete from outbox using overdue where outbox.id = overdue.id returning outbox.xid, outbox.id
+   )
+   select (select count(*) from gone)::int as deleted, unread.name, unread.events
+   from (values (true)) one left join (
+     select r.name, count(*)::int as events from outbox_readers r join gone on (gone.xid, gone.id) > (r.xid, r.id)
+     group by r.name
+   ) unread on true`,
+);
+
+type ReadLine = { read_at: number; is_lost: boolean; settled: boolean; foreign: boolean } & (OutboxRow | { id: null });
+type ReadEvent = ReadLine & OutboxRow;
 
 const holderSql = `
-  with here as materialized (${here})
+  with here as materialized (${currentSnapshot})
   select here.oldest::text as xid, holder.*, (
       select count(*) from (
-        select from outbox where outbox.xid >= here.oldest and outbox.xid < here.next limit ${mostCounted}
+        select from outbox where outbox.xid >= here.oldest and outbox.xid < here.next limit ${maxCounted}
       ) held
     ) as waiting
   from here left join lateral (
@@ -97,9 +132,9 @@ const holderSql = `
   ) holder on true
   where here.oldest < here.next limit 1`;
 
-function foundIn(lines: OutboxLine[]): OutboxBatch {
+function toBatch(lines: ReadLine[]): OutboxBatch {
   const { is_lost: isLost = true, read_at: readAt = 0 } = lines[0] ?? {};
-  const events = isLost ? [] : lines.filter((line): line is OutboxEvent => line.id !== null);
+  const events = isLost ? [] : lines.filter((line): line is ReadEvent => line.id !== null);
   const known = events.filter(({ foreign }) => !foreign);
   const firstUnsettled = known.findIndex(({ settled }) => !settled);
   const rows = firstUnsettled < 0 ? known : known.slice(0, firstUnsettled);
@@ -112,19 +147,19 @@ export const outboxStore = ({ pool }: Db) => ({
   async horizon(): Promise<FeedCursor> {
     const { rows } = await pool.query<FeedCursor>({
       name: 'outbox-horizon',
-      text: `select here.oldest::text as xid, 0 as id, here.history, here.read_at as "readAt" from (${here}) here`,
+      text: `select here.oldest::text as xid, 0 as id, here.history, here.read_at as "readAt" from (${currentSnapshot}) here`,
     });
     if (!rows[0]) throw new Error('The database did not say where the outbox ends');
     return rows[0];
   },
 
   async readAfter({ xid, id, history, readAt }: FeedCursor): Promise<OutboxBatch> {
-    const { rows } = await pool.query<OutboxLine>({
+    const { rows } = await pool.query<ReadLine>({
       name: 'outbox-read',
       text: readSql,
       values: [xid, id, history, readAt],
     });
-    return foundIn(rows);
+    return toBatch(rows);
   },
 
   /**
@@ -174,15 +209,19 @@ export const outboxStore = ({ pool }: Db) => ({
   },
 
   /**
-   * Removes old rows that were already settled at the earlier horizon `past`, so that every node has had time to read
-   * them.
+   * Removes one batch of old rows that every durable reader has read and that were already settled at the earlier
+   * horizon `past`, so that every node has had time to read them. Answers whether there may be more.
    */
-  async forget(olderThanMinutes: number, { xid, history: past }: FeedCursor): Promise<number> {
-    const { rowCount } = await pool.query(
-      `delete from outbox where created_at < now() - make_interval(mins => $1) and xid < $2::xid8 and ${history} = $3`,
-      [olderThanMinutes, xid, past],
-    );
-    return rowCount ?? 0;
+  async forget(olderThanMinutes: number, { xid, history: past }: FeedCursor): Promise<boolean> {
+    const gone = await ask(pool, forgetRead, [olderThanMinutes, xid, past]);
+    return gone.length === forgetBatchSize;
+  },
+
+  /** Removes one batch of rows that are so old that no reader may keep them. */
+  async forgetUnread(): Promise<Overdue> {
+    const lines = await ask(pool, forgetOverdue);
+    const lost = lines.flatMap(({ name, events }) => (name === null ? [] : [{ reader: name, events }]));
+    return { lost, more: lines[0]?.deleted === forgetBatchSize };
   },
 });
 

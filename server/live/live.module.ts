@@ -1,0 +1,33 @@
+import type { Order } from '#contract/order.ts';
+import type { ExchangeRate } from '#contract/rate.ts';
+import type { TicketService } from '../auth/ticket.service.ts';
+import type { Caller, FindCaller } from '../lib/access.ts';
+import type { ModuleContext } from '../module.ts';
+import type { SettingService } from '../setting/setting.service.ts';
+import { liveHub } from './live.hub.ts';
+import { liveRoutes } from './live.routes.ts';
+import { maintenanceWatch } from './maintenance-watch.ts';
+import type { Outbox } from './outbox.module.ts';
+
+type Needs = {
+  outbox: Outbox;
+  orders: { findMany: (ids: readonly string[]) => Promise<Order[]> };
+  rates: { findMany: (ids: readonly string[]) => Promise<ExchangeRate[]> };
+  settings: SettingService;
+  auth: {
+    findCaller: FindCaller;
+    findSession: (tokenHash: Buffer) => Promise<Caller | undefined>;
+    tickets: TicketService;
+  };
+};
+
+export function liveModule({ config, jobs, onApp }: ModuleContext, { outbox, orders, rates, settings, auth }: Needs) {
+  const hub = liveHub({ findOrders: orders.findMany, findRates: rates.findMany });
+  outbox.follow({ onRows: hub.onRows, onLoss: hub.disconnectAll });
+  jobs.add(maintenanceWatch({ hub, isServed: settings.isServed }));
+  const needs = { hub, ...auth, refuseUnserved: settings.refuseAtMaintenance, origins: config.corsOrigins };
+  onApp((app) => {
+    app.addHook('preClose', async () => hub.close());
+    app.register(liveRoutes, needs);
+  });
+}

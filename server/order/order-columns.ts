@@ -2,9 +2,12 @@
 export const orderFields = `
   o.id, o.customer_id, o.office_id, o.cashier_id, o.er_id, o.sc, o.tc, o.amt_to_exch, o.amt_to_recv, o.rate, o.sale,
   o.status, o.note, o.version, o.created_at, o.confirmed_at, o.received_at, o.ready_at, o.closed_at, o.cancelled_at,
-  o.wallet, o.office_wallet,
+  o.wallet, o.office_wallet, o.ended_by, o.end_reason, o.refund, o.reference_rate,
+  o.sent_at, o.sent_tx_hash, o.arrived, o.settlement, o.payout_tx_hash, o.said,
+  o.sent_tx_hash is not null and exists (
+    select from order_hashes h where h.tx_hash = o.sent_tx_hash and h.order_id <> o.id) as claimed_twice,
   json_build_object('id', customer.id, 'full_name', customer.full_name, 'cellphone', customer.cellphone) as customer,
-  json_build_object('id', office.id, 'name', office.name, 'address', office.address) as office,
+  json_build_object('id', office.id, 'name', office.name, 'name_uk', office.name_uk, 'address', office.address) as office,
   case when cashier.id is not null
     then json_build_object('id', cashier.id, 'full_name', cashier.full_name) end as cashier`;
 

@@ -59,6 +59,9 @@ test('Each column of the file has the value of the order: amounts, people, offic
     ready_at: order.ready_at,
     closed_at: order.closed_at,
     cancelled_at: '',
+    ended_by: '',
+    end_reason: '',
+    reference_rate: '41.35',
   });
   const times = [order.created_at, order.confirmed_at, order.received_at, order.ready_at, order.closed_at];
   expect(new Set(times).size).toBe(times.length);

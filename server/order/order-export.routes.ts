@@ -19,10 +19,10 @@ export async function orderExportRoutes(app: FastifyInstance, { exports, stalled
     handler: async ({ actor, query }, reply) => {
       const { total, file } = await exports.open(actor, query);
       reply.raw.setTimeout(stalledAfterMs, () => reply.raw.destroy());
+      if (total !== undefined) reply.header(totalHeader, total);
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="obmin-orders-${kyivDay(new Date())}.csv"`)
-        .header(totalHeader, total)
         .send(file);
     },
   });

@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream';
-import { messages } from '#contract/errors.ts';
 import type { ExportFilter } from '#contract/order.ts';
-import { exportLimit } from '#contract/page.ts';
+import { totalCap } from '#contract/page.ts';
 import type { Actor } from '#domain/actor.ts';
-import { walletAddress } from '#domain/user.ts';
+import { destinationOf, destinationText, type Wallet } from '#domain/destination.ts';
+import { viewOf } from '#domain/order-view.ts';
 import { byteOrderMark, csvLines } from '../lib/csv.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { ExportRow, orderExport } from './order-export.store.ts';
 
 /** Limit of files sent at the same time. Each file runs a query for its next piece when its receiver is ready. */
-const mostAtOnce = 8;
+const maxFiles = 8;
 const retryAfterSeconds = 30;
 
 type Cell = (row: ExportRow) => Date | string | null;
@@ -37,14 +37,22 @@ const columns: Record<string, Cell> = {
   cashier_id: ({ cashier_id }) => cashier_id,
   cashier_name: ({ cashier_name }) => cashier_name,
   note: ({ note }) => note,
-  wallet: ({ wallet }) => walletAddress(wallet) ?? null,
-  office_wallet: ({ office_wallet }) => walletAddress(office_wallet) ?? null,
+  wallet: ({ wallet }) => walletText(wallet),
+  office_wallet: ({ office_wallet }) => walletText(office_wallet),
   confirmed_at: ({ confirmed_at }) => confirmed_at,
   received_at: ({ received_at }) => received_at,
   ready_at: ({ ready_at }) => ready_at,
   closed_at: ({ closed_at }) => closed_at,
   cancelled_at: ({ cancelled_at }) => cancelled_at,
+  ended_by: ({ ended_by }) => ended_by,
+  end_reason: ({ end_reason }) => end_reason,
+  reference_rate: ({ reference_rate }) => reference_rate ?? null,
 };
+
+function walletText(wallet: Wallet | null): string | null {
+  const destination = destinationOf(wallet);
+  return destination ? destinationText(destination) : null;
+}
 
 const names = Object.keys(columns);
 
@@ -54,24 +62,27 @@ export function orderExportService({ store }: { store: ReturnType<typeof orderEx
   return {
     /**
      * Returns the number of orders, and a stream that reads them as fast as the receiver takes them. Closing the stream
-     * frees its slot.
+     * frees its slot. Above `totalCap` there is no number: counting a million orders would take longer than the first
+     * piece.
      */
-    async open(actor: Actor, { decimals, ...filter }: ExportFilter): Promise<{ total: number; file: Readable }> {
-      if (running >= mostAtOnce)
-        refuse('SERVER_ERROR', { status: 503, detail: 'The server is busy, try again shortly', retryAfterSeconds });
+    async open(
+      actor: Actor,
+      { decimals, ...filter }: ExportFilter,
+    ): Promise<{ total: number | undefined; file: Readable }> {
+      if (running >= maxFiles) refuse('SERVER_ERROR', { status: 503, reason: 'serverBusy', retryAfterSeconds });
       running += 1;
-      const leave = () => {
+      const freeSlot = () => {
         running -= 1;
       };
       try {
-        const { count, next } = await store.openExport(actor, filter);
+        const { count, ...found } = await store.openExport(actor, filter);
+        const next = async (last?: ExportRow) => (await found.next(last)).map((row) => viewOf(actor, row));
         // The first piece is read before the answer begins, so that errors until then become ordinary refusals.
         const [total, first] = await Promise.all([count(), next()]);
-        if (total > exportLimit) refuse('VALIDATION_ERROR', { detail: messages.exportTooLarge });
-        const file = Readable.from(piecesOf(first, next, decimals ?? 'point'), { objectMode: false });
-        return { total, file: file.once('close', leave) };
+        const file = Readable.from(csvPiecesOf(first, next, decimals ?? 'point'), { objectMode: false });
+        return { total: total > totalCap ? undefined : total, file: file.once('close', freeSlot) };
       } catch (error) {
-        leave();
+        freeSlot();
         throw error;
       }
     },
@@ -80,10 +91,10 @@ export function orderExportService({ store }: { store: ReturnType<typeof orderEx
 
 export type OrderExportService = ReturnType<typeof orderExportService>;
 
-type Decimals = NonNullable<ExportFilter['decimals']>;
-type Next = (last: ExportRow) => Promise<ExportRow[]>;
+type DecimalMark = NonNullable<ExportFilter['decimals']>;
+type ReadNextRows = (last: ExportRow) => Promise<ExportRow[]>;
 
-async function* piecesOf(first: ExportRow[], next: Next, decimals: Decimals) {
+async function* csvPiecesOf(first: ExportRow[], next: ReadNextRows, decimals: DecimalMark) {
   const delimiter = decimals === 'comma' ? ';' : ',';
   yield byteOrderMark + csvLines([names], delimiter);
   for (let rows = first; rows.length > 0; ) {
@@ -96,8 +107,8 @@ async function* piecesOf(first: ExportRow[], next: Next, decimals: Decimals) {
 const lineOf = (row: ExportRow) => Object.values(columns).map((cellOf) => textOf(cellOf(row)));
 
 /** The decimal comma is used in amount and rate columns only: text that a person typed stays unchanged. */
-const sums: readonly string[] = ['amt_to_exch', 'amt_to_recv', 'rate'];
+const decimalColumns: readonly string[] = ['amt_to_exch', 'amt_to_recv', 'rate', 'reference_rate'];
 const lineWithCommas = (row: ExportRow) =>
-  lineOf(row).map((text, place) => (sums.includes(names[place] ?? '') ? text.replace('.', ',') : text));
+  lineOf(row).map((text, index) => (decimalColumns.includes(names[index] ?? '') ? text.replace('.', ',') : text));
 
 const textOf = (cell: ReturnType<Cell>) => (cell instanceof Date ? cell.toISOString() : (cell ?? ''));

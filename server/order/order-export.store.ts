@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { ExportFilter, Order } from '#contract/order.ts';
-import { exportLimit } from '#contract/page.ts';
 import type { Actor } from '#domain/actor.ts';
 import type { Db } from '../lib/db.ts';
+import { countLimit } from '../lib/page-window.ts';
 import { type RowCondition, unionOf } from '../lib/union-parts.store.ts';
 import { countFound, foundParts } from './order-filter.store.ts';
 
-type OrderColumns = Omit<Order, 'customer' | 'office' | 'cashier' | 'sale' | 'version'>;
+type OrderColumns = Omit<Order, 'customer' | 'office' | 'cashier' | 'sale' | 'version' | 'refund'>;
 
 /** An order with its names, flat like a line of the file. */
 export type ExportRow = OrderColumns & {
@@ -19,6 +19,8 @@ export type ExportRow = OrderColumns & {
   placed: string;
 };
 
+/** The first piece is small, so that the file begins soon. */
+const firstRows = 50;
 const rowsAtOnce = 500;
 
 export const orderExport = ({ kysely }: Db) => ({
@@ -29,29 +31,34 @@ export const orderExport = ({ kysely }: Db) => ({
   async openExport(actor: Actor, filter: ExportFilter) {
     const parts = await foundParts(kysely, actor, filter);
     return {
-      /** Counts up to the limit plus one, which means "too many". */
-      count: () => countFound(kysely, parts, exportLimit + 1),
+      /** Counting stops at `countLimit`. */
+      count: () => countFound(kysely, parts, countLimit),
       /** Reads the newest orders, or those that follow `last`. */
       next: async (last?: ExportRow): Promise<ExportRow[]> => (await pieceSql(parts, last).execute(kysely)).rows,
     };
   },
 });
 
-/** Uses the last row as a cursor, so a late piece costs no more than the first one. */
+/**
+ * Uses the last row as a cursor, so a late piece costs no more than the first one. An index alone finds the rows, and
+ * only those of the piece are read.
+ */
 function pieceSql(parts: RowCondition[], last: ExportRow | undefined) {
-  const behind = last ? sql`(o.created_at, o.id) < (${last.placed}::timestamptz, ${last.id}::uuid)` : sql`true`;
+  const limit = last ? rowsAtOnce : firstRows;
+  const afterLast = last ? sql`(o.created_at, o.id) < (${last.placed}::timestamptz, ${last.id}::uuid)` : sql`true`;
   const found = unionOf(
     parts,
     (where) =>
-      sql`select * from orders o where ${where} and ${behind} order by o.created_at desc, o.id desc limit ${rowsAtOnce}`,
+      sql`select o.id, o.created_at from orders o where ${where} and ${afterLast} order by o.created_at desc, o.id desc limit ${limit}`,
   );
   return sql<ExportRow>`
     select o.id, o.created_at, o.created_at::text as placed, o.status, o.sc, o.amt_to_exch, o.tc, o.amt_to_recv, o.rate,
       o.er_id, o.customer_id, customer.full_name as customer_name, customer.cellphone as customer_cellphone,
       o.office_id, office.name as office_name, office.address as office_address,
       o.cashier_id, cashier.full_name as cashier_name, o.note, o.wallet, o.office_wallet,
-      o.confirmed_at, o.received_at, o.ready_at, o.closed_at, o.cancelled_at
-    from (select * from (${found}) found order by created_at desc, id desc limit ${rowsAtOnce}) o
+      o.confirmed_at, o.received_at, o.ready_at, o.closed_at, o.cancelled_at, o.ended_by, o.end_reason, o.reference_rate
+    from (select id from (${found}) found order by created_at desc, id desc limit ${limit}) piece
+    join orders o on o.id = piece.id
     join users customer on customer.id = o.customer_id
     join offices office on office.id = o.office_id
     left join users cashier on cashier.id = o.cashier_id

@@ -188,19 +188,20 @@ describe('a file that is being sent', () => {
     const holder = await world.db.pool.connect();
     onTestFinished(() => holder.release(true));
     const waiting = `select from pg_locks where relation = 'orders'::regclass and not granted`;
-    for (const three of [0, 1, 2]) {
+    for (let three = 0; three < 3; three++) {
       await holder.query('begin');
       await holder.query('lock table orders in access exclusive mode');
       const requests = Array.from({ length: 3 }, () => ask(admin));
-      // Each request runs two queries: the number of orders, and the first piece.
-      await vi.waitFor(async () => expect([three, (await holder.query(waiting)).rowCount]).toEqual([three, 6]), 4_000);
+      // Each request runs two queries: the number of orders, and the first piece. One query more can be of a request of
+      // the round before, or of a job.
+      await vi.waitFor(async () => expect((await holder.query(waiting)).rowCount).toBeGreaterThanOrEqual(6), 20_000);
       for (const request of requests) request.destroy();
       await holder.query('rollback');
     }
     await vi.waitFor(async () => {
       const answers = await Promise.all(Array.from({ length: 8 }, () => world.as(admin).get(`${url}?status__in=6`)));
       expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
-    }, 5_000);
+    }, 20_000);
   });
 
   test('waits for its receiver, and takes one of eight slots until it ends', async () => {
@@ -215,7 +216,7 @@ describe('a file that is being sent', () => {
     expect((await world.as(admin).get('/v1/orders/')).status).toBe(200);
 
     slow.pop()?.destroy();
-    await vi.waitFor(async () => expect((await world.as(admin).get(`${url}?status__in=6`)).status).toBe(200), 5_000);
+    await vi.waitFor(async () => expect((await world.as(admin).get(`${url}?status__in=6`)).status).toBe(200), 20_000);
     for (const response of slow) response.destroy();
   });
 });
@@ -240,7 +241,7 @@ test('A receiver that stops reading is cut off, and its slot is freed', async ()
     const next = await eight();
     for (const response of next) response.destroy();
     expect(next.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200));
-  }, 10_000);
+  }, 20_000);
   for (const response of slow) {
     response.resume();
     await Promise.allSettled([finished(response)]);

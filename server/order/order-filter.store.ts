@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { OrderFilter } from '#contract/order.ts';
 import type { Actor } from '#domain/actor.ts';
+import { stablecoin } from '#domain/currency.ts';
 import type { Tables } from '../lib/tables.ts';
 import { countParts, type RowCondition } from '../lib/union-parts.store.ts';
 import { searchCondition } from './order-search.store.ts';
@@ -16,16 +17,28 @@ export async function foundParts(kysely: Kysely<Tables>, actor: Actor, filter: O
 export const countFound = (kysely: Kysely<Tables>, parts: RowCondition[], limit: number) =>
   countParts(kysely, parts, { from: sql`orders o`, limit });
 
+/** One side of every pair is the stablecoin. So a fiat currency alone names a pair, which has an index. */
+function pairOf({ sc, tc }: OrderFilter): Pick<OrderFilter, 'sc' | 'tc'> {
+  if (sc !== undefined && sc !== stablecoin) return { sc, tc: tc ?? stablecoin };
+  if (tc !== undefined && tc !== stablecoin) return { sc: sc ?? stablecoin, tc };
+  return { sc, tc };
+}
+
+/** As `moneyWaits` in domain/order-transfer.ts, and as the predicate of the index `orders_waiting`. */
+const moneyWaitsSql = sql`(o.sent_at is not null or o.arrived is not null) and o.received_at is null and o.settlement is null`;
+
 const columns = ['customer_id', 'office_id', 'cashier_id', 'sc', 'tc'] as const;
 
 function filterConditions(filter: OrderFilter): RowCondition[] {
   const { created_at__gte, created_at__lt, status__in } = filter;
+  const sought = { ...filter, ...pairOf(filter) };
   const equal = columns.map(
-    (column) => filter[column] !== undefined && sql`${sql.ref(`o.${column}`)} = ${filter[column]}`,
+    (column) => sought[column] !== undefined && sql`${sql.ref(`o.${column}`)} = ${sought[column]}`,
   );
   return [
     ...equal,
     status__in && sql`o.status = any(${status__in}::text[])`,
+    filter.waiting && moneyWaitsSql,
     created_at__gte && sql`o.created_at >= ${created_at__gte}`,
     created_at__lt && sql`o.created_at < ${created_at__lt}`,
   ].filter((condition) => condition !== undefined && condition !== false);

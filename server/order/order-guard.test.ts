@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Office } from '#contract/office.ts';
 import type { Order } from '#contract/order.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
-import { orderStatuses, orderSteps } from '#domain/order.ts';
+import { failedStatuses, openStatuses, orderStatuses, orderSteps } from '#domain/order.ts';
+import { isOpenSql } from '../lib/order-status.ts';
 import { callsWaiting } from '../testing/locks.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 import { writeOrder } from './order.test-kit.ts';
@@ -44,6 +45,32 @@ describe('the database without the server', () => {
     }
   });
 
+  test('has partial indexes on exactly the open and the failed orders of the table, and lists can use them', async () => {
+    const { rows: indexes } = await world.db.pool.query<{ name: string; predicate: string }>(
+      `select indexrelid::regclass::text as name, pg_get_expr(indpred, indrelid) as predicate
+       from pg_index where indrelid = 'orders'::regclass and pg_get_expr(indpred, indrelid) like '%status%' order by 1`,
+    );
+    expect(indexes.map(({ name }) => name)).toEqual(['orders_cancelled', 'orders_open', 'orders_open_customer']);
+    for (const { name, predicate } of indexes) {
+      const { rows } = await world.db.pool.query<{ status: string }>(
+        `select status from unnest($1::text[]) as status where ${predicate}`,
+        [orderStatuses],
+      );
+      const included = rows.map(({ status }) => status);
+      expect(included, name).toEqual(name === 'orders_cancelled' ? failedStatuses : openStatuses);
+    }
+
+    const client = await world.db.pool.connect();
+    await client.query('begin; set local enable_seqscan = off; set local enable_bitmapscan = off');
+    const { rows: plan } = await client.query(
+      `explain select from orders where customer_id = $1 and ${isOpenSql('status')}`,
+      [customer.id],
+    );
+    await client.query('rollback');
+    client.release();
+    expect(JSON.stringify(plan)).toContain('orders_open_customer');
+  });
+
   test('refuses every other status change', async () => {
     for (const from of orderStatuses) {
       const order = await write(from);
@@ -80,6 +107,33 @@ describe('the database without the server', () => {
         order.id,
       ]),
     ).toBe('OB003');
+  });
+
+  test('keeps a column that nobody named, even together with a step', async () => {
+    await world.db.pool.query('alter table orders add column bonus numeric(16, 6) default 1');
+    const order = await write();
+    const step = `status = 'confirmed', confirmed_at = now(), version = 2`;
+    expect(await sql('update orders set bonus = 2 where id = $1', [order.id])).toBe('OB003');
+    expect(await sql(`update orders set bonus = 2, ${step} where id = $1`, [order.id])).toBe('OB003');
+    expect(await sql(`update orders set bonus = 1.0, ${step} where id = $1`, [order.id])).toBe('accepted');
+  });
+
+  test('lets a step change exactly its own columns', async () => {
+    const { rows } = await world.db.pool.query<{ columns: string[] }>('select order_step_columns() as columns');
+    const stamps = new Set(orderSteps.map(({ stamp }) => stamp));
+    expect(rows[0]?.columns.toSorted()).toEqual(
+      [
+        ...stamps,
+        'ended_by',
+        'end_reason',
+        'payout_tx_hash',
+        'refund',
+        'said',
+        'status',
+        'version',
+        'cashier_id',
+      ].sort(),
+    );
   });
 
   test('refuses to skip a version, change the cashier, or delete or change events', async () => {

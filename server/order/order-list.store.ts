@@ -1,37 +1,57 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Order, OrderFilter } from '#contract/order.ts';
 import type { Actor } from '#domain/actor.ts';
-import { orderStatuses } from '#domain/order.ts';
 import type { Db } from '../lib/db.ts';
 import { countLimit, type PageWindow, totalOf } from '../lib/page-window.ts';
+import { ask, statement } from '../lib/statement.ts';
 import type { Tables } from '../lib/tables.ts';
-import { type RowCondition, unionOf } from '../lib/union-parts.store.ts';
+import { unionOf } from '../lib/union-parts.store.ts';
 import { orderFields, orderJoins } from './order-columns.ts';
 import { countFound, foundParts } from './order-filter.store.ts';
+import { type Sorting, sortingOf } from './order-sorting.store.ts';
 
-export const orderList = ({ kysely }: Db) => ({
-  /** A page of the orders that the actor may see, and their number. Counting stops at `countLimit`. */
-  async list(actor: Actor, filter: OrderFilter, window: PageWindow): Promise<{ items: Order[]; total: number }> {
+/** All orders of a customer, with a plan that PostgreSQL keeps. A filter may need another index. */
+const ownPage = statement<Order>(
+  'order-own-page',
+  `select ${orderFields} from orders o ${orderJoins} where o.customer_id = $1
+   order by o.created_at desc, o.id desc limit $2 offset $3`,
+);
+
+const ownCount = statement<{ total: number }>(
+  'order-own-count',
+  'select count(*) as total from (select from orders where customer_id = $1 limit $2) counted',
+);
+
+export const orderList = ({ kysely, pool }: Db) => {
+  async function listOwn({ id }: Actor, window: PageWindow) {
+    const items = await ask(pool, ownPage, [id, window.limit, window.offset]);
+    const count = async () => (await ask(pool, ownCount, [id, countLimit]))[0]?.total ?? 0;
+    return { items, total: await totalOf(items, window, count) };
+  }
+
+  async function listFound(actor: Actor, filter: OrderFilter, window: PageWindow) {
     const parts = await foundParts(kysely, actor, filter);
-    const items = await page(kysely, parts, orderingOf(filter), window);
+    const items = await page(kysely, sortingOf(actor.role, filter, parts), window);
     return { items, total: await totalOf(items, window, () => countFound(kysely, parts, countLimit)) };
-  },
-});
+  }
 
-type Ordering = { key: RawBuilder<unknown>; direction: RawBuilder<unknown> };
+  return {
+    /** A page of the orders that the actor may see, and their number. Counting stops at `countLimit`. */
+    list: (actor: Actor, filter: OrderFilter, window: PageWindow): Promise<{ items: Order[]; total: number }> =>
+      isOwnList(actor, filter) ? listOwn(actor, window) : listFound(actor, filter, window),
+  };
+};
 
-async function page(
-  kysely: Kysely<Tables>,
-  parts: RowCondition[],
-  { key, direction }: Ordering,
-  { limit, offset }: PageWindow,
-) {
-  // Ids are random, so rows with equal keys are sorted by creation time first, then by id.
+/** Whether `listOwn` reads this list: a customer sees no other orders than their own. */
+const isOwnList = ({ role }: Actor, filter: OrderFilter): boolean =>
+  role === 'customer' && Object.values(filter).every((value) => value === undefined);
+
+async function page(kysely: Kysely<Tables>, { slices, direction }: Sorting, { limit, offset }: PageWindow) {
   const order = sql`order by sort_key ${direction}, created_at ${direction}, id ${direction}`;
   const found = unionOf(
-    parts,
-    (where) => sql`
-    select o.id, ${key} as sort_key, o.created_at from orders o where ${where} ${order} limit ${offset + limit}`,
+    slices,
+    ({ where, key, sort }) => sql`
+    select o.id, ${key} as sort_key, o.created_at from orders o where ${where} ${sort} limit ${offset + limit}`,
   );
   const { rows } = await sql<Order>`
     select ${sql.raw(orderFields)}
@@ -39,13 +59,4 @@ async function page(
     join orders o on o.id = page.id ${sql.raw(orderJoins)}
     order by page.sort_key ${direction}, page.created_at ${direction}, page.id ${direction}`.execute(kysely);
   return rows;
-}
-
-/** Orders that wait for the caller are sorted with the oldest first, all others with the newest first. */
-function orderingOf({ order_by, needs_me }: OrderFilter): Ordering {
-  const ordering = order_by ?? (needs_me ? 'created_at' : '-created_at');
-  const column = ordering.replace('-', '');
-  // Sorts by the number of the status on the wire; `orderStatuses` has the same order.
-  const key = column === 'status' ? sql`array_position(${orderStatuses}::text[], o.status)` : sql.ref(`o.${column}`);
-  return { key, direction: ordering.startsWith('-') ? sql`desc` : sql`asc` };
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import type { Office } from '#contract/office.ts';
-import type { Order } from '#contract/order.ts';
+import { type Order, StatusCode } from '#contract/order.ts';
 import type { Page } from '#contract/page.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
 import { nextStep, orderStatuses } from '#domain/order.ts';
@@ -58,7 +59,7 @@ const those = (isSo: (order: Order) => boolean) =>
     .filter(isSo)
     .map(({ id }) => id)
     .reverse();
-const codes = { requested: 1, confirmed: 2, completed: 3, cancelled: 4, received: 5, ready: 6 };
+const codeOf = (status: Order['status']) => z.encode(StatusCode.json, status);
 
 describe('the list of orders', () => {
   // spec 1.3, 6.2, 6.8, 6.10, 6.11
@@ -107,10 +108,10 @@ describe('the list of orders', () => {
     const all = those(() => true);
     const first = await page('');
     expect(first.items.map(({ id }) => id)).toEqual(all.slice(0, 10));
-    expect(first).toMatchObject({ total: 24, page: 1, size: 10, pages: 3 });
+    expect(first).toMatchObject({ total: orders.length, page: 1, size: 10, pages: 3 });
     expect((await page('page=3')).items.map(({ id }) => id)).toEqual(all.slice(20));
-    expect(await page('page=4')).toEqual({ items: [], total: 24, page: 4, size: 10, pages: 3 });
-    expect(await page('page=100000&size=100')).toMatchObject({ items: [], total: 24 });
+    expect(await page('page=4')).toEqual({ items: [], total: orders.length, page: 4, size: 10, pages: 3 });
+    expect(await page('page=100000&size=100')).toMatchObject({ items: [], total: orders.length });
     expect(await page('size=7&page=2')).toMatchObject({ size: 7, pages: 4 });
     expect(await page('status__in=3&sc=GBP')).toEqual({ items: [], total: 0, page: 1, size: 10, pages: 0 });
   });
@@ -121,7 +122,7 @@ describe('the list of orders', () => {
     'size=101',
     'page=-1',
     'page=x',
-    'status__in=7',
+    'status__in=99',
     'status__in=requested',
     'office_id=Rynok',
     'sc=$',
@@ -148,7 +149,7 @@ describe('a filter of the list of orders', () => {
     expect(await list(admin, 'status__in=1,6')).toEqual(open);
     expect(await list(admin, 'status__in=1&status__in=6')).toEqual(open);
     for (const status of orderStatuses) {
-      expect(await list(cashier, `status__in=${codes[status]}`)).toEqual(
+      expect(await list(cashier, `status__in=${codeOf(status)}`)).toEqual(
         those((order) => order.status === status && order.office_id === rynok.id),
       );
     }
@@ -290,7 +291,7 @@ describe('the sorting of the list', () => {
     ['created_at', ({ created_at }: Order) => created_at.getTime()],
     ['amt_to_exch', ({ amt_to_exch }: Order) => Number(amt_to_exch)],
     ['amt_to_recv', ({ amt_to_recv }: Order) => Number(amt_to_recv)],
-    ['status', ({ status }: Order) => codes[status]],
+    ['status', ({ status }: Order) => codeOf(status)],
   ])('works by %s in both directions, and equal orders are sorted by age', async (column, value) => {
     const { rising, falling } = by(value);
     expect(await list(admin, `order_by=${column}`)).toEqual(rising);

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Order } from '#contract/order.ts';
-import type { Wallet } from '#domain/user.ts';
+import type { Wallet } from '#domain/destination.ts';
+import type { AmountBounds } from '#domain/pair-terms.ts';
 import type { Db } from '../lib/db.ts';
-import { type Batch, inTransaction, statement } from '../lib/statement.ts';
+import { isOpenSql } from '../lib/order-status.ts';
+import { statement } from '../lib/statement.ts';
+import type { Tx } from '../lib/tx.ts';
 import type { HeldRate } from '../rate/rate.service.ts';
 import { orderFields, orderJoins } from './order-columns.ts';
-import type { PlacingFacts, Terms } from './order-terms.ts';
+import type { OrderTerms, PlacingFacts } from './order-terms.ts';
 
 /**
  * A request to place an order. `idempotency` is set if the caller sent a key, so that repeating the request adds no
@@ -15,7 +18,8 @@ export type PlacingRequest = {
   customerId: string;
   officeId: string;
   idempotency: { key: string; bodyHash: Buffer } | undefined;
-  holdRate: (batch: Batch) => Promise<HeldRate>;
+  holdRate: (tx: Tx) => Promise<HeldRate>;
+  readBounds: (tx: Tx) => Promise<AmountBounds | undefined>;
 };
 
 export type PlacedOrder = { order: Order; replayed: boolean };
@@ -27,9 +31,9 @@ type KeyRow = { body_hash: Buffer; order_id: string };
 
 const sql = {
   /** Locks the customer: their orders are placed one after the other, so that the limit and the key check are exact. */
-  holdCustomer: statement<{ wallet: Wallet | null }>(
+  holdCustomer: statement<{ wallet: Wallet | null; verified: boolean }>(
     'placing-hold-customer',
-    'select wallet from users where id = $1 for no key update',
+    'select wallet, cellphone_verified as verified from users where id = $1 for no key update',
   ),
   holdOffice: statement<{ wallet: Wallet | null; archived: boolean }>(
     'placing-hold-office',
@@ -37,7 +41,7 @@ const sql = {
   ),
   countOpen: statement<{ open: number }>(
     'placing-count-open',
-    `select count(*) as open from orders where customer_id = $1 and status not in ('completed', 'cancelled')`,
+    `select count(*) as open from orders where customer_id = $1 and ${isOpenSql('status')}`,
   ),
   findKey: statement<KeyRow>(
     'placing-find-key',
@@ -66,8 +70,9 @@ const sql = {
     'placing-insert',
     `with placed as (
        insert into orders (id, customer_id, office_id, er_id, sc, tc, amt_to_exch, amt_to_recv, rate, sale, note, wallet,
-         office_wallet)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+         office_wallet, reference_rate)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, (
+         select rate from exchange_rates where sc = $5 and tc = $6 and office_id is null and actual))
        returning *
      ), remembered as (
        insert into order_events (order_id, version, to_status, actor_id) select id, version, status, customer_id from placed
@@ -78,13 +83,13 @@ const sql = {
   ),
 };
 
-export const orderPlacing = ({ pool }: Db) => ({
-  /** Two round trips: one reads all that `agree` needs; after `agree` has decided, the other writes everything. */
-  place: (request: PlacingRequest, agree: (known: PlacingFacts) => Terms): Promise<PlacingResult> =>
-    inTransaction(pool, async (batch) => {
-      const { keyRow, ...known } = await hold(batch, request);
-      if (keyRow) return replay(batch, request, keyRow);
-      return { order: await write(batch, request, agree(known)), replayed: false };
+export const orderPlacing = ({ transaction }: Db) => ({
+  /** Two round trips: one reads all that `decide` needs; after `decide` has decided, the other writes everything. */
+  place: (request: PlacingRequest, decide: (known: PlacingFacts) => OrderTerms): Promise<PlacingResult> =>
+    transaction(async (tx) => {
+      const { keyRow, ...known } = await hold(tx, request);
+      if (keyRow) return replay(tx, request, keyRow);
+      return { order: await write(tx, request, decide(known)), replayed: false };
     }),
 });
 
@@ -93,45 +98,50 @@ export const orderPlacing = ({ pool }: Db) => ({
  * `holdCustomer`. The office is locked before the rate is read: this lock may wait for a change of the office (its
  * wallet, an archive), which can change the rate that applies. So the rate must be read after that change.
  */
-async function hold(batch: Batch, { customerId, officeId, idempotency, holdRate }: PlacingRequest) {
-  const [[customer], [office], rate, [keyRow], [orders]] = await Promise.all([
-    batch.send(sql.holdCustomer, [customerId]),
-    batch.send(sql.holdOffice, [officeId]),
-    holdRate(batch),
-    idempotency ? batch.send(sql.findKey, [customerId, idempotency.key]) : [],
-    batch.send(sql.countOpen, [customerId]),
+async function hold(tx: Tx, { customerId, officeId, idempotency, holdRate, readBounds }: PlacingRequest) {
+  const [[customer], [office], rate, bounds, [keyRow], [orders]] = await Promise.all([
+    tx.send(sql.holdCustomer, [customerId]),
+    tx.send(sql.holdOffice, [officeId]),
+    holdRate(tx),
+    readBounds(tx),
+    idempotency ? tx.send(sql.findKey, [customerId, idempotency.key]) : [],
+    tx.send(sql.countOpen, [customerId]),
   ]);
-  return { ...rate, office, keyRow, wallet: customer?.wallet ?? null, openOrders: orders?.open ?? 0 };
+  return {
+    ...rate,
+    bounds,
+    office,
+    keyRow,
+    wallet: customer?.wallet ?? null,
+    hasVerifiedPhone: customer?.verified ?? false,
+    openOrders: orders?.open ?? 0,
+  };
 }
 
 async function replay(
-  batch: Batch,
+  tx: Tx,
   { idempotency }: PlacingRequest,
   { body_hash, order_id }: KeyRow,
 ): Promise<PlacingResult> {
   if (!idempotency?.bodyHash.equals(body_hash)) return 'other-request';
-  const [order] = await batch.send(sql.find, [order_id]);
-  return { order: found(order), replayed: true };
+  const [order] = await tx.send(sql.find, [order_id]);
+  return { order: expectOrder(order), replayed: true };
 }
 
-async function write(
-  batch: Batch,
-  { customerId, officeId, idempotency }: PlacingRequest,
-  terms: Terms,
-): Promise<Order> {
+async function write(tx: Tx, { customerId, officeId, idempotency }: PlacingRequest, terms: OrderTerms): Promise<Order> {
   // Fully random: people tell orders apart by the first 8 or the last 4 characters, and ids with a time share the first
   // ones.
   const id = randomUUID();
   const [[order]] = await Promise.all([
-    batch.send(sql.insert, [id, customerId, officeId, ...columnsOf(terms)]),
-    idempotency && batch.send(sql.rememberKey, [customerId, idempotency.key, idempotency.bodyHash, id]),
-    idempotency && batch.send(sql.forgetOldKeys),
-    batch.commit(),
+    tx.send(sql.insert, [id, customerId, officeId, ...columnsOf(terms)]),
+    idempotency && tx.send(sql.rememberKey, [customerId, idempotency.key, idempotency.bodyHash, id]),
+    idempotency && tx.send(sql.forgetOldKeys),
+    tx.commit(),
   ]);
-  return found(order);
+  return expectOrder(order);
 }
 
-const columnsOf = ({ rate, amt_to_exch, amt_to_recv, sale, note, wallet, office_wallet }: Terms) => [
+const columnsOf = ({ rate, amt_to_exch, amt_to_recv, sale, note, wallet, office_wallet }: OrderTerms) => [
   rate.id,
   rate.sc,
   rate.tc,
@@ -144,7 +154,7 @@ const columnsOf = ({ rate, amt_to_exch, amt_to_recv, sale, note, wallet, office_
   office_wallet,
 ];
 
-function found(order: Order | undefined): Order {
+function expectOrder(order: Order | undefined): Order {
   if (!order) throw new Error('An order that was written is not there');
   return order;
 }

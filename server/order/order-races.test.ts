@@ -3,17 +3,13 @@ import type { Office } from '#contract/office.ts';
 import type { Order } from '#contract/order.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
 import type { Actor } from '#domain/actor.ts';
-import type { OrderStep } from '#domain/order.ts';
 import { Refusal } from '../lib/refuse.ts';
-import { rateService } from '../rate/rate.service.ts';
-import { rateStore } from '../rate/rate.store.ts';
+import { transactions } from '../lib/tx.ts';
 import { counts } from '../testing/counts.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
-import { userService } from '../user/user.service.ts';
-import { userStore } from '../user/user.store.ts';
-import { orderService } from './order.service.ts';
 import { orderStore } from './order.store.ts';
-import { writeOrder } from './order.test-kit.ts';
+import { ordersOn, writeOrder } from './order.test-kit.ts';
+import type { DecidedStep } from './order-step.ts';
 
 let world: World;
 let office: Office;
@@ -46,9 +42,9 @@ const late = (client: object, gate: Promise<void>) =>
       const own = Reflect.get(target, name);
       if (typeof own !== 'function') return own;
       if (name !== 'query') return own.bind(target);
-      return async (what: unknown) => {
+      return async (what: { text: string }) => {
         const answer = await own.call(target, what);
-        if (what === 'commit') await gate;
+        if (what.text === 'commit') await gate;
         return answer;
       };
     },
@@ -93,7 +89,7 @@ describe('fifty simultaneous confirms of one order', () => {
     const store = orderStore(world.db);
     const naive = {
       ...store,
-      async move({ id }: Pick<Order, 'id'>, { from, to, stamp }: OrderStep, { actorId }: { actorId: string }) {
+      async move({ id }: Pick<Order, 'id'>, { step: { from, to, stamp }, actorId }: DecidedStep) {
         const order = await store.find(id);
         if (order?.status !== from) return undefined;
         await pool.query(`update orders set status = $2, ${stamp} = now(), version = version + 1 where id = $1`, [
@@ -108,12 +104,10 @@ describe('fifty simultaneous confirms of one order', () => {
         return store.find(id);
       },
     };
-    const rates = rateService({ store: rateStore(world.db), wake: () => undefined, jumpPercent: '3' });
-    const users = userService({ store: userStore(world.db), wake: () => undefined });
-    const service = orderService({ store: naive, rates, users, wake: () => undefined, openOrderLimit: 20 });
+    const service = ordersOn(world.db, naive);
     const cashier: Actor = { id: (await world.cashier(office)).id, role: 'cashier', officeIds: [office.id] };
     const confirm = ({ id }: Order) =>
-      service.take(cashier, id, 'confirm', undefined).then(
+      service.takeStep(cashier, id, 'confirm').then(
         () => 200,
         (error: unknown) => (error instanceof Refusal ? error.status : 500),
       );
@@ -233,28 +227,22 @@ describe('a rate that is published while customers place orders', () => {
     const actor: Actor = { id: customer.id, role: 'customer', officeIds: [] };
     const answered: string[] = [];
     const gate = Promise.withResolvers<void>();
-    const db = { ...world.db, pool: withLateCommit(world.db.pool, gate.promise) };
-    const wake = () => undefined;
-    const rates = rateService({ store: rateStore(db), wake, jumpPercent: '3' });
-    const orders = orderService({
-      store: orderStore(db),
-      rates,
-      users: userService({ store: userStore(db), wake }),
-      wake,
-      openOrderLimit: 20,
-    });
+    const pool = withLateCommit(world.db.pool, gate.promise);
+    const orders = ordersOn({ ...world.db, pool, transaction: transactions(pool) });
 
     const placing = orders.place(actor, { er_id: older.id, office_id: office.id, amount: '10' }, undefined);
     const ordered = placing.then(() => answered.push('order'));
-    await vi.waitFor(async () => expect((await world.as(customer).get('/v1/orders/')).body.total).toBe(1));
+    await vi.waitFor(async () => expect((await world.as(customer).get('/v1/orders/')).body.total).toBe(1), 20_000);
     const published = world.rate({ sc: 'CHF', tc: 'USDT', rate: '1.2' }).then(() => answered.push('rate'));
     await vi.waitFor(async () => {
       const { rows } = await world.db.pool.query(
         `select from pg_locks l join pg_database d on d.oid = l.database
-         where d.datname = current_database() and l.locktype = 'advisory' and not l.granted`,
+         where d.datname = current_database() and not l.granted and l.locktype = 'advisory'
+           and (l.classid, l.objid) = (7264, (hashtext('CHF/USDT')::int8 & x'ffffffff'::int8)::oid)`,
       );
       expect(rows.length + answered.length).toBe(1);
-    });
+    }, 20_000);
+    expect(answered).toEqual([]);
     gate.resolve();
     await Promise.all([ordered, published]);
     expect(answered).toEqual(['order', 'rate']);

@@ -18,7 +18,7 @@ const place = (person: Person, { id: er_id }: Pick<ExchangeRate, 'id'>, at = off
   world.as(person).post('/v1/orders/', { er_id, office_id: at.id, amount: '10' });
 
 /** Cancels the person's open orders, so that they do not reach the limit. */
-const clearAway = ({ id }: Person) =>
+const deleteOrders = ({ id }: Person) =>
   world.db.pool.query(
     `update orders set status = 'cancelled', cancelled_at = now(), version = version + 1
      where customer_id = $1 and status = 'requested'`,
@@ -31,10 +31,10 @@ describe('one admin publishes rates without a pause while twenty customers place
   const ordersBetweenClearings = 15;
   const open = new Map<string, number>();
 
-  async function leaveRoom(person: Person) {
+  async function deleteOrdersAtLimit(person: Person) {
     const count = (open.get(person.id) ?? 0) + 1;
     open.set(person.id, count % ordersBetweenClearings);
-    if (count === ordersBetweenClearings) await clearAway(person);
+    if (count === ordersBetweenClearings) await deleteOrders(person);
   }
 
   /**
@@ -74,14 +74,14 @@ describe('one admin publishes rates without a pause while twenty customers place
       return true;
     }
 
-    async function goOnOrdering(person: Person) {
+    async function placeOrders(person: Person) {
       while (seen.placed < wanted) {
-        if (await order(person)) await leaveRoom(person);
+        if (await order(person)) await deleteOrdersAtLimit(person);
       }
     }
 
     const start = performance.now();
-    await Promise.all(people.map(goOnOrdering));
+    await Promise.all(people.map(placeOrders));
     await publishing;
     const seconds = ((performance.now() - start) / 1000).toFixed(1);
     process.stdout.write(
@@ -90,12 +90,12 @@ describe('one admin publishes rates without a pause while twenty customers place
     expect(seen.late).toBe(0);
     expect(seen.placed).toBeGreaterThanOrEqual(wanted);
     expect(seen.expired).toBeGreaterThan(0);
-    expect(await wronglyPriced()).toBe(0);
+    expect(await countWronglyPriced()).toBe(0);
   });
 });
 
 /** Counts orders whose terms differ from the rate record that they name. */
-async function wronglyPriced(): Promise<number> {
+async function countWronglyPriced(): Promise<number> {
   const { rows } = await world.db.pool.query(
     `select count(*)::int as wrong from orders o join exchange_rates r on r.id = o.er_id
      where (o.sc, o.tc, o.rate) is distinct from (r.sc, r.tc, r.rate)`,

@@ -51,6 +51,8 @@ describe('each role with each call at each status', () => {
     [6,      'close',   3,  'yes', '-',      '-',      'yes'],
     [1,      'cancel',  4,  'yes', 'yes',    'yes',    'yes'],
     [2,      'cancel',  4,  'yes', 'yes',    'yes',    'yes'],
+    [5,      'refund',  4,  'yes', 'yes',    '-',      '-'  ],
+    [6,      'refund',  4,  'yes', 'yes',    '-',      '-'  ],
   ] as const;
   const statuses = {
     1: 'requested',
@@ -61,7 +63,7 @@ describe('each role with each call at each status', () => {
     6: 'ready',
   } as const;
   const codes = [1, 2, 3, 4, 5, 6] as const;
-  const calls = ['confirm', 'receive', 'ready', 'close', 'cancel'] as const;
+  const calls = ['confirm', 'receive', 'ready', 'close', 'cancel', 'refund'] as const;
   const names = [
     'admin',
     'owner',
@@ -83,8 +85,8 @@ describe('each role with each call at each status', () => {
   const moved = 'The order has moved on already';
   const sentences = { 1: moved, 2: moved, 3: moved, 4: 'Order already cancelled', 5: moved, 6: moved };
   const ahead: Partial<Record<(typeof codes)[number], string[]>> = {
-    1: ['receive', 'ready', 'close'],
-    2: ['ready', 'close'],
+    1: ['receive', 'ready', 'close', 'refund'],
+    2: ['ready', 'close', 'refund'],
     5: ['close'],
   };
   const sentenceOf = ({ from, call }: Cell) =>
@@ -94,12 +96,18 @@ describe('each role with each call at each status', () => {
   const partOf = (name: Cell['name']) =>
     name === 'admin' || name === 'owner' || name === 'cashier' || name === 'customer' ? name : undefined;
 
-  const isNeverFor = ({ name, call }: Cell) => name.endsWith('customer') && call !== 'close' && call !== 'cancel';
+  /** The USDT of a ready sale has left the office. */
+  const isPaidOut = ({ from, call, paidIn }: Cell) => from === 6 && call === 'refund' && paidIn === 'crypto';
 
-  function saying(cell: Cell): string {
+  const isNeverFor = ({ name, call }: Cell) =>
+    (name.endsWith('customer') && call !== 'close' && call !== 'cancel') ||
+    (name.startsWith('cashier') && call === 'refund');
+
+  function expectedAnswer(cell: Cell): string {
     if (isNeverFor(cell)) return '403 FORBIDDEN';
     const part = partOf(cell.name);
     if (!part) return '404 ORDER_NOT_FOUND';
+    if (isPaidOut(cell)) return '409 ORDER_ALREADY_PROCESSED, The USDT has left the office: complete the order';
     const row = table.find(([from, call]) => from === cell.from && call === cell.call);
     if (!row) return `409 ORDER_ALREADY_PROCESSED, ${sentenceOf(cell)}`;
     return ['yes', cell.paidIn].includes(row[columns[part]]) ? `200 ${row[2]}` : '403 FORBIDDEN';
@@ -107,7 +115,7 @@ describe('each role with each call at each status', () => {
 
   /** The expected answer, the status afterwards, and the status that a refusal shows. */
   function expected(cell: Cell) {
-    const says = saying(cell);
+    const says = expectedAnswer(cell);
     const isMove = says.startsWith('200');
     const now = isMove ? Number(says.slice(4)) : cell.from;
     return { says, now, versions: isMove ? 1 : 0, shown: says.startsWith('409') ? cell.from : undefined };
@@ -116,7 +124,9 @@ describe('each role with each call at each status', () => {
   async function actual({ from, call, name, paidIn }: Cell) {
     const rate = paidIn === 'fiat' ? toCash : toCoin;
     const order = await writeOrder(world, { customer: someone('customer'), office, rate, status: statuses[from] });
-    const { status, body } = await world.as(someone(name)).put(`/v1/orders/${order.id}/${call}`);
+    const to = paidIn === 'fiat' ? { network: 'TRC20', address: 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf' } : undefined;
+    const said = call === 'refund' ? { reason: 'No money here', to } : undefined;
+    const { status, body } = await world.as(someone(name)).put(`/v1/orders/${order.id}/${call}`, said);
     const after = await statusOf(order.id);
     const code = status === 409 ? `${body.code}, ${body.detail}` : body.code;
     return {
@@ -134,14 +144,14 @@ describe('each role with each call at each status', () => {
   );
 
   // spec 4.8, 4.10, 4.11, 4.12, 4.13, 6.3, 6.9, 7.40
-  test('gets the agreed answer in each of the 420 cells', { timeout: 120_000 }, async () => {
-    expect(cells).toHaveLength(6 * 5 * 7 * 2);
+  test('gets the agreed answer in each of the 504 cells', { timeout: 120_000 }, async () => {
+    expect(cells).toHaveLength(6 * 6 * 7 * 2);
     for (const from of codes) {
       const row = cells.filter((cell) => cell.from === from);
       const answers = await Promise.all(row.map(async (cell) => ({ ...cell, ...(await actual(cell)) })));
       expect(answers).toEqual(row.map((cell) => ({ ...cell, ...expected(cell) })));
     }
-    expect(cells.filter((cell) => saying(cell).startsWith('200'))).toHaveLength(37);
+    expect(cells.filter((cell) => expectedAnswer(cell).startsWith('200'))).toHaveLength(43);
   });
 });
 
@@ -198,7 +208,7 @@ describe('a step', () => {
     expect(status).toBe(200);
   });
 
-  describe('a step with If-Match', () => {
+  describe('a step that says what its caller saw', () => {
     test('is taken if the version is current', async () => {
       const order = await placed(toCash);
       expect((await take('admin', order, 'confirm', { 'if-match': '"1"' })).body.version).toBe(2);
@@ -213,6 +223,18 @@ describe('a step', () => {
         expect([status, body.code, body.order.version]).toEqual([409, 'ORDER_ALREADY_PROCESSED', 2]);
       }
       expect(await statusOf(order.id)).toMatchObject({ status: 'confirmed', version: 2 });
+    });
+
+    test('is refused if it names another status, so a late repetition of confirm moves nothing', async () => {
+      const order = await placed(toCash, 'received');
+      const confirm = (from: number | string) =>
+        world.as(someone('cashier')).put(`/v1/orders/${order.id}/confirm?from=${from}`, {});
+      for (const from of [1, 6]) {
+        const { status, body } = await confirm(from);
+        expect([status, body.code, body.order.status]).toEqual([409, 'ORDER_ALREADY_PROCESSED', 5]);
+      }
+      expect((await confirm('x')).status).toBe(422);
+      expect((await confirm(5)).body).toMatchObject({ status: 6, version: order.version + 1 });
     });
 
     test('is refused before any query if the version is malformed', async () => {

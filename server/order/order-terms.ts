@@ -1,21 +1,39 @@
 import { messages } from '#contract/errors.ts';
 import type { NewOrder } from '#contract/order.ts';
-import type { ExchangeRate } from '#contract/rate.ts';
+import type { ExchangeRate, RateExpired } from '#contract/rate.ts';
 import { isSale } from '#domain/currency.ts';
+import {
+  type Destination,
+  destinationOf,
+  destinationOn,
+  isSameDestination,
+  type Wallet,
+  walletOf,
+  worksOn,
+} from '#domain/destination.ts';
 import { convert, type Decimal, parseAmount } from '#domain/money.ts';
-import { type Wallet, walletAddress } from '#domain/user.ts';
+import { type AmountBounds, isAllowed } from '#domain/pair-terms.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { HeldRate } from '../rate/rate.service.ts';
 
 /** The facts that decide about an order. They are locked until the order is written. */
 export type PlacingFacts = HeldRate & {
   wallet: Wallet | null;
+  hasVerifiedPhone: boolean;
   openOrders: number;
+  bounds: AmountBounds | undefined;
   office: { wallet: Wallet | null; archived: boolean } | undefined;
 };
 
+/** The settings that decide about an order. */
+export type PlacingRules = {
+  /** The most open orders of one customer. */
+  openOrders: number;
+  verifiedPhoneFirst: boolean;
+};
+
 /** The terms that both sides agree on. They never change after the order is placed. */
-export type Terms = {
+export type OrderTerms = {
   rate: ExchangeRate;
   amt_to_exch: Decimal;
   amt_to_recv: Decimal;
@@ -28,36 +46,34 @@ export type Terms = {
 const retryAfterSeconds = 60;
 
 /** Normalises a request: spellings with the same meaning give the same result. */
-export const normalizeRequest = ({ er_id, office_id, amount, note = null, wallet }: NewOrder) => ({
+export const normalizeRequest = ({ er_id, office_id, amount, note = null, wallet, network }: NewOrder) => ({
   er_id,
   office_id,
   amount: parseAmount(amount) ?? amount,
   note,
-  wallet: walletAddress(wallet),
+  wallet: destinationOf(wallet),
+  network: network ?? null,
 });
 export type OrderRequest = ReturnType<typeof normalizeRequest>;
 
 /** Checks a new order; the first check that fails is the one that the caller sees. */
-export function agreeOnTerms(request: OrderRequest, known: PlacingFacts, openOrderLimit: number): Terms {
-  const office = known.office ?? refuse('NOT_FOUND', { detail: messages.officeNotFound });
+export function decideTerms(request: OrderRequest, facts: PlacingFacts, rules: PlacingRules): OrderTerms {
+  const office = facts.office ?? refuse('NOT_FOUND', { reason: 'officeNotFound' });
   if (office.archived) refuse('OFFICE_UNAVAILABLE');
-  const rate = agreeOnRate(known);
-  const amount = parseAmount(request.amount) ?? refuseAmount('Above 0, at most 10 digits and 6 decimals');
-  const received = convert(amount, rate.rate);
-  if (received === '0') refuseAmount('Too little to be exchanged');
+  if (rules.verifiedPhoneFirst && !facts.hasVerifiedPhone) refuse('VALIDATION_ERROR', { reason: 'phoneUnverified' });
+  const rate = decideRate(facts);
+  const amounts = decideAmounts(request, rate, facts.bounds);
   const sale = isSale(rate);
-  if (sale) agreeOnWallet(request, known);
-  if (known.openOrders >= openOrderLimit) {
-    refuse('RATE_LIMIT_EXCEEDED', { detail: messages.tooManyOrders, retryAfterSeconds });
+  const wallets = (sale ? walletsOfSale : walletsOfPurchase)(request, facts, office.wallet);
+  if (facts.openOrders >= rules.openOrders) {
+    refuse('RATE_LIMIT_EXCEEDED', { reason: 'tooManyOrders', retryAfterSeconds });
   }
   return {
     rate,
-    amt_to_exch: amount,
-    amt_to_recv: received,
+    ...amounts,
     sale,
     note: request.note,
-    wallet: known.wallet,
-    office_wallet: office.wallet,
+    ...wallets,
   };
 }
 
@@ -65,17 +81,56 @@ export function agreeOnTerms(request: OrderRequest, known: PlacingFacts, openOrd
  * The rate must be the record that the office applies now. Otherwise the refusal carries the current rate, so that the
  * customer can accept it.
  */
-function agreeOnRate({ asked, applied }: HeldRate): ExchangeRate {
-  if (!asked) return refuse('NOT_FOUND', { detail: messages.rateNotFound });
-  if (applied?.id !== asked.id) refuse('EXCHANGE_RATE_EXPIRED', { current_rate: applied ?? null });
-  return asked;
+function decideRate({ requested, applied }: HeldRate): ExchangeRate {
+  if (!requested) return refuse('NOT_FOUND', { reason: 'rateNotFound' });
+  const extension: RateExpired = { current_rate: applied ?? null };
+  if (applied?.id !== requested.id) refuse('EXCHANGE_RATE_EXPIRED', { extension });
+  return requested;
 }
 
-/** Sent coin can't be returned, so the wallet must still be the one that the customer saw. */
-function agreeOnWallet(request: OrderRequest, known: PlacingFacts) {
-  const address = walletAddress(known.wallet) ?? refuse('VALIDATION_ERROR', { detail: messages.walletMissing });
-  if ((request.wallet ?? address) !== address) refuse('CONFLICT', { detail: messages.walletChanged });
+function decideAmounts(request: OrderRequest, { rate }: ExchangeRate, bounds: AmountBounds | undefined) {
+  const amt_to_exch = parseAmount(request.amount) ?? refuseAmount('Above 0, at most 10 digits and 6 decimals');
+  const amt_to_recv = convert(amt_to_exch, rate);
+  if (amt_to_recv === '0') refuseAmount('Too little to be exchanged');
+  if (bounds && !isAllowed(amt_to_exch, bounds)) refuseBounds(bounds);
+  return { amt_to_exch, amt_to_recv };
 }
+
+type Wallets = Pick<OrderTerms, 'wallet' | 'office_wallet'>;
+
+/**
+ * The customer receives USDT. Sent coin can't be returned, so the wallet must still be the one that the customer saw,
+ * and the office must send on its network.
+ */
+function walletsOfSale(request: OrderRequest, facts: PlacingFacts, officeWallet: Wallet | null): Wallets {
+  const wallet =
+    destinationOn(facts.wallet, request.network) ?? refuse('VALIDATION_ERROR', { reason: 'walletMissing' });
+  if (request.wallet && !isSameDestination(request.wallet, wallet)) refuse('CONFLICT', { reason: 'walletChanged' });
+  const network = wallet.network ?? request.network;
+  if (!worksOn(officeWallet, network)) refuseNetwork();
+  return { wallet: walletOf(wallet), office_wallet: oneOf(destinationOn(officeWallet, network)) };
+}
+
+/** The office receives USDT, at the one address that the order keeps. */
+function walletsOfPurchase(request: OrderRequest, facts: PlacingFacts, officeWallet: Wallet | null): Wallets {
+  const destination = destinationOn(officeWallet, request.network) ?? refuseNetwork();
+  return { wallet: facts.wallet, office_wallet: walletOf(destination) };
+}
+
+const oneOf = (destination: Destination | undefined) => (destination ? walletOf(destination) : null);
+
+const refuseNetwork = (): never =>
+  refuse('VALIDATION_ERROR', {
+    reason: 'networkNotAtOffice',
+    errors: [{ pointer: '/network', message: messages.networkNotAtOffice }],
+  });
+
+const refuseBounds = (extension: AmountBounds): never =>
+  refuse('INVALID_AMOUNT', {
+    reason: 'amountOutOfBounds',
+    errors: [{ pointer: '/amount', message: messages.amountOutOfBounds }],
+    extension,
+  });
 
 const refuseAmount = (message: string): never =>
   refuse('INVALID_AMOUNT', { errors: [{ pointer: '/amount', message }] });

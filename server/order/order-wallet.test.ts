@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Office } from '#contract/office.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
-import type { Wallet } from '#domain/user.ts';
+import type { Wallet } from '#domain/destination.ts';
 import { openWorld, type Person, type World, wallet } from '../testing/world.ts';
 
 let world: World;

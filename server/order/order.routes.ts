@@ -1,9 +1,17 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { orderApi } from '#contract/order.ts';
-import { mayPlaceOrders } from '#domain/actor.ts';
-import { mayEverTake, orderCalls } from '#domain/order.ts';
+import { orderApi, orderOperation, type StepDetails, stepBodies } from '#contract/order.ts';
+import { type Actor, mayPlaceOrders } from '#domain/actor.ts';
+import { mayEverTake, type OrderStatus, publicCalls } from '#domain/order.ts';
 import { versionIn } from '../lib/if-match.ts';
 import type { OrderService } from './order.service.ts';
+
+/** What the routes of all steps read of a request. */
+type StepRequest = {
+  actor: Actor;
+  params: { id: string };
+  headers: { 'if-match'?: string | undefined };
+  query: { from?: OrderStatus | undefined };
+};
 
 export const orderRoutes: FastifyPluginAsyncZod<{ orders: OrderService }> = async (app, { orders }) => {
   app.route({
@@ -35,14 +43,28 @@ export const orderRoutes: FastifyPluginAsyncZod<{ orders: OrderService }> = asyn
   });
 
   // One route for each call, so that any other word gets 404.
-  const { headers, params, response } = orderApi.take.schema;
-  for (const call of orderCalls) {
-    app.route({
-      method: orderApi.take.method,
-      url: orderApi.take.url.replace(':call', call),
-      schema: { headers, params: params.pick({ id: true }), response },
-      config: { access: ({ role }) => mayEverTake(role, call) },
-      handler: (request) => orders.take(request.actor, request.params.id, call, versionIn(request.headers['if-match'])),
-    });
+  const { headers, params, querystring, response, extensions } = orderApi.take.schema;
+  const { CONFLICT, ...always } = extensions;
+  const shared = { headers, params: params.pick({ id: true }), querystring, response };
+  for (const call of publicCalls) {
+    const { method, url } = orderApi.take;
+    const config = { access: ({ role }: Actor) => mayEverTake(role, call) };
+    const route = { method, url: url.replace(':call', call), ...orderOperation(call), config };
+    const schema = { ...shared, extensions: call === 'receive' ? extensions : always };
+    const body = stepBodies[call];
+    const take = ({ actor, params: { id }, headers, query: { from } }: StepRequest, said?: StepDetails | null) =>
+      orders.takeStep(actor, id, call, { ...said, version: versionIn(headers['if-match']), from });
+    if (body)
+      app.route({
+        ...route,
+        schema: { ...schema, body },
+        handler: (request) => take(request, request.body),
+      });
+    else
+      app.route({
+        ...route,
+        schema,
+        handler: (request) => take(request),
+      });
   }
 };

@@ -1,40 +1,46 @@
 import { createHash } from 'node:crypto';
-import { messages } from '#contract/errors.ts';
 import type { NewOrder, Order, OrderDetail, OrderEvent, OrderFilter } from '#contract/order.ts';
 import { type Page, pageSizes } from '#contract/page.ts';
 import type { Actor } from '#domain/actor.ts';
-import { findStep, isAhead, maySee, mayTake, type OrderCall, type OrderStep, partIn } from '#domain/order.ts';
+import { destinationText } from '#domain/destination.ts';
+import { type Mover, maySee, type OrderCall, partIn } from '#domain/order.ts';
+import { viewOf } from '#domain/order-view.ts';
 import { isId } from '../lib/id.ts';
 import { pageWindow, toPage } from '../lib/page-window.ts';
 import { refuse } from '../lib/refuse.ts';
+import type { NetworkService } from '../network/network.service.ts';
 import type { RateService } from '../rate/rate.service.ts';
+import type { TermsService } from '../terms/terms.service.ts';
 import type { UserService } from '../user/user.service.ts';
 import type { OrderStore } from './order.store.ts';
 import type { PlacedOrder } from './order-placing.store.ts';
-import { agreeOnTerms, normalizeRequest, type OrderRequest } from './order-terms.ts';
+import { decideStep, hasEffects, refuseMoved, type StepSaid } from './order-step.ts';
+import { decideTerms, normalizeRequest, type OrderRequest, type PlacingRules } from './order-terms.ts';
 
 type Needs = {
   store: OrderStore;
   rates: Pick<RateService, 'holdForOrder'>;
   users: Pick<UserService, 'getVisible'>;
+  networks: Pick<NetworkService, 'refuseWrong'>;
+  terms: Pick<TermsService, 'readForOrder'>;
   wake: () => void;
-  /** Limit of open orders of one customer. */
-  openOrderLimit: number;
+  rules: PlacingRules;
 };
 
-type Listing = OrderFilter & { page?: number; size?: number };
+type OrderListQuery = OrderFilter & { page?: number; size?: number };
 
-export function orderService({ store, rates, users, wake, openOrderLimit }: Needs) {
-  /** An order that the caller may not see gets the same refusal as an unknown id. */
-  async function getVisible(actor: Actor, id: string): Promise<Order> {
-    const order = isId(id) ? await store.find(id) : undefined;
-    return order && maySee(actor, order) ? order : refuse('ORDER_NOT_FOUND');
-  }
+export function orderService({ store, rates, users, networks, terms, wake, rules }: Needs) {
+  const getVisible = async (reader: Mover, id: string): Promise<Order> =>
+    visible(reader, isId(id) ? await store.find(id) : undefined);
 
-  async function list(actor: Actor, { page, size, ...filter }: Listing): Promise<Page<Order>> {
+  async function list(actor: Actor, { page, size, ...filter }: OrderListQuery): Promise<Page<Order>> {
     const window = pageWindow({ page, size }, pageSizes.other);
     const { items, total } = await store.list(actor, filter, window);
-    return toPage(items, total, window);
+    return toPage(
+      items.map((order) => viewOf(actor, order)),
+      total,
+      window,
+    );
   }
 
   return {
@@ -45,16 +51,19 @@ export function orderService({ store, rates, users, wake, openOrderLimit }: Need
           customerId: actor.id,
           officeId: request.office_id,
           idempotency: key === undefined ? undefined : { key, bodyHash: hash(request) },
-          holdRate: (batch) => rates.holdForOrder(batch, request.er_id, request.office_id),
+          holdRate: (tx) => rates.holdForOrder(tx, request.er_id, request.office_id),
+          readBounds: (tx) => terms.readForOrder(tx, request.er_id, request.office_id),
         },
-        (known) => agreeOnTerms(request, known, openOrderLimit),
+        (facts) => decideTerms(request, facts, rules),
       );
-      if (outcome === 'other-request') return refuse('VALIDATION_ERROR', { detail: messages.keyReused });
+      if (outcome === 'other-request') return refuse('VALIDATION_ERROR', { reason: 'keyReused' });
       if (!outcome.replayed) wake();
-      return outcome;
+      return { ...outcome, order: viewOf(actor, outcome.order) };
     },
 
+    getVisible,
     list,
+    findMany: store.findMany,
 
     /** The orders of a user that the caller may see. */
     async listOfUser(
@@ -67,44 +76,33 @@ export function orderService({ store, rates, users, wake, openOrderLimit }: Need
     },
 
     async get(actor: Actor, id: string): Promise<OrderDetail> {
-      const order = await getVisible(actor, id);
-      const events = await store.listEvents(order.id);
-      return { ...order, events: partIn(actor, order) === 'customer' ? events.map(withoutNames) : events };
+      const { events, ...order } = visible(actor, isId(id) ? await store.findDetail(id) : undefined);
+      return {
+        ...viewOf(actor, order),
+        events: partIn(actor, order) === 'customer' ? events.map(withoutNames) : events,
+      };
     },
 
-    /** `version` is the version that the caller saw, if the call names it. */
-    async take(actor: Actor, id: string, call: OrderCall, version: number | undefined): Promise<Order> {
-      const order = await getVisible(actor, id);
-      const step = stepFor(actor, order, call);
-      if (version !== undefined && version !== order.version) refuseMoved(order);
-
-      const cashierId = partIn(actor, order) === 'cashier' ? actor.id : null;
-      const moved = await store.move(order, step, { actorId: actor.id, cashierId });
-      if (!moved) return refuseMoved((await store.find(order.id)) ?? order);
+    /**
+     * Takes a step for a person or for the system. The rules decide on the order as it was read; the step is written
+     * only if it is still the same. A step with effects reads and locks the order first.
+     */
+    async takeStep(mover: Mover, id: string, call: OrderCall, said: StepSaid = {}): Promise<Order> {
+      const order = await getVisible(mover, id);
+      const decide = (held: Order) => decideStep(mover, held, call, said, networks);
+      const moved = hasEffects(call) ? await store.moveHeld(id, decide) : await store.move(order, decide(order));
+      if (!moved) return refuseMoved(mover, (await store.find(order.id)) ?? order);
       wake();
-      return moved;
+      return viewOf(mover, moved);
     },
   };
 }
 
 export type OrderService = ReturnType<typeof orderService>;
 
-function stepFor(actor: Actor, order: Order, call: OrderCall): OrderStep {
-  const step = findStep(order.status, call) ?? refuseNoStep(order, call);
-  return mayTake(actor, step, order) ? step : refuse('FORBIDDEN');
-}
-
-const refuseNoStep = (order: Order, call: OrderCall): never =>
-  isAhead(order.status, call)
-    ? refuse('ORDER_ALREADY_PROCESSED', { detail: messages.orderNotSoFar, order })
-    : refuseMoved(order);
-
-/** Another call changed the order first. The refusal carries the current order. */
-const refuseMoved = (order: Order): never =>
-  refuse('ORDER_ALREADY_PROCESSED', {
-    detail: order.status === 'cancelled' ? messages.orderCancelled : undefined,
-    order,
-  });
+/** An order that the caller may not see gets the same refusal as an unknown id. */
+const visible = <O extends Order>(reader: Mover, order: O | undefined): O =>
+  order && maySee(reader, order) ? order : refuse('ORDER_NOT_FOUND');
 
 /** A customer sees the role that took a step, not the person. */
 const withoutNames = ({ by, ...event }: OrderEvent): OrderEvent => ({
@@ -112,7 +110,16 @@ const withoutNames = ({ by, ...event }: OrderEvent): OrderEvent => ({
   by: by && { permissions: by.permissions },
 });
 
-const hash = ({ er_id, office_id, amount, note, wallet }: OrderRequest) =>
+const hash = ({ er_id, office_id, amount, note, wallet, network }: OrderRequest) =>
   createHash('sha256')
-    .update(JSON.stringify([er_id, office_id, amount, note, ...(wallet === undefined ? [] : [wallet])]))
+    .update(
+      JSON.stringify([
+        er_id,
+        office_id,
+        amount,
+        note,
+        ...(wallet ? [destinationText(wallet)] : []),
+        ...(network ? [{ network }] : []),
+      ]),
+    )
     .digest();

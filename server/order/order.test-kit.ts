@@ -2,9 +2,38 @@ import { randomUUID } from 'node:crypto';
 import type { Office } from '#contract/office.ts';
 import type { Order } from '#contract/order.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
-import type { OrderStatus } from '#domain/order.ts';
+import { firstNetworks } from '#domain/network.ts';
+import { type OrderStatus, stepsTo } from '#domain/order.ts';
+import type { Db } from '../lib/db.ts';
+import { networkService } from '../network/network.service.ts';
+import { rateService } from '../rate/rate.service.ts';
+import { rateStore } from '../rate/rate.store.ts';
+import { termsService } from '../terms/terms.service.ts';
+import { termsStore } from '../terms/terms.store.ts';
 import type { Person, World } from '../testing/world.ts';
-import { orderStore } from './order.store.ts';
+import { userService } from '../user/user.service.ts';
+import { userStore } from '../user/user.store.ts';
+import { type OrderService, orderService } from './order.service.ts';
+import { type OrderStore, orderStore } from './order.store.ts';
+
+const wake = () => undefined;
+
+/** The service of orders on this database, outside a server. */
+export function ordersOn(db: Db, store: OrderStore = orderStore(db)): OrderService {
+  const networks = networkService({ enabled: firstNetworks });
+  const rates = rateService({ store: rateStore(db), wake, jumpPercent: '3' });
+  const terms = termsService({ store: termsStore(db) });
+  const users = userService({ store: userStore(db), networks, verifiedPhoneFirst: false, wake });
+  return orderService({
+    store,
+    rates,
+    users,
+    networks,
+    terms,
+    wake,
+    rules: { openOrders: 20, verifiedPhoneFirst: false },
+  });
+}
 
 export type OrderToWrite = {
   customer: Pick<Person, 'id'>;
@@ -13,28 +42,6 @@ export type OrderToWrite = {
   status?: OrderStatus;
   amount?: string;
   createdAt?: string;
-};
-
-/** The steps that lead to a status, each with the time column that it sets. */
-const ways: Record<OrderStatus, [OrderStatus, string][]> = {
-  requested: [],
-  confirmed: [['confirmed', 'confirmed_at']],
-  received: [
-    ['confirmed', 'confirmed_at'],
-    ['received', 'received_at'],
-  ],
-  ready: [
-    ['confirmed', 'confirmed_at'],
-    ['received', 'received_at'],
-    ['ready', 'ready_at'],
-  ],
-  completed: [
-    ['confirmed', 'confirmed_at'],
-    ['received', 'received_at'],
-    ['ready', 'ready_at'],
-    ['completed', 'closed_at'],
-  ],
-  cancelled: [['cancelled', 'cancelled_at']],
 };
 
 /** Writes an order directly to the database, so that a test can have any number of orders of any age and status. */
@@ -49,13 +56,27 @@ export async function writeOrder(
      from exchange_rates r where r.id = $4`,
     [id, customer.id, office.id, rate.id, facts.amount ?? '100', facts.createdAt ?? null],
   );
-  for (const [to, stamp] of ways[status]) {
+  for (const { to, stamp } of stepsTo(status)) {
     await db.pool.query(`update orders set status = $2, ${stamp} = now(), version = version + 1 where id = $1`, [
       id,
       to,
     ]);
   }
   const order = await orderStore(db).find(id);
+  if (!order) throw new Error('The order was not written');
+  return order;
+}
+
+/** An order that expired after its customer had said that the USDT is sent. */
+export async function writeExpiredOrder(world: World, facts: Omit<OrderToWrite, 'status'>): Promise<Order> {
+  const { id } = await writeOrder(world, { ...facts, status: 'confirmed' });
+  for (const change of [
+    `said = 'sent', sent_at = now()`,
+    `status = 'cancelled', cancelled_at = now(), ended_by = 'expired'`,
+  ]) {
+    await world.db.pool.query(`update orders set ${change}, version = version + 1 where id = $1`, [id]);
+  }
+  const order = await orderStore(world.db).find(id);
   if (!order) throw new Error('The order was not written');
   return order;
 }

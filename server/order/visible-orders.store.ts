@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor, Role } from '#domain/actor.ts';
 import { waitingFor } from '#domain/order.ts';
+import { isOpenSql } from '../lib/order-status.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -18,7 +19,7 @@ function allParts(actor: Actor): Sql[] {
   const isMine = sql`o.customer_id = ${actor.id}`;
   if (actor.role === 'customer') return [isMine];
   if (actor.role === 'admin') return [sql`true`];
-  return [...placesOf(actor), sql`${isMine} and o.office_id <> all(${actor.officeIds}::uuid[])`];
+  return [...officeConditions(actor), sql`${isMine} and o.office_id <> all(${actor.officeIds}::uuid[])`];
 }
 
 /**
@@ -26,13 +27,16 @@ function allParts(actor: Actor): Sql[] {
  * role.
  */
 function waitingParts(actor: Actor): Sql[] {
-  const own = sql`o.customer_id = ${actor.id} and ${waits('customer')}`;
+  const own = sql`o.customer_id = ${actor.id} and ${waitsFor('customer')}`;
   if (actor.role === 'customer') return [own];
-  const places = actor.role === 'admin' ? [sql`true`] : placesOf(actor);
-  return [own, ...places.map((place) => sql`${place} and o.customer_id <> ${actor.id} and ${waits(actor.role)}`)];
+  const conditions = actor.role === 'admin' ? [sql`true`] : officeConditions(actor);
+  return [
+    own,
+    ...conditions.map((condition) => sql`${condition} and o.customer_id <> ${actor.id} and ${waitsFor(actor.role)}`),
+  ];
 }
 
-const placesOf = ({ officeIds }: Actor): Sql[] =>
+const officeConditions = ({ officeIds }: Actor): Sql[] =>
   officeIds.length > fewOffices
     ? [sql`o.office_id = any(${officeIds}::uuid[])`]
     : officeIds.map((id) => sql`o.office_id = ${id}`);
@@ -40,7 +44,7 @@ const placesOf = ({ officeIds }: Actor): Sql[] =>
 /**
  * Follows the table of steps in domain/order.ts. The step depends on what the customer receives; a sale pays out coin.
  */
-const waits = (role: Role): Sql => sql`
-  o.status not in ('completed', 'cancelled') and (
+const waitsFor = (role: Role): Sql => sql`
+  ${sql.raw(isOpenSql('o.status'))} and (
     o.sale and o.status = any(${waitingFor(role, 'coin')}::text[])
     or not o.sale and o.status = any(${waitingFor(role, 'cash')}::text[]))`;

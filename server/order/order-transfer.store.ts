@@ -1,0 +1,73 @@
+import type { Order } from '#contract/order.ts';
+import type { Arrival, Settlement } from '#domain/order-transfer.ts';
+import { recordChange } from '../lib/audit.ts';
+import type { Db } from '../lib/db.ts';
+import { ask, statement } from '../lib/statement.ts';
+import { orderFields, orderJoins } from './order-columns.ts';
+
+/** The order as it was read, and who says something about it. */
+type Said = { order: Pick<Order, 'id' | 'version'>; actorId: string };
+
+/**
+ * Writes what was said, the event and the outbox row in one statement. It matches no row if another call changed the
+ * order first.
+ */
+const say = (what: 'sent' | 'arrived' | 'settled', set: string, hash: { value: string; usedAs: string }) =>
+  statement<Order>(
+    `order-say-${what}`,
+    `with said as (
+       update orders set version = version + 1, said = '${what}', ${set} where id = $1 and version = $2 returning *
+     ), remembered as (
+       insert into order_events (order_id, version, from_status, to_status, actor_id, what)
+       select id, version, status, status, $3::uuid, '${what}' from said
+     ), named as (
+       insert into order_hashes (tx_hash, order_id, used_as) select ${hash.value}, id, '${hash.usedAs}' from said
+       where ${hash.value} is not null
+     ), announced as (
+       insert into outbox (kind, subject_id) select 'order_update', id from said
+     )
+     select ${orderFields} from said o ${orderJoins}`,
+  );
+
+const sql = {
+  sent: say('sent', 'sent_at = coalesce(sent_at, now()), sent_tx_hash = coalesce(sent_tx_hash, $4::text)', {
+    value: '$4::text',
+    usedAs: 'sent',
+  }),
+  arrived: say('arrived', `arrived = coalesce(arrived, '[]') || $5::jsonb`, { value: '$4::text', usedAs: 'arrived' }),
+  settled: say('settled', 'settlement = $5::jsonb', { value: '$4::text', usedAs: 'returned' }),
+  /**
+   * A transaction belongs to another order when that order was received or settled, or when the office paid with it. The
+   * order that a settlement names may use the transaction of the settled order.
+   */
+  isTaken: statement<{ taken: boolean }>(
+    'order-hash-taken',
+    `select exists (
+       select from order_hashes h join orders o on o.id = h.order_id
+       where h.tx_hash = $1 and h.order_id <> $2::uuid and (
+         h.used_as in ('payout', 'returned') or o.received_at is not null
+         or o.settlement is not null and o.settlement ->> 'order_id' is distinct from $2::uuid::text)
+     ) as taken`,
+  ),
+};
+
+export const orderTransfers = ({ pool, transaction }: Db) => ({
+  isHashTaken: async (hash: string, orderId: string): Promise<boolean> =>
+    (await ask(pool, sql.isTaken, [hash, orderId]))[0]?.taken ?? false,
+
+  /** These return undefined when another call was first. */
+  saySent: async ({ order, actorId }: Said, hash: string | null): Promise<Order | undefined> =>
+    (await ask(pool, sql.sent, [order.id, order.version, actorId, hash]))[0],
+
+  recordArrival: async ({ order, actorId }: Said, arrival: Arrival): Promise<Order | undefined> =>
+    (await ask(pool, sql.arrived, [order.id, order.version, actorId, arrival.tx_hash, JSON.stringify([arrival])]))[0],
+
+  settle: ({ order, actorId }: Said, settlement: Settlement): Promise<Order | undefined> =>
+    transaction(async (tx) => {
+      const { id, version } = order;
+      const [settled] = await tx.send(sql.settled, [id, version, actorId, settlement.tx_hash, settlement]);
+      if (!settled) return undefined;
+      await recordChange(tx, { actorId, kind: 'order_settled', objectId: id, before: null, after: { settlement } });
+      return settled;
+    }),
+});

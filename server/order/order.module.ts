@@ -1,0 +1,34 @@
+import type { ModuleContext } from '../module.ts';
+import type { NetworkService } from '../network/network.service.ts';
+import type { RateService } from '../rate/rate.service.ts';
+import type { TermsService } from '../terms/terms.service.ts';
+import type { UserService } from '../user/user.service.ts';
+import { orderRoutes } from './order.routes.ts';
+import { type OrderService, orderService } from './order.service.ts';
+import { orderStore } from './order.store.ts';
+import { orderExportRoutes } from './order-export.routes.ts';
+import { orderExportService } from './order-export.service.ts';
+import { orderExport } from './order-export.store.ts';
+import { orderTransferRoutes } from './order-transfer.routes.ts';
+import { orderTransferService } from './order-transfer.service.ts';
+
+type Needs = {
+  users: UserService;
+  rates: RateService;
+  networks: NetworkService;
+  terms: TermsService;
+  wake: () => void;
+};
+
+export function orderModule({ db, config, onApp }: ModuleContext, needs: Needs): OrderService {
+  const store = orderStore(db);
+  const orders = orderService({ store, ...needs, rules: config });
+  const exports = orderExportService({ store: orderExport(db) });
+  const transfers = orderTransferService({ store, getVisible: orders.getVisible, ...needs });
+  onApp((app) => {
+    app.register(orderRoutes, { orders });
+    app.register(orderTransferRoutes, { transfers });
+    app.register(orderExportRoutes, { exports });
+  });
+  return orders;
+}

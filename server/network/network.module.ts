@@ -1,0 +1,9 @@
+import type { ModuleContext } from '../module.ts';
+import { networkRoutes } from './network.routes.ts';
+import { type NetworkService, networkService } from './network.service.ts';
+
+export function networkModule({ config, onApp }: ModuleContext): NetworkService {
+  const networks = networkService({ enabled: config.networks });
+  onApp((app) => app.register(networkRoutes, { networks }));
+  return networks;
+}

@@ -1,0 +1,10 @@
+import type { ModuleContext } from '../module.ts';
+import { termsRoutes } from './terms.routes.ts';
+import { type TermsService, termsService } from './terms.service.ts';
+import { termsStore } from './terms.store.ts';
+
+export function termsModule({ db, onApp }: ModuleContext): TermsService {
+  const terms = termsService({ store: termsStore(db) });
+  onApp((app) => app.register(termsRoutes, { terms }));
+  return terms;
+}

@@ -1,0 +1,60 @@
+import type { NewTerms, PairTerms } from '#contract/terms.ts';
+import type { Actor } from '#domain/actor.ts';
+import { isTradedPair } from '#domain/currency.ts';
+import { parseAmount } from '#domain/money.ts';
+import { type AmountBounds, boundsAt, hasBounds, isInOrder } from '#domain/pair-terms.ts';
+import { refuse } from '../lib/refuse.ts';
+import type { Tx } from '../lib/tx.ts';
+import type { TermsStore } from './terms.store.ts';
+
+type Filter = { sc?: string; tc?: string; office_id?: string };
+
+export const termsService = ({ store }: { store: TermsStore }) => ({
+  async list({ sc, tc, office_id }: Filter): Promise<PairTerms[]> {
+    if (office_id !== undefined && !(await store.hasOffice(office_id))) return noOffice();
+    const found = (await store.listNewest()).filter(
+      (terms) => (sc === undefined || terms.sc === sc) && (tc === undefined || terms.tc === tc),
+    );
+    return office_id === undefined ? found.filter(hasBounds) : appliedAt(office_id, found);
+  },
+
+  async create(actor: Actor, { sc, tc, office_id, ...sent }: NewTerms): Promise<PairTerms> {
+    if (!isTradedPair({ sc, tc })) refuse('VALIDATION_ERROR', { errors: pairError });
+    const bounds: AmountBounds = {
+      min_amount: readBound(sent.min_amount, '/min_amount'),
+      max_amount: readBound(sent.max_amount, '/max_amount'),
+    };
+    if (!isInOrder(bounds))
+      refuse('INVALID_AMOUNT', { errors: [{ pointer: '/max_amount', message: 'Below the least' }] });
+    return (await store.create(actor.id, { sc, tc, office_id, ...bounds })) ?? noOffice();
+  },
+
+  /** The bounds that the office applies to the pair of this rate, read in the transaction that places an order. */
+  async readForOrder(tx: Tx, rateId: string, officeId: string): Promise<AmountBounds | undefined> {
+    const terms = await store.readForOrder(tx, rateId, officeId);
+    return boundsAt(terms.find(isOf(officeId)), terms.find(isOf(null)));
+  },
+});
+
+export type TermsService = ReturnType<typeof termsService>;
+
+const isOf =
+  (officeId: string | null) =>
+  ({ office_id }: { office_id: string | null }) =>
+    office_id === officeId;
+
+/** The terms of each pair that this office applies. */
+function appliedAt(officeId: string, terms: PairTerms[]): PairTerms[] {
+  const pairs = Map.groupBy(terms, ({ sc, tc }) => `${sc}/${tc}`);
+  return [...pairs.values()].flatMap((pair) => boundsAt(pair.find(isOf(officeId)), pair.find(isOf(null))) ?? []);
+}
+
+function readBound(sent: string | null, pointer: string) {
+  if (sent === null) return null;
+  const message = 'Above 0, at most 10 digits and 6 decimals';
+  return parseAmount(sent) ?? refuse('INVALID_AMOUNT', { errors: [{ pointer, message }] });
+}
+
+const pairError = [{ pointer: '/tc', message: 'One currency is USDT and the other one is fiat' }];
+
+const noOffice = (): never => refuse('NOT_FOUND', { reason: 'officeNotFound' });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AuditEntry, AuditFilter } from '#contract/audit.ts';
 import type { Language } from '#domain/user.ts';
 import type { Db } from '../lib/db.ts';
+import { officeNameSql } from '../lib/office-name.ts';
 import { countLimit, type PageWindow } from '../lib/page-window.ts';
 
 /** Only reads the audit. lib/audit.ts writes the entries, in the transaction of each change. */
@@ -39,17 +40,17 @@ export const auditStore = ({ kysely }: Db) => ({
   /** Names of offices, users and locations by id, archived offices included. Ids that match no row are left out. */
   async findNames(ids: readonly string[], language: Language): Promise<Map<string, string>> {
     if (ids.length === 0) return new Map();
-    const anyId = sql`any(${ids}::uuid[])`;
-    const places = sql.join(
+    const idsSql = sql`any(${ids}::uuid[])`;
+    const placesSql = sql.join(
       ['regions', 'districts', 'cities'].map(
         (level) =>
-          sql`union all select id, ${sql.ref(`name_${language}`)} from ${sql.table(level)} where id = ${anyId}`,
+          sql`union all select id, ${sql.ref(`name_${language}`)} from ${sql.table(level)} where id = ${idsSql}`,
       ),
       sql` `,
     );
     const { rows } = await sql<{ id: string; name: string }>`
-      select id, coalesce(name, address) as name from offices where id = ${anyId}
-      union all select id, coalesce(full_name, cellphone) from users where id = ${anyId} ${places}`.execute(kysely);
+      select id, ${sql.raw(officeNameSql(language, 'offices'))} as name from offices where id = ${idsSql}
+      union all select id, coalesce(full_name, cellphone) from users where id = ${idsSql} ${placesSql}`.execute(kysely);
     return new Map(rows.map(({ id, name }) => [id, name]));
   },
 });

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditKinds } from '#contract/audit.ts';
-import { recordChange, sendChange } from '../lib/audit.ts';
+import { type AuditChange, recordChange } from '../lib/audit.ts';
 import { newId } from '../lib/id.ts';
-import { inTransaction } from '../lib/statement.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 
 let world: World;
@@ -14,6 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+const record = (entry: AuditChange) => world.db.transaction((tx) => recordChange(tx, entry));
 const list = (query = '') => world.as(admin).get(`/v1/audit?${query}`);
 const change = (objectId: string, actorId: string | null = admin.id) =>
   ({ actorId, kind: 'setting_changed', objectId, before: { on: true }, after: { on: false } }) as const;
@@ -21,7 +21,7 @@ const change = (objectId: string, actorId: string | null = admin.id) =>
 describe('the audit', () => {
   test('lists who changed what, with the values before and after, the newest first', async () => {
     const rate = await world.rate({ rate: '0.9985' });
-    await recordChange(world.db.kysely, change('maintenance', null));
+    await record(change('maintenance', null));
     const { status, body } = await list();
     expect(status).toBe(200);
     expect(body).toMatchObject({ page: 1, size: 10, pages: 1 });
@@ -50,7 +50,7 @@ describe('the audit', () => {
     const office = await world.office({ name: 'Rynok Square' });
     const cashier = await world.cashier();
     await world.db.kysely.updateTable('users').set({ full_name: 'Ірина' }).where('id', '=', cashier.id).execute();
-    await recordChange(world.db.kysely, {
+    await record({
       actorId: admin.id,
       kind: 'cashiers_changed',
       objectId: office.id,
@@ -71,7 +71,7 @@ describe('the audit', () => {
 
   test('is filtered by actor, kind and time, and read in pages', async () => {
     const other = await world.owner();
-    for (const name of ['a', 'b', 'c']) await recordChange(world.db.kysely, change(name, other.id));
+    for (const name of ['a', 'b', 'c']) await record(change(name, other.id));
     const names = async (query: string) =>
       (await list(query)).body.items.map(({ object_id }: { object_id: string }) => object_id);
     expect(await names(`actor_id=${other.id}`)).toEqual(['c', 'b', 'a']);
@@ -88,8 +88,8 @@ describe('the audit', () => {
 
   test('has no entry without a change, and only admins may read it', async () => {
     await expect(
-      inTransaction(world.db.pool, async (batch) => {
-        await sendChange(batch, change('never'));
+      world.db.transaction(async (tx) => {
+        await recordChange(tx, change('never'));
         throw new Error('The change itself failed');
       }),
     ).rejects.toThrow();
@@ -103,13 +103,13 @@ describe('the audit', () => {
   test.each(["update audit set kind = 'nothing'", 'delete from audit', 'truncate audit'])(
     'cannot be changed in the database: %s',
     async (statement) => {
-      await recordChange(world.db.kysely, change(newId()));
+      await record(change(newId()));
       await expect(world.db.pool.query(statement)).rejects.toThrow('only ever added to');
     },
   );
 
   test('has only kinds that the database accepts', async () => {
-    for (const kind of auditKinds) await recordChange(world.db.kysely, { ...change('each'), kind });
+    for (const kind of auditKinds) await record({ ...change('each'), kind });
     const { rowCount } = await world.db.pool.query("select from audit where object_id = 'each'");
     expect(rowCount).toBe(auditKinds.length);
   });

@@ -1,18 +1,16 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Db } from '../lib/db.ts';
 import { refuse } from '../lib/refuse.ts';
+import { countRetries } from '../lib/retry-conflicts.ts';
 
 type Needs = {
   pool: Db['pool'];
   version: string;
   token: string | undefined;
-  /**
-   * How long live messages have been held back, in seconds, and how many events wait. Undefined while this is not
-   * known.
-   */
-  delay: () => { seconds: number; rows: number } | undefined;
+  /** Adds the figures of the modules. */
+  addMetrics: (register: Registry) => void;
 };
 
 /** Upper bounds of the histogram's buckets, in seconds. Lists must answer within 0.3 s. */
@@ -42,9 +40,10 @@ export function serveMetrics(app: FastifyInstance, needs: Needs) {
 const hashOf = (text: string) => createHash('sha256').update(text).digest();
 const isSame = (one: string, other: string) => timingSafeEqual(hashOf(one), hashOf(other));
 
-function measure(app: FastifyInstance, register: Registry, { pool, version, delay }: Needs) {
+function measure(app: FastifyInstance, register: Registry, { pool, version, addMetrics }: Needs) {
   const registers = [register];
   collectDefaultMetrics({ register });
+  addMetrics(register);
   new Gauge({ name: 'obmin_info', help: 'Which version this is.', labelNames: ['version'], registers }).set(
     { version },
     1,
@@ -60,21 +59,13 @@ function measure(app: FastifyInstance, register: Registry, { pool, version, dela
       this.set({ state: 'awaited' }, pool.waitingCount);
     },
   });
-  const known = (value: number | undefined) => value ?? Number.NaN;
-  new Gauge({
-    name: 'obmin_outbox_held_seconds',
-    help: 'Age of the oldest open transaction that has written; live messages and pushes wait for it.',
+  new Counter({
+    name: 'obmin_transaction_retries_total',
+    help: 'How often a transaction ran again after a deadlock or a serialization failure.',
     registers,
     collect() {
-      this.set(known(delay()?.seconds));
-    },
-  });
-  new Gauge({
-    name: 'obmin_outbox_held_events',
-    help: 'Events that are not announced yet, because they wait for that transaction.',
-    registers,
-    collect() {
-      this.set(known(delay()?.rows));
+      this.reset();
+      this.inc(countRetries());
     },
   });
   const times = new Histogram({

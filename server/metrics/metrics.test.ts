@@ -40,6 +40,29 @@ test('Calls are counted by route, without ids and phones', async () => {
   expect(text).not.toMatch(new RegExp(`${id}|secret|nothing-here`));
 });
 
+test('Metrics tell of each job how often and when it ran', async () => {
+  await expect.poll(async () => (await look(token)).text).toMatch(/^obmin_job_runs_total\{job="session-sweep"\} 1$/m);
+  const { text } = await look(token);
+  expect(text).toMatch(/^obmin_job_failures_total\{job="session-sweep"\} 0$/m);
+  expect(text).toMatch(/^obmin_job_seconds_total\{job="session-sweep"\} \d/m);
+  expect(text).toMatch(/^obmin_job_last_success_age_seconds\{job="session-sweep"\} \d/m);
+  const jobs = [...text.matchAll(/^obmin_job_runs_total\{job="([^"]+)"\}/gm)].map(([, job]) => job);
+  expect(jobs.toSorted()).toEqual([
+    'connection-check',
+    'delivery-sweep',
+    'delivery-watch',
+    'maintenance-watch',
+    'order-sums',
+    'outbox-lag',
+    'outbox-listen',
+    'outbox-read',
+    'outbox-reader-lag',
+    'outbox-sweep',
+    'push-round',
+    'session-sweep',
+  ]);
+});
+
 test('Metrics describe the process and its database connections', async () => {
   const { text } = await look(token);
   const named = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
@@ -48,9 +71,16 @@ test('Metrics describe the process and its database connections', async () => {
       'obmin_database_connections',
       'obmin_outbox_held_seconds',
       'obmin_outbox_held_events',
+      'obmin_outbox_reader_lag_seconds',
+      'obmin_outbox_reader_lag_events',
+      'obmin_deliveries_waiting',
+      'obmin_deliveries_oldest_waiting_seconds',
+      'obmin_deliveries_total',
+      'obmin_transaction_retries_total',
       'process_resident_memory_bytes',
       'nodejs_eventloop_lag_p99_seconds',
     ]),
   );
+  expect(text).toMatch(/^obmin_transaction_retries_total \d+$/m);
   expect(text).toMatch(/^obmin_database_connections\{state="busy"\} \d+$/m);
 });

@@ -32,6 +32,16 @@ export const authRoutes: FastifyPluginAsyncZod<Needs> = async (app, { auth, prod
   });
 
   app.route({
+    ...authApi.prove,
+    config: { access: 'signedIn' },
+    handler: async (request, reply) => {
+      const { actor, session, body } = request;
+      await auth.prove(actor, { ...body, ...session }, sourceOf(request, reply));
+      return {};
+    },
+  });
+
+  app.route({
     ...authApi.changePassword,
     config: { access: 'signedIn' },
     handler: async (request, reply) => {

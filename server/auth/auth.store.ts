@@ -3,7 +3,9 @@ import type { Role } from '#domain/actor.ts';
 import type { Language } from '#domain/user.ts';
 import type { Caller } from '../lib/access.ts';
 import type { Db } from '../lib/db.ts';
+import { gatheredRead } from '../lib/gathered-read.ts';
 import { newId } from '../lib/id.ts';
+import { anyOf, ask, statement } from '../lib/statement.ts';
 import { passwordStore } from './password.store.ts';
 import { hashToken, newToken } from './token.ts';
 
@@ -13,17 +15,29 @@ type NewUser = { cellphone: string; password_hash: string; lang: Language; permi
 const sessionHours = { staff: 12, customer: 30 * 24 };
 
 /**
- * Finds the user of a session token, with the current role and offices. After a promotion, a session that began as a
+ * Finds the users of session tokens, with the current role and offices. After a promotion, a session that began as a
  * customer's ends as early as other staff sessions.
  */
-const callerSql = `
-  select u.id, u.permissions, u.lang, until.expires_at,
+const findCallers = statement<CallerRow>(
+  'caller',
+  `
+  select s.token_hash, u.id, u.permissions, u.lang, until.expires_at,
+    extract(epoch from now() - s.fresh_at)::float8 as fresh_seconds,
     array(select office_id from user_offices where user_id = u.id) as offices
   from sessions s join users u on u.id = s.user_id cross join lateral (select least(s.expires_at,
     case when u.permissions <> 'customer' then s.created_at + interval '${sessionHours.staff} hours' end) as expires_at) until
-  where s.token_hash = $1 and until.expires_at > now()`;
+  where s.token_hash = ${anyOf('$1', 'bytea')} and until.expires_at > now()`,
+);
 
-type CallerRow = { id: string; permissions: Role; lang: Language; expires_at: Date; offices: string[] };
+type CallerRow = {
+  token_hash: Buffer;
+  id: string;
+  permissions: Role;
+  lang: Language;
+  expires_at: Date;
+  fresh_seconds: number | null;
+  offices: string[];
+};
 
 const openSql = `
   with held as (
@@ -38,15 +52,23 @@ type Secret = { id: string; permissions: Role; password_hash: string };
 
 const hoursOf = (role: Role) => (role === 'customer' ? sessionHours.customer : sessionHours.staff);
 
-const accounts = ({ kysely, pool }: Db) => ({
-  async findCaller(tokenHash: Buffer): Promise<Caller | undefined> {
-    const { rows } = await pool.query<CallerRow>({ name: 'caller', text: callerSql, values: [tokenHash] });
-    const [row] = rows;
-    if (!row) return undefined;
-    const actor = { id: row.id, role: row.permissions, officeIds: row.offices };
-    return { actor, lang: row.lang, tokenHash, expiresAt: row.expires_at };
-  },
+const callers = ({ pool }: Db) => {
+  const read = gatheredRead(async (hashes) => {
+    const rows = await ask(pool, findCallers, [hashes.map((hash) => Buffer.from(hash, 'hex'))]);
+    return new Map(rows.map((row) => [row.token_hash.toString('hex'), callerOf(row)]));
+  });
+  return { findCaller: (tokenHash: Buffer): Promise<Caller | undefined> => read(tokenHash.toString('hex')) };
+};
 
+const callerOf = ({ token_hash, id, permissions, lang, expires_at, fresh_seconds, offices }: CallerRow): Caller => ({
+  actor: { id, role: permissions, officeIds: offices },
+  lang,
+  tokenHash: token_hash,
+  expiresAt: expires_at,
+  freshSeconds: fresh_seconds,
+});
+
+const accounts = ({ kysely, pool }: Db) => ({
   /** Returns the new user's id, or undefined when an account with this phone exists already. */
   async addUser(user: NewUser): Promise<string | undefined> {
     const added = await kysely
@@ -94,6 +116,15 @@ const accounts = ({ kysely, pool }: Db) => ({
     return token;
   },
 
+  /** Remembers that the person of this session has just proved the password. */
+  async refreshSession(tokenHash: Buffer): Promise<void> {
+    await kysely
+      .updateTable('sessions')
+      .set({ fresh_at: sql<Date>`now()` })
+      .where('token_hash', '=', tokenHash)
+      .execute();
+  },
+
   /** The outbox event closes the live connections of this session on every node. */
   async endSession(userId: string, tokenHash: Buffer): Promise<void> {
     await kysely
@@ -109,6 +140,6 @@ const accounts = ({ kysely, pool }: Db) => ({
   },
 });
 
-export const authStore = (db: Db) => ({ ...accounts(db), ...passwordStore(db) });
+export const authStore = (db: Db) => ({ ...callers(db), ...accounts(db), ...passwordStore(db) });
 
 export type AuthStore = ReturnType<typeof authStore>;

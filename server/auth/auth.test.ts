@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fastest, tellTimes } from '../testing/fastest.ts';
+import { fastest, printTimes } from '../testing/fastest.ts';
 import { openWorld, password, type World } from '../testing/world.ts';
 import { authStore } from './auth.store.ts';
 import { hashToken } from './token.ts';
@@ -125,7 +125,7 @@ describe('sign-in', () => {
       () => signIn(cellphone, 'Wrong-1234'),
       () => signIn('+380671119999', 'Wrong-1234'),
     );
-    tellTimes('Sign-in with a wrong password', known, unknown);
+    printTimes('Sign-in with a wrong password', known, unknown);
     expect(unknown / known).toBeGreaterThan(0.5);
     expect(unknown / known).toBeLessThan(2);
   });

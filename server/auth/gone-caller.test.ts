@@ -5,13 +5,13 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openWorld, type World } from '../testing/world.ts';
 
 /** `begun` lists the passwords whose hashing began; resolving `mayEnd` lets all of them finish. */
-const hashing = vi.hoisted(() => ({ begun: [] as string[], mayEnd: Promise.withResolvers<void>() }));
+const hashing = vi.hoisted(() => ({ started: [] as string[], mayEnd: Promise.withResolvers<void>() }));
 vi.mock(import('@node-rs/argon2'), async (real) => {
   const { verify, ...rest } = await real();
   return {
     ...rest,
     verify: async (...[, password]: Parameters<typeof verify>) => {
-      hashing.begun.push(String(password));
+      hashing.started.push(String(password));
       await hashing.mayEnd.promise;
       return false;
     },
@@ -40,7 +40,7 @@ async function trySignIn(password: string) {
 test('A sign-in is not hashed when its caller disconnects while it is queued', async () => {
   const names = (word: string, count: number) => Array.from({ length: count }, (_, at) => `${word}-${at}`);
   const atOnce = await Promise.all(names('at-once', atWork).map(trySignIn));
-  await vi.waitFor(() => expect(hashing.begun).toHaveLength(atWork), 5_000);
+  await vi.waitFor(() => expect(hashing.started).toHaveLength(atWork), 20_000);
   const gone = await Promise.all(names('gone', 20).map(trySignIn));
   for (const socket of gone) socket.destroy();
   const last = await trySignIn('last');
@@ -48,10 +48,10 @@ test('A sign-in is not hashed when its caller disconnects while it is queued', a
     new Promise<number>((resolve, reject) =>
       world.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
     );
-  await expect.poll(connections, { timeout: 5_000 }).toBe(atWork + 1);
+  await expect.poll(connections, { timeout: 20_000 }).toBe(atWork + 1);
   hashing.mayEnd.resolve();
   const answers = await Promise.all([...atOnce, last].map(async (socket) => String(await once(socket, 'data'))));
   for (const answer of answers) expect(answer).toContain('401 Unauthorized');
-  expect(hashing.begun.toSorted()).toEqual([...names('at-once', atWork), 'last'].sort());
+  expect(hashing.started.toSorted()).toEqual([...names('at-once', atWork), 'last'].sort());
   for (const socket of [...atOnce, last]) socket.destroy();
 });

@@ -4,7 +4,7 @@ import { readConfig } from '../config.ts';
 import { openLog } from '../lib/log.ts';
 import { messageTo } from '../one-time-code/code.test-kit.ts';
 import { client } from '../testing/client.ts';
-import { fastest, tellTimes } from '../testing/fastest.ts';
+import { fastest, printTimes } from '../testing/fastest.ts';
 import { openWorld, type Person, password, type World } from '../testing/world.ts';
 
 const env = { LIMITS: 'on', FAILED_SIGN_INS_PER_MINUTE: '12', TRUST_PROXY: '127.0.0.1' };
@@ -16,17 +16,17 @@ beforeAll(async () => {
 afterAll(() => world.close());
 afterEach(() => world.db.pool.query('delete from throttles'));
 
-type Who = { cookie?: string; from?: string; node?: ReturnType<typeof client>; more?: Record<string, string> };
+type TestCaller = { cookie?: string; from?: string; node?: ReturnType<typeof client>; more?: Record<string, string> };
 
 const shared = '192.0.2.1';
-const headersOf = ({ cookie, from = shared, more }: Who) => ({
+const headersOf = ({ cookie, from = shared, more }: TestCaller) => ({
   'x-forwarded-for': from,
   ...(cookie !== undefined && { cookie }),
   ...more,
 });
-const signIn = ({ cellphone }: Pick<Person, 'cellphone'>, who: Who = {}, secret = password) =>
+const signIn = ({ cellphone }: Pick<Person, 'cellphone'>, who: TestCaller = {}, secret = password) =>
   (who.node ?? world.as()).post('/v1/token', { username: cellphone, password: secret }, headersOf(who));
-const wrongly = (person: Pick<Person, 'cellphone'>, who?: Who) => signIn(person, who, 'Wrong-1234');
+const withWrongPassword = (person: Pick<Person, 'cellphone'>, who?: TestCaller) => signIn(person, who, 'Wrong-1234');
 const nobody = { cellphone: '+380671119999' };
 
 /** The `name=value` pair that the browser sends back. */
@@ -40,7 +40,8 @@ async function statusesOf(count: number, call: (at: number) => Promise<{ status:
 }
 
 /** Uses up the failed sign-ins of an address, each try for another account. */
-const crowd = (from = shared) => statusesOf(12, (at) => wrongly({ cellphone: `+38093000${2000 + at}` }, { from }));
+const manyCallers = (from = shared) =>
+  statusesOf(12, (at) => withWrongPassword({ cellphone: `+38093000${2000 + at}` }, { from }));
 
 describe('the device cookie', () => {
   test('is set for the API only, hidden from scripts and not sent from other sites', async () => {
@@ -68,10 +69,10 @@ describe('the device cookie', () => {
     const cookie = cookieOf(made);
     const refused = [
       taken,
-      await wrongly({ cellphone: '+380501112233' }, { cookie }),
-      await wrongly(nobody, { cookie }),
+      await withWrongPassword({ cellphone: '+380501112233' }, { cookie }),
+      await withWrongPassword(nobody, { cookie }),
     ];
-    await crowd();
+    await manyCallers();
     refused.push(await signIn(await world.customer()));
     expect(refused.map(({ status, headers }) => [status, headers['set-cookie']])).toEqual([
       [409, undefined],
@@ -100,7 +101,7 @@ describe('the device cookie', () => {
     for (const person of people) cookie = await deviceOf(person, cookie);
     cookie = await deviceOf(people[3] ?? expect.unreachable(), cookie);
     expect(cookie?.split('.')).toHaveLength(2 + 10 + 1);
-    await crowd();
+    await manyCallers();
     const statuses = await Promise.all(people.map(async (person) => (await signIn(person, { cookie })).status));
     expect(statuses).toEqual([429, ...Array(10).fill(200)]);
   });
@@ -117,17 +118,17 @@ describe('a known device', () => {
   test('can sign in from an address without tries left, while new devices wait a minute', async () => {
     const [known, other] = [await world.customer(), await world.customer()];
     const cookie = await deviceOf(known);
-    expect(new Set(await crowd())).toEqual(new Set([401]));
+    expect(new Set(await manyCallers())).toEqual(new Set([401]));
     expect((await signIn(known)).status).toBe(429);
     expect((await signIn(other)).status).toBe(429);
-    expect((await wrongly(known, { cookie })).status).toBe(401);
+    expect((await withWrongPassword(known, { cookie })).status).toBe(401);
     expect((await signIn(known, { cookie })).status).toBe(200);
   });
 
   test('is not delayed by wrong passwords for its account from the same address', async () => {
     const person = await world.customer();
     const cookie = await deviceOf(person);
-    await statusesOf(6, () => wrongly(person));
+    await statusesOf(6, () => withWrongPassword(person));
     expect((await signIn(person)).status).toBe(429);
     expect((await signIn(person, { cookie })).status).toBe(200);
   });
@@ -135,28 +136,30 @@ describe('a known device', () => {
   test('has its own growing delay, which affects no other device', async () => {
     const [person, neighbour] = [await world.customer(), await world.customer()];
     const cookie = await deviceOf(person);
-    expect(await statusesOf(6, () => wrongly(person, { cookie }))).toEqual([401, 401, 401, 401, 401, 429]);
+    expect(await statusesOf(6, () => withWrongPassword(person, { cookie }))).toEqual([401, 401, 401, 401, 401, 429]);
     expect((await signIn(person, { cookie, from: '192.0.2.2' })).status).toBe(429);
     expect((await signIn(person)).status).toBe(200);
     const again = await deviceOf(person);
     expect((await signIn(person, { cookie: again })).status).toBe(200);
     // These tries did not count for the address.
-    expect(await statusesOf(11, (at) => wrongly({ cellphone: `+38093000${3000 + at}` }))).toEqual(Array(11).fill(401));
+    expect(await statusesOf(11, (at) => withWrongPassword({ cellphone: `+38093000${3000 + at}` }))).toEqual(
+      Array(11).fill(401),
+    );
     expect((await signIn(neighbour)).status).toBe(200);
   });
 
   test('has no delay left after the right password', async () => {
     const person = await world.customer();
     const cookie = await deviceOf(person);
-    await statusesOf(4, () => wrongly(person, { cookie }));
+    await statusesOf(4, () => withWrongPassword(person, { cookie }));
     expect((await signIn(person, { cookie })).status).toBe(200);
-    expect(await statusesOf(5, () => wrongly(person, { cookie }))).toEqual(Array(5).fill(401));
+    expect(await statusesOf(5, () => withWrongPassword(person, { cookie }))).toEqual(Array(5).fill(401));
   });
 
   test('gets no more tries when many run at once', async () => {
     const person = await world.customer();
     const cookie = await deviceOf(person);
-    const answers = await Promise.all(Array.from({ length: 40 }, () => wrongly(person, { cookie })));
+    const answers = await Promise.all(Array.from({ length: 40 }, () => withWrongPassword(person, { cookie })));
     const tried = answers.filter(({ status }) => status === 401).length;
     expect(tried).toBeGreaterThanOrEqual(5);
     expect(tried).toBeLessThan(10);
@@ -165,8 +168,8 @@ describe('a known device', () => {
   test('shares one count between sign-in and password change', async () => {
     const person = await world.customer();
     const cookie = await deviceOf(person);
-    await crowd();
-    const change = (who: Who) =>
+    await manyCallers();
+    const change = (who: TestCaller) =>
       world.as(person).post('/v1/users/me/pwd', { old_password: 'x', password: 'Dnipro-Odesa-1794!' }, headersOf(who));
     expect((await change({})).status).toBe(429);
     expect(await statusesOf(6, () => change({ cookie }))).toEqual([400, 400, 400, 400, 400, 429]);
@@ -186,7 +189,7 @@ describe('a known device', () => {
     const [one, other] = [client(apps[0]), client(apps[1])];
     const entries = await Promise.all([one, other].map((node) => signIn(person, { node })));
     const cookies = entries.map(cookieOf);
-    await statusesOf(12, (at) => wrongly({ cellphone: `+38093000${2000 + at}` }, { node: one }));
+    await statusesOf(12, (at) => withWrongPassword({ cellphone: `+38093000${2000 + at}` }, { node: one }));
     for (const node of [one, other])
       for (const cookie of cookies) expect((await signIn(person, { node, cookie })).status).toBe(200);
     expect((await signIn(person, { node: other })).status).toBe(429);
@@ -199,7 +202,7 @@ describe('a known device', () => {
 describe('there is no advantage for', () => {
   /** Whether a sign-in with this cookie succeeds from an address that is closed to new devices. */
   async function passes(person: Person, cookie: string): Promise<boolean> {
-    await crowd();
+    await manyCallers();
     return (await signIn(person, { cookie })).status === 200;
   }
 
@@ -210,7 +213,7 @@ describe('there is no advantage for', () => {
   test('a device that only tried a wrong password', async () => {
     const [own, other] = [await world.customer(), await world.customer()];
     const cookie = await deviceOf(own);
-    await wrongly(other, { cookie });
+    await withWrongPassword(other, { cookie });
     expect(await passes(other, cookie)).toBe(false);
   });
 
@@ -230,7 +233,7 @@ describe('there is no advantage for', () => {
     const [person, other] = [await world.customer(), await world.customer()];
     const [cookie, foreign] = [await deviceOf(person), await deviceOf(other)];
     const changed = change(cookie, foreign);
-    expect((await wrongly(person, { cookie: changed })).status).toBe(401);
+    expect((await withWrongPassword(person, { cookie: changed })).status).toBe(401);
     expect(await passes(person, changed)).toBe(false);
     expect((await signIn(person, { cookie })).status).toBe(200);
   });
@@ -239,9 +242,9 @@ describe('there is no advantage for', () => {
 test('A completed recovery makes the device known and clears its wrong passwords', async () => {
   const person = await world.customer();
   const cookie = await deviceOf(person);
-  await statusesOf(6, () => wrongly(person, { cookie }));
-  await statusesOf(6, () => wrongly(person));
-  const recover = async (who: Who) => {
+  await statusesOf(6, () => withWrongPassword(person, { cookie }));
+  await statusesOf(6, () => withWrongPassword(person));
+  const recover = async (who: TestCaller) => {
     const post = (step: string, body: unknown, token = '') =>
       world.as({ token }).post(`/v1/users/recovery/${step}`, body, headersOf(who));
     const { token } = (await post('phone-send', { cellphone: person.cellphone })).body;
@@ -251,25 +254,25 @@ test('A completed recovery makes the device known and clears its wrong passwords
   };
   const recovered = await recover({ cookie });
   expect(recovered.status).toBe(200);
-  const signInAgain = (who: Who) => signIn(person, who, 'Dnipro-Odesa-1794!');
+  const signInAgain = (who: TestCaller) => signIn(person, who, 'Dnipro-Odesa-1794!');
   expect([(await signInAgain({ cookie })).status, (await signInAgain({})).status]).toEqual([200, 200]);
-  await crowd();
+  await manyCallers();
   expect((await signInAgain({ cookie: cookieOf(recovered) })).status).toBe(200);
 });
 
 test('A known device learns no more about other phones than a new one, from the answer or its time', async () => {
   const cookie = await deviceOf(await world.customer());
   const stranger = await world.customer();
-  const [known, unknown] = [await wrongly(stranger, { cookie }), await wrongly(nobody, { cookie })];
+  const [known, unknown] = [await withWrongPassword(stranger, { cookie }), await withWrongPassword(nobody, { cookie })];
   expect(Object.keys(known.headers).sort()).toEqual(Object.keys(unknown.headers).sort());
   expect({ ...known.body, request_id: '' }).toEqual({ ...unknown.body, request_id: '' });
   let at = 0;
   const elsewhere = () => ({ cookie, from: `198.51.${Math.floor(at / 200)}.${at++ % 200}` });
   const times = await fastest(
-    () => wrongly(stranger, elsewhere()),
-    () => wrongly(nobody, elsewhere()),
+    () => withWrongPassword(stranger, elsewhere()),
+    () => withWrongPassword(nobody, elsewhere()),
   );
-  tellTimes('Sign-in with a wrong password and a cookie', ...times);
+  printTimes('Sign-in with a wrong password and a cookie', ...times);
   expect(times[1] / times[0]).toBeGreaterThan(0.5);
   expect(times[1] / times[0]).toBeLessThan(2);
 });

@@ -42,13 +42,13 @@ export function knownDevices(store: DeviceKeyStore) {
       const accounts = list.split('.').filter(Boolean);
       const hashOf = (account: string) =>
         createHmac('sha256', key).update(`account\n${id}\n${account}`).digest().subarray(0, accountBytes);
-      const nameOf = (account: string) => hashOf(account).toString('base64url');
+      const accountKeyOf = (account: string) => hashOf(account).toString('base64url');
 
       return {
         id,
-        knows: (account) => accounts.includes(nameOf(account)),
+        knows: (account) => accounts.includes(accountKeyOf(account)),
         cookieWith(account) {
-          const name = nameOf(account);
+          const name = accountKeyOf(account);
           const kept = [name, ...accounts.filter((other) => other !== name)].slice(0, maxAccounts);
           return signer.sign(['1', id, ...kept].join('.'));
         },

@@ -7,7 +7,7 @@ import { fairQueue } from '../lib/fair-queue.ts';
 
 /** The caller a password is hashed for. It decides the position in the queue. */
 export type HashCaller = {
-  /** The address that limits count, see lib/address.ts. */
+  /** The address that limits count, see lib/counted-address.ts. */
   address: string;
   /** Phone or user id. */
   account: string;
@@ -28,9 +28,9 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  * queues, so each wait may take 7 s.
  */
 const inTurn = fairQueue({
-  running: { inAll: availableParallelism() },
+  running: { total: availableParallelism() },
   waiting: [200, 200, 100],
-  patienceMs: 7_000,
+  maxWaitMs: 7_000,
 });
 
 const queuePlaceOf = ({ isKnown, address, account, signal }: HashCaller) => ({

@@ -1,30 +1,29 @@
-import type { Kysely } from 'kysely';
 import { recordChange } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
-import type { Tables } from '../lib/tables.ts';
+import type { Tx } from '../lib/tx.ts';
 
 type PasswordUpdate = { userId: string; from: string; to: string; keep: Buffer };
 
-export const passwordStore = ({ kysely }: Db) => ({
+export const passwordStore = ({ kysely, transaction }: Db) => ({
   findOwnSecret: (userId: string): Promise<{ cellphone: string; password_hash: string } | undefined> =>
     kysely.selectFrom('users').select(['cellphone', 'password_hash']).where('id', '=', userId).executeTakeFirst(),
 
   /** Ends every session except `keep`. Returns false when the stored password is no longer the one that was checked. */
   changePassword: ({ userId, from, to, keep }: PasswordUpdate): Promise<boolean> =>
-    kysely.transaction().execute(async (trx) => {
+    transaction(async (tx) => {
       // Locks rows in the same order as a recovery (tokens, user, sessions), so that the two can't deadlock.
-      await trx.deleteFrom('recovery_tokens').where('user_id', '=', userId).execute();
+      await tx.kysely.deleteFrom('recovery_tokens').where('user_id', '=', userId).execute();
       // The user row comes before the sessions: a sign-in with the old password then waits for this lock, and is
       // refused.
-      const { numUpdatedRows } = await trx
+      const { numUpdatedRows } = await tx.kysely
         .updateTable('users')
         .set({ password_hash: to })
         .where('id', '=', userId)
         .where('password_hash', '=', from)
         .executeTakeFirstOrThrow();
       if (numUpdatedRows === 0n) return false;
-      await endOtherSessions(trx, userId, keep);
-      await recordChange(trx, {
+      await endOtherSessions(tx, userId, keep);
+      await recordChange(tx, {
         actorId: userId,
         kind: 'password_changed',
         objectId: userId,
@@ -36,8 +35,8 @@ export const passwordStore = ({ kysely }: Db) => ({
 });
 
 /** The outbox events close the live connections of these sessions on every node. */
-async function endOtherSessions(trx: Kysely<Tables>, userId: string, keep: Buffer): Promise<void> {
-  const ended = await trx
+async function endOtherSessions(tx: Tx, userId: string, keep: Buffer): Promise<void> {
+  const ended = await tx.kysely
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .where('token_hash', '!=', keep)
@@ -45,5 +44,5 @@ async function endOtherSessions(trx: Kysely<Tables>, userId: string, keep: Buffe
     .execute();
   if (ended.length === 0) return;
   const rows = ended.map(({ token_hash }) => ({ kind: 'session_ended' as const, subject_id: userId, token_hash }));
-  await trx.insertInto('outbox').values(rows).execute();
+  await tx.kysely.insertInto('outbox').values(rows).execute();
 }

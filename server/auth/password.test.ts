@@ -73,7 +73,7 @@ describe('a password change', () => {
     await changing.query('begin');
     await changing.query('update users set password_hash = $2 where id = $1', [person.id, 'another']);
     const entering = signIn(person.cellphone, password);
-    await expect.poll(() => callsWaiting(world), { timeout: 5_000 }).toBe(1);
+    await expect.poll(() => callsWaiting(world), { timeout: 20_000 }).toBe(1);
     await changing.query('commit');
     changing.release();
     expect((await entering).status).toBe(401);

@@ -1,4 +1,5 @@
 import type { Session } from '#contract/auth.ts';
+import { errors } from '#contract/errors.ts';
 import { parsePhone } from '#domain/phone.ts';
 import type { Recovery } from '../lib/access.ts';
 import { refuse } from '../lib/refuse.ts';
@@ -58,4 +59,4 @@ export const recoveryService = ({ store, codes, throttle, devices, wake }: Needs
 
 export type RecoveryService = ReturnType<typeof recoveryService>;
 
-const phoneError = [{ pointer: '/cellphone', message: 'This is not a phone number' }];
+const phoneError = [{ pointer: '/cellphone', message: errors.INVALID_PHONE_FORMAT.detail }];

@@ -1,25 +1,25 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Language } from '#domain/user.ts';
 import { recordChange } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
-import type { Tables } from '../lib/tables.ts';
+import type { Tx } from '../lib/tx.ts';
 import { hashToken, newToken } from './token.ts';
 
 type Recovered = { tokenHash: Buffer; userId: string; password_hash: string };
 
 const tokenLifeMinutes = 10;
 
-export const recoveryStore = ({ kysely }: Db) => ({
+export const recoveryStore = ({ kysely, transaction }: Db) => ({
   findUser: (cellphone: string): Promise<{ id: string; lang: Language } | undefined> =>
     kysely.selectFrom('users').select(['id', 'lang']).where('cellphone', '=', cellphone).executeTakeFirst(),
 
   /** Returns the recovery token; only its hash is stored. An older token of this user stops working. */
   async addToken(userId: string): Promise<string> {
     const token = newToken();
-    await kysely.transaction().execute(async (trx) => {
-      await forgetTokens(trx, userId);
+    await transaction(async (tx) => {
+      await forgetTokens(tx, userId);
       const expires_at = sql<Date>`now() + make_interval(mins => ${tokenLifeMinutes})`;
-      await trx
+      await tx.kysely
         .insertInto('recovery_tokens')
         .values({ token_hash: hashToken(token), user_id: userId, expires_at })
         .execute();
@@ -43,22 +43,25 @@ export const recoveryStore = ({ kysely }: Db) => ({
    * or has expired.
    */
   recover: ({ tokenHash, userId, password_hash }: Recovered): Promise<string | undefined> =>
-    kysely.transaction().execute(async (trx) => {
-      const { numDeletedRows } = await trx
+    transaction(async (tx) => {
+      const { numDeletedRows } = await tx.kysely
         .deleteFrom('recovery_tokens')
         .where('token_hash', '=', tokenHash)
         .where('expires_at', '>', sql<Date>`now()`)
         .executeTakeFirstOrThrow();
       if (numDeletedRows === 0n) return undefined;
-      const { cellphone } = await trx
+      const { cellphone } = await tx.kysely
         .updateTable('users')
         .set({ password_hash })
         .where('id', '=', userId)
         .returning('cellphone')
         .executeTakeFirstOrThrow();
-      await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
-      await trx.insertInto('outbox').values({ kind: 'session_ended', subject_id: userId, token_hash: null }).execute();
-      await recordChange(trx, {
+      await tx.kysely.deleteFrom('sessions').where('user_id', '=', userId).execute();
+      await tx.kysely
+        .insertInto('outbox')
+        .values({ kind: 'session_ended', subject_id: userId, token_hash: null })
+        .execute();
+      await recordChange(tx, {
         actorId: userId,
         kind: 'password_recovered',
         objectId: userId,
@@ -72,8 +75,8 @@ export const recoveryStore = ({ kysely }: Db) => ({
 export type RecoveryStore = ReturnType<typeof recoveryStore>;
 
 /** Deletes the user's tokens, and all expired tokens. */
-async function forgetTokens(trx: Kysely<Tables>, userId: string): Promise<void> {
-  await trx
+async function forgetTokens(tx: Tx, userId: string): Promise<void> {
+  await tx.kysely
     .deleteFrom('recovery_tokens')
     .where((token) => token.or([token('user_id', '=', userId), token('expires_at', '<', sql<Date>`now()`)]))
     .execute();

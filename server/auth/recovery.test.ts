@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { letTimePass, messageTo, otherThan } from '../one-time-code/code.test-kit.ts';
-import { fastest, mostTries, tellTimes } from '../testing/fastest.ts';
+import { ageCodeRequests, messageTo, wrongCodeFor } from '../one-time-code/code.test-kit.ts';
+import { fastest, mostTries, printTimes } from '../testing/fastest.ts';
 import { openWorld, type Person, password, type World } from '../testing/world.ts';
 
 let world: World;
@@ -92,12 +92,12 @@ describe('a phone with an account and one without', () => {
 
   test('get the answer after the same time', async () => {
     const people = await Promise.all(Array.from({ length: mostTries }, () => world.customer()));
-    let strangers = 0;
+    let unknownPhones = 0;
     const [known, unknown] = await fastest(
       () => send(people.pop()?.cellphone ?? expect.unreachable()),
-      () => send(`+3806722200${String(10 + strangers++)}`),
+      () => send(`+3806722200${String(10 + unknownPhones++)}`),
     );
-    tellTimes('Asking for a recovery code', known, unknown);
+    printTimes('Asking for a recovery code', known, unknown);
     expect(unknown / known).toBeGreaterThan(0.5);
     expect(unknown / known).toBeLessThan(2);
   });
@@ -151,7 +151,7 @@ describe('the steps of a recovery', () => {
   // spec 7.11
   test('end after five wrong codes', async () => {
     const { token, code } = await askForCode(await world.customer());
-    for (let by = 1; by <= 5; by += 1) expect(await verify(token, otherThan(code, by))).toMatchObject(invalid);
+    for (let by = 1; by <= 5; by += 1) expect(await verify(token, wrongCodeFor(code, by))).toMatchObject(invalid);
     expect(await verify(token, code)).toMatchObject(invalid);
   });
 });
@@ -186,7 +186,7 @@ describe('the recovery token', () => {
   test('is invalid after a newer one, and after a password change', async () => {
     const person = await world.customer();
     const first = await prove(person);
-    await letTimePass(world, 61);
+    await ageCodeRequests(world, 61);
     const { body } = await send(person.cellphone);
     await expect.poll(async () => (await messageTo(world, person.cellphone, 1)).code).toBeTruthy();
     const second = (await verify(body.token, (await messageTo(world, person.cellphone, 1)).code)).body.access_token;
@@ -205,7 +205,7 @@ test('Codes, passwords and tokens of a recovery are not logged', async () => {
     watched.as(token === undefined ? undefined : { token }).post(`/v1/users/${url}`, body);
   const { token } = (await post('recovery/phone-send', { cellphone: person.cellphone })).body;
   const { code } = await messageTo(watched, person.cellphone);
-  await post('recovery/phone-verify', { token, code: otherThan(code) });
+  await post('recovery/phone-verify', { token, code: wrongCodeFor(code) });
   const { access_token } = (await post('recovery/phone-verify', { token, code })).body;
   await post('recovery/recover', { pwd: newPassword }, access_token);
   await watched.close();

@@ -6,7 +6,7 @@ import type { World } from '../testing/world.ts';
 type SentMessage = { to: string; text: string; code: string; purpose: string; at: string };
 
 /** Every message that the test server has sent, the oldest first. */
-async function readOutbox({ dataDir }: Pick<World, 'dataDir'>): Promise<SentMessage[]> {
+async function readSentMessages({ dataDir }: Pick<World, 'dataDir'>): Promise<SentMessage[]> {
   const text = await readFile(join(dataDir, 'outbox.jsonl'), 'utf8').catch(() => '');
   return text
     .split('\n')
@@ -19,16 +19,16 @@ async function readOutbox({ dataDir }: Pick<World, 'dataDir'>): Promise<SentMess
  * earlier messages.
  */
 export async function messageTo(world: Pick<World, 'dataDir'>, phone: string, before = 0): Promise<SentMessage> {
-  const sent = async () => (await readOutbox(world)).filter(({ to }) => to === phone);
-  await expect.poll(async () => (await sent()).length, { timeout: 10_000 }).toBeGreaterThan(before);
+  const sent = async () => (await readSentMessages(world)).filter(({ to }) => to === phone);
+  await expect.poll(async () => (await sent()).length, { timeout: 20_000 }).toBeGreaterThan(before);
   return (await sent()).at(-1) ?? expect.unreachable();
 }
 
 /** A code that differs from this one. */
-export const otherThan = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
+export const wrongCodeFor = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
 
 /** Moves all code requests back in time by this many seconds. */
-export const letTimePass = ({ db }: Pick<World, 'db'>, seconds: number) =>
+export const ageCodeRequests = ({ db }: Pick<World, 'db'>, seconds: number) =>
   db.pool.query(
     `update codes set created_at = created_at - make_interval(secs => $1), expires_at = expires_at - make_interval(secs => $1)`,
     [seconds],

@@ -31,7 +31,7 @@ beforeEach(() => {
 afterEach(() => world.close());
 
 const ask = (cellphone: string) => world.as().post('/v1/users/recovery/phone-send', { cellphone });
-const arrived = (count: number) => expect.poll(() => received.length, { timeout: 10_000 }).toBe(count);
+const arrived = (count: number) => expect.poll(() => received.length, { timeout: 20_000 }).toBe(count);
 const notSent = { status: 503, body: { code: 'SERVER_ERROR', detail: 'Unable to send the verification code' } };
 
 describe('the webhook', () => {
@@ -67,13 +67,13 @@ describe('the webhook', () => {
     answer = { status: 500, body: {} };
     expect((await ask(first.cellphone)).status).toBe(200);
     await arrived(1);
-    await expect.poll(async () => (await ask(second.cellphone)).status, { timeout: 5_000 }).toBe(503);
+    await expect.poll(async () => (await ask(second.cellphone)).status, { timeout: 20_000 }).toBe(503);
     expect(await ask(second.cellphone)).toMatchObject(notSent);
     expect(await ask('+380671119999')).toMatchObject(notSent);
     answer = { status: 200, body: {} };
     await arrived(2);
     expect(received[1]?.body).toEqual(received[0]?.body);
-    await expect.poll(async () => (await ask('+380671119998')).status, { timeout: 5_000 }).toBe(200);
+    await expect.poll(async () => (await ask('+380671119998')).status, { timeout: 20_000 }).toBe(200);
   });
 
   test('counts as up when it refuses one phone', async () => {
@@ -121,7 +121,7 @@ test.each([
   answer = { status, body };
   expect((await ask((await world.customer()).cellphone)).status).toBe(200);
   const logged = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => /^The messenger/.test(msg));
-  await expect.poll(() => logged().length, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(() => logged().length, { timeout: 20_000 }).toBeGreaterThan(0);
   expect(logged()[0]).toMatchObject({ reason, msg: 'The messenger does not answer as it should' });
 });
 

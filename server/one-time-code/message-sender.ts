@@ -1,15 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { messages } from '#contract/errors.ts';
 import { maskPhone } from '#domain/phone.ts';
 import { boundedQueue } from '../lib/bounded-queue.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { Message, Messenger } from './message.ts';
-import { Undeliverable } from './undeliverable.ts';
+import { UndeliverableError } from './undeliverable.ts';
 
 type Log = { info: (context: object, message: string) => void; warn: (context: object, message: string) => void };
 type Needs = { messenger: Messenger | undefined; log: Log };
 
-const atOnce = 4;
+const maxConcurrent = 4;
 const maxPending = 100;
 const sendTimeoutMs = 10_000;
 const pausesMs = [1_000, 5_000];
@@ -24,7 +23,7 @@ const stopTimeoutMs = 2_000;
 export function openMessageSender({ messenger, log }: Needs) {
   // The queue itself has no limit: `refuseWhenDown` refuses new requests while too many messages wait, and accepted
   // messages are not dropped.
-  const enqueue = boundedQueue({ running: atOnce, waiting: Number.POSITIVE_INFINITY });
+  const enqueue = boundedQueue({ running: maxConcurrent, waiting: Number.POSITIVE_INFINITY });
   const pending = new Set<Promise<void>>();
   const stopping = new AbortController();
   let downUntil = 0;
@@ -39,7 +38,7 @@ export function openMessageSender({ messenger, log }: Needs) {
       return true;
     } catch (error) {
       const reason = reasonOf(error);
-      if (error instanceof Undeliverable) {
+      if (error instanceof UndeliverableError) {
         log.warn({ to, reason }, 'The messenger does not deliver this code');
         return true;
       }
@@ -49,7 +48,7 @@ export function openMessageSender({ messenger, log }: Needs) {
     }
   }
 
-  async function deliver(send: Messenger, message: Message): Promise<void> {
+  async function deliverWithRetries(send: Messenger, message: Message): Promise<void> {
     for (const pauseMs of [...pausesMs, undefined]) {
       if (stopping.signal.aborted || (await attempt(send, message)) || pauseMs === undefined) return;
       // The wait ends early only when the server stops. The next iteration checks for that.
@@ -62,20 +61,20 @@ export function openMessageSender({ messenger, log }: Needs) {
     refuseWhenDown() {
       const canSend = messenger !== undefined && Date.now() >= downUntil && pending.size < maxPending;
       if (canSend) return;
-      refuse('SERVER_ERROR', { status: 503, detail: messages.codeNotSent, retryAfterSeconds: downSeconds });
+      refuse('SERVER_ERROR', { status: 503, reason: 'codeNotSent', retryAfterSeconds: downSeconds });
     },
 
-    take(message: Message) {
+    send(message: Message) {
       if (!messenger) return;
-      const delivery = enqueue(() => deliver(messenger, message)).finally(() => pending.delete(delivery));
+      const delivery = enqueue(() => deliverWithRetries(messenger, message)).finally(() => pending.delete(delivery));
       pending.add(delivery);
     },
 
     /** Gives messages in progress 2 seconds to be sent, then aborts them. */
     async stop() {
-      const late = setTimeout(() => stopping.abort(), stopTimeoutMs);
+      const timer = setTimeout(() => stopping.abort(), stopTimeoutMs);
       await Promise.allSettled(pending);
-      clearTimeout(late);
+      clearTimeout(timer);
     },
   };
 }
@@ -87,5 +86,5 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { cause } = error;
   if (cause instanceof Error && 'code' in cause) return String(cause.code);
-  return error.name === 'Error' || error instanceof Undeliverable ? error.message : error.name;
+  return error.name === 'Error' || error instanceof UndeliverableError ? error.message : error.name;
 }

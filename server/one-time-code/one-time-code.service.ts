@@ -8,28 +8,27 @@ import type { MessageSender } from './message-sender.ts';
 import { messageText } from './message-text.ts';
 import type { CodeStore, RecentRequests } from './one-time-code.store.ts';
 
-type Needs = { store: CodeStore; courier: Pick<MessageSender, 'refuseWhenDown' | 'take'>; perDay: number };
-type Addressee = { id: string; lang: Language };
-type CodeRequest = { purpose: CodePurpose; cellphone: string; findUser: () => Promise<Addressee | undefined> };
+type Needs = { store: CodeStore; messageSender: Pick<MessageSender, 'refuseWhenDown' | 'send'>; maxPerDay: number };
+type CodeReceiver = { id: string; lang: Language };
+type CodeRequest = { purpose: CodePurpose; cellphone: string; findUser: () => Promise<CodeReceiver | undefined> };
 /** With a `userId`, only a code of that user is right. */
 type SubmittedCode = { purpose: CodePurpose; requestId: string; code: string; userId?: string };
 
-const perNumberAndDay = 5;
+const maxPerPhoneAndDay = 5;
 
-export const codeService = ({ store, courier, perDay }: Needs) => ({
+export const codeService = ({ store, messageSender, maxPerDay }: Needs) => ({
   /** Returns the request id. The answer and its time are the same whether the phone has an account or not. */
   async send({ purpose, cellphone, findUser }: CodeRequest): Promise<string> {
-    if (!isServed(cellphone))
-      refuse('INVALID_PHONE_FORMAT', { detail: messages.countryNotServed, errors: notServedError });
-    courier.refuseWhenDown();
+    if (!isServed(cellphone)) refuse('INVALID_PHONE_FORMAT', { reason: 'countryNotServed', errors: notServedError });
+    messageSender.refuseWhenDown();
     const user = await findUser();
     const requestId = randomUUID();
     const code = String(randomInt(10 ** codeLength)).padStart(codeLength, '0');
     const hashes = { requestHash: hashOf(requestId), codeHash: codeHashOf(requestId, code) };
     await store.add({ ...hashes, purpose, cellphone, userId: user?.id }, (recent) =>
-      refuseBeyondBudget(recent, perDay),
+      refuseBeyondBudget(recent, maxPerDay),
     );
-    if (user) courier.take({ to: cellphone, text: messageText(user.lang, purpose, code), code, purpose });
+    if (user) messageSender.send({ to: cellphone, text: messageText(user.lang, purpose, code), code, purpose });
     return requestId;
   },
 
@@ -38,12 +37,12 @@ export const codeService = ({ store, courier, perDay }: Needs) => ({
    */
   async redeem({ purpose, requestId, code, userId }: SubmittedCode): Promise<string> {
     const requestHash = hashOf(requestId);
-    const tried = await store.try(requestHash, purpose, userId);
-    const right = tried !== undefined && timingSafeEqual(tried.code_hash, codeHashOf(requestId, code));
-    if (!right || tried.user_id === null || !(await store.end(requestHash))) {
-      refuse('VALIDATION_ERROR', { detail: messages.invalidCode, errors: invalidCodeError });
+    const storedCode = await store.try(requestHash, purpose, userId);
+    const right = storedCode !== undefined && timingSafeEqual(storedCode.code_hash, codeHashOf(requestId, code));
+    if (!right || storedCode.user_id === null || !(await store.end(requestHash))) {
+      refuse('VALIDATION_ERROR', { reason: 'invalidCode', errors: invalidCodeError });
     }
-    return tried.user_id;
+    return storedCode.user_id;
   },
 });
 
@@ -59,11 +58,11 @@ const codeHashOf = (requestId: string, code: string) => createHmac('sha256', req
 
 function refuseBeyondBudget(
   { by_number, seconds_since_last, seconds_to_next_day, sent }: RecentRequests,
-  perDay: number,
+  maxPerDay: number,
 ) {
   const pause = codePauseSeconds - (seconds_since_last ?? codePauseSeconds);
-  const tomorrow = by_number >= perNumberAndDay ? (seconds_to_next_day ?? 0) : 0;
-  const full = sent >= perDay ? 3600 : 0;
+  const tomorrow = by_number >= maxPerPhoneAndDay ? (seconds_to_next_day ?? 0) : 0;
+  const full = sent >= maxPerDay ? 3600 : 0;
   const wait = Math.max(pause, tomorrow, full);
   if (wait > 0) refuse('RATE_LIMIT_EXCEEDED', { retryAfterSeconds: Math.ceil(wait) });
 }

@@ -1,6 +1,6 @@
-import { type CodePurpose, codeLifeSeconds, codeTries } from '#domain/one-time-code.ts';
+import { type CodePurpose, codeLifeSeconds, codeMaxTries } from '#domain/one-time-code.ts';
 import type { Db } from '../lib/db.ts';
-import { ask, inTransaction, statement } from '../lib/statement.ts';
+import { ask, statement } from '../lib/statement.ts';
 
 export type NewCode = {
   requestHash: Buffer;
@@ -26,7 +26,7 @@ export type TriedCode = { code_hash: Buffer; user_id: string | null };
 const sql = {
   // Requests for one phone run one after the other, so that the phone's budget is exact.
   hold: statement('code-hold', `select pg_advisory_xact_lock(hashtextextended('code ' || $1, 0))`),
-  asked: statement<RecentRequests>(
+  recentRequests: statement<RecentRequests>(
     'code-asked',
     `select count(*)::int as by_number,
        extract(epoch from clock_timestamp() - max(created_at))::float8 as seconds_since_last,
@@ -47,7 +47,7 @@ const sql = {
   try: statement<TriedCode>(
     'code-try',
     `update codes set tries = tries + 1
-     where request_hash = $1 and purpose = $2 and tries < ${codeTries} and ended_at is null and expires_at > now()
+     where request_hash = $1 and purpose = $2 and tries < ${codeMaxTries} and ended_at is null and expires_at > now()
        and ($3::uuid is null or user_id = $3)
      returning code_hash, user_id`,
   ),
@@ -63,23 +63,26 @@ const sql = {
   ),
 };
 
-export const codeStore = ({ pool }: Pick<Db, 'pool'>) => ({
+export const codeStore = ({ pool, transaction }: Db) => ({
   /**
-   * Adds the code and ends an older one for the same purpose. `agree` receives the earlier requests and may refuse by
+   * Adds the code and ends an older one for the same purpose. `refuseOverBudget` receives the earlier requests and may refuse by
    * throwing.
    */
   add: (
     { requestHash, codeHash, purpose, cellphone, userId }: NewCode,
-    agree: (asked: RecentRequests) => void,
+    refuseOverBudget: (recentRequests: RecentRequests) => void,
   ): Promise<void> =>
-    inTransaction(pool, async (batch) => {
-      const [, [asked]] = await Promise.all([batch.send(sql.hold, [cellphone]), batch.send(sql.asked, [cellphone])]);
-      if (asked) agree(asked);
+    transaction(async (tx) => {
+      const [, [recentRequests]] = await Promise.all([
+        tx.send(sql.hold, [cellphone]),
+        tx.send(sql.recentRequests, [cellphone]),
+      ]);
+      if (recentRequests) refuseOverBudget(recentRequests);
       await Promise.all([
-        batch.send(sql.replace, [cellphone, purpose]),
-        batch.send(sql.add, [requestHash, codeHash, purpose, cellphone, userId ?? null]),
-        batch.send(sql.forget),
-        batch.commit(),
+        tx.send(sql.replace, [cellphone, purpose]),
+        tx.send(sql.add, [requestHash, codeHash, purpose, cellphone, userId ?? null]),
+        tx.send(sql.forget),
+        tx.commit(),
       ]);
     }),
 

@@ -1,7 +1,7 @@
 type PostRequest = { url: string; token: string | undefined; body: unknown; signal: AbortSignal };
 
 /** Posts JSON to the messenger. Redirects are not followed: the token must be sent to this address only. */
-export const post = ({ url, token, body, signal }: PostRequest): Promise<Response> =>
+export const postJson = ({ url, token, body, signal }: PostRequest): Promise<Response> =>
   fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },

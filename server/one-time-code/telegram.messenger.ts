@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { codeLifeSeconds } from '#domain/one-time-code.ts';
 import type { Messenger } from './message.ts';
-import { isMessengerFailure, post } from './post-json.ts';
-import { Undeliverable } from './undeliverable.ts';
+import { isMessengerFailure, postJson } from './post-json.ts';
+import { UndeliverableError } from './undeliverable.ts';
 
 const GatewayAnswer = z.object({ ok: z.boolean(), error: z.string().max(100).optional() });
 
@@ -18,14 +18,14 @@ const gatewayErrors = /^(?:ACCESS_TOKEN|BALANCE|FLOOD|INTERNAL)/;
 export function telegramMessenger({ url, token }: { url: string; token: string }): Messenger {
   return async ({ to, code }, signal) => {
     const body = { phone_number: to, code, ttl: codeLifeSeconds };
-    const answer = await post({ url: `${url}/sendVerificationMessage`, token, body, signal });
+    const answer = await postJson({ url: `${url}/sendVerificationMessage`, token, body, signal });
     if (isMessengerFailure(answer)) throw new Error(`answered ${answer.status}`);
     const { data } = GatewayAnswer.safeParse(fromJson(await answer.text()));
     // With a mistyped address, another server may answer in another format.
     if (!data) throw new Error(`answered ${answer.status}, and not as Telegram does`);
     const { ok, error = 'no reason' } = data;
     if (ok) return;
-    throw gatewayErrors.test(error) ? new Error(error) : new Undeliverable(error);
+    throw gatewayErrors.test(error) ? new Error(error) : new UndeliverableError(error);
   };
 }
 

@@ -1,4 +1,3 @@
-import { messages } from '#contract/errors.ts';
 import type { Actor } from '#domain/actor.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { Throttle } from '../lib/throttle.ts';
@@ -13,8 +12,8 @@ const purpose = 'phone_verification';
 export const verificationService = ({ store, codes, throttle }: Needs) => ({
   async send(actor: Actor, address: string): Promise<{ request_id: string }> {
     const user = await store.getPhone(actor.id);
-    if (!user.cellphone) refuse('VALIDATION_ERROR', { status: 400, detail: messages.cellphoneNotSet });
-    if (user.cellphone_verified) refuse('CONFLICT', { detail: messages.alreadyVerified });
+    if (!user.cellphone) refuse('VALIDATION_ERROR', { status: 400, reason: 'cellphoneNotSet' });
+    if (user.cellphone_verified) refuse('CONFLICT', { reason: 'alreadyVerified' });
     await throttle.take('codeRequests', address);
     const request_id = await codes.send({ purpose, cellphone: user.cellphone, findUser: async () => user });
     return { request_id };
@@ -22,7 +21,7 @@ export const verificationService = ({ store, codes, throttle }: Needs) => ({
 
   async verify(actor: Actor, { request_id, code }: SubmittedCode): Promise<void> {
     const user = await store.getPhone(actor.id);
-    if (user.cellphone_verified) refuse('CONFLICT', { detail: messages.alreadyVerified });
+    if (user.cellphone_verified) refuse('CONFLICT', { reason: 'alreadyVerified' });
     await codes.redeem({ purpose, requestId: request_id, code, userId: actor.id });
     await store.setVerified(actor.id);
   },

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, type Person, type World } from '../testing/world.ts';
-import { letTimePass, messageTo, otherThan } from './code.test-kit.ts';
+import { ageCodeRequests, messageTo, wrongCodeFor } from './code.test-kit.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -76,7 +76,7 @@ describe('a code', () => {
     const person = await world.customer();
     const { request_id, code } = await askForCode(person);
     for (let by = 1; by <= 5; by += 1) {
-      expect(await verify(person, request_id, otherThan(code, by))).toMatchObject(invalid);
+      expect(await verify(person, request_id, wrongCodeFor(code, by))).toMatchObject(invalid);
     }
     expect(await verify(person, request_id, code)).toMatchObject(invalid);
     expect(await isVerified(person)).toBe(false);
@@ -85,7 +85,7 @@ describe('a code', () => {
   test('is compared five times at most when many tries run at once', async () => {
     const person = await world.customer();
     const { request_id, code } = await askForCode(person);
-    const tries = Array.from({ length: 200 }, (_, at) => verify(person, request_id, otherThan(code, at + 1)));
+    const tries = Array.from({ length: 200 }, (_, at) => verify(person, request_id, wrongCodeFor(code, at + 1)));
     const answers = await Promise.all(tries);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422]));
     const { rows } = await world.db.pool.query('select tries from codes where user_id = $1', [person.id]);
@@ -96,16 +96,16 @@ describe('a code', () => {
   test('works for five minutes', async () => {
     const [late, early] = [await world.customer(), await world.customer()];
     const [old, fresh] = [await askForCode(late), await askForCode(early)];
-    await letTimePass(world, 295);
+    await ageCodeRequests(world, 295);
     expect((await verify(early, fresh.request_id, fresh.code)).status).toBe(200);
-    await letTimePass(world, 6);
+    await ageCodeRequests(world, 6);
     expect(await verify(late, old.request_id, old.code)).toMatchObject(invalid);
   });
 
   test('is replaced by a newer one', async () => {
     const person = await world.customer();
     const old = await askForCode(person);
-    await letTimePass(world, 61);
+    await ageCodeRequests(world, 61);
     const fresh = await askForCode(person, 1);
     expect(await verify(person, old.request_id, old.code)).toMatchObject(invalid);
     expect(await verify(person, fresh.request_id, fresh.code)).toMatchObject({ status: 200 });
@@ -114,7 +114,7 @@ describe('a code', () => {
   test('is not replaced by a code for another purpose', async () => {
     const person = await world.customer();
     const { request_id, code } = await askForCode(person);
-    await letTimePass(world, 61);
+    await ageCodeRequests(world, 61);
     expect((await recover(person.cellphone)).status).toBe(200);
     expect(await verify(person, request_id, code)).toMatchObject({ status: 200 });
   });
@@ -141,7 +141,7 @@ describe('code requests for one phone', () => {
     expect(again).toMatchObject(limited);
     expect(Number(again.headers['retry-after'])).toBeGreaterThan(50);
     expect(Number(again.headers['retry-after'])).toBeLessThanOrEqual(60);
-    await letTimePass(world, 60);
+    await ageCodeRequests(world, 60);
     expect((await send(person)).status).toBe(200);
   });
 
@@ -150,22 +150,22 @@ describe('code requests for one phone', () => {
     for (let count = 0; count < 5; count += 1) {
       const answer = count % 2 === 0 ? await send(person) : await recover(person.cellphone);
       expect(answer.status).toBe(200);
-      await letTimePass(world, 61);
+      await ageCodeRequests(world, 61);
     }
     const sixth = await send(person);
     expect(sixth).toMatchObject(limited);
     expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(23 * 3600);
-    await letTimePass(world, 24 * 3600);
+    await ageCodeRequests(world, 24 * 3600);
     expect((await send(person)).status).toBe(200);
   });
 
   test('no longer count after 24 hours', async () => {
     const person = await world.customer();
     expect((await send(person)).status).toBe(200);
-    await letTimePass(world, 24 * 3600);
+    await ageCodeRequests(world, 24 * 3600);
     for (const _time of Array(5)) {
       expect((await recover(person.cellphone)).status).toBe(200);
-      await letTimePass(world, 61);
+      await ageCodeRequests(world, 61);
     }
     expect(await recover(person.cellphone)).toMatchObject(limited);
   });
@@ -186,7 +186,7 @@ test('All phones together share a daily code budget', async () => {
   expect(unknown.status).toBe(200);
   expect((await ask()).status).toBe(200);
   expect(await ask()).toMatchObject({ status: 429, headers: { 'retry-after': '3600' } });
-  await letTimePass(poor, 24 * 3600);
+  await ageCodeRequests(poor, 24 * 3600);
   expect((await ask()).status).toBe(200);
   await poor.close();
 });

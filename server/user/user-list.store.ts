@@ -17,8 +17,8 @@ export const userList = ({ kysely }: Db) => ({
       ...filterConditions(filter, among),
       ...(filter.search ? [await searchCondition(kysely, filter.search, among)] : []),
     ];
-    const circles = await listedParts(kysely, actor, filter.search ?? '');
-    const parts = circles.map((part) => sql.join([part, ...conditions], sql` and `));
+    const conditionsOfGroups = await listedParts(kysely, actor, filter.search ?? '');
+    const parts = conditionsOfGroups.map((part) => sql.join([part, ...conditions], sql` and `));
     const items = await userRecords(kysely, among)
       .where('u.id', 'in', page(parts, window))
       .orderBy('u.id', 'desc')

@@ -18,8 +18,9 @@ const memberships = (user: ExpressionBuilder<From, 'u'>, among: readonly string[
     .innerJoin('offices', 'offices.id', 'user_offices.office_id')
     .select((office) => [
       'user_offices.office_id',
-      sql<{ id: string; name: string | null; address: string }>`jsonb_build_object(
-        'id', ${office.ref('offices.id')}, 'name', ${office.ref('offices.name')}, 'address', ${office.ref('offices.address')}
+      sql<{ id: string; name: string | null; name_uk: string | null; address: string }>`jsonb_build_object(
+        'id', ${office.ref('offices.id')}, 'name', ${office.ref('offices.name')},
+        'name_uk', ${office.ref('offices.name_uk')}, 'address', ${office.ref('offices.address')}
       )`.as('office'),
     ])
     .whereRef('user_offices.user_id', '=', 'u.id')

@@ -30,7 +30,7 @@ const get = (by: Person, id: string, part = '') => world.as(by).get(`/v1/users/$
 const order = (customer: Person, office: Office, rate = toCoin) => writeOrder(world, { customer, office, rate });
 
 /** A customer of Rynok and one of Podil, an owner and a cashier of each office, and a cashier without an office. */
-async function cast() {
+async function addPeople() {
   const [ours, theirs] = [await world.customer({ full_name: 'Марта' }), await world.customer()];
   await order(ours, rynok);
   await order(ours, podil);
@@ -43,7 +43,7 @@ async function cast() {
 describe('one user', () => {
   // spec 7.14
   test('is shown in full to the user, to admins, and to owners who have the user in their list', async () => {
-    const { ours, owner, cashier, free } = await cast();
+    const { ours, owner, cashier, free } = await addPeople();
     const mine = (await world.as(ours).get('/v1/users/me/')).body;
     for (const by of [ours, admin, owner]) expect(await get(by, ours.id)).toMatchObject({ status: 200, body: mine });
     expect((await get(ours, ours.id.toUpperCase())).body).toEqual(mine);
@@ -53,33 +53,33 @@ describe('one user', () => {
   });
 
   test("is shown to a cashier with id, name and phone only, after an order at the cashier's office", async () => {
-    const { ours, cashier } = await cast();
+    const { ours, cashier } = await addPeople();
     const { status, body } = await get(cashier, ours.id);
     expect(status).toBe(200);
     expect(body).toEqual({ id: ours.id, full_name: 'Марта', cellphone: ours.cellphone });
   });
 
   test('gets 404 for callers who may not see the user', async () => {
-    const { ours, theirs, owner, cashier, podilOwner, podilCashier, free } = await cast();
+    const { ours, theirs, owner, cashier, podilOwner, podilCashier, free } = await addPeople();
     const hidden: [Person, Person[]][] = [
       [ours, [theirs, owner, cashier, admin]],
       [cashier, [theirs, owner, free, podilCashier, admin]],
       [free, [ours, cashier]],
       [owner, [theirs, podilOwner, podilCashier, admin]],
     ];
-    for (const [by, whom] of hidden) for (const { id } of whom) expect(await get(by, id)).toMatchObject(unknown);
+    for (const [by, person] of hidden) for (const { id } of person) expect(await get(by, id)).toMatchObject(unknown);
     for (const id of [newId(), 'nobody', 'me%00', '%F0%9F%98%80']) expect(await get(admin, id)).toMatchObject(unknown);
     expect((await world.as().get(`/v1/users/${ours.id}`)).status).toBe(401);
   });
 
   test('gets 404 for a cashier who has left the office', async () => {
-    const { ours, cashier } = await cast();
+    const { ours, cashier } = await addPeople();
     await world.as(admin).post(`/v1/offices/${rynok.id}`, { to_remove: [cashier.id] });
     expect(await get(cashier, ours.id)).toMatchObject(unknown);
   });
 
   test('with "me" as the id is the caller, with and without the slash', async () => {
-    const { ours } = await cast();
+    const { ours } = await addPeople();
     for (const path of ['/v1/users/me', '/v1/users/me/']) {
       expect((await world.as(ours).get(path)).body.id).toBe(ours.id);
     }
@@ -97,7 +97,7 @@ describe('the offices of a user', () => {
 
   // spec 7.16
   test('are shown to the user and to admins', async () => {
-    const { ours, cashier } = await cast();
+    const { ours, cashier } = await addPeople();
     const both = await world.owner(rynok, podil);
     for (const by of [both, admin]) expect(await offices(by, both)).toEqual(['Podil', 'Rynok']);
     expect(await offices(cashier, cashier)).toEqual(['Rynok']);
@@ -106,22 +106,22 @@ describe('the offices of a user', () => {
   });
 
   test('are shown to an owner if they share them', async () => {
-    const { ours, theirs, owner, podilCashier, podilOwner, free } = await cast();
+    const { ours, theirs, owner, podilCashier, podilOwner, free } = await addPeople();
     expect(await offices(owner, await world.cashier(rynok, podil))).toEqual(['Rynok']);
     expect(await offices(owner, await world.owner(rynok, podil))).toEqual(['Rynok']);
-    for (const whom of [ours, free]) expect(await offices(owner, whom)).toEqual([]);
-    for (const whom of [theirs, podilCashier, podilOwner, admin]) expect(await offices(owner, whom)).toBe(404);
+    for (const person of [ours, free]) expect(await offices(owner, person)).toEqual([]);
+    for (const person of [theirs, podilCashier, podilOwner, admin]) expect(await offices(owner, person)).toBe(404);
   });
 
   test('of another user get 404 for cashiers and customers', async () => {
-    const { ours, cashier } = await cast();
+    const { ours, cashier } = await addPeople();
     expect(await offices(cashier, ours)).toBe(404);
     expect(await offices(cashier, await world.cashier(rynok))).toBe(404);
     expect(await offices(ours, cashier)).toBe(404);
   });
 
   test('include their members for callers who may see them', async () => {
-    const { owner, cashier } = await cast();
+    const { owner, cashier } = await addPeople();
     const { body } = await world.as(owner).get<Page<Office>>(`/v1/users/${cashier.id}/offices`);
     expect(body).toMatchObject({ page: 1, size: 50, total: 1 });
     expect(body.items[0]?.user_offices.map(({ user }) => user.id)).toContain(cashier.id);
@@ -136,27 +136,27 @@ describe('the orders of a user', () => {
 
   // spec 7.17
   test('are shown to the user and to admins in full, and to members if placed at their office', async () => {
-    const { ours, owner, cashier, podilOwner } = await cast();
+    const { ours, owner, cashier, podilOwner } = await addPeople();
     for (const by of [ours, admin]) expect(await places(by, ours)).toEqual(['Podil', 'Rynok']);
     for (const by of [owner, cashier]) expect(await places(by, ours)).toEqual(['Rynok']);
     expect(await places(podilOwner, ours)).toEqual(['Podil']);
   });
 
   test('get 404 for callers who may not see the user', async () => {
-    const { ours, theirs, owner, cashier, podilCashier } = await cast();
+    const { ours, theirs, owner, cashier, podilCashier } = await addPeople();
     for (const by of [ours, owner, cashier]) expect(await places(by, theirs)).toBe(404);
     expect(await places(owner, podilCashier)).toBe(404);
     for (const id of [newId(), 'nobody']) expect(await places(admin, { id })).toBe(404);
   });
 
   test('stay visible to a staff member who placed them before the promotion', async () => {
-    const { ours } = await cast();
+    const { ours } = await addPeople();
     await world.as(admin).patch(`/v1/users/${ours.id}/promote`);
     expect(await places(ours, ours)).toEqual(['Podil', 'Rynok']);
   });
 
   test('are paged, ten on a page', async () => {
-    const { ours } = await cast();
+    const { ours } = await addPeople();
     const { body } = await world.as(ours).get(`/v1/users/${ours.id}/orders?size=1&page=2`);
     expect(body).toMatchObject({ total: 2, pages: 2, items: [{ office: { name: 'Rynok' } }] });
     expect((await world.as(ours).get(`/v1/users/${ours.id}/orders`)).body.size).toBe(10);
@@ -201,7 +201,7 @@ describe('the statistics of a user', () => {
     await place(podil, '2026-01-02', true);
     expect((await stats(customer)).favorite_office).toBeNull();
     await place(rynok, '2026-01-03');
-    expect((await stats(customer)).favorite_office).toEqual({ id: rynok.id, name: 'Rynok' });
+    expect((await stats(customer)).favorite_office).toEqual({ id: rynok.id, name: 'Rynok', name_uk: null });
     await place(podil, '2026-01-04');
     expect((await stats(customer)).favorite_office?.name).toBe('Podil');
     await place(rynok, '2026-01-02');

@@ -1,5 +1,7 @@
 import type { UserStats } from '#contract/user.ts';
+import { failedStatuses, paidStatuses } from '#domain/order.ts';
 import type { Db } from '../lib/db.ts';
+import { sqlList } from '../lib/order-status.ts';
 import { ask, statement } from '../lib/statement.ts';
 
 /**
@@ -10,11 +12,11 @@ const statsOf = statement<UserStats>(
   'user-stats',
   `with own as (select * from orders where customer_id = $1)
    select count(*) as orders_total,
-     count(*) filter (where status = 'completed') as orders_completed,
-     coalesce(sum(case when sale then amt_to_recv else amt_to_exch end) filter (where status = 'completed'), 0) as volume_usd,
-     (select json_build_object('id', o.id, 'name', o.name)
+     count(*) filter (where status in (${sqlList(paidStatuses)})) as orders_completed,
+     coalesce(sum(case when sale then amt_to_recv else amt_to_exch end) filter (where status in (${sqlList(paidStatuses)})), 0) as volume_usd,
+     (select json_build_object('id', o.id, 'name', o.name, 'name_uk', o.name_uk)
       from own join offices o on o.id = own.office_id
-      where own.status <> 'cancelled'
+      where own.status not in (${sqlList(failedStatuses)})
       group by o.id order by count(*) desc, max(own.created_at) desc, o.id limit 1) as favorite_office
    from own`,
 );

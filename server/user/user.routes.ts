@@ -1,9 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { userApi } from '#contract/user.ts';
 import { mayListUsers, mayManageNetwork } from '#domain/actor.ts';
+import type { FreshSignIn } from '../lib/fresh-sign-in.ts';
 import type { UserService } from './user.service.ts';
 
-export const userRoutes: FastifyPluginAsyncZod<{ users: UserService }> = async (app, { users }) => {
+type Needs = { users: UserService; fresh: FreshSignIn };
+
+export const userRoutes: FastifyPluginAsyncZod<Needs> = async (app, { users, fresh }) => {
   app.route({
     ...userApi.getMe,
     config: { access: 'signedIn' },
@@ -13,7 +16,7 @@ export const userRoutes: FastifyPluginAsyncZod<{ users: UserService }> = async (
   app.route({
     ...userApi.changeMe,
     config: { access: 'signedIn' },
-    handler: ({ actor, body }) => users.changeMe(actor, body),
+    handler: ({ actor, body, session }) => users.changeMe(actor, body, fresh(session)),
   });
 
   app.route({

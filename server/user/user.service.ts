@@ -1,16 +1,24 @@
-import { messages } from '#contract/errors.ts';
+import { errors } from '#contract/errors.ts';
 import { type Page, pageSizes } from '#contract/page.ts';
 import type { Contact, Profile, User, UserFilter, UserStats } from '#contract/user.ts';
 import { type Actor, mayReadRecord } from '#domain/actor.ts';
+import { replacesWallet, type Wallet } from '#domain/destination.ts';
 import { isEmail } from '#domain/user.ts';
+import type { RequireFresh } from '../lib/fresh-sign-in.ts';
 import { pageWindow, toPage } from '../lib/page-window.ts';
 import { refuse } from '../lib/refuse.ts';
+import type { NetworkService } from '../network/network.service.ts';
 import type { UserStore } from './user.store.ts';
 
-type Needs = { store: UserStore; wake: () => void };
+type Needs = {
+  store: UserStore;
+  networks: Pick<NetworkService, 'decideWallet'>;
+  verifiedPhoneFirst: boolean;
+  wake: () => void;
+};
 type ListQuery = UserFilter & { page?: number; size?: number };
 
-export const userService = ({ store, wake }: Needs) => {
+export const userService = ({ store, networks, verifiedPhoneFirst, wake }: Needs) => {
   const getUser = async (id: string): Promise<User> => (await store.find(id)) ?? refuse('USER_NOT_FOUND');
 
   /** A user that the caller may not see gets the same refusal as an unknown id. */
@@ -18,6 +26,12 @@ export const userService = ({ store, wake }: Needs) => {
     if (id === actor.id) return getUser(actor.id);
     return (await store.findVisible(actor, id)) ?? refuse('USER_NOT_FOUND');
   }
+
+  /** The own record says whether the phone has to be verified before the first order. */
+  const withDuty = (user: User): User => ({
+    ...user,
+    ...(verifiedPhoneFirst && !user.cellphone_verified && { must_verify_phone: true }),
+  });
 
   return {
     getVisible,
@@ -35,23 +49,32 @@ export const userService = ({ store, wake }: Needs) => {
 
     getStats: (actor: Actor): Promise<UserStats> => store.getStats(actor.id),
 
-    getMe: (actor: Actor) => getUser(actor.id),
+    getMe: (actor: Actor) => getUser(actor.id).then(withDuty),
 
-    async changeMe(actor: Actor, change: Profile): Promise<User> {
+    async changeMe(actor: Actor, change: Profile, requireFresh: RequireFresh): Promise<User> {
       if (change.email && !isEmail(change.email)) refuse('INVALID_EMAIL_FORMAT', { errors: emailError });
-      return (await store.change(actor.id, change)) ?? refuse('EMAIL_ALREADY_EXISTS');
+      const decideWallet = (wanted: Wallet | null, stored: Wallet | null) => {
+        const wallet = wanted && networks.decideWallet(wanted, stored);
+        if (replacesWallet(stored, wallet)) requireFresh();
+        return wallet;
+      };
+      const user = (await store.change(actor.id, change, decideWallet)) ?? refuse('EMAIL_ALREADY_EXISTS');
+      wake();
+      return withDuty(user);
     },
 
     async promote(actor: Actor, id: string): Promise<User> {
-      await getUser(id);
-      if (!(await store.promote(actor.id, id))) refuse('CONFLICT', { detail: messages.roleUnchanged });
+      const { permissions, cellphone_verified } = await getUser(id);
+      if (verifiedPhoneFirst && permissions === 'customer' && !cellphone_verified)
+        refuse('CONFLICT', { reason: 'phoneUnverified' });
+      if (!(await store.promote(actor.id, id))) refuse('CONFLICT', { reason: 'roleUnchanged' });
       wake();
       return getUser(id);
     },
 
     async demote(actor: Actor, id: string): Promise<User> {
       await getUser(id);
-      if (!(await store.demote(actor.id, id))) refuse('CONFLICT', { detail: messages.roleUnchanged });
+      if (!(await store.demote(actor.id, id))) refuse('CONFLICT', { reason: 'roleUnchanged' });
       wake();
       return getUser(id);
     },
@@ -62,4 +85,4 @@ export type UserService = ReturnType<typeof userService>;
 
 const contactOf = ({ id, full_name, cellphone }: User): Contact => ({ id, full_name, cellphone });
 
-const emailError = [{ pointer: '/email', message: 'This is not an e-mail address' }];
+const emailError = [{ pointer: '/email', message: errors.INVALID_EMAIL_FORMAT.detail }];

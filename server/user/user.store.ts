@@ -1,22 +1,28 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, sql } from 'kysely';
 import type { Profile, User } from '#contract/user.ts';
+import { replacesWallet, type Wallet } from '#domain/destination.ts';
 import { recordChange } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
 import { isId } from '../lib/id.ts';
 import type { Tables } from '../lib/tables.ts';
+import type { Tx } from '../lib/tx.ts';
 import { userList } from './user-list.store.ts';
 import { userRecords } from './user-record.store.ts';
 import { userStats } from './user-stats.store.ts';
 
-const userWrites = ({ kysely }: Db) => ({
+const userWrites = ({ kysely, transaction }: Db) => ({
   find: (id: string) => findUser(kysely, id),
 
-  /** Returns undefined when another account has the e-mail address. A changed address is no longer verified. */
-  async change(id: string, change: Profile): Promise<User | undefined> {
-    const verified = sql<boolean>`email_verified and email is not distinct from ${change.email}`;
-    const values = change.email === undefined ? change : { ...change, email_verified: verified };
+  /**
+   * Returns undefined when another account has the e-mail address. A changed address is no longer verified.
+   * `decideWallet` reads the stored wallet, which can't change until the new one is written.
+   */
+  async change(id: string, change: Profile, decideWallet: DecideWallet): Promise<User | undefined> {
     try {
-      if (Object.keys(values).length > 0) await kysely.updateTable('users').set(values).where('id', '=', id).execute();
+      const { wallet } = change;
+      if (wallet === undefined) await write(kysely, id, change);
+      else await changeWithWallet(transaction, id, { ...change, wallet }, decideWallet);
     } catch (error) {
       if (isTakenEmail(error)) return undefined;
       throw error;
@@ -26,10 +32,10 @@ const userWrites = ({ kysely }: Db) => ({
 
   /** Makes a customer a cashier. Returns false when the user is not a customer. */
   promote: (actorId: string, id: string) =>
-    kysely.transaction().execute(async (trx) => {
-      if (!(await changeRole(trx, id, 'customer', 'cashier'))) return false;
-      await announceAccess(trx, id);
-      await recordChange(trx, {
+    transaction(async (tx) => {
+      if (!(await changeRole(tx, id, 'customer', 'cashier'))) return false;
+      await announceAccess(tx, id);
+      await recordChange(tx, {
         actorId,
         kind: 'role_changed',
         objectId: id,
@@ -43,11 +49,15 @@ const userWrites = ({ kysely }: Db) => ({
    * Makes a cashier a customer again and removes all office memberships. Returns false when the user is not a cashier.
    */
   demote: (actorId: string, id: string) =>
-    kysely.transaction().execute(async (trx) => {
-      if (!(await changeRole(trx, id, 'cashier', 'customer'))) return false;
-      const left = await trx.deleteFrom('user_offices').where('user_id', '=', id).returning('office_id').execute();
-      await announceAccess(trx, id);
-      await recordChange(trx, {
+    transaction(async (tx) => {
+      if (!(await changeRole(tx, id, 'cashier', 'customer'))) return false;
+      const left = await tx.kysely
+        .deleteFrom('user_offices')
+        .where('user_id', '=', id)
+        .returning('office_id')
+        .execute();
+      await announceAccess(tx, id);
+      await recordChange(tx, {
         actorId,
         kind: 'role_changed',
         objectId: id,
@@ -65,14 +75,45 @@ export type UserStore = ReturnType<typeof userStore>;
 const findUser = async (kysely: Kysely<Tables>, id: string): Promise<User | undefined> =>
   isId(id) ? userRecords(kysely, undefined).where('u.id', '=', id).executeTakeFirst() : undefined;
 
+type DecideWallet = (wanted: Wallet | null, stored: Wallet | null) => Wallet | null;
+
+/** Another wallet in the place of one is announced, so that the person learns of it on every device. */
+const changeWithWallet = (
+  transaction: Db['transaction'],
+  id: string,
+  change: Profile & { wallet: Wallet | null },
+  decideWallet: DecideWallet,
+): Promise<void> =>
+  transaction(async (tx) => {
+    const { wallet: stored } = await tx.kysely
+      .selectFrom('users')
+      .select('wallet')
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow();
+    const wallet = decideWallet(change.wallet, stored);
+    await write(tx.kysely, id, { ...change, wallet });
+    if (isDeepStrictEqual(stored, wallet)) return;
+    const [before, after] = [{ wallet: stored }, { wallet }];
+    await recordChange(tx, { actorId: id, kind: 'wallet_changed', objectId: id, before, after });
+    if (replacesWallet(stored, wallet))
+      await tx.kysely.insertInto('outbox').values({ kind: 'wallet_changed', subject_id: id }).execute();
+  });
+
+async function write(kysely: Kysely<Tables>, id: string, change: Profile): Promise<void> {
+  const verified = sql<boolean>`email_verified and email is not distinct from ${change.email}`;
+  const values = change.email === undefined ? change : { ...change, email_verified: verified };
+  if (Object.keys(values).length > 0) await kysely.updateTable('users').set(values).where('id', '=', id).execute();
+}
+
 type Changeable = 'customer' | 'cashier';
 
 /**
  * Changes the role only if the user still has the old role, so that only the first of two simultaneous calls changes
  * it.
  */
-async function changeRole(db: Kysely<Tables>, id: string, from: Changeable, to: Changeable): Promise<boolean> {
-  const { numUpdatedRows } = await db
+async function changeRole(tx: Tx, id: string, from: Changeable, to: Changeable): Promise<boolean> {
+  const { numUpdatedRows } = await tx.kysely
     .updateTable('users')
     .set({ permissions: to })
     .where('id', '=', id)
@@ -82,8 +123,8 @@ async function changeRole(db: Kysely<Tables>, id: string, from: Changeable, to: 
 }
 
 /** The outbox event closes the user's live connections on every node. They open again with the new role. */
-const announceAccess = (db: Kysely<Tables>, id: string) =>
-  db.insertInto('outbox').values({ kind: 'access_changed', subject_id: id }).execute();
+const announceAccess = (tx: Tx, id: string) =>
+  tx.kysely.insertInto('outbox').values({ kind: 'access_changed', subject_id: id }).execute();
 
 const isTakenEmail = (error: unknown) =>
   error instanceof Error && 'constraint' in error && error.constraint === 'users_email';

@@ -35,8 +35,8 @@ describe("the caller's profile", () => {
     const [north, south] = [await world.office({ name: 'North', address: 'A 1' }), await world.office({ name: null })];
     const cashier = await world.cashier(south, north);
     expect((await me(cashier)).user_offices).toEqual([
-      { office_id: north.id, office: { id: north.id, name: 'North', address: 'A 1' } },
-      { office_id: south.id, office: { id: south.id, name: null, address: south.address } },
+      { office_id: north.id, office: { id: north.id, name: 'North', name_uk: null, address: 'A 1' } },
+      { office_id: south.id, office: { id: south.id, name: null, name_uk: null, address: south.address } },
     ]);
     await world.db.kysely.updateTable('offices').set({ archived_at: new Date() }).where('id', '=', north.id).execute();
     expect((await me(cashier)).user_offices).toHaveLength(1);

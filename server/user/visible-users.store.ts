@@ -1,12 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type Actor, type Circle, circlesOf, mayFindCashierByPhone } from '#domain/actor.ts';
+import { type Actor, mayFindCashierByPhone, type UserGroup, userGroupsOf } from '#domain/actor.ts';
 import { parsePhone } from '#domain/phone.ts';
 import type { Tables } from '../lib/tables.ts';
 
 type Condition = RawBuilder<boolean>;
 
-/** For each circle, the SQL condition for the users `u` in that circle around the members of these offices. */
-const conditions: Record<Circle, (officeIds: readonly string[]) => Condition> = {
+/** For each user group, the SQL condition for the users `u` of that group around the members of these offices. */
+const groupConditions: Record<UserGroup, (officeIds: readonly string[]) => Condition> = {
   everybody: () => sql`true`,
   served_customers: (officeIds) => sql`u.permissions = 'customer' and exists (
     select from orders o where o.office_id = any(${officeIds}::uuid[]) and o.customer_id = u.id)`,
@@ -18,12 +18,13 @@ const conditions: Record<Circle, (officeIds: readonly string[]) => Condition> = 
 
 /** Conditions for the users that the actor may see. No user matches two of them. */
 export const visibleParts = ({ role, officeIds }: Actor): Condition[] =>
-  circlesOf[role].map((circle) => conditions[circle](officeIds));
+  userGroupsOf[role].map((group) => groupConditions[group](officeIds));
 
 /**
- * Up to this many customers are looked up by id. With more customers, reading users in list order soon fills a page.
+ * The customers of up to this many orders are looked up by id. With more orders there are mostly more customers, and
+ * reading users in list order soon fills a page.
  */
-const fewCustomers = 500;
+const fewOrders = 1_000;
 
 /**
  * The same conditions for a list, plus one if the search is a whole phone number. The few customers of a small office
@@ -31,27 +32,33 @@ const fewCustomers = 500;
  */
 export async function listedParts(kysely: Kysely<Tables>, actor: Actor, search: string): Promise<Condition[]> {
   const { role, officeIds } = actor;
-  const few = circlesOf[role].includes('served_customers') ? await findFewCustomers(kysely, officeIds) : undefined;
+  const few = userGroupsOf[role].includes('served_customers') ? await findFewCustomers(kysely, officeIds) : undefined;
   const phone = mayFindCashierByPhone(actor) ? parsePhone(search) : undefined;
-  const circles = circlesOf[role].map((circle) =>
-    circle === 'served_customers' && few
+  const conditionsOfRole = userGroupsOf[role].map((group) =>
+    group === 'served_customers' && few
       ? sql<boolean>`u.permissions = 'customer' and u.id = any(${few}::uuid[])`
-      : conditions[circle](officeIds),
+      : groupConditions[group](officeIds),
   );
-  return phone === undefined ? circles : [...circles, cashierElsewhere(phone, officeIds)];
+  return phone === undefined ? conditionsOfRole : [...conditionsOfRole, cashierOfOtherOffice(phone, officeIds)];
 }
 
-/** Finds a cashier who works only at other offices and is therefore in no circle. */
-const cashierElsewhere = (phone: string, officeIds: readonly string[]): Condition => sql`
+/** Finds a cashier who works only at other offices and is therefore in no group. */
+const cashierOfOtherOffice = (phone: string, officeIds: readonly string[]): Condition => sql`
   u.permissions = 'cashier' and u.cellphone = ${phone}
   and exists (select from user_offices m where m.user_id = u.id)
   and not exists (select from user_offices m where m.user_id = u.id and m.office_id = any(${officeIds}::uuid[]))`;
 
-/** Ids of all customers who have ordered at these offices, or undefined when there are more than `fewCustomers`. */
+/**
+ * Ids of all customers who have ordered at these offices, or undefined when the offices have more than `fewOrders`.
+ * Finding the customers of more orders would take longer than it saves.
+ */
 async function findFewCustomers(kysely: Kysely<Tables>, officeIds: readonly string[]): Promise<string[] | undefined> {
-  const { rows } = await sql<{ customer_id: string }>`
-    select found.customer_id from unnest(${officeIds}::uuid[]) office (id) cross join lateral (
-      select distinct customer_id from orders o where o.office_id = office.id limit ${fewCustomers + 1}
-    ) found limit ${fewCustomers + 1}`.execute(kysely);
-  return rows.length > fewCustomers ? undefined : [...new Set(rows.map(({ customer_id }) => customer_id))];
+  const { rows } = await sql<{ customers: string[]; orders: number }>`
+    select coalesce(array_agg(distinct customer_id), '{}') as customers, count(*) as orders from (
+      select found.customer_id from unnest(${officeIds}::uuid[]) office (id) cross join lateral (
+        select customer_id from orders o where o.office_id = office.id limit ${fewOrders + 1}
+      ) found limit ${fewOrders + 1}
+    ) latest`.execute(kysely);
+  const [{ customers, orders } = { customers: [], orders: 0 }] = rows;
+  return orders > fewOrders ? undefined : customers;
 }

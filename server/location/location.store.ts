@@ -15,22 +15,22 @@ export type LocationDraft = { name_en: string; name_uk: string; parentId?: strin
 const tables = { region: 'regions', district: 'districts', city: 'cities' } as const;
 const parents = { region: 'null::uuid', district: 'region_id', city: 'district_id' } as const;
 
-const matching = (level: Level) => `
+const searchCondition = (level: Level) => `
   from ${tables[level]}
   where ($1::text is null or lower(name_uk) like $1 or lower(name_en) like $1)
     and ($2::uuid is null or ${parents[level]} = $2)`;
 
-export const locationStore = ({ kysely, pool }: Db) => ({
+export const locationStore = ({ pool, transaction }: Db) => ({
   /** Sorted by name, by the alphabet of the language. */
   async list(level: Level, filter: LocationFilter, language: Language, { limit, offset }: PageWindow) {
     const values = [filter.search ? containing(filter.search) : null, filter.parentId ?? null];
     const found = await pool.query<Location>(
-      `select id, name_${language} as name ${matching(level)}
+      `select id, name_${language} as name ${searchCondition(level)}
        order by name_${language} collate "${language}-x-icu", id limit $3 offset $4`,
       [...values, limit, offset],
     );
     const counted = await pool.query<{ total: number }>(
-      `select count(*) as total from (select ${matching(level)} limit ${countLimit}) as counted`,
+      `select count(*) as total from (select ${searchCondition(level)} limit ${countLimit}) as counted`,
       values,
     );
     return { items: found.rows, total: counted.rows[0]?.total ?? 0 };
@@ -45,15 +45,15 @@ export const locationStore = ({ kysely, pool }: Db) => ({
   },
 
   create: (actorId: string, level: Level, draft: LocationDraft): Promise<string> =>
-    kysely.transaction().execute(async (trx) => {
+    transaction(async (tx) => {
       const id = newId();
       const { parentId, ...names } = draft;
       const after = parentId === undefined ? names : { ...names, [parents[level]]: parentId };
-      await trx
+      await tx.kysely
         .insertInto(tables[level])
         .values({ id, ...after })
         .execute();
-      await recordChange(trx, { actorId, kind: 'location_created', objectId: id, before: null, after });
+      await recordChange(tx, { actorId, kind: 'location_created', objectId: id, before: null, after });
       return id;
     }),
 });

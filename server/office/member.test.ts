@@ -4,7 +4,7 @@ import { newId } from '../lib/id.ts';
 import { callsWaiting } from '../testing/locks.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 
-type Change = { to_add?: string[]; to_remove?: string[] };
+type MemberChangeBody = { to_add?: string[]; to_remove?: string[] };
 type Answer = Office & { code: string; detail: string; errors: { pointer: string }[] };
 
 let world: World;
@@ -28,7 +28,7 @@ const accessChanges = async () => {
 };
 
 describe('a change of cashiers', () => {
-  const assign = (person: Person, office: Pick<Office, 'id'>, change: Change) =>
+  const assign = (person: Person, office: Pick<Office, 'id'>, change: MemberChangeBody) =>
     as(person).post<Answer>(`/v1/offices/${office.id}`, change);
 
   // spec 1.8, 6.13, 7.23
@@ -121,7 +121,7 @@ describe('a change of cashiers', () => {
 });
 
 describe('a change of owners', () => {
-  const assign = (person: Person, office: Pick<Office, 'id'>, change: Change) =>
+  const assign = (person: Person, office: Pick<Office, 'id'>, change: MemberChangeBody) =>
     as(person).put<Answer>(`/v1/offices/${office.id}/owners`, change);
 
   test('makes a customer an owner with the first office, and a customer again after the last', async () => {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { messages } from '#contract/errors.ts';
 import type { NewOffice, Office } from '#contract/office.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
 import { newId } from '../lib/id.ts';
@@ -48,6 +47,20 @@ test('A missing field keeps its value, and null clears it', async () => {
   });
 });
 
+test('The phone, the Ukrainian name and the instructions are kept like the other fields, and the phone in E.164', async () => {
+  const added = { phone: '032 255-01-01', name_uk: 'Площа Ринок', instructions: ' Bring a passport ' };
+  const { id, ...created } = await world.office(added);
+  const kept = { phone: '+380322550101', name_uk: 'Площа Ринок', instructions: 'Bring a passport' };
+  expect(created).toMatchObject(kept);
+  expect((await change(id, moved)).body).toMatchObject(kept);
+  expect((await world.as(await world.customer()).get(`/v1/offices/${id}`)).body).toMatchObject(kept);
+  const cleared = { phone: '', name_uk: null, instructions: null };
+  expect((await change(id, { ...moved, ...cleared })).body).toMatchObject({ ...cleared, phone: null });
+  const wrong = await change(id, { ...moved, phone: 'call us' });
+  expect([wrong.status, wrong.body.errors[0].pointer]).toEqual([422, '/phone']);
+  expect(await world.office()).toMatchObject({ phone: null, name_uk: null, instructions: null });
+});
+
 test('A change with an old version is refused with 409', async () => {
   const { id, version } = await world.office();
   const seen = { 'if-match': `"${version}"` };
@@ -56,7 +69,7 @@ test('A change with an old version is refused with 409', async () => {
   const answers = await Promise.all([save('Podil', seen), save('Obolon', seen)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   const [first, second] = answers.sort((a, b) => a.status - b.status);
-  expect(second?.body).toMatchObject({ code: 'CONFLICT', detail: messages.officeChanged });
+  expect(second?.body).toMatchObject({ code: 'CONFLICT', reason: 'officeChanged' });
   const { body } = await world.as(admin).get(`/v1/offices/${id}`);
   expect(body).toMatchObject({ name: first?.body.name, version: version + 1 });
   expect((await save(body.name, { 'if-match': `"${body.version}"` })).body.version).toBe(body.version);

@@ -1,11 +1,14 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { officeApi } from '#contract/office.ts';
 import { mayAssignCashiers, mayManageNetwork } from '#domain/actor.ts';
+import type { FreshSignIn } from '../lib/fresh-sign-in.ts';
 import { versionIn } from '../lib/if-match.ts';
 import { languageOf } from '../lib/language.ts';
 import type { OfficeService } from './office.service.ts';
 
-export const officeRoutes: FastifyPluginAsyncZod<{ offices: OfficeService }> = async (app, { offices }) => {
+type Needs = { offices: OfficeService; fresh: FreshSignIn };
+
+export const officeRoutes: FastifyPluginAsyncZod<Needs> = async (app, { offices, fresh }) => {
   app.route({
     ...officeApi.list,
     config: { access: 'signedIn' },
@@ -20,14 +23,23 @@ export const officeRoutes: FastifyPluginAsyncZod<{ offices: OfficeService }> = a
     ...officeApi.create,
     config: { access: mayManageNetwork },
     handler: async (request, reply) =>
-      reply.code(201).send(await offices.create(request.actor, request.body, languageOf(request))),
+      reply.code(201).send(
+        await offices.create(request.actor, request.body, {
+          language: languageOf(request),
+          requireFresh: fresh(request.session),
+        }),
+      ),
   });
   app.route({
     ...officeApi.change,
     config: { access: mayManageNetwork },
     handler: (request) => {
-      const { actor, params, body, headers } = request;
-      return offices.change(actor, params.id, body, versionIn(headers['if-match']), languageOf(request));
+      const { actor, params, body, headers, session } = request;
+      return offices.change(actor, params.id, body, {
+        language: languageOf(request),
+        requireFresh: fresh(session),
+        knownVersion: versionIn(headers['if-match']),
+      });
     },
   });
   app.route({

@@ -1,16 +1,16 @@
-import { messages } from '#contract/errors.ts';
 import type { ChangedOffice, MemberChange, NewOffice, Office, SavedOffice } from '#contract/office.ts';
 import { type Page, pageSizes } from '#contract/page.ts';
 import type { RateWarning } from '#contract/rate-guard.ts';
 import { type Actor, mayReadRecord, maySeeOffice, sharedOffices } from '#domain/actor.ts';
 import type { Language } from '#domain/user.ts';
+import type { RequireFresh } from '../lib/fresh-sign-in.ts';
 import { isId } from '../lib/id.ts';
 import { pageWindow, toPage } from '../lib/page-window.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { RateService } from '../rate/rate.service.ts';
 import type { UserService } from '../user/user.service.ts';
 import type { MemberStore } from './membership.store.ts';
-import { asCashier, asOwner, type Decide, withoutOffice } from './membership-rules.ts';
+import { type Decide, decideCashier, decideLeaving, decideOwner } from './membership-rules.ts';
 import type { OfficeFilter, OfficeRow, OfficeStore } from './office.store.ts';
 
 type Needs = {
@@ -18,6 +18,7 @@ type Needs = {
   members: MemberStore;
   users: Pick<UserService, 'getVisible'>;
   rates: Pick<RateService, 'guardOffice'>;
+  verifiedPhoneFirst: boolean;
   /** Called after a commit that wrote an outbox row. */
   wake: () => void;
 };
@@ -25,7 +26,10 @@ type ChangeKind = Parameters<MemberStore['change']>[0]['kind'];
 type PageQuery = { page?: number; size?: number };
 type ListQuery = OfficeFilter & PageQuery;
 
-export const officeService = ({ store, members, users, rates, wake }: Needs) => {
+/** How an office is changed. `knownVersion` is the version that the caller saw, if the call names it. */
+type Change = { language: Language; requireFresh: RequireFresh; knownVersion?: number | undefined };
+
+export const officeService = ({ store, members, users, rates, verifiedPhoneFirst, wake }: Needs) => {
   async function get(actor: Actor, id: string, language: Language): Promise<Office> {
     const row = isId(id) ? await store.find(id, language) : undefined;
     const [office] = await withPeople(actor, row ? [row] : []);
@@ -69,49 +73,47 @@ export const officeService = ({ store, members, users, rates, wake }: Needs) => 
     /** An owner sees the offices shared with this user, even if the user is not in the owner's list of people. */
     async listOfUser(actor: Actor, id: string, query: PageQuery, language: Language): Promise<Page<Office>> {
       if (!isId(id) || !mayReadRecord(actor, id)) refuse('USER_NOT_FOUND');
-      const among = id === actor.id ? undefined : sharedOffices(actor);
-      const page = await list(actor, { ...query, member_id: id, among }, language);
+      const officeIds = id === actor.id ? undefined : sharedOffices(actor);
+      const page = await list(actor, { ...query, member_id: id, officeIds }, language);
       if (page.total === 0) await users.getVisible(actor, id);
       return page;
     },
 
-    async create(actor: Actor, { confirm, ...office }: SavedOffice, language: Language): Promise<ChangedOffice> {
-      await refuseUnknownCity(office);
-      const { id, warnings } = await store.create(actor.id, office, rates.guardOffice(confirm));
-      return { ...(await get(actor, id, language)), ...named(warnings) };
-    },
-
-    /** `seen` is the version that the caller saw, if the call names it. */
-    async change(
+    async create(
       actor: Actor,
-      id: string,
       { confirm, ...office }: SavedOffice,
-      seen: number | undefined,
-      language: Language,
+      { language, requireFresh }: Change,
     ): Promise<ChangedOffice> {
       await refuseUnknownCity(office);
+      const { id, warnings } = await store.create(actor.id, office, rates.guardOffice(confirm), requireFresh);
+      return { ...(await get(actor, id, language)), ...withWarnings(warnings) };
+    },
+
+    async change(actor: Actor, id: string, { confirm, ...office }: SavedOffice, how: Change): Promise<ChangedOffice> {
+      const { language, ...more } = how;
+      await refuseUnknownCity(office);
       const guard = rates.guardOffice(confirm);
-      const changed = isId(id) ? await store.change({ actorId: actor.id, id, office, seen }, guard) : undefined;
+      const changed = isId(id) ? await store.change({ actorId: actor.id, id, office, ...more }, guard) : undefined;
       if (changed === undefined) return noOffice();
-      if (!changed) return refuse('CONFLICT', { detail: messages.officeChanged });
-      return { ...(await get(actor, id, language)), ...named(changed.warnings) };
+      if (!changed) return refuse('CONFLICT', { reason: 'officeChanged' });
+      return { ...(await get(actor, id, language)), ...withWarnings(changed.warnings) };
     },
 
     async archive(actor: Actor, id: string): Promise<void> {
-      const archived = isId(id) ? await store.archive(actor.id, id, (person) => withoutOffice(id, person)) : undefined;
+      const archived = isId(id) ? await store.archive(actor.id, id, (person) => decideLeaving(id, person)) : undefined;
       if (archived === undefined) return noOffice();
-      if (!archived) return refuse('CONFLICT', { detail: messages.officeHasOrders });
-      if (archived.peopleLeft) wake();
+      if (!archived) return refuse('CONFLICT', { reason: 'officeHasOrders' });
+      if (archived.hadMembers) wake();
     },
 
     async assignCashiers(actor: Actor, id: string, change: MemberChange, language: Language): Promise<Office> {
       if (!maySeeOffice(actor, id)) noOffice();
-      await changeMembers(actor, 'cashiers_changed', id, change, asCashier);
+      await changeMembers(actor, 'cashiers_changed', id, change, decideCashier);
       return get(actor, id, language);
     },
 
     async assignOwners(actor: Actor, id: string, change: MemberChange, language: Language): Promise<Office> {
-      await changeMembers(actor, 'owners_changed', id, change, asOwner(id));
+      await changeMembers(actor, 'owners_changed', id, change, decideOwner(id, verifiedPhoneFirst));
       return get(actor, id, language);
     },
   };
@@ -119,6 +121,6 @@ export const officeService = ({ store, members, users, rates, wake }: Needs) => 
 
 export type OfficeService = ReturnType<typeof officeService>;
 
-const named = (warnings: RateWarning[]) => (warnings.length > 0 ? { warnings } : {});
+const withWarnings = (warnings: RateWarning[]) => (warnings.length > 0 ? { warnings } : {});
 
-const noOffice = (): never => refuse('NOT_FOUND', { detail: messages.officeNotFound });
+const noOffice = (): never => refuse('NOT_FOUND', { reason: 'officeNotFound' });

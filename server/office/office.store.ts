@@ -1,15 +1,17 @@
-import { type Insertable, type SelectQueryBuilder, sql, type Transaction } from 'kysely';
+import { type Insertable, type SelectQueryBuilder, sql } from 'kysely';
 import type { NewOffice, Office } from '#contract/office.ts';
 import type { Language } from '#domain/user.ts';
 import { recordChange } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
-import { sendIn } from '../lib/db-send.ts';
+import type { RequireFresh } from '../lib/fresh-sign-in.ts';
 import { newId } from '../lib/id.ts';
+import { officeNameSql } from '../lib/office-name.ts';
 import { countLimit, type PageWindow } from '../lib/page-window.ts';
 import { containing } from '../lib/search-patterns.ts';
 import type { OfficeTable, Tables } from '../lib/tables.ts';
+import type { Tx } from '../lib/tx.ts';
 import type { OfficeGuard } from '../rate/rate.service.ts';
-import { officeChanges, weighed } from './office-change.store.ts';
+import { type DecideWallet, guardFirstWallet, officeChanges } from './office-change.store.ts';
 
 export type OfficeFilter = {
   search?: string;
@@ -19,7 +21,7 @@ export type OfficeFilter = {
   /** Only offices where this user works. */
   member_id?: string;
   /** Only these offices. */
-  among?: readonly string[];
+  officeIds?: readonly string[];
 };
 
 /** An office without its members, which only some callers may see. */
@@ -28,14 +30,14 @@ export type Member = Office['user_offices'][number];
 
 type From = Tables & { o: Tables['offices'] };
 
-const offices = ({ kysely }: Db) => {
+const offices = ({ kysely, transaction }: Db, decideWallet: DecideWallet) => {
   const present = () => kysely.selectFrom('offices as o').where('o.archived_at', 'is', null);
 
   return {
-    /** Sorted by name, by the alphabet of the language. An office without a name is sorted by its address. */
+    /** Sorted by the name in the language, by its alphabet. An office without a name is sorted by its address. */
     async list(filter: OfficeFilter, language: Language, { limit, offset }: PageWindow) {
       const matching = filtered(present(), filter);
-      const order = sql`coalesce(o.name, o.address) collate ${sql.raw(`"${language}-x-icu"`)}`;
+      const order = sql.raw(`${officeNameSql(language, 'o')} collate "${language}-x-icu"`);
       const items = await described(matching, language)
         .orderBy(order)
         .orderBy('o.id')
@@ -50,7 +52,10 @@ const offices = ({ kysely }: Db) => {
     },
 
     find: (id: string, language: Language): Promise<OfficeRow | undefined> =>
-      described(present(), language).where('o.id', '=', id).executeTakeFirst(),
+      described(present(), language)
+        .select(confirmMinutesSql.as('confirm_minutes'))
+        .where('o.id', '=', id)
+        .executeTakeFirst(),
 
     listMembers: (officeIds: readonly string[]): Promise<Member[]> =>
       kysely
@@ -70,42 +75,57 @@ const offices = ({ kysely }: Db) => {
      * Adds an office. It follows every existing global rate. If it has a wallet, the guard checks the rates that it
      * offers.
      */
-    async create(actorId: string, { marker, ...office }: NewOffice, guard: OfficeGuard) {
+    async create(actorId: string, { marker, ...office }: NewOffice, guard: OfficeGuard, requireFresh: RequireFresh) {
       const id = newId();
-      const row = { ...emptyOffice, ...office, ...marker.position };
-      return kysely.transaction().execute(async (trx) => {
-        const send = sendIn(trx);
+      const wallet = office.wallet ? decideWallet(office.wallet, null) : null;
+      const row = { ...emptyOffice, ...office, wallet, ...marker.position };
+      return transaction(async (tx) => {
+        const send = tx.send;
         await guard.hold(send);
         // Adding the first global rate of a pair takes this lock too. Otherwise neither transaction would see the rows
         // of the other. The lock of the guard is not enough: during an update, nodes of the older version do not take
         // it.
-        await sql`lock table rate_subscriptions in share row exclusive mode`.execute(trx);
-        const { warnings, facts } = await weighed(guard, send, row.wallet !== null, () => insert(trx, { ...row, id }));
+        await sql`lock table rate_subscriptions in share row exclusive mode`.execute(tx.kysely);
+        const { warnings, facts } = await guardFirstWallet(guard, send, row.wallet !== null, () =>
+          insert(tx, { ...row, id }),
+        );
+        if (wallet) requireFresh();
         const after = { ...row, ...facts };
-        await recordChange(trx, { actorId, kind: 'office_created', objectId: id, before: null, after });
+        await recordChange(tx, { actorId, kind: 'office_created', objectId: id, before: null, after });
         return { id, warnings };
       });
     },
   };
 };
 
-async function insert(trx: Transaction<Tables>, office: Omit<Insertable<OfficeTable>, 'archived_at'>) {
-  await trx
+async function insert(tx: Tx, office: Omit<Insertable<OfficeTable>, 'archived_at'>) {
+  await tx.kysely
     .insertInto('offices')
     .values({ ...office, archived_at: null })
     .execute();
   await sql`insert into rate_subscriptions (sc, tc, office_id)
-    select distinct sc, tc, ${office.id}::uuid from exchange_rates where office_id is null`.execute(trx);
+    select distinct sc, tc, ${office.id}::uuid from exchange_rates where office_id is null`.execute(tx.kysely);
 }
 
-export const officeStore = (db: Db) => ({ ...offices(db), ...officeChanges(db) });
+export const officeStore = (db: Db, decideWallet: DecideWallet) => ({
+  ...offices(db, decideWallet),
+  ...officeChanges(db, decideWallet),
+});
 
 export type OfficeStore = ReturnType<typeof officeStore>;
 
-const emptyOffice = { name: null, working_hours: null, wallet: null, city_id: null };
+const emptyOffice = {
+  ...{ name: null, working_hours: null, wallet: null, city_id: null },
+  ...{ phone: null, name_uk: null, instructions: null },
+};
 
 const memberSql = sql<Member['user']>`jsonb_build_object(
   'id', u.id, 'full_name', u.full_name, 'cellphone', u.cellphone, 'permissions', u.permissions)`;
+
+const confirmMinutesSql = sql<number | null>`(
+  select case when count(*) >= 10 then greatest(1, round(percentile_cont(0.5)
+    within group (order by extract(epoch from confirmed_at - created_at)::float8) / 60))::int end
+  from orders where office_id = o.id and created_at >= now() - interval '30 days' and confirmed_at is not null)`;
 
 const markerSql = sql<Office['marker']>`jsonb_build_object('position', jsonb_build_object('lat', o.lat, 'lng', o.lng))`;
 
@@ -122,13 +142,15 @@ function citySql(language: Language) {
 const described = <O>(offices: SelectQueryBuilder<From, 'o', O>, language: Language) =>
   offices
     .select(['o.id', 'o.name', 'o.address', 'o.working_hours', 'o.wallet', 'o.city_id', 'o.version'])
+    .select(['o.phone', 'o.name_uk', 'o.instructions'])
     .select([markerSql.as('marker'), citySql(language).as('city')]);
 
-/** The search covers name, address and city. The first line must match the expression of its index. */
+/** The search covers the names, the address and the city. The first line must match the expression of its index. */
 function filtered<O>(offices: SelectQueryBuilder<From, 'o', O>, filter: OfficeFilter) {
-  const { search, region_id, district_id, city_id, member_id, among } = filter;
+  const { search, region_id, district_id, city_id, member_id, officeIds } = filter;
   const pattern = containing(search ?? '');
-  const found = sql<boolean>`(lower(coalesce(o.name, '') || ' ' || o.address) like ${pattern} or o.city_id in (
+  const found = sql<boolean>`(lower(coalesce(o.name, '') || ' ' || o.address) like ${pattern}
+    or lower(o.name_uk) like ${pattern} or o.city_id in (
     select id from cities where lower(name_uk) like ${pattern} or lower(name_en) like ${pattern}))`;
   const worksThere = sql<boolean>`o.id in (select office_id from user_offices where user_id = ${member_id})`;
   const inDistrict = sql<boolean>`o.city_id in (select id from cities where district_id = ${district_id})`;
@@ -140,5 +162,5 @@ function filtered<O>(offices: SelectQueryBuilder<From, 'o', O>, filter: OfficeFi
     .$if(district_id !== undefined, (query) => query.where(inDistrict))
     .$if(city_id !== undefined, (query) => query.where('o.city_id', '=', city_id ?? null))
     .$if(member_id !== undefined, (query) => query.where(worksThere))
-    .$if(among !== undefined, (query) => query.where(sql<boolean>`o.id = any(${among}::uuid[])`));
+    .$if(officeIds !== undefined, (query) => query.where(sql<boolean>`o.id = any(${officeIds}::uuid[])`));
 }

@@ -1,7 +1,7 @@
 import type { Facts } from '#contract/audit.ts';
-import { messages } from '#contract/errors.ts';
-import type { ChangedRate, ExchangeRate, NewRate, RateBundle, Subscription } from '#contract/rate.ts';
+import type { ChangedRate, ExchangeRate, NewRate, RateBundle } from '#contract/rate.ts';
 import type { RateWarning } from '#contract/rate-guard.ts';
+import type { Subscription } from '#contract/rate-subscription.ts';
 import type { Actor } from '#domain/actor.ts';
 import { isSamePair, isTradedPair, type Pair } from '#domain/currency.ts';
 import { parseRate } from '#domain/money.ts';
@@ -10,7 +10,7 @@ import { isId } from '../lib/id.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { RateStore } from './rate.store.ts';
 import type { RateDraft } from './rate-change.store.ts';
-import { auditFacts, named, type Weigh } from './rate-guard.service.ts';
+import { auditFacts, type Weigh, withWarnings } from './rate-guard.service.ts';
 import type { Send } from './rate-guard.store.ts';
 
 type Needs = { store: RateStore; wake: () => void; weighing: (confirm: boolean | undefined) => Weigh };
@@ -24,7 +24,7 @@ export const rateChanging = ({ store, wake, weighing }: Needs) => ({
     const { rates, warnings } = (await store.publish([draftOf(actor, rate)], weighing(confirm))) ?? noOffice();
     wake();
     const [made] = rates;
-    return made ? { ...made, ...named(warnings) } : noRate();
+    return made ? { ...made, ...withWarnings(warnings) } : noRate();
   },
 
   /** Writes all rates or none. The guard judges their effect together, so both ways of a pair can move in one step. */
@@ -110,9 +110,9 @@ function draftOf(actor: Actor, { sc, tc, rate, office_id = null }: Omit<NewRate,
   return { sc, tc, rate: parseRate(rate) ?? refuseRate(at), office_id, created_by: actor.id };
 }
 
-export const noRate = (): never => refuse('NOT_FOUND', { detail: messages.rateNotFound });
+export const noRate = (): never => refuse('NOT_FOUND', { reason: 'rateNotFound' });
 
-const noOffice = (): never => refuse('NOT_FOUND', { detail: messages.officeNotFound });
+const noOffice = (): never => refuse('NOT_FOUND', { reason: 'officeNotFound' });
 
 function refuseUntraded(pair: Pair, at = '') {
   if (!isTradedPair(pair)) refuseField(`${at}/tc`, 'One side is USDT and the other a fiat currency');

@@ -2,12 +2,13 @@ import type { Facts } from '#contract/audit.ts';
 import type { ChangedRate, ExchangeRate } from '#contract/rate.ts';
 import type { Pair } from '#domain/currency.ts';
 import type { Decimal } from '#domain/money.ts';
-import { sendChange } from '../lib/audit.ts';
+import { recordChange } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
 import { newId } from '../lib/id.ts';
-import { type Batch, inTransaction, statement } from '../lib/statement.ts';
+import { statement } from '../lib/statement.ts';
+import type { Tx } from '../lib/tx.ts';
 import { type Candidate, rateFields } from './rate-columns.ts';
-import { auditFacts, named, type Weigh, type Weighed } from './rate-guard.service.ts';
+import { auditFacts, type Weigh, type Weighed, withWarnings } from './rate-guard.service.ts';
 import { rateGuardStore } from './rate-guard.store.ts';
 
 export type RateDraft = Pair & { rate: Decimal; office_id: string | null; created_by: string };
@@ -95,72 +96,72 @@ const sql = {
 /**
  * Each change waits until no order is being placed on the pair. It is judged by the guard and recorded in the audit.
  */
-export const rateChanges = ({ pool }: Db) => ({
+export const rateChanges = ({ transaction }: Db) => ({
   /**
    * Writes all records or none, and switches off the older record of each scope and pair. Answers them in the order of
    * the drafts; undefined when an office is unknown.
    */
   publish: (drafts: readonly RateDraft[], weigh: Weigh): Promise<Published | undefined> =>
-    inTransaction(pool, async (batch) => {
-      const { isKnown, scopes, before } = await holdScopes(batch, drafts);
+    transaction(async (tx) => {
+      const { isKnown, scopes, before } = await holdScopes(tx, drafts);
       if (!isKnown) return undefined;
       const [made, after] = await Promise.all([
-        writeAll(batch, scopes),
-        rateGuardStore.candidatesOfPairs(batch.send, drafts),
+        writeAll(tx, scopes),
+        rateGuardStore.candidatesOfPairs(tx.send, drafts),
       ]);
-      const weighed = await weigh(batch.send, before, after);
-      await Promise.all([...scopes.map((scope) => sendCreated(batch, scope, weighed)), batch.commit()]);
+      const weighed = await weigh(tx.send, before, after);
+      await Promise.all([...scopes.map((scope) => sendCreated(tx, scope, weighed)), tx.commit()]);
       const { warnings } = weighed;
       return { rates: scopes.flatMap(({ id }) => made.find((rate) => rate.id === id) ?? []), warnings };
     }),
 
   /** Switches the record on or off if `isChange` returns true for it. Undefined when the record does not exist. */
   switchTo: (id: string, actual: boolean, actorId: string, isChange: (held: HeldRecord) => boolean, weigh: Weigh) =>
-    inTransaction(pool, async (batch): Promise<ChangedRate | undefined> => {
-      const { held, before } = await hold(batch, id);
+    transaction(async (tx): Promise<ChangedRate | undefined> => {
+      const { held, before } = await hold(tx, id);
       if (!held || !isChange(held)) return held;
       const [[switched], after] = await Promise.all([
-        batch.send(sql.switchTo, [id, actual]),
-        rateGuardStore.candidatesOfPairs(batch.send, [held]),
+        tx.send(sql.switchTo, [id, actual]),
+        rateGuardStore.candidatesOfPairs(tx.send, [held]),
       ]);
-      const weighed = await weigh(batch.send, before, after);
+      const weighed = await weigh(tx.send, before, after);
       const [was, is] = [factsOf(held), { ...factsOf({ ...held, actual }), ...auditFacts(weighed) }];
       await Promise.all([
-        sendChange(batch, { actorId, kind: 'rate_switched', objectId: held.id, before: was, after: is }),
-        batch.commit(),
+        recordChange(tx, { actorId, kind: 'rate_switched', objectId: held.id, before: was, after: is }),
+        tx.commit(),
       ]);
-      return switched && { ...switched, ...named(weighed.warnings) };
+      return switched && { ...switched, ...withWarnings(weighed.warnings) };
     }),
 
   /** Deletes the record, or hides it when it is needed. Undefined when the record does not exist. */
   remove: (id: string, actorId: string, weigh: Weigh) =>
-    inTransaction(pool, async (batch): Promise<Pick<ChangedRate, 'warnings'> | undefined> => {
-      const { held, before } = await hold(batch, id);
+    transaction(async (tx): Promise<Pick<ChangedRate, 'warnings'> | undefined> => {
+      const { held, before } = await hold(tx, id);
       if (!held) return undefined;
       const [, after] = await Promise.all([
-        held.is_needed ? batch.send(sql.hide, [id]) : batch.send(sql.remove, [id, { ...held, actual: false }]),
-        rateGuardStore.candidatesOfPairs(batch.send, [held]),
+        held.is_needed ? tx.send(sql.hide, [id]) : tx.send(sql.remove, [id, { ...held, actual: false }]),
+        rateGuardStore.candidatesOfPairs(tx.send, [held]),
       ]);
-      const weighed = await weigh(batch.send, before, after);
+      const weighed = await weigh(tx.send, before, after);
       const is = weighed.warnings.length > 0 ? auditFacts(weighed) : null;
       await Promise.all([
-        sendChange(batch, { actorId, kind: 'rate_deleted', objectId: held.id, before: factsOf(held), after: is }),
-        batch.commit(),
+        recordChange(tx, { actorId, kind: 'rate_deleted', objectId: held.id, before: factsOf(held), after: is }),
+        tx.commit(),
       ]);
-      return named(weighed.warnings);
+      return withWarnings(weighed.warnings);
     }),
 });
 
 /** A record to write, and the switched-on record that it replaces. */
 type HeldScope = { id: string; draft: RateDraft; older: ExchangeRate | undefined };
 
-async function holdScopes(batch: Batch, drafts: readonly RateDraft[]) {
+async function holdScopes(tx: Tx, drafts: readonly RateDraft[]) {
   const officeIds = [...new Set(drafts.flatMap(({ office_id }) => office_id ?? []))];
   const [, offices, older, before] = await Promise.all([
-    rateGuardStore.lockPairs(batch.send, drafts),
-    officeIds.length > 0 ? batch.send(sql.holdOffices, [officeIds]) : [],
-    Promise.all(drafts.map(({ sc, tc, office_id }) => batch.send(sql.findActual, [sc, tc, office_id]))),
-    rateGuardStore.candidatesOfPairs(batch.send, drafts),
+    rateGuardStore.lockPairs(tx.send, drafts),
+    officeIds.length > 0 ? tx.send(sql.holdOffices, [officeIds]) : [],
+    Promise.all(drafts.map(({ sc, tc, office_id }) => tx.send(sql.findActual, [sc, tc, office_id]))),
+    rateGuardStore.candidatesOfPairs(tx.send, drafts),
   ]);
   const scopes = drafts.map((draft, at): HeldScope => ({ id: newId(), draft, older: older[at]?.[0] }));
   return { isKnown: offices.length === officeIds.length, scopes, before };
@@ -170,23 +171,23 @@ async function holdScopes(batch: Batch, drafts: readonly RateDraft[]) {
  * Own rates are written first. So an office that gets an own rate together with the pair's first global one keeps its
  * own.
  */
-async function writeAll(batch: Batch, scopes: readonly HeldScope[]): Promise<ExchangeRate[]> {
+async function writeAll(tx: Tx, scopes: readonly HeldScope[]): Promise<ExchangeRate[]> {
   const ownFirst = scopes.toSorted((a, b) => Number(a.draft.office_id === null) - Number(b.draft.office_id === null));
-  return (await Promise.all(ownFirst.map((scope) => write(batch, scope)))).flat();
+  return (await Promise.all(ownFirst.map((scope) => write(tx, scope)))).flat();
 }
 
-async function write(batch: Batch, { id, draft }: HeldScope): Promise<ExchangeRate[]> {
+async function write(tx: Tx, { id, draft }: HeldScope): Promise<ExchangeRate[]> {
   const { sc, tc, rate, office_id, created_by } = draft;
   const [, made] = await Promise.all([
-    batch.send(sql.switchOff, [sc, tc, office_id]),
-    batch.send(sql.insert, [id, sc, tc, rate, office_id, created_by]),
-    office_id === null ? batch.send(sql.subscribeWithoutOwn, [sc, tc, id]) : [],
+    tx.send(sql.switchOff, [sc, tc, office_id]),
+    tx.send(sql.insert, [id, sc, tc, rate, office_id, created_by]),
+    office_id === null ? tx.send(sql.subscribeWithoutOwn, [sc, tc, id]) : [],
   ]);
   return made;
 }
 
-const sendCreated = (batch: Batch, { id, draft, older }: HeldScope, weighed: Weighed) =>
-  sendChange(batch, {
+const sendCreated = (tx: Tx, { id, draft, older }: HeldScope, weighed: Weighed) =>
+  recordChange(tx, {
     actorId: draft.created_by,
     kind: 'rate_created',
     objectId: id,
@@ -195,11 +196,11 @@ const sendCreated = (batch: Batch, { id, draft, older }: HeldScope, weighed: Wei
   });
 
 /** The record is read after the lock is taken. An earlier read could miss a change that the lock waited for. */
-async function hold(batch: Batch, id: string): Promise<{ held: HeldRecord | undefined; before: Candidate[] }> {
+async function hold(tx: Tx, id: string): Promise<{ held: HeldRecord | undefined; before: Candidate[] }> {
   const [, [held], before] = await Promise.all([
-    rateGuardStore.lockPairOf(batch.send, id),
-    batch.send(sql.held, [id]),
-    rateGuardStore.candidatesOfPairOf(batch.send, id),
+    rateGuardStore.lockPairOf(tx.send, id),
+    tx.send(sql.held, [id]),
+    rateGuardStore.candidatesOfPairOf(tx.send, id),
   ]);
   return { held, before };
 }

@@ -55,12 +55,12 @@ describe('the newest record of its pair', () => {
 
   test('does not change and is not announced when it already has that state', async () => {
     const rate = await world.rate({ sc: 'PLN', rate: '0.25' });
-    const told = await announcements(rate);
+    const announced = await announcements(rate);
     expect(await toggle(rate, true)).toMatchObject({ status: 200, body: rate });
-    expect(await announcements(rate)).toBe(told);
+    expect(await announcements(rate)).toBe(announced);
     await toggle(rate, false);
     expect(await toggle(rate, false)).toMatchObject({ status: 200, body: { actual: false } });
-    expect(await announcements(rate)).toBe((told ?? 0) + 1);
+    expect(await announcements(rate)).toBe((announced ?? 0) + 1);
     expect((await audited(rate)).map(({ kind }) => kind)).toEqual(['rate_switched', 'rate_created']);
   });
 
@@ -228,6 +228,14 @@ describe('the database', () => {
     const rate = await world.rate({ sc: 'CZK', rate: '0.043' });
     for (const change of ['rate = 1', `tc = 'EUR'`, `ts = now() - interval '1 day'`, `office_id = '${office.id}'`])
       expect(await refusal(`update exchange_rates set ${change} where id = $1`, [rate.id])).toBe('OB001');
+  });
+
+  test('keeps a column of a record that nobody named', async () => {
+    await world.db.pool.query('alter table exchange_rates add column margin numeric(18, 8) default 1');
+    const rate = await world.rate({ sc: 'NOK', rate: '0.09' });
+    const change = 'update exchange_rates set margin = $2, actual = false where id = $1';
+    expect(await refusal(change, [rate.id, 2])).toBe('OB001');
+    expect(await refusal(change, [rate.id, 1])).toBe('accepted');
   });
 
   test('refuses two switched-on records of one pair and scope, and a switched-on record that is hidden', async () => {

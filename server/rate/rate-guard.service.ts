@@ -1,13 +1,12 @@
 import type { Facts } from '#contract/audit.ts';
-import { messages } from '#contract/errors.ts';
-import type { RateWarning } from '#contract/rate-guard.ts';
+import type { RateUnconfirmed, RateWarning } from '#contract/rate-guard.ts';
 import { isSamePair, type Pair } from '#domain/currency.ts';
 import { compare, type Decimal } from '#domain/money.ts';
 import { type AppliedRate, mustBeConfirmed, type RateFinding, rateFindings } from '#domain/rate-guard.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { Candidate } from './rate-columns.ts';
 import type { rateGuardStore, Send } from './rate-guard.store.ts';
-import { offersAmong } from './rate-offers.ts';
+import { offersFrom } from './rate-offers.ts';
 
 /** What the guard found in a change that was made, and whether the caller confirmed it. */
 export type Weighed = { warnings: RateWarning[]; confirmed: boolean };
@@ -28,21 +27,22 @@ export const rateGuard =
   ({ store, jumpPercent }: Needs) =>
   (confirm: boolean | undefined): Weigh =>
   async (send, before, after) => {
-    const findings = rateFindings(appliedAmong(before), appliedAmong(after), jumpPercent);
+    const findings = rateFindings(appliedRates(before), appliedRates(after), jumpPercent);
     const confirmed = confirm === true;
     if (findings.length === 0) return { warnings: [], confirmed };
     const warnings = await withOffices(findings, (ids) => store.guardedOffices(send, ids));
     if (confirm === false && mustBeConfirmed(findings)) {
-      refuse('CONFLICT', { detail: messages.rateUnconfirmed, warnings });
+      const extension: RateUnconfirmed = { warnings };
+      refuse('CONFLICT', { reason: 'rateUnconfirmed', extension });
     }
     return { warnings, confirmed };
   };
 
 /** The warnings as an optional field of an answer: absent when there are none. */
-export const named = (warnings: RateWarning[]) => (warnings.length > 0 ? { warnings } : {});
+export const withWarnings = (warnings: RateWarning[]) => (warnings.length > 0 ? { warnings } : {});
 
-const appliedAmong = (candidates: readonly Candidate[]): AppliedRate[] =>
-  offersAmong(candidates).map(({ office_id, rate: { id, sc, tc, rate } }) => ({ id, office_id, sc, tc, rate }));
+const appliedRates = (candidates: readonly Candidate[]): AppliedRate[] =>
+  offersFrom(candidates).map(({ office_id, rate: { id, sc, tc, rate } }) => ({ id, office_id, sc, tc, rate }));
 
 async function withOffices(
   findings: readonly RateFinding[],
@@ -64,10 +64,10 @@ async function withOffices(
  * only the findings of that pair.
  */
 export function auditFacts({ warnings, confirmed }: Weighed, pair?: Pair): Facts {
-  const told = warnings.filter((warning) => !pair || isOfCurrency(warning, pair));
-  if (told.length === 0) return {};
-  const [most] = told.map(({ loss }) => loss).sort((a, b) => compare(b, a));
-  return { warned: [...new Set(told.map(({ kind }) => kind))], loss: most, confirmed };
+  const relevant = warnings.filter((warning) => !pair || isOfCurrency(warning, pair));
+  if (relevant.length === 0) return {};
+  const [largest] = relevant.map(({ loss }) => loss).sort((a, b) => compare(b, a));
+  return { warned: [...new Set(relevant.map(({ kind }) => kind))], loss: largest, confirmed };
 }
 
 /** Compares both ways of the pair: the other way may be the reason for a finding. */

@@ -1,10 +1,11 @@
 import type { GuardedOffice } from '#contract/rate-guard.ts';
 import { type Pair, pairsAmong } from '#domain/currency.ts';
-import { type Batch, statement } from '../lib/statement.ts';
+import { statement } from '../lib/statement.ts';
+import type { Tx } from '../lib/tx.ts';
 import { type Candidate, candidates, pairHash, pairKey } from './rate-columns.ts';
 
 /** Sends a statement inside the transaction of the change. */
-export type Send = Batch['send'];
+export type Send = Tx['send'];
 
 /** Locks both ways of each pair in the order of the keys, so that two changes can't deadlock. */
 const lockBothWays = (from: string) => `
@@ -39,7 +40,7 @@ const sql = {
   ofEveryPair: statement<Candidate>('guard-of-every-pair', candidates({ office: 'true', pair: 'true' })),
   offices: statement<GuardedOffice>(
     'guard-offices',
-    'select id, name, address from offices where id = any($1::uuid[]) order by coalesce(name, address), id',
+    'select id, name, name_uk, address from offices where id = any($1::uuid[]) order by coalesce(name, address), id',
   ),
 };
 

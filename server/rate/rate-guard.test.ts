@@ -60,7 +60,7 @@ const auditOf = async (objectId: string) =>
 
 const crossedAt = (...offices: Office[]) => ({
   kind: 'crossed',
-  offices: offices.map(({ id, name, address }) => ({ id, name, address })),
+  offices: offices.map(({ id, name, name_uk, address }) => ({ id, name, name_uk, address })),
 });
 
 describe('a rate that crosses with the other way of its pair', () => {

@@ -5,12 +5,12 @@ import { countLimit, type PageWindow } from '../lib/page-window.ts';
 import { ask, statement } from '../lib/statement.ts';
 import { newestFirst } from './rate-columns.ts';
 
-type Wanted = RateFilter & Pair;
-type HistorySums = Pick<RateHistory, 'line' | 'before'> & { sums: Sums | undefined; extremes: Moment[] };
+type HistoryQuery = RateFilter & Pair;
+type HistorySums = Pick<RateHistory, 'line' | 'before'> & { sums: Sums | undefined; extremes: RatePoint[] };
 
-type Moment = { rate: string; ts: Date };
+type RatePoint = { rate: string; ts: Date };
 /** The most points of the line of a chart. With more points the line looks the same. */
-const lineLength = 200;
+const maxLinePoints = 200;
 
 const inScope = '(e.sc, e.tc) = ($1, $2) and e.hidden_at is null and e.office_id';
 const inPeriod = (scope: string) =>
@@ -27,7 +27,7 @@ const line = (scope: string) => `
     select e.rate, e.ts, e.id, row_number() over (order by e.ts, e.id) as n, count(*) over () as total
     from exchange_rates e where ${inPeriod(scope)}
   ) numbered
-  where n = 1 or n = total or n % ceil(total / ${lineLength}.0)::int = 0 order by ts, id`;
+  where n = 1 or n = total or n % ceil(total / ${maxLinePoints}.0)::int = 0 order by ts, id`;
 
 /** The moments when the highest and the lowest rate were last set. */
 const lastAt = (scope: string) => `
@@ -40,21 +40,21 @@ const before = (scope: string) => `
 
 type Sums = { count: number; sum: string; highest: string | null; lowest: string | null };
 
-const inBoth = <R extends Record<string, unknown>>(name: string, text: (scope: string) => string) => ({
+const bothScopes = <R extends Record<string, unknown>>(name: string, text: (scope: string) => string) => ({
   global: statement<R>(`history-${name}-global`, text(scopes.global)),
   own: statement<R>(`history-${name}-own`, text(scopes.own)),
 });
 
 const sql = {
-  figures: inBoth<Sums>('figures', figures),
-  line: inBoth<Moment>('line', line),
-  lastAt: inBoth<Moment>('last-at', lastAt),
-  before: inBoth<Moment>('before', before),
+  figures: bothScopes<Sums>('figures', figures),
+  line: bothScopes<RatePoint>('line', line),
+  lastAt: bothScopes<RatePoint>('last-at', lastAt),
+  before: bothScopes<RatePoint>('before', before),
 };
 
 export const rateHistory = ({ kysely, pool }: Db) => ({
   /** The figures and the line of a period. */
-  async readHistory({ sc, tc, office_id, from, to }: Wanted): Promise<HistorySums> {
+  async readHistory({ sc, tc, office_id, from, to }: HistoryQuery): Promise<HistorySums> {
     const scope = office_id === undefined ? 'global' : 'own';
     const period = [sc, tc, office_id ?? null, from ?? null, to ?? null];
     const [[sums], points, [previous]] = await Promise.all([

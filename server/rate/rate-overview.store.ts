@@ -1,6 +1,8 @@
 import type { ExchangeRate, PairOverview, RateScope } from '#contract/rate.ts';
 import type { Pair } from '#domain/currency.ts';
+import type { Language } from '#domain/user.ts';
 import type { Db } from '../lib/db.ts';
+import { officeNameSql } from '../lib/office-name.ts';
 import { countLimit, type PageWindow } from '../lib/page-window.ts';
 import { containing } from '../lib/search-patterns.ts';
 import { ask, statement } from '../lib/statement.ts';
@@ -8,18 +10,18 @@ import { newest, newestFirst, rateFields, withPairs } from './rate-columns.ts';
 
 export type AuthoredRate = ExchangeRate & Pick<PairOverview, 'set_by'>;
 
-type Spot = Pair & { office_id: string | null };
-type SpotRate = { spot: number; is_since: boolean; ts: Date; rate: string };
-type ScopesWanted = {
+type PairScope = Pair & { office_id: string | null };
+type PairScopeRate = { spot: number; is_since: boolean; ts: Date; rate: string };
+type ScopeQuery = {
   search: string;
   office_ids: readonly string[] | undefined;
   /** The offices to list first. */
   first: readonly string[];
 };
-type Named = Pick<RateScope, 'office_id' | 'name' | 'address' | 'has_wallet'>;
-type Walletless = { walletless: number };
+type NamedOffice = Pick<RateScope, 'office_id' | 'name' | 'name_uk' | 'address' | 'has_wallet'>;
+type WalletlessCount = { walletless: number };
 
-const authored = (scope: string) => `
+const withAuthor = (scope: string) => `
   select n.*, case when u.id is not null then jsonb_build_object('id', u.id, 'full_name', u.full_name) end as set_by
   from (${newest(scope)}) n join exchange_rates x on x.id = n.id left join users u on u.id = x.created_by
   order by n.sc, n.tc`;
@@ -28,7 +30,7 @@ const authored = (scope: string) => `
 const since = `((now() at time zone 'Europe/Kiev')::date - 1 + time '18:00') at time zone 'Europe/Kiev'`;
 
 /** One index lookup. Its cost does not depend on the length of the history. */
-const asItWas = (scope: string) => `(
+const rateAtMoment = (scope: string) => `(
   select e.rate from exchange_rates e
   where ${scope} and e.sc = p.sc and e.tc = p.tc and e.ts <= m.ts and e.hidden_at is null
   order by ${newestFirst} limit 1)`;
@@ -37,31 +39,23 @@ const walletless = 'count(*) filter (where o.wallet is null)::int as walletless'
 
 /** The expression on name and address must be the same as in the index. */
 const found = `offices o where o.archived_at is null and ($1 = '%%' or
-  lower(coalesce(o.name, '') || ' ' || o.address) like $1 or o.city_id in (
+  lower(coalesce(o.name, '') || ' ' || o.address) like $1 or lower(o.name_uk) like $1 or o.city_id in (
     select id from cities where lower(name_uk) like $1 or lower(name_en) like $1))
   and ($2::uuid[] is null or o.id = any($2))`;
 
 const sql = {
-  newestGlobal: statement<AuthoredRate>('overview-newest-global', authored('office_id is null')),
-  newestOwn: statement<AuthoredRate>('overview-newest-own', authored('office_id = $1')),
-  ground: statement<{ offices: number; since: Date }>(
+  newestGlobal: statement<AuthoredRate>('overview-newest-global', withAuthor('office_id is null')),
+  newestOwn: statement<AuthoredRate>('overview-newest-own', withAuthor('office_id = $1')),
+  officeCount: statement<{ offices: number; since: Date }>(
     'overview-ground',
     `select count(*)::int as offices, ${since} as since from offices where archived_at is null`,
   ),
-  followers: statement<Pair & { followers: number } & Walletless>(
+  followers: statement<Pair & { followers: number } & WalletlessCount>(
     'overview-followers',
     `select s.sc, s.tc, count(*)::int as followers, ${walletless}
      from rate_subscriptions s join offices o on o.id = s.office_id where o.archived_at is null group by s.sc, s.tc`,
   ),
-  own: statement<Pair & PairOverview['own'] & Walletless>(
-    'overview-own',
-    `select r.sc, r.tc, count(*)::int as total, ${walletless},
-       to_jsonb((array_agg(coalesce(o.name, o.address) order by coalesce(o.name, o.address)))[1:3]) as names
-     from exchange_rates r join offices o on o.id = r.office_id
-     where r.actual and o.archived_at is null
-       and not exists (select from rate_subscriptions s where (s.sc, s.tc, s.office_id) = (r.sc, r.tc, r.office_id))
-     group by r.sc, r.tc`,
-  ),
+  own: { en: ownRates('en'), uk: ownRates('uk') },
   /** The pairs that have no global record now, and whether they had one. A hidden record shows that they did. */
   withoutGlobal: statement<Pair & { had_global: boolean }>(
     'overview-without-global',
@@ -81,7 +75,7 @@ const sql = {
      ) as followed
      from offices o where o.id = $1 and o.archived_at is null`,
   ),
-  lines: statement<SpotRate>(
+  lines: statement<PairScopeRate>(
     'overview-lines',
     `with moments as (
        select now() - make_interval(days => age) as ts, false as is_since from generate_series(0, 30) age
@@ -91,12 +85,11 @@ const sql = {
      from unnest($1::text[], $2::text[], $3::uuid[]) with ordinality p(sc, tc, office_id, spot)
      cross join moments m
      cross join lateral (
-       ${asItWas('p.office_id is null and e.office_id is null')} union all ${asItWas('e.office_id = p.office_id')}
+       ${rateAtMoment('p.office_id is null and e.office_id is null')} union all ${rateAtMoment('e.office_id = p.office_id')}
      ) r
      order by p.spot, m.ts`,
   ),
-  scopesEn: statement<Named>('overview-scopes-en', scopes('en')),
-  scopesUk: statement<Named>('overview-scopes-uk', scopes('uk')),
+  scopes: { en: scopes('en'), uk: scopes('uk') },
   scopeCount: statement<{ total: number }>(
     'overview-scope-count',
     `select count(*)::int as total from (select from ${found} limit ${countLimit}) counted`,
@@ -114,28 +107,45 @@ const sql = {
   ),
 };
 
-function scopes(language: 'en' | 'uk') {
-  return `select o.id as office_id, o.name, o.address, o.wallet is not null as has_wallet from ${found}
-    order by o.id = any($5) desc, coalesce(o.name, o.address) collate "${language}-x-icu", o.id limit $3 offset $4`;
+function ownRates(language: Language) {
+  const name = officeNameSql(language, 'o');
+  return statement<Pair & PairOverview['own'] & WalletlessCount>(
+    `overview-own-${language}`,
+    `select r.sc, r.tc, count(*)::int as total, ${walletless},
+       to_jsonb((array_agg(${name} order by ${name} collate "${language}-x-icu"))[1:3]) as names
+     from exchange_rates r join offices o on o.id = r.office_id
+     where r.actual and o.archived_at is null
+       and not exists (select from rate_subscriptions s where (s.sc, s.tc, s.office_id) = (r.sc, r.tc, r.office_id))
+     group by r.sc, r.tc`,
+  );
+}
+
+function scopes(language: Language) {
+  const name = officeNameSql(language, 'o');
+  return statement<NamedOffice>(
+    `overview-scopes-${language}`,
+    `select o.id as office_id, o.name, o.name_uk, o.address, o.wallet is not null as has_wallet from ${found}
+     order by o.id = any($5) desc, ${name} collate "${language}-x-icu", o.id limit $3 offset $4`,
+  );
 }
 
 export const rateOverview = ({ pool }: Db) => ({
   /** The facts about every pair that all scopes share. */
-  async readNetwork() {
-    const [globals, followers, own, withoutGlobal, [ground]] = await Promise.all([
+  async readNetwork(language: Language) {
+    const [globals, followers, own, withoutGlobal, [officeCount]] = await Promise.all([
       ask(pool, sql.newestGlobal),
       ask(pool, sql.followers),
-      ask(pool, sql.own),
+      ask(pool, sql.own[language]),
       ask(pool, sql.withoutGlobal),
-      ask(pool, sql.ground),
+      ask(pool, sql.officeCount),
     ]);
     return {
       globals,
       followers,
       own,
       withoutGlobal,
-      offices: ground?.offices ?? 0,
-      since: ground?.since ?? new Date(),
+      offices: officeCount?.offices ?? 0,
+      since: officeCount?.since ?? new Date(),
     };
   },
 
@@ -149,17 +159,17 @@ export const rateOverview = ({ pool }: Db) => ({
   },
 
   /** The line of each spot: its rate on each of the last 30 days, and at yesterday 18:00. `spot` counts from 1. */
-  readLines: (spots: readonly Spot[]): Promise<SpotRate[]> =>
+  readLines: (pairScopes: readonly PairScope[]): Promise<PairScopeRate[]> =>
     ask(pool, sql.lines, [
-      spots.map(({ sc }) => sc),
-      spots.map(({ tc }) => tc),
-      spots.map(({ office_id }) => office_id),
+      pairScopes.map(({ sc }) => sc),
+      pairScopes.map(({ tc }) => tc),
+      pairScopes.map(({ office_id }) => office_id),
     ]),
 
-  async listScopes({ search, office_ids, first }: ScopesWanted, language: 'en' | 'uk', { limit, offset }: PageWindow) {
+  async listScopes({ search, office_ids, first }: ScopeQuery, language: Language, { limit, offset }: PageWindow) {
     const wanted = [containing(search), office_ids ?? null];
     const [items, [counted]] = await Promise.all([
-      ask(pool, language === 'uk' ? sql.scopesUk : sql.scopesEn, [...wanted, limit, offset, first]),
+      ask(pool, sql.scopes[language], [...wanted, limit, offset, first]),
       ask(pool, sql.scopeCount, wanted),
     ]);
     return { items, total: counted?.total ?? 0 };

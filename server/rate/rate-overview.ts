@@ -6,18 +6,22 @@ import type { AuthoredRate } from './rate-overview.store.ts';
 
 type Network = Awaited<ReturnType<RateStore['readNetwork']>>;
 type OfficeRates = NonNullable<Awaited<ReturnType<RateStore['readOfficeRates']>>>;
-type Shown = { record: AuthoredRate; applies: boolean; office: PairOverview['office'] };
+type ShownRate = { record: AuthoredRate; applies: boolean; office: PairOverview['office'] };
 
 /** The pairs of a scope, each with the record that is shown for it. */
-export const shownRates = (network: Network, office: OfficeRates | undefined): Shown[] =>
+export const shownRates = (network: Network, office: OfficeRates | undefined): ShownRate[] =>
   office
-    ? pairsAmong([...network.globals, ...office.own]).flatMap((pair) => atOffice(pair, network, office) ?? [])
+    ? pairsAmong([...network.globals, ...office.own]).flatMap((pair) => shownAtOffice(pair, network, office) ?? [])
     : network.globals.map((record) => ({ record, applies: record.actual, office: null }));
 
-function atOffice(pair: Pair, { globals }: Network, { own, followed, has_wallet }: OfficeRates): Shown | undefined {
+function shownAtOffice(
+  pair: Pair,
+  { globals }: Network,
+  { own, followed: followerCounts, has_wallet }: OfficeRates,
+): ShownRate | undefined {
   const globalRate = globals.find((rate) => isSamePair(rate, pair));
   const officeRate = own.find((rate) => isSamePair(rate, pair));
-  const follows = followed.some((other) => isSamePair(other, pair));
+  const follows = followerCounts.some((other) => isSamePair(other, pair));
   const applied = applicableRate({ subscribed: follows, globalRate, officeRate, officeHasWallet: has_wallet, pair });
   const record = applied?.rate ?? (follows ? (globalRate ?? officeRate) : (officeRate ?? globalRate));
   const office = { follows, global: globalRate ?? null, own: officeRate ?? null };
@@ -26,14 +30,14 @@ function atOffice(pair: Pair, { globals }: Network, { own, followed, has_wallet 
 
 type LineRates = Awaited<ReturnType<RateStore['readLines']>>;
 
-export function overviewOf(network: Network, shown: readonly Shown[], lines: LineRates): RateOverview {
+export function overviewOf(network: Network, shown: readonly ShownRate[], lines: LineRates): RateOverview {
   const { followers, own, offices, since } = network;
   const pairs = shown.map(({ record, applies, office }, at): PairOverview => {
     const { set_by, ...rate } = record;
     const { sc, tc } = rate;
     const line = lines.filter(({ spot }) => spot === at + 1);
     const before = line.find(({ is_since }) => is_since);
-    const followed = followers.find((other) => isSamePair(other, rate)) ?? { followers: 0, walletless: 0 };
+    const followerCounts = followers.find((other) => isSamePair(other, rate)) ?? { followers: 0, walletless: 0 };
     const { total, names, walletless } = own.find((other) => isSamePair(other, rate)) ?? {
       total: 0,
       names: [],
@@ -47,9 +51,9 @@ export function overviewOf(network: Network, shown: readonly Shown[], lines: Lin
       set_by,
       before: before ? { rate: before.rate, ts: before.ts } : null,
       line: line.filter(({ is_since }) => !is_since).map(({ rate: was, ts }) => ({ rate: was, ts })),
-      followers: followed.followers,
+      followers: followerCounts.followers,
       own: { total, names },
-      without_wallet: mayOffer(rate, false) ? 0 : (applies ? followed.walletless : 0) + walletless,
+      without_wallet: mayOffer(rate, false) ? 0 : (applies ? followerCounts.walletless : 0) + walletless,
       office,
     };
   });
@@ -64,10 +68,14 @@ const unpublishedOf = ({ withoutGlobal, followers, own, offices }: Network): Rat
     return { ...pair, followers: had_global ? following : offices - keeping };
   });
 
-type Named = Awaited<ReturnType<RateStore['listScopes']>>['items'];
-type AtPair = Awaited<ReturnType<RateStore['readPairAt']>>;
+type NamedOffices = Awaited<ReturnType<RateStore['listScopes']>>['items'];
+type PairRates = Awaited<ReturnType<RateStore['readPairAt']>>;
 
-export const scopesOf = (offices: Named, offers: readonly OfficeRate[], atPair: AtPair | undefined): RateScope[] =>
+export const scopesOf = (
+  offices: NamedOffices,
+  offers: readonly OfficeRate[],
+  pairRates: PairRates | undefined,
+): RateScope[] =>
   offices.map((office) => {
     const isHere = ({ office_id }: { office_id: string | null }) => office_id === office.office_id;
     const here = offers.filter(isHere);
@@ -77,8 +85,8 @@ export const scopesOf = (offices: Named, offers: readonly OfficeRate[], atPair: 
       follow,
       own: here.length - follow,
       offers: here.map(({ rate: { sc, tc }, source }) => ({ sc, tc, source })),
-      pair: atPair
-        ? { follows: atPair.follows.find(isHere)?.follows ?? false, own: atPair.own.find(isHere) ?? null }
+      pair: pairRates
+        ? { follows: pairRates.follows.find(isHere)?.follows ?? false, own: pairRates.own.find(isHere) ?? null }
         : null,
     };
   });

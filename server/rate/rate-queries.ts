@@ -1,4 +1,3 @@
-import { messages } from '#contract/errors.ts';
 import { type Page, pageSizes } from '#contract/page.ts';
 import type { RateFilter, RateHistory, RateOverview, RateScope } from '#contract/rate.ts';
 import type { Actor } from '#domain/actor.ts';
@@ -8,7 +7,7 @@ import { pageWindow, toPage } from '../lib/page-window.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { RateStore } from './rate.store.ts';
 import { historyOf } from './rate-history.ts';
-import { offersAmong } from './rate-offers.ts';
+import { offersFrom } from './rate-offers.ts';
 import { overviewOf, scopesOf, shownRates } from './rate-overview.ts';
 
 type ScopeFilter = {
@@ -27,14 +26,12 @@ export const rateQueries = (store: RateStore) => ({
   },
 
   /** All pairs of a scope. The number of queries is fixed, and a longer history makes no query slower. */
-  async getOverview(officeId: string | undefined): Promise<RateOverview> {
+  async getOverview(officeId: string | undefined, language: Language): Promise<RateOverview> {
     const [network, office] = await Promise.all([
-      store.readNetwork(),
+      store.readNetwork(language),
       officeId === undefined
         ? undefined
-        : store
-            .readOfficeRates(officeId)
-            .then((known) => known ?? refuse('NOT_FOUND', { detail: messages.officeNotFound })),
+        : store.readOfficeRates(officeId).then((known) => known ?? refuse('NOT_FOUND', { reason: 'officeNotFound' })),
     ]);
     const shown = shownRates(network, office);
     return overviewOf(network, shown, await store.readLines(shown.map(({ record }) => record)));
@@ -52,6 +49,6 @@ export const rateQueries = (store: RateStore) => ({
       store.candidatesOfOffices(ids),
       sc !== undefined && tc !== undefined ? store.readPairAt(ids, { sc, tc }) : undefined,
     ]);
-    return toPage(scopesOf(items, offersAmong(candidates), atPair), total, window);
+    return toPage(scopesOf(items, offersFrom(candidates), atPair), total, window);
   },
 });

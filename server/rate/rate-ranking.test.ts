@@ -4,10 +4,13 @@ import { openWorld } from '../testing/world.ts';
 test.each([
   [{}, '{"tolerance":0.05}'],
   [{ RATE_TOLERANCE: '0.00000001' }, '{"tolerance":0.00000001}'],
-])('The tolerance of the ranking comes from the settings: %j', async (env, said) => {
+])('The tolerance of the ranking comes from the settings: %j', async (env, answer) => {
   const world = await openWorld({ env });
   try {
-    expect(await world.as(await world.customer()).get('/v1/rates/ranking')).toMatchObject({ status: 200, text: said });
+    expect(await world.as(await world.customer()).get('/v1/rates/ranking')).toMatchObject({
+      status: 200,
+      text: answer,
+    });
   } finally {
     await world.close();
   }

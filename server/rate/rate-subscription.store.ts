@@ -1,7 +1,7 @@
 import type { Pair } from '#domain/currency.ts';
-import { sendChange } from '../lib/audit.ts';
+import { recordChange } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
-import { ask, inTransaction, statement } from '../lib/statement.ts';
+import { ask, statement } from '../lib/statement.ts';
 import { auditFacts, type Weigh, type Weighed } from './rate-guard.service.ts';
 import { rateGuardStore } from './rate-guard.store.ts';
 
@@ -38,14 +38,14 @@ const sql = {
    * Announces the pair's newest global record again, so that screens reload who applies it. Without such a record
    * nothing changed for them.
    */
-  announce: statement(
+  sendRateEvents: statement(
     'subscription-announce',
     `insert into outbox (kind, subject_id) select 'rate_update', id from exchange_rates
      where sc = $1 and tc = $2 and office_id is null and hidden_at is null order by ts desc, id desc limit 1`,
   ),
 };
 
-export const rateSubscriptions = ({ pool }: Db) => ({
+export const rateSubscriptions = ({ pool, transaction }: Db) => ({
   /** The offices that follow the global rate of the pair. */
   listFollowers: async ({ sc, tc }: Pair): Promise<string[]> =>
     (await ask(pool, sql.followers, [sc, tc])).map(({ office_id }) => office_id),
@@ -58,12 +58,12 @@ export const rateSubscriptions = ({ pool }: Db) => ({
     { sc, tc, add, remove, actorId }: SubscriptionChange,
     weigh: Weigh,
   ): Promise<({ changed: boolean } & Pick<Weighed, 'warnings'>) | undefined> =>
-    inTransaction(pool, async (batch) => {
+    transaction(async (tx) => {
       const [, offices, followers, before] = await Promise.all([
-        rateGuardStore.lockPairs(batch.send, [{ sc, tc }]),
-        batch.send(sql.holdOffices, [[...add, ...remove]]),
-        batch.send(sql.followers, [sc, tc]),
-        rateGuardStore.candidatesOfPairs(batch.send, [{ sc, tc }]),
+        rateGuardStore.lockPairs(tx.send, [{ sc, tc }]),
+        tx.send(sql.holdOffices, [[...add, ...remove]]),
+        tx.send(sql.followers, [sc, tc]),
+        rateGuardStore.candidatesOfPairs(tx.send, [{ sc, tc }]),
       ]);
       if (offices.length < add.length + remove.length) return undefined;
       const following = new Set(followers.map(({ office_id }) => office_id));
@@ -71,21 +71,21 @@ export const rateSubscriptions = ({ pool }: Db) => ({
       const leaving = remove.filter((id) => following.has(id));
       if (joining.length + leaving.length === 0) return { changed: false, warnings: [] };
       const [, , , after] = await Promise.all([
-        batch.send(sql.add, [sc, tc, joining]),
-        batch.send(sql.remove, [sc, tc, leaving]),
-        batch.send(sql.announce, [sc, tc]),
-        rateGuardStore.candidatesOfPairs(batch.send, [{ sc, tc }]),
+        tx.send(sql.add, [sc, tc, joining]),
+        tx.send(sql.remove, [sc, tc, leaving]),
+        tx.send(sql.sendRateEvents, [sc, tc]),
+        rateGuardStore.candidatesOfPairs(tx.send, [{ sc, tc }]),
       ]);
-      const weighed = await weigh(batch.send, before, after);
+      const weighed = await weigh(tx.send, before, after);
       await Promise.all([
-        sendChange(batch, {
+        recordChange(tx, {
           actorId,
           kind: 'subscriptions_changed',
           objectId: `${sc}/${tc}`,
           before: { office_ids: leaving },
           after: { office_ids: joining, ...auditFacts(weighed) },
         }),
-        batch.commit(),
+        tx.commit(),
       ]);
       return { changed: true, warnings: weighed.warnings };
     }),

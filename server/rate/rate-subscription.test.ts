@@ -55,11 +55,11 @@ describe('the offices that follow a global rate', () => {
   });
 
   test("are announced through the pair's rate, once for each change", async () => {
-    const told = await announcements();
+    const announced = await announcements();
     await subscribe({ rmv_office_ids: [podil.id] });
     await subscribe({ rmv_office_ids: [podil.id] });
     await subscribe({});
-    expect(await announcements()).toBe(told + 1);
+    expect(await announcements()).toBe(announced + 1);
     await subscribe({ add_office_ids: [podil.id] });
     const { items } = (await world.as(admin).get('/v1/audit?kind=subscriptions_changed&size=2')).body;
     expect(items).toMatchObject([

@@ -47,7 +47,7 @@ export const rateRoutes: FastifyPluginAsyncZod<Needs> = async (app, { rates, tol
   app.route({
     ...rateApi.getOverview,
     config: { access: ({ role }) => isStaff(role) },
-    handler: ({ query }) => rates.getOverview(query.office_id),
+    handler: (request) => rates.getOverview(request.query.office_id, languageOf(request)),
   });
 
   app.route({

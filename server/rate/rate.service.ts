@@ -5,11 +5,11 @@ import { byPair, isSamePair, type Pair, pairsAmong } from '#domain/currency.ts';
 import type { Decimal } from '#domain/money.ts';
 import { mayOffer } from '#domain/rate.ts';
 import { pageWindow, toPage } from '../lib/page-window.ts';
-import type { Batch } from '../lib/statement.ts';
+import type { Tx } from '../lib/tx.ts';
 import type { RateStore } from './rate.store.ts';
 import { noRate, rateChanging } from './rate-change.service.ts';
 import { rateGuard } from './rate-guard.service.ts';
-import { offersAmong } from './rate-offers.ts';
+import { offersFrom } from './rate-offers.ts';
 import { rateQueries } from './rate-queries.ts';
 
 type Needs = {
@@ -23,6 +23,8 @@ export const rateService = ({ store, wake, jumpPercent }: Needs) => ({
   ...rateQueries(store),
   ...rateChanging({ store, wake, weighing: rateGuard({ store, jumpPercent }) }),
 
+  findMany: store.findMany,
+
   listCurrent: () => store.listCurrent(),
 
   /**
@@ -31,7 +33,7 @@ export const rateService = ({ store, wake, jumpPercent }: Needs) => ({
    */
   async listLast(actor: Actor, officeId: string | undefined): Promise<ExchangeRate[]> {
     if (officeId === undefined) return (await store.listNewest()).filter(({ actual }) => actual || isStaff(actor.role));
-    const offered = offersAmong(await store.candidatesOfOffice(officeId)).map(({ rate }) => rate);
+    const offered = offersFrom(await store.candidatesOfOffice(officeId)).map(({ rate }) => rate);
     if (!isStaff(actor.role)) return offered;
     const own = await store.listNewest(officeId);
     return [...offered, ...own.filter((rate) => !offered.some((offer) => isSamePair(offer, rate)))].sort(byPair);
@@ -49,12 +51,12 @@ export const rateService = ({ store, wake, jumpPercent }: Needs) => ({
     return pairsAmong([...current, ...offered]);
   },
 
-  listOffers: async (pair: Pair): Promise<OfficeRate[]> => offersAmong(await store.candidatesOfPair(pair)),
+  listOffers: async (pair: Pair): Promise<OfficeRate[]> => offersFrom(await store.candidatesOfPair(pair)),
 
-  /** The rate that an order names and the rate that its office applies. Neither can change until the batch ends. */
-  async holdForOrder(batch: Batch, rateId: string, officeId: string): Promise<HeldRate> {
-    const { asked, candidates } = await store.holdForOrder(batch, rateId, officeId);
-    return { asked, applied: offersAmong(candidates)[0]?.rate };
+  /** The rate that an order names and the rate that its office applies. Neither can change until the transaction ends. */
+  async holdForOrder(tx: Tx, rateId: string, officeId: string): Promise<HeldRate> {
+    const { requested, candidates } = await store.holdForOrder(tx, rateId, officeId);
+    return { requested, applied: offersFrom(candidates)[0]?.rate };
   },
 
   /** The history of one scope: the global records, or those of an office. */
@@ -72,4 +74,4 @@ export type RateService = ReturnType<typeof rateService>;
 
 export type { OfficeGuard } from './rate-change.service.ts';
 
-export type HeldRate = { asked: ExchangeRate | undefined; applied: ExchangeRate | undefined };
+export type HeldRate = { requested: ExchangeRate | undefined; applied: ExchangeRate | undefined };

@@ -1,7 +1,9 @@
 import type { ExchangeRate } from '#contract/rate.ts';
 import type { Pair } from '#domain/currency.ts';
 import type { Db } from '../lib/db.ts';
-import { ask, type Batch, statement } from '../lib/statement.ts';
+import { sharedRead } from '../lib/gathered-read.ts';
+import { ask, statement } from '../lib/statement.ts';
+import type { Tx } from '../lib/tx.ts';
 import { rateChanges } from './rate-change.store.ts';
 import { type Candidate, candidates, newest, pairHash, pairKey, rateFields } from './rate-columns.ts';
 import { rateGuardStore } from './rate-guard.store.ts';
@@ -46,8 +48,8 @@ const sql = {
 export const rateStore = (db: Db) => ({
   findMany: (ids: readonly string[]) => ask(db.pool, sql.findMany, [ids]),
 
-  /** The switched-on global records. */
-  listCurrent: () => ask(db.pool, sql.current),
+  /** The switched-on global records. Every open page asks for them. */
+  listCurrent: sharedRead(() => ask(db.pool, sql.current)),
 
   /** The newest record of each pair, switched on or off: the global ones, or an office's own. */
   listNewest: (officeId?: string) =>
@@ -62,16 +64,16 @@ export const rateStore = (db: Db) => ({
 
   /**
    * The record that an order names, and the records that the office could apply to its pair. They can't change until
-   * the batch ends. Candidates are read after the lock is taken. An earlier read could miss a change that the lock
+   * the transaction ends. Candidates are read after the lock is taken. An earlier read could miss a change that the lock
    * waited for.
    */
-  async holdForOrder(batch: Batch, rateId: string, officeId: string) {
-    batch.afterwards(sql.unlock);
-    const [[asked], found] = await Promise.all([
-      batch.send(sql.lockShared, [rateId]),
-      batch.send(sql.ofOrder, [officeId, rateId]),
+  async holdForOrder(tx: Tx, rateId: string, officeId: string) {
+    tx.afterwards(sql.unlock);
+    const [[requested], found] = await Promise.all([
+      tx.send(sql.lockShared, [rateId]),
+      tx.send(sql.ofOrder, [officeId, rateId]),
     ]);
-    return { asked, candidates: found };
+    return { requested, candidates: found };
   },
 
   ...rateChanges(db),

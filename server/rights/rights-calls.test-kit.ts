@@ -1,16 +1,16 @@
 import { livePath } from '#contract/live.ts';
 import type { OrderStatus } from '#domain/order.ts';
+import { newBrowser } from '../delivery/notification.test-kit.ts';
 import { newId } from '../lib/id.ts';
-import { aBrowser } from '../notification/notification.test-kit.ts';
-import { writeOrder } from '../order/order.test-kit.ts';
+import { writeExpiredOrder, writeOrder } from '../order/order.test-kit.ts';
 import { password, type World, wallet } from '../testing/world.ts';
-import type { Scene } from './rights-scene.test-kit.ts';
+import type { RightsScene } from './rights-scene.test-kit.ts';
 
 /** The path or id and the body of a call. `shows` is a text that the answer contains only if it shows the object. */
 export type CallDetails = { url?: string; body?: unknown; shows?: string };
 
 /** Everything that a call uses up is made again for each caller. */
-type DetailsOf = (scene: Scene, world: World, token: string | undefined) => Promise<CallDetails> | CallDetails;
+type DetailsOf = (scene: RightsScene, world: World, token: string | undefined) => Promise<CallDetails> | CallDetails;
 
 let phones = 0;
 const freshPhone = () => `+38050${String(2_000_000 + ++phones)}`;
@@ -18,17 +18,35 @@ const freshName = () => ({ name: `Place ${newId()}` });
 const marker = { position: { lat: 49.8419, lng: 24.0315 } };
 
 const idOf =
-  (pick: (scene: Scene) => { id: string }): DetailsOf =>
+  (pick: (scene: RightsScene) => { id: string }): DetailsOf =>
   (scene) => ({ url: pick(scene).id });
 
-const anOrder =
+const newOrder =
   (status: OrderStatus, paidIn: 'cash' | 'coin' = 'cash'): DetailsOf =>
   async ({ customer, office, toCash, toCoin }, world) => {
     const order = await writeOrder(world, { customer, office, rate: paidIn === 'cash' ? toCash : toCoin, status });
     return { url: order.id };
   };
 
-const aRate: DetailsOf = async (_, world) => ({ url: (await world.rate({ sc: 'HUF', rate: '0.0028' })).id });
+const to = { network: 'TRC20', address: 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf' };
+const settlement = { outcome: 'returned', to, reason: 'Sent back' };
+
+/** USDT goes back to an address, cash at the office. */
+const newRefund =
+  (status: OrderStatus, paidIn: 'cash' | 'coin' = 'cash'): DetailsOf =>
+  async (scene, world, token) => ({
+    ...(await newOrder(status, paidIn)(scene, world, token)),
+    body: {
+      reason: 'No money here',
+      ...(paidIn === 'cash' && { to }),
+    },
+  });
+
+const withBody =
+  (details: DetailsOf, body: unknown): DetailsOf =>
+  async (scene, world, token) => ({ ...(await details(scene, world, token)), body });
+
+const newRate: DetailsOf = async (_, world) => ({ url: (await world.rate({ sc: 'HUF', rate: '0.0028' })).id });
 
 /**
  * `url` is a path if it begins with a slash, otherwise the id in the path of the call. A call that is not listed is
@@ -42,6 +60,7 @@ export const asks: Partial<Record<string, DetailsOf>> = {
   'POST /v1/users/recovery/phone-send': () => ({ body: { cellphone: freshPhone() } }),
   'POST /v1/users/recovery/phone-verify': () => ({ body: { token: newId(), code: '123456' } }),
   'POST /v1/users/recovery/recover': () => ({ body: { pwd: password } }),
+  'POST /v1/token/fresh': () => ({ body: { password } }),
   'PUT /v1/users/me': () => ({ body: {} }),
   'POST /v1/users/me/pwd': () => ({ body: { old_password: password, password: 'Dnipro-Odesa-1794!' } }),
   'POST /v1/users/phone-verification/verify': () => ({ body: { request_id: newId(), code: '123456' } }),
@@ -104,7 +123,7 @@ export const asks: Partial<Record<string, DetailsOf>> = {
   'POST /v1/rates/publish': () => ({
     body: { rates: [{ sc: 'USDT', tc: 'HUF', rate: '340' }], confirm: true },
   }),
-  'DELETE /v1/rates/:id': aRate,
+  'DELETE /v1/rates/:id': newRate,
   'PATCH /v1/rates/:id/status': async (_, world) => {
     const { id } = await world.rate({ sc: 'HUF', rate: '0.0028' });
     return { url: `/v1/rates/${id}/status?active=false` };
@@ -118,25 +137,41 @@ export const asks: Partial<Record<string, DetailsOf>> = {
     shows: id,
   }),
   'GET /v1/orders/export': ({ order: { id } }) => ({ shows: id }),
+  'POST /v1/terms': () => ({ body: { office_id: null, sc: 'CZK', tc: 'USDT', min_amount: '1', max_amount: null } }),
   'GET /v1/orders/:id': ({ order: { id } }) => ({ url: id, shows: id }),
   'GET /v1/orders/:id that is not there': () => ({ url: newId() }),
-  'PUT /v1/orders/:id/confirm requested, for cash': anOrder('requested'),
-  'PUT /v1/orders/:id/confirm requested, for coin': anOrder('requested', 'coin'),
-  'PUT /v1/orders/:id/confirm received, for cash': anOrder('received'),
-  'PUT /v1/orders/:id/confirm received, for coin': anOrder('received', 'coin'),
-  'PUT /v1/orders/:id/confirm confirmed': anOrder('confirmed'),
-  'PUT /v1/orders/:id/receive confirmed, for cash': anOrder('confirmed'),
-  'PUT /v1/orders/:id/receive confirmed, for coin': anOrder('confirmed', 'coin'),
-  'PUT /v1/orders/:id/receive requested': anOrder('requested'),
-  'PUT /v1/orders/:id/ready received, for cash': anOrder('received'),
-  'PUT /v1/orders/:id/ready received, for coin': anOrder('received', 'coin'),
-  'PUT /v1/orders/:id/ready requested': anOrder('requested'),
-  'PUT /v1/orders/:id/close ready': anOrder('ready'),
-  'PUT /v1/orders/:id/close requested': anOrder('requested'),
-  'PUT /v1/orders/:id/cancel requested': anOrder('requested'),
-  'PUT /v1/orders/:id/cancel confirmed': anOrder('confirmed'),
-  'PUT /v1/orders/:id/cancel received': anOrder('received'),
-  'PUT /v1/orders/:id/cancel completed': anOrder('completed'),
+  'PUT /v1/orders/:id/confirm requested, for cash': newOrder('requested'),
+  'PUT /v1/orders/:id/confirm requested, for coin': newOrder('requested', 'coin'),
+  'PUT /v1/orders/:id/confirm received, for cash': newOrder('received'),
+  'PUT /v1/orders/:id/confirm received, for coin': newOrder('received', 'coin'),
+  'PUT /v1/orders/:id/confirm confirmed': newOrder('confirmed'),
+  'PUT /v1/orders/:id/receive confirmed, for cash': newOrder('confirmed'),
+  'PUT /v1/orders/:id/receive confirmed, for coin': newOrder('confirmed', 'coin'),
+  'PUT /v1/orders/:id/receive requested': newOrder('requested'),
+  'PUT /v1/orders/:id/ready received, for cash': newOrder('received'),
+  'PUT /v1/orders/:id/ready received, for coin': newOrder('received', 'coin'),
+  'PUT /v1/orders/:id/ready requested': newOrder('requested'),
+  'PUT /v1/orders/:id/close ready': newOrder('ready'),
+  'PUT /v1/orders/:id/close requested': newOrder('requested'),
+  'PUT /v1/orders/:id/cancel requested': newOrder('requested'),
+  'PUT /v1/orders/:id/cancel confirmed': newOrder('confirmed'),
+  'PUT /v1/orders/:id/cancel received': newOrder('received'),
+  'PUT /v1/orders/:id/cancel completed': newOrder('completed'),
+  'PUT /v1/orders/:id/refund received, for cash': newRefund('received'),
+  'PUT /v1/orders/:id/refund received, for coin': newRefund('received', 'coin'),
+  'PUT /v1/orders/:id/refund ready, for cash': newRefund('ready'),
+  'PUT /v1/orders/:id/refund ready, for coin': newRefund('ready', 'coin'),
+  'PUT /v1/orders/:id/sent confirmed, for cash': newOrder('confirmed'),
+  'PUT /v1/orders/:id/sent requested': newOrder('requested'),
+  'PUT /v1/orders/:id/sent confirmed, for coin': newOrder('confirmed', 'coin'),
+  'PUT /v1/orders/:id/arrived confirmed, for cash': withBody(newOrder('confirmed'), { amount: '60' }),
+  'PUT /v1/orders/:id/arrived requested': withBody(newOrder('requested'), { amount: '60' }),
+  'PUT /v1/orders/:id/settle with money after the end': async ({ customer, office, toCash }, world) => ({
+    url: (await writeExpiredOrder(world, { customer, office, rate: toCash })).id,
+    body: settlement,
+  }),
+  'PUT /v1/orders/:id/settle requested': withBody(newOrder('requested'), settlement),
+  'PUT /v1/orders/:id/refund requested': newRefund('requested'),
 
   'GET /v1/analytics/orders the office': ({ office }) => ({
     url: `/v1/analytics/orders?from=${daysFromNow(-1)}&to=${daysFromNow(1)}`,
@@ -144,7 +179,7 @@ export const asks: Partial<Record<string, DetailsOf>> = {
   }),
   'GET /v1/audit': () => ({ url: '/v1/audit?kind=office_created', shows: '"office_created"' }),
   'PUT /v1/settings': () => ({ body: {} }),
-  'POST /v1/users/subscription_info': () => ({ body: aBrowser() }),
+  'POST /v1/users/subscription_info': () => ({ body: newBrowser() }),
   'GET /v1/trigger/notifier/ws': (_, __, token) => ({
     url: `${livePath}${token === undefined ? '' : `?token=${token}`}`,
   }),

@@ -2,7 +2,7 @@ import { authStore } from '../auth/auth.store.ts';
 import { recoveryStore } from '../auth/recovery.store.ts';
 import { writeOrder } from '../order/order.test-kit.ts';
 import type { Person, World } from '../testing/world.ts';
-import type { Caller } from './rights.test-kit.ts';
+import type { CallerKind } from './rights.test-kit.ts';
 
 /** One order of one customer at one office, the people who belong to it, and people who do not. */
 export async function openScene(world: World) {
@@ -28,12 +28,12 @@ export async function openScene(world: World) {
   };
 }
 
-export type Scene = Awaited<ReturnType<typeof openScene>>;
+export type RightsScene = Awaited<ReturnType<typeof openScene>>;
 
 /** A new token of the caller, so that no earlier call has used it up. */
-export async function tokenOf(caller: Caller, scene: Scene, world: World): Promise<string | undefined> {
+export async function tokenOf(caller: CallerKind, scene: RightsScene, world: World): Promise<string | undefined> {
   const session = ({ id, role }: Person) => authStore(world.db).addSession(id, role);
-  const tokens: Record<Caller, () => Promise<string> | string | undefined> = {
+  const tokens: Record<CallerKind, () => Promise<string> | string | undefined> = {
     anonymous: () => undefined,
     'garbage token': () => 'garbage',
     'expired session': () => scene.expired,

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorld, type World } from '../testing/world.ts';
-import { type Caller, people, type Right, rights, strangers } from './rights.test-kit.ts';
+import { type CallerKind, people, type RightsRow, rights, withoutSession } from './rights.test-kit.ts';
 import { asks, type CallDetails } from './rights-calls.test-kit.ts';
-import { openScene, type Scene, tokenOf } from './rights-scene.test-kit.ts';
+import { openScene, type RightsScene, tokenOf } from './rights-scene.test-kit.ts';
 
-const callers = [...strangers, ...people];
+const callers = [...withoutSession, ...people];
 
 let folder: string;
 let world: World;
-let scene: Scene;
+let scene: RightsScene;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rights-'));
   await writeFile(join(folder, 'index.html'), '<title>Obmin</title>');
@@ -34,12 +34,12 @@ test.each(rights.map((right) => ({ ...right, named: keyOf(right) })))('$named', 
   expect(Object.fromEntries(answers)).toEqual(right.cells);
 });
 
-function keyOf({ call, about }: Pick<Right, 'call' | 'about'>): string {
+function keyOf({ call, about }: Pick<RightsRow, 'call' | 'about'>): string {
   return about === '' ? call : `${call} ${about}`;
 }
 
 /** What the caller gets, as a cell of the table. */
-async function ask(right: Right, caller: Caller): Promise<string> {
+async function ask(right: RightsRow, caller: CallerKind): Promise<string> {
   const token = await tokenOf(caller, scene, world);
   const details = (await asks[keyOf(right)]?.(scene, world, token)) ?? {};
   const [method = '', path = ''] = right.call.split(' ');

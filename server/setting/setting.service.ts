@@ -11,7 +11,7 @@ type Needs = { store: SettingStore };
  * no query.
  */
 const freshMs = 500;
-const comeBackSeconds = 60;
+const retryAfterSeconds = 60;
 
 export function settingService({ store }: Needs) {
   let cached: { since: number; settings: Promise<Settings> } | undefined;
@@ -41,7 +41,7 @@ export function settingService({ store }: Needs) {
     },
 
     async refuseAtMaintenance(role: Role | undefined): Promise<void> {
-      if (!(await isServed(role))) refuse('MAINTENANCE_MODE', { retryAfterSeconds: comeBackSeconds });
+      if (!(await isServed(role))) refuse('MAINTENANCE_MODE', { retryAfterSeconds: retryAfterSeconds });
     },
 
     isOn: async (feature: Feature): Promise<boolean> => (await current())[feature],

@@ -1,0 +1,22 @@
+import { freshSignIn } from '../lib/fresh-sign-in.ts';
+import type { ModuleContext } from '../module.ts';
+import type { NetworkService } from '../network/network.service.ts';
+import type { RateService } from '../rate/rate.service.ts';
+import type { UserService } from '../user/user.service.ts';
+import { memberStore } from './membership.store.ts';
+import { officeRoutes } from './office.routes.ts';
+import { officeService } from './office.service.ts';
+import { officeStore } from './office.store.ts';
+
+type Needs = { users: UserService; rates: RateService; networks: NetworkService; wake: () => void };
+
+export function officeModule({ db, config, onApp }: ModuleContext, { networks, ...needs }: Needs) {
+  const store = officeStore(db, networks.decideOfficeWallet);
+  const offices = officeService({
+    store,
+    members: memberStore(db),
+    verifiedPhoneFirst: config.verifiedPhoneFirst,
+    ...needs,
+  });
+  onApp((app) => app.register(officeRoutes, { offices, fresh: freshSignIn(config.freshMinutes) }));
+}

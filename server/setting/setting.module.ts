@@ -1,0 +1,12 @@
+import type { ModuleContext } from '../module.ts';
+import { settingGate } from './setting.gate.ts';
+import { settingRoutes } from './setting.routes.ts';
+import { type SettingService, settingService } from './setting.service.ts';
+import { settingStore } from './setting.store.ts';
+
+export function settingModule({ db, addGate, onApp }: ModuleContext): SettingService {
+  const settings = settingService({ store: settingStore(db) });
+  addGate(settingGate(settings));
+  onApp((app) => app.register(settingRoutes, { settings }));
+  return settings;
+}

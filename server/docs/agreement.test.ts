@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { livePath } from '#contract/live.ts';
-import { type Caller, people, rights } from '../rights/rights.test-kit.ts';
+import { type CallerKind, people, rights } from '../rights/rights.test-kit.ts';
 import { openWorld, type World } from '../testing/world.ts';
 
 type Operation = { security: Record<string, unknown>[]; 'x-roles'?: string[] };
@@ -43,7 +43,7 @@ test('The API description has the same calls as the table of rights, with the sa
 /** The roles that at least one row of the table lets in for this call. */
 function whoInTable(call: string): string {
   const rows = rights.filter((right) => right.call === call);
-  const isLetIn = (caller: Caller) =>
+  const isLetIn = (caller: CallerKind) =>
     rows.some(({ cells }) => !/^(401 UNAUTHORIZED|403 FORBIDDEN)$/.test(cells[caller]));
   if (isLetIn('anonymous')) return 'anyone';
   if (isLetIn('recovery token')) return 'recovery';

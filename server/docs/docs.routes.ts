@@ -43,7 +43,7 @@ async function encode(text: string) {
 export async function docsRoutes(app: FastifyInstance, { describe }: { describe: () => object }) {
   await app.register(files, { root: viewerFolder, serve: false, cacheControl: false });
   const config = { access: 'anyone' } as const;
-  const writtenAs = asyncOnce(() => encode(JSON.stringify(describe(), null, 1)));
+  const getEncoded = asyncOnce(() => encode(JSON.stringify(describe(), null, 1)));
 
   app.route({
     method: 'GET',
@@ -53,7 +53,7 @@ export async function docsRoutes(app: FastifyInstance, { describe }: { describe:
       const encoding = negotiate(headers['accept-encoding'] ?? '', ['br', 'gzip']);
       if (encoding) reply.header('content-encoding', encoding);
       reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding' });
-      return reply.type('application/json; charset=utf-8').send((await writtenAs())[encoding ?? 'plain']);
+      return reply.type('application/json; charset=utf-8').send((await getEncoded())[encoding ?? 'plain']);
     },
   });
 

@@ -1,8 +1,12 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
+import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { operations } from '#contract/operations.ts';
+import { z } from 'zod';
+import { messages } from '#contract/errors.ts';
+import { answerSchema, checkRefusal } from '../testing/answer-schemas.ts';
 import { openWorld, type World } from '../testing/world.ts';
+import { documentRoutes } from './document.ts';
 
 type Parameter = { name: string; in: string; schema: { default?: number; minimum?: number; maximum?: number } };
 type Operation = { operationId?: string; parameters?: Parameter[] };
@@ -35,10 +39,44 @@ test('An OpenAPI linter finds no problem in the description', async () => {
   expect(problems.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer}: ${message}`)).toEqual([]);
 });
 
-test('Every operation has a text in contract/operations.ts, and every text has an operation', () => {
-  const spoken = operations.flatMap(({ calls }) => Object.keys(calls));
-  const existing = described.map(([method, path]) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`);
-  expect(existing.sort()).toEqual(spoken.sort());
+test('A route that does not name itself stops the start', async () => {
+  const app = Fastify();
+  documentRoutes(app, '0.0.0');
+  const schema = { response: { 200: z.string() } };
+  expect(() => app.get('/v1/nameless', { schema }, async () => '')).toThrow('GET /v1/nameless does not name itself');
+});
+
+test('The tests find a refusal that its route does not name', () => {
+  for (const code of ['ORDER_ALREADY_PROCESSED', 'FORBIDDEN', undefined])
+    expect(() => checkRefusal('PUT', '/v1/orders/1/confirm', code)).not.toThrow();
+  const unnamed = 'PUT /v1/orders/:id/confirm refused with EXCHANGE_RATE_EXPIRED';
+  expect(() => checkRefusal('PUT', '/v1/orders/1/confirm', 'EXCHANGE_RATE_EXPIRED')).toThrow(unnamed);
+});
+
+test('Every refusal names its reason, and an operation describes what it adds to a refusal', () => {
+  const { components, paths } = JSON.parse(text);
+  expect(components.schemas.Problem.properties.reason.enum).toEqual(
+    expect.arrayContaining([...Object.keys(messages), 'CONFLICT']),
+  );
+  const added = (path: string, method: string) => {
+    const { schema } = paths[path][method].responses[409].content['application/problem+json'];
+    return schema.allOf.flatMap(({ $ref, properties = {} }: Record<string, object>) => $ref ?? Object.keys(properties));
+  };
+  const problem = '#/components/schemas/Problem';
+  expect(added('/v1/orders/{id}/confirm', 'put')).toEqual([problem, 'order']);
+  expect(added('/v1/orders/', 'post')).toEqual([problem, 'current_rate']);
+  for (const path of ['/v1/rates/', '/v1/rates/publish', '/v1/rates/subscribe', '/v1/offices/'])
+    expect(added(path, 'post')).toEqual([problem, 'warnings']);
+  expect(added('/v1/rates/{id}/status', 'patch')).toEqual([problem, 'warnings']);
+  expect(added('/v1/rates/{id}', 'delete')).toEqual([problem, 'warnings']);
+  expect(added('/v1/offices/{id}', 'put')).toEqual([problem, 'warnings']);
+});
+
+test('The tests read the answer of every operation by its schema, so that they see all digits of money', () => {
+  const unknown = described.filter(
+    ([method, path]) => answerSchema(method.toUpperCase(), path, 200) instanceof z.ZodUnknown,
+  );
+  expect(unknown.map(([method, path]) => `${method} ${path}`)).toEqual([]);
 });
 
 test('Statuses, roles, amounts and times are described in their wire format', () => {

@@ -1,8 +1,8 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
-import { type ErrorCode, errors } from '#contract/errors.ts';
 import { liveApi, livePath } from '#contract/live.ts';
-import { operations } from '#contract/operations.ts';
+import { parts } from '#contract/operations.ts';
 import { operationOf } from './operation.ts';
+import { answeredCodes, problemResponses } from './refusals.ts';
 import { namedSchemas } from './schema.ts';
 
 const about = `Cash against USDT, at an office. Paths work with and without the trailing slash. Ids are UUIDs, times are ISO 8601
@@ -19,15 +19,19 @@ messages \`new_order\`, \`order_update\`, \`rate_update\`, \`ping\` and \`pong\`
 export function documentRoutes(app: FastifyInstance, version: string) {
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {
-    if (route.schema?.response && route.method !== 'HEAD') routes.push(route);
+    const { method, url, schema, part, operationId, summary } = route;
+    if (!schema?.response || method === 'HEAD') return;
+    if (!part || !operationId || !summary)
+      throw new Error(`${method} ${url} does not name itself: add an operation, see contract/operations.ts`);
+    routes.push(route);
   });
   return () => ({
     openapi: '3.1.1',
     info: { title: 'Obmin', version, description: about },
     servers: [{ url: '/', description: 'The host that this description comes from' }],
-    tags: operations.map(({ part, about: description }) => ({ name: part, description })),
+    tags: parts,
     paths: pathsOf(routes),
-    components: { schemas: namedSchemas(), headers, responses: refusals, securitySchemes },
+    components: { schemas: namedSchemas(), headers, responses: problemResponses, securitySchemes },
   });
 }
 
@@ -49,9 +53,6 @@ const securitySchemes = {
   },
 };
 
-/** The codes that the server can answer. Codes without a status are made by the page itself. */
-const codes = Object.entries(errors).flatMap(([code, { status }]) => (status > 0 ? [code] : []));
-
 const headers = {
   KnownDevice: {
     description:
@@ -59,33 +60,6 @@ const headers = {
     schema: { type: 'string' },
   },
   RequestId: { description: 'Names this call in the log.', schema: { type: 'string' } },
-  ErrorCode: { description: 'Why the call was refused.', schema: { type: 'string', enum: codes } },
+  ErrorCode: { description: 'Why the call was refused.', schema: { type: 'string', enum: answeredCodes } },
   RetryAfter: { description: 'Seconds to wait before asking again.', schema: { type: 'integer', minimum: 0 } },
 };
-
-/** Codes that are also sent with a status other than their own. */
-const alsoUnder: Record<number, ErrorCode[]> = {
-  400: ['VALIDATION_ERROR'],
-  413: ['VALIDATION_ERROR'],
-  415: ['VALIDATION_ERROR'],
-  503: ['SERVER_ERROR'],
-};
-
-const refusal = (status: number) => {
-  const own = codes.filter((code) =>
-    Object.entries(errors).some((error) => error[0] === code && error[1].status === status),
-  );
-  return {
-    description: [...own, ...(alsoUnder[status] ?? [])].join(', '),
-    headers: {
-      'X-Request-Id': { $ref: '#/components/headers/RequestId' },
-      'X-Error-Code': { $ref: '#/components/headers/ErrorCode' },
-      ...((status === 429 || status === 503) && { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }),
-    },
-    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-  };
-};
-
-const refusals = Object.fromEntries(
-  [400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503].map((status) => [status, refusal(status)]),
-);

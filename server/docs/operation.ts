@@ -1,35 +1,34 @@
 import type { RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { authApi } from '#contract/auth.ts';
-import { operations } from '#contract/operations.ts';
+import { errors } from '#contract/errors.ts';
+import type { Operation } from '#contract/operations.ts';
 import { recoveryApi } from '#contract/recovery.ts';
 import { roles } from '#domain/actor.ts';
 import type { Access } from '../lib/access.ts';
 import { parametersIn } from './parameters.ts';
+import { refusalsOf } from './refusals.ts';
 import { schemaOf } from './schema.ts';
 
-const descriptions = new Map(
-  operations.flatMap(({ part, calls }) =>
-    Object.entries(calls).map(
-      ([call, [operationId, summary, ...refusals]]) =>
-        [call, { description: { tags: [part], operationId, summary }, refusals }] as const,
-    ),
-  ),
-);
+declare module 'fastify' {
+  interface RouteShorthandOptions extends Partial<Operation> {}
+}
+
+const statusesOf = (refusals: Operation['refusals'] = []) =>
+  refusals.map((refusal) => (typeof refusal === 'string' ? errors[refusal].status : refusal.status));
 
 /** Describes one route as an OpenAPI operation. */
 export function operationOf(route: RouteOptions) {
-  const { url, schema = {}, config } = route;
+  const { url, schema = {}, config, part, operationId, summary, refusals } = route;
   const method = String(route.method);
   const access = config?.access ?? 'signedIn';
-  const { description, refusals } = descriptions.get(`${method} ${url}`) ?? { description: {}, refusals: [] };
   const parameters = [
     ...parametersIn('path', schema.params),
     ...parametersIn('query', schema.querystring),
     ...parametersIn('header', schema.headers),
   ];
   const statuses = [
-    ...refusals,
+    ...statusesOf(refusals),
     ...refusalsOfAccess(access),
     ...(config?.feature ? [403] : []),
     ...(url.includes(':id') ? [404] : []),
@@ -38,13 +37,15 @@ export function operationOf(route: RouteOptions) {
     ...[429, 500, 503],
   ];
   return {
-    ...description,
+    tags: [part],
+    operationId,
+    summary,
     ...whoMay(access),
     ...(parameters.length > 0 && { parameters }),
     ...bodyOf(url, schema.body),
     responses: {
-      ...answersOf(schema.response, remembersDevice.has(`${method} ${url}`)),
-      ...Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }])),
+      ...answersOf(schema.response, deviceCookieRoutes.has(`${method} ${url}`)),
+      ...refusalsOf(statuses, schema.extensions),
     },
   };
 }
@@ -65,18 +66,18 @@ function whoMay(access: Access) {
 function bodyOf(url: string, body: unknown) {
   if (!(body instanceof z.ZodType)) return {};
   const media = url === authApi.signIn.url ? 'application/x-www-form-urlencoded' : 'application/json';
-  return { requestBody: { required: true, content: { [media]: { schema: schemaOf(body) } } } };
+  return { requestBody: { required: !body.isOptional(), content: { [media]: { schema: schemaOf(body) } } } };
 }
 
 /** The media type of an answer: JSON, unless the schema names another type. */
 const mediaOf = (schema: z.ZodType) => schemaOf(schema).contentMediaType ?? 'application/json';
 
 /** Calls that set the device cookie, after which this device is known for the account. */
-const remembersDevice = new Set(
+const deviceCookieRoutes = new Set(
   [authApi.signIn, authApi.register, recoveryApi.recover].map(({ method, url }) => `${method} ${url}`),
 );
 
-function answersOf(response: unknown, remembers: boolean) {
+function answersOf(response: unknown, setsCookie: boolean) {
   const answers = typeof response === 'object' && response !== null ? Object.entries(response) : [];
   return Object.fromEntries(
     answers.map(([status, schema]) => [
@@ -85,7 +86,7 @@ function answersOf(response: unknown, remembers: boolean) {
         description: status === '201' ? 'Made' : 'Done',
         headers: {
           'X-Request-Id': { $ref: '#/components/headers/RequestId' },
-          ...(remembers && { 'Set-Cookie': { $ref: '#/components/headers/KnownDevice' } }),
+          ...(setsCookie && { 'Set-Cookie': { $ref: '#/components/headers/KnownDevice' } }),
         },
         ...(schema instanceof z.ZodType && { content: { [mediaOf(schema)]: { schema: schemaOf(schema) } } }),
       },

@@ -33,7 +33,7 @@ export function expand(schema: z.core.$ZodType): Schema {
     unrepresentable: 'any',
     override({ zodSchema, jsonSchema, path }) {
       const name = path.length > 0 ? named.get(zodSchema) : undefined;
-      if (name === undefined) return tidy(jsonSchema, z.globalRegistry.get(zodSchema)?.default);
+      if (name === undefined) return simplify(jsonSchema, z.globalRegistry.get(zodSchema)?.default);
       for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
       Object.assign(jsonSchema, refer(name));
     },
@@ -45,8 +45,8 @@ export function expand(schema: z.core.$ZodType): Schema {
  * Removes noise: the pattern of a format, and the limits of safe integers. Adds the contract's default value, which zod
  * drops when the schema transforms its input.
  */
-function tidy(schema: Schema, usual: unknown) {
-  if (typeof usual === 'number') schema.default = usual;
+function simplify(schema: Schema, defaultValue: unknown) {
+  if (typeof defaultValue === 'number') schema.default = defaultValue;
   if (schema.format !== undefined || schema.type === 'integer') delete schema.pattern;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;

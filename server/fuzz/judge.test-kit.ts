@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errors, isErrorCode } from '#contract/errors.ts';
+import { errors, isErrorCode, isReason, sentenceOf } from '#contract/errors.ts';
 import type { Described, Operation } from './requests.test-kit.ts';
 
 type HttpAnswer = { statusCode: number; headers: Record<string, unknown>; body: string };
@@ -46,10 +46,18 @@ export function openJudge({ components }: Described) {
 
 const lastOf = (ref = '') => ref.split('/').at(-1) ?? '';
 
-const Refused = z.object({ code: z.string(), status: z.int(), request_id: z.string().min(1) });
+const Refused = z.object({
+  code: z.string(),
+  status: z.int(),
+  request_id: z.string().min(1),
+  reason: z.string(),
+  detail: z.string(),
+});
 
 function wrongProblem(body: string, code: string, status: number): string | undefined {
   const problem = Refused.parse(JSON.parse(body));
   if (!isErrorCode(code) || errors[code].status === 0) return `No such code: ${code}`;
+  if (!isReason(problem.reason)) return `No such reason: ${problem.reason}`;
+  if (problem.detail !== sentenceOf(problem.reason)) return `${problem.reason} says ${problem.detail}`;
   if (problem.code !== code || problem.status !== status) return `The body says ${problem.status} ${problem.code}`;
 }

@@ -65,4 +65,4 @@ export async function openScene(world: World) {
   return { request, reopen };
 }
 
-export type Scene = Awaited<ReturnType<typeof openScene>>;
+export type FuzzScene = Awaited<ReturnType<typeof openScene>>;

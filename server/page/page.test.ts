@@ -45,13 +45,14 @@ test('Assets are cached forever and sent compressed', async () => {
   const small = await world.as().get('/assets/main-a1b2.js', { 'accept-encoding': 'gzip, br' });
   expect(small.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
   expect(small.headers['content-type']).toContain('javascript');
+  expect(small.headers['content-security-policy']).toBe("default-src 'none';frame-ancestors 'none'");
   expect((await world.as().get('/favicon.svg')).headers).toMatchObject({ 'cache-control': 'no-cache' });
 });
 
 // spec 2.92
 test('map.json contains the tile server and its attribution', async () => {
   const { status, text, headers } = await world.as().get('/map.json');
-  expect({ status, said: JSON.parse(text) }).toEqual({ status: 200, said: { tiles, attribution: '© Us' } });
+  expect({ status, settings: JSON.parse(text) }).toEqual({ status: 200, settings: { tiles, attribution: '© Us' } });
   expect(headers['cache-control']).toBe('no-cache');
 });
 

@@ -31,7 +31,7 @@ export async function findBinaries(dataDir: string, folder = installedFolder()):
     initdb: join(folder, 'bin', 'initdb'),
     postgres,
     catalogue: join(folder, 'share', 'postgresql', 'postgres.bki'),
-    major: await tryOut(postgres, env),
+    major: await readMajorVersion(postgres, env),
     env,
   };
 }
@@ -95,7 +95,7 @@ function link(source: string, path: string): void {
 
 const isClosed = (error: unknown) => ['EACCES', 'EPERM', 'EROFS'].includes(codeOf(error) ?? '');
 
-async function tryOut(postgres: string, env: Record<string, string>): Promise<string> {
+async function readMajorVersion(postgres: string, env: Record<string, string>): Promise<string> {
   if (!existsSync(postgres)) {
     throw new PostgresUnavailable(
       `PostgreSQL is not where it should be: ${postgres}. Run "npm ci", or ${ownDatabase}.`,

@@ -70,7 +70,7 @@ export async function makeCluster(dataDir: string, binaries: Binaries, identity:
     );
   }
   renameSync(fresh, folder);
-  keepRename(dirname(folder));
+  syncFolder(dirname(folder));
 }
 
 /** The lines of initdb's output that name an error or a hint. */
@@ -107,7 +107,7 @@ export function removeUnfinished(dataDir: string, log: (line: string) => void): 
   }
 }
 
-function keepRename(folder: string): void {
+function syncFolder(folder: string): void {
   const handle = openSync(folder, 'r');
   fsyncSync(handle);
   closeSync(handle);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { leaveNote, spawnAsOwner } from './pid-file.test-kit.ts';
+import { spawnAsOwner, writePidFile } from './pid-file.test-kit.ts';
 import { makeDataDir, makeFolder, query, runProgram, start } from './postgres.test-kit.ts';
 import { findProcess } from './processes.ts';
 import { headOf, isReady, postmastersIn, until, workersIn } from './workers.test-kit.ts';
@@ -13,7 +13,7 @@ const slow = { timeout: 90_000 };
 test('starts when postmaster.pid names a living process of another program', slow, async () => {
   const dataDir = await makeDataDir();
   const other = spawnAsOwner(dataDir, ['sleep', '600']);
-  leaveNote(dataDir, other.pid);
+  writePidFile(dataDir, other.pid);
   expect(await query(await start({ dataDir }), 'select 1')).toEqual([1]);
   expect(other.exitCode).toBeNull();
 });
@@ -22,7 +22,7 @@ test('starts when postmaster.pid names a process of another PostgreSQL', slow, a
   const neighbourDir = await makeDataDir();
   const neighbour = await start({ dataDir: neighbourDir });
   const dataDir = await makeDataDir();
-  leaveNote(dataDir, headOf(neighbourDir));
+  writePidFile(dataDir, headOf(neighbourDir));
   expect(await query(await start({ dataDir }), 'select 1')).toEqual([1]);
   expect(await query(neighbour, 'select 1')).toEqual([1]);
 });
@@ -36,7 +36,7 @@ test('starts when postmaster.pid names a zombie', slow, async () => {
   await until(() => findProcess(parent.pid ?? 0)?.name === 'sleep', 'the shell has become another program');
   process.kill(zombie, 'SIGKILL');
   await until(() => findProcess(zombie)?.isZombie === true, 'there is a zombie');
-  leaveNote(dataDir, zombie);
+  writePidFile(dataDir, zombie);
   expect(await query(await start({ dataDir }), 'select 1')).toEqual([1]);
 });
 
@@ -44,7 +44,7 @@ test('leaves a postmaster.pid of a dead process to PostgreSQL', slow, async () =
   const dataDir = await makeDataDir();
   const dead = spawnAsOwner(dataDir, ['true']);
   await once(dead, 'exit');
-  leaveNote(dataDir, dead.pid);
+  writePidFile(dataDir, dead.pid);
   expect(await query(await start({ dataDir }), 'select 1')).toEqual([1]);
 });
 
@@ -81,7 +81,7 @@ test('refuses a copy whose original socket answers, even when its process is hid
   const dataDir = await makeDataDir();
   const dead = spawnAsOwner(dataDir, ['true']);
   await once(dead, 'exit');
-  leaveNote(dataDir, dead.pid, neighbour.connection.host);
+  writePidFile(dataDir, dead.pid, neighbour.connection.host);
   await expect(start({ dataDir })).rejects.toThrow('was copied while its server was running');
   expect(await query(neighbour, 'select 1')).toEqual([1]);
 });
@@ -116,7 +116,7 @@ test('neither uses nor empties a folder of another user in place of the socket f
   writeFileSync(join(trap, '.s.PGSQL.5432'), 'bait');
   const dead = spawnAsOwner(dataDir, ['true']);
   await once(dead, 'exit');
-  leaveNote(dataDir, dead.pid, trap);
+  writePidFile(dataDir, dead.pid, trap);
   const postgres = await start({ dataDir });
   expect(postgres.connection.host).not.toBe(trap);
   expect(readFileSync(join(trap, '.s.PGSQL.5432'), 'utf8')).toBe('bait');

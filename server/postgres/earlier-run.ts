@@ -18,27 +18,27 @@ const killTimeoutMs = 10_000;
  */
 export async function settleEarlierRun(cluster: string, marker: string): Promise<Survivor | undefined> {
   await waitForWatchdogs(marker);
-  const note = readNote(cluster);
-  const named = note && findProcess(note.pid);
-  if (note && named && !named.isZombie && isOurs(named, marker)) return note;
+  const pidFile = readPidFile(cluster);
+  const postmaster = pidFile && findProcess(pidFile.pid);
+  if (pidFile && postmaster && !postmaster.isZombie && isOurs(postmaster, marker)) return pidFile;
   await endWorkers(marker);
-  if (named) refuseServed(named, cluster);
-  if (note) await refuseCopy(note, named, cluster);
+  if (postmaster) refuseServed(postmaster, cluster);
+  if (pidFile) await refuseCopy(pidFile, postmaster, cluster);
   // PostgreSQL itself handles a postmaster.pid of a dead process. It refuses to start when the process number now
   // belongs to another process, or to a zombie that its parent never collects. Only such a file is removed here.
-  if (named) rmSync(notePath(cluster), { force: true });
+  if (postmaster) rmSync(pidFilePath(cluster), { force: true });
   return undefined;
 }
 
 /** Reads postmaster.pid: the process number is on line 1, the socket folder on line 5. */
-export function readNote(cluster: string): Survivor | undefined {
-  const path = notePath(cluster);
+export function readPidFile(cluster: string): Survivor | undefined {
+  const path = pidFilePath(cluster);
   if (!existsSync(path)) return undefined;
   const [pid, , , , socketFolder = ''] = readFileSync(path, 'utf8').split('\n');
   return Number(pid) > 0 ? { pid: Number(pid), socketFolder } : undefined;
 }
 
-const notePath = (cluster: string) => join(cluster, 'postmaster.pid');
+const pidFilePath = (cluster: string) => join(cluster, 'postmaster.pid');
 
 async function waitForWatchdogs(marker: string): Promise<void> {
   const watchdogs = () =>
@@ -55,22 +55,22 @@ async function waitForWatchdogs(marker: string): Promise<void> {
  * not during a long statement or when they wait for each other. Killing them loses no committed data.
  */
 async function endWorkers(marker: string): Promise<void> {
-  if (await sendHome(marker, 'SIGQUIT', leaveTimeoutMs)) return;
-  if (await sendHome(marker, 'SIGKILL', killTimeoutMs)) return;
+  if (await endProcesses(marker, 'SIGQUIT', leaveTimeoutMs)) return;
+  if (await endProcesses(marker, 'SIGKILL', killTimeoutMs)) return;
   throw new PostgresUnavailable(
     `An earlier database still runs and cannot be ended (process ${listOurs(marker)[0]?.pid}). End it, or restart the machine.`,
   );
 }
 
-function sendHome(marker: string, name: NodeJS.Signals, timeoutMs: number): Promise<boolean> {
+function endProcesses(marker: string, name: NodeJS.Signals, timeoutMs: number): Promise<boolean> {
   for (const { pid } of listOurs(marker)) signal(pid, name);
   return waitUntil(() => listOurs(marker).length === 0, timeoutMs);
 }
 
-function refuseServed(named: Process, cluster: string): void {
-  if (named.isZombie || !mayServe(named, cluster)) return;
+function refuseServed(postmaster: Process, cluster: string): void {
+  if (postmaster.isZombie || !mayBeServer(postmaster, cluster)) return;
   throw new PostgresUnavailable(
-    `Another PostgreSQL (process ${named.pid}) works on the folder ${cluster}. Stop it, then start again.`,
+    `Another PostgreSQL (process ${postmaster.pid}) works on the folder ${cluster}. Stop it, then start again.`,
   );
 }
 
@@ -78,11 +78,11 @@ function refuseServed(named: Process, cluster: string): void {
  * In a copy of a running data folder, postmaster.pid names the original server, whose socket must not be touched. Such
  * a copy is unusable, because its files were copied one by one while PostgreSQL was writing.
  */
-async function refuseCopy(note: Survivor, named: Process | undefined, cluster: string): Promise<void> {
-  const isItself = named !== undefined && !named.isZombie && listensIn(named, note.socketFolder);
-  if (!isItself && !(await isListenedTo(note.socketFolder))) return;
+async function refuseCopy(pidFile: Survivor, postmaster: Process | undefined, cluster: string): Promise<void> {
+  const isItself = postmaster !== undefined && !postmaster.isZombie && listensIn(postmaster, pidFile.socketFolder);
+  if (!isItself && !(await isListenedTo(pidFile.socketFolder))) return;
   throw new PostgresUnavailable(
-    `The database in ${cluster} was copied while its server was running (PostgreSQL is process ${note.pid}), so its files ` +
+    `The database in ${cluster} was copied while its server was running (PostgreSQL is process ${pidFile.pid}), so its files ` +
       'may not fit together: stop that server, copy the data folder again, then start on the copy.',
   );
 }
@@ -97,7 +97,7 @@ const isOurs = ({ name, command }: Process, marker: string) =>
   (command.includes(`cluster_name=${marker}`) || command[0]?.startsWith(`postgres: ${marker}: `) === true);
 
 /** True for a PostgreSQL that was started by hand and may use this folder. */
-function mayServe({ name, command }: Process, cluster: string): boolean {
+function mayBeServer({ name, command }: Process, cluster: string): boolean {
   if (name !== 'postgres' || command[0]?.startsWith('postgres: ')) return false;
   const folder = command[command.indexOf('-D') + 1];
   if (!folder?.startsWith('/') || !existsSync(folder)) return true;

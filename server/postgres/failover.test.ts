@@ -34,7 +34,7 @@ async function failuresUntilWritten(db: Db): Promise<unknown[]> {
       throw error;
     }
   };
-  await vi.waitFor(attempt, { timeout: 10_000, interval: 100 });
+  await vi.waitFor(attempt, { timeout: 20_000, interval: 100 });
   return failures;
 }
 
@@ -66,9 +66,9 @@ test('The pool picks the requested one of several hosts and finds the writer aft
     },
   );
   await setReadOnly(first, true);
-  await vi.waitFor(() => expect(write(db)).rejects.toThrow('read-only transaction'), { timeout: 10_000 });
-  await vi.waitUntil(() => deaf === 1, { timeout: 10_000 });
-  await vi.waitFor(async () => expect(await sessionsOn(first)).toEqual([{ count: 0 }]), { timeout: 10_000 });
+  await vi.waitFor(() => expect(write(db)).rejects.toThrow('read-only transaction'), { timeout: 20_000 });
+  await vi.waitUntil(() => deaf === 1, { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await sessionsOn(first)).toEqual([{ count: 0 }]), { timeout: 20_000 });
   expect(await hostFor('primary')).toBe(first.connection.host);
   // No host takes writes now. The error says so, without the password.
   const none = await write(db).catch((error) => error);

@@ -34,7 +34,7 @@ export async function chooseIdentity(
   const candidates = listCandidates(place);
   const refusals: string[] = [];
   for (const candidate of candidates) {
-    const reached = await reaches(candidate, binaries, place);
+    const reached = await tryToReach(candidate, binaries, place);
     if (reached.ok) {
       if (refusals.length > 0) log(`PostgreSQL runs as ${candidate.name} (${refusals.join('; ')})`);
       return candidate;
@@ -61,9 +61,9 @@ export const canEnter = (identity: Identity, binaries: Binaries, folder: string)
   runAs(identity, binaries, ['sh', '-c', 'cd "$1"', 'sh', folder], probeTimeoutMs);
 
 function listCandidates({ dataDir, owner }: { dataDir: string; owner?: Owner }): Identity[] {
-  const us = ourUid();
-  const mapped: Identity = { name: 'a mapped user (unshare)', owner: us, before: unshare };
-  if (us !== 0) return [{ name: 'the present user', owner: us, before: [] }, mapped];
+  const ownUid = ourUid();
+  const mapped: Identity = { name: 'a mapped user (unshare)', owner: ownUid, before: unshare };
+  if (ownUid !== 0) return [{ name: 'the present user', owner: ownUid, before: [] }, mapped];
   if (owner) return owner.uid === 0 ? [mapped] : [account('the owner of the database', owner)];
   const known = ['postgres', 'nobody'].map(findAccount).filter((found) => found !== undefined);
   const host = findHost(dataDir);
@@ -89,7 +89,7 @@ function findHost(folder: string): Owner | undefined {
   return folder === dirname(folder) ? undefined : findHost(dirname(folder));
 }
 
-function reaches(candidate: Identity, binaries: Binaries, { dataDir, owner }: { dataDir: string; owner?: Owner }) {
+function tryToReach(candidate: Identity, binaries: Binaries, { dataDir, owner }: { dataDir: string; owner?: Owner }) {
   const named = owner ? '' : 'id -un >/dev/null &&';
   const script = `${named} "$1" --version >/dev/null && cat "$2" >/dev/null && cd "$3"`;
   const command: [string, ...string[]] = ['sh', '-c', script, 'sh', binaries.postgres, binaries.catalogue, dataDir];

@@ -1,5 +1,5 @@
 import type { Binaries } from './binaries.ts';
-import { readNote, type Survivor, settleEarlierRun } from './earlier-run.ts';
+import { readPidFile, type Survivor, settleEarlierRun } from './earlier-run.ts';
 import { messageOf } from './errors.ts';
 import type { Identity } from './identity.ts';
 import { readLastLines } from './log-file.ts';
@@ -27,11 +27,11 @@ const adoptTimeoutMs = 30_000;
 
 /** Resolves when PostgreSQL is ready. A PostgreSQL left running by an earlier server is adopted if it answers. */
 export async function launch(options: LaunchOptions, socketFolder: string): Promise<RunningPostgres> {
-  const note = readNote(options.cluster);
+  const pidFile = readPidFile(options.cluster);
   const survivor = await settleEarlierRun(options.cluster, options.marker);
   const adopted = survivor && (await adopt(options, survivor));
   if (adopted) return adopted;
-  if (note) removeSocketFolder(note.socketFolder, options.identity);
+  if (pidFile) removeSocketFolder(pidFile.socketFolder, options.identity);
   return start(options, socketFolder);
 }
 

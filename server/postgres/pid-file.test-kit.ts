@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { chownSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { noteOf } from './workers.test-kit.ts';
+import { pidFileOf } from './workers.test-kit.ts';
 
 /** Writes postmaster.pid as PostgreSQL leaves it when it is killed. */
-export function leaveNote(dataDir: string, pid = 0, socketFolder = '/tmp/obmin-gone'): void {
-  const note = noteOf(dataDir);
+export function writePidFile(dataDir: string, pid = 0, socketFolder = '/tmp/obmin-gone'): void {
+  const note = pidFileOf(dataDir);
   const { uid, gid } = statSync(join(dataDir, 'postgres'));
   writeFileSync(
     note,

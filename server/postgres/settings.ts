@@ -1,7 +1,20 @@
 import { statSync } from 'node:fs';
+import { totalmem } from 'node:os';
 import { port } from './socket.ts';
 
-/** Settings for a small machine, shared with our server. Every committed transaction is on the disk. */
+const megabyte = 2 ** 20;
+
+/** A container may have less than its machine. */
+const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+
+/**
+ * A quarter of the memory, because the machine is shared with our server and the system caches files as well. More than
+ * the upper limit helps little, and a start has to prepare all of it.
+ */
+export const sharedBuffersOf = (bytes: number): number =>
+  Math.round(Math.min(Math.max(bytes / 4, 128 * megabyte), 2_048 * megabyte) / megabyte);
+
+/** Settings for a machine that is shared with our server. Every committed transaction is on the disk. */
 const settings = {
   fsync: 'on',
   full_page_writes: 'on',
@@ -10,8 +23,8 @@ const settings = {
   port: String(port),
   unix_socket_permissions: '0700',
   max_connections: '60',
-  shared_buffers: '128MB',
-  effective_cache_size: '512MB',
+  shared_buffers: `${sharedBuffersOf(memory)}MB`,
+  effective_cache_size: `${2 * sharedBuffersOf(memory)}MB`,
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
   max_wal_size: '512MB',

@@ -20,7 +20,7 @@ export async function keepRunning(options: Omit<LaunchOptions, 'stopping'>, sock
     socketFolder: first.socketFolder,
     stop() {
       stopper.abort();
-      return inTime(ended, `PostgreSQL did not stop within ${stopTimeoutMs / 1000} s, see ${options.logFile}.`);
+      return withTimeout(ended, `PostgreSQL did not stop within ${stopTimeoutMs / 1000} s, see ${options.logFile}.`);
     },
   };
 }
@@ -60,7 +60,7 @@ async function tryToLaunch(
   }
 }
 
-async function inTime(work: Promise<void>, problem: string): Promise<void> {
+async function withTimeout(work: Promise<void>, problem: string): Promise<void> {
   const patience = Promise.withResolvers<never>();
   const timer = setTimeout(() => patience.reject(new PostgresUnavailable(problem)), stopTimeoutMs);
   try {

@@ -61,12 +61,12 @@ test('TLS parameters have the same meaning as in libpq', async () => {
 
   const wrongKey = `sslcert=${file('own.pem', person.cert)}&sslkey=${file('other.key', authority.key)}`;
   expect(databaseUrlFault(`postgres://localhost/obmin?sslmode=require&${wrongKey}`)).toMatch('sslkey');
-  const said: string[] = [];
-  const log = openLog('warn', { write: (line) => void said.push(line) });
+  const logged: string[] = [];
+  const log = openLog('warn', { write: (line) => void logged.push(line) });
   const unchecked = `postgres://postgres:secret-word@127.0.0.1:${port}/obmin?sslmode=require`;
   await (await openDatabase(readConfig({ DATABASE_URL: unchecked }), log)).close();
-  expect(said.join()).toContain('DATABASE_URL encrypts, but does not check who answers');
-  expect(said.join()).not.toContain('secret-word');
+  expect(logged.join()).toContain('DATABASE_URL encrypts, but does not check who answers');
+  expect(logged.join()).not.toContain('secret-word');
   const url = `postgres://postgres:secret-word@127.0.0.1:${port}/obmin?sslmode=verify-full`;
   const start = openDatabase(readConfig({ DATABASE_URL: url }), openLog('silent'));
   await expect(start).rejects.toThrow('No TLS connection to the database at DATABASE_URL: self-signed certificate');

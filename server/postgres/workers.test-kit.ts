@@ -30,25 +30,25 @@ export async function until(question: () => boolean, hope: string): Promise<void
 // PostgreSQL writes its process number and socket folder into postmaster.pid. After a crash the file stays and can
 // mislead the next start.
 
-export const noteOf = (dataDir: string) => join(dataDir, 'postgres', 'postmaster.pid');
+export const pidFileOf = (dataDir: string) => join(dataDir, 'postgres', 'postmaster.pid');
 /** Empty when the file is missing. A database that starts or stops can remove or rewrite it at any moment. */
-function readNote(dataDir: string): string {
+function readPidFile(dataDir: string): string {
   try {
-    return readFileSync(noteOf(dataDir), 'utf8');
+    return readFileSync(pidFileOf(dataDir), 'utf8');
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return '';
     throw error;
   }
 }
 
-const isReadyNote = (note: string) => note.includes('ready');
-const headIn = (note: string) => Number(note.split('\n')[0]);
-export const isReady = (dataDir: string) => isReadyNote(readNote(dataDir));
-export const headOf = (dataDir: string) => headIn(readFileSync(noteOf(dataDir), 'utf8'));
+const isReadyPidFile = (pidFile: string) => pidFile.includes('ready');
+const headIn = (pidFile: string) => Number(pidFile.split('\n')[0]);
+export const isReady = (dataDir: string) => isReadyPidFile(readPidFile(dataDir));
+export const headOf = (dataDir: string) => headIn(readFileSync(pidFileOf(dataDir), 'utf8'));
 /** True when a database with a different postmaster than `head` is ready. */
 export function hasOtherHead(dataDir: string, head: number): boolean {
-  const note = readNote(dataDir);
-  return isReadyNote(note) && headIn(note) !== head;
+  const pidFile = readPidFile(dataDir);
+  return isReadyPidFile(pidFile) && headIn(pidFile) !== head;
 }
 /** Empty when no database runs. */
-export const socketFolderOf = (dataDir: string) => readNote(dataDir).split('\n')[4] ?? '';
+export const socketFolderOf = (dataDir: string) => readPidFile(dataDir).split('\n')[4] ?? '';

@@ -1,12 +1,14 @@
+import { isStaff } from '#domain/actor.ts';
 import type { Pair } from '#domain/currency.ts';
+import { endedOrders } from './ended-orders.ts';
 import { minutesBefore } from './insert-rows.ts';
 import type { DemoOffice, OfficeKey } from './offices.ts';
 import { type OpenOrder, openOrders } from './open-orders.ts';
 import { type DemoOrder, gapsOf, historyOf, longestMinutes, type OrderHistory } from './orders.ts';
 import { pastOrder } from './past-order.ts';
 import type { DemoPerson, PersonKey } from './people.ts';
-import { type RateRow, rateAt } from './rates.ts';
-import type { Dice } from './seeded-random.ts';
+import { globalRateAt, type RateRow, rateAt } from './rates.ts';
+import type { SeededRandom } from './seeded-random.ts';
 
 type World = {
   offices: Record<OfficeKey, DemoOffice>;
@@ -17,7 +19,7 @@ type World = {
 const pastOrders = 200;
 
 /** All past and open orders, the oldest first. */
-export function demoOrders(world: World, now: Date, chance: Dice): OrderHistory[] {
+export function demoOrders(world: World, now: Date, chance: SeededRandom): OrderHistory[] {
   const people = Object.values(world.people);
   const orders = [
     ...finishedDemoOrders(world, now, chance),
@@ -26,31 +28,59 @@ export function demoOrders(world: World, now: Date, chance: Dice): OrderHistory[
   return orders.sort((a, b) => a.at.getTime() - b.at.getTime()).map((order) => historyOf(order, people, chance));
 }
 
-function openDemoOrder({ offices, people, rates }: World, open: OpenOrder, now: Date, chance: Dice): DemoOrder {
+function openDemoOrder({ offices, people, rates }: World, open: OpenOrder, now: Date, chance: SeededRandom): DemoOrder {
   const [customer, office, sc, amount, tc, status, minutesAgo, note = null] = open;
   const at = minutesBefore(now, minutesAgo);
   const rate = rateAt(rates, offices[office], { sc, tc }, at);
   if (!rate) throw new Error(`${office} does not exchange ${sc} for ${tc}`);
   const gaps = gapsOf(status, minutesAgo, chance);
-  return { customer: people[customer], office: offices[office].row, rate, amount, note, at, status, gaps };
+  const referenceRate = globalRateAt(rates, rate, at);
+  return {
+    customer: people[customer],
+    office: offices[office].row,
+    rate,
+    referenceRate,
+    amount,
+    note,
+    at,
+    status,
+    gaps,
+  };
 }
+
+/** Orders that ended early: one whose money went back, one that the office cancelled, and one that nobody answered. */
+export const endedDemoOrders = ({ offices, people, rates }: World, now: Date, chance: SeededRandom): OrderHistory[] =>
+  endedOrders.map(({ customer, office, pair, amount, daysAgo, calls, said }) => {
+    const at = minutesBefore(now, daysAgo * 24 * 60);
+    const rate = rateAt(rates, offices[office], pair, at);
+    if (!rate) throw new Error(`${office} does not exchange ${pair.sc} for ${pair.tc}`);
+    const facts = { customer: people[customer], office: offices[office].row, rate, amount, at };
+    const gaps = calls.map(() => 20);
+    const ending = { calls, said };
+    const referenceRate = globalRateAt(rates, pair, at);
+    const order = { ...facts, referenceRate, note: null, status: 'cancelled', gaps, ending } as const;
+    return historyOf(order, staff(people), chance);
+  });
+
+const staff = (people: World['people']) => Object.values(people).filter(({ actor }) => isStaff(actor.role));
 
 /**
  * Finished orders. A random proposal is skipped if the office does not offer the pair, or if the order could not be
  * finished yet.
  */
-function finishedDemoOrders({ offices, people, rates }: World, now: Date, chance: Dice): DemoOrder[] {
+function finishedDemoOrders({ offices, people, rates }: World, now: Date, chance: SeededRandom): DemoOrder[] {
   const customers = Object.values(people).filter(({ actor }) => actor.role === 'customer');
   const latest = minutesBefore(now, longestMinutes);
   const orders: DemoOrder[] = [];
   while (orders.length < pastOrders) {
     const { office: key, pair, amount, ended, at, note } = pastOrder(now, chance);
-    const customer = chance.chance(20) ? people.marta : chance.pick(customers.filter((one) => canReceive(one, pair)));
+    const customer = chance.happens(20) ? people.marta : chance.pick(customers.filter((one) => canReceive(one, pair)));
     const office = offices[key];
     const rate = rateAt(rates, office, pair, at);
     if (!rate || at > latest) continue;
     const gaps = gapsOf(ended, 0, chance);
-    orders.push({ customer, office: office.row, rate, amount, note, at, status: ended, gaps });
+    const referenceRate = globalRateAt(rates, pair, at);
+    orders.push({ customer, office: office.row, rate, referenceRate, amount, note, at, status: ended, gaps });
   }
   return orders;
 }

@@ -1,23 +1,26 @@
-import { type Selectable, sql, type Transaction } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { v4, v7 } from 'uuid';
 import type { Tables } from '../lib/tables.ts';
-import type { Dice } from './seeded-random.ts';
+import type { Tx } from '../lib/tx.ts';
+import type { SeededRandom } from './seeded-random.ts';
 
 /** Inserts all rows of a table in one statement. */
 export async function insertRows<T extends keyof Tables>(
-  trx: Transaction<Tables>,
+  tx: Tx,
   table: T,
   rows: readonly Selectable<Tables[T]>[],
 ): Promise<void> {
   await sql`insert into ${sql.table(table)}
-    select * from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`.execute(trx);
+    select * from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`.execute(
+    tx.kysely,
+  );
 }
 
 /** An id that looks as if it was made at that time (UUID version 7). */
-export const idAt = (at: Date, chance: Dice): string => v7({ msecs: at.getTime(), random: chance.bytes(16) });
+export const idAt = (at: Date, chance: SeededRandom): string => v7({ msecs: at.getTime(), random: chance.bytes(16) });
 
 /** An id for an order, which is random (UUID version 4). */
-export const randomId = (chance: Dice): string => v4({ random: chance.bytes(16) });
+export const randomId = (chance: SeededRandom): string => v4({ random: chance.bytes(16) });
 
 const msPerMinute = 60_000;
 export const minutesBefore = (at: Date, minutes: number) => new Date(at.getTime() - minutes * msPerMinute);

@@ -1,17 +1,23 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { createBase58check } from '@scure/base';
 import type { Selectable } from 'kysely';
 import type { Pair } from '#domain/currency.ts';
+import type { Wallet } from '#domain/destination.ts';
 import type { Decimal } from '#domain/money.ts';
 import type { OfficeTable } from '../lib/tables.ts';
 import { daysBefore, idAt, mapValues } from './insert-rows.ts';
-import type { Dice } from './seeded-random.ts';
+import type { SeededRandom } from './seeded-random.ts';
 
 /** A rate of the office replaces the global one. Without `rate` the office does not offer the pair. */
 type OfficeRatePlan = Pair & { rate?: Decimal };
 
 type OfficePlan = {
   name: string;
+  name_uk: string;
   address: string;
   working_hours: string;
+  phone: string;
+  instructions: string | null;
   /** City and district, by their English names in the locations. */
   place: readonly [string, string];
   lat: number;
@@ -26,8 +32,11 @@ const lviv = ['Lviv', 'Lviv district'] as const;
 const plans = {
   rynok: {
     name: 'Rynok Square',
+    name_uk: 'Площа Ринок',
     address: 'пл. Ринок, 1',
     working_hours: '09:00 - 20:00',
+    phone: '+380322550101',
+    instructions: 'Ring the bell at the green door, second floor. Bring a passport or a driving licence.',
     place: lviv,
     lat: 49.8419,
     lng: 24.0315,
@@ -39,8 +48,11 @@ const plans = {
   },
   stryiskyi: {
     name: 'Stryiskyi Park',
+    name_uk: 'Стрийський парк',
     address: 'вул. Стрийська, 45',
     working_hours: 'Mon-Fri 09:00 - 19:00, Sat 10:00 - 15:00',
+    phone: '+380322550102',
+    instructions: null,
     place: lviv,
     lat: 49.8206,
     lng: 24.019,
@@ -49,8 +61,11 @@ const plans = {
   },
   horodotska: {
     name: 'Horodotska',
+    name_uk: 'Городоцька',
     address: 'вул. Городоцька, 174',
     working_hours: 'Mon-Fri 09:00 - 18:00',
+    phone: '+380322550103',
+    instructions: 'Вхід з двору, біля аптеки. Візьміть паспорт або ID-картку.',
     place: lviv,
     lat: 49.8364,
     lng: 23.9897,
@@ -62,8 +77,11 @@ const plans = {
   },
   sykhiv: {
     name: 'Sykhiv',
+    name_uk: 'Сихів',
     address: 'просп. Червоної Калини, 62',
     working_hours: 'Пн-Сб 10:00 - 18:00',
+    phone: '+380322550104',
+    instructions: null,
     place: lviv,
     lat: 49.7951,
     lng: 24.0564,
@@ -75,8 +93,11 @@ const plans = {
   },
   khreshchatyk: {
     name: 'Khreshchatyk',
+    name_uk: 'Хрещатик',
     address: 'вул. Хрещатик, 15',
     working_hours: '24/7',
+    phone: '+380442550105',
+    instructions: 'Візьміть паспорт або ID-картку. Уночі подзвоніть у двері.',
     place: ['Kyiv', 'Pecherskyi district'],
     lat: 50.4472,
     lng: 30.5226,
@@ -85,8 +106,11 @@ const plans = {
   },
   podil: {
     name: 'Podil',
+    name_uk: 'Поділ',
     address: 'вул. Петра Сагайдачного, 25',
     working_hours: 'Mon-Sat 09:00 - 19:00',
+    phone: '+380442550106',
+    instructions: null,
     place: ['Kyiv', 'Podilskyi district'],
     lat: 50.4598,
     lng: 30.5236,
@@ -105,7 +129,7 @@ export type DemoOffice = {
 const openForDays = 210;
 
 /** The offices without city ids, which are only in the database. */
-export function demoOffices(now: Date, chance: Dice): Record<OfficeKey, DemoOffice> {
+export function demoOffices(now: Date, chance: SeededRandom): Record<OfficeKey, DemoOffice> {
   return mapValues(plans, ({ place, own, hasWallet, ...office }: OfficePlan) => {
     const created_at = daysBefore(now, openForDays);
     const wallet = hasWallet ? demoWallet(chance) : null;
@@ -122,9 +146,14 @@ export function demoOffices(now: Date, chance: Dice): Record<OfficeKey, DemoOffi
   });
 }
 
-const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+const base58check = createBase58check(sha256);
+const tronVersion = 0x41;
 
-/** Looks like a TRON address, but its checksum is wrong, so no wallet sends coin to it. */
-export const demoWallet = (chance: Dice) => ({
-  data: [{ address: `T${Array.from({ length: 33 }, () => chance.pick([...base58])).join('')}` }],
-});
+/**
+ * An address on Tron with a right checksum. It is made of a hash instead of a key, so nobody can move what is sent there.
+ */
+export function demoWallet(chance: SeededRandom): Wallet {
+  const hash = sha256(Buffer.concat([Buffer.from('An address of the demo world'), chance.bytes(33)]));
+  const address = base58check.encode(Uint8Array.of(tronVersion, ...hash.subarray(0, 20)));
+  return { data: [{ address, network: 'TRC20' }] };
+}

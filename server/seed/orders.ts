@@ -1,12 +1,23 @@
 import type { Selectable } from 'kysely';
 import { isSale } from '#domain/currency.ts';
 import { convert } from '#domain/money.ts';
-import { findStep, isFinal, mayTake, type OrderCall, type OrderStatus, type OrderStep } from '#domain/order.ts';
+import {
+  type ExitStep,
+  findStep,
+  isFinal,
+  mayTake,
+  type OrderCall,
+  type OrderStatus,
+  type OrderStep,
+  partIn,
+  stepsTo,
+} from '#domain/order.ts';
+import { type ExitRequest, endOrder, type OrderEnd, usualReasons } from '#domain/order-ending.ts';
 import type { OrderEventTable, OrderTable } from '../lib/tables.ts';
 import { randomId } from './insert-rows.ts';
 import type { DemoPerson } from './people.ts';
 import type { RateRow } from './rates.ts';
-import type { Dice } from './seeded-random.ts';
+import type { SeededRandom } from './seeded-random.ts';
 
 type OrderRow = Selectable<OrderTable>;
 type EventRow = Selectable<OrderEventTable>;
@@ -16,10 +27,14 @@ export type DemoOrder = {
   customer: DemoPerson;
   office: { id: string; wallet: OrderRow['office_wallet'] };
   rate: RateRow;
+  /** The global rate of the pair at that time. */
+  referenceRate: string | null;
   amount: string;
   note: string | null;
   at: Date;
   status: OrderStatus;
+  /** The steps and the words of an order that ended in a special way. Otherwise the steps that lead to the status. */
+  ending?: { calls: readonly OrderCall[]; said: ExitRequest };
   /** Minutes between one step and the next. */
   gaps: readonly number[];
 };
@@ -27,26 +42,44 @@ export type DemoOrder = {
 /** The order row after each step, and the events of these steps. */
 export type OrderHistory = { states: OrderRow[]; events: EventRow[] };
 
+/** A person, or the system, which acts by the clock. */
+type Taker = DemoPerson | 'system';
+
 /**
  * Makes the rows of an order step by step. Each step is taken by a person who may take it; the admin takes only steps
- * that nobody else may take.
+ * that nobody else may take, and the system those that no person may take.
  */
-export function historyOf(demoOrder: DemoOrder, people: readonly DemoPerson[], chance: Dice): OrderHistory {
+export function historyOf(demoOrder: DemoOrder, people: readonly DemoPerson[], chance: SeededRandom): OrderHistory {
   let order = placed(demoOrder, chance);
   let at = demoOrder.at;
   const history: OrderHistory = { states: [order], events: [eventOf(order, null, at, demoOrder.customer)] };
-  for (const [index, step] of stepsTo(demoOrder.status, chance).entries()) {
+  for (const [index, step] of pastSteps(demoOrder, order.tc, chance).entries()) {
     at = new Date(at.getTime() + (demoOrder.gaps[index] ?? 1) * 60_000);
     const by = whoTakes(step, order, people, chance);
-    const cashier_id = order.cashier_id ?? (by.actor.role === 'cashier' ? by.actor.id : null);
-    order = { ...order, status: step.to, version: order.version + 1, cashier_id, [step.stamp]: at };
+    const isCashier = by !== 'system' && by.actor.role === 'cashier';
+    const cashier_id = order.cashier_id ?? (isCashier ? by.actor.id : null);
+    const end = step.kind === 'exit' ? endOf(order, step, by, demoOrder.ending?.said) : {};
+    order = { ...order, ...end, status: step.to, version: order.version + 1, cashier_id, [step.stamp]: at };
     history.states.push(order);
     history.events.push(eventOf(order, step.from, at, by));
   }
   return history;
 }
 
-function placed({ customer, office, rate, amount, note, at }: DemoOrder, chance: Dice): OrderRow {
+/** Staff say why they end an order; customers in the demo and the system do not. */
+function endOf(order: OrderRow, step: ExitStep, by: Taker, said: ExitRequest | undefined): OrderEnd {
+  const part = partIn(by === 'system' ? by : by.actor, order) ?? 'customer';
+  const reason = usualReasons[Number.parseInt(order.id.charAt(0), 16) % usualReasons.length];
+  const isSilent = part === 'customer' || part === 'system';
+  const end = endOrder(order, step, part, said ?? (isSilent ? {} : { reason }));
+  if ('wrong' in end) throw new Error(`A demo order says ${end.wrong}`);
+  return end;
+}
+
+function placed(
+  { customer, office, rate, amount, note, at, referenceRate }: DemoOrder,
+  chance: SeededRandom,
+): OrderRow {
   return {
     id: randomId(chance),
     customer_id: customer.row.id,
@@ -70,33 +103,37 @@ function placed({ customer, office, rate, amount, note, at }: DemoOrder, chance:
     cancelled_at: null,
     wallet: customer.row.wallet,
     office_wallet: office.wallet,
+    ended_by: null,
+    end_reason: null,
+    refund: null,
+    reference_rate: referenceRate,
+    sent_at: null,
+    sent_tx_hash: null,
+    arrived: null,
+    settlement: null,
+    payout_tx_hash: null,
+    said: null,
   };
 }
 
-const callsTo: Record<OrderStatus, readonly OrderCall[]> = {
-  requested: [],
-  confirmed: ['confirm'],
-  received: ['confirm', 'receive'],
-  ready: ['confirm', 'receive', 'ready'],
-  completed: ['confirm', 'receive', 'ready', 'close'],
-  cancelled: ['cancel'],
-};
+const callsTo = (status: OrderStatus): OrderCall[] => stepsTo(status).map(({ call }) => call);
 
 /** The steps to a status. Some orders are cancelled at once, some after they were confirmed. */
-function stepsTo(status: OrderStatus, chance: Dice): OrderStep[] {
-  const isLate = status === 'cancelled' && chance.chance(35);
-  const calls = isLate ? [...callsTo.confirmed, ...callsTo.cancelled] : callsTo[status];
+function pastSteps({ status, ending }: DemoOrder, tc: string, chance: SeededRandom): OrderStep[] {
+  const isLate = status === 'cancelled' && chance.happens(35);
+  const calls = ending?.calls ?? (isLate ? [...callsTo('confirmed'), ...callsTo(status)] : callsTo(status));
   let from: OrderStatus = 'requested';
   return calls.map((call) => {
-    const step = findStep(from, call);
+    const step = findStep({ status: from, tc }, call);
     if (!step) throw new Error(`Nobody can ${call} an order that is ${from}`);
     from = step.to;
     return step;
   });
 }
 
-function whoTakes(step: OrderStep, order: OrderRow, people: readonly DemoPerson[], chance: Dice): DemoPerson {
+function whoTakes(step: OrderStep, order: OrderRow, people: readonly DemoPerson[], chance: SeededRandom): Taker {
   const allowed = people.filter(({ actor }) => mayTake(actor, step, order));
+  if (allowed.length === 0 && mayTake('system', step, order)) return 'system';
   const nearby = allowed.filter(({ actor }) => actor.role !== 'admin');
   return chance.pick(nearby.length > 0 ? nearby : allowed);
 }
@@ -105,14 +142,15 @@ const eventOf = (
   { id, version, status }: OrderRow,
   from_status: OrderStatus | null,
   at: Date,
-  by: DemoPerson,
+  by: Taker,
 ): EventRow => ({
   order_id: id,
   version,
   from_status,
   to_status: status,
   at,
-  actor_id: by.actor.id,
+  actor_id: by === 'system' ? null : by.actor.id,
+  what: null,
 });
 
 /** Minutes that each step may take (least and most), from confirming to closing. */
@@ -125,6 +163,6 @@ const paces = [
 export const longestMinutes = paces.reduce((sum, [, most]) => sum + most, 0);
 
 /** Minutes of each step: an open order divides its age equally; a finished one gets random times. */
-export function gapsOf(status: OrderStatus, minutesAgo: number, chance: Dice): number[] {
+export function gapsOf(status: OrderStatus, minutesAgo: number, chance: SeededRandom): number[] {
   return paces.map(([least, most]) => (isFinal(status) ? chance.between(least, most) : minutesAgo / paces.length));
 }

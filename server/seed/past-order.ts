@@ -2,7 +2,7 @@ import type { Pair } from '#domain/currency.ts';
 import type { OrderStatus } from '#domain/order.ts';
 import { daysBefore } from './insert-rows.ts';
 import type { OfficeKey } from './offices.ts';
-import type { Dice } from './seeded-random.ts';
+import type { SeededRandom } from './seeded-random.ts';
 
 /** The facts of a finished order. Everything else is computed from them. */
 export type PastOrder = {
@@ -40,26 +40,26 @@ const notes = ['Буду о 15:00', 'New notes only, please', 'Дрібними 
  * An order from the last 60 days, so that a month can be compared with the month before. It is placed during office
  * hours.
  */
-export function pastOrder(now: Date, chance: Dice): PastOrder {
+export function pastOrder(now: Date, chance: SeededRandom): PastOrder {
   const pair = chance.weighted<Pair>(demand);
   return {
     office: chance.weighted<OfficeKey>(visits),
     pair,
     amount: amountOf(pair.sc, chance),
-    ended: chance.chance(82) ? 'completed' : 'cancelled',
+    ended: chance.happens(82) ? 'completed' : 'cancelled',
     at: officeHour(daysBefore(now, chance.between(0, pastDays - 1)), chance),
-    note: chance.chance(15) ? chance.pick(notes) : null,
+    note: chance.happens(15) ? chance.pick(notes) : null,
   };
 }
 
 /** Most amounts are round, some are not. */
-function amountOf(currency: string, chance: Dice): string {
+function amountOf(currency: string, chance: SeededRandom): string {
   const round = currency === 'UAH' ? chance.between(10, 240) * 500 : chance.between(2, 120) * 50;
-  return chance.chance(20) ? `${round}.${chance.between(1, 99).toString().padStart(2, '0')}` : String(round);
+  return chance.happens(20) ? `${round}.${chance.between(1, 99).toString().padStart(2, '0')}` : String(round);
 }
 
 /** The hours are in UTC; Kyiv is two or three hours ahead. */
-function officeHour(day: Date, chance: Dice): Date {
+function officeHour(day: Date, chance: SeededRandom): Date {
   const time = new Date(day);
   time.setUTCHours(0, chance.between(7 * 60, 16 * 60), chance.between(0, 59), 0);
   return time;

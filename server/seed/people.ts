@@ -5,7 +5,7 @@ import type { UserTable } from '../lib/tables.ts';
 import { demoAccounts } from './accounts.ts';
 import { daysBefore, idAt, mapValues } from './insert-rows.ts';
 import { type DemoOffice, demoWallet, type OfficeKey } from './offices.ts';
-import type { Dice } from './seeded-random.ts';
+import type { SeededRandom } from './seeded-random.ts';
 
 type PersonPlan = {
   name: string | null;
@@ -64,7 +64,7 @@ export function demoPeople(
   offices: Record<OfficeKey, DemoOffice>,
   password_hash: string,
   now: Date,
-  chance: Dice,
+  chance: SeededRandom,
 ): Record<PersonKey, DemoPerson> {
   return mapValues(plans, ({ name, role, offices: keys = [], lang = 'en', hasWallet }: PersonPlan, index) => {
     const created_at = daysBefore(now, role === 'customer' ? chance.between(65, 150) : 200);
@@ -73,9 +73,9 @@ export function demoPeople(
     const row = {
       id,
       cellphone: `+3805000000${String(index + 1).padStart(2, '0')}`,
-      cellphone_verified: isPrinted || chance.chance(70),
+      cellphone_verified: isPrinted || chance.happens(70),
       full_name: name,
-      email: isPrinted || chance.chance(40) ? `demo${index + 1}@example.com` : null,
+      email: isPrinted || chance.happens(40) ? `demo${index + 1}@example.com` : null,
       email_verified: false,
       wallet: hasWallet ? demoWallet(chance) : null,
       lang,

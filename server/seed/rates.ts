@@ -2,10 +2,10 @@ import type { Selectable } from 'kysely';
 import { isSamePair, type Pair } from '#domain/currency.ts';
 import { type Decimal, fromUnits, toUnits } from '#domain/money.ts';
 import { applicableRate } from '#domain/rate.ts';
-import type { ExchangeRateTable, RateSubscriptionTable } from '../lib/tables.ts';
+import type { ExchangeRateTable, PairTermsTable, RateSubscriptionTable } from '../lib/tables.ts';
 import { daysBefore, idAt, minutesBefore } from './insert-rows.ts';
 import type { DemoOffice } from './offices.ts';
-import type { Dice } from './seeded-random.ts';
+import type { SeededRandom } from './seeded-random.ts';
 
 /** Today's rate. `swing` is the largest difference between two records, in units of the last decimal. */
 type RateCourse = Pair & { rate: Decimal; decimals: number; swing: number };
@@ -23,7 +23,12 @@ const historyDays = 90;
 export type RateRow = Selectable<ExchangeRateTable>;
 
 /** Global rates for every pair, one to three a day, and the office rates of some offices, one every other day. */
-export function demoRates(offices: readonly DemoOffice[], created_by: string, now: Date, chance: Dice): RateRow[] {
+export function demoRates(
+  offices: readonly DemoOffice[],
+  created_by: string,
+  now: Date,
+  chance: SeededRandom,
+): RateRow[] {
   const record = (course: RateCourse, office_id: string | null, times: Date[]) =>
     walk(course, times, chance).map(({ rate, ts }, age) => ({
       id: idAt(ts, chance),
@@ -66,6 +71,10 @@ export const demoSubscriptions = (offices: readonly DemoOffice[]): RateSubscript
       .map(({ sc, tc }) => ({ sc, tc, office_id: row.id })),
   );
 
+/** The global rate of the pair at that time. */
+export const globalRateAt = (rates: readonly RateRow[], pair: Pair, at: Date): Decimal | null =>
+  rates.find((rate) => rate.office_id === null && isSamePair(rate, pair) && rate.ts <= at)?.rate ?? null;
+
 /** The record that the office applied to the pair at that time. */
 export function rateAt(rates: readonly RateRow[], { row, own }: DemoOffice, pair: Pair, at: Date): RateRow | undefined {
   const inForce = (office_id: string | null) => {
@@ -82,7 +91,7 @@ export function rateAt(rates: readonly RateRow[], { row, own }: DemoOffice, pair
 }
 
 /** Different times during office hours, the newest first. The newest is at least 20 minutes ago. */
-function workingTimes(now: Date, everyDays: number, perDay: () => number, chance: Dice): Date[] {
+function workingTimes(now: Date, everyDays: number, perDay: () => number, chance: SeededRandom): Date[] {
   const latest = minutesBefore(now, 20);
   const days = Array.from({ length: historyDays / everyDays }, (_, index) => daysBefore(now, index * everyDays));
   const times = days.flatMap((day) =>
@@ -105,14 +114,30 @@ function minuteOfDay(day: Date, minutes: number): Date {
  * A random walk that ends at today's rate, made backwards. When it is far from today's rate, each step goes back
  * towards it.
  */
-function walk({ rate, decimals, swing }: RateCourse, times: Date[], chance: Dice): { rate: Decimal; ts: Date }[] {
+function walk(
+  { rate, decimals, swing }: RateCourse,
+  times: Date[],
+  chance: SeededRandom,
+): { rate: Decimal; ts: Date }[] {
   const today = Number(toUnits(rate, decimals));
   let units = today;
   return times.map((ts) => {
     const record = { rate: fromUnits(BigInt(units), decimals), ts };
     const step = chance.between(1, swing);
     const isFar = Math.abs(units - today) > 6 * swing;
-    units += (isFar ? units < today : chance.chance(50)) ? step : -step;
+    units += (isFar ? units < today : chance.happens(50)) ? step : -step;
     return record;
   });
 }
+
+/** Bounds of one pair at one office, so that they can be seen without being in the way elsewhere. */
+export const demoTerms = (
+  { row }: DemoOffice,
+  admin: string,
+  now: Date,
+  chance: SeededRandom,
+): Selectable<PairTermsTable>[] => {
+  const at = daysBefore(now, 30);
+  const pair = { sc: 'USDT', tc: 'EUR', min_amount: '50', max_amount: '5000' };
+  return [{ id: idAt(at, chance), ...pair, office_id: row.id, at, created_by: admin }];
+};

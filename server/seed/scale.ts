@@ -30,7 +30,10 @@ export async function seedScale(db: Db, scale: Scale = fullScale): Promise<void>
     await run(client, 'commit');
     await run(client, `set statement_timeout = '15min'`);
     // In real use autovacuum has done this during the year.
-    await run(client, 'vacuum analyze users, offices, user_offices, exchange_rates, orders, order_events, audit');
+    await run(
+      client,
+      'vacuum analyze users, offices, user_offices, exchange_rates, orders, order_events, order_sums, audit',
+    );
   } finally {
     // Closes the connection, which ends a failed transaction and resets the long timeouts.
     client.release(true);

@@ -1,26 +1,26 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { hashPassword } from '../auth/password-hash.ts';
 import type { Db } from '../lib/db.ts';
-import type { Tables } from '../lib/tables.ts';
+import type { Tx } from '../lib/tx.ts';
 import { demoPassword } from './accounts.ts';
-import { demoOrders } from './demo-orders.ts';
+import { demoOrders, endedDemoOrders } from './demo-orders.ts';
 import { insertRows } from './insert-rows.ts';
 import { type DemoOffice, demoOffices } from './offices.ts';
 import type { OrderHistory } from './orders.ts';
 import { demoPeople } from './people.ts';
-import { demoRates, demoSubscriptions } from './rates.ts';
-import { dice } from './seeded-random.ts';
+import { demoRates, demoSubscriptions, demoTerms } from './rates.ts';
+import { seededRandom } from './seeded-random.ts';
 
 /**
  * Fills an empty database with a small demo world: offices, people of every role, rates and orders. Returns whether it
  * did so; a database that is not empty stays unchanged.
  */
-export async function seedDemoWorld({ kysely }: Db): Promise<boolean> {
-  return kysely.transaction().execute(async (trx) => {
+export async function seedDemoWorld({ transaction }: Db): Promise<boolean> {
+  return transaction(async (tx) => {
     // If two servers start on one database at the same time, only one of them fills it.
-    await sql`lock table users, offices in share row exclusive mode`.execute(trx);
-    if (!(await isEmptyWorld({ kysely: trx }))) return false;
-    await fill(trx, await hashPassword(demoPassword));
+    await sql`lock table users, offices in share row exclusive mode`.execute(tx.kysely);
+    if (!(await isEmptyWorld(tx))) return false;
+    await fill(tx, await hashPassword(demoPassword));
     return true;
   });
 }
@@ -32,36 +32,39 @@ export async function isEmptyWorld({ kysely }: Pick<Db, 'kysely'>): Promise<bool
   return !user && !office;
 }
 
-async function fill(trx: Transaction<Tables>, passwordHash: string) {
+async function fill(tx: Tx, passwordHash: string) {
   const now = new Date();
-  const offices = demoOffices(now, dice(1));
-  const people = demoPeople(offices, passwordHash, now, dice(2));
+  const offices = demoOffices(now, seededRandom(1));
+  const people = demoPeople(offices, passwordHash, now, seededRandom(2));
   const all = Object.values(offices);
   const admin = people.admin.row.id;
-  const rates = demoRates(all, admin, now, dice(3));
-  const histories = demoOrders({ offices, people, rates }, now, dice(4));
+  const rates = demoRates(all, admin, now, seededRandom(3));
+  const histories = demoOrders({ offices, people, rates }, now, seededRandom(4)).concat(
+    endedDemoOrders({ offices, people, rates }, now, seededRandom(5)),
+  );
 
-  await insertRows(trx, 'offices', await withCities(trx, all));
+  await insertRows(tx, 'offices', await withCities(tx, all));
   await insertRows(
-    trx,
+    tx,
     'users',
     Object.values(people).map(({ row }) => row),
   );
   await insertRows(
-    trx,
+    tx,
     'user_offices',
     Object.values(people).flatMap(({ row, actor }) =>
       actor.officeIds.map((office_id) => ({ user_id: row.id, office_id, created_at: row.created_at })),
     ),
   );
-  await insertRows(trx, 'exchange_rates', rates);
-  await insertRows(trx, 'rate_subscriptions', demoSubscriptions(all));
-  await insertHistories(trx, histories);
+  await insertRows(tx, 'exchange_rates', rates);
+  await insertRows(tx, 'pair_terms', demoTerms(offices.horodotska, admin, now, seededRandom(6)));
+  await insertRows(tx, 'rate_subscriptions', demoSubscriptions(all));
+  await insertHistories(tx, histories);
 }
 
 /** Adds city ids. The cities come from a migration, and their ids are only in the database. */
-async function withCities(trx: Transaction<Tables>, offices: DemoOffice[]) {
-  const cities = await trx
+async function withCities(tx: Tx, offices: DemoOffice[]) {
+  const cities = await tx.kysely
     .selectFrom('cities as c')
     .innerJoin('districts as d', 'd.id', 'c.district_id')
     .select(['c.id', 'c.name_en as city', 'd.name_en as district'])
@@ -77,19 +80,21 @@ async function withCities(trx: Transaction<Tables>, offices: DemoOffice[]) {
  * The database accepts only new orders with status requested, and single steps. So all orders are inserted first, then
  * all take their first step, then their second.
  */
-async function insertHistories(trx: Transaction<Tables>, histories: OrderHistory[]) {
+async function insertHistories(tx: Tx, histories: OrderHistory[]) {
   const longest = Math.max(...histories.map(({ states }) => states.length));
   const after = (steps: number) => histories.flatMap(({ states }) => states.slice(steps, steps + 1));
-  await insertRows(trx, 'orders', after(0));
+  await insertRows(tx, 'orders', after(0));
   for (let steps = 1; steps < longest; steps++) {
     await sql`update orders o set
-      (status, version, cashier_id, confirmed_at, received_at, ready_at, closed_at, cancelled_at) =
-      (s.status, s.version, s.cashier_id, s.confirmed_at, s.received_at, s.ready_at, s.closed_at, s.cancelled_at)
+      (status, version, cashier_id, confirmed_at, received_at, ready_at, closed_at, cancelled_at, ended_by, end_reason,
+        refund) =
+      (s.status, s.version, s.cashier_id, s.confirmed_at, s.received_at, s.ready_at, s.closed_at, s.cancelled_at,
+        s.ended_by, s.end_reason, s.refund)
       from jsonb_populate_recordset(null::orders, ${JSON.stringify(after(steps))}::jsonb) s
-      where s.id = o.id`.execute(trx);
+      where s.id = o.id`.execute(tx.kysely);
   }
   await insertRows(
-    trx,
+    tx,
     'order_events',
     histories.flatMap(({ events }) => events),
   );

@@ -1,5 +1,5 @@
 /** A random generator with a fixed seed, so that everyone who starts the demo sees the same data. */
-export function dice(seed: number) {
+export function seededRandom(seed: number) {
   let state = seed;
 
   /** Mulberry32: a small 32-bit generator, good enough for demo data. */
@@ -23,7 +23,7 @@ export function dice(seed: number) {
     between,
     pick,
     /** True in `percent` of 100 cases. */
-    chance: (percent: number) => below(100) < percent,
+    happens: (percent: number) => below(100) < percent,
     /** A choice with weight 3 is picked three times as often as a choice with weight 1. */
     weighted: <T>(choices: readonly (readonly [T, number])[]): T =>
       pick(choices.flatMap(([choice, weight]) => Array<T>(weight).fill(choice))),
@@ -31,4 +31,4 @@ export function dice(seed: number) {
   };
 }
 
-export type Dice = ReturnType<typeof dice>;
+export type SeededRandom = ReturnType<typeof seededRandom>;

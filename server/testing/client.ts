@@ -1,5 +1,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { readJson } from '#contract/money.ts';
+import type { z } from 'zod';
+import { readExactJson } from '#contract/json.ts';
+import { answerSchema, checkRefusal } from './answer-schemas.ts';
 
 /** The body has any type, as the test expects. Money in it is exact decimal text. */
 type Body = ReturnType<typeof JSON.parse>;
@@ -34,9 +36,10 @@ export function client(app: FastifyInstance, token?: string) {
       },
       ...(payload !== undefined && { payload }),
     });
+    checkRefusal(method, url, response.headers['x-error-code']);
     return {
       status: response.statusCode,
-      body: read<T>(response.body),
+      body: read<T>(response.body, answerSchema(method, url, response.statusCode)),
       headers: response.headers,
       text: response.body,
     };
@@ -53,6 +56,6 @@ export function client(app: FastifyInstance, token?: string) {
 }
 
 /** Pages and empty answers are not JSON. The cast is not checked; the test's assertions check the body. */
-function read<T>(text: string): T {
-  return (/^[[{]/.test(text) ? readJson(text) : text) as T;
+function read<T>(text: string, schema: z.ZodType): T {
+  return (/^[[{]/.test(text) ? readExactJson(text, schema) : text) as T;
 }

@@ -111,10 +111,10 @@ export async function startDeployed(
 
   const { PATH = '' } = process.env;
   const child = spawn(program, command(place, config), { env: { PATH, HOME: folder, XDG_DATA_HOME: folder } });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
+      output += text;
     });
   }
   const close = async () => {
@@ -130,14 +130,14 @@ export async function startDeployed(
   const url = `https://localhost:${place.https}`;
   try {
     await waitFor(async () => {
-      if (child.exitCode !== null) throw new Error(`${name} ended with ${child.exitCode}. It said:\n${said}`);
+      if (child.exitCode !== null) throw new Error(`${name} ended with ${child.exitCode}. It said:\n${output}`);
       return (await statusOf(`${url}/livez`)) === 200;
     }, `${name} answers`);
   } catch (error) {
     await close();
     throw error;
   }
-  return { url, plainUrl: `http://localhost:${place.http}`, said: () => said, close };
+  return { url, plainUrl: `http://localhost:${place.http}`, output: () => output, close };
 }
 
 function replace(config: string, [from, to]: readonly [string, string]): string {

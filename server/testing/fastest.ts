@@ -24,7 +24,7 @@ export async function fastest(one: Call, other: Call): Promise<[number, number]>
 }
 
 /** Prints the times as one line of the test output. */
-export function tellTimes(what: string, known: number, unknown: number) {
+export function printTimes(what: string, known: number, unknown: number) {
   const ratio = (unknown / known).toFixed(2);
   process.stdout.write(
     `${what}: ${known.toFixed(1)} ms for a known phone, ${unknown.toFixed(1)} ms for an unknown one, ratio ${ratio}\n`,

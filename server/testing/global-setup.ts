@@ -6,11 +6,19 @@ import type pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { type Db, openDb } from '../lib/db.ts';
 import { checkDatabase } from '../lib/db-check.ts';
+import { grantToServer } from '../lib/grants.ts';
 import { migrate } from '../lib/migrate.ts';
 import { startPostgres } from '../postgres/postgres.ts';
 
-/** The connection to the tests' PostgreSQL, and the migrated database that tests copy. */
-export type TestDatabase = { connection: pg.PoolConfig; template: string };
+/**
+ * The connection to the tests' PostgreSQL, the migrated database that tests copy, and the role of the server in it, which
+ * has only the rights of `server/lib/grants.ts`.
+ */
+export type TestDatabase = {
+  connection: pg.PoolConfig;
+  template: string;
+  serverRole: { user: string; password: string };
+};
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -23,17 +31,23 @@ type Server = { connection: pg.PoolConfig; stop(): Promise<void> };
 /** Starts one PostgreSQL for all server tests, with one migrated database that each test file copies. */
 export async function setup({ provide }: TestProject) {
   const server = process.env.TEST_DATABASE_URL ? given(process.env.TEST_DATABASE_URL) : await start();
-  const template = `obmin_template_${randomUUID().slice(0, 8)}`;
+  const unique = randomUUID().slice(0, 8);
+  const template = `obmin_template_${unique}`;
+  const serverRole = { user: `obmin_server_${unique}`, password: unique };
   const maintenance = openDb(server.connection);
   await maintenance.pool.query(`create database ${template} template template0`);
-  await withDb({ ...server.connection, database: template }, async (db) => {
+  await maintenance.pool.query(`create role ${serverRole.user} login password '${serverRole.password}'`);
+  const connection = { ...server.connection, database: template };
+  await withDb(connection, async (db) => {
     await checkDatabase(db);
     await migrate(db);
+    await withDb({ ...connection, ...serverRole }, (restricted) => grantToServer(db, restricted));
   });
-  provide('database', { connection: server.connection, template });
+  provide('database', { connection: server.connection, template, serverRole });
 
   return async () => {
     await maintenance.pool.query(`drop database if exists ${template} with (force)`);
+    await maintenance.pool.query(`drop role if exists ${serverRole.user}`);
     await maintenance.close();
     await server.stop();
   };

@@ -15,21 +15,21 @@ export type ServerNode = {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
   kill(signal: NodeJS.Signals): void;
   /** All output since the last start. */
-  said(): string;
+  output(): string;
 };
 
 export async function openNode(env: Record<string, string>): Promise<ServerNode> {
   const port = await freePort();
   let child: ReturnType<typeof launch> | undefined;
-  let said = '';
+  let output = '';
 
   function launch() {
     const { PATH = '', HOME = '' } = process.env;
     const started = spawn(process.execPath, [program], { env: { PATH, HOME, ...env, PORT: String(port) } });
-    said = '';
+    output = '';
     for (const stream of [started.stdout, started.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
-        said += text;
+        output += text;
       });
     }
     return started;
@@ -41,7 +41,7 @@ export async function openNode(env: Record<string, string>): Promise<ServerNode>
       const started = launch();
       child = started;
       await waitFor(async () => {
-        if (started.exitCode !== null) throw new Error(`The node ended with ${started.exitCode}. It said:\n${said}`);
+        if (started.exitCode !== null) throw new Error(`The node ended with ${started.exitCode}. It said:\n${output}`);
         return isReady(`http://127.0.0.1:${port}/readyz`);
       }, `node ${port} is ready`);
     },
@@ -53,7 +53,7 @@ export async function openNode(env: Record<string, string>): Promise<ServerNode>
       return child.exitCode;
     },
     kill: (signal) => child?.kill(signal),
-    said: () => said,
+    output: () => output,
   };
 }
 

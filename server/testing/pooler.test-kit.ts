@@ -203,12 +203,12 @@ export async function openPgBouncer(connection: pg.PoolConfig, mode: 'session' |
 
 /** Waits until PgBouncer prints that it is up. Fails with its output otherwise. */
 async function untilUp({ stderr }: ChildProcess) {
-  let said = '';
+  let output = '';
   const late = setTimeout(() => stderr?.destroy(new Error('PgBouncer says nothing')), 10_000);
   for await (const chunk of stderr ?? []) {
-    said += chunk;
-    if (said.includes('process up')) break;
+    output += chunk;
+    if (output.includes('process up')) break;
   }
   clearTimeout(late);
-  if (!said.includes('process up')) throw new Error(`PgBouncer did not start: ${said}`);
+  if (!output.includes('process up')) throw new Error(`PgBouncer did not start: ${output}`);
 }

@@ -81,7 +81,7 @@ export async function restartUnderLoad(plan: {
       for (const node of nodes) {
         await waitFor(() => nodes.every(isInUse), `all nodes get requests before ${node.port} is stopped`);
         const code = await node.stop();
-        if (code !== 0) throw new Error(`Node ${node.port} ended with ${code}. It said:\n${node.said()}`);
+        if (code !== 0) throw new Error(`Node ${node.port} ended with ${code}. It said:\n${node.output()}`);
         await node.start();
       }
       await waitFor(() => nodes.every(isInUse), 'all nodes get requests');
@@ -96,4 +96,4 @@ const count = ({ lost }: LoadResult, what: string) => {
   lost[what] = (lost[what] ?? 0) + 1;
 };
 
-const isInUse = (node: ServerNode) => node.said().split('"path":"/v1/').length > workers;
+const isInUse = (node: ServerNode) => node.output().split('"path":"/v1/').length > workers;

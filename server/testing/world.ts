@@ -8,7 +8,8 @@ import { inject } from 'vitest';
 import type { NewOffice, Office } from '#contract/office.ts';
 import type { ChangedRate, ExchangeRate, NewRate } from '#contract/rate.ts';
 import type { Role } from '#domain/actor.ts';
-import type { Language, Wallet } from '#domain/user.ts';
+import type { Wallet } from '#domain/destination.ts';
+import type { Language } from '#domain/user.ts';
 import { buildApp } from '../app.ts';
 import { authStore } from '../auth/auth.store.ts';
 import { hashPassword } from '../auth/password-hash.ts';
@@ -35,13 +36,18 @@ export const wallet: Wallet = { data: [{ address: 'TXYZopYRdj2D9XRtbG411XZZ3kM5V
 
 let knownHash: Promise<string> | undefined;
 
-/** A server on a new database with no users. */
+/**
+ * A server on a new database with no users. `db` owns the tables. The server has only its own rights, as with two roles
+ * in production, except on a database that is kept.
+ */
 export async function openWorld({ env = {}, logTo, pageFolder, db: kept }: Options = {}) {
-  const { db, drop } = kept ? { db: kept, drop: async () => undefined } : await copyDatabase();
+  const { db, serverDb, drop } = kept
+    ? { db: kept, serverDb: kept, drop: async () => undefined }
+    : await copyDatabase();
   const log = openLog(logTo ? 'trace' : 'silent', logTo);
   const dataDir = join(tmpdir(), `obmin-world-${randomUUID()}`);
   const config = readConfig({ NODE_ENV: 'test', LIMITS: 'off', DATA_DIR: dataDir, ...env });
-  const app = await buildApp({ db, config, version: '0.0.0', log, pageFolder });
+  const app = await buildApp({ db: serverDb, config, version: '0.0.0', log, pageFolder });
   await app.ready();
   const store = authStore(db);
   let count = 0;
@@ -115,16 +121,17 @@ function created<T>({ status, body }: { status: number; body: T }): T {
   return body;
 }
 
-async function copyDatabase(): Promise<{ db: Db; drop: () => Promise<void> }> {
-  const { connection, template } = inject('database');
+async function copyDatabase(): Promise<{ db: Db; serverDb: Db; drop: () => Promise<void> }> {
+  const { connection, template, serverRole } = inject('database');
   const name = `world_${randomUUID().slice(0, 8)}`;
   await onServer(connection, `create database ${name} template ${template}`);
   const db = openDb({ ...connection, database: name });
+  const serverDb = openDb({ ...connection, ...serverRole, database: name });
   const drop = async () => {
-    await db.close();
+    await Promise.all([db.close(), serverDb.close()]);
     await onServer(connection, `drop database if exists ${name} with (force)`);
   };
-  return { db, drop };
+  return { db, serverDb, drop };
 }
 
 /** Copying a database waits for the disk. On a busy machine that takes longer than the usual statement timeout. */

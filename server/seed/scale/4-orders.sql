@@ -81,9 +81,9 @@ from scale_orders o cross join lateral (
   where step <= o.steps
 ) s;
 
--- The trigger allows only new orders with status requested, and single steps. It can be off here, because the table
--- lock is held until the commit.
-alter table orders disable trigger orders_guarded;
+-- The guard allows only new orders with status requested, and single steps. The other trigger would note each end, which
+-- the next file adds up at once. Both can be off here, because the table lock is held until the commit.
+alter table orders disable trigger orders_guarded, disable trigger orders_ended;
 insert into orders (id, customer_id, office_id, cashier_id, er_id, sc, tc, amt_to_exch, amt_to_recv, rate, sale, status, note,
   version, created_at, confirmed_at, received_at, ready_at, closed_at, cancelled_at, wallet, office_wallet)
 select o.id, customer_id, office_id, first_cashier, er_id, sc, tc, amt_to_exch, round(amt_to_exch * rate, 6), rate, sale, status,
@@ -99,7 +99,7 @@ from scale_orders o join (
   from scale_steps join users u on u.id = actor_id group by order_id
 ) taken on taken.order_id = o.id
 order by created_at;
-alter table orders enable trigger orders_guarded;
+alter table orders enable trigger orders_guarded, enable trigger orders_ended;
 
 insert into order_events (order_id, version, from_status, to_status, at, actor_id)
 select order_id, version, from_status, to_status, at, actor_id from scale_steps order by at;

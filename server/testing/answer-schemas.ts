@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { analyticsApi } from '#contract/analytics.ts';
+import { auditApi } from '#contract/audit.ts';
+import { authApi } from '#contract/auth.ts';
+import { healthApi } from '#contract/health.ts';
+import { liveApi } from '#contract/live.ts';
+import { locationApi } from '#contract/location.ts';
+import { networkApi } from '#contract/network.ts';
+import { notificationApi } from '#contract/notification.ts';
+import { officeApi } from '#contract/office.ts';
+import { orderApi, orderOperation } from '#contract/order.ts';
+import { transferApi } from '#contract/order-transfer.ts';
+import { verificationApi } from '#contract/phone-verification.ts';
+import { Problem } from '#contract/problem.ts';
+import { rateApi } from '#contract/rate.ts';
+import { recoveryApi } from '#contract/recovery.ts';
+import type { NamedRoute, Route } from '#contract/route.ts';
+import { settingApi } from '#contract/setting.ts';
+import { termsApi } from '#contract/terms.ts';
+import { userApi } from '#contract/user.ts';
+import { publicCalls } from '#domain/order.ts';
+
+const { take, ...otherOrderRoutes } = orderApi;
+
+type TestedRoute = Route & Partial<NamedRoute>;
+
+const contractRoutes: readonly TestedRoute[] = [
+  analyticsApi,
+  auditApi,
+  authApi,
+  healthApi,
+  liveApi,
+  locationApi,
+  notificationApi,
+  officeApi,
+  otherOrderRoutes,
+  publicCalls.map((call) => ({ ...take, url: take.url.replace(':call', call), ...orderOperation(call) })),
+  networkApi,
+  transferApi,
+  termsApi,
+  rateApi,
+  recoveryApi,
+  settingApi,
+  userApi,
+  verificationApi,
+].flatMap((api): TestedRoute[] => Object.values(api));
+
+const segments = (path: string) => path.split('/').filter((part) => part !== '');
+const isNamed = (part: string) => part.startsWith(':');
+
+/** The number of fixed parts of a route that matches the path, or -1. The router prefers fixed parts too. */
+function matchOf({ method, url }: Route, wantedMethod: string, path: string[]): number {
+  const parts = segments(url);
+  const matches = parts.length === path.length && parts.every((part, at) => isNamed(part) || part === path[at]);
+  return method === wantedMethod && matches ? parts.filter((part) => !isNamed(part)).length : -1;
+}
+
+function findRoute(method: string, url: string): TestedRoute | undefined {
+  const path = segments(url.split('?', 1)[0] ?? '');
+  return contractRoutes
+    .map((route) => ({ route, match: matchOf(route, method, path) }))
+    .filter(({ match }) => match >= 0)
+    .sort((one, other) => other.match - one.match)[0]?.route;
+}
+
+/** The schema of the answer to a call, so that a test reads money with its exact digits. */
+export function answerSchema(method: string, url: string, status: number): z.ZodType {
+  const schema = findRoute(method, url)?.schema;
+  if (status < 400) return Object.values<z.ZodType>(schema?.response ?? {})[0] ?? z.unknown();
+  const extensions = Object.values<z.ZodObject>(schema?.extensions ?? {});
+  return extensions.reduce<z.ZodObject>((problem, more) => problem.extend(more.partial().shape), Problem);
+}
+
+/** Every route may answer these: they follow from access, input and load. */
+const usualCodes = ['UNAUTHORIZED', 'FORBIDDEN', 'FEATURE_DISABLED', 'VALIDATION_ERROR', 'RATE_LIMIT_EXCEEDED'];
+usualCodes.push('MAINTENANCE_MODE', 'SERVER_ERROR');
+
+/** Fails the test when a route refuses with a code that its contract does not name. */
+export function checkRefusal(method: string, url: string, code: unknown): void {
+  const route = findRoute(method, url);
+  const named = (route?.refusals ?? []).map((refusal) => (typeof refusal === 'string' ? refusal : refusal.code));
+  // The router answers NOT_FOUND for an id that it cannot read.
+  const unread = route?.url.includes(':') ? ['NOT_FOUND'] : [];
+  if (!route || typeof code !== 'string' || [...usualCodes, ...unread, ...named].includes(code)) return;
+  throw new Error(`${method} ${route.url} refused with ${code}: name it in the refusals of the route`);
+}

@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { codeLength, codeTries } from '#domain/one-time-code.ts';
+import { codeLength, codeMaxTries } from '#domain/one-time-code.ts';
 import { digitsOf } from '#domain/phone.ts';
 import { isWrongCode } from '../lib/code-request.ts';
-import { clockOf, useSecondsUntil } from '../lib/countdown.ts';
+import { clockOf, useSecondsUntil } from '../lib/current-time.ts';
 import { errorText } from '../lib/error-text.ts';
 import { useFormat } from '../lib/format.ts';
 import { dismissErrors, dismissToasts, notifyRefused, notifySuccess } from '../lib/notify.tsx';
@@ -47,7 +47,7 @@ export function CodeForm({ cellphone, onCode, onRefused, countWrong, isPending, 
     const reason = errorText(error);
     // The server never says that a code has no tries left: that would reveal that the code existed. So tries are
     // counted here.
-    setProblem(countWrong() < codeTries ? reason : t('code.usedUp', { reason }));
+    setProblem(countWrong() < codeMaxTries ? reason : t('code.usedUp', { reason }));
     notifyRefused(t('code.wrong'));
   };
 
@@ -95,7 +95,6 @@ export function CodeForm({ cellphone, onCode, onRefused, countWrong, isPending, 
         ref={input}
         data-autofocus
         data-keep-clear
-        size="md"
         label={t('code.label')}
         classNames={{ input: styles.code }}
         name="one-time-code"
@@ -108,7 +107,7 @@ export function CodeForm({ cellphone, onCode, onRefused, countWrong, isPending, 
       <Resend {...again} send={sendAgain} />
       <div className={form.buttons}>
         {back}
-        <Button type="submit" size="md" disabled={!isComplete} loading={isPending}>
+        <Button variant="filled" type="submit" disabled={!isComplete} loading={isPending}>
           {t('code.verify')}
         </Button>
       </div>
@@ -122,9 +121,9 @@ function Resend({ freeAt, isSending, send }: Props['again']) {
   return (
     <div className={styles.again}>
       {left > 0 ? (
-        <p className="figures">{t('code.resendIn', { time: clockOf(left) })}</p>
+        <span className="figures">{t('code.resendIn', { time: clockOf(left) })}</span>
       ) : (
-        <Button variant="default" size="md" loading={isSending} onClick={send}>
+        <Button loading={isSending} onClick={send}>
           {t('code.resend')}
         </Button>
       )}

@@ -2,7 +2,10 @@ import { Button, Modal } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import styles from './confirm-dialog.module.css';
 import { useDelayedOpening } from './delayed-opening.ts';
-import { focusContent } from './focus-content.ts';
+import { focusContent } from './focus.ts';
+
+/** The z-index of a question about a change that may come from any dialog. */
+export const onTopOfDialogs = 220;
 
 type ButtonProps = {
   keep: string;
@@ -32,7 +35,6 @@ export function ConfirmDialog({ opened, title, zIndex, returnFocus, children, ..
       onClose={onClose}
       title={title}
       classNames={{ body: styles.body }}
-      centered
       zIndex={zIndex}
       returnFocus={returnFocus}
       onExitTransitionEnd={focusContent}
@@ -47,13 +49,13 @@ export function ConfirmDialog({ opened, title, zIndex, returnFocus, children, ..
 /** The safe answer has the focus. */
 export function ConfirmButtons({ keep, yes, isDanger, isPending, isBlocked, onClose, onYes }: ButtonProps) {
   return (
-    <div className={styles.buttons}>
-      <Button variant="default" size="md" data-autofocus onClick={onClose}>
+    <div data-keep-clear className={styles.buttons}>
+      <Button data-autofocus onClick={onClose}>
         {keep}
       </Button>
       <Button
-        size="md"
-        className={isDanger ? styles.danger : undefined}
+        variant="filled"
+        color={isDanger ? 'danger' : undefined}
         disabled={isBlocked}
         loading={isPending}
         onClick={onYes}

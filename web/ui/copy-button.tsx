@@ -1,10 +1,9 @@
-import { ActionIcon, Button, type ButtonProps } from '@mantine/core';
+import { ActionIcon, Button, type ButtonProps, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../lib/clipboard.ts';
 import { notifyError } from '../lib/notify.tsx';
-import { LiveRegion } from './live-region.tsx';
 
 /** Specification §9: how long the button says that the text was copied. */
 const copiedMs = 2_000;
@@ -18,7 +17,7 @@ type Props = {
   onCopied?: () => void;
 } & Pick<ButtonProps, 'variant' | 'size' | 'fullWidth'>;
 
-export function CopyButton({ text, label, children, onCopied, variant = 'default', size = 'md', fullWidth }: Props) {
+export function CopyButton({ text, label, children, onCopied, ...look }: Props) {
   const { t } = useTranslation('common');
   const [copiedAt, setCopiedAt] = useState(0);
   const isCopied = copiedAt > 0;
@@ -42,15 +41,22 @@ export function CopyButton({ text, label, children, onCopied, variant = 'default
   return (
     <>
       {children ? (
-        <Button variant={variant} size={size} fullWidth={fullWidth} leftSection={icon} onClick={copy}>
+        <Button {...look} leftSection={icon} onClick={copy}>
           {isCopied ? t('copied') : children}
         </Button>
       ) : (
-        <ActionIcon variant="subtle" color="gray" size={36} aria-label={label} title={label} onClick={copy}>
+        <ActionIcon variant="subtle" color="gray" aria-label={label} title={label} onClick={copy}>
           {icon}
         </ActionIcon>
       )}
       <LiveRegion>{isCopied ? t('copied') : ''}</LiveRegion>
     </>
   );
+}
+
+/**
+ * Text for screen readers only, read when it changes. Keep it mounted, because screen readers ignore new live regions.
+ */
+function LiveRegion({ children }: { children: ReactNode }) {
+  return <VisuallyHidden role="status">{children}</VisuallyHidden>;
 }

@@ -1,13 +1,15 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { useState } from 'react';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { renderApp } from '../testing/render.tsx';
-import { PhoneField } from './phone-field.tsx';
-import type { TypedPhone } from './typed-phone.ts';
+import { PhoneField, PhoneNumber } from './phone-field.tsx';
+import { useForm } from './use-form.ts';
+
+const Account = z.object({ phone: PhoneNumber });
 
 const Field = () => {
-  const [phone, setPhone] = useState<TypedPhone>({ country: 'UA', typed: '' });
-  return <PhoneField label="Phone" value={phone} onChange={setPhone} />;
+  const { field } = useForm(Account, { start: { phone: { country: 'UA', typed: '' } } });
+  return <PhoneField {...field('phone')} label="Phone" />;
 };
 
 // spec 2.11, 2.12, 3.17

@@ -1,12 +1,13 @@
-import { Button, Popover, UnstyledButton } from '@mantine/core';
+import { Button, Popover, Stack, UnstyledButton } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import { IconCheck } from '@tabler/icons-react';
 import 'dayjs/locale/uk';
 import '@mantine/dates/styles.css';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDateRangeLabel } from '../lib/date-range-labels.ts';
-import type { Day, DayPreset, DayRange } from '../lib/days.ts';
+import { useAddress, useMoveTo } from '../lib/address.ts';
+import { type Day, type DayPreset, type DayRange, readRange } from '../lib/days.ts';
+import { useDateRangeLabel } from '../lib/format.ts';
 import styles from './day-range-picker.module.css';
 import { wherever } from './floating-position.ts';
 
@@ -58,6 +59,25 @@ export function DayRangePicker({ label, presets, range, today, canBeOpen = false
   );
 }
 
+type FilterProps = Pick<Props, 'label' | 'presets' | 'today'> & {
+  target: (open: { onClick: () => void }, range: DayRange | undefined) => ReactElement;
+};
+
+/** A filter of a list by days. Its range is in the address. */
+export function DaysFilter({ target, ...props }: FilterProps) {
+  const moveTo = useMoveTo();
+  const range = readRange(useAddress(), props.today);
+  return (
+    <DayRangePicker
+      {...props}
+      range={range}
+      canBeOpen
+      onChoose={(choice) => moveTo({ ...choice, page: undefined })}
+      target={(open) => target(open, range)}
+    />
+  );
+}
+
 type Shortcuts = { presets: readonly DayPreset[]; chosen: DayPreset | undefined; onChoose: Props['onChoose'] };
 
 function Presets({ presets, chosen, onChoose }: Shortcuts) {
@@ -101,6 +121,8 @@ function OwnRange({ today, range, canBeOpen, onChoose }: Own) {
         defaultDate={to ?? from ?? today}
         maxDate={today}
         maxLevel="year"
+        // By itself the calendar focuses the first day, and that day can be one that is hidden beside this month.
+        getDayProps={(day) => ({ 'data-autofocus': (day === (to ?? from) && day <= today) || undefined })}
         value={days}
         size="sm"
         ariaLabels={{
@@ -129,13 +151,13 @@ const shownDays = ({ first, last }: DayRange = {}, today: Day): [Day | null, Day
 function OpenRange({ day, onChoose }: { day: Day; onChoose: Props['onChoose'] }) {
   const words = useDateRangeLabel();
   return (
-    <div className={styles.open}>
-      <Button variant="default" onClick={() => onChoose({ from: day, to: undefined })}>
+    <Stack gap="xs" mt="sm">
+      <Button size="sm" onClick={() => onChoose({ from: day, to: undefined })}>
         {words({ first: day })}
       </Button>
-      <Button variant="default" onClick={() => onChoose({ from: undefined, to: day })}>
+      <Button size="sm" onClick={() => onChoose({ from: undefined, to: day })}>
         {words({ last: day })}
       </Button>
-    </div>
+    </Stack>
   );
 }

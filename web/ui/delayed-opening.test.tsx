@@ -8,6 +8,7 @@ import { useDelayedOpening } from './delayed-opening.ts';
 function Late({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <Modal
+      centered={false}
       opened={useDelayedOpening(opened)}
       onClose={onClose}
       title="Late"

@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Box, Button } from '@mantine/core';
+import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../lib/api.ts';
 import { useErrorText } from '../lib/error-text.ts';
 import { useIsOffline } from '../lib/offline.ts';
 import styles from './error-notice.module.css';
-import { OfflinePlaceholder } from './offline-placeholder.tsx';
 
 type Props = { error: unknown; title?: string; onRetry?: () => void };
 
@@ -18,13 +17,19 @@ export function ErrorNotice({ error, title, onRetry }: Props) {
   const requestId = error instanceof ApiError ? error.requestId : undefined;
   return (
     <div role="alert" className={styles.notice}>
-      <IconAlertTriangle size={20} aria-hidden className={styles.icon} />
+      <IconAlertTriangle size={20} aria-hidden style={{ color: 'var(--o-bad)' }} />
       <div className={styles.words}>
-        <p className={styles.title}>{title ?? t('loadFailed')}</p>
+        <Box component="p" fw={600}>
+          {title ?? t('loadFailed')}
+        </Box>
         <p>{errorText(error)}</p>
-        {requestId && <p className={styles.request}>{t('requestId', { id: requestId })}</p>}
+        {requestId && (
+          <Box component="p" mt="2xs" fz="meta" c="dimmed">
+            {t('requestId', { id: requestId })}
+          </Box>
+        )}
         {onRetry && (
-          <Button variant="default" size="sm" className={styles.retry} onClick={onRetry}>
+          <Button size="sm" mt="sm" onClick={onRetry}>
             {t('retry')}
           </Button>
         )}
@@ -34,3 +39,19 @@ export function ErrorNotice({ error, title, onRetry }: Props) {
 }
 
 const isUnanswered = (error: unknown) => error instanceof ApiError && error.status === 0;
+
+/** Shown for data that needs a network. The data loads when the network is back, so there is no retry button. */
+export function OfflinePlaceholder() {
+  const { t } = useTranslation('common');
+  return (
+    <div className={styles.notice}>
+      <IconCloudOff size={20} aria-hidden style={{ color: 'var(--o-ink2)' }} />
+      <div className={styles.words}>
+        <Box component="p" fw={600}>
+          {t('offline.needed')}
+        </Box>
+        <p>{t('offline.later')}</p>
+      </div>
+    </div>
+  );
+}

@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import form from './form.module.css';
 
-type Props = Pick<ButtonProps, 'size' | 'fullWidth' | 'loading' | 'className'> & {
+type Props = Pick<ButtonProps, 'size' | 'fullWidth' | 'loading' | 'fw'> & {
   /** What is missing before the form can be sent. It disables the button. */
   reason?: string;
   /** A second button beside it, for leaving the form. */
@@ -11,13 +11,13 @@ type Props = Pick<ButtonProps, 'size' | 'fullWidth' | 'loading' | 'className'> &
 };
 
 /** The submit button of a form. While it is disabled, the line below says why. */
-export function FormSubmit({ reason, back, size = 'md', children, ...look }: Props) {
+export function FormSubmit({ reason, back, children, ...look }: Props) {
   const reasonId = useId();
   const submit = (
     <Button
       {...look}
+      variant="filled"
       type="submit"
-      size={size}
       disabled={reason !== undefined}
       aria-describedby={reason === undefined ? undefined : reasonId}
     >

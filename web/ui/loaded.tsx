@@ -1,6 +1,8 @@
+import { Box, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ApiError } from '../lib/api.ts';
 import { useIsOffline } from '../lib/offline.ts';
+import styles from './empty-state.module.css';
 import { ErrorNotice } from './error-notice.tsx';
 
 /** The part of a React Query result that this component reads. */
@@ -29,5 +31,29 @@ export function Loaded<T>({ query, isEmpty, empty = null, gone, skeleton, childr
       {!isOffline && notice}
       {isEmpty?.(data) ? empty : children(data)}
     </>
+  );
+}
+
+type EmptyStateProps = { icon?: ReactNode; title: string; text?: string; action?: ReactNode };
+
+/** An empty list: what would be here, why it is empty, and the action that fills it. */
+export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
+  return (
+    <Stack gap={0} align="center" px="md" py="2xl" ta="center">
+      {icon && (
+        <div className={styles.icon} aria-hidden>
+          {icon}
+        </div>
+      )}
+      <Text size="body" fw={600}>
+        {title}
+      </Text>
+      {text && (
+        <Text maw="44ch" mt="2xs" c="dimmed" textWrap="pretty">
+          {text}
+        </Text>
+      )}
+      {action && <Box mt="md">{action}</Box>}
+    </Stack>
   );
 }

@@ -1,8 +1,7 @@
 /** All code that uses Leaflet. It is loaded when the first map opens. */
 import 'leaflet/dist/leaflet.css';
 import { map as createMap, type LatLngLiteral, type Map as Leaflet, tileLayer } from 'leaflet';
-import { drawPoints } from './map-markers.ts';
-import { drawPin } from './map-pin.ts';
+import { drawPin, drawPoints } from './map-markers.ts';
 import type { Tiles } from './map-tiles.ts';
 
 /** The view of a map with nothing to show: the centre of Kyiv. */

@@ -2,8 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import i18next from 'i18next';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { renderApp } from '../testing/render.tsx';
-import { MapView } from './map.tsx';
-import { MapPicker } from './map-picker.tsx';
+import { MapPicker, MapView } from './map.tsx';
 
 beforeEach(async () => {
   await i18next.loadNamespaces('map');
@@ -81,11 +80,11 @@ test("a read-only map has a marker that can't be moved", async () => {
 
 // spec 2.90
 test('a click on the map moves the pin and reports the position', async () => {
-  const told: { lat: number; lng: number }[] = [];
-  await renderApp(<MapPicker label="Place" position={place} onMove={(to) => told.push(to)} />);
+  const chosen: { lat: number; lng: number }[] = [];
+  await renderApp(<MapPicker label="Place" position={place} onMove={(to) => chosen.push(to)} />);
   await screen.findByRole('button', { name: 'Place' });
   fireEvent.click(screen.getByRole('region', { name: 'Place' }), { clientX: 40, clientY: 30 });
-  await waitFor(() => expect(told).toHaveLength(1));
-  expect(told[0]?.lng).toBeGreaterThan(place.lng);
-  expect(told[0]?.lat).toBeLessThan(place.lat);
+  await waitFor(() => expect(chosen).toHaveLength(1));
+  expect(chosen[0]?.lng).toBeGreaterThan(place.lng);
+  expect(chosen[0]?.lat).toBeLessThan(place.lat);
 });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { usualTiles } from '#contract/map.ts';
+import { defaultTiles } from '#contract/map.ts';
 
 /** The tile URL of the map background, and the attribution that its provider requires. */
 export type Tiles = { tiles: string; attribution: string };
 
 const usual: Tiles = {
-  tiles: usualTiles,
+  tiles: defaultTiles,
   attribution: '© [OpenStreetMap contributors](https://www.openstreetmap.org/copyright)',
 };
 

@@ -3,8 +3,7 @@ import i18next from 'i18next';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { renderApp } from '../testing/render.tsx';
-import { MapView } from './map.tsx';
-import { MapPicker } from './map-picker.tsx';
+import { MapPicker, MapView } from './map.tsx';
 
 beforeEach(async () => {
   await i18next.loadNamespaces('map');
@@ -71,11 +70,11 @@ test('without any tile the map stops requesting, says so, and keeps its markers'
 
 // spec 2.91
 test('the arrow keys move the pin and report each position', async () => {
-  const told: { lat: number; lng: number }[] = [];
+  const positions: { lat: number; lng: number }[] = [];
   const Form = () => {
     const [position, setPosition] = useState({ lat: 50.4501, lng: 30.5234 });
     const move = (to: typeof position) => {
-      told.push(to);
+      positions.push(to);
       setPosition(to);
     };
     return <MapPicker label="Office location" position={position} onMove={move} />;
@@ -85,11 +84,11 @@ test('the arrow keys move the pin and report each position', async () => {
   expect(screen.getByText('Click on the map or drag the marker to set the office location')).toBeTruthy();
   fireEvent.keyDown(pin, { key: 'ArrowRight' });
   fireEvent.keyDown(pin, { key: 'ArrowUp' });
-  const [first, second] = told;
+  const [first, second] = positions;
   expect(first?.lng).toBeGreaterThan(30.5234);
   expect(first?.lat).toBeCloseTo(50.4501, 4);
   expect(second?.lat).toBeGreaterThan(50.4501);
-  await waitFor(() => expect(told).toHaveLength(2));
+  await waitFor(() => expect(positions).toHaveLength(2));
 });
 
 test('an invalid position has no pin', async () => {

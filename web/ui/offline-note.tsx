@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../lib/format.ts';
@@ -17,11 +18,11 @@ export function OfflineNote({ isBlank = false }: { isBlank?: boolean }) {
   const seenAt = isBlank ? undefined : keptAt;
   return (
     <div className={styles.note} data-offline>
-      <IconCloudOff size={20} aria-hidden className={styles.icon} />
-      <p className={styles.words}>
+      <IconCloudOff size={20} aria-hidden style={{ flex: 'none' }} />
+      <Box component="p" m={0} miw={0}>
         <strong>{t('offline.title')}</strong> {seenAt && t('offline.asOf', { time: dateTime(seenAt) })}{' '}
         {t('offline.actions')}
-      </p>
+      </Box>
     </div>
   );
 }

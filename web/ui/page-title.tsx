@@ -1,5 +1,5 @@
+import { Box, Flex } from '@mantine/core';
 import type { ReactNode } from 'react';
-import styles from './page-title.module.css';
 
 type Props = { children: ReactNode; subtitle?: ReactNode; aside?: ReactNode; id?: string; level?: 1 | 2 };
 
@@ -8,16 +8,29 @@ type Props = { children: ReactNode; subtitle?: ReactNode; aside?: ReactNode; id?
  * heading.
  */
 export function PageTitle({ children, subtitle, aside, id, level = 1 }: Props) {
-  const Heading = level === 1 ? 'h1' : 'h2';
+  const size = level === 1 ? 'page' : 'section';
   return (
-    <div className={styles.row}>
+    <Flex wrap="wrap" gap="12px 16px" align="flex-start" justify="space-between">
       <div>
-        <Heading data-keep-clear id={id} className={styles.title} data-level={level}>
+        <Box
+          component={level === 1 ? 'h1' : 'h2'}
+          data-keep-clear
+          id={id}
+          m={0}
+          fz={size}
+          lh={size}
+          fw={600}
+          lts="-0.02em"
+        >
           {children}
-        </Heading>
-        {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+        </Box>
+        {subtitle && (
+          <Box component="p" m={0} c="dimmed" fz="plain" lh="plain">
+            {subtitle}
+          </Box>
+        )}
       </div>
       {aside}
-    </div>
+    </Flex>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageWindow } from './page-window.ts';
+import { pageWindow } from './pager.tsx';
 
 const spell = (page: number, pages: number) =>
   pageWindow(page, pages)

@@ -1,8 +1,12 @@
+import { Box, Flex, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Page } from '#contract/page.ts';
+import { useAddress, useMoveTo } from '../lib/address.ts';
 import { useFormat } from '../lib/format.ts';
-import { pageRun, pageWindow } from './page-window.ts';
+import { useLastPage } from '../lib/last-page.ts';
+import { Loaded } from './loaded.tsx';
 import styles from './pager.module.css';
 
 type Props = {
@@ -35,11 +39,15 @@ export function Pager({ page, size, total, isCapped, onTurn, mostButtons }: Prop
     showHead(place.current?.previousElementSibling);
   };
   return (
-    <div ref={place} className={styles.pager}>
-      <p className={styles.count}>
+    <Flex ref={place} wrap="wrap" gap="8px 16px" align="center" justify="space-between" py="xs">
+      <Text className="figures" c="dimmed">
         {t(from === to ? 'row' : 'rows', { from, to, total: isCapped ? `${count}+` : count })}
-        {isCapped && <span className={styles.capped}>{t('rowsCapped')}</span>}
-      </p>
+        {isCapped && (
+          <Box display="block" component="span">
+            {t('rowsCapped')}
+          </Box>
+        )}
+      </Text>
       {pages > 1 && (
         <nav aria-label={t('pages')} className={styles.turns}>
           <button type="button" aria-label={t('previousPage')} aria-disabled={page <= 1} onClick={() => turn(page - 1)}>
@@ -67,7 +75,7 @@ export function Pager({ page, size, total, isCapped, onTurn, mostButtons }: Prop
           </button>
         </nav>
       )}
-    </div>
+    </Flex>
   );
 }
 
@@ -77,4 +85,66 @@ const above = 8;
 function showHead(list: Element | null | undefined) {
   const { top } = list?.getBoundingClientRect() ?? { top: 0 };
   if (top < 0) window.scrollBy({ top: top - above });
+}
+
+/** A page number. `gap` means that pages are left out before it. */
+type ShownPage = { page: number; gap: boolean };
+
+/** The first page, the last page, and two pages on both sides of the current page. The others become gaps. */
+export function pageWindow(page: number, pages: number): ShownPage[] {
+  const all = Array.from({ length: pages }, (_, index) => index + 1);
+  const shown = all.filter((number) => number === 1 || number === pages || Math.abs(number - page) <= 2);
+  return shown.flatMap((number, index) => {
+    const before = shown[index - 1] ?? 0;
+    const shownPage = { page: number, gap: false };
+    return number - before > 1 ? [{ page: number, gap: true }, shownPage] : [shownPage];
+  });
+}
+
+/** Up to `most` consecutive pages, with the current page in the middle if possible. */
+function pageRun(page: number, pages: number, most: number): ShownPage[] {
+  const first = Math.max(1, Math.min(page - Math.floor(most / 2), pages - most + 1));
+  return Array.from({ length: Math.min(most, pages) }, (_, index) => ({ page: first + index, gap: false }));
+}
+
+type Query<T> = { data: Page<T> | undefined; error: unknown; refetch: () => unknown; isPlaceholderData: boolean };
+
+type PagedListProps<T> = {
+  query: Query<T>;
+  skeleton: ReactNode;
+  empty: ReactNode;
+  children: (items: readonly T[]) => ReactNode;
+};
+
+/** A list with a pager. The page number is in the page address. */
+export function PagedList<T>({ query, skeleton, empty, children }: PagedListProps<T>) {
+  const moveTo = useMoveTo();
+  const { page = 1 } = useAddress();
+  useLastPage(page, query);
+  return (
+    <div className={`${styles.list} fades`} aria-busy={query.isPlaceholderData}>
+      <Loaded
+        query={query}
+        skeleton={skeleton}
+        isEmpty={({ items }) => items.length === 0}
+        // A page past the end is empty. The last page is being loaded instead.
+        empty={query.data?.total ? skeleton : empty}
+      >
+        {({ items, size, total, total_capped }) => (
+          <>
+            {children(items)}
+            {total > size && (
+              <Pager
+                page={page}
+                size={size}
+                total={total}
+                isCapped={total_capped}
+                onTurn={(to) => moveTo({ page: to > 1 ? to : undefined })}
+              />
+            )}
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
 }

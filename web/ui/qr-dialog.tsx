@@ -1,4 +1,4 @@
-import { Button, Modal, Skeleton } from '@mantine/core';
+import { Button, Modal, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,17 +25,9 @@ type Props = {
 /** A URL as a QR code, to download for a poster or to copy. */
 export function QrDialog({ opened, onClose, title, url, fileName }: Props) {
   // The dialog waits for its texts. If it opened without them, it would grow under the pointer.
-  const { t, ready } = useTranslation(['common', 'qr'], { useSuspense: false });
+  const { ready } = useTranslation(['common', 'qr'], { useSuspense: false });
   return (
-    <Modal
-      opened={useDelayedOpening(opened && ready)}
-      onClose={onClose}
-      title={title}
-      classNames={{ title: styles.title }}
-      centered
-      size={448}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Modal opened={useDelayedOpening(opened && ready)} onClose={onClose} title={title} size={448}>
       <Code url={url} fileName={fileName} />
     </Modal>
   );
@@ -62,11 +54,11 @@ function Code({ url, fileName }: Pick<Props, 'url' | 'fileName'>) {
       <div className={styles.code}>
         {isDrawn ? <Qr text={url} size={sizePx} label={t('label')} /> : <Skeleton width={sizePx} height={sizePx} />}
       </div>
-      <p className={styles.url}>{url}</p>
-      <div className={styles.buttons}>
+      <Text mt="sm" mb="md" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {url}
+      </Text>
+      <SimpleGrid autoFlow="auto-fit" minColWidth="150px" spacing="xs">
         <Button
-          variant="default"
-          size="md"
           leftSection={<IconDownload size={20} stroke={1.75} aria-hidden />}
           loading={isSaving}
           onClick={download}
@@ -76,7 +68,7 @@ function Code({ url, fileName }: Pick<Props, 'url' | 'fileName'>) {
         <CopyButton text={url} label={t('copy')}>
           {t('copy')}
         </CopyButton>
-      </div>
+      </SimpleGrid>
     </>
   );
 }

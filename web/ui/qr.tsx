@@ -1,6 +1,5 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import styles from './qr.module.css';
 
 type Props = { text: string; size: number; label: string };
 
@@ -20,8 +19,21 @@ export function Qr({ text, size, label }: Props) {
   }, [text]);
 
   if (image?.text !== text) return <Skeleton width={size} height={size} />;
-  if (image.url === '') return <p className={styles.failed}>{text}</p>;
-  return <img src={image.url} width={size} height={size} alt={label} className={styles.code} />;
+  if (image.url === '')
+    return (
+      <Text size="body" style={{ overflowWrap: 'anywhere' }}>
+        {text}
+      </Text>
+    );
+  return (
+    <img
+      src={image.url}
+      width={size}
+      height={size}
+      alt={label}
+      style={{ display: 'block', borderRadius: 8, background: '#ffffff' }}
+    />
+  );
 }
 
 /** Returns a data URL with an SVG, sharp at any size. Error correction M (specification §9). */

@@ -1,4 +1,4 @@
-import { CloseButton } from '@mantine/core';
+import { Box, CloseButton, Flex, Text } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Page } from '#contract/page.ts';
@@ -34,24 +34,25 @@ export function ResultSummary({ page, count, capped, filters, none, children }: 
     // The pressed button disappears with its filter, so the focus moves here.
     place.current?.focus();
   };
+  // Always rendered, so that a filter chip or a notice about an order does not move the list.
   return (
-    <div ref={place} tabIndex={-1} className={styles.found}>
-      <p className={styles.count} role="status">
+    <Flex ref={place} tabIndex={-1} wrap="wrap" align="center" gap="4px 12px" mih={32}>
+      <Text className="figures" lh={1.5} fw={500} role="status">
         {page && totalText(page)}
-      </p>
+      </Text>
       {chips.length > 0 && (
         <>
-          <ul className={styles.chips} aria-label={t('filters.chosen')}>
+          <Flex component="ul" wrap="wrap" gap="4px 8px" miw={0} m={0} p={0} aria-label={t('filters.chosen')}>
             {chips.map(({ name, value, gone }) => (
               <li key={name} className={styles.chip}>
-                <span className={styles.text}>
+                <Box component="span" miw={0} style={{ overflowWrap: 'anywhere' }}>
                   {name}
                   {value && (
                     <>
                       : <b>{value}</b>
                     </>
                   )}
-                </span>
+                </Box>
                 <CloseButton
                   size={28}
                   iconSize={14}
@@ -60,13 +61,13 @@ export function ResultSummary({ page, count, capped, filters, none, children }: 
                 />
               </li>
             ))}
-          </ul>
-          <button type="button" className={styles.clearAll} onClick={() => removeFilter(none)}>
+          </Flex>
+          <button type="button" className={`${styles.clearAll} reach`} onClick={() => removeFilter(none)}>
             {t('filters.clearAll')}
           </button>
         </>
       )}
       {children}
-    </div>
+    </Flex>
   );
 }

@@ -1,7 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useSearchText } from '../lib/search-text.ts';
-import { useFocusOnArrival } from './focus-on-arrival.ts';
+import { useFocusOnArrival } from './focus.ts';
 
 type Props = {
   label: string;
@@ -24,7 +24,6 @@ export function SearchField({ label, hint, clearLabel, value, onSearch, classNam
     <TextInput
       ref={field}
       className={className}
-      size="md"
       aria-label={label}
       placeholder={hint}
       autoComplete="off"

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { Select, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
@@ -13,6 +13,8 @@ type Search<TFound, TKey extends QueryKey> = (text: string) => UseQueryOptions<T
 /** The look of the field. Label, value and search are separate props. */
 export type PickerLook = {
   placeholder?: string;
+  /** The placeholder already says what the field is, so only screen readers get the label. */
+  isLabelHidden?: boolean;
   description?: string;
   error?: string;
   size?: 'sm' | 'md';
@@ -35,7 +37,7 @@ type Props<TFound, TKey extends QueryKey> = PickerLook & {
 
 /** A select for too many items to list. Typing searches on the server. */
 export function SearchSelect<TFound, TKey extends QueryKey>(props: Props<TFound, TKey>) {
-  const { value, chosen, search, onChange, size = 'md', autoFocus, ...look } = props;
+  const { value, chosen, search, onChange, autoFocus, isLabelHidden, ...look } = props;
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
@@ -58,7 +60,6 @@ export function SearchSelect<TFound, TKey extends QueryKey>(props: Props<TFound,
       {...look}
       // Mantine sets this focus. It prevents the page from scrolling to a list that has no position yet.
       data-autofocus={autoFocus || undefined}
-      size={size}
       searchable
       allowDeselect={false}
       data={[...known.values()].map(({ id, label }) => ({ value: id, label }))}
@@ -77,7 +78,7 @@ export function SearchSelect<TFound, TKey extends QueryKey>(props: Props<TFound,
       nothingFoundMessage={t(`picker.${results.state}`)}
       // The listbox element itself must scroll. Screen readers expect that, and not a scroll area around it.
       withScrollArea={false}
-      classNames={{ options: styles.options }}
+      classNames={{ options: styles.options, label: isLabelHidden ? 'unseen' : undefined }}
       // The clear button can be reached by keyboard too.
       clearButtonProps={{ 'aria-label': t('picker.clear', { name: look.label }), 'aria-hidden': false, tabIndex: 0 }}
       comboboxProps={{ withinPortal: false }}
@@ -138,9 +139,15 @@ function useChooseWhenFound(
 
 function Line({ choice }: { choice: Choice | undefined }) {
   return (
-    <span className={styles.choice}>
-      <span className={styles.name}>{choice?.label}</span>
-      {choice?.detail && <span className={styles.detail}>{choice.detail}</span>}
-    </span>
+    <Stack gap={0} miw={0}>
+      <Text truncate inherit lh="plain">
+        {choice?.label}
+      </Text>
+      {choice?.detail && (
+        <Text truncate size="small" lh="plain" c="dimmed">
+          {choice.detail}
+        </Text>
+      )}
+    </Stack>
   );
 }

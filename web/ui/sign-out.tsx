@@ -1,16 +1,16 @@
-import { Button, type ButtonProps } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { notifyError } from '../lib/notify.tsx';
 import { useSession } from '../lib/session.tsx';
 
 /** Signs out on this device at once. Shows an error if the server could not be reached. */
-export function SignOut({ size = 'md' }: Pick<ButtonProps, 'size'>) {
+export function SignOut() {
   const { t } = useTranslation('common');
   const { signOut } = useSession();
   const leave = () => signOut().catch((error: unknown) => notifyError(error, t('signOutFailed')));
   return (
-    <Button variant="default" size={size} leftSection={<IconLogout size={18} aria-hidden />} onClick={leave}>
+    <Button leftSection={<IconLogout size={18} aria-hidden />} onClick={leave}>
       {t('signOut')}
     </Button>
   );

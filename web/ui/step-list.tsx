@@ -1,3 +1,4 @@
+import { Box, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,23 +18,37 @@ export type Step = {
 export function StepList({ items }: { items: readonly Step[] }) {
   const { t } = useTranslation('common');
   return (
-    <ol className={styles.steps}>
+    <ol className="list">
       {items.map(({ title, detail, time, state }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place alone.
-        <li key={index} className={styles.step} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
+        <li
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place alone.
+          key={index}
+          className={styles.step}
+          data-state={state}
+          data-keep-clear={state === 'now' || undefined}
+          aria-current={state === 'now' ? 'step' : undefined}
+        >
           <span className={styles.mark} aria-hidden>
             {state === 'done' && <IconCheck size={16} stroke={2.5} />}
             {state === 'stopped' && <IconX size={16} stroke={2.5} />}
             {state === 'todo' && index + 1}
           </span>
-          <div className={styles.words}>
-            <div className={styles.title}>
+          <Box flex={1} miw={0}>
+            <Box fz="body" lh="body" fw={500} className={styles.title}>
               {title}
-              {state === 'done' && <span className={styles.hidden}>{t('stepDone')}</span>}
-            </div>
-            {detail && <div className={styles.detail}>{detail}</div>}
-          </div>
-          {time && <div className={styles.time}>{time}</div>}
+              {state === 'done' && <VisuallyHidden>{t('stepDone')}</VisuallyHidden>}
+            </Box>
+            {detail && (
+              <Box fz="plain" lh="plain" c="dimmed" style={{ textWrap: 'pretty' }}>
+                {detail}
+              </Box>
+            )}
+          </Box>
+          {time && (
+            <Box flex="none" fz="plain" lh="body" c="dimmed" className="figures">
+              {time}
+            </Box>
+          )}
         </li>
       ))}
     </ol>

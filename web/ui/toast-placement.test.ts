@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clearTop } from './toast-placement.ts';
+import { clearTop } from './toasts.tsx';
 
 const room = { top: 0, bottom: 700 };
 const wanted = { top: 640, bottom: 690 };

@@ -104,14 +104,14 @@ test('news never takes an error away that nobody has dismissed', () => {
 // spec 8.2
 test("the server's own message wins over the text of its code", () => {
   act(() => {
-    notifyError(new ApiError({ code: 'RATE_LIMIT_EXCEEDED', status: 429, detail: 'Too many orders' }), 'A');
+    notifyError(new ApiError({ code: 'RATE_LIMIT_EXCEEDED', status: 429, reason: 'tooManyOrders' }), 'A');
     notifyError(new ApiError({ code: 'RATE_LIMIT_EXCEEDED', status: 429, retryAfter: 30 }), 'B');
     notifyError(new ApiError({ code: 'CONFLICT', status: 409, detail: 'a detail nobody has translated' }), 'C');
     notifyError(new TypeError('internal'), 'D');
   });
   screen.getByText('Too many orders');
   screen.getByText('Too many attempts. Try again in 30 s.');
-  screen.getByText('This is not possible at the moment.');
+  screen.getByText('a detail nobody has translated');
   screen.getByText('Something unexpected happened. Try again.');
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fullPhone, groupPhone, readTypedPhone, type TypedPhone } from './typed-phone.ts';
+import { fullPhone, groupPhone, readTypedPhone, type TypedPhone } from './phone-field.tsx';
 
 test.each(['0671234567', '671234567', '380671234567', '+38 (067) 123-45-67', '+3800671234567', '80671234567'])(
   '%s is the same Ukrainian number',

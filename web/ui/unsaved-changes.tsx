@@ -2,6 +2,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readAddress } from '../lib/address.ts';
+import { useFreshSignInQuestion } from '../lib/fresh-sign-in.ts';
 import { useConfirmation } from '../lib/rate-confirmation.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
@@ -32,6 +33,7 @@ export function useUnsavedChanges(): { setDirty: (isDirty: boolean) => void; isA
   });
   const isAsking = leaving.status === 'blocked';
   const isConfirming = useConfirmation() !== undefined;
+  const isProving = useFreshSignInQuestion() !== undefined;
   const [wasAsking, setWasAsking] = useState(isAsking);
   const [hasLeft, setHasLeft] = useState(false);
   if (isAsking !== wasAsking) {
@@ -48,7 +50,7 @@ export function useUnsavedChanges(): { setDirty: (isDirty: boolean) => void; isA
       isDirty.current = now;
     },
     // While any question is open above, Escape must close only that question.
-    isAsking: isAsking || isConfirming,
+    isAsking: isAsking || isConfirming || isProving,
     question: (
       <ConfirmDialog
         opened={isAsking}

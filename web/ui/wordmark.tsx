@@ -1,5 +1,9 @@
-import styles from './wordmark.module.css';
+import { Box } from '@mantine/core';
 
 export function Wordmark() {
-  return <span className={styles.wordmark}>Obmin</span>;
+  return (
+    <Box component="span" fz="section" fw={700} lts="-0.035em" lh="24px">
+      Obmin
+    </Box>
+  );
 }

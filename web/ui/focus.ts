@@ -1,6 +1,13 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
+ * Focuses the main content when a dialog closes and the element that opened it is gone. Without it the focus is lost.
+ */
+export function focusContent(): void {
+  if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true });
+}
+
+/**
  * Focuses the element when it mounts. Use it when one view replaces another, so that keyboard users keep their place.
  */
 export function useFocusOnArrival<E extends HTMLElement>(isWanted = true): RefObject<E | null> {

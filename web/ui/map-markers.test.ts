@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { separateMarkers } from './map-marker-overlap.ts';
+import { separateMarkers } from './map-markers.ts';
 
 /** A marker of 80 × 32 px at this position. */
 function markerAt(x: number, y: number) {

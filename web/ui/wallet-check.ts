@@ -1,0 +1,79 @@
+import i18next from 'i18next';
+import { z } from 'zod';
+import { type Destination, destinationsOf, isTooLong, type Wallet, walletMaxLength } from '#domain/destination.ts';
+import { type Network, networkName } from '#domain/network.ts';
+import { type AddressFault, addressFault, networksOf } from '#domain/network-address.ts';
+import { useNetworks } from '../lib/networks.ts';
+
+/** An address as it is typed. */
+export type TypedWallet = Destination & {
+  /** The person has compared its last characters. They do it when an address is used for the first time. */
+  isReadBack?: boolean;
+};
+
+/** What an address is compared with: the addresses that are stored, and the networks that are used here. */
+export type KnownWallets = { stored: Wallet | null; here: readonly Network[] };
+
+export const useKnownWallets = (stored: Wallet | null): KnownWallets => ({ stored, here: useNetworks() });
+
+type WalletProblem = Exclude<AddressFault, 'other_network'> | 'tooLong' | 'unused' | 'network' | 'readBack';
+
+export const lastCharacters = (address: string): string => address.slice(-6);
+
+/** The networks to which the address can belong, of those that are used here. */
+export const networksFor = (address: string, { here }: KnownWallets): Network[] =>
+  networksOf(address).filter((network) => here.includes(network));
+
+/** The network of a newly typed address. Null if the person has to choose it. */
+export function networkOf(address: string, chosen: Network | null, known: KnownWallets): Network | null {
+  const fitting = networksFor(address, known);
+  if (fitting.length === 1) return fitting[0] ?? null;
+  return chosen !== null && fitting.includes(chosen) ? chosen : null;
+}
+
+export const isFirstUse = (address: string, { stored }: KnownWallets): boolean =>
+  !destinationsOf(stored).some((known) => known.address === address);
+
+const isKept = ({ address, network }: Destination, { stored }: KnownWallets): boolean =>
+  network !== null && destinationsOf(stored).some((known) => known.address === address && known.network === network);
+
+/** Why the typed address can't be saved. An empty one is not its subject. */
+export function walletProblem(typed: TypedWallet, known: KnownWallets): WalletProblem | undefined {
+  const { address, network, isReadBack = false } = typed;
+  if (address === '' || isKept(typed, known)) return undefined;
+  if (isTooLong(typed)) return 'tooLong';
+  const fitting = networksFor(address, known);
+  if (fitting.length === 0) return addressProblem(address, known);
+  if (network === null || !fitting.includes(network)) return 'network';
+  return isFirstUse(address, known) && !isReadBack ? 'readBack' : undefined;
+}
+
+/** What is wrong with an address that belongs to no network that is used here. */
+function addressProblem(address: string, { here }: KnownWallets): WalletProblem {
+  if (networksOf(address).length > 0) return 'unused';
+  const faults = here.map((network) => addressFault(network, address));
+  return faults.find((fault) => fault === 'checksum' || fault === 'test') ?? 'form';
+}
+
+const namesOf = (networks: readonly Network[]) => networks.map(networkName).join(', ');
+
+/** The sentence for what is wrong with the typed address. */
+export function walletProblemText(typed: TypedWallet, known: KnownWallets): string {
+  const { address } = typed;
+  const problem = walletProblem(typed, known) ?? 'form';
+  return i18next.t(`wallet:problem.${problem}`, {
+    max: walletMaxLength,
+    here: namesOf(known.here),
+    found: namesOf(networksOf(address)),
+    network: namesOf(known.here.filter((network) => addressFault(network, address) === 'checksum')),
+  });
+}
+
+/** A typed address without a problem. A text that is too long is told apart, because more typing can't mend it. */
+export const checkedWallet = (known: KnownWallets) =>
+  z.custom<TypedWallet>().check(({ value, issues }) => {
+    const problem = walletProblem(value, known);
+    if (problem === 'tooLong') {
+      issues.push({ code: 'too_big', origin: 'string', maximum: walletMaxLength, input: value });
+    } else if (problem) issues.push({ code: 'custom', input: value });
+  });

@@ -1,0 +1,98 @@
+import { Checkbox, Group, Radio, Stack, type TextInputProps } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { networkName, networks } from '#domain/network.ts';
+import { NetworkTag } from './network-tag.tsx';
+import type { FieldProps } from './use-form.ts';
+import {
+  isFirstUse,
+  type KnownWallets,
+  lastCharacters,
+  networkOf,
+  networksFor,
+  type TypedWallet,
+  walletProblem,
+} from './wallet-check.ts';
+import { WalletField } from './wallet-field.tsx';
+
+type Props = Omit<TextInputProps, keyof FieldProps<TypedWallet>> &
+  FieldProps<TypedWallet> & {
+    known: KnownWallets;
+    /** Stands in the field while there is no address. */
+    emptyText?: string;
+  };
+
+/**
+ * An address that is going to be stored. The network follows from the address, or is asked. A new address is compared
+ * with the wallet by its last characters.
+ */
+export function WalletEntry({ known, value, onChange, onBlur, error, 'data-path': path, ...input }: Props) {
+  const { address, network } = value;
+  const problem = walletProblem(value, known);
+  const fitting = networksFor(address, known);
+  // The problem stands at the control that mends it, and that control gets the focus.
+  const at = (control: 'network' | 'readBack' | 'address') => {
+    const isHere = control === (problem === 'network' || problem === 'readBack' ? problem : 'address');
+    return { 'data-path': isHere ? path : '', error: isHere && error };
+  };
+  return (
+    <Stack gap="xs" miw={0}>
+      <WalletField
+        {...input}
+        {...at('address')}
+        // The forms give an error a place between two fields. Here it has its own line.
+        errorProps={{ style: { marginBottom: 0 } }}
+        value={value}
+        // Another address has not been read back.
+        onChange={(typed) => onChange({ address: typed.address, network: networkOf(typed.address, network, known) })}
+        onBlur={() => fitting.length === 0 && onBlur()}
+      />
+      {input.readOnly || fitting.length < (network === null ? 1 : 2) ? (
+        <Group gap="xs" aria-live="polite">
+          {address !== '' && (network !== null || !isFirstUse(address, known)) && <NetworkTag network={network} />}
+        </Group>
+      ) : (
+        <NetworkChoice {...{ known, value, onChange }} {...at('network')} />
+      )}
+      {!input.readOnly && fitting.length > 0 && isFirstUse(address, known) && (
+        <ReadBack {...{ value, onChange }} {...at('readBack')} />
+      )}
+    </Stack>
+  );
+}
+
+type PartProps = Omit<FieldProps<TypedWallet>, 'onBlur'>;
+
+function NetworkChoice({ known, value, onChange, ...problem }: PartProps & { known: KnownWallets }) {
+  const { t } = useTranslation('wallet');
+  const { address, network } = value;
+  return (
+    <Radio.Group
+      {...problem}
+      errorProps={{ style: { marginBottom: 0 } }}
+      label={t('network')}
+      description={t(isFirstUse(address, known) ? 'which' : 'whichStored')}
+      value={network}
+      onChange={(chosen) => onChange({ ...value, network: networks.find((one) => one === chosen) ?? null })}
+    >
+      <Group gap="sm" my="xs">
+        {networksFor(address, known).map((one) => (
+          <Radio key={one} value={one} label={networkName(one)} size="md" />
+        ))}
+      </Group>
+    </Radio.Group>
+  );
+}
+
+function ReadBack({ value, onChange, ...problem }: PartProps) {
+  const { t } = useTranslation('wallet');
+  return (
+    <Checkbox
+      {...problem}
+      styles={{ error: { marginBottom: 0 } }}
+      size="md"
+      label={t('readBack', { end: lastCharacters(value.address) })}
+      checked={value.isReadBack ?? false}
+      onChange={({ currentTarget }) => onChange({ ...value, isReadBack: currentTarget.checked })}
+    />
+  );
+}

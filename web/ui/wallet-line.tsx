@@ -1,0 +1,50 @@
+import { VisuallyHidden } from '@mantine/core';
+import { type Destination, shortAddress } from '#domain/destination.ts';
+import { useIsBelow } from '../lib/window-width.ts';
+import { CopyButton } from './copy-button.tsx';
+import { NetworkTag } from './network-tag.tsx';
+import styles from './wallet-line.module.css';
+
+type Props = {
+  destination: Destination;
+  /** How much of the address is seen: all, only its ends, or only its ends on a small screen (specification §9). */
+  extent?: 'whole' | 'ends' | 'fitting';
+  /** The sentence around the address. */
+  words?: (address: string) => string;
+  className?: string;
+  title?: string;
+  /** Without a label there is no copy button. */
+  copyLabel?: string;
+  onCopied?: () => void;
+};
+
+/** A destination for people to read: its network and the address. The button copies the address alone. */
+export function WalletLine({ destination, extent = 'whole', words, className, title, copyLabel, onCopied }: Props) {
+  const { address, network } = destination;
+  const say = words ?? ((text: string) => text);
+  return (
+    <>
+      <span className={className ?? (extent === 'fitting' ? styles.address : undefined)} title={title}>
+        <NetworkTag network={network} />{' '}
+        <span style={extent === 'ends' ? { whiteSpace: 'nowrap' } : undefined}>
+          {extent === 'whole' && say(address)}
+          {extent === 'ends' && say(shortAddress(address))}
+          {extent === 'fitting' && <FittingText whole={say(address)} ends={say(shortAddress(address))} />}
+        </span>
+      </span>
+      {copyLabel && <CopyButton text={address} label={copyLabel} onCopied={onCopied} />}
+    </>
+  );
+}
+
+/** Screen readers get the address in full on every screen. */
+function FittingText({ whole, ends }: { whole: string; ends: string }) {
+  const isNarrow = useIsBelow('xs');
+  if (!isNarrow || ends === whole) return whole;
+  return (
+    <>
+      <VisuallyHidden>{whole}</VisuallyHidden>
+      <span aria-hidden>{ends}</span>
+    </>
+  );
+}

@@ -25,6 +25,20 @@ test('drops an empty filter', () => {
   expect(read(`?${new URLSearchParams(meant)}`)).toEqual(meant);
 });
 
+test('drops the filters of another tab', () => {
+  expect(read('?tab=exchange&amount=100&status=1,2&order=018f-a')).toEqual({
+    tab: 'exchange',
+    amount: '100',
+    order: '018f-a',
+  });
+  expect(read('?tab=changes&kind=rate&scope=018f-a&page=2')).toEqual({ tab: 'changes', kind: 'rate', page: 2 });
+});
+
+// Which tab is shown without a name depends on the role.
+test('keeps the filters of all tabs in an address without a tab', () => {
+  expect(read('?sc=USD&tc=USDT&status=1&user=018f-a')).toEqual({ sc: 'USD', tc: 'USDT', status: '1', user: '018f-a' });
+});
+
 test('keeps digits as text, so that no amount loses precision', () => {
   expect(read('?amount=9999999999.123456&search=0671234567')).toEqual({
     amount: '9999999999.123456',

@@ -1,51 +1,13 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { z } from 'zod';
-import { roles } from '#domain/actor.ts';
-import { isDay, isDayPreset } from './days.ts';
+import { type Tab, tabNames, tabs, word } from './tabs.ts';
 
-const word = z.string().trim().min(1).max(200).optional().catch(undefined);
-const wordThat = (isMeant: (text: string) => boolean) => z.string().refine(isMeant).optional().catch(undefined);
-
-/** All parameters that the address may contain. An invalid value is dropped and is not an error. */
-const Address = z.object({
-  tab: z
-    .enum(['exchange', 'deals', 'rates', 'offices', 'analytics', 'users', 'changes', 'profile'])
-    .optional()
-    .catch(undefined),
+/** The parameters that every tab may have. */
+const everywhere = {
+  tab: z.enum(tabNames).optional().catch(undefined),
+  /** The order that is open in a dialog over the tab. */
   order: word,
-  page: z.coerce.number().int().min(1).max(100_000).optional().catch(undefined),
-  office_id: word,
-  sc: word,
-  tc: word,
-  amount: word,
-  status: word,
-  search: word,
-  office: word,
-  /** The scope of the shown rates: an office id, or the global rates without it. */
-  scope: word,
-  customer: word,
-  cashier: word,
-  from: wordThat((text) => isDayPreset(text) || isDay(text)),
-  to: wordThat(isDay),
-  sort: word,
-  /** Filters of the list of users: their role, whether their phone is verified, and the user whose details are open. */
-  role: z.enum(roles).optional().catch(undefined),
-  verified: z.enum(['unverified', 'verified']).optional().catch(undefined),
-  user: word,
-  /** Filters of the audit log: the kind of the change and the actor. */
-  kind: word,
-  actor: word,
-  /** The dialog that is open over the screen. Each screen defines the names of its dialogs. */
-  dialog: word,
-  /**
-   * Shows only the orders that wait for the user. An address can be parsed twice, so the parsed value is also valid.
-   */
-  needs_me: z
-    .literal(['true', true])
-    .transform((): true => true)
-    .optional()
-    .catch(undefined),
   /** The form of the sign-in screen. */
   mode: z.enum(['sign-in', 'register']).optional().catch(undefined),
   /**
@@ -56,13 +18,24 @@ const Address = z.object({
     .transform((): 1 => 1)
     .optional()
     .catch(undefined),
-});
-export type Address = z.output<typeof Address>;
+};
 
-/** Parses the query of a link. Keys without a valid value are removed. */
+type All<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer Each) => void
+  ? Each
+  : never;
+type Shape = typeof everywhere & All<(typeof tabs)[Tab]['address']>;
+export type Address = { [Key in keyof Shape]?: z.output<Shape[Key]> };
+
+const schemaOf = (...shapes: z.ZodRawShape[]) => z.object(Object.assign({}, everywhere, ...shapes));
+const schemas = new Map(tabNames.map((tab) => [tab, schemaOf(tabs[tab].address)]));
+/** Without a tab the role decides which one is shown, and the address does not know the role. */
+const anyTab = schemaOf(...tabNames.map((tab) => tabs[tab].address));
+
+/** Parses the query of a link. Keys without a valid value are removed, and keys of another tab. */
 export function readAddress(search: Record<string, unknown>): Address {
-  const read = Address.parse(search);
-  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
+  const tab = everywhere.tab.parse(search.tab);
+  const read = (tab ? schemas.get(tab) : undefined) ?? anyTab;
+  return Object.fromEntries(Object.entries(read.parse(search)).filter(([, value]) => value !== undefined));
 }
 
 /** Plain query strings without JSON: `?tab=deals&status=1,2`. */
@@ -77,13 +50,13 @@ export function stringifySearch(search: Record<string, unknown>): string {
 /** The parsed parameters of the current address. */
 export const useAddress = (): Address => readAddress(useSearch({ strict: false }));
 
-type Change = Partial<Address> | ((now: Address) => Address);
+type AddressChange = Partial<Address> | ((now: Address) => Address);
 
 /**
  * Returns a function that changes parameters of the current address. The scroll position stays unless the tab changes.
  * A key with the value undefined is removed from the address.
  */
-export function useMoveTo(): (change: Change, how?: { replace?: boolean }) => void {
+export function useMoveTo(): (change: AddressChange, how?: { replace?: boolean }) => void {
   const navigate = useNavigate();
   const router = useRouter();
   return useCallback(

@@ -1,10 +1,14 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { z } from 'zod';
 import { authApi } from '#contract/auth.ts';
-import { orderApi } from '#contract/order.ts';
+import { Money } from '#contract/money.ts';
+import { OrderMoved, orderApi } from '#contract/order.ts';
+import { RateExpired } from '#contract/rate.ts';
 import { userApi } from '#contract/user.ts';
 import { answer, answering, loseConnection, refuse } from '../testing/answers.ts';
 import { anOrder, aPage, aUser } from '../testing/fixtures.ts';
-import { ApiError, call } from './api.ts';
+import { ApiError, call, extensionOf } from './api.ts';
+import { errorText } from './error-text.ts';
 import { keepToken, readToken } from './token.ts';
 
 beforeEach(() => keepToken('first'));
@@ -63,10 +67,17 @@ test('parses an answer by its schema, and keeps every digit of money', async () 
   expect(items).toEqual([order]);
 });
 
-test('an ApiError has the code, sentence, request id and fields of the refusal', async () => {
+test('a new field with a codec of money needs nothing else to keep its digits', async () => {
+  serveText(200, '{"balance": 12345678901234.123456, "share": 0.1234567890123456}');
+  const response = { 200: z.object({ balance: Money, share: z.number() }) };
+  const route = { method: 'GET', url: '/v1/balance', schema: { response } } as const;
+  expect(await call(route)).toEqual({ balance: '12345678901234.123456', share: 0.1234567890123456 });
+});
+
+test('an ApiError has the code, reason, sentence, request id and fields of the refusal', async () => {
   serve(
     refuse(authApi.register, 'VALIDATION_ERROR', {
-      detail: 'Password does not meet requirements',
+      reason: 'weakPassword',
       errors: [{ pointer: '/password', message: 'Password does not meet requirements' }],
     }),
   );
@@ -74,6 +85,7 @@ test('an ApiError has the code, sentence, request id and fields of the refusal',
   expect(refusal).toMatchObject({
     code: 'VALIDATION_ERROR',
     status: 422,
+    reason: 'weakPassword',
     detail: 'Password does not meet requirements',
     requestId: 'req-1',
     fields: [{ pointer: '/password', message: 'Password does not meet requirements' }],
@@ -81,10 +93,11 @@ test('an ApiError has the code, sentence, request id and fields of the refusal',
 });
 
 test('an ApiError has the current order of the refusal', async () => {
-  const order = anOrder({ status: 'cancelled' });
+  const order = anOrder({ status: 'cancelled', amt_to_recv: '12345678901234.123456' });
   serve(refuse(orderApi.take, 'ORDER_ALREADY_PROCESSED', { order }));
   const refusal = await failure(call(orderApi.take, { params: { id: order.id, call: 'confirm' } }));
-  expect(refusal.problem?.order).toEqual(order);
+  expect(extensionOf(refusal, OrderMoved)).toEqual({ order });
+  expect(extensionOf(refusal, RateExpired)).toBeUndefined();
 });
 
 // spec 8.1, 8.3
@@ -146,4 +159,18 @@ test('a wrong password does not end the session', async () => {
   serve(refuse(authApi.signIn, 'INVALID_CREDENTIALS'), answer(userApi.getMe, aUser()));
   await failure(call(authApi.signIn, { body: { username: '+380671234567', password: 'x' } }, { form: true }));
   expect(readToken()).toBe('first');
+});
+
+test('of a reason that this page does not know it shows the sentence, because a newer server may have more reasons', async () => {
+  const body = { code: 'CONFLICT', status: 409, detail: 'Too new', reason: 'tooNew', order: { id: 'new' } };
+  serveText(409, JSON.stringify(body), { 'X-Error-Code': 'CONFLICT' });
+  const refusal = await failure(call(userApi.getMe));
+  expect(refusal).toMatchObject({ code: 'CONFLICT', reason: undefined, detail: 'Too new' });
+  expect(errorText(refusal)).toBe('Too new');
+  expect(extensionOf(refusal, OrderMoved)).toBeUndefined();
+});
+
+test('an answer of a proxy has no fields of ours', async () => {
+  serveText(409, '<html>Conflict</html>');
+  expect(extensionOf(await failure(call(userApi.getMe)), OrderMoved)).toBeUndefined();
 });

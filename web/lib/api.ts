@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { readJson } from '#contract/money.ts';
+import { type ErrorCode, isErrorCode, isReason, problemFields, type Reason } from '#contract/errors.ts';
+import { readJson } from '#contract/json.ts';
 import type { Route, RouteInput, RouteOutput } from '#contract/route.ts';
-import { apiBase } from './api-base.ts';
+import { askForPassword } from './fresh-sign-in.ts';
 import { noteAnswer } from './offline.ts';
-import { type Answer, type Refusal, readRefusal } from './refusal.ts';
-import { announceRequest } from './request-events.ts';
 import { expireToken, readToken } from './token.ts';
 
 const timeoutMs = 15_000;
@@ -14,30 +13,46 @@ export class ApiError extends Error implements Refusal {
   override name = 'ApiError';
   code: Refusal['code'];
   status: number;
+  reason?: Refusal['reason'];
   detail?: string;
   requestId?: string;
   fields?: Refusal['fields'];
   retryAfter?: number;
-  problem?: Refusal['problem'];
+  text?: string;
   /** The method and address of the failed change. A retry of the same change has the same value. */
   asked?: string;
 
   constructor(refusal: Refusal, cause?: unknown) {
     super(refusal.detail ?? `HTTP ${refusal.status}`, { cause });
-    const { code, status, detail, requestId, fields, retryAfter, problem } = refusal;
+    const { code, status, reason, detail, requestId, fields, retryAfter, text } = refusal;
     this.code = code;
     this.status = status;
+    this.reason = reason;
     this.detail = detail;
     this.requestId = requestId;
     this.fields = fields;
     this.retryAfter = retryAfter;
-    this.problem = problem;
+    this.text = text;
   }
 }
 
 /** True if a retry of a read may succeed. A refusal does not change with a retry. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof ApiError && ['SERVER_ERROR', 'TIMEOUT_ERROR', 'CONNECTION_REFUSED'].includes(error.code);
+
+/**
+ * The fields that a route adds to this refusal, such as the current order. Undefined if the error is another one or has
+ * no such fields.
+ */
+export function extensionOf<S extends z.ZodType>(error: unknown, schema: S): z.output<S> | undefined {
+  if (!(error instanceof ApiError) || error.text === undefined) return undefined;
+  try {
+    return schema.safeParse(readJson(error.text, schema)).data;
+  } catch {
+    // The answer is not JSON: a proxy sent it.
+    return undefined;
+  }
+}
 
 type Empty = Record<never, never>;
 type OptionalPart<R extends Route> = {
@@ -67,16 +82,16 @@ export async function call<R extends Route>(route: R, ...[input, how = {}]: Call
   const parts: Partial<Record<string, unknown>> = input ?? {};
   const token = how.token ?? readToken();
   const url = urlOf(route, parts);
-  const asked = route.method === 'GET' ? undefined : `${route.method} ${url}`;
-  if (asked) announceRequest(asked);
+  const changeName = route.method === 'GET' ? undefined : `${route.method} ${url}`;
+  if (changeName) announceRequest(changeName);
   try {
-    const answer = await send(url, requestOf(route, parts, how, token), how.signal);
+    const answer = await sendProved(url, requestOf(route, parts, how, token), how.signal);
     if (answer.ok) return readAnswer(route, answer);
-    const refusal = await readRefusal(answer);
+    const refusal = readRefusal(answer);
     if (refusal.code === 'UNAUTHORIZED') expireToken(token);
     throw new ApiError(refusal);
   } catch (error) {
-    if (error instanceof ApiError) error.asked = asked;
+    if (error instanceof ApiError) error.asked = changeName;
     throw error;
   }
 }
@@ -85,7 +100,7 @@ function readAnswer<R extends Route>(route: R, { status, headers, text }: Answer
   const [schema = z.unknown()] = Object.values(route.schema.response);
   try {
     // A route answers 200 or 201, and TypeScript can't infer the type of the schema from that choice.
-    return schema.parse(readJson(text)) as RouteOutput<R>;
+    return schema.parse(readJson(text, schema)) as RouteOutput<R>;
   } catch (cause) {
     const requestId = headers.get('X-Request-Id') ?? undefined;
     throw new ApiError({ code: 'UNKNOWN_ERROR', status, requestId }, cause);
@@ -125,6 +140,16 @@ const pairsOf = (part: Record<string, unknown>) =>
     Object.entries(part).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
   );
 
+/**
+ * Sends the call. If the server asks for the password and takes it, the same call is sent again: the server decides this
+ * last.
+ */
+async function sendProved(url: string, request: RequestInit, signal: AbortSignal | undefined): Promise<Answer> {
+  const answer = await send(url, request, signal);
+  if (answer.ok || readRefusal(answer).code !== 'FRESH_SIGN_IN_REQUIRED') return answer;
+  return (await askForPassword()) ? send(url, request, signal) : answer;
+}
+
 /** One attempt. It ends after 15 seconds or when the caller aborts it. */
 async function send(url: string, request: RequestInit, signal: AbortSignal | undefined): Promise<Answer> {
   const giveUp = new AbortController();
@@ -145,3 +170,79 @@ async function send(url: string, request: RequestInit, signal: AbortSignal | und
     signal?.removeEventListener('abort', onAbort);
   }
 }
+
+/** The reason why a call failed. */
+type Refusal = {
+  code: ErrorCode;
+  /** The HTTP status, or 0 without an answer. */
+  status: number;
+  /** Says more than the code, if the server and this page know such a reason. */
+  reason?: Reason;
+  /** The sentence of the server, in English. It is for the log: the page shows its own text for the reason. */
+  detail?: string;
+  requestId?: string;
+  fields?: { pointer: string; message: string }[];
+  /** The seconds after which the server accepts a retry. */
+  retryAfter?: number;
+  /** The body, in which `extensionOf` finds the fields of one feature. */
+  text?: string;
+};
+
+/** An answer with its full body. */
+type Answer = { ok: boolean; status: number; headers: Headers; text: string };
+
+const LooseProblem = z.looseObject(z.object(problemFields).partial().shape).catch({});
+
+/**
+ * Parses a refusal. The error code is in the header or in the body. Without a known code, a status from 500 on is
+ * SERVER_ERROR (specification §8), and any other status is UNKNOWN_ERROR.
+ */
+export function readRefusal(answer: Answer): Refusal {
+  const read = LooseProblem.parse(parse(answer.text));
+  const named = answer.headers.get('X-Error-Code') ?? read.code ?? '';
+  const fallback = answer.status >= 500 ? 'SERVER_ERROR' : 'UNKNOWN_ERROR';
+  return {
+    code: isErrorCode(named) ? named : fallback,
+    status: answer.status,
+    reason: read.reason !== undefined && isReason(read.reason) ? read.reason : undefined,
+    detail: sentenceOf(read),
+    requestId: answer.headers.get('X-Request-Id') ?? read.request_id,
+    fields: read.errors,
+    retryAfter: Number(answer.headers.get('Retry-After')) || undefined,
+    text: answer.text,
+  };
+}
+
+const sentenceOf = (read: z.output<typeof LooseProblem>): string | undefined =>
+  [read.detail, read.message, read.msg].find((text): text is string => typeof text === 'string');
+
+function parse(text: string): unknown {
+  try {
+    return readJson(text, LooseProblem);
+  } catch {
+    // A proxy may answer with a page of its own. Then only the status is known.
+    return undefined;
+  }
+}
+
+/**
+ * Returns the origin of the API. This is the origin of the page if the meta tag of the server says so. Otherwise it is
+ * the host with the `api.` prefix, and for a local page port 8000 of this machine.
+ */
+export function apiBase(page: Document = document): string {
+  const { protocol, host, hostname, origin } = page.location;
+  const metaContent = page.querySelector('meta[name="obmin-api"]')?.getAttribute('content');
+  if (metaContent === 'same-origin') return origin;
+  return isLocal(hostname) ? 'http://localhost:8000' : `${protocol}//api.${host}`;
+}
+
+const isLocal = (hostname: string) => hostname === '' || hostname === 'localhost' || /^[\d.]+$|^\[/.test(hostname);
+
+const requestListeners = new Set<(asked: string) => void>();
+
+/** Reports that a change is sent, for the first time or again: "PUT /v1/offices/12". */
+function announceRequest(asked: string): void {
+  for (const listener of requestListeners) listener(asked);
+}
+
+export const onRequest = (listener: (asked: string) => void): void => void requestListeners.add(listener);

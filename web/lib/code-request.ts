@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type CodePurpose, codePauseSeconds } from '#domain/one-time-code.ts';
+import { z } from 'zod';
+import { type CodePurpose, codeLifeSeconds, codePauseSeconds } from '#domain/one-time-code.ts';
 import { ApiError } from './api.ts';
 import { useGuardedMutation } from './guarded-mutation.ts';
 import { dismissToasts, notifySuccess } from './notify.tsx';
-import { type KeptCode, keepCode, recallCode } from './stored-code-request.ts';
+import { recall, remember } from './storage.ts';
 
 /** The time when the same phone may request another code. After a refusal the server's Retry-After gives that time. */
 const afterPause = (sentAt: number) => sentAt + codePauseSeconds * 1_000;
@@ -57,3 +58,21 @@ export type CodeRequest = ReturnType<typeof useCodeRequest>;
 /** True if the code is wrong, expired or was tried too often. The server does not say which. */
 export const isWrongCode = (error: unknown) =>
   error instanceof ApiError && error.fields?.some(({ pointer }) => pointer === '/code') === true;
+
+const KeptCode = z.object({ id: z.string(), cellphone: z.string(), sentAt: z.number(), wrongTries: z.int() });
+
+/** A sent code: the id of the code request, the phone, the time in ms, and the number of wrong tries. */
+type KeptCode = z.output<typeof KeptCode>;
+
+const keyFor = (purpose: string) => `obmin.code.${purpose}`;
+
+/**
+ * A phone may unload the page while the user reads the message with the code. So the code request is stored, as long as
+ * the code is valid and the window is open.
+ */
+function recallCode(purpose: string): KeptCode | undefined {
+  const kept = recall(keyFor(purpose), KeptCode);
+  return kept && kept.sentAt + codeLifeSeconds * 1_000 > Date.now() ? kept : undefined;
+}
+
+const keepCode = (purpose: string, code: KeptCode | undefined): boolean => remember(keyFor(purpose), code);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockOf } from './countdown.ts';
+import { clockOf } from './current-time.ts';
 
 test.each([
   [0, '0:00'],

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { kyivDay } from '#domain/kyiv.ts';
 import type { Day } from './days.ts';
 
@@ -46,3 +46,26 @@ export const useNow = (): Date => useSyncExternalStore(subscribe, read);
 
 /** The current day in Kyiv. The component renders again when the day changes, even if the screen stays open. */
 export const useToday = (): Day => useSyncExternalStore(subscribe, () => kyivDay(read()));
+
+/** The seconds that are left until a time, updated while the component is mounted. 0 when the time has passed. */
+export function useSecondsUntil(moment: number): number {
+  const [seconds, setSeconds] = useState(() => secondsUntil(moment));
+  useEffect(() => {
+    const tick = () => setSeconds(secondsUntil(moment));
+    tick();
+    const timer = setInterval(tick, 1_000);
+    return () => clearInterval(timer);
+  }, [moment]);
+  return seconds;
+}
+
+const secondsUntil = (moment: number) => Math.max(0, Math.ceil((moment - Date.now()) / 1_000));
+
+const twoDigits = (part: number) => String(part).padStart(2, '0');
+
+/** "0:47", "12:05", "5:00:00". */
+export function clockOf(seconds: number): string {
+  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
+  const start = hours > 0 ? `${hours}:${twoDigits(minutes)}` : String(minutes);
+  return `${start}:${twoDigits(seconds % 60)}`;
+}

@@ -1,6 +1,5 @@
 import type { Route } from '#contract/route.ts';
-import { ApiError, type CallInput, requestOf, urlOf } from './api.ts';
-import { readRefusal } from './refusal.ts';
+import { ApiError, type CallInput, readRefusal, requestOf, urlOf } from './api.ts';
 import { expireToken, readToken } from './token.ts';
 
 /**

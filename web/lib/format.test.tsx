@@ -44,6 +44,18 @@ test('amounts have 2 to 6 decimals, order details 2, rates 4', () => {
   expect(format().rate('41.35')).toBe('41.3500');
 });
 
+// spec 9.25
+test('in a sentence a small rate has its inverse, and two rates that differ never look equal', () => {
+  expect(format().rateInText('0.996')).toBe('0.9960');
+  expect(format().rateInText('0.02382')).toBe('0.0238 (41.9815\u00A0:\u00A01)');
+  expect(format().ratesApart('0.9985', '0.996')).toEqual(['0.9985', '0.9960']);
+  expect(format().ratesApart('0.02384', '0.02382')).toEqual([
+    '0.0238 (41.9463\u00A0:\u00A01)',
+    '0.0238 (41.9815\u00A0:\u00A01)',
+  ]);
+  expect(format().ratesApart('0.99601', '0.99602')).toEqual(['0.99601', '0.99602']);
+});
+
 test('never rounds a sum up, for long and for negative sums; rounds a rate', () => {
   const two = { min: 2, max: 2 };
   expect(format().money('100.098', 'USDT', two)).toBe('100.09\u00A0T');

@@ -1,18 +1,21 @@
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { kyivDaysBetween, kyivZone } from '#domain/kyiv.ts';
-import { type Decimal, truncate } from '#domain/money.ts';
+import type { Pair } from '#domain/currency.ts';
+import { kyivDaysBetween, kyivMidnight, kyivZone } from '#domain/kyiv.ts';
+import { type Decimal, inverse, isSmallRate, truncate } from '#domain/money.ts';
+import { officeName } from '#domain/office.ts';
 import { formatPhone, maskPhone } from '#domain/phone.ts';
+import type { Day, DayRange } from './days.ts';
+import { type Decimals, digits, formatCount, minus, noBreakSpace } from './number-format.ts';
 import { parseTyped } from './typed-number.ts';
 
-type Decimals = { min: number; max: number };
 type Person = { full_name: string | null; cellphone: string };
-type Style = Intl.NumberFormatOptions & { useGrouping?: 'always' };
 
 /** Specification §9: amounts have 2 to 6 decimals, order details 2, rates 4. */
 const amountDecimals: Decimals = { min: 2, max: 6 };
 const rateDecimals: Decimals = { min: 4, max: 4 };
+const storedRateDecimals: Decimals = { min: 4, max: 8 };
 
 /**
  * Specification §9: the symbols of euro and dollar are before the amount, the others after it. A currency without a
@@ -26,30 +29,25 @@ const symbols = new Map([
 ]);
 const inFront = new Set(['EUR', 'USD']);
 
-const minus = '\u2212';
-const noBreakSpace = '\u00A0';
-
-/** The value is formatted as a string, because a binary float would lose digits. */
-function digits(value: Decimal, language: string, { min, max }: Decimals): string {
-  const style: Style = { minimumFractionDigits: min, maximumFractionDigits: max, useGrouping: 'always' };
-  const format = new Intl.NumberFormat(numberLocale(language), style);
-  return format.format(asNumeric(value)).replace('-', minus).replaceAll(' ', noBreakSpace);
-}
-
-const whole: Decimals = { min: 0, max: 0 };
-
-/** A count with separators: "12,481". */
-export const formatCount = (count: number, language: string) => digits(String(count), language, whole);
-
-/** Every Decimal is a valid number, but its TypeScript type is only a string. */
-const asNumeric = (value: Decimal) => value as `${number}`;
-
-const numberLocale = (language: string) => (language === 'uk' ? 'uk-UA' : 'en-US');
 const dateLocale = (language: string) => (language === 'uk' ? 'uk-UA' : 'en-GB');
 
 /** A sum is never rounded up, so the page never promises more than the customer gets. */
 const formatAmount = (amount: Decimal, language: string, decimals = amountDecimals) =>
   digits(truncate(amount, decimals.max), language, decimals);
+
+const formatRate = (rate: Decimal, language: string) => digits(rate, language, rateDecimals);
+
+function formatRateInText(rate: Decimal, language: string, decimals = rateDecimals): string {
+  const text = digits(rate, language, decimals);
+  return isSmallRate(rate) ? `${text} (${inOneLine(`${formatRate(inverse(rate), language)} : 1`)})` : text;
+}
+
+function formatRatesApart(rates: readonly [Decimal, Decimal], language: string): [string, string] {
+  const [one, other] = rates;
+  const texts: [string, string] = [formatRateInText(one, language), formatRateInText(other, language)];
+  if (texts[0] !== texts[1]) return texts;
+  return [formatRateInText(one, language, storedRateDecimals), formatRateInText(other, language, storedRateDecimals)];
+}
 
 function formatMoney(amount: Decimal, currency: string, language: string, decimals?: Decimals): string {
   const text = formatAmount(amount, language, decimals);
@@ -93,7 +91,14 @@ export function useFormat() {
       money: (amount: Decimal, currency: string, decimals?: Decimals) =>
         formatMoney(amount, currency, language, decimals),
       amount: (amount: Decimal, decimals?: Decimals) => formatAmount(amount, language, decimals),
-      rate: (rate: Decimal) => digits(rate, language, rateDecimals),
+      rate: (rate: Decimal) => formatRate(rate, language),
+      /** "1 USDT = 42.0168 UAH" for a rate for which four decimals say too little. Undefined for other rates. */
+      inverse: ({ sc, tc }: Pair, rate: Decimal) =>
+        isSmallRate(rate) ? `1 ${tc} = ${formatRate(inverse(rate), language)} ${sc}` : undefined,
+      /** For sentences: "0.9960". The inverse follows a rate for which 4 decimals are too few: "0.0238 (42.0168 : 1)". */
+      rateInText: (rate: Decimal, decimals?: Decimals) => formatRateInText(rate, language, decimals),
+      /** Two rates of one sentence. They have all their decimals if 4 would make them look equal. */
+      ratesApart: (...rates: [Decimal, Decimal]) => formatRatesApart(rates, language),
       count: (count: number) => formatCount(count, language),
       /** "today 13:42", "20 Nov 18:31". */
       dateTime: (moment: Date) => formatDateTime(moment, language, t),
@@ -105,6 +110,8 @@ export function useFormat() {
       date: (moment: Date) => formatDay(moment, language, new Date()),
       /** Always with the year: "1 Oct 2026". */
       fullDate: (moment: Date) => inKyiv(language, { ...dayStyle, year: 'numeric' }).format(moment),
+      /** The name of an office in the user's language. */
+      office: (office: Parameters<typeof officeName>[0]) => officeName(office, language === 'uk' ? 'uk' : 'en'),
       phone: formatPhone,
       /** The name of a user, or the phone if there is no name yet. */
       person: ({ full_name, cellphone }: Person) => full_name ?? formatPhone(cellphone),
@@ -114,4 +121,57 @@ export function useFormat() {
     }),
     [language, t],
   );
+}
+
+/** Specification §2: the decimals in the details of an order. */
+const twoDecimals = { min: 2, max: 2 };
+
+/** Formats the sums of orders. A line shows a currency by its symbol or by its code, never by both. */
+export function useSums() {
+  const { t } = useTranslation('common');
+  const { money, amount: figure } = useFormat();
+  const exactOf = (amount: Decimal) => (truncate(amount, 2) === amount ? undefined : figure(amount));
+  return {
+    /** For lists, with all decimals, like in the form: "498.00 T". */
+    listed: (amount: Decimal, code: string) => money(amount, code),
+    /** The same with the currency code, which a screen reader can read: "498.00 USDT". */
+    spelled: (amount: Decimal, code: string) => `${figure(amount)}${noBreakSpace}${code}`,
+    /** For the details: two decimals, and the exact sum if it is different. */
+    detailed: (amount: Decimal, code: string) => ({ sum: money(amount, code, twoDecimals), exact: exactOf(amount) }),
+    /** The same for a sentence: "100.09 USDT (exactly 100.098)". */
+    spelledInDetail: (amount: Decimal, code: string) => {
+      const sum = `${figure(amount, twoDecimals)}${noBreakSpace}${code}`;
+      const exact = exactOf(amount);
+      return exact === undefined ? sum : t('sumExactly', { sum, exact });
+    },
+  };
+}
+
+/** The text of a range on a line of its own: "30 days", "Since 1 Oct 2026", or the two days with their years. */
+export function useDateRangeLabel(): (range: DayRange) => string | undefined {
+  const { t } = useTranslation('dates');
+  const { fullDate } = useFormat();
+  const dayText = (day: Day) => fullDate(kyivMidnight(day) ?? new Date(day));
+  return ({ preset, first, last }) => {
+    if (preset) return t(preset);
+    if (!last) return first && t('since', { day: dayText(first) });
+    if (!first) return t('until', { day: dayText(last) });
+    return first === last ? dayText(first) : `${dayText(first)} – ${dayText(last)}`;
+  };
+}
+
+/**
+ * The text of a range inside a sentence: "last 30 days", "since 1 Oct", or the two days. A year is shown only if it is
+ * not the current one.
+ */
+export function useShortDateRangeLabel(): (range: DayRange) => string | undefined {
+  const { t } = useTranslation('dates');
+  const { date } = useFormat();
+  const dayText = (day: Day) => date(kyivMidnight(day) ?? new Date(day));
+  return ({ preset, first, last }) => {
+    if (preset) return t(`within.${preset}`);
+    if (!last) return first && t('within.since', { day: dayText(first) });
+    if (!first) return t('within.until', { day: dayText(last) });
+    return first === last ? dayText(first) : `${dayText(first)} – ${dayText(last)}`;
+  };
 }

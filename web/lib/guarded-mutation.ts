@@ -18,18 +18,18 @@ export function useGuardedMutation<TAnswer, TWanted = void, TBefore = unknown>(
   const underWay = useRef<MutateOptions<TAnswer, Error, TWanted, TBefore>>(undefined);
   const asker = useRef<string>(undefined);
   const isGone = useIsGone();
-  const isForAsker = () => asker.current === undefined || asker.current === readToken();
+  const isSameSession = () => asker.current === undefined || asker.current === readToken();
   // React Query drops the callbacks of `mutate` when its component unmounts, so they are called here.
   const left = () => (isGone.current ? underWay.current : undefined);
   const change = useMutation({
     ...options,
     onSuccess: async (...outcome) => {
-      if (!isForAsker()) return;
+      if (!isSameSession()) return;
       await options.onSuccess?.(...outcome);
       left()?.onSuccess?.(...outcome);
     },
     onError: async (...outcome) => {
-      if (!isForAsker()) return;
+      if (!isSameSession()) return;
       await options.onError?.(...outcome);
       left()?.onError?.(...outcome);
     },

@@ -2,8 +2,9 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { User } from '#contract/user.ts';
 import { type Language, languages } from '#domain/user.ts';
-import { formatCount } from './format.ts';
+import { formatCount } from './number-format.ts';
 import { keepChoice, readChoice } from './storage.ts';
+import { groupOfTexts, type TextGroup } from './text-groups.ts';
 
 type Texts = Record<string, unknown>;
 const choiceKey = 'obmin.lang';
@@ -33,6 +34,15 @@ const fetchTexts = {
     );
   },
 };
+
+/**
+ * Fetches a group of texts before the screens that need it. A screen that has to wait for its texts is hidden for at
+ * least 300 ms (late.tsx). A failure is not reported here: the screen tries again.
+ */
+export async function fetchTextsOf(group: TextGroup): Promise<void> {
+  const nouns = new Set(Object.keys(files).map((path) => path.replace(/^.*\/|\.ts$/g, '')));
+  await i18next.loadNamespaces([...nouns].filter((noun) => groupOfTexts(noun) === group));
+}
 
 /** Each file exports one object with the name of the noun. */
 function textsOf(module: Texts): Texts | null {

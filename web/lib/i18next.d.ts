@@ -7,6 +7,7 @@ import type { dates } from '../locales/en/dates.ts';
 import type { deals } from '../locales/en/deals.ts';
 import type { errors } from '../locales/en/errors.ts';
 import type { exchange } from '../locales/en/exchange.ts';
+import type { exit } from '../locales/en/exit.ts';
 import type { guard } from '../locales/en/guard.ts';
 import type { map } from '../locales/en/map.ts';
 import type { messages } from '../locales/en/messages.ts';
@@ -17,7 +18,11 @@ import type { order } from '../locales/en/order.ts';
 import type { profile } from '../locales/en/profile.ts';
 import type { qr } from '../locales/en/qr.ts';
 import type { rate } from '../locales/en/rate.ts';
+import type { receipt } from '../locales/en/receipt.ts';
+import type { step } from '../locales/en/step.ts';
+import type { transfer } from '../locales/en/transfer.ts';
 import type { user } from '../locales/en/user.ts';
+import type { wallet } from '../locales/en/wallet.ts';
 
 /** English defines the keys: the compiler checks every key that a screen uses. */
 declare module 'i18next' {
@@ -40,9 +45,14 @@ declare module 'i18next' {
       deals: typeof deals;
       rate: typeof rate;
       dates: typeof dates;
+      exit: typeof exit;
+      receipt: typeof receipt;
+      step: typeof step;
+      transfer: typeof transfer;
       guard: typeof guard;
       map: typeof map;
       qr: typeof qr;
+      wallet: typeof wallet;
     };
   }
 }

@@ -1,19 +1,22 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { LiveMessage } from '#contract/live.ts';
 import { FakeSocket } from '../testing/fake-socket.ts';
+import { anOrder } from '../testing/fixtures.ts';
 import { ApiError } from './api.ts';
 import { keepConnected } from './live-connection.ts';
 
-const told = { onMessage: vi.fn(), onState: vi.fn(), onOpen: vi.fn(), onRefused: vi.fn() };
+const handlers = { onMessage: vi.fn(), onState: vi.fn(), onOpen: vi.fn(), onRefused: vi.fn() };
 let stop: () => void;
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('WebSocket', FakeSocket);
-  // No random part: each retry comes as late as possible.
+  // No random part: each quiet retry comes as late as possible.
   vi.spyOn(Math, 'random').mockReturnValue(0);
   FakeSocket.opened = [];
   vi.clearAllMocks();
-  stop = keepConnected('ws://localhost/live', 'the token', told);
+  stop = keepConnected('ws://localhost/live', 'the token', handlers);
 });
 
 afterEach(() => {
@@ -24,7 +27,7 @@ afterEach(() => {
 });
 
 const lose = (code = 1006) => FakeSocket.last().close(code);
-const states = () => told.onState.mock.calls.map(([state]) => state);
+const states = () => handlers.onState.mock.calls.map(([state]) => state);
 
 // spec 4.26, 4.32, 7.44
 test('opens with the token in the URL, sends it as the first message, and answers a ping', () => {
@@ -33,6 +36,13 @@ test('opens with the token in the URL, sends it as the first message, and answer
   expect(FakeSocket.last().url).toBe('ws://localhost/live?token=the%20token');
   expect(FakeSocket.last().sent).toEqual([{ token: 'the token' }, { type: 'pong' }]);
   expect(states()).toEqual(['connecting', 'connected']);
+});
+
+test('keeps every digit of money in a message', () => {
+  FakeSocket.last().accept();
+  const data = anOrder({ amt_to_exch: '12345678901234.123456' });
+  FakeSocket.last().say(z.encode(LiveMessage, { type: 'new_order', data }));
+  expect(handlers.onMessage).toHaveBeenCalledWith({ type: 'new_order', data });
 });
 
 test('parses messages by the contract and ignores unknown ones', () => {
@@ -50,7 +60,7 @@ test('parses messages by the contract and ignores unknown ones', () => {
   FakeSocket.last().say({ type: 'rate_update', data: { id: 1 } });
   FakeSocket.last().say({ type: 'from_the_future' });
   FakeSocket.last().onmessage?.({ data: 'not json' });
-  expect(told.onMessage.mock.calls).toEqual([
+  expect(handlers.onMessage.mock.calls).toEqual([
     [{ type: 'rate_update', data: { ...rate, rate: '0.9985', ts: new Date(rate.ts) } }],
   ]);
 });
@@ -73,12 +83,14 @@ test('after a loss it retries after 2, 4 and 8 seconds, then every 30 seconds', 
   }
 });
 
-test('retries come up to a quarter earlier at random, so that pages do not reconnect together', () => {
+test('the first three retries are on time, and quiet ones come up to a quarter earlier at random', () => {
   FakeSocket.last().accept();
   for (const [chance, delay] of [
-    [0.5, 1_750],
-    [0.999, 3_001],
-    [0.25, 7_500],
+    [0.5, 2_000],
+    [0.999, 4_000],
+    [0.25, 8_000],
+    [0.5, 26_250],
+    [0.25, 28_125],
   ] as const) {
     const { length } = FakeSocket.opened;
     vi.mocked(Math.random).mockReturnValue(chance);
@@ -99,7 +111,7 @@ test('each opening reports how long messages could be missed', () => {
   FakeSocket.last().accept();
   window.dispatchEvent(new Event('online'));
   FakeSocket.last().accept();
-  expect(told.onOpen.mock.calls).toEqual([[undefined], [6_500], [0]]);
+  expect(handlers.onOpen.mock.calls).toEqual([[undefined], [6_500], [0]]);
 });
 
 test('retries at once when the network is back', () => {
@@ -114,7 +126,7 @@ test('replaces an open socket when the network is back', () => {
   window.dispatchEvent(new Event('online'));
   expect(FakeSocket.opened).toHaveLength(2);
   FakeSocket.last().accept();
-  expect(told.onOpen).toHaveBeenCalledTimes(2);
+  expect(handlers.onOpen).toHaveBeenCalledTimes(2);
   vi.advanceTimersByTime(20_000);
   expect(FakeSocket.opened).toHaveLength(2);
 });
@@ -130,11 +142,11 @@ test('replaces an opening socket when the network is back', () => {
 
 test('each reconnection asks for missed changes', () => {
   FakeSocket.last().accept();
-  expect(told.onOpen).toHaveBeenCalledTimes(1);
+  expect(handlers.onOpen).toHaveBeenCalledTimes(1);
   lose();
   vi.advanceTimersByTime(2_000);
   FakeSocket.last().accept();
-  expect(told.onOpen).toHaveBeenCalledTimes(2);
+  expect(handlers.onOpen).toHaveBeenCalledTimes(2);
   lose();
   vi.advanceTimersByTime(2_000);
   expect(FakeSocket.opened).toHaveLength(3);
@@ -152,7 +164,7 @@ test('does not reconnect after a normal close', () => {
 test('checks the session after the server closed the connection on purpose', () => {
   FakeSocket.last().accept();
   lose(1008);
-  expect(told.onRefused).toHaveBeenCalledTimes(1);
+  expect(handlers.onRefused).toHaveBeenCalledTimes(1);
 });
 
 test('retries during maintenance, without a check of the session', () => {
@@ -160,7 +172,7 @@ test('retries during maintenance, without a check of the session', () => {
   lose(1013);
   vi.advanceTimersByTime(2_000);
   expect(FakeSocket.opened).toHaveLength(2);
-  expect(told.onRefused).not.toHaveBeenCalled();
+  expect(handlers.onRefused).not.toHaveBeenCalled();
 });
 
 // spec 4.28, 9.22
@@ -204,7 +216,7 @@ test('with a ticket the URL has no token, and each attempt uses a new ticket', a
   stop();
   FakeSocket.opened = [];
   let tickets = 0;
-  stop = keepConnected('ws://localhost/live', 'the token', told, async () => `ticket ${++tickets}`);
+  stop = keepConnected('ws://localhost/live', 'the token', handlers, async () => `ticket ${++tickets}`);
   await vi.advanceTimersByTimeAsync(0);
   FakeSocket.last().accept();
   expect(FakeSocket.last().sent).toEqual([{ token: 'the token' }]);
@@ -220,12 +232,12 @@ test('uses the token if the server has no tickets, and opens no socket after sig
   stop();
   FakeSocket.opened = [];
   const withoutTickets = () => Promise.reject(new ApiError({ code: 'NOT_FOUND', status: 404 }));
-  stop = keepConnected('ws://localhost/live', 'the token', told, withoutTickets);
+  stop = keepConnected('ws://localhost/live', 'the token', handlers, withoutTickets);
   await vi.advanceTimersByTimeAsync(0);
   expect(FakeSocket.opened.map(({ url }) => url)).toEqual(['ws://localhost/live?token=the%20token']);
   stop();
   FakeSocket.opened = [];
-  keepConnected('ws://localhost/live', 'the token', told, withoutTickets)();
+  keepConnected('ws://localhost/live', 'the token', handlers, withoutTickets)();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(FakeSocket.opened).toEqual([]);
 });
@@ -240,12 +252,12 @@ test.each([
     stop();
     FakeSocket.opened = [];
     vi.clearAllMocks();
-    let asked = 0;
+    let checks = 0;
     const refused = () => {
-      asked += 1;
+      checks += 1;
       return Promise.reject(new ApiError(refusal));
     };
-    stop = keepConnected('ws://localhost/live', 'the token', told, refused);
+    stop = keepConnected('ws://localhost/live', 'the token', handlers, refused);
     await vi.advanceTimersByTimeAsync(0);
     expect(states()).toEqual(['connecting', 'disconnected']);
     for (const [delay, tries] of [
@@ -256,12 +268,12 @@ test.each([
       [30_000, 6],
     ] as const) {
       await vi.advanceTimersByTimeAsync(delay - 1);
-      expect(asked).toBe(tries - 1);
+      expect(checks).toBe(tries - 1);
       await vi.advanceTimersByTimeAsync(1);
-      expect(asked).toBe(tries);
+      expect(checks).toBe(tries);
     }
     expect(FakeSocket.opened).toEqual([]);
-    expect(told.onRefused).not.toHaveBeenCalled();
+    expect(handlers.onRefused).not.toHaveBeenCalled();
   },
 );
 
@@ -269,7 +281,7 @@ test('a ticket that is refused after sign-out does not count as a loss', async (
   stop();
   vi.clearAllMocks();
   const { promise, reject } = Promise.withResolvers<string>();
-  keepConnected('ws://localhost/live', 'the token', told, () => promise)();
+  keepConnected('ws://localhost/live', 'the token', handlers, () => promise)();
   reject(new ApiError({ code: 'UNAUTHORIZED', status: 401 }));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(states()).toEqual(['connecting']);

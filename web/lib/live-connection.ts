@@ -1,5 +1,5 @@
+import { readJson } from '#contract/json.ts';
 import { LiveMessage } from '#contract/live.ts';
-import { readJson } from '#contract/money.ts';
 import { ApiError } from './api.ts';
 
 export type ConnectionState = 'connecting' | 'connected' | 'disconnected';
@@ -34,13 +34,13 @@ const silenceMs = 30_000;
 const normalClose = 1000;
 
 /**
- * A restart of the server disconnects all pages at once. Each retry comes up to 25 % earlier, so that they do not
- * reconnect together.
+ * After a long outage all pages retry at the same moments. Each quiet retry comes up to 25 % earlier, so that they do
+ * not reconnect together.
  */
 const mostEarly = 0.25;
 
 const delayBefore = (attempt: number) =>
-  (attempt <= quickTries ? firstDelayMs * 2 ** (attempt - 1) : quietDelayMs) * (1 - mostEarly * Math.random());
+  attempt <= quickTries ? firstDelayMs * 2 ** (attempt - 1) : quietDelayMs * (1 - mostEarly * Math.random());
 
 /**
  * Keeps one live connection open, with retries. Returns a function that stops it. With `findTicket` each attempt uses a
@@ -169,7 +169,7 @@ const isRefusal = (code: number) => code === 1008 || code >= 4000;
 function readMessage(frame: unknown): LiveMessage | undefined {
   if (typeof frame !== 'string') return undefined;
   try {
-    return LiveMessage.safeParse(readJson(frame)).data;
+    return LiveMessage.safeParse(readJson(frame, LiveMessage)).data;
   } catch {
     return undefined;
   }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { orderApi } from '#contract/order.ts';
-import { useLiveCache } from '../app/live-cache.ts';
+import { useLiveCache } from '../app/home.tsx';
 import { ordersQuery } from '../order/order.queries.ts';
 import { answer } from '../testing/answers.ts';
 import { FakeSocket } from '../testing/fake-socket.ts';
@@ -37,10 +37,10 @@ test.each([1001, 1006, 1012])(
     act(() => FakeSocket.last().close(code));
     await act(() => vi.advanceTimersByTimeAsync(2_000));
     expect(FakeSocket.opened).toHaveLength(2);
-    const asked = server.to(orderApi.list).length;
+    const callsBefore = server.to(orderApi.list).length;
     act(() => FakeSocket.last().accept());
     await act(() => vi.advanceTimersByTimeAsync(2_000));
-    expect(server.to(orderApi.list)).toHaveLength(asked + 1);
+    expect(server.to(orderApi.list)).toHaveLength(callsBefore + 1);
     screen.getByText('confirmed 2');
   },
 );

@@ -1,10 +1,9 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { createContext, createElement, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { type LiveMessage, liveApi, livePath } from '#contract/live.ts';
-import { call } from './api.ts';
-import { apiBase } from './api-base.ts';
+import { apiBase, call, isPassing } from './api.ts';
 import { type ConnectionState, keepConnected } from './live-connection.ts';
-import { refetchAfterReconnect } from './refetch-after-reconnect.ts';
+import { keptAt } from './offline.ts';
 import { meQuery } from './session.tsx';
 import { onToken, readToken } from './token.ts';
 
@@ -48,7 +47,7 @@ function liveHub() {
 const askForTicket = async () => (await call(liveApi.ticket)).ticket;
 
 /** The session may have ended, or the user's rights may have changed. Then the screen may show too much. */
-async function lookAgain(cache: QueryClient, token: string): Promise<void> {
+async function checkNow(cache: QueryClient, token: string): Promise<void> {
   await cache.invalidateQueries(meQuery);
   if (readToken() === token) await cache.invalidateQueries();
 }
@@ -71,7 +70,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
         if (awayMs !== undefined) hub.comeBack();
         again.begin(awayMs);
       },
-      onRefused: () => void lookAgain(cache, token),
+      onRefused: () => void checkNow(cache, token),
     };
     const stop = keepConnected(apiBase().replace(/^http/, 'ws') + livePath, token, handlers, askForTicket);
     return () => {
@@ -105,3 +104,57 @@ export function useConnection(): ConnectionState {
   const hub = useHub();
   return useSyncExternalStore(hub.watch, hub.state);
 }
+
+/** After a restart of the server all pages reconnect within 1–2 s. Their reads are spread over up to this time. */
+const longestWaitMs = 5_000;
+const nextTryMs = 5_000;
+const mostTries = 3;
+/** At the start the first screen comes first: meanwhile its first answers are at most this old. */
+const firstReadMs = 1_500;
+
+/** What live messages change. Other answers are as new without them as they would be after a second read. */
+const isTold = ({ queryKey: [noun] }: Query) => ['me', 'orders', 'order', 'rates'].includes(String(noun));
+
+/**
+ * Reads all shown queries again, because live messages may have been missed. It waits for a random part of the time
+ * without a connection, so that many pages do not read at once. After a short loss this wait is short.
+ */
+export function refetchAfterReconnect(cache: QueryClient) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let round = 0;
+
+  async function read(tries: number, which?: (query: Query) => boolean): Promise<void> {
+    round += 1;
+    const own = round;
+    await cache.invalidateQueries({ predicate: which });
+    if (own === round && tries > 1 && !isAllFresh(cache)) later(nextTryMs * (1 + Math.random()), tries - 1);
+  }
+
+  function later(ms: number, tries: number, which?: (query: Query) => boolean) {
+    clearTimeout(timer);
+    timer = setTimeout(() => void read(tries, which), ms);
+  }
+
+  /** The first messages may have been missed only by answers that the page had asked for before it was connected. */
+  function readEarly() {
+    const early = new Set(cache.getQueryCache().findAll({ predicate: isTold }));
+    later(firstReadMs, mostTries, (query) => early.has(query));
+  }
+
+  return {
+    /** `awayMs` is the time without a connection in ms. It is undefined at the first connection of the page. */
+    begin(awayMs: number | undefined): void {
+      if (awayMs === undefined) readEarly();
+      else later(Math.random() * Math.min(awayMs, longestWaitMs), mostTries);
+    },
+    stop(): void {
+      round += 1;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** A stored answer may be older than the server's, and a failed query has no new data. Both need another read. */
+const isAllFresh = (cache: QueryClient) =>
+  keptAt() === undefined &&
+  cache.getQueryCache().findAll({ type: 'active', predicate: ({ state }) => isPassing(state.error) }).length === 0;

@@ -3,13 +3,13 @@ import { ApiError } from './api.ts';
 import { notifyNotice, notifySuccess } from './notify.tsx';
 
 /** Says whether this call or another person's call made the change. */
-export type DoneBy = 'me' | 'another';
+type DoneBy = 'me' | 'another';
 
 /**
  * Waits for a call. If the call is refused because another person has already made the same change, that is not an
  * error: it returns "another". `isSo` checks the refusal.
  */
-export async function byWhomever(
+export async function withActorName(
   call: Promise<unknown>,
   isSo: (refusal: ApiError) => boolean | Promise<boolean>,
 ): Promise<DoneBy> {

@@ -1,9 +1,8 @@
 import i18next from 'i18next';
 import { useSyncExternalStore } from 'react';
-import { ApiError } from './api.ts';
+import { ApiError, onRequest } from './api.ts';
 import { errorText } from './error-text.ts';
 import { Declined } from './rate-confirmation.ts';
-import { onRequest } from './request-events.ts';
 
 export type Toast = {
   id: number;

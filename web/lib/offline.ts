@@ -13,8 +13,8 @@ function become(next: Date | undefined): void {
 
 /** Called for every answer. A header tells whether it comes from the server or from the store of this device. */
 export function noteAnswer(headers: Headers): void {
-  const said = headers.get(seenAtHeader);
-  become(said === null ? undefined : older(new Date(said), seenAt));
+  const seenAtText = headers.get(seenAtHeader);
+  become(seenAtText === null ? undefined : older(new Date(seenAtText), seenAt));
 }
 
 /** The current value of `useSeenAt`, for use outside components. */

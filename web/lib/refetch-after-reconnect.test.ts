@@ -2,9 +2,9 @@ import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../app/query-client.ts';
 import { ApiError } from './api.ts';
+import { refetchAfterReconnect } from './live.ts';
 import { noteAnswer } from './offline.ts';
 import { seenAtHeader } from './offline-cache.ts';
-import { refetchAfterReconnect } from './refetch-after-reconnect.ts';
 
 let cache: QueryClient;
 let again: ReturnType<typeof refetchAfterReconnect>;
@@ -17,7 +17,7 @@ beforeEach(async () => {
   cache.setDefaultOptions({ queries: { retry: false } });
   again = refetchAfterReconnect(cache);
   read.mockReset().mockImplementation(async () => fromServer());
-  const observer = new QueryObserver(cache, { queryKey: ['shown'], queryFn: () => read() });
+  const observer = new QueryObserver(cache, { queryKey: ['orders', 'shown'], queryFn: () => read() });
   observer.subscribe(() => undefined);
   await vi.advanceTimersByTimeAsync(0);
   read.mockClear();
@@ -44,10 +44,22 @@ function fromMemory(): string {
 const later = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const times = () => read.mock.calls.length;
 
-test('reads at once at the first connection of the page', async () => {
+test('reads once more after the first connection, when the first screen is there', async () => {
   again.begin(undefined);
-  await later(0);
+  await later(1_499);
+  expect(times()).toBe(0);
+  await later(1);
   expect(times()).toBe(1);
+});
+
+test('after the first connection, leaves alone what no live message changes and what was asked for later', async () => {
+  const readPlaces = vi.fn<() => Promise<string>>(async () => fromServer());
+  const readOrder = vi.fn<() => Promise<string>>(async () => fromServer());
+  new QueryObserver(cache, { queryKey: ['locations'], queryFn: () => readPlaces() }).subscribe(() => undefined);
+  again.begin(undefined);
+  new QueryObserver(cache, { queryKey: ['order', '1'], queryFn: () => readOrder() }).subscribe(() => undefined);
+  await later(60_000);
+  expect([times(), readPlaces.mock.calls.length, readOrder.mock.calls.length]).toEqual([1, 1, 1]);
 });
 
 test.each([
@@ -90,11 +102,11 @@ test('two losses in a row lead to one read', async () => {
 test('reads again after a stored answer, because it may be old', async () => {
   read.mockImplementationOnce(async () => fromMemory());
   again.begin(undefined);
-  await later(0);
-  expect(cache.getQueryData(['shown'])).toBe('kept');
+  await later(1_500);
+  expect(cache.getQueryData(['orders', 'shown'])).toBe('kept');
   await later(7_500);
   expect(times()).toBe(2);
-  expect(cache.getQueryData(['shown'])).toBe('fresh');
+  expect(cache.getQueryData(['orders', 'shown'])).toBe('fresh');
   await later(60_000);
   expect(times()).toBe(2);
 });

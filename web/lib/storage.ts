@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+
 /**
  * Small choices that are stored on this device. If the browser forbids storage, they are not kept, and no error is
  * thrown.
@@ -17,6 +19,32 @@ export function keepChoice(key: string, value: string | undefined): boolean {
     else localStorage.setItem(key, value);
     return true;
   } catch {
+    return false;
+  }
+}
+
+/**
+ * Reads a value that the window stores until it is closed. The value survives a reload, also when a phone unloads a
+ * page in the background. Returns undefined if nothing is stored, if the value is invalid, or if the browser forbids
+ * storage.
+ */
+export function recall<T>(key: string, schema: z.ZodType<T>): T | undefined {
+  try {
+    return schema.parse(JSON.parse(sessionStorage.getItem(key) ?? 'null'));
+  } catch {
+    // The caller continues as if nothing was stored.
+    return undefined;
+  }
+}
+
+/** Stores a value, or deletes it if the value is undefined. Returns true if the browser allows storage. */
+export function remember(key: string, value: unknown): boolean {
+  try {
+    if (value === undefined) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, JSON.stringify(value));
+    return true;
+  } catch {
+    // The browser forbids storage, so the value is lost when the page closes.
     return false;
   }
 }

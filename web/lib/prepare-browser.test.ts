@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limitMarkup } from './trusted-types.ts';
+import { limitMarkup } from './prepare-browser.ts';
 
 type Rules = { createHTML: (text: string) => string | null; createScriptURL: (url: string) => string | null };
 

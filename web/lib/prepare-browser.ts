@@ -1,3 +1,6 @@
+// Runs before all other code of the page: main.tsx imports this file first.
+import { z } from 'zod';
+
 type Rules = { createHTML: (text: string) => string | null; createScriptURL: (url: string) => string | null };
 type Factory = { createPolicy: (name: string, rules: Rules) => unknown };
 
@@ -19,3 +22,23 @@ export function limitMarkup(factory: Factory | undefined = Reflect.get(window, '
 }
 
 limitMarkup();
+
+/** A polyfill for browsers from before 2023. Every text is checked with this method before it is sent. */
+if (!('isWellFormed' in String.prototype)) {
+  Object.defineProperty(String.prototype, 'isWellFormed', {
+    value(this: string): boolean {
+      try {
+        return encodeURIComponent(this) !== undefined;
+      } catch {
+        // `encodeURIComponent` throws only for a lone surrogate, which is exactly a text that is not well-formed.
+        return false;
+      }
+    },
+  });
+}
+
+/**
+ * By default zod compiles schemas with `eval`, which the content policy of the page forbids. The setting must stand before
+ * the first schema is created.
+ */
+z.config({ jitless: true });

@@ -1,17 +1,18 @@
-import { Button, Skeleton } from '@mantine/core';
-import { IconReceiptDollar } from '@tabler/icons-react';
+import { Button, Skeleton, UnstyledButton } from '@mantine/core';
+import { IconCalendar, IconReceiptDollar, IconSelector } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { failedStatuses, openStatuses, paidStatuses } from '#domain/order.ts';
 import { useAddress, useMoveTo } from '../lib/address.ts';
 import { useToday } from '../lib/current-time.ts';
-import { rangeBounds, readRange } from '../lib/days.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { dayPresets, rangeBounds, readRange } from '../lib/days.ts';
+import { useDateRangeLabel } from '../lib/format.ts';
+import { EmptyState } from '../ui/loaded.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { PagedList } from '../ui/paged-list.tsx';
-import { MyDealsFilter } from './my-orders-filter.tsx';
-import classes from './order.module.css';
+import { PagedList } from '../ui/pager.tsx';
+import classes from './my-orders.module.css';
 import { ordersQuery } from './order.queries.ts';
-import { readStatuses } from './order-address.ts';
+import { readStatuses, writeStatuses } from './order-address.ts';
 import { OrderCard } from './order-card.tsx';
 
 /** The page size (specification §9). */
@@ -30,14 +31,14 @@ export function MyOrdersScreen() {
   return (
     <>
       <PageTitle>{t('mine')}</PageTitle>
-      <MyDealsFilter status={status} />
+      <MyOrdersFilter status={status} />
       <PagedList
         query={query}
         skeleton={<CardSkeletons />}
-        empty={<NoDeals isFiltered={status !== undefined || range !== undefined} />}
+        empty={<NoOrders isFiltered={status !== undefined || range !== undefined} />}
       >
         {(orders) => (
-          <ul className={classes.cards}>
+          <ul className={`${classes.cards} list`}>
             {orders.map((order) => (
               <li key={order.id}>
                 <OrderCard order={order} />
@@ -50,7 +51,7 @@ export function MyOrdersScreen() {
   );
 }
 
-function NoDeals({ isFiltered }: { isFiltered: boolean }) {
+function NoOrders({ isFiltered }: { isFiltered: boolean }) {
   const { t } = useTranslation('order');
   const moveTo = useMoveTo();
   if (isFiltered) {
@@ -59,11 +60,7 @@ function NoDeals({ isFiltered }: { isFiltered: boolean }) {
         title={t('list.noMatch')}
         text={t('list.noMatchHint')}
         action={
-          <Button
-            variant="default"
-            size="md"
-            onClick={() => moveTo({ status: undefined, from: undefined, to: undefined, page: undefined })}
-          >
+          <Button onClick={() => moveTo({ status: undefined, from: undefined, to: undefined, page: undefined })}>
             {t('list.noMatchAction')}
           </Button>
         }
@@ -76,7 +73,7 @@ function NoDeals({ isFiltered }: { isFiltered: boolean }) {
       title={t('list.none')}
       text={t('list.noneHint')}
       action={
-        <Button size="md" onClick={() => moveTo({ tab: 'exchange', page: undefined })}>
+        <Button variant="filled" onClick={() => moveTo({ tab: 'exchange', page: undefined })}>
           {t('list.noneAction')}
         </Button>
       }
@@ -88,8 +85,75 @@ function CardSkeletons() {
   return (
     <div className={classes.cards}>
       {['first', 'second', 'third', 'fourth'].map((card) => (
-        <Skeleton key={card} className={classes.skeleton} />
+        <Skeleton key={card} h={{ base: 196, lg: 274 }} />
       ))}
     </div>
+  );
+}
+
+const active = writeStatuses(openStatuses);
+const completed = writeStatuses(paidStatuses);
+const cancelled = writeStatuses(failedStatuses);
+
+/** The usual status filters of a customer. A link may contain other statuses: they appear as an extra choice. */
+function MyOrdersFilter({ status }: { status: string | undefined }) {
+  const { t } = useTranslation('order');
+  const moveTo = useMoveTo();
+  const statuses = readStatuses(status);
+  const statusText = statuses && writeStatuses(statuses);
+  const usual = [
+    { value: undefined, label: t('filter.all') },
+    { value: active, label: t('filter.active') },
+    { value: completed, label: t('filter.completed') },
+    { value: cancelled, label: t('filter.cancelled') },
+  ];
+  const isUsual = usual.some(({ value }) => value === statusText);
+  const linked = isUsual ? [] : [{ value: statusText, label: statuses?.map((name) => t(`status.${name}`)).join(', ') }];
+  return (
+    <fieldset className={classes.filters} aria-label={t('filter.label')}>
+      {[...usual, ...linked].map(({ value, label }) => (
+        <UnstyledButton
+          key={value ?? 'all'}
+          className={`${classes.filter} reach`}
+          aria-pressed={value === statusText}
+          onClick={() => moveTo({ status: value, page: undefined })}
+        >
+          {label}
+        </UnstyledButton>
+      ))}
+      <MyOrdersPeriod />
+    </fieldset>
+  );
+}
+
+const anyTime = 'any';
+const ownDays = 'own';
+
+/** A filter by the time of placing. Uses the native select, which works with every keyboard and touch screen. */
+function MyOrdersPeriod() {
+  const { t } = useTranslation(['order', 'dates']);
+  const moveTo = useMoveTo();
+  const describe = useDateRangeLabel();
+  const range = readRange(useAddress(), useToday());
+  const choose = (period: string) =>
+    moveTo({ from: period === anyTime ? undefined : period, to: undefined, page: undefined });
+  return (
+    <label className={`${classes.period} reach`} data-on={range !== undefined || undefined}>
+      <IconCalendar size={16} stroke={1.75} aria-hidden />
+      <select
+        aria-label={t('filter.period')}
+        value={range ? (range.preset ?? ownDays) : anyTime}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+      >
+        <option value={anyTime}>{t('filter.anyTime')}</option>
+        {dayPresets.map((preset) => (
+          <option key={preset} value={preset}>
+            {t(`dates:${preset}`)}
+          </option>
+        ))}
+        {range && !range.preset && <option value={ownDays}>{describe(range)}</option>}
+      </select>
+      <IconSelector size={16} aria-hidden />
+    </label>
   );
 }

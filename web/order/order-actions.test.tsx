@@ -8,7 +8,7 @@ import { type Answer, answer, refuse } from '../testing/answers.ts';
 import { anId, anOrder, aPage, aUser } from '../testing/fixtures.ts';
 import { renderApp } from '../testing/render.tsx';
 import { useOrder } from './order.queries.ts';
-import { OrderCancel, OrderNextStep } from './order-actions.tsx';
+import { type Asking, OrderExit, OrderNextStep, OrderStepPanel } from './order-actions.tsx';
 
 const office = { id: anId(), name: 'Rynok Square', address: '1 Rynok Sq' };
 const owner = aUser({ permissions: 'office_owner', user_offices: [{ office_id: office.id, office }] });
@@ -33,12 +33,13 @@ async function showNextStep(reply: Answer['reply'], after: Partial<OrderDetail> 
   };
   const NextStep = () => {
     const { data } = useOrder(order.id);
-    const [isAsking, setAsking] = useState(false);
+    const [asking, setAsking] = useState<Asking['asking']>();
     return (
       data && (
         <>
-          <OrderNextStep order={data} />
-          <OrderCancel order={data} isAsking={isAsking} setAsking={setAsking} />
+          <OrderNextStep order={data} setAsking={setAsking} />
+          <OrderExit order={data} asking={asking} setAsking={setAsking} />
+          <OrderStepPanel order={data} asking={asking} setAsking={setAsking} />
         </>
       )
     );
@@ -94,6 +95,7 @@ test('when the order moved on before the cancel, a notice says that it was not c
   await showNextStep(refused.reply, moved);
   fireEvent.click(await screen.findByRole('button', { name: 'Cancel deal' }));
   const question = await screen.findByRole('dialog', { name: `Cancel deal ${number}?` });
+  fireEvent.click(await within(question).findByRole('radio', { name: 'The customer did not come' }));
   fireEvent.click(within(question).getByRole('button', { name: `Cancel deal ${number}` }));
   expect(await screen.findByText(`Deal ${number} was not cancelled: its status is Confirmed by now.`)).toBeTruthy();
   expect(screen.getByRole('dialog', { name: `Cancel deal ${number}?` })).toBeTruthy();

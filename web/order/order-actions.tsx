@@ -1,64 +1,104 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
+import { type MouseEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
-import { nextStep, openSteps, paidIn } from '#domain/order.ts';
+import type { Actor } from '#domain/actor.ts';
+import { exitStep, nextStep, type OnwardStep, paidIn } from '#domain/order.ts';
 import { readerOf } from '#domain/order-turn.ts';
 import { useActor } from '../lib/session.tsx';
-import { CancelDialog } from './cancel-dialog.tsx';
-import { useTakeStep } from './order.queries.ts';
+import { ExitDialog } from './exit-dialog.tsx';
+import type { ExitCall } from './exit-fields.tsx';
+import { isFirstClick, pressOnce, useMayPress, useTakeStep } from './order.queries.ts';
 import classes from './order-dialog.module.css';
-import { isFirstClick, pressOnce } from './order-step-lock.ts';
+import { useStepKey } from './step-key.ts';
+import { movesMoney, StepPanel } from './step-panel.tsx';
 
-/** The button of the order's next step, if the actor may take it. */
-export function OrderNextStep({ order }: { order: Order }) {
-  const { t } = useTranslation('order');
+/** The question that is open over the order, if one is. */
+export type Asking = { asking: 'step' | 'exit' | undefined; setAsking: (asking: 'step' | 'exit' | undefined) => void };
+
+/**
+ * The button of the order's next step, if the actor may take it. "Complete" is not the main thing on the screen before
+ * the customer has come for the cash: pressed at home, it ends a deal that nobody has paid.
+ */
+export function OrderNextStep({ order, setAsking }: Omit<Asking, 'asking'> & { order: Order }) {
   const step = nextStep(useActor(), order);
+  return step && <NextStepButton order={order} step={step} onAsk={() => setAsking('step')} />;
+}
+
+/** The panel of that step. It stays where it is when the button goes. */
+export function OrderStepPanel({ order, asking, setAsking }: Asking & { order: Order }) {
+  return <StepPanel order={asking === 'step' ? order : undefined} onClose={() => setAsking(undefined)} />;
+}
+
+/** Whether the next step is only for later, so its button stands further down and is not the main one. */
+export function isForLater(actor: Actor, order: Order): boolean {
+  const isCustomer = readerOf(actor, order) === 'customer';
+  return nextStep(actor, order)?.call === 'close' && (!isCustomer || paidIn(order) === 'cash');
+}
+
+type ButtonProps = { order: Order; step: OnwardStep; onAsk: () => void };
+
+function NextStepButton({ order, step, onAsk }: ButtonProps) {
+  const { t } = useTranslation(['order', 'step']);
+  const actor = useActor();
   const { take, isPending } = useTakeStep();
-  if (!step) return null;
+  const mayPress = useMayPress();
+  const button = useRef<HTMLButtonElement>(null);
+  const isCustomer = readerOf(actor, order) === 'customer';
+  const isLater = isForLater(actor, order);
+  useStepKey(button, `${order.id} ${order.version}`, !isCustomer);
+  const press = (click: MouseEvent) => {
+    if (!movesMoney(step)) take({ order, step, isAnotherPress: isFirstClick(click) });
+    else if (mayPress(click)) onAsk();
+  };
   return (
-    <div data-keep-clear className={classes.next}>
+    <div data-keep-clear className={isLater ? classes.later : classes.next}>
       <Button
-        size="lg"
+        ref={button}
+        variant={isLater ? 'default' : 'filled'}
+        size={isLater ? 'md' : 'lg'}
         fullWidth
+        aria-keyshortcuts={isCustomer ? undefined : '1'}
         loading={isPending}
         onKeyDown={pressOnce}
-        onClick={(click) => take({ order, step, isAnotherPress: isFirstClick(click) })}
+        onClick={press}
       >
-        {t(`step.${step.to}`)}
+        {t(`step.${step.call}`)}
       </Button>
+      {isLater && isCustomer && (
+        <Text c="dimmed" mt="xs" ta={{ base: 'center', sm: 'left' }}>
+          {t('step:atOffice')}
+        </Text>
+      )}
     </div>
   );
 }
 
-/** Whether the cancel question is open. */
-export type Asking = { isAsking: boolean; setAsking: (isAsking: boolean) => void };
-
-/** The cancel button. It is last on the screen, and it always asks before it cancels. */
-export function OrderCancel({ order, isAsking, setAsking }: Asking & { order: Order }) {
-  const actor = useActor();
-  const mayCancel = openSteps(actor, order).some(({ call }) => call === 'cancel');
+/** The button that ends the order early. It is last on the screen, and it always asks first. */
+export function OrderExit({ order, asking, setAsking }: Asking & { order: Order }) {
+  const step = exitStep(useActor(), order);
   return (
     <>
-      {mayCancel && <CancelButton order={order} onAsk={() => setAsking(true)} />}
-      {/* An open question stays open when the order can no longer be cancelled, and then says that it is too late. */}
-      <CancelDialog order={isAsking ? order : undefined} onClose={() => setAsking(false)} />
+      {step && <ExitButton order={order} call={step.call} onAsk={() => setAsking('exit')} />}
+      {/* An open question stays open when the order has moved on, and then says that it is too late. */}
+      <ExitDialog order={asking === 'exit' ? order : undefined} onClose={() => setAsking(undefined)} />
     </>
   );
 }
 
-function CancelButton({ order, onAsk }: { order: Order; onAsk: () => void }) {
+function ExitButton({ order, call, onAsk }: { order: Order; call: ExitCall; onAsk: () => void }) {
   const { t } = useTranslation('order');
   const isCustomer = readerOf(useActor(), order) === 'customer';
   return (
-    <div className={classes.cancel}>
-      <Button variant="default" size="md" fullWidth className={classes.cancelButton} onClick={onAsk}>
-        {t('cancel.button')}
+    <Box mt="xl">
+      <Button w={{ base: '100%', sm: 'auto' }} bd="1px solid var(--o-control)" c="var(--o-bad)" onClick={onAsk}>
+        {t(`${call}.button`)}
       </Button>
       {isCustomer && (
-        <p className={classes.cancelHint}>
+        <Text c="dimmed" mt="xs" ta={{ base: 'center', sm: 'left' }}>
           {paidIn(order) === 'cash' ? t('cancel.hintCoin', { sc: order.sc }) : t('cancel.hintCash')}
-        </p>
+        </Text>
       )}
-    </div>
+    </Box>
   );
 }

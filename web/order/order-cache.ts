@@ -3,6 +3,7 @@ import { type Order, type OrderDetail, type OrderFilter, orderApi } from '#contr
 import type { Page } from '#contract/page.ts';
 import type { Actor } from '#domain/actor.ts';
 import { nextStep } from '#domain/order.ts';
+import { moneyWaits } from '#domain/order-transfer.ts';
 import { call } from '../lib/api.ts';
 
 export type OrderListFilter = OrderFilter & { page?: number; size?: number };
@@ -55,7 +56,7 @@ export const orderQuery = (id: string) =>
     queryFn: async ({ client, signal }) => withNewest(client, await call(orderApi.get, { params: { id } }, { signal })),
   });
 
-const givesWayTo = (shown: Order, order: Order) => shown.version <= order.version || doubted.has(shown);
+const isOlderThan = (shown: Order, order: Order) => shown.version <= order.version || doubted.has(shown);
 
 /**
  * Updates a changed order in every list and in the opened order, unless the cache has a newer version. Removes it from
@@ -63,7 +64,7 @@ const givesWayTo = (shown: Order, order: Order) => shown.version <= order.versio
  */
 export function putOrder(cache: QueryClient, actor: Actor, order: Order) {
   changeLists(cache, (page, filter) => {
-    const at = page.items.findIndex((shown) => shown.id === order.id && givesWayTo(shown, order));
+    const at = page.items.findIndex((shown) => shown.id === order.id && isOlderThan(shown, order));
     if (at < 0) return page;
     const items = fits(order, filter, actor)
       ? page.items.map((shown, index) => (index === at ? order : shown))
@@ -71,7 +72,7 @@ export function putOrder(cache: QueryClient, actor: Actor, order: Order) {
     return { ...page, items, total: page.total - (page.items.length - items.length) };
   });
   cache.setQueryData<OrderDetail>(orderKey(order.id), (opened) =>
-    opened && givesWayTo(opened, order) ? { ...opened, ...orderOf(order) } : opened,
+    opened && isOlderThan(opened, order) ? { ...opened, ...orderOf(order) } : opened,
   );
   void cache.invalidateQueries({ queryKey: orderKey(order.id) });
 }
@@ -96,19 +97,20 @@ const isNewestFirst = ({ page = 1, order_by = '-created_at', needs_me, search, c
 
 /** Whether the order matches the filter, as far as the page can check it. */
 function fits(order: Order, filter: OrderListFilter, actor: Actor): boolean {
-  const { status__in, needs_me, office_id, customer_id, cashier_id, sc, tc } = filter;
-  const asked = { office_id, customer_id, cashier_id, sc, tc };
+  const { status__in, needs_me, waiting, office_id, customer_id, cashier_id, sc, tc } = filter;
+  const filterFields = { office_id, customer_id, cashier_id, sc, tc };
   return (
     (status__in?.includes(order.status) ?? true) &&
     (!needs_me || nextStep(actor, order) !== undefined) &&
-    fieldNames.every((name) => asked[name] === undefined || asked[name] === order[name])
+    (!waiting || moneyWaits(order)) &&
+    fieldNames.every((name) => filterFields[name] === undefined || filterFields[name] === order[name])
   );
 }
 const fieldNames = ['office_id', 'customer_id', 'cashier_id', 'sc', 'tc'] as const;
 
-type Change = (page: Page<Order>, filter: OrderListFilter) => Page<Order>;
+type ListChange = (page: Page<Order>, filter: OrderListFilter) => Page<Order>;
 
-function changeLists(cache: QueryClient, change: Change) {
+function changeLists(cache: QueryClient, change: ListChange) {
   for (const [key, page] of cache.getQueriesData<Page<Order>>({ queryKey: listsKey })) {
     if (page) cache.setQueryData(key, change(page, filterOf(key)));
   }

@@ -1,15 +1,20 @@
+import { Box, Group, Skeleton, Text } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
-import { officeName } from '#domain/office.ts';
-import { shortOrderId } from '#domain/order.ts';
-import { wayFrom } from '#domain/order-turn.ts';
-import { useFormat } from '../lib/format.ts';
-import { useSums } from '../lib/sums.ts';
-import { StatusTag } from '../ui/status-tag.tsx';
-import classes from './order.module.css';
-import { useOrderSentence } from './order-sentence.ts';
+import { openStatuses, shortOrderId, wayFrom } from '#domain/order.ts';
+import { needOf } from '#domain/order-turn.ts';
+import { useFormat, useSums } from '../lib/format.ts';
+import { useActor } from '../lib/session.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { StatusTag } from '../ui/tag.tsx';
+import { activeOrdersQuery, placedQuery } from './order.queries.ts';
+import { writeStatuses } from './order-address.ts';
+import classes from './order-card.module.css';
+import { useOrderSentence } from './order-labels.ts';
 
 /** Adds the order to the current address, which opens it in a dialog. As a link it also opens in a new window. */
 const opening = (order: Order) => (now: Record<string, unknown>) => ({ ...now, order: order.id });
@@ -26,16 +31,20 @@ export function OrderCard({ order }: { order: Order }) {
     <Link to="/" search={opening(order)} resetScroll={false} className={classes.card}>
       <span className={classes.cardTop}>
         <StatusTag status={order.status} label={t(`status.${order.status}`)} />
-        <span className={classes.id}>{shortOrderId(order.id)}</span>
+        <Text span c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
+          {shortOrderId(order.id)}
+        </Text>
       </span>
       <span data-keep-clear className={classes.cardSum}>
         {sum(order.amt_to_recv, order.tc)}
       </span>
-      <span className={classes.cardFor}>{t('sums.for', { sum: sum(order.amt_to_exch, order.sc) })}</span>
+      <Text span c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
+        {t('sums.for', { sum: sum(order.amt_to_exch, order.sc) })}
+      </Text>
       <span className={classes.cardNow}>{sentence}</span>
-      <span className={classes.cardWhere}>
-        {officeName(order.office)} · {format.dateTime(order.created_at)}
-      </span>
+      <Text span c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
+        {format.office(order.office)} · {format.dateTime(order.created_at)}
+      </Text>
       <OrderWay order={order} />
     </Link>
   );
@@ -65,15 +74,97 @@ export function OrderRow({ order }: { order: Order }) {
   return (
     <Link to="/" search={opening(order)} resetScroll={false} className={classes.row}>
       <span>
-        <span className={classes.rowTop}>
-          <span className={classes.id}>{shortOrderId(order.id)}</span>
+        <Group component="span" gap="xs" wrap="nowrap">
+          <Text span c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
+            {shortOrderId(order.id)}
+          </Text>
           <StatusTag status={order.status} label={t(`status.${order.status}`)} />
-        </span>
-        <span data-keep-clear className={classes.rowSums}>
+        </Group>
+        <Text span data-keep-clear display="block" mt={4} fw={500} style={{ fontVariantNumeric: 'tabular-nums' }}>
           {sum(order.amt_to_exch, order.sc)} → {sum(order.amt_to_recv, order.tc)}
-        </span>
+        </Text>
       </span>
-      <IconChevronRight size={20} stroke={1.75} aria-hidden className={classes.chevron} />
+      <IconChevronRight size={20} stroke={1.75} aria-hidden style={{ color: 'var(--o-ink2)', flex: 'none' }} />
     </Link>
+  );
+}
+
+/** More rows would push the exchange form off a small screen. */
+const rowsAbove = 1;
+const cardsBeside = 6;
+
+type Props = { isNarrow: boolean; box: RefObject<HTMLElement | null> };
+
+/**
+ * The customer's open orders. A wide screen shows cards next to the form, with a hint when there are no orders. A
+ * narrow screen shows one or two rows above the form, or nothing when there are no orders.
+ */
+export function ActiveOrders({ isNarrow, box }: Props) {
+  const { t } = useTranslation('exchange');
+  const actor = useActor();
+  const query = useQuery(activeOrdersQuery());
+  const placed = useQuery(placedQuery()).data;
+  // Orders that wait for the customer come before orders that wait for the office. An order placed a moment ago is
+  // always visible.
+  const mineFirst = (a: Order, b: Order) => needOf(actor, b) - needOf(actor, a);
+  if (isNarrow && query.data?.total === 0) return null;
+  return (
+    <section ref={box} tabIndex={-1} className={classes.active} aria-label={t('active.title')}>
+      {!isNarrow && (
+        <Text component="h2" size="section" lh="page" mb="2xs">
+          {t('active.title')}
+        </Text>
+      )}
+      <Loaded
+        query={query}
+        isEmpty={({ total }) => total === 0}
+        empty={<NothingRuns />}
+        skeleton={<Skeleton height={isNarrow ? 76 : 196} />}
+      >
+        {({ items, total }) => {
+          const sorted = [...items].sort(mineFirst);
+          const most = isNarrow ? rowsAbove : cardsBeside;
+          const isShown = (order: Order) => sorted.indexOf(order) < most;
+          // Above the form the order just placed keeps its own row in every status. Otherwise the form would move under
+          // the finger.
+          const fresh = sorted.filter((order) => order.id === placed && (isNarrow || !isShown(order)));
+          const shown = [...fresh, ...sorted.filter((order) => !fresh.includes(order)).slice(0, most)];
+          return (
+            <>
+              {shown.map((order) =>
+                isNarrow ? <OrderRow key={order.id} order={order} /> : <OrderCard key={order.id} order={order} />,
+              )}
+              {(!isNarrow || total > shown.length) && <AllOrdersLink total={total} isMore={total > shown.length} />}
+            </>
+          );
+        }}
+      </Loaded>
+    </section>
+  );
+}
+
+function AllOrdersLink({ total, isMore }: { total: number; isMore: boolean }) {
+  const { t } = useTranslation('exchange');
+  return (
+    <Link
+      to="/"
+      search={{ tab: 'deals', status: isMore ? writeStatuses(openStatuses) : undefined }}
+      className="link"
+      style={{ paddingBlock: 4, lineHeight: 'inherit' }}
+    >
+      {isMore ? t('active.more', { count: total }) : t('active.all')}
+    </Link>
+  );
+}
+
+function NothingRuns() {
+  const { t } = useTranslation('exchange');
+  return (
+    <Box p="md" bd="1px dashed var(--o-control)" style={{ borderRadius: 8 }}>
+      <Text>{t('active.none')}</Text>
+      <Text c="dimmed" mt={4}>
+        {t('active.noneHint')}
+      </Text>
+    </Box>
   );
 }

@@ -1,25 +1,36 @@
-import { Button, Modal } from '@mantine/core';
+import { Box, Button, Modal, Text } from '@mantine/core';
 import { IconReceiptOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OrderDetail } from '#contract/order.ts';
-import { shortOrderId } from '#domain/order.ts';
+import type { Order, OrderDetail } from '#contract/order.ts';
+import { destinationOf } from '#domain/destination.ts';
+import { isFailed, isFinal, paidIn, paidStatuses, shortOrderId } from '#domain/order.ts';
 import { needsVisit, readerOf, transferNow } from '#domain/order-turn.ts';
 import { ApiError } from '../lib/api.ts';
+import { useFormat, useSums } from '../lib/format.ts';
 import { useActor } from '../lib/session.tsx';
+import { officeQuery } from '../office/office.queries.ts';
 import { OfficeDirections } from '../office/office-directions.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { useOpenHours } from '../office/open-hours.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
-import { StatusTag } from '../ui/status-tag.tsx';
+import { EmptyState } from '../ui/loaded.tsx';
+import { StatusTag } from '../ui/tag.tsx';
+import { WalletLine } from '../ui/wallet-line.tsx';
 import { useOrder } from './order.queries.ts';
-import { type Asking, OrderCancel, OrderNextStep } from './order-actions.tsx';
+import { type Asking, isForLater, OrderExit, OrderNextStep, OrderStepPanel } from './order-actions.tsx';
 import classes from './order-dialog.module.css';
-import { OrderFacts } from './order-facts.tsx';
+import facts from './order-facts.module.css';
 import { useKeptFocus } from './order-focus.ts';
-import { OrderHeader } from './order-header.tsx';
-import { OrderSentence } from './order-sentence-line.tsx';
-import { OrderSkeleton } from './order-skeleton.tsx';
-import { OrderSums } from './order-sums.tsx';
-import { OrderTimeline } from './order-timeline.tsx';
+import { OrderHeader, OrderSkeleton } from './order-header.tsx';
+import { OrderInvitation } from './order-invitation.tsx';
+import { isSentByReader, useOrderLabels, useOrderSentence } from './order-labels.ts';
+import { OrderReceipt } from './order-receipt.tsx';
+import { OrderSent } from './order-sent.tsx';
+import { OrderSettling, SettlementFacts } from './order-settlement.tsx';
+import { AskAgain, OfficeToAsk, OrderEndFacts, OrderTimeline } from './order-timeline.tsx';
+import { OrderTransactions } from './order-transactions.tsx';
 import { OrderTransfer } from './order-transfer.tsx';
 
 type Props = { id: string; onClose: () => void; asking: Asking };
@@ -39,11 +50,7 @@ export function OrderDetails({ id, onClose, asking }: Props) {
           <EmptyState
             icon={<IconReceiptOff size={24} stroke={1.5} />}
             title={t('notFound.text')}
-            action={
-              <Button variant="default" size="md" onClick={onClose}>
-                {t('close')}
-              </Button>
-            }
+            action={<Button onClick={onClose}>{t('close')}</Button>}
           />
         ) : (
           <ErrorNotice error={error} onRetry={() => void refetch()} />
@@ -64,6 +71,8 @@ function Known({ order, error, onRetry, onClose, asking }: KnownProps) {
   const actor = useActor();
   const isCustomer = readerOf(actor, order) === 'customer';
   const transfer = transferNow(actor, order);
+  const isEnded = isFailed(order.status);
+  const isLater = isForLater(actor, order);
   useKeptFocus(order.status);
   return (
     <>
@@ -77,23 +86,201 @@ function Known({ order, error, onRetry, onClose, asking }: KnownProps) {
           {error ? <ErrorNotice error={error} onRetry={onRetry} /> : null}
           <OrderSums order={order} />
           <OrderSentence order={order} />
-          {transfer && <OrderTransfer transfer={transfer} isMain={isCustomer} />}
+          {isEnded && <OrderEndFacts order={order} />}
+          {isCustomer && !isFinal(order.status) && <OrderInvitation order={order} />}
+          {transfer && !isSentByReader(actor, order) && <OrderTransfer transfer={transfer} isMain={isCustomer} />}
+          <OrderTransactions order={order} />
+          <OrderSent order={order} />
+          <SettlementFacts order={order} />
+          <OrderSettling order={order} />
         </div>
-        <OrderNextStep order={order} />
+        {isEnded && <AskAgain order={order} />}
+        {!isLater && <OrderNextStep order={order} setAsking={asking.setAsking} />}
         <div className={classes.side}>
+          {isEnded && <OfficeToAsk order={order} />}
           <OrderTimeline order={order} />
-          {isCustomer && needsVisit(order) && (
+          {isCustomer && mayVisit(order) && (
             <section>
-              <h2 className={classes.heading}>{t('visit.title')}</h2>
+              <Text component="h2" size="body" fw={600} mb="sm">
+                {t('visit.title')}
+              </Text>
               <OfficeDirections office={order.office} />
             </section>
           )}
         </div>
         <div className={classes.rest}>
+          {isLater && <OrderNextStep order={order} setAsking={asking.setAsking} />}
+          {paidStatuses.includes(order.status) && <OrderReceipt order={order} />}
           <OrderFacts order={order} />
-          <OrderCancel order={order} {...asking} />
+          <OrderExit order={order} {...asking} />
+          <OrderStepPanel order={order} {...asking} />
         </div>
       </Modal.Body>
     </>
   );
 }
+
+/** Specification §2: sums in the details have two decimals. If a sum has more, its exact value is shown next to it. */
+export function OrderSums({ order }: { order: Order }) {
+  const { t } = useTranslation('order');
+  const format = useFormat();
+  const { detailed } = useSums();
+  const isCustomer = readerOf(useActor(), order) === 'customer';
+  const isCash = paidIn(order) === 'cash';
+  const isEnded = isFailed(order.status);
+  const { sc, tc, rate } = order;
+  const back = format.inverse(order, rate);
+  const give = isCash
+    ? (['sums.give', 'sums.customerGives'] as const)
+    : (['sums.giveCash', 'sums.customerGivesCash'] as const);
+  const receive = isCash
+    ? (['sums.receiveCash', 'sums.customerReceivesCash'] as const)
+    : (['sums.receive', 'sums.customerReceives'] as const);
+  const [given, received] = [detailed(order.amt_to_exch, sc), detailed(order.amt_to_recv, tc)];
+  return (
+    <>
+      <Box
+        component="dl"
+        data-keep-clear
+        className={facts.sums}
+        __vars={{ '--sum-length': String(received.sum.length) }}
+      >
+        <dt>{t(isEnded ? 'sums.endedGive' : give[isCustomer ? 0 : 1])}</dt>
+        <dd className={facts.give}>
+          <Sum {...given} />
+        </dd>
+        <dt>{t(isEnded ? 'sums.endedReceive' : receive[isCustomer ? 0 : 1])}</dt>
+        {/* Nobody receives this sum any more, so it is not the largest text. */}
+        <dd className={isEnded ? facts.give : facts.receive}>
+          <Sum {...received} />
+        </dd>
+      </Box>
+      <Text c="dimmed" mt="xs" className="figures">
+        {t('sums.rate', { sc, tc, rate: format.rate(rate), when: format.dateTimeWithin(order.created_at) })}
+        {back && <span> ({back})</span>}
+      </Text>
+    </>
+  );
+}
+
+function Sum({ sum, exact }: { sum: string; exact: string | undefined }) {
+  const { t } = useTranslation('order');
+  return (
+    <>
+      <span>{sum}</span> {exact !== undefined && <small className={facts.exact}>{t('sums.exact', { exact })}</small>}
+    </>
+  );
+}
+
+/** Whether the customer has to visit the office, and the office has said yes. Nobody must come for nothing. */
+const mayVisit = (order: Order) => order.status !== 'requested' && needsVisit(order);
+
+/** What happens now. If the customer must visit the office and it is closed, the line also says so. */
+export function OrderSentence({ order }: { order: Order }) {
+  const sentence = useOrderSentence(order, useSums().spelledInDetail);
+  const isForOffice = readerOf(useActor(), order) === 'customer' && needsVisit(order);
+  return (
+    <Text size="section" mt="xl" textWrap="pretty" role="status">
+      {sentence}
+      {isForOffice && order.status === 'requested' && <UsualWait officeId={order.office_id} />}
+      {isForOffice && <WhenClosed officeId={order.office_id} />}
+    </Text>
+  );
+}
+
+/** How long this office usually takes to confirm. A new office has too few deals to say. */
+function UsualWait({ officeId }: { officeId: string }) {
+  const { t } = useTranslation(['order', 'common']);
+  const minutes = useQuery(officeQuery(officeId)).data?.confirm_minutes ?? undefined;
+  if (minutes === undefined) return null;
+  const wait =
+    minutes < 100 ? t('common:wait.minutes', { n: minutes }) : t('common:wait.hours', { n: Math.ceil(minutes / 60) });
+  return <> {t('order:usualWait', { wait })}</>;
+}
+
+function WhenClosed({ officeId }: { officeId: string }) {
+  const { t } = useTranslation('order');
+  const known = useQuery(officeQuery(officeId)).data;
+  const { isClosed, midSentence } = useOpenHours(known?.working_hours ?? null);
+  if (!isClosed) return null;
+  return <> {t('closedNow', { hours: midSentence })}</>;
+}
+
+/** The customer reads the office's wallet here when nobody asks to send USDT to it any more. */
+const isWalletReadable = (order: Order) =>
+  order.sent_at !== null || order.arrived !== null || (isFailed(order.status) && order.confirmed_at !== null);
+
+/** The people and other facts of the order. A customer sees the office only once. */
+export function OrderFacts({ order }: { order: Order }) {
+  const { t } = useTranslation('order');
+  const format = useFormat();
+  const isCustomer = readerOf(useActor(), order) === 'customer';
+  const { customer, office, note } = order;
+  const words = useOrderLabels()(order);
+  const wallet = destinationOf(order.wallet);
+  const officeWallet = destinationOf(order.office_wallet);
+  return (
+    <section>
+      <Text component="h2" size="body" fw={600} mb="sm">
+        {t('details.title')}
+      </Text>
+      <dl className={facts.facts}>
+        <Fact name={t('details.customer')}>
+          {customer.full_name && <span>{customer.full_name}</span>}
+          <CustomerPhone cellphone={customer.cellphone} isOwn={isCustomer} />
+        </Fact>
+        {(!isCustomer || !mayVisit(order)) && (
+          <Fact name={t('details.office')}>
+            <span>{format.office(office)}</span>
+            {office.name && (
+              <Text inherit span c="dimmed">
+                {office.address}
+              </Text>
+            )}
+          </Fact>
+        )}
+        <Fact name={t('details.cashier')}>{words.cashier}</Fact>
+        {wallet && order.sale && (
+          <Fact name={t('details.wallet')}>
+            <WalletLine destination={wallet} />
+          </Fact>
+        )}
+        {officeWallet && !order.sale && (!isCustomer || isWalletReadable(order)) && (
+          <Fact name={t('send.officeWallet')}>
+            <span className={facts.number}>
+              <WalletLine destination={officeWallet} copyLabel={t('send.copyAddress')} />
+            </span>
+          </Fact>
+        )}
+        <Fact name={t('details.note')}>
+          {note ?? (
+            <Text inherit span c="dimmed">
+              {t('details.noNote')}
+            </Text>
+          )}
+        </Fact>
+        {order.reference_rate && <Fact name={t('details.reference')}>{format.rate(order.reference_rate)}</Fact>}
+        <Fact name={t('details.created')}>{format.dateTimeAlone(order.created_at)}</Fact>
+        <Fact name={t('details.id')}>
+          <span className={facts.number}>
+            {order.id}
+            <CopyButton text={order.id} label={t('details.copyId')} />
+          </span>
+        </Fact>
+      </dl>
+    </section>
+  );
+}
+
+/** Staff can call the number. The customer's own number is only text. */
+function CustomerPhone({ cellphone, isOwn }: { cellphone: string; isOwn: boolean }) {
+  const text = useFormat().phone(cellphone);
+  return isOwn ? <span>{text}</span> : <a href={`tel:${cellphone}`}>{text}</a>;
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);

@@ -1,31 +1,33 @@
 import { Modal } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useAddress } from '../lib/address.ts';
 import { useCloseDialog } from '../lib/address-dialog.ts';
-import { focusContent } from '../ui/focus-content.ts';
+import { late } from '../lib/late.tsx';
+import { useIsBelow } from '../lib/window-width.ts';
+import { focusContent } from '../ui/focus.ts';
+import type { Asking } from './order-actions.tsx';
 import classes from './order-dialog.module.css';
 import { orderFocusId } from './order-focus.ts';
-import { OrderSkeleton } from './order-skeleton.tsx';
+import { OrderSkeleton } from './order-header.tsx';
 
-const OrderDetails = lazy(() => import('./order-details.tsx').then((m) => ({ default: m.OrderDetails })));
+const OrderDetails = late(() => import('./order-details.tsx').then((m) => m.OrderDetails), OrderSkeleton);
 
 /** The dialog of one order, over the current screen. It is open while the address contains the order's id. */
 export function OrderDialog() {
   const { order: id } = useAddress();
-  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsBelow('sm');
   const [shownId, setShownId] = useState(id);
   // Keep the last id during the closing animation, so that the text stays readable.
   if (id !== undefined && id !== shownId) setShownId(id);
-  const [isAsking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<Asking['asking']>();
   const close = useCloseDialog(id, { order: undefined });
 
   return (
     <Modal.Root
       opened={id !== undefined}
       onClose={close}
-      // Escape closes the cancel question on top, not this dialog.
-      closeOnEscape={!isAsking}
+      // Escape closes the question on top, not this dialog.
+      closeOnEscape={asking === undefined}
       fullScreen={isPhone}
       size={920}
       yOffset="6dvh"
@@ -38,7 +40,7 @@ export function OrderDialog() {
         <div id={orderFocusId} tabIndex={-1} data-autofocus className={classes.whole}>
           <Suspense fallback={<OrderSkeleton onClose={close} />}>
             {shownId !== undefined && (
-              <OrderDetails key={shownId} id={shownId} onClose={close} asking={{ isAsking, setAsking }} />
+              <OrderDetails key={shownId} id={shownId} onClose={close} asking={{ asking, setAsking }} />
             )}
           </Suspense>
         </div>

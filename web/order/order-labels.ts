@@ -1,22 +1,27 @@
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
-import { impliedRate, inverse, isSmallRate } from '#domain/money.ts';
-import { officeName } from '#domain/office.ts';
-import { shortOrderId } from '#domain/order.ts';
-import { useFormat } from '../lib/format.ts';
-import { useSums } from '../lib/sums.ts';
+import type { Actor } from '#domain/actor.ts';
+import { isFiat } from '#domain/currency.ts';
+import { type Decimal, impliedRate, inverse, isSmallRate } from '#domain/money.ts';
+import { isFailed, paidIn, shortOrderId } from '#domain/order.ts';
+import { moneyAfterEnd } from '#domain/order-ending.ts';
+import { isAfterEnd } from '#domain/order-transfer.ts';
+import { readerOf } from '#domain/order-turn.ts';
+import { useFormat, useSums } from '../lib/format.ts';
+import { useActor } from '../lib/session.tsx';
+import { useOtherSumText } from './other-sum-text.ts';
 
 /** The texts of an order's fields, as all screens show them. */
 export function useOrderLabels() {
   const { t } = useTranslation('order');
-  const { person, rate, dateTimeAlone } = useFormat();
+  const { person, rate, dateTimeAlone, office } = useFormat();
   const { listed: sum } = useSums();
   return (order: Order) => {
     const implied = impliedRate(order);
     return {
       number: shortOrderId(order.id),
       customer: person(order.customer),
-      office: officeName(order.office),
+      office: office(order.office),
       cashier: order.cashier ? (order.cashier.full_name ?? t('who.cashier')) : t('details.unassigned'),
       gives: sum(order.amt_to_exch, order.sc),
       receives: sum(order.amt_to_recv, order.tc),
@@ -26,4 +31,35 @@ export function useOrderLabels() {
       created: dateTimeAlone(order.created_at),
     };
   };
+}
+
+/** Whether the reader has sent USDT, and the office has not received them yet. Nobody must ask to send all of them again. */
+export const isSentByReader = (actor: Actor, order: Order): boolean =>
+  order.status === 'confirmed' &&
+  (order.sent_at !== null || order.arrived !== null) &&
+  readerOf(actor, order) === 'customer';
+
+/** Who has the money of an order that ended early, or what became of it. */
+const whereMoneyIs = (order: Order) =>
+  order.settlement?.outcome ?? (isAfterEnd(order) ? ('waits' as const) : moneyAfterEnd(order));
+
+/** What happens now, and what the reader must do. `sum` formats the sums in it. */
+export function useOrderSentence(order: Order, sum: (amount: Decimal, code: string) => string): string {
+  const { t } = useTranslation('order');
+  const actor = useActor();
+  const reader = readerOf(actor, order);
+  const other = useOtherSumText(order, 'customer');
+  const texts = {
+    give: sum(order.amt_to_exch, order.sc),
+    receive: sum(order.amt_to_recv, order.tc),
+    sc: order.sc,
+    tc: order.tc,
+  };
+  if (isSentByReader(actor, order)) return other ?? t('now.sent', texts);
+  if (!isFailed(order.status)) return t(`now.${reader}.${paidIn(order)}.${order.status}`, texts);
+  const money = whereMoneyIs(order);
+  const paid = isFiat(order.sc) ? 'cash' : 'coin';
+  const who = reader === 'customer' ? 'customer' : 'staff';
+  const how = t(`ended.how.${who}.${order.ended_by ?? 'unknown'}`);
+  return `${how} ${money === 'back' ? t(`ended.money.${who}.back.${paid}`, texts) : t(`ended.money.${who}.${money}`, texts)}`;
 }

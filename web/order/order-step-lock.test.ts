@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { anOrder } from '../testing/fixtures.ts';
-import { beginStep, endStep } from './order-step-lock.ts';
+import { beginStep, endStep } from './order.queries.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());

@@ -4,8 +4,7 @@ import { plain } from '../testing/exchange.tsx';
 import { anOrder, aUser } from '../testing/fixtures.ts';
 import { renderApp } from '../testing/render.tsx';
 import { OrderCard, OrderRow } from './order-card.tsx';
-import { OrderSentence } from './order-sentence-line.tsx';
-import { OrderSums } from './order-sums.tsx';
+import { OrderSentence, OrderSums } from './order-details.tsx';
 
 const marta = aUser();
 const toCoin = anOrder({

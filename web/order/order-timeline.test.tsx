@@ -6,7 +6,7 @@ import type { Role } from '#domain/actor.ts';
 import { plain } from '../testing/exchange.tsx';
 import { anId, anOrder, aUser } from '../testing/fixtures.ts';
 import { renderApp } from '../testing/render.tsx';
-import { OrderFacts } from './order-facts.tsx';
+import { OrderFacts } from './order-details.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 
 const user = aUser();
@@ -78,7 +78,7 @@ test.for([
 );
 
 // spec 2.72
-test('the details show the note, the cashier and the full id', async () => {
+test('the details show the customer, also to the customer, the cashier, the note and the full id', async () => {
   await i18next.loadNamespaces('order');
   const order = anOrder({
     customer_id: user.id,
@@ -87,6 +87,7 @@ test('the details show the note, the cashier and the full id', async () => {
   });
   const { container } = await renderApp(<OrderFacts order={order} />, { user });
   const facts = [...container.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
+  expect(facts).toContain('CustomerMarta Bondar+380 67 123 45 67');
   expect(facts).toContain('CashierOlena Hnatiuk');
   expect(facts).toContain('NoteAfter five');
   expect(container.textContent).toContain(order.id);

@@ -1,9 +1,11 @@
-import { Box } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { networkName } from '#domain/network.ts';
 import type { Transfer } from '#domain/order-turn.ts';
 import { useFormat } from '../lib/format.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Qr } from '../ui/qr.tsx';
+import { WalletLine } from '../ui/wallet-line.tsx';
 import classes from './order-transfer.module.css';
 
 type Props = {
@@ -13,40 +15,63 @@ type Props = {
 };
 
 /** The data needed to send USDT: the address as a QR code and as text, and the exact amount. */
-export function OrderTransfer({ transfer: { to, address, amount, currency }, isMain }: Props) {
-  const { t } = useTranslation('order');
+export function OrderTransfer({ transfer: { to, destination, amount, currency }, isMain }: Props) {
+  const { t } = useTranslation(['order', 'common', 'wallet']);
+  const { address, network } = destination;
+  const only = network && t('common:network.only', { coin: currency, network: networkName(network) });
   const sum = useFormat().amount(amount);
   return (
     <div className={classes.transfer}>
-      <div className={classes.qr}>
-        <Qr text={address} size={128} label={t('send.qr', { address })} />
-      </div>
+      <figure className={classes.qr}>
+        <Qr text={address} size={128} label={[t('order:send.qr', { address }), only].filter(Boolean).join('. ')} />
+        {only && <figcaption>{only}</figcaption>}
+      </figure>
       <dl data-keep-clear className={classes.transferWords}>
         <div>
-          <dt>{t('send.amount')}</dt>
+          <dt>{t('order:send.amount')}</dt>
           <Box component="dd" className={classes.transferSum} __vars={{ '--sum-length': String(sum.length) }}>
             <span>
               <span className={classes.figure}>{sum}</span> {currency}
             </span>
-            <CopyButton text={amount} label={t('send.copyAmount')} />
+            <CopyButton text={amount} label={t('order:send.copyAmount')} />
           </Box>
         </div>
+        {only && (
+          <div className={classes.address}>
+            <dt>{t('wallet:network')}</dt>
+            <dd>{only}</dd>
+          </div>
+        )}
         <div className={classes.address}>
-          <dt>{to === 'office' ? t('send.officeWallet') : t('send.customerWallet')}</dt>
-          <dd>{address}</dd>
+          <dt>{to === 'office' ? t('order:send.officeWallet') : t('order:send.customerWallet')}</dt>
+          <dd>
+            <WalletLine destination={destination} />
+          </dd>
         </div>
       </dl>
+      {!only && <NetworkUnstated to={to} className={classes.copyAddress} />}
       <div className={classes.copyAddress}>
         <CopyButton
           text={address}
-          label={t('send.copyAddress')}
+          label={t('order:send.copyAddress')}
           variant={isMain ? 'filled' : 'default'}
-          size="md"
           fullWidth
         >
-          {t('send.copyAddress')}
+          {t('order:send.copyAddress')}
         </CopyButton>
       </div>
     </div>
+  );
+}
+
+type UnstatedProps = { to: Transfer['to']; className?: string };
+
+/** Says before USDT is sent that the network is not stated, and who can tell it. */
+export function NetworkUnstated({ to, className }: UnstatedProps) {
+  const { t } = useTranslation('wallet');
+  return (
+    <Text className={['toned', className].filter(Boolean).join(' ')} data-tone="warning" mt="sm" p="sm">
+      {t(to === 'office' ? 'askOffice' : 'askCustomer')}
+    </Text>
   );
 }

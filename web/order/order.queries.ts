@@ -1,15 +1,24 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type NewOrder, type Order, type OrderDetail, orderApi } from '#contract/order.ts';
+import {
+  type NewOrder,
+  type Order,
+  type OrderDetail,
+  type OrderEvent,
+  OrderMoved,
+  orderApi,
+  type StepDetails,
+} from '#contract/order.ts';
 import { pageMaxSize } from '#contract/page.ts';
 import { mayPlaceOrders } from '#domain/actor.ts';
 import { type OrderStep, openStatuses, shortOrderId } from '#domain/order.ts';
-import { officeStatuses } from '#domain/order-turn.ts';
-import { ApiError, call } from '../lib/api.ts';
+import { isSelf, officeStatuses } from '#domain/order-turn.ts';
+import { ApiError, call, extensionOf } from '../lib/api.ts';
+import { useFormat } from '../lib/format.ts';
 import { useGuardedMutation } from '../lib/guarded-mutation.ts';
 import { useLive, useReturn } from '../lib/live.ts';
-import { dismissMended, notifyError, notifySuccess } from '../lib/notify.tsx';
+import { dismissMended, notifyError, notifyNotice, notifySuccess } from '../lib/notify.tsx';
 import { useActor } from '../lib/session.tsx';
 import {
   addOrder,
@@ -22,8 +31,6 @@ import {
   refreshLists,
   withNewest,
 } from './order-cache.ts';
-import { useConflictNotice } from './order-conflict-notice.ts';
-import { beginStep, endStep } from './order-step-lock.ts';
 
 export type { OrderListFilter } from './order-cache.ts';
 
@@ -60,7 +67,7 @@ export const placedQuery = () =>
   queryOptions<string | null>({ queryKey: ['placed'], queryFn: () => null, initialData: null, staleTime: 'static' });
 
 /** The number on the deals tab: the open orders of a customer, or the orders that wait for this member of staff. */
-export function useDealsBadge(): number | undefined {
+export function useOrdersBadge(): number | undefined {
   const isCustomer = mayPlaceOrders(useActor());
   return useQuery(isCustomer ? activeOrdersQuery() : needsMeQuery()).data?.total;
 }
@@ -90,7 +97,7 @@ export function usePlaceOrder({ onPlaced, onRefused }: PlaceOrderHooks) {
 }
 
 /** `isAnotherPress`: this press is certainly not the second half of a double click. */
-type Attempt = { order: Order; step: OrderStep; isAnotherPress?: boolean };
+type Attempt = { order: Order; step: OrderStep; details?: StepDetails; isAnotherPress?: boolean };
 
 /**
  * Takes a step on the version that the person saw. Repeated calls send one request. If someone else took a step first,
@@ -103,20 +110,21 @@ export function useTakeStep() {
   const noticeLate = useConflictNotice();
   const nameOf = ({ id }: Order) => t('name', { id: shortOrderId(id) });
   const send = useMutation({
-    mutationFn: ({ order, step }: Attempt) =>
+    mutationFn: ({ order, step, details = {} }: Attempt) =>
       call(orderApi.take, {
         params: { id: order.id, call: step.call },
         headers: { 'if-match': `"${order.version}"` },
+        body: details,
       }),
     onSuccess: (order, { step }) => {
       putOrder(cache, actor, order);
       dismissMended(t('stepFailed'), nameOf(order));
-      notifySuccess(t(`taken.${step.to}`, { id: shortOrderId(order.id) }));
+      notifySuccess(t(`taken.${step.call}`, { id: shortOrderId(order.id) }));
     },
     onError: (error, attempt) => {
       const current = orderThatMovedFirst(error);
       if (!current) {
-        const again = isWorthAgain(error) ? () => take(attempt) : undefined;
+        const again = isWorthRetry(error) ? () => take(attempt) : undefined;
         return notifyError(error, t('stepFailed'), again, nameOf(attempt.order));
       }
       putOrder(cache, actor, current);
@@ -140,11 +148,10 @@ export function useTakeStep() {
 }
 
 /** The current order, if the step was refused because someone else took a step first. */
-export const orderThatMovedFirst = (error: unknown): Order | undefined =>
-  error instanceof ApiError ? error.problem?.order : undefined;
+export const orderThatMovedFirst = (error: unknown): Order | undefined => extensionOf(error, OrderMoved)?.order;
 
 /** Only a network failure or a server failure is worth a retry. The server would refuse any other request again. */
-const isWorthAgain = (error: unknown) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+const isWorthRetry = (error: unknown) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 
 /** Applies live messages to all cached orders. */
 export function useOrderLive() {
@@ -173,4 +180,95 @@ function useRefreshSoon(refresh: () => void) {
       refresh();
     }, calmMs);
   };
+}
+
+/**
+ * Says politely that someone else took a step first: who and when, if known. When the actor wanted to cancel and the
+ * order is in another status, the notice says that it was not cancelled.
+ */
+function useConflictNotice() {
+  const { t } = useTranslation('order');
+  const tellWho = useWhoWasFirst();
+  return (order: Order, asked: OrderStep) => {
+    if (asked.kind === 'onward' || order.status === asked.to) return tellWho(order);
+    const names = { id: shortOrderId(order.id), status: t(`status.${order.status}`) };
+    return notifyNotice(t('late.notCancelled', names), t('late.title'));
+  };
+}
+
+/** A step, or what was said without one. */
+const doingOf = ({ to, what }: OrderEvent) =>
+  what === null ? (`late.${to}` as const) : (`transfer:said.${what}` as const);
+
+function useWhoWasFirst() {
+  const { t } = useTranslation(['order', 'transfer']);
+  const format = useFormat();
+  const cache = useQueryClient();
+  const actor = useActor();
+  return async (order: Order) => {
+    const id = shortOrderId(order.id);
+    const detail = await cache
+      .fetchQuery(orderQuery(order.id))
+      // The name is optional: the screen already shows the current status.
+      .catch(() => undefined);
+    const last = detail?.events.at(-1);
+    // The actor took the step in another window, or a request was repeated. No notice is needed.
+    if (last?.by && isSelf(last.by, actor, order)) return;
+    const who = last?.system ? t('who.system') : (last?.by?.full_name ?? (last?.by && t(`who.${last.by.permissions}`)));
+    const text =
+      last && who
+        ? t(doingOf(last), { who, id, time: format.time(last.at) })
+        : t('late.unknown', { id, status: t(`status.${order.status}`) });
+    notifyNotice(text, t('late.title'));
+  };
+}
+
+/**
+ * For this time after a step, a press is ignored: it may be the second half of a double click or a key typed ahead, and
+ * the button may already be another step, or that of another order.
+ */
+const restMs = 1_000;
+
+type Turns = { moving: Set<string>; restsUntil: number };
+const turnsOf = new WeakMap<QueryClient, Turns>();
+
+/**
+ * Whether a step may be sent. Returns false while a step of this order is in progress, and shortly after the last step
+ * was taken. `isAnotherPress` skips the second rule: the caller is sure that this is a separate press. When the answer
+ * is true, the order is locked until `endStep`.
+ */
+export function beginStep(cache: QueryClient, { id }: Order, isAnotherPress = false): boolean {
+  const turns = turnsOf.get(cache) ?? { moving: new Set(), restsUntil: 0 };
+  turnsOf.set(cache, turns);
+  if (turns.moving.has(id) || !mayPress(cache, isAnotherPress)) return false;
+  turns.moving.add(id);
+  return true;
+}
+
+const mayPress = (cache: QueryClient, isAnotherPress: boolean) =>
+  isAnotherPress || performance.now() >= (turnsOf.get(cache)?.restsUntil ?? 0);
+
+/** Whether a press may open the panel of a step. It is ignored under the same conditions as a step itself. */
+export function useMayPress() {
+  const cache = useQueryClient();
+  return (press: MouseEvent) => mayPress(cache, isFirstClick(press));
+}
+
+/** Call it when the answer has arrived. After a failure no press is ignored. */
+export function endStep(cache: QueryClient, { id }: Order, isTaken: boolean) {
+  const turns = turnsOf.get(cache);
+  turns?.moving.delete(id);
+  if (turns && isTaken) turns.restsUntil = performance.now() + restMs;
+}
+
+/**
+ * The browser counts mouse clicks, so the second click of a double click is recognised. Touches and keys are not
+ * counted.
+ */
+export const isFirstClick = ({ detail, nativeEvent }: MouseEvent) =>
+  detail === 1 && 'pointerType' in nativeEvent && nativeEvent.pointerType === 'mouse';
+
+/** A held key presses a button only once, because steps can't be undone. */
+export function pressOnce(event: KeyboardEvent) {
+  if (event.repeat) event.preventDefault();
 }

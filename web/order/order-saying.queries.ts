@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Arrived, Sent } from '#contract/coin.ts';
+import type { Order } from '#contract/order.ts';
+import { type Settle, transferApi } from '#contract/order-transfer.ts';
+import { call } from '../lib/api.ts';
+import { useGuardedMutation } from '../lib/guarded-mutation.ts';
+import { useActor } from '../lib/session.tsx';
+import { orderThatMovedFirst } from './order.queries.ts';
+import { putOrder, refreshLists } from './order-cache.ts';
+
+/**
+ * The customer says that the USDT is sent. What was sent stays sent, so the call names no version: a step of the office
+ * at the same moment must not refuse it.
+ */
+export const useSaySent = () =>
+  useSaying((order, body: Sent) => call(transferApi.sent, { params: { id: order.id }, body }));
+
+/** The staff record a sum that arrived. Two of them at once must not record it twice, so the call names the version. */
+export const useRecordArrival = () =>
+  useSaying((order, body: Arrived) => call(transferApi.arrived, { ...seen(order), body }));
+
+/** The staff record what became of the money of an order that had ended. */
+export const useSettle = () => useSaying((order, body: Settle) => call(transferApi.settle, { ...seen(order), body }));
+
+const seen = ({ id, version }: Order) => ({ params: { id }, headers: { 'if-match': `"${version}"` } });
+
+function useSaying<Body>(say: (order: Order, body: Body) => Promise<Order>) {
+  const cache = useQueryClient();
+  const actor = useActor();
+  return useGuardedMutation({
+    mutationFn: ({ order, body }: { order: Order; body: Body }) => say(order, body),
+    onSuccess: (order) => {
+      putOrder(cache, actor, order);
+      void refreshLists(cache);
+    },
+    onError: (error) => {
+      const current = orderThatMovedFirst(error);
+      if (current) putOrder(cache, actor, current);
+    },
+  });
+}

@@ -1,0 +1,127 @@
+import { Group, Text } from '@mantine/core';
+import { IconAlertTriangle, IconSend } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Order } from '#contract/order.ts';
+import { destinationOf } from '#domain/destination.ts';
+import { chainOf, type Network, transactionLink } from '#domain/network.ts';
+import { type Arrival, moneyWaits } from '#domain/order-transfer.ts';
+import { readerOf } from '#domain/order-turn.ts';
+import { useFormat, useSums } from '../lib/format.ts';
+import { useActor } from '../lib/session.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import facts from './order-facts.module.css';
+import styles from './order-note.module.css';
+import { useOtherSumText } from './other-sum-text.ts';
+
+/** When the customer sent the USDT, and the transactions of both sides. */
+export function OrderTransactions({ order }: { order: Order }) {
+  const { t } = useTranslation('transfer');
+  const format = useFormat();
+  const isCustomer = readerOf(useActor(), order) === 'customer';
+  const other = useOtherSumText(order, 'staff');
+  const { sent_at, sent_tx_hash, payout_tx_hash, arrived } = order;
+  if (!sent_at && !payout_tx_hash && !arrived) return null;
+  const network = destinationOf(order.office_wallet)?.network ?? null;
+  return (
+    <>
+      {order.claimed_twice && !isCustomer && (
+        <Text className="toned" data-tone="warning" data-keep-clear mt="md" mb={0} p="sm">
+          {t('claimedTwice')}
+        </Text>
+      )}
+      {other && order.status === 'confirmed' && !isCustomer && (
+        <Text className="toned" data-tone="warning" data-keep-clear mt="md" mb={0} p="sm" role="status">
+          {other}
+        </Text>
+      )}
+      <dl className={facts.endFacts} data-keep-clear>
+        {sent_at && (
+          <div>
+            <dt>{t(`sentAt.${isCustomer ? 'customer' : 'staff'}`)}</dt>
+            <dd>{format.dateTimeAlone(sent_at)}</dd>
+          </div>
+        )}
+        {sent_tx_hash && <TransactionFact name={t('sentTransaction')} network={network} hash={sent_tx_hash} />}
+        {arrived?.map((arrival, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: what arrived is only added to, at the end.
+          <ArrivalFact key={place} arrival={arrival} network={network} sc={order.sc} />
+        ))}
+        {payout_tx_hash && (
+          <TransactionFact
+            name={t('payoutTransaction')}
+            network={destinationOf(order.wallet)?.network ?? null}
+            hash={payout_tx_hash}
+          />
+        )}
+      </dl>
+    </>
+  );
+}
+
+type ArrivalProps = { arrival: Arrival; network: Network | null; sc: string };
+
+function ArrivalFact({ arrival: { amount, tx_hash }, network, sc }: ArrivalProps) {
+  const { t } = useTranslation('transfer');
+  const { spelled } = useSums();
+  return (
+    <div>
+      <dt>{t('arrived.sum')}</dt>
+      <dd>
+        {spelled(amount, sc)}
+        {tx_hash && <Transaction network={network} hash={tx_hash} />}
+      </dd>
+    </div>
+  );
+}
+
+type FactProps = { name: string; network: Network | null; hash: string };
+
+/** A transaction, and the page that shows it in the public explorer of its network. */
+export function TransactionFact({ name, network, hash }: FactProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <Transaction network={network} hash={hash} />
+      </dd>
+    </div>
+  );
+}
+
+function Transaction({ network, hash }: Omit<FactProps, 'name'>) {
+  const { t } = useTranslation('transfer');
+  return (
+    <>
+      <Group gap="xs" justify="space-between" wrap="nowrap">
+        <span>{hash}</span>
+        <CopyButton text={hash} label={t('copy')} />
+      </Group>
+      {network && (
+        <a href={transactionLink(network, hash)} target="_blank" rel="noreferrer">
+          {t('explorer', { chain: chainOf(network) })}
+        </a>
+      )}
+    </>
+  );
+}
+
+/** In a list of the staff: the customer has sent the USDT, and whether another deal names the same transaction. */
+export function SentMark({ order }: { order: Order }) {
+  const { t } = useTranslation('transfer');
+  const format = useFormat();
+  if (!order.sent_at || !moneyWaits(order)) return null;
+  return (
+    <>
+      <span className={styles.start}>
+        <IconSend size={14} stroke={1.75} aria-hidden />
+        <span>{t('sentShort', { when: format.dateTimeWithin(order.sent_at) })}</span>
+      </span>
+      {order.claimed_twice && (
+        <Text span fw={600} c="var(--tone-ink)" data-tone="warning" className={styles.start}>
+          <IconAlertTriangle size={14} stroke={1.75} aria-hidden />
+          <span>{t('claimedTwiceShort')}</span>
+        </Text>
+      )}
+    </>
+  );
+}

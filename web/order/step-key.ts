@@ -1,0 +1,51 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+const fields = 'input, textarea, select, [contenteditable="true"]';
+const layers = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+
+export const isTyping = (element: Element | null) => element?.closest(fields) != null;
+
+/** How many dialogs, menus and lists are open. The keys belong to the topmost. */
+export const layersOpen = () => document.querySelectorAll(layers).length;
+
+/** After the order under the key has changed, the key is ignored for this time: the person may mean the order before. */
+const pauseMs = 1_000;
+/** The same after the person has chosen the order by a key. */
+const chosenPauseMs = 400;
+
+/** Whether the key has to wait, because `current` has changed a moment ago. `chosen` is what the person went to. */
+export function useKeyPause(current: string | undefined, chosen?: RefObject<string | undefined>): () => boolean {
+  const shown = useRef(current);
+  const endsAt = useRef(Number.NEGATIVE_INFINITY);
+  useEffect(() => {
+    if (shown.current === current) return;
+    shown.current = current;
+    const isChosen = current !== undefined && chosen?.current === current;
+    endsAt.current = performance.now() + (isChosen ? chosenPauseMs : pauseMs);
+  }, [current, chosen]);
+  return () => performance.now() < endsAt.current;
+}
+
+type Pressed = Pick<KeyboardEvent, 'code' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat'>;
+
+const isStepKey = ({ code, shiftKey, ctrlKey, metaKey, altKey, repeat }: Pressed) =>
+  /^(Digit|Numpad)1$/.test(code) && !(shiftKey || ctrlKey || metaKey || altKey || repeat);
+
+const isTaken = ({ defaultPrevented, target }: KeyboardEvent) =>
+  defaultPrevented || (target instanceof Element && isTyping(target));
+
+/** In the dialog of an order the key `1` presses the button of its next step. `version` is that of the order. */
+export function useStepKey(button: RefObject<HTMLButtonElement | null>, version: string, isOn: boolean): void {
+  const isPaused = useKeyPause(version);
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const listen = (event: KeyboardEvent) => {
+      // A question over the dialog is a second layer.
+      if (!isStepKey(event) || isTaken(event) || layersOpen() !== 1 || isPaused()) return;
+      event.preventDefault();
+      button.current?.click();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [button, isPaused, isOn]);
+}

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { shortOrderId } from '#domain/order.ts';
 import { useOrderLabels } from '../order/order-labels.ts';
+import { NoteStart } from '../order/order-note.tsx';
+import { SentMark } from '../order/order-transactions.tsx';
 import styles from './desk-card.module.css';
 import { type DeskItem, itemKey, openerId } from './desk-item.ts';
 import { useDesk } from './desk-selection.tsx';
@@ -71,6 +73,16 @@ export function DeskCardNames({ order }: { order: Order }) {
     <p className={styles.names} title={customer}>
       {customer} · {office}
     </p>
+  );
+}
+
+/** What the customer said: the note, and that the USDT are sent. */
+export function DeskCardNote({ order }: { order: Order }) {
+  return (
+    <div className={styles.note}>
+      <NoteStart note={order.note} />
+      <SentMark order={order} />
+    </div>
   );
 }
 

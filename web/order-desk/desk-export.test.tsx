@@ -1,9 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { messages } from '#contract/errors.ts';
 import { orderApi, totalHeader } from '#contract/order.ts';
-import { type Answer, refuse } from '../testing/answers.ts';
-import { aDeal, showDesk, textOf } from '../testing/desk.tsx';
+import type { Answer } from '../testing/answers.ts';
+import { newDeskOrder, showDesk, textOf } from '../testing/desk.tsx';
 import { shellActionsId } from '../ui/sidebar-slots.tsx';
 
 const saved: { name: string; text: Promise<string> }[] = [];
@@ -59,7 +58,10 @@ const start = (dialog: HTMLElement) => fireEvent.click(within(dialog).getByRole(
 
 test('shows the filter, the progress and the saved file', async () => {
   const stream = aStream();
-  const { server } = await showDesk([aDeal(), aDeal()], { routes: [stream.route], address: '/?tab=deals&sc=USD' });
+  const { server } = await showDesk([newDeskOrder(), newDeskOrder()], {
+    routes: [stream.route],
+    address: '/?tab=deals&sc=USD',
+  });
   await screen.findByText('2 deals');
   const dialog = await open();
   expect(textOf(dialog)).toContain('2 deals, as a CSV file');
@@ -84,7 +86,7 @@ test('shows the filter, the progress and the saved file', async () => {
 
 test('an export keeps running in the background, and a cancelled export saves no file', async () => {
   const stream = aStream();
-  await showDesk([aDeal()], { routes: [stream.route] });
+  await showDesk([newDeskOrder()], { routes: [stream.route] });
   start(await open());
   fireEvent.click(await screen.findByRole('button', { name: 'Go on working' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -98,7 +100,7 @@ test('an export keeps running in the background, and a cancelled export saves no
 
 test('a broken download is discarded, with an error message', async () => {
   const stream = aStream();
-  await showDesk([aDeal()], { routes: [stream.route] });
+  await showDesk([newDeskOrder()], { routes: [stream.route] });
   start(await open());
   await screen.findByText('0 of 2 rows');
   act(() => stream.breakOff());
@@ -106,23 +108,6 @@ test('a broken download is discarded, with an error message', async () => {
   expect(textOf(notice)).toContain('Export failed');
   expect(within(notice).getByRole('button', { name: 'Try again' })).toBeTruthy();
   expect(saved).toEqual([]);
-});
-
-test('shows the reason when there are too many orders for one file', async () => {
-  const detail = messages.exportTooLarge;
-  await showDesk([aDeal()], { routes: [refuse(orderApi.export, 'VALIDATION_ERROR', { detail })] });
-  start(await open());
-  const notice = await screen.findByRole('alert');
-  expect(textOf(notice)).toContain('At most 1,000,000 deals fit into a file. Narrow the filter');
-  expect(within(notice).queryByRole('button', { name: 'Try again' })).toBeNull();
-});
-
-test('does not report an invalid filter as too many orders', async () => {
-  await showDesk([aDeal()], { routes: [refuse(orderApi.export, 'VALIDATION_ERROR')] });
-  start(await open());
-  const notice = textOf(await screen.findByRole('alert'));
-  expect(notice).toContain('Export failed');
-  expect(notice).not.toContain('At most');
 });
 
 test('without a filter, an empty export does not blame the filters', async () => {

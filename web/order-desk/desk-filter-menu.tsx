@@ -99,9 +99,8 @@ export function FilterButton({ label, isOn, icon, ...others }: ButtonProps & Rec
   return (
     <Button
       {...others}
-      variant="default"
       size="sm"
-      className={styles.control}
+      className={`${styles.control} reach`}
       data-on={isOn || undefined}
       leftSection={icon}
       rightSection={<IconChevronDown size={14} stroke={2} aria-hidden />}

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { anId } from '../testing/fixtures.ts';
-import { dealsFilter, noFilter, readSort } from './desk-filter.ts';
+import { noFilter, orderFilterOf, readSort } from './desk-filter.ts';
 
 const today = '2026-11-21';
 
 test('builds the server filter from the address', () => {
   const office = anId();
   expect(
-    dealsFilter({ tab: 'deals', status: '1,2', office, sc: 'usd', search: ' marta ', from: 'yesterday' }, today),
+    orderFilterOf({ tab: 'deals', status: '1,2', office, sc: 'usd', search: ' marta ', from: 'yesterday' }, today),
   ).toEqual({
     status__in: ['requested', 'confirmed'],
     office_id: office,
@@ -21,7 +21,7 @@ test('builds the server filter from the address', () => {
 
 test('ignores invalid values in the address', () => {
   const nonsense = { status: '9', office: 'nowhere', sc: '!', tc: '', search: '   ', from: 'once', sort: 'name' };
-  expect(dealsFilter(nonsense, today)).toEqual({ order_by: '-created_at' });
+  expect(orderFilterOf(nonsense, today)).toEqual({ order_by: '-created_at' });
 });
 
 test('sorts newest first, but oldest first for orders that need me', () => {

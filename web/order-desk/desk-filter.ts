@@ -21,17 +21,17 @@ function read<S extends z.ZodType>(schema: S, sent: z.input<S>): z.output<S> | u
   return result.success ? result.data : undefined;
 }
 
-export type DealsSort = NonNullable<OrderFilter['order_by']>;
+export type DeskSort = NonNullable<OrderFilter['order_by']>;
 
 /**
  * Newest first by default. With the `needs_me` filter the oldest order comes first, because its customer has waited
  * longest.
  */
-export const readSort = ({ sort, needs_me }: Address): DealsSort =>
+export const readSort = ({ sort, needs_me }: Address): DeskSort =>
   order_by.safeParse(sort).data ?? (needs_me ? 'created_at' : '-created_at');
 
 /** The filter that the table sends to the server. */
-export function dealsFilter(address: Address, today: Day): OrderFilter {
+export function orderFilterOf(address: Address, today: Day): OrderFilter {
   return defined({
     status__in: readStatuses(address.status),
     office_id: read(office_id, address.office),
@@ -41,6 +41,7 @@ export function dealsFilter(address: Address, today: Day): OrderFilter {
     tc: read(tc, address.tc),
     search: read(search, address.search) || undefined,
     needs_me: address.needs_me ? true : undefined,
+    waiting: address.waiting ? true : undefined,
     order_by: readSort(address),
     ...rangeBounds(readRange(address, today) ?? {}),
   });
@@ -50,6 +51,7 @@ export function dealsFilter(address: Address, today: Day): OrderFilter {
 const filterKeys = [
   'search',
   'needs_me',
+  'waiting',
   'status',
   'office',
   'customer',

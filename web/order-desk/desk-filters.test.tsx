@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { orderApi } from '#contract/order.ts';
 import { type User, userApi } from '#contract/user.ts';
 import { answer, loseConnection } from '../testing/answers.ts';
-import { aCashier, aDeal, rows, showDesk, textOf } from '../testing/desk.tsx';
+import { aCashier, newDeskOrder, rows, showDesk, textOf } from '../testing/desk.tsx';
 import { aPage, aUser } from '../testing/fixtures.ts';
 
 const chips = () =>
@@ -12,7 +12,7 @@ const chips = () =>
     .map(textOf);
 
 test('each filter has a chip, and can be removed alone or with all others', async () => {
-  const { address, asked } = await showDesk([aDeal()], {
+  const { address, asked } = await showDesk([newDeskOrder()], {
     address: '/?tab=deals&status=3,2,5&sc=USD&from=7d&search=marta&page=1&order=none',
   });
   await waitFor(() =>
@@ -35,7 +35,7 @@ test('each filter has a chip, and can be removed alone or with all others', asyn
 // spec 2.39
 test('a checked status is saved in the address and resets the page to 1', async () => {
   const { address } = await showDesk(
-    Array.from({ length: 25 }, () => aDeal({ status: 'completed' })),
+    Array.from({ length: 25 }, () => newDeskOrder({ status: 'completed' })),
     { address: '/?tab=deals&page=2' },
   );
   fireEvent.click(await screen.findByRole('button', { name: 'Status' }));
@@ -53,7 +53,7 @@ test('a checked status is saved in the address and resets the page to 1', async 
 });
 
 test('a date shortcut is saved in the address as a word, so it stays valid tomorrow', async () => {
-  const { address, asked } = await showDesk([aDeal()]);
+  const { address, asked } = await showDesk([newDeskOrder()]);
   fireEvent.click(await screen.findByRole('button', { name: 'Dates' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Yesterday' }));
   await waitFor(() => expect(address().from).toBe('yesterday'));
@@ -65,7 +65,7 @@ test('a date shortcut is saved in the address as a word, so it stays valid tomor
 
 // spec 2.38, 9.18
 test('sends the search half a second after the last key', async () => {
-  const { address, server } = await showDesk([aDeal()]);
+  const { address, server } = await showDesk([newDeskOrder()]);
   const field = await screen.findByRole('textbox', { name: 'Search deals' });
   await screen.findByRole('table');
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -87,7 +87,7 @@ test('sends the search half a second after the last key', async () => {
 
 // spec 2.46, 9.10
 test('shows ten orders per page and saves the page in the address', async () => {
-  const { address } = await showDesk(Array.from({ length: 25 }, () => aDeal({ status: 'completed' })));
+  const { address } = await showDesk(Array.from({ length: 25 }, () => newDeskOrder({ status: 'completed' })));
   await screen.findByRole('table');
   expect(rows()).toHaveLength(10);
   expect(screen.getByText('1–10 of 25')).toBeTruthy();
@@ -99,7 +99,7 @@ test('shows ten orders per page and saves the page in the address', async () => 
 
 test('a page number past the end shows the last page', async () => {
   const { address } = await showDesk(
-    Array.from({ length: 11 }, () => aDeal({ status: 'completed' })),
+    Array.from({ length: 11 }, () => newDeskOrder({ status: 'completed' })),
     { address: '/?tab=deals&page=9' },
   );
   await waitFor(() => expect(address().page).toBe(2));
@@ -128,7 +128,7 @@ test('staff without an office read why no orders come and who can change that', 
 
 // spec 2.41
 test('the office filter is hidden for staff with a single office', async () => {
-  await showDesk([aDeal()]);
+  await showDesk([newDeskOrder()]);
   await screen.findByRole('table');
   expect(screen.queryByRole('button', { name: 'Office' })).toBeNull();
 });
@@ -144,7 +144,7 @@ const people = (user: User) => [
 // spec 2.40
 test('the customer filter searches all people and its chip shows the name', async () => {
   const user = anAdmin();
-  const { address, asked, server } = await showDesk([aDeal()], { user, routes: people(user) });
+  const { address, asked, server } = await showDesk([newDeskOrder()], { user, routes: people(user) });
   fireEvent.click(await screen.findByRole('button', { name: 'Customer' }));
   const field = await screen.findByRole('combobox', { name: 'Customer' });
   act(() => field.focus());
@@ -158,7 +158,7 @@ test('the customer filter searches all people and its chip shows the name', asyn
 // spec 2.42, 6.17
 test('only the admin has the cashier filter, and a cashier has no filter by person', async () => {
   const user = anAdmin();
-  const first = await showDesk([aDeal()], { user, routes: people(user) });
+  const first = await showDesk([newDeskOrder()], { user, routes: people(user) });
   fireEvent.click(await screen.findByRole('button', { name: 'Cashier' }));
   const field = await screen.findByRole('combobox', { name: 'Cashier' });
   act(() => field.focus());
@@ -166,19 +166,19 @@ test('only the admin has the cashier filter, and a cashier has no filter by pers
   expect(first.server.to(userApi.list)[0]?.query.permissions__in).toBe('2');
   first.unmount();
 
-  const second = await showDesk([aDeal()]);
+  const second = await showDesk([newDeskOrder()]);
   await screen.findByRole('button', { name: 'Customer' });
   expect(screen.queryByRole('button', { name: 'Cashier' })).toBeNull();
   second.unmount();
 
-  await showDesk([aDeal()], { user: aCashier() });
+  await showDesk([newDeskOrder()], { user: aCashier() });
   await screen.findByRole('button', { name: 'Status' });
   expect(screen.queryByRole('button', { name: 'Customer' })).toBeNull();
 });
 
 test('asks to narrow the filter when there are more orders than the server counts', async () => {
   const many = { total: 10_000, total_capped: true as const, pages: 1000 };
-  await showDesk([], { routes: [answer(orderApi.list, aPage([aDeal()], many))] });
+  await showDesk([], { routes: [answer(orderApi.list, aPage([newDeskOrder()], many))] });
   expect(await screen.findByText('More than 10,000 deals: narrow the filter')).toBeTruthy();
 });
 
@@ -191,7 +191,7 @@ test('a failed list request shows an error with a retry button', async () => {
 });
 
 test('the first Escape clears the search, the second one leaves the field', async () => {
-  const { address } = await showDesk([aDeal()], { address: '/?tab=deals&search=marta' });
+  const { address } = await showDesk([newDeskOrder()], { address: '/?tab=deals&search=marta' });
   const field = screen.getByRole('textbox', { name: 'Search deals' });
   field.focus();
   fireEvent.keyDown(field, { key: 'Escape' });

@@ -1,44 +1,51 @@
-import { CloseButton, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Button, CloseButton, Group, Popover, TextInput } from '@mantine/core';
+import { IconCalendar, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { mayListUsers, mayManageNetwork } from '#domain/actor.ts';
 import { lifeOrder } from '#domain/order.ts';
 import { useAddress, useMoveTo } from '../lib/address.ts';
 import type { Day } from '../lib/days.ts';
+import { useFormat } from '../lib/format.ts';
+import { useSearchText } from '../lib/search-text.ts';
+import { useActor, useUser } from '../lib/session.tsx';
+import { OfficePicker } from '../office/office-picker.tsx';
 import { readStatuses, writeStatuses } from '../order/order-address.ts';
 import { pairsQuery } from '../rate/rate.queries.ts';
-import { DatesFilter } from './desk-dates-filter.tsx';
-import { ChooseMany, ChooseOne } from './desk-filter-menu.tsx';
+import { DaysFilter } from '../ui/day-range-picker.tsx';
+import { wherever } from '../ui/floating-position.ts';
+import { UserPicker } from '../user/user-picker.tsx';
+import { ChooseMany, ChooseOne, FilterButton } from './desk-filter-menu.tsx';
 import styles from './desk-filters.module.css';
 import { searchId } from './desk-item.ts';
-import { KeyCap } from './desk-key-cap.tsx';
-import { CashierFilter, CustomerFilter, OfficeFilter } from './desk-people-filters.tsx';
-import { useDealsSearch } from './desk-search.ts';
+import { KeyCap } from './desk-keys-dialog.tsx';
 
 /** All filters of the table. The active filters are in the address and in the chips below. */
 export function DeskFilters({ today }: { today: Day }) {
   const { t } = useTranslation('deals');
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a search landmark; our supported browsers are too old for the element <search>.
-    <div role="search" aria-label={t('filter.label')} className={styles.bar}>
+    <Group role="search" aria-label={t('filter.label')} gap="xs">
       <SearchField />
       <StatusFilter />
+      <WaitingFilter />
       <CustomerFilter />
       <OfficeFilter />
       <CashierFilter />
       <CurrencyFilter side="sc" />
       <CurrencyFilter side="tc" />
       <DatesFilter today={today} />
-    </div>
+    </Group>
   );
 }
 
 function SearchField() {
   const { t } = useTranslation('deals');
-  const { text, type, send } = useDealsSearch();
+  const { text, type, send } = useDeskSearch();
   return (
     <TextInput
       id={searchId}
+      size="sm"
       className={styles.search}
       aria-label={t('filter.search')}
       aria-keyshortcuts="/"
@@ -47,6 +54,8 @@ function SearchField() {
       maxLength={128}
       value={text}
       onChange={({ currentTarget }) => type(currentTarget.value)}
+      // Who leaves the field goes to the results, so none of the search before may stand there any longer.
+      onBlur={() => send(text)}
       onKeyDown={({ key, currentTarget }) => {
         if (key === 'Enter') send(text);
         // The first Escape clears the text. The second one leaves the field, so that J, K and 1 work as shortcuts
@@ -85,6 +94,24 @@ function StatusFilter() {
   );
 }
 
+/** Money that came, or is said to have come, and that nobody has received or settled. */
+function WaitingFilter() {
+  const { t } = useTranslation('deals');
+  const { waiting } = useAddress();
+  const moveTo = useMoveTo();
+  return (
+    <Button
+      size="sm"
+      className={`${styles.control} reach`}
+      data-on={waiting || undefined}
+      aria-pressed={waiting ?? false}
+      onClick={() => moveTo({ waiting: waiting ? undefined : true, page: undefined })}
+    >
+      {t('filter.waiting')}
+    </Button>
+  );
+}
+
 /**
  * The currencies of all current pairs, plus the currency in the address, which may belong to a pair that no longer
  * exists.
@@ -103,4 +130,136 @@ function CurrencyFilter({ side }: { side: 'sc' | 'tc' }) {
       onChoose={(code) => moveTo({ [side]: code, page: undefined })}
     />
   );
+}
+
+/** Only for actors who may list users. A cashier finds a customer with the search field. */
+function CustomerFilter() {
+  const { t } = useTranslation('deals');
+  const { customer } = useAddress();
+  const moveTo = useMoveTo();
+  if (!mayListUsers(useActor())) return null;
+  return (
+    <PickerFilter
+      label={t('filter.customer')}
+      chosen={customer}
+      onChoose={(id) => moveTo({ customer: id, page: undefined })}
+    >
+      {(field) => <UserPicker {...field} label={t('filter.customer')} />}
+    </PickerFilter>
+  );
+}
+
+/** Specification §2: only for the super admin. */
+function CashierFilter() {
+  const { t } = useTranslation('deals');
+  const { cashier } = useAddress();
+  const moveTo = useMoveTo();
+  if (!mayManageNetwork(useActor())) return null;
+  return (
+    <PickerFilter
+      label={t('filter.cashier')}
+      chosen={cashier}
+      onChoose={(id) => moveTo({ cashier: id, page: undefined })}
+    >
+      {(field) => <UserPicker {...field} label={t('filter.cashier')} role={['cashier']} />}
+    </PickerFilter>
+  );
+}
+
+/**
+ * Admins choose from all offices. Other staff choose from their own offices, and see no filter when they have
+ * only one.
+ */
+function OfficeFilter() {
+  const { t } = useTranslation('deals');
+  const format = useFormat();
+  const { office } = useAddress();
+  const { user_offices } = useUser();
+  const moveTo = useMoveTo();
+  const choose = (id: string | undefined) => moveTo({ office: id, page: undefined });
+  if (mayManageNetwork(useActor())) {
+    return (
+      <PickerFilter label={t('filter.office')} chosen={office} onChoose={choose}>
+        {(field) => <OfficePicker {...field} label={t('filter.office')} />}
+      </PickerFilter>
+    );
+  }
+  if (user_offices.length < 2) return null;
+  return (
+    <ChooseOne
+      label={t('filter.office')}
+      chosen={office}
+      choices={user_offices.map(({ office: own }) => ({ value: own.id, label: format.office(own) }))}
+      onChoose={choose}
+    />
+  );
+}
+
+type Props = {
+  label: string;
+  chosen: string | undefined;
+  onChoose: (id: string | undefined) => void;
+  /** The field that searches on the server. A choice closes the popover around it. */
+  children: (field: Field) => ReactNode;
+};
+
+type Field = { value: string | undefined; onChange: (id: string | undefined) => void; autoFocus: true; size: 'sm' };
+
+/** A filter for more choices than a menu can list. */
+function PickerFilter({ label, chosen, onChoose, children }: Props) {
+  const [opened, setOpened] = useState(false);
+  const choose = (id: string | undefined) => {
+    onChoose(id);
+    setOpened(false);
+  };
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      middlewares={wherever}
+      shadow="md"
+      trapFocus
+      returnFocus
+      withRoles
+    >
+      <Popover.Target>
+        <FilterButton label={label} isOn={chosen !== undefined} onClick={() => setOpened(!opened)} />
+      </Popover.Target>
+      <Popover.Dropdown className={styles.picker} aria-label={label}>
+        {children({ value: chosen, onChange: choose, autoFocus: true, size: 'sm' })}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+const presets = ['today', 'yesterday', '7d', '30d'] as const;
+
+function DatesFilter({ today }: { today: Day }) {
+  const { t } = useTranslation('deals');
+  return (
+    <DaysFilter
+      label={t('filter.dates')}
+      presets={presets}
+      today={today}
+      target={({ onClick }, range) => (
+        <FilterButton
+          label={t('filter.dates')}
+          isOn={range !== undefined}
+          icon={<IconCalendar size={16} stroke={1.75} aria-hidden />}
+          onClick={onClick}
+        />
+      )}
+    />
+  );
+}
+
+/** The text of the orders search field, kept in sync with the address. */
+function useDeskSearch() {
+  const { search = '' } = useAddress();
+  const moveTo = useMoveTo();
+  return useSearchText(search, (text) => {
+    const isRefining = text !== '' && search !== '';
+    moveTo({ search: text || undefined, page: undefined }, { replace: isRefining });
+  });
 }

@@ -1,11 +1,11 @@
 import type { Order } from '#contract/order.ts';
-import type { Actor } from '#domain/actor.ts';
-import { openSteps } from '#domain/order.ts';
+import { type Actor, mayManageNetwork } from '#domain/actor.ts';
 import { waitsFor } from '#domain/order-turn.ts';
+import { useActor, useUser } from '../lib/session.tsx';
 
 /** An order can be in the queue, in the table, or in both. The same order in two places is two items. */
-export type Place = 'queue' | 'table';
-export type DeskItem = { place: Place; order: Order };
+type ItemPlace = 'queue' | 'table';
+export type DeskItem = { place: ItemPlace; order: Order };
 
 export const itemKey = ({ place, order }: DeskItem) => `${place}-${order.id}`;
 
@@ -18,8 +18,6 @@ export const searchId = 'deals-search';
 
 export const focusOn = (id: string) => document.getElementById(id)?.focus();
 
-export const mayCancel = (actor: Actor, order: Order) => openSteps(actor, order).some(({ call }) => call === 'cancel');
-
 /**
  * Whether the order waits for the actor's step. A step that the actor may take in place of the customer does not count.
  */
@@ -27,3 +25,12 @@ export const waitsForMe = (actor: Actor, order: Order) => waitsFor(actor, order)
 
 /** Whether the item is a ticket that waits for the actor's step. */
 export const isToDo = (actor: Actor, { place, order }: DeskItem) => place === 'queue' && waitsForMe(actor, order);
+
+/**
+ * Whether the person sees only the orders of their own offices and belongs to no office. Such a person gets no orders
+ * until someone adds them to an office.
+ */
+export function useWorksNowhere(): boolean {
+  const managesAll = mayManageNetwork(useActor());
+  return useUser().user_offices.length === 0 && !managesAll;
+}

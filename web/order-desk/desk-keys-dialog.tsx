@@ -1,7 +1,6 @@
-import { Modal } from '@mantine/core';
+import { Box, Group, Modal } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { KeyCap } from './desk-key-cap.tsx';
 import styles from './desk-keys-dialog.module.css';
 
 const listeners = new Set<() => void>();
@@ -34,26 +33,31 @@ export function KeysDialog() {
   const { t } = useTranslation(['deals', 'common']);
   const opened = useSyncExternalStore(subscribe, () => isOpen);
   return (
-    <Modal
-      opened={opened}
-      onClose={() => show(false)}
-      title={t('keys.title')}
-      classNames={{ title: styles.title }}
-      size="sm"
-      centered
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
-      <dl className={styles.list}>
+    <Modal opened={opened} onClose={() => show(false)} title={t('keys.title')} size="sm">
+      <Box component="dl" m={0}>
         {keys.map(([key, name]) => (
-          <div key={key} className={styles.line}>
-            <dt>
+          <Group key={key} gap="md" wrap="nowrap" mih={44} style={{ borderBottom: '1px solid var(--o-line)' }}>
+            <Box component="dt" flex="0 0 72px">
               <KeyCap>{key}</KeyCap>
-            </dt>
-            <dd>{t(`keys.${name}`)}</dd>
-          </div>
+            </Box>
+            <Box component="dd" m={0}>
+              {t(`keys.${name}`)}
+            </Box>
+          </Group>
         ))}
-      </dl>
-      <p className={styles.note}>{t('keys.note')}</p>
+      </Box>
+      <Box component="p" m="12px 0 0" c="dimmed" fz="small">
+        {t('keys.note')}
+      </Box>
     </Modal>
   );
+}
+
+/**
+ * A keyboard key. Next to a control the key is only a visual hint, and CSS draws it. As text it would become part of
+ * the control's accessible name. Assistive software reads the key from `aria-keyshortcuts`.
+ */
+export function KeyCap({ children, isHint = false }: { children: string; isHint?: boolean }) {
+  if (isHint) return <kbd className={styles.cap} data-hint={children} aria-hidden />;
+  return <kbd className={styles.cap}>{children}</kbd>;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { meaningOf } from './desk-keys.ts';
+import { deskKeyOf } from './desk-keys.ts';
 
 const press = (key: string, code: string, more: Partial<KeyboardEvent> = {}) =>
-  meaningOf({ key, code, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, repeat: false, ...more });
+  deskKeyOf({ key, code, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, repeat: false, ...more });
 
 test('keys have the same meaning in the Ukrainian layout', () => {
   expect([press('j', 'KeyJ'), press('о', 'KeyJ')]).toEqual(['next', 'next']);

@@ -1,17 +1,18 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
+import { isTyping, layersOpen } from '../order/step-key.ts';
 
 /** The actions that keys trigger on the desk. */
-export type DealsKey = 'search' | 'next' | 'previous' | 'open' | 'step' | 'list';
+export type DeskKey = 'search' | 'next' | 'previous' | 'open' | 'step' | 'list';
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat'>;
 
-const signs = new Map<string, DealsKey>([
+const signs = new Map<string, DeskKey>([
   ['/', 'search'],
   ['?', 'list'],
 ]);
 
 /** Physical key codes, because these keys type other letters in the Ukrainian layout. */
-const places = new Map<string, DealsKey>([
+const places = new Map<string, DeskKey>([
   ['Slash', 'search'],
   ['Shift+Slash', 'list'],
   ['KeyJ', 'next'],
@@ -23,38 +24,32 @@ const places = new Map<string, DealsKey>([
 ]);
 
 /** A held key repeats only the movement actions. It must not open an order twice or take a second step. */
-const mayRepeat: readonly DealsKey[] = ['next', 'previous'];
+const mayRepeat: readonly DeskKey[] = ['next', 'previous'];
 
-export function meaningOf({ key, code, shiftKey, ctrlKey, metaKey, altKey, repeat }: Pressed): DealsKey | undefined {
+export function deskKeyOf({ key, code, shiftKey, ctrlKey, metaKey, altKey, repeat }: Pressed): DeskKey | undefined {
   if (ctrlKey || metaKey || altKey) return undefined;
   const meaning = signs.get(key) ?? places.get(shiftKey ? `Shift+${code}` : code);
   return meaning && repeat && !mayRepeat.includes(meaning) ? undefined : meaning;
 }
 
-const fields = 'input, textarea, select, [contenteditable="true"]';
 const controls = 'button, a[href], summary, [role="button"]';
-const layers = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
-
-export const isTyping = (element: Element | null) => element?.closest(fields) != null;
 
 /**
  * Whether something else handles the key: a text field, a dialog, a menu, or (for Enter) the focused button or link.
  */
-function isTaken(event: KeyboardEvent, meaning: DealsKey): boolean {
+function isTaken(event: KeyboardEvent, meaning: DeskKey): boolean {
   const target = event.target instanceof Element ? event.target : null;
-  if (event.defaultPrevented || isTyping(target) || document.querySelector(layers)) return true;
+  if (event.defaultPrevented || isTyping(target) || layersOpen() > 0) return true;
   return meaning === 'open' && target?.closest(controls) != null;
 }
 
-/** After the current order changes, `1` is ignored for this time: the person may have meant the previous order. */
-const restMs = 400;
+type Hands = Record<DeskKey, () => unknown>;
 
-/** Listens for the desk's keys. `current` is the key of the order that `1` acts on. */
-export function useDealsKeys(hands: Record<DealsKey, () => unknown>, current: string | undefined) {
-  const isResting = useRest(current);
+/** Listens for the desk's keys. `isResting` says whether `1` is ignored at this moment. */
+export function useDeskKeys(hands: Hands, isResting: () => boolean) {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      const meaning = meaningOf(event);
+      const meaning = deskKeyOf(event);
       if (!meaning || isTaken(event, meaning)) return;
       event.preventDefault();
       if (meaning !== 'step' || !isResting()) hands[meaning]();
@@ -62,15 +57,4 @@ export function useDealsKeys(hands: Record<DealsKey, () => unknown>, current: st
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
   }, [hands, isResting]);
-}
-
-function useRest(current: string | undefined) {
-  const shown = useRef(current);
-  const changedAt = useRef(Number.NEGATIVE_INFINITY);
-  useEffect(() => {
-    if (shown.current === current) return;
-    shown.current = current;
-    changedAt.current = performance.now();
-  }, [current]);
-  return () => performance.now() - changedAt.current < restMs;
 }

@@ -1,47 +1,46 @@
-import { Button, Skeleton, Table } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { Button, Group, Skeleton, Table, Text } from '@mantine/core';
 import { IconBuildingStore, IconInbox, IconSearchOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import type { Order } from '#contract/order.ts';
 import { maySeeCashiers } from '#domain/actor.ts';
 import { useMoveTo } from '../lib/address.ts';
 import { useActor } from '../lib/session.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Loaded } from '../ui/loaded.tsx';
+import { useIsFrom } from '../lib/window-width.ts';
+import { useOrderLabels } from '../order/order-labels.ts';
+import { EmptyState, Loaded } from '../ui/loaded.tsx';
 import { Pager } from '../ui/pager.tsx';
+import { StatusTag } from '../ui/tag.tsx';
+import { DeskCard, DeskCardButtons, DeskCardNames, DeskCardNote, DeskCardOpener, DeskCardSums } from './desk-card.tsx';
 import cards from './desk-cards.module.css';
-import { DeskCards } from './desk-cards.tsx';
 import { dealsPageSize, noFilter } from './desk-filter.ts';
-import { useWorksNowhere } from './desk-own-offices.ts';
+import { type DeskItem, useWorksNowhere } from './desk-item.ts';
+import { NextStep, RowMenu } from './desk-next-step.tsx';
 import type { DeskPage } from './desk-page.ts';
-import styles from './desk-table.module.css';
-import { DealsGrid, DeskTable } from './desk-table.tsx';
-
-/** Below this width ten columns do not fit next to the sidebar. */
-const tableFrom = '(min-width: 77.5em)';
-
-const useIsWide = () => useMediaQuery(tableFrom, undefined, { getInitialValueInEffect: false });
+import row from './desk-row.module.css';
+import { DeskGrid, DeskTable } from './desk-table.tsx';
 
 /** The orders of the current page: a table, or cards on a narrow screen. */
 export function DeskList({ page }: { page: DeskPage }) {
-  const isWide = useIsWide();
+  // Below this width ten columns do not fit next to the sidebar.
+  const isWide = useIsFrom('lg');
   return (
-    <div ref={page.box} className={styles.list} aria-busy={page.query.isPlaceholderData}>
+    <div ref={page.box} className="fades" aria-busy={page.query.isPlaceholderData}>
       <Loaded
         query={page.query}
         // While the list is held, even the last row that no longer matches the filter stays visible.
         isEmpty={({ total }) => total === 0 && page.shown.length === 0}
-        empty={<NoDeals isFiltered={page.isFiltered} />}
+        empty={<NoOrders isFiltered={page.isFiltered} />}
         skeleton={isWide ? <TableSkeleton /> : <CardSkeletons />}
       >
-        {({ total, size }) => <Deals page={page} total={total} size={size} isWide={isWide} />}
+        {({ total, size }) => <DeskOrders page={page} total={total} size={size} isWide={isWide} />}
       </Loaded>
     </div>
   );
 }
 
-type DealsProps = { page: DeskPage; total: number; size: number; isWide: boolean };
+type DeskOrdersProps = { page: DeskPage; total: number; size: number; isWide: boolean };
 
-function Deals({ page, total, size, isWide }: DealsProps) {
+function DeskOrders({ page, total, size, isWide }: DeskOrdersProps) {
   const { t } = useTranslation('deals');
   const first = (page.number - 1) * size + 1;
   const last = first + page.shown.length - 1;
@@ -66,7 +65,7 @@ export function DeskPager({ page }: { page: DeskPage }) {
   );
 }
 
-function NoDeals({ isFiltered }: { isFiltered: boolean }) {
+function NoOrders({ isFiltered }: { isFiltered: boolean }) {
   const { t } = useTranslation(['deals', 'common']);
   const moveTo = useMoveTo();
   const worksNowhere = useWorksNowhere();
@@ -75,7 +74,7 @@ function NoDeals({ isFiltered }: { isFiltered: boolean }) {
     return <EmptyState icon={icon} title={t('table.nowhere')} text={t('table.nowhereHint')} />;
   }
   const clear = (
-    <Button variant="default" onClick={() => moveTo(noFilter)}>
+    <Button size="sm" onClick={() => moveTo(noFilter)}>
       {t('common:filters.clearAll')}
     </Button>
   );
@@ -94,7 +93,7 @@ const places = Array.from({ length: dealsPageSize }, (_, place) => place);
 function TableSkeleton() {
   const withCashier = maySeeCashiers(useActor());
   return (
-    <DealsGrid withCashier={withCashier} isHidden>
+    <DeskGrid withCashier={withCashier} isHidden>
       <Table.Tbody>
         {places.map((place) => (
           <Table.Tr key={place}>
@@ -107,7 +106,7 @@ function TableSkeleton() {
           </Table.Tr>
         ))}
       </Table.Tbody>
-    </DealsGrid>
+    </DeskGrid>
   );
 }
 
@@ -115,8 +114,54 @@ function CardSkeletons() {
   return (
     <div className={cards.cards} aria-hidden>
       {places.map((place) => (
-        <Skeleton key={place} className={cards.skeletonCard} />
+        <Skeleton key={place} height={128} />
       ))}
     </div>
+  );
+}
+
+/** The order list as cards, for screens that are too narrow for the table. */
+function DeskCards({ orders, caption }: { orders: readonly Order[]; caption: string }) {
+  return (
+    <ul className={`${cards.cards} list`} aria-label={caption}>
+      {orders.map((order) => (
+        <FullOrderCard key={order.id} order={order} />
+      ))}
+    </ul>
+  );
+}
+
+/** Shows everything that a table row shows. */
+function FullOrderCard({ order }: { order: Order }) {
+  const { t } = useTranslation(['deals', 'order']);
+  const words = useOrderLabels()(order);
+  const withCashier = maySeeCashiers(useActor());
+  const spot: DeskItem = { place: 'table', order };
+  return (
+    <DeskCard spot={spot}>
+      <Group gap="xs" justify="space-between" wrap="nowrap">
+        <DeskCardOpener spot={spot} />
+        <StatusTag status={order.status} label={t(`order:status.${order.status}`)} />
+      </Group>
+      <DeskCardSums order={order} />
+      <DeskCardNames order={order} />
+      <DeskCardNote order={order} />
+      {withCashier && (
+        <Text size="small" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
+          {t('column.cashier')}: {words.cashier}
+        </Text>
+      )}
+      <Group gap="xs" justify="space-between" wrap="nowrap">
+        <Text size="small" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
+          <span className={row.when}>{words.created}</span>
+          {t('deal.rate', { rate: words.rate })}
+          {words.inverse && ` (${t('deal.inverse', { rate: words.inverse })})`}
+        </Text>
+        <DeskCardButtons className={cards.cardHands}>
+          <NextStep spot={spot} />
+          <RowMenu spot={spot} />
+        </DeskCardButtons>
+      </Group>
+    </DeskCard>
   );
 }

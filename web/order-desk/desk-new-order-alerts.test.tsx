@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { aDeal, say, showDesk } from '../testing/desk.tsx';
+import { newDeskOrder, receiveOrder, showDesk } from '../testing/desk.tsx';
 import { withSpeaker } from '../testing/speaker.ts';
 import { switchSound } from './desk-sound.ts';
 
@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 
 test('the page title shows how many orders wait for me', async () => {
-  const view = await showDesk([aDeal(), aDeal(), aDeal({ status: 'completed' })]);
+  const view = await showDesk([newDeskOrder(), newDeskOrder(), newDeskOrder({ status: 'completed' })]);
   await waitFor(() => expect(document.title).toBe('(2) Obmin'));
   view.unmount();
   expect(document.title).toBe('Obmin');
@@ -24,13 +24,13 @@ test('the tone plays for a new order once it is switched on, and the choice is s
   onTestFinished(() => room.remove());
   await showDesk([]);
   await screen.findByText('No orders found');
-  say('new_order', aDeal());
+  receiveOrder('new_order', newDeskOrder());
   expect(played).toEqual([]);
   fireEvent.click(await screen.findByRole('button', { name: 'Sound off' }));
   await waitFor(() => expect(played).toHaveLength(2));
   expect(await screen.findByRole('button', { name: 'Sound on' })).toBeTruthy();
   expect(localStorage.getItem('obmin.sound')).toBe('on');
-  say('new_order', aDeal());
+  receiveOrder('new_order', newDeskOrder());
   await waitFor(() => expect(played).toHaveLength(4));
 });
 
@@ -40,9 +40,9 @@ test('orders that arrive together play one tone', async () => {
   await waitFor(() => expect(played).toHaveLength(2));
   await showDesk([]);
   await screen.findByText('No orders found');
-  say('new_order', aDeal());
-  say('new_order', aDeal());
+  receiveOrder('new_order', newDeskOrder());
+  receiveOrder('new_order', newDeskOrder());
   await waitFor(() => expect(played).toHaveLength(4), { timeout: 3000 });
-  say('new_order', aDeal());
+  receiveOrder('new_order', newDeskOrder());
   await waitFor(() => expect(played).toHaveLength(6), { timeout: 3000 });
 });

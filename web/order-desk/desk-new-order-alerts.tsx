@@ -13,7 +13,7 @@ const gatherMs = 1_000;
 export function NewOrderAlerts() {
   const { data } = useQuery(needsMeQuery());
   useTitleCount(data?.total ?? 0);
-  useNewDealTone();
+  useNewOrderTone();
   return (
     <Suspense fallback={null}>
       <KeysDialog />
@@ -21,7 +21,7 @@ export function NewOrderAlerts() {
   );
 }
 
-function useNewDealTone() {
+function useNewOrderTone() {
   const [hasArrived, setArrived] = useState(false);
   useLive((message) => {
     if (message.type === 'new_order') setArrived(true);

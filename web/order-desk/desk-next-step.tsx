@@ -1,14 +1,17 @@
-import { Button } from '@mantine/core';
-import type { MouseEvent } from 'react';
+import { ActionIcon, Box, Button, Menu } from '@mantine/core';
+import { IconCopy, IconDots, IconExternalLink, IconX } from '@tabler/icons-react';
+import { type MouseEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
-import { nextStep, type OrderStep, shortOrderId } from '#domain/order.ts';
+import { exitStep, nextStep, type OrderStep, shortOrderId } from '#domain/order.ts';
 import { nextOf } from '#domain/order-turn.ts';
+import { copyText } from '../lib/clipboard.ts';
+import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { useActor } from '../lib/session.tsx';
-import { orderThatMovedFirst, useTakeStep } from '../order/order.queries.ts';
-import { isFirstClick, pressOnce } from '../order/order-step-lock.ts';
+import { isFirstClick, orderThatMovedFirst, pressOnce, useMayPress, useTakeStep } from '../order/order.queries.ts';
+import { movesMoney } from '../order/step-panel.tsx';
 import { type DeskItem, itemKey, nextStepId } from './desk-item.ts';
-import { KeyCap } from './desk-key-cap.tsx';
+import { KeyCap } from './desk-keys-dialog.tsx';
 import styles from './desk-next-step.module.css';
 import { useDesk } from './desk-selection.tsx';
 
@@ -21,16 +24,21 @@ export function NextStep({ spot }: { spot: DeskItem }) {
   const desk = useDesk();
   const step = nextStep(useActor(), spot.order);
   const [take, isTaking] = useFollowedStep(spot);
+  const mayPress = useMayPress();
   if (!step) return <WhoIsNext order={spot.order} />;
 
   const isCurrent = desk.current === itemKey(spot);
-  const label = t(`order:step.${step.to}`);
+  const label = t(`order:step.${step.call}`);
   // Ignore the second click of a double click: by then the button may already be the next action.
-  const onClick = (click: MouseEvent) => (click.detail > 1 ? undefined : void take(step, isFirstClick(click)));
+  const onClick = (click: MouseEvent<HTMLElement>) => {
+    if (click.detail > 1) return;
+    if (!movesMoney(step)) void take(step, isFirstClick(click));
+    else if (mayPress(click)) desk.askStep(spot, click.currentTarget);
+  };
   return (
     <Button
       id={nextStepId(itemKey(spot))}
-      className={styles.next}
+      className={spot.place === 'table' ? `${styles.next} reach` : styles.next}
       data-place={spot.place}
       size={spot.place === 'queue' ? 'md' : 'xs'}
       variant={isCurrent ? 'filled' : 'default'}
@@ -50,7 +58,13 @@ export function NextStep({ spot }: { spot: DeskItem }) {
 function WhoIsNext({ order }: { order: Order }) {
   const { t } = useTranslation('deals');
   const next = nextOf(order);
-  return next && <span className={styles.whoIsNext}>{t(`deal.next.${next}`)}</span>;
+  return (
+    next && (
+      <Box component="span" c="dimmed" fz="small">
+        {t(`deal.next.${next}`)}
+      </Box>
+    )
+  );
 }
 
 /**
@@ -66,4 +80,58 @@ function useFollowedStep(spot: DeskItem) {
     if (moved) desk.follow(spot, moved);
   };
   return [take, isPending] as const;
+}
+
+/** All actions of an order except its next step. */
+export function RowMenu({ spot }: { spot: DeskItem }) {
+  const { order } = spot;
+  const button = useRef<HTMLButtonElement>(null);
+  const { t } = useTranslation('deals');
+  const desk = useDesk();
+  const exit = exitStep(useActor(), order);
+  const copyId = useCopyId();
+  return (
+    <Menu position="bottom-end" width={200} shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <ActionIcon
+          ref={button}
+          variant="subtle"
+          size={32}
+          className={`${styles.menu} reach`}
+          aria-label={t('deal.more', { number: shortOrderId(order.id) })}
+        >
+          <IconDots size={18} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown className={styles.choices}>
+        <Menu.Item leftSection={<IconExternalLink size={16} />} onClick={() => desk.open(spot)}>
+          {t('deal.open')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void copyId(order.id)}>
+          {t('deal.copyId')}
+        </Menu.Item>
+        {exit && (
+          <Menu.Item
+            c="var(--o-bad)"
+            leftSection={<IconX size={16} />}
+            onClick={() => desk.askExit(spot, button.current)}
+          >
+            {t(`deal.exit.${exit.call}`)}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function useCopyId() {
+  const { t } = useTranslation('deals');
+  return async (id: string) => {
+    try {
+      await copyText(id);
+      notifySuccess(t('deal.copied'));
+    } catch (error) {
+      notifyError(error, t('deal.notCopied'));
+    }
+  };
 }

@@ -1,12 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { Order } from '#contract/order.ts';
 import { useAddress } from '../lib/address.ts';
 import type { Day } from '../lib/days.ts';
 import { useLastPage } from '../lib/last-page.ts';
-import { ordersQuery } from '../order/order.queries.ts';
-import { dealsFilter, dealsPageSize } from './desk-filter.ts';
-import { useFocused, usePointed } from './desk-pointer-and-focus.ts';
-import { unseen, useStableList } from './desk-stable-list.ts';
+import { useActor } from '../lib/session.tsx';
+import { needsMeQuery, ordersQuery } from '../order/order.queries.ts';
+import { dealsPageSize, orderFilterOf, queueSize } from './desk-filter.ts';
+import { waitsForMe } from './desk-item.ts';
+import { unseen, useFocused, usePointed, useStableList } from './desk-stable-list.ts';
 
 export type DeskPage = ReturnType<typeof useDeskPage>;
 
@@ -17,7 +19,7 @@ export type DeskPage = ReturnType<typeof useDeskPage>;
 export function useDeskPage(today: Day) {
   const address = useAddress();
   const number = address.page ?? 1;
-  const filter = dealsFilter(address, today);
+  const filter = orderFilterOf(address, today);
   const query = useQuery({
     ...ordersQuery({ ...filter, page: number, size: dealsPageSize }),
     placeholderData: keepPreviousData,
@@ -35,6 +37,7 @@ export function useDeskPage(today: Day) {
   useLastPage(number, query);
 
   const { order_by: _, ...narrowing } = filter;
+  const isFiltered = Object.keys(narrowing).length > 0;
   return {
     query,
     number,
@@ -43,6 +46,57 @@ export function useDeskPage(today: Day) {
     show,
     box,
     news: unseen(shown, fresh),
-    isFiltered: Object.keys(narrowing).length > 0,
+    isFiltered,
+    scope: { filter: JSON.stringify(narrowing), isNarrowed: isFiltered, isSettled: isHere },
   };
 }
+
+/** A finished ticket stays visible for this time, so that the person sees its new status. */
+const farewellMs = 1_500;
+
+export type Queue = ReturnType<typeof useQueue>;
+
+/**
+ * The tickets that wait for the actor's step. The server sorts them, oldest first. They do not depend on the page of
+ * the table. While the pointer is over the tickets, none of them moves. A finished ticket keeps its place for a moment,
+ * so that the next ticket does not slide under the finger.
+ */
+export function useQueue() {
+  const actor = useActor();
+  const query = useQuery(needsMeQuery());
+  const box = useRef<HTMLUListElement>(null);
+  const isPointed = usePointed(box);
+  const [parted, setParted] = useState('');
+  const fresh = (query.data?.items ?? []).slice(0, queueSize);
+  const total = query.data?.total ?? 0;
+
+  const waits = (order: Order) => waitsForMe(actor, order);
+  const leaving = (kept: readonly Order[]) =>
+    kept
+      .filter((order) => !waits(order) || !query.data?.items.some(({ id }) => id === order.id))
+      .map(({ id }) => id)
+      .join();
+  const { shown, put } = useStableList({
+    fresh,
+    scope: query.status,
+    places: queueSize,
+    isHeld: (kept) => isParting(leaving(kept), parted) || (isPointed && kept.some(waits)),
+  });
+
+  const goodbye = leaving(shown);
+  useEffect(() => {
+    const timer = setTimeout(() => setParted(goodbye), farewellMs);
+    return () => clearTimeout(timer);
+  }, [goodbye]);
+
+  return {
+    query,
+    shown,
+    put,
+    total,
+    more: Math.max(0, total - queueSize),
+    box,
+  };
+}
+
+const isParting = (leaving: string, parted: string) => leaving !== '' && leaving !== parted;

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type Order, orderApi } from '#contract/order.ts';
 import { shortOrderId } from '#domain/order.ts';
 import { answer, later } from '../testing/answers.ts';
-import { aDeal, minutesAgo, rowOf, rows, say, showDesk, textOf, tickets } from '../testing/desk.tsx';
+import { minutesAgo, newDeskOrder, receiveOrder, rowOf, rows, showDesk, textOf, tickets } from '../testing/desk.tsx';
 import { aPage } from '../testing/fixtures.ts';
 
 const number = (deal: Order) => shortOrderId(deal.id);
@@ -15,14 +15,14 @@ const meetElsewhere = () => fireEvent.pointerOver(document.body, mouse);
 
 /** A new order arrives in the table. */
 async function arrive(deals: Order[]) {
-  const arrived = aDeal({ created_at: minutesAgo(0), status: 'completed' });
+  const arrived = newDeskOrder({ created_at: minutesAgo(0), status: 'completed' });
   deals.push(arrived);
-  say('new_order', arrived);
+  receiveOrder('new_order', arrived);
   return arrived;
 }
 
 test('a table that appears after the pointer has left is not held', async () => {
-  const deals = [aDeal({ created_at: minutesAgo(9), status: 'completed' })];
+  const deals = [newDeskOrder({ created_at: minutesAgo(9), status: 'completed' })];
   const list = later(answer(orderApi.list, ({ query }) => aPage(query.needs_me ? [] : deals.toReversed())));
   const { container } = await showDesk(deals, { routes: [list] });
   const skeleton = container.querySelector('table');
@@ -36,7 +36,7 @@ test('a table that appears after the pointer has left is not held', async () => 
 });
 
 test('a pointer outside the window or over a dialog does not hold the list', async () => {
-  const deals = [aDeal({ created_at: minutesAgo(9) })];
+  const deals = [newDeskOrder({ created_at: minutesAgo(9) })];
   const [deal] = deals;
   if (!deal) throw new Error('A deal is there');
   await showDesk(deals);
@@ -66,7 +66,7 @@ test('on a phone too a new deal is put in front, and waits only while a finger p
   onTestFinished(() => {
     window.innerWidth = 1440;
   });
-  const deals = [aDeal({ created_at: minutesAgo(9) })];
+  const deals = [newDeskOrder({ created_at: minutesAgo(9) })];
   await showDesk(deals);
   const list = await screen.findByRole('list', { name: 'Deals, 1 to 1 of 1' });
   const first = await arrive(deals);
@@ -84,7 +84,7 @@ test('on a phone too a new deal is put in front, and waits only while a finger p
 });
 
 test('keyboard focus holds the table until the focused element is removed', async () => {
-  const deals = Array.from({ length: 11 }, (_, index) => aDeal({ created_at: minutesAgo(index + 1) }));
+  const deals = Array.from({ length: 11 }, (_, index) => newDeskOrder({ created_at: minutesAgo(index + 1) }));
   const [deal] = deals;
   if (!deal) throw new Error('Deals are there');
   const { router } = await showDesk(deals);
@@ -101,7 +101,7 @@ test('keyboard focus holds the table until the focused element is removed', asyn
 });
 
 test('a queue that became empty under the pointer does not hold later tickets', async () => {
-  const deals = [aDeal({ created_at: minutesAgo(9) })];
+  const deals = [newDeskOrder({ created_at: minutesAgo(9) })];
   const [first] = deals;
   if (!first) throw new Error('A deal is there');
   await showDesk(deals);
@@ -110,16 +110,16 @@ test('a queue that became empty under the pointer does not hold later tickets', 
   const moveOn = (deal: Order) => {
     const moved: Order = { ...deal, status: 'confirmed', version: 2, confirmed_at: new Date() };
     deals[deals.indexOf(deal)] = moved;
-    say('order_update', moved);
+    receiveOrder('order_update', moved);
   };
   moveOn(first);
   await screen.findByText(/^Nothing needs you now/);
   meetElsewhere();
 
-  const [second, third] = [aDeal({ created_at: minutesAgo(2) }), aDeal({ created_at: minutesAgo(1) })];
+  const [second, third] = [newDeskOrder({ created_at: minutesAgo(2) }), newDeskOrder({ created_at: minutesAgo(1) })];
   for (const deal of [second, third]) {
     deals.push(deal);
-    say('new_order', deal);
+    receiveOrder('new_order', deal);
   }
   await waitFor(async () => expect(await tickets()).toHaveLength(2));
   moveOn(second);
@@ -127,7 +127,7 @@ test('a queue that became empty under the pointer does not hold later tickets', 
 });
 
 test('the only order of a filter stays visible in its new status, although it no longer matches', async () => {
-  const deals = [aDeal({ status: 'requested' })];
+  const deals = [newDeskOrder({ status: 'requested' })];
   const [deal] = deals;
   if (!deal) throw new Error('A deal is there');
   const list = answer(orderApi.list, ({ query }) => aPage(query.needs_me ? [] : deals));
@@ -135,7 +135,7 @@ test('the only order of a filter stays visible in its new status, although it no
   fireEvent.pointerEnter(await rowOf(deal), mouse);
   const moved: Order = { ...deal, status: 'confirmed', version: 2, confirmed_at: new Date() };
   deals.length = 0;
-  say('order_update', moved);
+  receiveOrder('order_update', moved);
   await waitFor(() => expect(news()).toBeTruthy());
   expect(textOf(await rowOf(deal))).toContain('Confirmed');
   meetElsewhere();

@@ -6,12 +6,12 @@ import { answer, refuse } from '../testing/answers.ts';
 import {
   aCashier,
   aCustomer,
-  aDeal,
   minutesAgo,
+  newDeskOrder,
   press,
+  receiveOrder,
   rowOf,
   rows,
-  say,
   showDesk,
   textOf,
   tickets,
@@ -32,10 +32,10 @@ function letRestPass() {
 const ticketStep = (deal: Order) => document.getElementById(`deal-queue-${deal.id}-next`);
 
 test('orders that wait for me come first, oldest first, with their waiting time in words', async () => {
-  const late = aDeal({ created_at: minutesAgo(18), customer: aCustomer('Taras Kovalenko') });
-  const fresh = aDeal({ created_at: minutesAgo(1) });
-  const ongoing = aDeal({ status: 'received', created_at: minutesAgo(30), received_at: minutesAgo(7) });
-  const notMine = aDeal({ status: 'confirmed', confirmed_at: minutesAgo(40) });
+  const late = newDeskOrder({ created_at: minutesAgo(18), customer: aCustomer('Taras Kovalenko') });
+  const fresh = newDeskOrder({ created_at: minutesAgo(1) });
+  const ongoing = newDeskOrder({ status: 'received', created_at: minutesAgo(30), received_at: minutesAgo(7) });
+  const notMine = newDeskOrder({ status: 'confirmed', confirmed_at: minutesAgo(40) });
   await showDesk([fresh, late, ongoing, notMine]);
   const [first, second, third, ...others] = (await tickets()).map(textOf);
   expect(first).toContain('Late, 30 min');
@@ -47,24 +47,24 @@ test('orders that wait for me come first, oldest first, with their waiting time 
 });
 
 test('beyond four tickets, a link opens the others in the table', async () => {
-  const { address, asked } = await showDesk(Array.from({ length: 6 }, () => aDeal()));
+  const { address, asked: sentQuery } = await showDesk(Array.from({ length: 6 }, () => newDeskOrder()));
   expect(await tickets()).toHaveLength(4);
   fireEvent.click(await button('and 2 more'));
   await waitFor(() => expect(address().needs_me).toBe(true));
-  await waitFor(() => expect(asked()).toMatchObject({ needs_me: 'true', order_by: 'created_at' }));
+  await waitFor(() => expect(sentQuery()).toMatchObject({ needs_me: 'true', order_by: 'created_at' }));
   expect(screen.getByText('Needs me now', { selector: 'span' })).toBeTruthy();
 });
 
 test('an admin’s queue holds only office work, not orders that the customer completes', async () => {
   const admin = aUser({ permissions: 'admin' });
-  const sent = aDeal({ status: 'ready', created_at: minutesAgo(40) });
-  const requested = aDeal({ created_at: minutesAgo(2) });
-  const { server, address } = await showDesk([sent, requested, ...Array.from({ length: 4 }, () => aDeal())], {
+  const sent = newDeskOrder({ status: 'ready', created_at: minutesAgo(40) });
+  const requested = newDeskOrder({ created_at: minutesAgo(2) });
+  const { server, address } = await showDesk([sent, requested, ...Array.from({ length: 4 }, () => newDeskOrder())], {
     user: admin,
   });
   await tickets();
-  const asked = server.to(orderApi.list).find(({ query }) => query.needs_me)?.query;
-  expect(asked).toMatchObject({ needs_me: 'true', status__in: '1,2,5' });
+  const sentQuery = server.to(orderApi.list).find(({ query }) => query.needs_me)?.query;
+  expect(sentQuery).toMatchObject({ needs_me: 'true', status__in: '1,2,5' });
   expect(within(await rowOf(sent)).getByRole('button', { name: /^Complete/ })).toBeTruthy();
   fireEvent.click(await button(/^and \d more$/));
   await waitFor(() => expect(address()).toMatchObject({ needs_me: true, status: '1,2,5' }));
@@ -72,7 +72,7 @@ test('an admin’s queue holds only office work, not orders that the customer co
 
 // spec 2.45, 3.9, 3.12
 test('a row shows the sums, the implied rate, and the inverse of a small rate', async () => {
-  const deal = aDeal({ sc: 'UAH', amt_to_exch: '60000', amt_to_recv: '1447.18', created_at: minutesAgo(0) });
+  const deal = newDeskOrder({ sc: 'UAH', amt_to_exch: '60000', amt_to_recv: '1447.18', created_at: minutesAgo(0) });
   await showDesk([deal]);
   const text = textOf(await rowOf(deal));
   expect(text).toContain('60,000.00 ₴');
@@ -84,8 +84,8 @@ test('a row shows the sums, the implied rate, and the inverse of a small rate', 
 
 // spec 2.43
 test('a cashier sees no cashier column, and only the buttons of a cashier', async () => {
-  const mine = aDeal({ status: 'confirmed', confirmed_at: minutesAgo(1) });
-  const owners = aDeal({ status: 'requested' });
+  const mine = newDeskOrder({ status: 'confirmed', confirmed_at: minutesAgo(1) });
+  const owners = newDeskOrder({ status: 'requested' });
   await showDesk([mine, owners], { user: aCashier() });
   expect(within(await rowOf(mine)).getByRole('button', { name: /^Receive/ })).toBeTruthy();
   expect(within(await rowOf(owners)).queryByRole('button', { name: /^Confirm/ })).toBeNull();
@@ -94,9 +94,9 @@ test('a cashier sees no cashier column, and only the buttons of a cashier', asyn
 
 // spec 4.7, 4.13
 test('a row without a button says whose turn it is, except for a closed order', async () => {
-  const cash = aDeal({ status: 'confirmed' });
-  const sent = aDeal({ status: 'ready' });
-  const closed = aDeal({ status: 'completed' });
+  const cash = newDeskOrder({ status: 'confirmed' });
+  const sent = newDeskOrder({ status: 'ready' });
+  const closed = newDeskOrder({ status: 'completed' });
   await showDesk([cash, sent, closed]);
   expect(textOf(await rowOf(cash))).toContain('Next: cashier');
   expect(textOf(await rowOf(sent))).toContain('Next: customer');
@@ -104,7 +104,7 @@ test('a row without a button says whose turn it is, except for a closed order', 
 });
 
 test('the key 1 takes the step of the green button once and focuses the next ticket', async () => {
-  const deals = [aDeal({ created_at: minutesAgo(20) }), aDeal({ created_at: minutesAgo(10) })];
+  const deals = [newDeskOrder({ created_at: minutesAgo(20) }), newDeskOrder({ created_at: minutesAgo(10) })];
   const [first, second] = deals;
   if (!first || !second) throw new Error('Two deals wait');
   const confirm = answer(orderApi.take, () => {
@@ -124,7 +124,7 @@ test('the key 1 takes the step of the green button once and focuses the next tic
 });
 
 test('the second click of a double click does not take a second step', async () => {
-  const deal = aDeal();
+  const deal = newDeskOrder();
   const { server } = await showDesk([deal], {
     routes: [answer(orderApi.take, { ...deal, status: 'confirmed', version: 2 })],
   });
@@ -134,10 +134,12 @@ test('the second click of a double click does not take a second step', async () 
 });
 
 test('when a colleague takes the step first, the row shows the current status and the next action has the focus', async () => {
-  const deal = aDeal({ sc: 'USDT', tc: 'UAH', status: 'requested', sale: false });
+  const deal = newDeskOrder({ sc: 'USDT', tc: 'UAH', status: 'requested', sale: false });
   const moved: Order = { ...deal, status: 'confirmed', version: 2, confirmed_at: new Date() };
   const deals = [deal];
-  const events = [{ from: 'requested' as const, to: 'confirmed' as const, at: new Date(), by: null }];
+  const events = [
+    { from: 'requested' as const, to: 'confirmed' as const, at: new Date(), by: null, system: false, what: null },
+  ];
   const { server } = await showDesk(deals, {
     routes: [
       refuse(orderApi.take, 'ORDER_ALREADY_PROCESSED', { order: moved }),
@@ -157,7 +159,7 @@ test('when a colleague takes the step first, the row shows the current status an
 });
 
 test('cancelling asks first, and the question names the order', async () => {
-  const deal = aDeal({ customer: aCustomer('Taras Kovalenko') });
+  const deal = newDeskOrder({ customer: aCustomer('Taras Kovalenko') });
   const { server } = await showDesk([deal], {
     routes: [answer(orderApi.take, { ...deal, status: 'cancelled', version: 2, cancelled_at: new Date() })],
   });
@@ -166,6 +168,7 @@ test('cancelling asks first, and the question names the order', async () => {
   expect(textOf(dialog)).toContain('Taras Kovalenko');
   expect(textOf(dialog)).toContain('$2,500.00 → 2,496.25 T');
   expect(server.to(orderApi.take)).toHaveLength(0);
+  fireEvent.click(await within(dialog).findByRole('radio', { name: 'The customer did not come' }));
   fireEvent.click(within(dialog).getByRole('button', { name: `Cancel deal ${number(deal)}` }));
   await waitFor(() =>
     expect(server.to(orderApi.take).map(({ path }) => path)).toEqual([`/v1/orders/${deal.id}/cancel`]),
@@ -175,8 +178,8 @@ test('cancelling asks first, and the question names the order', async () => {
 
 test('J and K move through tickets and rows, and Enter opens the order in the address', async () => {
   const [older, newer] = [
-    aDeal({ created_at: minutesAgo(9) }),
-    aDeal({ created_at: minutesAgo(1), status: 'completed' }),
+    newDeskOrder({ created_at: minutesAgo(9) }),
+    newDeskOrder({ created_at: minutesAgo(1), status: 'completed' }),
   ];
   const { address } = await showDesk([older, newer]);
   await rowOf(newer);
@@ -190,7 +193,7 @@ test('J and K move through tickets and rows, and Enter opens the order in the ad
 });
 
 test('keys do nothing while a person types or a dialog is open', async () => {
-  const deal = aDeal();
+  const deal = newDeskOrder();
   const { server } = await showDesk([deal], { routes: [answer(orderApi.take, deal)] });
   await rowOf(deal);
   letRestPass();
@@ -208,7 +211,7 @@ test('keys do nothing while a person types or a dialog is open', async () => {
 });
 
 test('a click on a row opens the order, but a click on its buttons does not', async () => {
-  const deal = aDeal({ status: 'completed' });
+  const deal = newDeskOrder({ status: 'completed' });
   const { address } = await showDesk([deal]);
   const row = await rowOf(deal);
   fireEvent.click(within(row).getByRole('button', { name: /^More actions/ }));
@@ -220,21 +223,21 @@ test('a click on a row opens the order, but a click on its buttons does not', as
 
 // spec 4.34
 test('no row moves while the pointer is in the table, and new orders wait behind a button', async () => {
-  const deals = [aDeal({ created_at: minutesAgo(9) }), aDeal({ created_at: minutesAgo(5) })];
+  const deals = [newDeskOrder({ created_at: minutesAgo(9) }), newDeskOrder({ created_at: minutesAgo(5) })];
   const [older, newer] = deals;
   if (!older || !newer) throw new Error('Two deals are there');
   await showDesk(deals);
   fireEvent.pointerEnter(await rowOf(newer), { pointerType: 'mouse' });
 
-  const arrived = aDeal({ created_at: minutesAgo(0) });
+  const arrived = newDeskOrder({ created_at: minutesAgo(0) });
   deals.push(arrived);
-  say('new_order', arrived);
+  receiveOrder('new_order', arrived);
   const show = await button('1 new deal, show');
   expect(rows()).toEqual([newer, older].map(number));
 
   const moved: Order = { ...older, status: 'cancelled', version: 2, cancelled_at: new Date() };
   deals[0] = moved;
-  say('order_update', moved);
+  receiveOrder('order_update', moved);
   await waitFor(async () => expect(textOf(await rowOf(older))).toContain('Cancelled'));
   expect(rows()).toEqual([newer, older].map(number));
 
@@ -244,12 +247,12 @@ test('no row moves while the pointer is in the table, and new orders wait behind
 
 // spec 4.34
 test('a new order appears automatically while the pointer is outside the table', async () => {
-  const deals = [aDeal({ created_at: minutesAgo(9) })];
+  const deals = [newDeskOrder({ created_at: minutesAgo(9) })];
   await showDesk(deals);
   await screen.findByRole('table');
-  const arrived = aDeal({ created_at: minutesAgo(0) });
+  const arrived = newDeskOrder({ created_at: minutesAgo(0) });
   deals.push(arrived);
-  say('new_order', arrived);
+  receiveOrder('new_order', arrived);
   await waitFor(() => expect(rows()[0]).toBe(number(arrived)));
   expect(screen.queryByRole('button', { name: /new deal/ })).toBeNull();
 });
@@ -257,7 +260,7 @@ test('a new order appears automatically while the pointer is outside the table',
 test('on a narrow screen orders are cards with the same actions', async () => {
   window.innerWidth = 390;
   try {
-    const deal = aDeal();
+    const deal = newDeskOrder();
     await showDesk([deal]);
     const list = await screen.findByRole('list', { name: 'Deals, 1 to 1 of 1' });
     expect(within(list).getByRole('button', { name: /^Confirm/ })).toBeTruthy();

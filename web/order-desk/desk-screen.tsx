@@ -1,5 +1,6 @@
-import { VisuallyHidden } from '@mantine/core';
-import { IconArrowUp } from '@tabler/icons-react';
+import { Box, Stack, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { IconArrowUp, IconKeyboard, IconVolume, IconVolumeOff } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { useToday } from '../lib/current-time.ts';
@@ -8,12 +9,12 @@ import { ShellActions, ShellTools } from '../ui/sidebar-slots.tsx';
 import { DeskExport } from './desk-export.tsx';
 import { DeskFilters } from './desk-filters.tsx';
 import type { DeskItem } from './desk-item.ts';
+import { KeyCap, openKeysDialog } from './desk-keys-dialog.tsx';
 import { DeskList, DeskPager } from './desk-list.tsx';
-import { type DeskPage, useDeskPage } from './desk-page.ts';
-import { useQueue } from './desk-queue.ts';
+import { type DeskPage, useDeskPage, useQueue } from './desk-page.ts';
 import styles from './desk-screen.module.css';
 import { DeskSelection } from './desk-selection.tsx';
-import { DealsSidebar } from './desk-sidebar-settings.tsx';
+import { canSound, switchSound, useSound } from './desk-sound.ts';
 import { DeskSummary } from './desk-summary.tsx';
 import { DeskTickets } from './desk-tickets.tsx';
 
@@ -33,10 +34,10 @@ export function DeskScreen() {
     page.put(order);
   };
   return (
-    <DeskSelection spots={spots} onMoved={onMoved}>
-      <div className={styles.screen}>
+    <DeskSelection spots={spots} scope={page.scope} onMoved={onMoved}>
+      <Stack gap="md">
         <DeskTickets queue={queue} />
-        <section className={styles.deals} aria-labelledby="deals-all">
+        <Stack component="section" gap="xs" miw={0} aria-labelledby="deals-all">
           <VisuallyHidden>
             <h2 id="deals-all">{t('heading')}</h2>
           </VisuallyHidden>
@@ -46,13 +47,13 @@ export function DeskScreen() {
           </DeskSummary>
           <DeskList page={page} />
           <DeskPager page={page} />
-        </section>
-      </div>
+        </Stack>
+      </Stack>
       <ShellActions>
         <DeskExport today={today} found={page.query.data} />
       </ShellActions>
       <ShellTools>
-        <DealsSidebar />
+        <DeskSidebar />
       </ShellTools>
     </DeskSelection>
   );
@@ -67,9 +68,41 @@ function News({ page }: { page: DeskPage }) {
   const { arrived, isChanged } = page.news;
   if (!isChanged) return null;
   return (
-    <button type="button" className={styles.news} onClick={page.show}>
+    <button type="button" className={`${styles.news} reach`} onClick={page.show}>
       <IconArrowUp size={14} stroke={2} aria-hidden />
       {arrived > 0 ? t('table.arrived', { count: arrived }) : t('table.changed')}
     </button>
+  );
+}
+
+/** The person's desk settings, at the bottom of the sidebar. */
+function DeskSidebar() {
+  return (
+    <Suspense fallback={null}>
+      <Rows />
+    </Suspense>
+  );
+}
+
+function Rows() {
+  const { t } = useTranslation('deals');
+  const isOn = useSound();
+  const Speaker = isOn ? IconVolume : IconVolumeOff;
+  return (
+    <Stack gap={0}>
+      {canSound() && (
+        <UnstyledButton className={styles.row} title={t('attention.soundHint')} onClick={() => switchSound(!isOn)}>
+          <Speaker size={18} stroke={1.75} aria-hidden />
+          {t(isOn ? 'attention.soundOn' : 'attention.soundOff')}
+        </UnstyledButton>
+      )}
+      <UnstyledButton className={styles.row} data-keys aria-keyshortcuts="?" onClick={openKeysDialog}>
+        <IconKeyboard size={18} stroke={1.75} aria-hidden />
+        {t('keys.title')}
+        <Box component="span" ml="auto">
+          <KeyCap isHint>?</KeyCap>
+        </Box>
+      </UnstyledButton>
+    </Stack>
   );
 }

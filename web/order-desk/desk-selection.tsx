@@ -1,11 +1,13 @@
-import { createContext, type ReactNode, use, useState } from 'react';
+import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
 import type { Order } from '#contract/order.ts';
+import type { Actor } from '#domain/actor.ts';
 import { useMoveTo } from '../lib/address.ts';
 import { useActor } from '../lib/session.tsx';
-import { CancelDialog } from '../order/cancel-dialog.tsx';
-import { useFocusAfterStep } from './desk-focus-after-step.ts';
+import { ExitDialog } from '../order/exit-dialog.tsx';
+import { isTyping, useKeyPause } from '../order/step-key.ts';
+import { StepPanel } from '../order/step-panel.tsx';
 import { type DeskItem, focusOn, isToDo, itemKey, nextStepId, openerId, searchId } from './desk-item.ts';
-import { type DealsKey, useDealsKeys } from './desk-keys.ts';
+import { type DeskKey, useDeskKeys } from './desk-keys.ts';
 import { openKeysDialog } from './desk-keys-dialog.tsx';
 
 type Desk = {
@@ -13,8 +15,10 @@ type Desk = {
   current: string | undefined;
   point: (spot: DeskItem) => void;
   open: (spot: DeskItem) => void;
-  /** If the person does not cancel the order, the focus returns to `returnTo`. */
-  askCancel: (spot: DeskItem, returnTo: HTMLElement | null) => void;
+  /** Asks before an exit. If the person keeps the order, the focus returns to `returnTo`. */
+  askExit: (spot: DeskItem, returnTo: HTMLElement | null) => void;
+  /** Opens the panel of a step that moves money. */
+  askStep: (spot: DeskItem, returnTo: HTMLElement | null) => void;
   /** Called after the order has moved: the focus goes to its next action. */
   follow: (spot: DeskItem, moved: Order) => void;
 };
@@ -27,27 +31,32 @@ export function useDesk(): Desk {
   return desk;
 }
 
-type Props = { spots: readonly DeskItem[]; onMoved: (order: Order) => void; children: ReactNode };
-type Question = { spot: DeskItem; returnTo: HTMLElement | null };
+type Props = { spots: readonly DeskItem[]; scope: DeskScope; onMoved: (order: Order) => void; children: ReactNode };
+
+/** What the table shows. While it is narrowed by a search or a filter, keys act on its results and on nothing else. */
+export type DeskScope = { filter: string; isNarrowed: boolean; isSettled: boolean };
+
+type Question = { about: 'exit' | 'step'; spot: DeskItem; returnTo: HTMLElement | null };
 
 /** The state that the tickets and the table share: the current order, the keys, and the focus after a step. */
-export function DeskSelection({ spots, onMoved, children }: Props) {
-  const actor = useActor();
+export function DeskSelection({ spots, scope, onMoved, children }: Props) {
   const moveTo = useMoveTo();
-  const followTo = useFocusAfterStep(spots);
-  const [pointed, setPointed] = useState<string>();
+  const { followTo, isFollowing } = useFocusAfterStep(spots);
+  const { current, reachable, point } = useCurrent(spots, scope);
+  const chosen = useRef<string>(undefined);
+  const isPaused = useKeyPause(current && itemKey(current), chosen);
   const [question, setQuestion] = useState<Question>();
 
-  const current = spots.find((spot) => itemKey(spot) === pointed) ?? spots.find((spot) => isToDo(actor, spot));
   const desk: Desk = {
     current: current && itemKey(current),
-    point: (spot) => setPointed(itemKey(spot)),
+    point,
     open: (spot) => {
       // A click on a row sets no focus. Focus the opener, so that the focus returns to it when the dialog closes.
       focusOn(openerId(itemKey(spot)));
       moveTo({ order: spot.order.id });
     },
-    askCancel: (spot, returnTo) => setQuestion({ spot, returnTo }),
+    askExit: (spot, returnTo) => setQuestion({ about: 'exit', spot, returnTo }),
+    askStep: (spot, returnTo) => setQuestion({ about: 'step', spot, returnTo }),
     follow: (spot, moved) => {
       onMoved(moved);
       followTo(spot, moved);
@@ -57,25 +66,55 @@ export function DeskSelection({ spots, onMoved, children }: Props) {
     setQuestion(undefined);
     question?.returnTo?.focus();
   };
-  // Use the newest version of the order, so that the dialog notices when it can no longer be cancelled.
-  const asked = question && (spots.find(({ order }) => order.id === question.spot.order.id) ?? question.spot);
-  useDealsKeys(handsOf(desk, spots), desk.current);
+  // Use the newest version of the order, so that the dialog notices when it has moved on.
+  const openQuestion = question && (spots.find(({ order }) => order.id === question.spot.order.id) ?? question.spot);
+  const asked = (about: Question['about']) => ({
+    order: question?.about === about ? openQuestion?.order : undefined,
+    onClose: closeQuestion,
+    onMoved: (moved: Order) => question && desk.follow(question.spot, moved),
+  });
+  const choose = (spot: DeskItem) => {
+    chosen.current = itemKey(spot);
+  };
+  useDeskKeys(keyHandlersOf(desk, reachable, choose), () => isFollowing || isPaused());
   return (
     <DeskContext value={desk}>
       {children}
-      <CancelDialog
-        order={asked?.order}
-        onClose={closeQuestion}
-        onMoved={(moved) => question && desk.follow(question.spot, moved)}
-      />
+      <ExitDialog {...asked('exit')} />
+      <StepPanel {...asked('step')} />
     </DeskContext>
   );
 }
 
+/**
+ * The order that the keys act on. The person may point at another one; a new search or filter forgets it. While results
+ * are still to come, there is none: the person means an order that is not on the screen yet.
+ */
+function useCurrent(spots: readonly DeskItem[], { filter, isNarrowed, isSettled }: DeskScope) {
+  const actor = useActor();
+  const [pointed, setPointed] = useState<{ key: string; filter: string }>();
+  const reachable = isNarrowed ? spots.filter(({ place }) => place === 'table' && isSettled) : spots;
+  const key = pointed?.filter === filter ? pointed.key : undefined;
+  const first = isNarrowed ? reachable[0] : reachable.find((spot) => isToDo(actor, spot));
+  return {
+    reachable,
+    current: reachable.find((spot) => itemKey(spot) === key) ?? first,
+    point: (spot: DeskItem) => setPointed({ key: itemKey(spot), filter }),
+  };
+}
+
 /** The handler of each key. `next` and `previous` move the focus, and the focus selects the current order. */
-function handsOf({ current, open }: Desk, spots: readonly DeskItem[]): Record<DealsKey, () => unknown> {
+function keyHandlersOf(
+  { current, open }: Desk,
+  spots: readonly DeskItem[],
+  choose: (spot: DeskItem) => void,
+): Record<DeskKey, () => unknown> {
   const at = spots.findIndex((spot) => itemKey(spot) === current);
-  const goTo = (spot: DeskItem | undefined) => spot && focusOn(openerId(itemKey(spot)));
+  const goTo = (spot: DeskItem | undefined) => {
+    if (!spot) return;
+    choose(spot);
+    focusOn(openerId(itemKey(spot)));
+  };
   return {
     search: () => focusOn(searchId),
     next: () => goTo(spots[at + 1]),
@@ -84,4 +123,38 @@ function handsOf({ current, open }: Desk, spots: readonly DeskItem[]): Record<De
     step: () => current && document.getElementById(nextStepId(current))?.click(),
     list: openKeysDialog,
   };
+}
+
+/** Moves the focus after a step, when the screen shows the new version of the order. */
+function useFocusAfterStep(spots: readonly DeskItem[]) {
+  const actor = useActor();
+  const [followed, setFollowed] = useState<{ spot: DeskItem; version: number }>();
+  useEffect(() => {
+    if (!followed) return;
+    const shown = spots.find((spot) => itemKey(spot) === itemKey(followed.spot));
+    if (shown && shown.order.version < followed.version) return;
+    setFollowed(undefined);
+    if (!isTyping(document.activeElement)) focusAfter(actor, spots, shown ?? followed.spot);
+  }, [followed, spots, actor]);
+  return {
+    followTo: (spot: DeskItem, { version }: Order) => setFollowed({ spot, version }),
+    /** The step was taken, and the screen does not show it yet. */
+    isFollowing: followed !== undefined,
+  };
+}
+
+/**
+ * Focuses the order's next action. A ticket without a next action passes the focus to the next ticket that has one. If
+ * there is no such ticket, the order's opener gets the focus.
+ */
+function focusAfter(actor: Actor, spots: readonly DeskItem[], done: DeskItem) {
+  const at = spots.findIndex((spot) => itemKey(spot) === itemKey(done));
+  const others = done.place === 'queue' ? [...spots.slice(at + 1), ...spots.slice(0, Math.max(at, 0))] : [];
+  const candidates = [
+    nextStepId(itemKey(done)),
+    ...others.filter((spot) => isToDo(actor, spot)).map((spot) => nextStepId(itemKey(spot))),
+    openerId(itemKey(done)),
+  ];
+  const target = candidates.map((id) => document.getElementById(id)).find((element) => element !== null);
+  target?.focus();
 }

@@ -15,7 +15,7 @@ test('an untouched page plays no sound, and after the first touch plays one tone
   await touch();
   expect(played).toHaveLength(oneTone);
   playTone();
-  await vi.waitFor(() => expect(played).toHaveLength(2 * oneTone));
+  await vi.waitFor(() => expect(played).toHaveLength(2 * oneTone), 20_000);
 });
 
 test('a first touch that switches the sound off plays no tone', async () => {

@@ -42,9 +42,9 @@ export function playTone(): void {
   speaker ??= new AudioContext();
   const output = speaker;
   lastAsked += 1;
-  const asked = lastAsked;
+  const request = lastAsked;
   const sound = () => {
-    if (!isOn || asked !== lastAsked) return;
+    if (!isOn || request !== lastAsked) return;
     for (const { pitch, at } of notes) playNote(output, pitch, output.currentTime + at);
   };
   // A failed resume, for example without a loudspeaker, is ignored: the person notices the silence.

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Page } from '#contract/page.ts';
 import { useAddress } from '../lib/address.ts';
-import { useShortDateRangeLabel } from '../lib/date-range-labels.ts';
 import { type Day, readRange } from '../lib/days.ts';
+import { useShortDateRangeLabel } from '../lib/format.ts';
 import { useOfficeName } from '../office/office.queries.ts';
 import { type FilterChip, ResultSummary } from '../ui/result-summary.tsx';
 import { usePersonName } from '../user/user.queries.ts';
-import { dealsFilter, noFilter } from './desk-filter.ts';
+import { noFilter, orderFilterOf } from './desk-filter.ts';
 
 type Props = { page: Page<unknown> | undefined; today: Day; children: ReactNode };
 
@@ -32,7 +32,7 @@ export function useChips(today: Day): FilterChip[] {
   const { t } = useTranslation(['deals', 'order']);
   const address = useAddress();
   const words = useShortDateRangeLabel();
-  const filter = dealsFilter(address, today);
+  const filter = orderFilterOf(address, today);
   const range = readRange(address, today);
   const statuses = filter.status__in ?? [];
   const office = useOfficeName(filter.office_id);
@@ -42,6 +42,7 @@ export function useChips(today: Day): FilterChip[] {
   const filters = [
     { name: t('chip.search'), value: filter.search, gone: { search: undefined } },
     { name: t('chip.needs_me'), value: filter.needs_me ? '' : undefined, gone: { needs_me: undefined } },
+    { name: t('chip.waiting'), value: filter.waiting ? '' : undefined, gone: { waiting: undefined } },
     {
       name: t('chip.status'),
       value: statuses.map((status) => t(`order:status.${status}`)).join(', ') || undefined,

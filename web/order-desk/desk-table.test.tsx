@@ -4,7 +4,7 @@ import { officeApi } from '#contract/office.ts';
 import type { Order } from '#contract/order.ts';
 import { rateApi } from '#contract/rate.ts';
 import { answer } from '../testing/answers.ts';
-import { aCashier, aDeal, rowOf, showDesk, textOf } from '../testing/desk.tsx';
+import { aCashier, newDeskOrder, rowOf, showDesk, textOf } from '../testing/desk.tsx';
 import { anId, anOffice, aPage, aUser } from '../testing/fixtures.ts';
 
 const heads = async () =>
@@ -14,18 +14,18 @@ const heads = async () =>
 
 // spec 2.43
 test('the table has a column for each fact of an order, and a cashier column for those who manage cashiers', async () => {
-  const first = await showDesk([aDeal({ cashier: { id: anId(), full_name: 'Olena Hnatiuk' } })]);
+  const first = await showDesk([newDeskOrder({ cashier: { id: anId(), full_name: 'Olena Hnatiuk' } })]);
   const columns = ['Order ID', 'Customer', 'Office', 'Gives', 'Receives', 'Rate', 'Status', 'Created', 'Actions'];
   expect(await heads()).toEqual([...columns.slice(0, 3), 'Cashier', ...columns.slice(3)]);
   first.unmount();
-  await showDesk([aDeal()], { user: aCashier() });
+  await showDesk([newDeskOrder()], { user: aCashier() });
   expect(await heads()).toEqual(columns);
 });
 
 // spec 2.44
 test('a row shows the last four characters of the id, the people, the office, the sums, the status and the time', async () => {
   const id = '018f0000-0000-7000-8000-00000000a41c';
-  const deal = aDeal({
+  const deal = newDeskOrder({
     id,
     status: 'received',
     created_at: new Date('2026-03-01T09:30:00Z'),
@@ -41,8 +41,8 @@ test('a row shows the last four characters of the id, the people, the office, th
 
 // spec 3.9
 test('an order taken by a cashier without a name is not shown as unassigned', async () => {
-  const taken = aDeal({ status: 'confirmed', cashier: { id: anId(), full_name: null } });
-  const free = aDeal();
+  const taken = newDeskOrder({ status: 'confirmed', cashier: { id: anId(), full_name: null } });
+  const free = newDeskOrder();
   const { unmount } = await showDesk([taken, free]);
   const cashierOf = async (deal: Order) => textOf((await rowOf(deal)).querySelectorAll('td')[3]);
   expect(await cashierOf(taken)).toBe('Cashier');
@@ -68,7 +68,7 @@ test('an admin filters orders by office, given currency and received currency', 
     { sc: 'USD', tc: 'USDT' },
     { sc: 'USDT', tc: 'UAH' },
   ];
-  const { address, asked } = await showDesk([aDeal()], {
+  const { address, asked } = await showDesk([newDeskOrder()], {
     user: aUser({ permissions: 'admin' }),
     routes: [
       answer(rateApi.listPairs, pairs),
@@ -98,7 +98,7 @@ test.each([
 ] as const)('a single day can be the first or the last day of the filter: %s', async (word, times, inAddress) => {
   vi.useFakeTimers({ now: new Date('2026-11-22T10:00:00Z'), toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
-  const { asked, address } = await showDesk([aDeal()]);
+  const { asked, address } = await showDesk([newDeskOrder()]);
   fireEvent.click(await screen.findByRole('button', { name: 'Dates' }));
   fireEvent.click(await screen.findByRole('button', { name: '10 November 2026' }));
   fireEvent.click(await screen.findByRole('button', { name: `${word} 10 Nov 2026` }));
@@ -109,7 +109,7 @@ test.each([
 
 // spec 2.39
 test('custom first and last days are sent as the moments where they begin and end', async () => {
-  const { asked } = await showDesk([aDeal()], { address: '/?tab=deals&from=2026-11-01&to=2026-11-02' });
+  const { asked } = await showDesk([newDeskOrder()], { address: '/?tab=deals&from=2026-11-01&to=2026-11-02' });
   await screen.findByRole('table');
   expect(asked()).toMatchObject({
     created_at__gte: '2026-10-31T22:00:00.000Z',

@@ -1,4 +1,4 @@
-import { Table } from '@mantine/core';
+import { Table, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,12 +7,14 @@ import { maySeeCashiers } from '#domain/actor.ts';
 import { useAddress, useMoveTo } from '../lib/address.ts';
 import { useActor } from '../lib/session.tsx';
 import { useOrderLabels } from '../order/order-labels.ts';
-import { StatusTag } from '../ui/status-tag.tsx';
+import { NoteStart } from '../order/order-note.tsx';
+import { SentMark } from '../order/order-transactions.tsx';
+import { StatusTag } from '../ui/tag.tsx';
 import { DeskCardOpener } from './desk-card.tsx';
 import { readSort } from './desk-filter.ts';
 import { type DeskItem, itemKey } from './desk-item.ts';
-import { NextStep } from './desk-next-step.tsx';
-import { RowMenu } from './desk-row-menu.tsx';
+import { NextStep, RowMenu } from './desk-next-step.tsx';
+import row from './desk-row.module.css';
 import { useDesk } from './desk-selection.tsx';
 import styles from './desk-table.module.css';
 
@@ -33,29 +35,35 @@ const figures: readonly string[] = ['gives', 'receives', 'rate', 'actions'];
 export function DeskTable({ orders, caption }: { orders: readonly Order[]; caption: string }) {
   const withCashier = maySeeCashiers(useActor());
   return (
-    <DealsGrid withCashier={withCashier} caption={caption}>
+    <DeskGrid withCashier={withCashier} caption={caption}>
       <Table.Tbody>
         {orders.map((order) => (
-          <DealRow key={order.id} order={order} withCashier={withCashier} />
+          <DeskRow key={order.id} order={order} withCashier={withCashier} />
         ))}
       </Table.Tbody>
-    </DealsGrid>
+    </DeskGrid>
   );
 }
 
 type GridProps = { withCashier: boolean; caption?: string; isHidden?: boolean; children: ReactNode };
 
 /** The frame, column widths and header that the table and its skeleton share. */
-export function DealsGrid({ withCashier, caption, isHidden, children }: GridProps) {
+export function DeskGrid({ withCashier, caption, isHidden, children }: GridProps) {
   return (
     <div className={styles.frame} aria-hidden={isHidden}>
       <Table className={styles.table} data-cashier={withCashier || undefined} withRowBorders={false}>
-        {caption && <caption className={styles.caption}>{caption}</caption>}
+        {caption && <VisuallyHidden component="caption">{caption}</VisuallyHidden>}
         <Columns withCashier={withCashier} />
         {children}
       </Table>
     </div>
   );
+}
+
+/** The widths are in the style sheet. The columns without one share what remains. */
+function widthOf(column: (typeof columns)[number], withCashier: boolean): string | undefined {
+  if (column === 'customer' || (column === 'office' && !withCashier)) return undefined;
+  return `var(--w-${column === 'office' || column === 'cashier' ? 'name' : column})`;
 }
 
 function Columns({ withCashier }: { withCashier: boolean }) {
@@ -65,7 +73,7 @@ function Columns({ withCashier }: { withCashier: boolean }) {
     <>
       <colgroup>
         {shown.map((column) => (
-          <col key={column} className={styles[column]} />
+          <col key={column} style={{ width: widthOf(column, withCashier) }} />
         ))}
       </colgroup>
       <Table.Thead>
@@ -96,7 +104,7 @@ function CreatedHead() {
     <Table.Th scope="col" aria-sort={isOldestFirst ? 'ascending' : 'descending'}>
       <button
         type="button"
-        className={styles.sort}
+        className={row.sort}
         title={t(isOldestFirst ? 'table.oldestFirst' : 'table.newestFirst')}
         onClick={() => moveTo({ sort: isOldestFirst ? '-created_at' : 'created_at', page: undefined })}
       >
@@ -107,14 +115,14 @@ function CreatedHead() {
   );
 }
 
-function DealRow({ order, withCashier }: { order: Order; withCashier: boolean }) {
+function DeskRow({ order, withCashier }: { order: Order; withCashier: boolean }) {
   const { t } = useTranslation(['deals', 'order']);
   const desk = useDesk();
   const words = useOrderLabels()(order);
   const spot: DeskItem = { place: 'table', order };
   return (
     <Table.Tr
-      className={styles.row}
+      className={row.row}
       data-current={desk.current === itemKey(spot) || undefined}
       onFocus={() => desk.point(spot)}
       onClick={() => desk.open(spot)}
@@ -122,22 +130,23 @@ function DealRow({ order, withCashier }: { order: Order; withCashier: boolean })
       <Table.Td>
         <DeskCardOpener spot={spot} />
       </Table.Td>
-      <NameCell text={words.customer} isPhone={order.customer.full_name === null} />
+      <NameCell text={words.customer} isPhone={order.customer.full_name === null} note={order.note} />
       <NameCell text={words.office} />
       {withCashier && <NameCell text={words.cashier} isQuiet={!order.cashier} />}
       <SumCell text={words.gives} />
       <SumCell text={words.receives} />
       <Table.Td data-figure data-quiet>
         {t('deal.rate', { rate: words.rate })}
-        {words.inverse && <small className={styles.inverse}>{t('deal.inverse', { rate: words.inverse })}</small>}
+        {words.inverse && <small className={row.inverse}>{t('deal.inverse', { rate: words.inverse })}</small>}
       </Table.Td>
       <Table.Td>
         <StatusTag status={order.status} label={t(`order:status.${order.status}`)} />
+        <SentMark order={order} />
       </Table.Td>
       <Table.Td data-quiet>
-        <span className={styles.when}>{words.created}</span>
+        <span className={row.when}>{words.created}</span>
       </Table.Td>
-      <Table.Td data-figure className={styles.hands} onClick={(event) => event.stopPropagation()}>
+      <Table.Td data-figure className={row.hands} onClick={(event) => event.stopPropagation()}>
         <NextStep spot={spot} />
         <RowMenu spot={spot} />
       </Table.Td>
@@ -168,13 +177,16 @@ function SumCell({ text }: { text: string }) {
   );
 }
 
-/** A long name takes a second line. The full name is in the tooltip and in the dialog. */
-function NameCell({ text, isQuiet, isPhone }: { text: string; isQuiet?: boolean; isPhone?: boolean }) {
+type NameCellProps = { text: string; isQuiet?: boolean; isPhone?: boolean; note?: string | null };
+
+/** A long name takes a second line, unless the start of a note stands there. The full name is in the tooltip and in the dialog. */
+function NameCell({ text, isQuiet, isPhone, note = null }: NameCellProps) {
   return (
     <Table.Td data-quiet={isQuiet || undefined}>
-      <span className={styles.name} data-phone={isPhone || undefined} title={text}>
+      <span className={row.name} data-phone={isPhone || undefined} data-note={note !== null || undefined} title={text}>
         {text}
       </span>
+      <NoteStart note={note} />
     </Table.Td>
   );
 }

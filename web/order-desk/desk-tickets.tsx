@@ -1,39 +1,41 @@
-import { Anchor, Button, Skeleton } from '@mantine/core';
-import { IconChecks } from '@tabler/icons-react';
+import { Anchor, Box, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconChecks, IconCircle, IconClock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
-import { shortOrderId } from '#domain/order.ts';
+import { exitStep, shortOrderId } from '#domain/order.ts';
 import { nextOf, officeStatuses } from '#domain/order-turn.ts';
 import { useMoveTo } from '../lib/address.ts';
+import { useNow } from '../lib/current-time.ts';
 import { useFormat } from '../lib/format.ts';
 import { useActor } from '../lib/session.tsx';
 import { writeStatuses } from '../order/order-address.ts';
 import { ErrorNotice } from '../ui/error-notice.tsx';
-import { StatusTag } from '../ui/status-tag.tsx';
-import { DeskCard, DeskCardButtons, DeskCardNames, DeskCardOpener, DeskCardSums } from './desk-card.tsx';
+import { StatusTag, Tag } from '../ui/tag.tsx';
+import { DeskCard, DeskCardButtons, DeskCardNames, DeskCardNote, DeskCardOpener, DeskCardSums } from './desk-card.tsx';
 import { noFilter, queueSize } from './desk-filter.ts';
-import { type DeskItem, mayCancel, waitsForMe } from './desk-item.ts';
+import { type DeskItem, useWorksNowhere, waitsForMe } from './desk-item.ts';
 import { NextStep } from './desk-next-step.tsx';
-import { useWorksNowhere } from './desk-own-offices.ts';
-import type { Queue } from './desk-queue.ts';
+import type { Queue } from './desk-page.ts';
 import { useDesk } from './desk-selection.tsx';
 import styles from './desk-tickets.module.css';
-import { WaitingTime } from './desk-waiting-time.tsx';
 
 /** The orders that wait for the actor, oldest first. They are the main work, so they come first on the page. */
 export function DeskTickets({ queue }: { queue: Queue }) {
   const { t } = useTranslation('deals');
   const format = useFormat();
   return (
-    <section className={styles.queue} aria-labelledby="deals-queue">
-      <header className={styles.header}>
-        <h2 id="deals-queue" className={styles.title}>
-          {t('queue.title')} <span className={styles.count}>{queue.query.isSuccess && format.count(queue.total)}</span>
-        </h2>
+    <Stack component="section" gap="xs" aria-labelledby="deals-queue">
+      <Group component="header" gap="md" align="baseline" justify="space-between" wrap="nowrap" mih={24}>
+        <Text component="h2" id="deals-queue" fw={600}>
+          {t('queue.title')}{' '}
+          <Box component="span" c="dimmed" fw={400} style={{ fontVariantNumeric: 'tabular-nums' }}>
+            {queue.query.isSuccess && format.count(queue.total)}
+          </Box>
+        </Text>
         <QueueEnd queue={queue} />
-      </header>
+      </Group>
       <Tickets queue={queue} />
-    </section>
+    </Stack>
   );
 }
 
@@ -46,14 +48,26 @@ function Tickets({ queue }: { queue: Queue }) {
   if (queue.query.isPending) return <TicketSkeletons />;
   if (queue.shown.length === 0) {
     return (
-      <p className={styles.clear}>
+      <Group
+        component="p"
+        gap="xs"
+        wrap="nowrap"
+        mih={44}
+        px="sm"
+        py="xs"
+        m={0}
+        bdrs="md"
+        bg="var(--o-sub)"
+        c="dimmed"
+        fz="plain"
+      >
         <IconChecks size={18} stroke={1.75} aria-hidden />
         {t(worksNowhere ? 'queue.nowhere' : 'queue.clear')}
-      </p>
+      </Group>
     );
   }
   return (
-    <ul className={styles.tickets} ref={queue.box}>
+    <ul className={`${styles.tickets} list`} ref={queue.box}>
       {queue.shown.map((order) => (
         <Ticket key={order.id} order={order} />
       ))}
@@ -72,12 +86,17 @@ function QueueEnd({ queue }: { queue: Queue }) {
   const moveTo = useMoveTo();
   const isAdmin = useActor().role === 'admin';
   if (queue.total === 0) return null;
-  if (queue.more === 0) return <span className={styles.meta}>{t('queue.oldestFirst')}</span>;
+  if (queue.more === 0)
+    return (
+      <Box component="span" c="dimmed" fz="small">
+        {t('queue.oldestFirst')}
+      </Box>
+    );
   return (
     <Anchor
       component="button"
       type="button"
-      className={styles.more}
+      className={`${styles.more} reach`}
       onClick={() => moveTo({ ...noFilter, sort: undefined, needs_me: true, status: isAdmin ? officeWork : undefined })}
     >
       {t('queue.more', { count: queue.more })}
@@ -91,20 +110,21 @@ function Ticket({ order }: { order: Order }) {
   const spot: DeskItem = { place: 'queue', order };
   return (
     <DeskCard spot={spot}>
-      <div className={styles.top}>
+      <Group gap="xs" justify="space-between" wrap="nowrap" mb={6}>
         {isHandled ? (
           <StatusTag status={order.status} label={t(`status.${order.status}`)} />
         ) : (
           <WaitingTime order={order} />
         )}
         <DeskCardOpener spot={spot} />
-      </div>
+      </Group>
       <DeskCardSums order={order} />
       <DeskCardNames order={order} />
+      <DeskCardNote order={order} />
       {/* A finished ticket stays here for a moment and shows its new status. */}
       <DeskCardButtons className={styles.actions}>
         {isHandled ? <Handled order={order} /> : <NextStep spot={spot} />}
-        {!isHandled && <CancelButton spot={spot} />}
+        {!isHandled && <ExitButton spot={spot} />}
       </DeskCardButtons>
     </DeskCard>
   );
@@ -114,24 +134,24 @@ function Handled({ order }: { order: Order }) {
   const { t } = useTranslation('deals');
   const next = nextOf(order);
   return (
-    <span className={styles.meta}>
+    <Box component="span" c="dimmed" fz="small">
       {[t('queue.handled'), next && t(`deal.next.${next}`)].filter(Boolean).join(' · ')}
-    </span>
+    </Box>
   );
 }
 
-function CancelButton({ spot }: { spot: DeskItem }) {
+function ExitButton({ spot }: { spot: DeskItem }) {
   const { t } = useTranslation(['deals', 'order']);
   const desk = useDesk();
-  if (!mayCancel(useActor(), spot.order)) return null;
-  const label = t('order:step.cancelled');
+  const step = exitStep(useActor(), spot.order);
+  if (!step) return null;
+  const label = t(`order:step.${step.call}`);
   return (
     <Button
       variant="subtle"
-      size="md"
-      className={styles.cancel}
+      className={styles.exit}
       aria-label={t('deal.stepOn', { step: label, number: shortOrderId(spot.order.id) })}
-      onClick={({ currentTarget }) => desk.askCancel(spot, currentTarget)}
+      onClick={({ currentTarget }) => desk.askExit(spot, currentTarget)}
     >
       {label}
     </Button>
@@ -143,8 +163,53 @@ function TicketSkeletons() {
     <div className={styles.tickets} aria-hidden>
       {Array.from({ length: queueSize }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: four equal placeholders.
-        <Skeleton key={index} className={styles.skeleton} />
+        <Skeleton key={index} height={168} />
       ))}
     </div>
   );
 }
+
+const icons = { new: IconCircle, waiting: IconClock, late: IconAlertTriangle };
+const tones = { new: 'neutral', waiting: 'waiting', late: 'danger' } as const;
+
+/**
+ * How long the customer has waited since the order was placed, in words, colour and shape. A step does not reset the
+ * time.
+ */
+function WaitingTime({ order }: { order: Order }) {
+  const now = useNow();
+  const { t } = useTranslation('deals');
+  const duration = useDuration();
+  const minutes = minutesSince(order.created_at, now.getTime());
+  const urgency = urgencyOf(minutes);
+  const Icon = icons[urgency];
+  return (
+    <Tag tone={tones[urgency]} icon={<Icon size={14} aria-hidden />}>
+      {minutes === 0 ? t('age.justNow') : t(`age.${urgency}`, { age: duration(minutes) })}
+    </Tag>
+  );
+}
+
+function useDuration() {
+  const { t } = useTranslation('deals');
+  return (whole: number) => {
+    const hours = Math.floor(whole / 60);
+    const minutes = whole % 60;
+    if (hours === 0) return t('age.minutes', { minutes });
+    if (hours >= 24) return t('age.days', { count: Math.floor(hours / 24) });
+    return minutes === 0 ? t('age.hours', { hours }) : t('age.hoursMinutes', { hours, minutes });
+  };
+}
+
+/** In whole minutes: an order is "waiting" from `waitingFrom`, and "late" after `lateAfter`. */
+const ageLimits = { waitingFrom: 5, lateAfter: 15 } as const;
+
+type Urgency = 'new' | 'waiting' | 'late';
+
+export function urgencyOf(minutes: number): Urgency {
+  if (minutes < ageLimits.waitingFrom) return 'new';
+  return minutes <= ageLimits.lateAfter ? 'waiting' : 'late';
+}
+
+/** Whole minutes between two moments. Never negative, even when the local clock is behind. */
+export const minutesSince = (moment: Date, now: number) => Math.max(0, Math.floor((now - moment.getTime()) / 60_000));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { minutesSince, urgencyOf } from './desk-urgency.ts';
+import { minutesSince, urgencyOf } from './desk-tickets.tsx';
 
 test('an order is new for 5 minutes, then waiting, and late after 15 minutes', () => {
   expect([0, 4].map(urgencyOf)).toEqual(['new', 'new']);

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { rateApi } from '#contract/rate.ts';
 import { answer, refuse, type Sent } from '../testing/answers.ts';
 import {
+  choose,
   fill,
   khreshchatyk,
   offerOf,
@@ -25,6 +26,19 @@ test('the offices with the pair are listed under their title, at first for all c
   const [row, ...others] = await screen.findAllByRole('radio');
   expect(row?.textContent).toContain('Khreshchatyk');
   expect(others).toEqual([]);
+});
+
+// spec 9.25
+test('a rate below 0.1 has its inverse beside it, before and after an amount is typed', async () => {
+  const pair = { sc: 'UAH', tc: 'USDT' };
+  const offers = { 'UAH-USDT': [offerOf(rynok, '0.0238', pair)], ...usualOffers() };
+  await showExchange({ address: '/?sc=UAH&tc=USDT', offers });
+  const row = async () => plain((await officeRow('Rynok Square')).textContent);
+  expect(await row()).toMatch(/^Rynok Square0\.0238.*1 USDT = 42\.0168 UAH$/);
+  await fill('1000', 'Rynok Square');
+  expect(await row()).toMatch(/^Rynok Square23\.80 T.*0\.02381 USDT = 42\.0168 UAH$/);
+  await choose('Currency you give', 'USD');
+  expect(await row()).toMatch(/0\.9985$/);
 });
 
 test('without the global rates there are no badges and a message, and a retry brings them', async () => {

@@ -1,19 +1,16 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Office } from '#contract/office.ts';
 import type { Pair } from '#domain/currency.ts';
 import type { Decimal } from '#domain/money.ts';
-import { officeName } from '#domain/office.ts';
 import { useAddress } from '../lib/address.ts';
+import { useFormat } from '../lib/format.ts';
 import { Loaded } from '../ui/loaded.tsx';
-import classes from './office.module.css';
 import type { Offers, OfficeOffer } from './office.queries.ts';
-import { OfficeList } from './office-list.tsx';
-import { OfficeListSkeleton } from './office-list-skeleton.tsx';
+import { OfficeList, OfficeListSkeleton, useOfficeRows } from './office-list.tsx';
 import { OfficeMap } from './office-map.tsx';
-import { useOfficeRows } from './office-rows.ts';
-import { isInPlace, type Place, placeOf, recallPlace, rememberPlace } from './place-filter.ts';
+import { isInPlaceFilter, type PlaceFilter, placeOf, recallPlace, rememberPlace } from './place-filter.ts';
 import { PlacePicker } from './place-picker.tsx';
 
 type Props = {
@@ -39,19 +36,20 @@ export function OfficeChoice({
   ...shown
 }: Props) {
   const { t } = useTranslation('office');
+  const format = useFormat();
   const office = offices?.find(({ id }) => id === officeId);
   const [recalled] = useState(recallPlace);
-  const [chosen, setChosen] = useState<Place>();
+  const [chosen, setChosen] = useState<PlaceFilter>();
   const { office_id: linkedId } = useAddress();
   const [givenId] = useState(officeId);
   const [isLinked] = useState(linkedId !== undefined);
   const given = offices?.find(({ id }) => id === givenId);
   const place = chosen ?? placeFor(given, isLinked, recalled);
 
-  const choosePlace = (next: Place) => {
+  const choosePlace = (next: PlaceFilter) => {
     setChosen(next);
     rememberPlace(next);
-    if (office && !isInPlace(office, next)) onChoose(undefined);
+    if (office && !isInPlaceFilter(office, next)) onChoose(undefined);
   };
   // Only for an office from a link. An office of the kept draft that no longer exists is dropped without a message.
   const isUnknown = linkedId !== undefined && linkedId === officeId && offices !== undefined && !office;
@@ -60,14 +58,22 @@ export function OfficeChoice({
     <>
       <PlacePicker place={place} onChange={choosePlace} isNarrow={isNarrow} />
       {isUnknown && (
-        <p className={classes.unknown} role="status">
+        <Text mt="sm" role="status">
           {t('list.unknownOffice')}
-        </p>
+        </Text>
       )}
       {isGone && office && (
-        <p className={classes.gone} role="status">
-          {t('list.gone', { ...shown.pair, office: officeName(office) })}
-        </p>
+        <Text
+          className="toned"
+          style={{ overflowWrap: 'anywhere' }}
+          data-tone="warning"
+          mt="sm"
+          p="sm"
+          fw={600}
+          role="status"
+        >
+          {t('list.gone', { ...shown.pair, office: format.office(office) })}
+        </Text>
       )}
       <Loaded query={query} skeleton={<OfficeListSkeleton />}>
         {(found) => (
@@ -90,16 +96,16 @@ export function OfficeChoice({
  * The first place shown. An office from a link sets its own place. An office of the kept draft only removes a stored
  * place that would hide it.
  */
-function placeFor(given: Office | undefined, isLinked: boolean, recalled: Place): Place {
+function placeFor(given: Office | undefined, isLinked: boolean, recalled: PlaceFilter): PlaceFilter {
   if (!given) return recalled;
   if (isLinked) return placeOf(given);
-  return isInPlace(given, recalled) ? recalled : {};
+  return isInPlaceFilter(given, recalled) ? recalled : {};
 }
 
 type HereProps = Pick<Props, 'pair' | 'amount' | 'officeId' | 'onChoose' | 'isMapShown'> & {
   offers: readonly OfficeOffer[];
   unjudged: Offers['unjudged'];
-  place: Place;
+  place: PlaceFilter;
   onShowAll: () => void;
 };
 
@@ -108,8 +114,15 @@ function OfficesHere({ offers, unjudged, place, pair, amount, officeId, onChoose
   const rows = useOfficeRows(offers, place, officeId);
   return (
     <>
-      {isMapShown && <OfficeMap offers={rows.shown} pair={pair} selected={officeId} onSelect={onChoose} />}
-      <div className={classes.choice}>
+      {isMapShown && (
+        <OfficeMap
+          offers={rows.shown.filter(({ missing }) => !missing)}
+          pair={pair}
+          selected={officeId}
+          onSelect={onChoose}
+        />
+      )}
+      <Box mt="md">
         {unjudged && offers.length > 0 && <Unjudged {...unjudged} />}
         <OfficeList
           rows={rows}
@@ -121,7 +134,7 @@ function OfficesHere({ offers, unjudged, place, pair, amount, officeId, onChoose
           onSelect={onChoose}
           onShowAll={onShowAll}
         />
-      </div>
+      </Box>
     </>
   );
 }
@@ -130,11 +143,22 @@ function OfficesHere({ offers, unjudged, place, pair, amount, officeId, onChoose
 function Unjudged({ isTrying, retry }: NonNullable<Offers['unjudged']>) {
   const { t } = useTranslation(['office', 'common']);
   return (
-    <p className={classes.unjudged} role="status">
+    <Group
+      component="p"
+      justify="space-between"
+      gap="8px 16px"
+      m="0 0 12px"
+      p="8px 8px 8px 12px"
+      bdrs="md"
+      bg="var(--o-sub)"
+      fz="plain"
+      lh="plain"
+      role="status"
+    >
       {t('list.unjudged')}
-      <Button variant="default" size="md" fz={14} loading={isTrying} onClick={retry}>
+      <Button fz={14} loading={isTrying} onClick={retry}>
         {t('common:retry')}
       </Button>
-    </p>
+    </Group>
   );
 }

@@ -1,8 +1,9 @@
-import { IconMapPin, IconRoute } from '@tabler/icons-react';
+import { Stack, Text } from '@mantine/core';
+import { IconMapPin, IconPhone, IconRoute } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Office } from '#contract/office.ts';
-import { officeName } from '#domain/office.ts';
+import { useFormat } from '../lib/format.ts';
 import classes from './office.module.css';
 import { officeQuery } from './office.queries.ts';
 import { OpenHours } from './open-hours.tsx';
@@ -12,12 +13,18 @@ type Props = { office: Pick<Office, 'id' | 'name' | 'address'> };
 /** How to get to an office. Name and address come from the order; the rest loads later. */
 export function OfficeDirections({ office }: Props) {
   const { t } = useTranslation('office');
+  const format = useFormat();
   const known = useQuery(officeQuery(office.id)).data;
+  const shown = known ?? office;
   const address = [office.address, known?.city?.name].filter(Boolean).join(', ');
   return (
     <div className={classes.visit}>
-      <div className={classes.visitWords}>
-        {office.name && <p className={classes.visitName}>{office.name}</p>}
+      <Stack gap="2xs" p="md">
+        {office.name && (
+          <Text size="body" fw={500} mb="2xs">
+            {format.office(shown)}
+          </Text>
+        )}
         <p className={classes.visitLine}>
           <IconMapPin size={16} stroke={1.75} aria-hidden />
           {address}
@@ -27,13 +34,24 @@ export function OfficeDirections({ office }: Props) {
             <OpenHours hours={known.working_hours} />
           </p>
         )}
-      </div>
+        {known?.phone && (
+          <p className={classes.visitLine}>
+            <IconPhone size={16} stroke={1.75} aria-hidden />
+            <a href={`tel:${known.phone}`}>{format.phone(known.phone)}</a>
+          </p>
+        )}
+        {known?.instructions && (
+          <Text c="dimmed" mt="2xs" className={classes.visitNote}>
+            {known.instructions}
+          </Text>
+        )}
+      </Stack>
       <a
         className={classes.route}
         href={routeTo(known?.marker.position, address)}
         target="_blank"
         rel="noreferrer"
-        aria-label={t('visit.routeTo', { office: officeName(office) })}
+        aria-label={t('visit.routeTo', { office: format.office(shown) })}
       >
         <IconRoute size={20} stroke={1.75} aria-hidden />
         {t('visit.route')}

@@ -1,8 +1,12 @@
+import { Button } from '@mantine/core';
+import { IconMap, IconMapOff } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Pair } from '#domain/currency.ts';
-import { officeName } from '#domain/office.ts';
 import { useFormat } from '../lib/format.ts';
+import { keepChoice, readChoice } from '../lib/storage.ts';
 import { MapView } from '../ui/map.tsx';
+import quiet from '../ui/quiet-button.module.css';
 import classes from './office-map.module.css';
 import type { OfficeOffer } from './office-offers.ts';
 import { OpenHours } from './open-hours.tsx';
@@ -23,12 +27,14 @@ export function OfficeMap({ offers, pair, selected, onSelect }: Props) {
   const format = useFormat();
   const chosen = offers.find(({ office }) => office.id === selected);
   const points = offers.map(({ office, rate, received }) => {
-    const sum = received ? format.money(received, pair.tc) : t('list.rate', { rate: format.rate(rate.rate) });
+    const back = format.inverse(pair, rate.rate);
+    const shown = back ? `${format.rate(rate.rate)}, ${back}` : format.rate(rate.rate);
+    const sum = received ? format.money(received, pair.tc) : t('list.rate', { rate: shown });
     return {
       id: office.id,
       position: office.marker.position,
       label: received ? format.amount(received) : format.rate(rate.rate),
-      name: `${officeName(office)}, ${sum}`,
+      name: `${format.office(office)}, ${sum}`,
     };
   });
   return (
@@ -36,11 +42,41 @@ export function OfficeMap({ offers, pair, selected, onSelect }: Props) {
       <MapView label={t('map.label')} points={points} selected={chosen?.office.id} onSelect={onSelect} height="18rem" />
       {chosen && (
         <p className={classes.chosen} role="status">
-          <strong>{officeName(chosen.office)}</strong>
+          <strong>{format.office(chosen.office)}</strong>
           {chosen.office.name !== null && <span>{chosen.office.address}</span>}
           <OpenHours hours={chosen.office.working_hours} />
         </p>
       )}
     </div>
+  );
+}
+
+const mapKey = 'obmin.map';
+
+/** Whether the map is open. The choice is stored on this device. */
+export function useMapChoice(): [boolean, (isOn: boolean) => void] {
+  const [isOn, setOn] = useState(() => readChoice(mapKey) === 'on');
+  const turn = (next: boolean) => {
+    setOn(next);
+    keepChoice(mapKey, next ? 'on' : undefined);
+  };
+  return [isOn, turn];
+}
+
+type SwitchProps = { isOn: boolean; onTurn: (isOn: boolean) => void };
+
+export function MapSwitch({ isOn, onTurn }: SwitchProps) {
+  const { t } = useTranslation('office');
+  const Icon = isOn ? IconMapOff : IconMap;
+  return (
+    <Button
+      variant="subtle"
+      className={quiet.quiet}
+      aria-expanded={isOn}
+      leftSection={<Icon size={20} stroke={1.75} aria-hidden />}
+      onClick={() => onTurn(!isOn)}
+    >
+      {isOn ? t('map.hide') : t('map.show')}
+    </Button>
   );
 }

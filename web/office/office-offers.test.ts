@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Network } from '#domain/network.ts';
+import type { Language } from '#domain/user.ts';
 import { anId, anOffice, aRate } from '../testing/fixtures.ts';
 import { compareOffices } from './office-offers.ts';
 
@@ -18,13 +20,14 @@ const horodotska = offering('Horodotska', '0.9920');
 const sykhiv = offering('Sykhiv', '0.9450');
 const all = [sykhiv, park, rynok, horodotska];
 
-const compared = (amount: string | undefined, shown = all) =>
+const compared = (amount: string | undefined, shown = all, language: Language = 'en', network: Network | null = null) =>
   compareOffices({
     offices: shown.map(({ office }) => office),
     rates: shown.map(({ offer }) => offer),
     judgedBy: { globalRate: '0.9960', tolerance: '0.05' },
     amount,
-    language: 'en',
+    network,
+    language,
     now: tuesdayNoon,
   });
 
@@ -50,6 +53,18 @@ test('offices with equal rates are sorted by name', () => {
   expect(compared('1', twins).map(({ office }) => office.name)).toEqual(['Akademichna', 'Podil']);
 });
 
+test('in Ukrainian they are sorted by their Ukrainian names', () => {
+  const park = offering('Park', '1');
+  const porch = offering('Porch', '1');
+  park.office.name_uk = 'Ясний парк';
+  porch.office.name_uk = 'Ґанок';
+  const sorted = (language: Language) => compared('1', [park, porch], language).map(({ office }) => office.name);
+  expect([sorted('en'), sorted('uk')]).toEqual([
+    ['Park', 'Porch'],
+    ['Porch', 'Park'],
+  ]);
+});
+
 test('an offer of an unknown office is left out', () => {
   const stray = { office_id: anId(), rate: aRate(), source: 'global' as const };
   const offers = compareOffices({
@@ -57,6 +72,7 @@ test('an offer of an unknown office is left out', () => {
     rates: [stray],
     judgedBy: { globalRate: '1', tolerance: '0.05' },
     amount: '1',
+    network: null,
     language: 'en',
     now: tuesdayNoon,
   });
@@ -76,5 +92,20 @@ test('open offices come before closed ones with the same rate, but not before be
     ['Podil', false],
     ['Sykhiv', false],
     ['Akademichna', true],
+  ]);
+});
+
+test("an office that does not send on the customer's network is last, and others are not compared with it", () => {
+  const onTron = { wallet: { data: [{ address: 'TOffice', network: 'TRC20' as const }] } };
+  const tronOnly = { ...rynok, office: { ...rynok.office, ...onTron } };
+  const rows = compared('2500', [tronOnly, park], 'en', 'ERC20');
+  expect(rows.map(({ office, missing, loss, category }) => [office.name, missing, loss, category])).toEqual([
+    ['Stryiskyi Park', undefined, '0', 0],
+    ['Rynok Square', 'ERC20', undefined, undefined],
+  ]);
+  const same = compared('2500', [tronOnly, park], 'en', 'TRC20');
+  expect(same.map(({ office, missing }) => [office.name, missing])).toEqual([
+    ['Rynok Square', undefined],
+    ['Stryiskyi Park', undefined],
   ]);
 });

@@ -1,8 +1,11 @@
 import type { Office } from '#contract/office.ts';
 import type { ExchangeRate, OfficeRate } from '#contract/rate.ts';
+import { worksOn } from '#domain/destination.ts';
 import { compare, convert, type Decimal, subtract } from '#domain/money.ts';
+import type { Network } from '#domain/network.ts';
 import { type LocalTime, officeName, openState, parseWorkingHours } from '#domain/office.ts';
 import { type RateCategory, rankRates } from '#domain/rate.ts';
+import type { Language } from '#domain/user.ts';
 
 /** An office that offers the pair, as the list shows it. */
 export type OfficeOffer = {
@@ -19,6 +22,8 @@ export type OfficeOffer = {
    */
   received: Decimal | undefined;
   loss: Decimal | undefined;
+  /** The network of the customer's wallet, if the office does not send on it. Then it can't be chosen. */
+  missing: Network | undefined;
 };
 
 /**
@@ -32,22 +37,37 @@ type CompareInput = {
   rates: readonly OfficeRate[];
   judgedBy: RatingBasis | undefined;
   amount: Decimal | undefined;
-  language: string;
+  /** The network on which the customer receives. Null if the customer sends, or has not stated it. */
+  network: Network | null;
+  language: Language;
   /** Local time of the offices. */
   now: LocalTime;
 };
 
-/** The offices that offer the pair, the best rate first. With equal rates, open offices are first. */
-export function compareOffices({ offices, rates, judgedBy, amount, language, now }: CompareInput): OfficeOffer[] {
+/**
+ * The offices that offer the pair, the best rate first. With equal rates, open offices are first. Offices that can't be
+ * chosen are last, and no other office is compared with them.
+ */
+export function compareOffices({
+  offices,
+  rates,
+  judgedBy,
+  amount,
+  network,
+  language,
+  now,
+}: CompareInput): OfficeOffer[] {
   const officeOf = new Map(offices.map((office) => [office.id, office]));
   const offered = rates.flatMap(({ office_id, rate, source }) => {
     const office = officeOf.get(office_id);
     const received = amount === undefined ? undefined : convert(amount, rate.rate);
-    return office ? [{ office, rate, source, received }] : [];
+    const missing = network !== null && office && !worksOn(office.wallet, network) ? network : undefined;
+    return office ? [{ office, rate, source, received, missing }] : [];
   });
-  const shown = offered.map(({ rate }) => rate);
+  const choices = offered.filter(({ missing }) => !missing);
+  const shown = choices.map(({ rate }) => rate);
   const ranks = judgedBy && rankRates(shown, judgedBy.globalRate, judgedBy.tolerance);
-  const mostReceived = offered.reduce<Decimal | undefined>(
+  const mostReceived = choices.reduce<Decimal | undefined>(
     (most, { received }) => (received && (!most || compare(received, most) > 0) ? received : most),
     undefined,
   );
@@ -57,13 +77,14 @@ export function compareOffices({ offices, rates, judgedBy, amount, language, now
       ...offer,
       category: ranks?.get(offer.rate),
       isClosed: isClosed(offer.office, now),
-      loss: offer.received && mostReceived && subtract(offer.received, mostReceived),
+      loss: offer.missing ? undefined : offer.received && mostReceived && subtract(offer.received, mostReceived),
     }))
     .sort(
       (a, b) =>
+        Number(a.missing !== undefined) - Number(b.missing !== undefined) ||
         compare(b.rate.rate, a.rate.rate) ||
         Number(a.isClosed) - Number(b.isClosed) ||
-        inOrder(officeName(a.office), officeName(b.office)),
+        inOrder(officeName(a.office, language), officeName(b.office, language)),
     );
 }
 

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { officeApi } from '#contract/office.ts';
-import { officeName } from '#domain/office.ts';
 import { call } from '../lib/api.ts';
+import { useFormat } from '../lib/format.ts';
 import { type PickerLook, SearchSelect } from '../ui/search-select.tsx';
 import { useOfficeName } from './office.queries.ts';
 
@@ -13,12 +13,6 @@ const searchQuery = (search: string | undefined) =>
   queryOptions({
     queryKey: ['offices', { search, size: listed }],
     queryFn: ({ signal }) => call(officeApi.list, { querystring: { search, size: listed } }, { signal }),
-    select: ({ items }) =>
-      items.map((office) => ({
-        id: office.id,
-        label: officeName(office),
-        detail: office.name === null ? undefined : office.address,
-      })),
   });
 
 type Props = PickerLook & {
@@ -30,13 +24,24 @@ type Props = PickerLook & {
 /** Picks an office by name or address. */
 export function OfficePicker({ value, onChange, ...look }: Props) {
   const { t } = useTranslation();
+  const format = useFormat();
+  const search = (text: string) =>
+    queryOptions({
+      ...searchQuery(text || undefined),
+      select: ({ items }) =>
+        items.map((office) => ({
+          id: office.id,
+          label: format.office(office),
+          detail: office.name === null ? undefined : office.address,
+        })),
+    });
   return (
     <SearchSelect
       placeholder={t('picker.office')}
       {...look}
       value={value}
       chosen={useOfficeName(value)}
-      search={(text) => searchQuery(text || undefined)}
+      search={search}
       onChange={onChange}
     />
   );

@@ -6,9 +6,10 @@ import { pageMaxSize } from '#contract/page.ts';
 import type { Pair } from '#domain/currency.ts';
 import { kyivTime } from '#domain/kyiv.ts';
 import type { Decimal } from '#domain/money.ts';
-import { officeName } from '#domain/office.ts';
+import type { Network } from '#domain/network.ts';
 import { call } from '../lib/api.ts';
 import { useNow } from '../lib/current-time.ts';
+import { useFormat } from '../lib/format.ts';
 import { currentRatesQuery, findRate, offersQuery, rankingQuery } from '../rate/rate.queries.ts';
 import { compareOffices, type OfficeOffer } from './office-offers.ts';
 
@@ -28,16 +29,17 @@ export const officeQuery = (id: string) =>
 
 /** Returns the name of an office. It is "…" while loading, and the first 8 characters of the id after an error. */
 export function useOfficeName(id: string | undefined): string | undefined {
+  const format = useFormat();
   const { data, isError } = useQuery({ ...officeQuery(id ?? ''), enabled: id !== undefined });
-  if (data) return officeName(data);
+  if (data) return format.office(data);
   return isError ? id?.slice(0, 8) : id && '…';
 }
 
 /** Rates arrive by the live connection. This interval is for networks that block it. */
 const minuteMs = 60_000;
 
-/** Every office that offers the pair, with the amount that it pays. */
-export function useOffers(pair: Pair, amount: Decimal | undefined) {
+/** Every office that offers the pair, with the amount that it pays, and whether it sends on the customer's network. */
+export function useOffers(pair: Pair, amount: Decimal | undefined, network: Network | null) {
   const { i18n } = useTranslation();
   const now = useNow();
   const offices = useQuery(officesQuery());
@@ -57,7 +59,8 @@ export function useOffers(pair: Pair, amount: Decimal | undefined) {
         rates: rates.data,
         judgedBy,
         amount,
-        language: i18n.language,
+        network,
+        language: i18n.language === 'uk' ? 'uk' : 'en',
         now: kyivTime(now),
       })
     : undefined;

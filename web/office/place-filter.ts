@@ -3,22 +3,22 @@ import type { Office } from '#contract/office.ts';
 import { keepChoice, readChoice } from '../lib/storage.ts';
 
 /** The place to look for an office: empty, or down to a region, a district or a city. The deepest id decides. */
-export type Place = { region_id?: string; district_id?: string; city_id?: string };
+export type PlaceFilter = { region_id?: string; district_id?: string; city_id?: string };
 
-export function isInPlace({ city }: Pick<Office, 'city'>, place: Place): boolean {
+export function isInPlaceFilter({ city }: Pick<Office, 'city'>, place: PlaceFilter): boolean {
   if (place.city_id) return city?.id === place.city_id;
   if (place.district_id) return city?.district.id === place.district_id;
   return !place.region_id || city?.district.region.id === place.region_id;
 }
 
-export const placeOf = ({ city }: Pick<Office, 'city'>): Place =>
+export const placeOf = ({ city }: Pick<Office, 'city'>): PlaceFilter =>
   city ? { region_id: city.district.region.id, district_id: city.district.id, city_id: city.id } : {};
 
 const key = 'obmin.place';
 const Remembered = z.tuple([z.guid(), z.guid(), z.guid()]);
 
 /** The city last chosen on this device, with its region and district. */
-export function recallPlace(): Place {
+export function recallPlace(): PlaceFilter {
   const read = Remembered.safeParse(readChoice(key)?.split(','));
   if (!read.success) return {};
   const [region_id, district_id, city_id] = read.data;
@@ -29,7 +29,7 @@ export function recallPlace(): Place {
  * Stores a choice down to the city, and deletes the stored choice if nothing is chosen. A partial choice changes
  * nothing.
  */
-export function rememberPlace({ region_id, district_id, city_id }: Place) {
+export function rememberPlace({ region_id, district_id, city_id }: PlaceFilter) {
   if (region_id && district_id && city_id) keepChoice(key, [region_id, district_id, city_id].join(','));
   if (!region_id) keepChoice(key, undefined);
 }

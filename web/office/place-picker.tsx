@@ -1,19 +1,18 @@
-import { UnstyledButton } from '@mantine/core';
+import { Group, Loader, Select, Text, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconMapPin } from '@tabler/icons-react';
+import { IconMapPin, IconSelector } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Location } from '#contract/location.ts';
 import { searchPauseMs } from '../lib/search-text.ts';
 import classes from './office.module.css';
 import { citiesQuery, districtsQuery, regionsQuery } from './office.queries.ts';
-import type { Place } from './place-filter.ts';
-import { PlaceSelect } from './place-select.tsx';
+import type { PlaceFilter } from './place-filter.ts';
 
 type Props = {
-  place: Place;
-  onChange: (place: Place) => void;
+  place: PlaceFilter;
+  onChange: (place: PlaceFilter) => void;
   isNarrow: boolean;
   /** The placeholders, if no choice does not mean "all". */
   unset?: { region: string; district: string; city: string };
@@ -38,7 +37,7 @@ export function PlacePicker({ place, onChange, isNarrow, unset }: Props) {
   }, [isFolded]);
 
   if (isFolded) return <FoldedPlace place={place} onOpen={() => setOpen(true)} button={change} />;
-  const choose = (next: Place) => {
+  const choose = (next: PlaceFilter) => {
     onChange(next);
     setOpen(next.city_id === undefined);
   };
@@ -46,7 +45,7 @@ export function PlacePicker({ place, onChange, isNarrow, unset }: Props) {
     <>
       <ThreePickers place={place} onChange={choose} unset={unset} frame={pickers} />
       {isNarrow && (
-        <UnstyledButton className={classes.link} onClick={() => setOpen(false)}>
+        <UnstyledButton className={`${classes.link} reach`} onClick={() => setOpen(false)}>
           {t('place.done')}
         </UnstyledButton>
       )}
@@ -115,7 +114,7 @@ function useRegions(chosenId: string | undefined) {
   };
 }
 
-type FoldedProps = { place: Place; onOpen: () => void; button: RefObject<HTMLButtonElement | null> };
+type FoldedProps = { place: PlaceFilter; onOpen: () => void; button: RefObject<HTMLButtonElement | null> };
 
 function FoldedPlace({ place, onOpen, button }: FoldedProps) {
   const { t } = useTranslation('office');
@@ -125,18 +124,20 @@ function FoldedPlace({ place, onOpen, button }: FoldedProps) {
   const isAnywhere = place.region_id === undefined;
   const name = isAnywhere ? t('place.anyCity') : nameOfPlace(city, district, region);
   return (
-    <p className={classes.folded}>
-      <IconMapPin size={18} stroke={1.75} aria-hidden />
-      <span className={classes.foldedName}>{name ?? '…'}</span>
+    <Group component="p" gap="xs" mih={44} m={0}>
+      <IconMapPin size={18} stroke={1.75} color="var(--o-ink2)" style={{ flex: 'none' }} aria-hidden />
+      <Text inherit span fw={500}>
+        {name ?? '…'}
+      </Text>
       <UnstyledButton
         ref={button}
-        className={classes.link}
+        className={`${classes.link} reach`}
         onClick={onOpen}
         aria-label={t('place.changeCity', { city: name ?? '' })}
       >
         {t('place.change')}
       </UnstyledButton>
-    </p>
+    </Group>
   );
 }
 
@@ -145,3 +146,71 @@ function nameOfPlace(city?: Location, district?: Location, region?: Location): s
   if (!city) return district?.name ?? region?.name;
   return district && city.name === region?.name ? `${city.name}, ${district.name}` : city.name;
 }
+
+type SelectProps = {
+  label: string;
+  placeholder: string;
+  places: readonly Location[];
+  value: string | undefined;
+  onChange: (id: string | undefined) => void;
+  disabled?: boolean;
+  isLoading: boolean;
+  isFailed: boolean;
+  /** Given if the server searches. The loaded places are then shown unfiltered. */
+  onSearch?: (text: string) => void;
+};
+
+/** The value of the option "all". It is shorter than any id. */
+const any = 'any';
+
+/** One of the three pickers. Typing searches; the first option removes the choice. */
+function PlaceSelect({ label, placeholder, places, value, onChange, onSearch, ...state }: SelectProps) {
+  const { t, i18n } = useTranslation('office');
+  const [search, setSearch] = useState('');
+  const inOrder = new Intl.Collator(i18n.language).compare;
+  const options = places.map(({ id, name }) => ({ value: id, label: name })).sort((a, b) => inOrder(a.label, b.label));
+  const chosen = options.find((option) => option.value === value);
+  const isShown = (text: string) => (option: { value: string; label: string }) =>
+    onSearch && option !== chosen ? option.value !== any || !text : plain(option.label).includes(plain(text));
+
+  // The field shows the name of the chosen place. That name is not a search text.
+  const isSearch = (text: string) => text.trim() !== '' && text !== chosen?.label;
+
+  const follow = (text: string) => {
+    setSearch(text);
+    onSearch?.(isSearch(text) ? text.trim() : '');
+  };
+
+  return (
+    <Select
+      searchable
+      allowDeselect={false}
+      label={label}
+      placeholder={placeholder}
+      data={chosen ? [{ value: any, label: placeholder }, ...options] : options}
+      value={chosen ? chosen.value : null}
+      onChange={(id) => onChange(id === null || id === any ? undefined : id)}
+      searchValue={search}
+      onSearchChange={follow}
+      // Enter chooses the first result. Without a result, Enter must not submit the form around the field.
+      selectFirstOptionOnChange={isSearch(search) && !state.isLoading}
+      onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && isSearch(search) && event.preventDefault()}
+      filter={({ options: all, search: text }) => all.filter((option) => 'value' in option && isShown(text)(option))}
+      disabled={state.disabled}
+      error={state.isFailed ? t('place.failed') : undefined}
+      nothingFoundMessage={state.isLoading ? t('place.searching') : t('place.none')}
+      rightSection={state.isLoading && !state.disabled ? <Loader size={16} /> : <IconSelector size={16} aria-hidden />}
+      maxDropdownHeight={280}
+      checkIconPosition="right"
+      // Rendered where the field is, inside the main landmark or a dialog. Screen readers skip content outside of them.
+      comboboxProps={{ withinPortal: false }}
+    />
+  );
+}
+
+/** Normalizes a name for the search: case and the kind of apostrophe do not matter. */
+const plain = (text: string) =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/[’'ʼ`]/g, "'");

@@ -1,5 +1,4 @@
 import { Button, Modal, Skeleton, Stack } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconBuildingStore } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,15 +7,14 @@ import { type Actor, mayAssignCashiers, mayManageNetwork, maySeeOffice } from '#
 import { useAddress } from '../lib/address.ts';
 import { useCloseDialog } from '../lib/address-dialog.ts';
 import { useActor } from '../lib/session.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { focusContent } from '../ui/focus-content.ts';
-import { Loaded } from '../ui/loaded.tsx';
+import { useIsBelow } from '../lib/window-width.ts';
+import { focusContent } from '../ui/focus.ts';
+import { EmptyState, Loaded } from '../ui/loaded.tsx';
 import { QrDialog } from '../ui/qr-dialog.tsx';
 import { useUnsavedChanges } from '../ui/unsaved-changes.tsx';
 import { useOfficeTitle, useOpenOffice } from './offices.queries.ts';
 import { ArchiveQuestion } from './offices-archive.tsx';
 import { dialogKey, noDialog, type OpenDialog, readDialog } from './offices-dialog-address.ts';
-import styles from './offices-dialogs.module.css';
 import { OfficeForm } from './offices-form.tsx';
 import { AssignPeople } from './offices-people.tsx';
 
@@ -37,7 +35,6 @@ const widths: Record<OpenDialog['name'], number> = {
 
 /** The dialogs over the list, open while the page address names them. */
 export function OfficesDialogs() {
-  const { t } = useTranslation('common');
   const actor = useActor();
   const requested = readDialog(useAddress());
   const now = requested && mayOpen(actor, requested) ? requested : undefined;
@@ -46,17 +43,17 @@ export function OfficesDialogs() {
   if (now && dialogKey(now) !== dialogKey(shown)) setShown(now);
   const close = useCloseDialog(dialogKey(requested), noDialog);
   const { setDirty, isAsking, question } = useUnsavedChanges();
-  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsBelow('sm');
   const title = useTitle(shown);
   // An unknown office has no QR code. The other dialog then says that the office was not found.
   const isQr = useOfficeTitle(officeIdOf(shown)) !== undefined && shown?.name === 'qr';
   return (
     <>
       <Modal
+        centered={false}
         opened={now !== undefined && !isQr}
         onClose={close}
         title={title}
-        classNames={{ content: styles.content }}
         // While the question is open above, Escape must close only the question.
         closeOnEscape={!isAsking}
         fullScreen={isPhone && shown?.name !== 'archive'}
@@ -64,7 +61,6 @@ export function OfficesDialogs() {
         yOffset="6dvh"
         transitionProps={{ duration: 150 }}
         onExitTransitionEnd={focusContent}
-        closeButtonProps={{ 'aria-label': t('close') }}
       >
         {shown && !isQr && <Dialog key={dialogKey(shown)} dialog={shown} onClose={close} onDirty={setDirty} />}
       </Modal>
@@ -139,11 +135,7 @@ function OfficeGone({ onClose }: { onClose: () => void }) {
       icon={<IconBuildingStore size={32} stroke={1.5} />}
       title={t('messages:officeNotFound')}
       text={t('offices:gone')}
-      action={
-        <Button variant="default" size="md" onClick={onClose}>
-          {t('common:close')}
-        </Button>
-      }
+      action={<Button onClick={onClose}>{t('common:close')}</Button>}
     />
   );
 }

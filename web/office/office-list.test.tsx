@@ -1,10 +1,28 @@
 import { act, renderHook } from '@testing-library/react';
+import i18next from 'i18next';
 import { expect, test } from 'vitest';
 import { kyivTime } from '#domain/kyiv.ts';
 import { offerOf } from '../testing/exchange.tsx';
 import { anOffice } from '../testing/fixtures.ts';
+import { renderApp } from '../testing/render.tsx';
+import { RateBadge, useOfficeRows } from './office-list.tsx';
 import { compareOffices } from './office-offers.ts';
-import { useOfficeRows } from './office-rows.ts';
+
+// spec 2.28
+test('each of the four rate categories has its own badge text', async () => {
+  await i18next.loadNamespaces('office');
+  const { container } = await renderApp(
+    <ul>
+      {([0, 1, 2, 3] as const).map((category) => (
+        <li key={category}>
+          <RateBadge category={category} />
+        </li>
+      ))}
+    </ul>,
+  );
+  const texts = [...container.querySelectorAll('li')].map(({ textContent }) => textContent);
+  expect(texts).toEqual(['Best Rate', 'Good Rate', 'Fair Rate', 'Not recommended']);
+});
 
 function rowsOf(count: number, chosen: number) {
   const offices = Array.from({ length: count }, () => anOffice());
@@ -13,6 +31,7 @@ function rowsOf(count: number, chosen: number) {
     rates: offices.map((office) => offerOf(office, '0.99')),
     judgedBy: { globalRate: undefined, tolerance: '0.05' },
     amount: undefined,
+    network: null,
     language: 'en',
     now: kyivTime(new Date()),
   });
@@ -21,13 +40,13 @@ function rowsOf(count: number, chosen: number) {
 
 /** For each "show more": the number of rows promised, and the number added. */
 function wishes(rows: ReturnType<typeof rowsOf>) {
-  const told: { promised: number; came: number }[] = [];
+  const rowCounts: { promised: number; came: number }[] = [];
   while (rows.current.next > 0) {
     const { next: promised, shown } = rows.current;
     act(() => rows.current.showMore());
-    told.push({ promised, came: rows.current.shown.length - shown.length });
+    rowCounts.push({ promised, came: rows.current.shown.length - shown.length });
   }
-  return told;
+  return rowCounts;
 }
 
 test.each([

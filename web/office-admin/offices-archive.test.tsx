@@ -40,7 +40,7 @@ test('open orders are counted at once, with a link to them', async () => {
 test('an order placed in the meantime keeps the office, and the dialog says so', async () => {
   const { server } = await showOffices({
     address,
-    routes: [refuse(officeApi.archive, 'CONFLICT', { detail: messages.officeHasOrders })],
+    routes: [refuse(officeApi.archive, 'CONFLICT', { reason: 'officeHasOrders' })],
   });
   await waitFor(() => expect(yes().disabled).toBe(false));
   press('Delete the office');

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -6,13 +6,12 @@ import { z } from 'zod';
 import type { Office } from '#contract/office.ts';
 import { OrderFilter } from '#contract/order.ts';
 import type { Page } from '#contract/page.ts';
-import { officeName } from '#domain/office.ts';
 import { openStatuses } from '#domain/order.ts';
 import { useFormat } from '../lib/format.ts';
 import { notifySuccess } from '../lib/notify.tsx';
 import { ConfirmButtons } from '../ui/confirm-dialog.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
-import { useArchiveOffice, useOpenDeals } from './offices.queries.ts';
+import { useArchiveOffice, useOpenOrderCount } from './offices.queries.ts';
 import styles from './offices-dialogs.module.css';
 
 type Props = { office: Office; onClose: () => void };
@@ -20,14 +19,15 @@ type Props = { office: Office; onClose: () => void };
 /** Asks before an office is archived, and says what follows. */
 export function ArchiveQuestion({ office, onClose }: Props) {
   const { t } = useTranslation('offices');
-  const deals = useOpenDeals(office.id);
+  const format = useFormat();
+  const deals = useOpenOrderCount(office.id);
   const archive = useArchiveOffice();
   const open = deals.isFetchedAfterMount ? deals.data : undefined;
 
   const remove = () =>
     archive.mutate(office.id, {
       onSuccess: () => {
-        notifySuccess(t('archive.done', { office: officeName(office) }));
+        notifySuccess(t('archive.done', { office: format.office(office) }));
         onClose();
       },
       // An order may have been placed since the count was loaded.
@@ -36,11 +36,13 @@ export function ArchiveQuestion({ office, onClose }: Props) {
 
   return (
     <>
-      <p className={styles.text}>{t('archive.question')}</p>
+      <Text size="body" mb="xs">
+        {t('archive.question')}
+      </Text>
       {deals.error && open === undefined ? (
         <ErrorNotice error={deals.error} onRetry={() => void deals.refetch()} />
       ) : (
-        <OpenDeals officeId={office.id} open={open} />
+        <OpenOrders officeId={office.id} open={open} />
       )}
       {open !== undefined && <Consequences office={office} />}
       {archive.error && <ErrorNotice error={archive.error} title={t('archive.failed')} />}
@@ -60,12 +62,14 @@ export function ArchiveQuestion({ office, onClose }: Props) {
 /** The open statuses, as the page address of the orders tab spells them. */
 const openInAddress = String(z.encode(OrderFilter.shape.status__in, openStatuses));
 
-function OpenDeals({ officeId, open }: { officeId: string; open: Page<unknown> | undefined }) {
+function OpenOrders({ officeId, open }: { officeId: string; open: Page<unknown> | undefined }) {
   const { t } = useTranslation('offices');
   if (open === undefined) {
     return (
       <div role="status">
-        <span className={styles.second}>{t('archive.counting')}</span>
+        <Text span c="dimmed">
+          {t('archive.counting')}
+        </Text>
         <Skeleton height={60} />
       </div>
     );
@@ -73,18 +77,27 @@ function OpenDeals({ officeId, open }: { officeId: string; open: Page<unknown> |
   const { total, total_capped } = open;
   if (total === 0) return null;
   return (
-    <div role="status" className={styles.blocked}>
-      <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
+    <Group
+      role="status"
+      data-tone="warning"
+      className={`${styles.blocked} toned`}
+      my="md"
+      p="sm"
+      gap="xs"
+      wrap="nowrap"
+      align="flex-start"
+    >
+      <IconAlertTriangle size={20} stroke={1.75} style={{ marginTop: 2 }} aria-hidden />
       <div>
-        <p>
+        <Text>
           {total_capped ? t('archive.blockedCapped', { total }) : t('archive.blocked', { count: total })}{' '}
           {t('archive.blockedHint')}
-        </p>
+        </Text>
         <Link to="/" search={{ tab: 'deals', office: officeId, status: openInAddress }}>
           {t('archive.showDeals')}
         </Link>
       </div>
-    </div>
+    </Group>
   );
 }
 
@@ -95,11 +108,11 @@ function Consequences({ office }: { office: Office }) {
   const names = people.map(format.person).join(', ');
   const hasOwner = people.some(({ permissions }) => permissions === 'office_owner');
   return (
-    <ul className={styles.consequences}>
+    <Stack component="ul" gap="xs" m={0} pl={20} fz="plain" lh="plain" style={{ overflowWrap: 'anywhere' }}>
       <li>{t('archive.hidden')}</li>
       <li>{people.length > 0 ? t('archive.loses', { count: people.length, names }) : t('archive.nobodyLoses')}</li>
       {hasOwner && <li>{t('archive.owners')}</li>}
       <li>{t('archive.final')}</li>
-    </ul>
+    </Stack>
   );
 }

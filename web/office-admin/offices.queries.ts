@@ -2,16 +2,16 @@ import { keepPreviousData, type QueryClient, queryOptions, useQuery, useQueryCli
 import { type MemberChange, type NewOffice, type Office, officeApi, type SavedOffice } from '#contract/office.ts';
 import { type Page, pageSizes } from '#contract/page.ts';
 import type { RateScope } from '#contract/rate.ts';
-import { type Actor, mayManageNetwork } from '#domain/actor.ts';
-import { officeName } from '#domain/office.ts';
+import { type Actor, mayManageNetwork, type Role } from '#domain/actor.ts';
 import { openStatuses } from '#domain/order.ts';
 import { call } from '../lib/api.ts';
+import { useFormat } from '../lib/format.ts';
 import { useGuardedMutation } from '../lib/guarded-mutation.ts';
 import { useActor } from '../lib/session.tsx';
+import { officeQuery } from '../office/office.queries.ts';
 import { ordersQuery } from '../order/order.queries.ts';
 import { scopesQuery } from '../rate/rate-desk.queries.ts';
 import { useGuarded } from '../rate/rate-guard.queries.ts';
-import { officeQuery } from './office.queries.ts';
 
 type OfficePageRequest = { search: string | undefined; page: number };
 
@@ -43,17 +43,18 @@ export function useOpenOffice(id: string) {
 /** The name of the office: from a loaded list, or from its own request. */
 export function useOfficeTitle(id: string | undefined): string | undefined {
   const cache = useQueryClient();
+  const format = useFormat();
   const listed = () =>
     cache
       .getQueriesData<Page<Office>>({ queryKey: ['offices', 'page'] })
       .flatMap(([, page]) => page?.items ?? [])
       .find((office) => office.id === id);
   const { data } = useQuery({ ...officeQuery(id ?? ''), enabled: id !== undefined, placeholderData: listed });
-  return data && officeName(data);
+  return data && format.office(data);
 }
 
 /** The number of open orders. They keep an office from being archived. */
-export const useOpenDeals = (office_id: string) =>
+export const useOpenOrderCount = (office_id: string) =>
   useQuery({ ...ordersQuery({ office_id, status__in: openStatuses, size: 1 }), refetchOnMount: 'always' });
 
 export type OfferedPair = RateScope['offers'][number];
@@ -98,6 +99,12 @@ export function useArchiveOffice() {
 }
 
 export type Crew = 'cashiers' | 'owners';
+
+const roleOf: Record<Crew, Role> = { cashiers: 'cashier', owners: 'office_owner' };
+
+/** The cashiers or the owners of an office. */
+export const crewOf = ({ user_offices }: Office, crew: Crew) =>
+  user_offices.map(({ user }) => user).filter(({ permissions }) => permissions === roleOf[crew]);
 
 /** Changes the cashiers or the owners of an office. */
 export function useAssign(id: string, crew: Crew) {

@@ -1,28 +1,27 @@
-import { Button, CloseButton } from '@mantine/core';
+import { Box, Button, CloseButton, Group, Stack, Text } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Office } from '#contract/office.ts';
-import { officeName } from '#domain/office.ts';
 import { useFormat } from '../lib/format.ts';
 import { notifySuccess } from '../lib/notify.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { type Crew, useAssign } from './offices.queries.ts';
 import styles from './offices-people.module.css';
-import { PeopleFinder } from './offices-people-finder.tsx';
-import { type Candidate, type Choice, useChoice } from './offices-people-selection.ts';
+import { type Candidate, type Choice, PeopleFinder, useChoice } from './offices-people-finder.tsx';
 
 type Props = { office: Office; crew: Crew; onClose: () => void; onDirty: (isDirty: boolean) => void };
 
 /** Assigns cashiers or owners to the office. People are searched and ticked, and only the differences are sent. */
 export function AssignPeople({ office, crew, onClose, onDirty }: Props) {
   const { t } = useTranslation(['offices', 'common']);
+  const format = useFormat();
   const choice = useChoice(office, crew, onDirty);
   const { added, removed } = choice;
   const assign = useAssign(office.id, crew);
   const isChanged = added.length + removed.length > 0;
 
   const save = () => {
-    const result = { office: officeName(office), added: added.length, removed: removed.length };
+    const result = { office: format.office(office), added: added.length, removed: removed.length };
     assign.mutate(
       { to_add: added.map(({ id }) => id), to_remove: removed.map(({ id }) => id) },
       {
@@ -38,24 +37,26 @@ export function AssignPeople({ office, crew, onClose, onDirty }: Props) {
 
   return (
     <>
-      {crew === 'owners' && <p className={styles.hint}>{t('people.ownersHint')}</p>}
+      {crew === 'owners' && (
+        <Text c="dimmed" mb="sm">
+          {t('people.ownersHint')}
+        </Text>
+      )}
       <Chosen choice={choice} />
       <PeopleFinder crew={crew} choice={choice} />
-      <div className={styles.foot}>
+      <Stack gap="sm" mt="xs" className="foot">
         <Consequences crew={crew} choice={choice} />
         {assign.error && <ErrorNotice error={assign.error} title={t('people.notSaved')} />}
-        <div className={styles.buttons}>
-          <p className={styles.summary} role="status">
+        <Group className={styles.buttons} gap="8px 12px" justify="flex-end">
+          <Text c="dimmed" className="figures" flex={{ base: '1 1 100%', xs: '1 1 160px' }} role="status">
             {isChanged ? t('people.summary', { added: added.length, removed: removed.length }) : t('people.unchanged')}
-          </p>
-          <Button variant="default" size="md" onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
-          <Button size="md" disabled={!isChanged} loading={assign.isPending} onClick={save}>
+          </Text>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
+          <Button variant="filled" disabled={!isChanged} loading={assign.isPending} onClick={save}>
             {t('people.save')}
           </Button>
-        </div>
-      </div>
+        </Group>
+      </Stack>
     </>
   );
 }
@@ -66,14 +67,14 @@ function Chosen({ choice }: { choice: Choice }) {
   const format = useFormat();
   const titleId = useId();
   return (
-    <div className={styles.chosen}>
-      <h3 id={titleId} className={styles.heading}>
+    <Box mb="md">
+      <Text component="h3" fw={600} mb="xs" id={titleId}>
         {t('people.chosen')}
-      </h3>
+      </Text>
       {choice.chosen.length === 0 ? (
-        <p className={styles.nobody}>{t('people.nobodyChosen')}</p>
+        <Text c="dimmed">{t('people.nobodyChosen')}</Text>
       ) : (
-        <ul className={styles.chips} aria-labelledby={titleId}>
+        <Group component="ul" gap="xs" align="stretch" m={0} p={0} aria-labelledby={titleId}>
           {choice.chosen.map((person) => (
             <li key={person.id} className={styles.chip}>
               {format.person(person)}
@@ -85,9 +86,9 @@ function Chosen({ choice }: { choice: Choice }) {
               />
             </li>
           ))}
-        </ul>
+        </Group>
       )}
-    </div>
+    </Box>
   );
 }
 
@@ -98,10 +99,12 @@ function Consequences({ crew, choice: { added, removed } }: { crew: Crew; choice
   const namesOf = (people: readonly Candidate[]) => people.map(format.person).join(', ');
   const newOwners = crew === 'owners' ? added.filter(({ permissions }) => permissions === 'customer') : [];
   return (
-    <div role="status" className={styles.consequences}>
-      {removed.length > 0 && <p>{t('people.losesNow', { names: namesOf(removed) })}</p>}
-      {newOwners.length > 0 && <p>{t('people.becomesOwner', { names: namesOf(newOwners) })}</p>}
-      {crew === 'owners' && removed.length > 0 && <p>{t('people.becomesCustomer', { names: namesOf(removed) })}</p>}
-    </div>
+    <Stack role="status" gap="2xs" className={styles.consequences} style={{ overflowWrap: 'anywhere' }}>
+      {removed.length > 0 && <Text>{t('people.losesNow', { names: namesOf(removed) })}</Text>}
+      {newOwners.length > 0 && <Text>{t('people.becomesOwner', { names: namesOf(newOwners) })}</Text>}
+      {crew === 'owners' && removed.length > 0 && (
+        <Text>{t('people.becomesCustomer', { names: namesOf(removed) })}</Text>
+      )}
+    </Stack>
   );
 }

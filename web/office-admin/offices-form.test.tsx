@@ -1,6 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { messages } from '#contract/errors.ts';
 import { officeApi } from '#contract/office.ts';
 import { refuse } from '../testing/answers.ts';
 import { choose } from '../testing/exchange.tsx';
@@ -24,11 +23,20 @@ const openEdit = async (office = rynok, more: Parameters<typeof showOffices>[0] 
   return app;
 };
 
+const tron = 'TJVmXyUZekESryivHSoHcbqh3KonLxsbgn';
+const ethereum = '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb';
+
+/** Types an address, and says that the wallet shows the same last characters. */
+const typeWallet = (address: string, label = 'Wallet address') => {
+  fill(label, address);
+  fireEvent.click(dialog().getByRole('checkbox', { name: new RegExp(`${address.trim().slice(-6)}$`) }));
+};
+
 const fillAll = () => {
   fill('Name', '  Sykhiv ');
   fill('Address', ' 62 Chervonoi Kalyny ');
   fill('Working hours', '10:00 - 18:00');
-  fill('Wallet address', ' TSykhivWallet ');
+  typeWallet(` ${tron} `);
 };
 
 // spec 2.60, 3.19, 4.19, 5.21
@@ -36,13 +44,19 @@ test('a new office is sent trimmed, at the centre of Kyiv by default, and then l
   const { server, address } = await openNew();
   expect([field('Latitude').value, field('Longitude').value]).toEqual(['50.4501', '30.5234']);
   fillAll();
+  fill('Name in Ukrainian', 'Сихів');
+  fill('Phone', '032 255 01 04');
+  fill('What to bring, and how to come in', ' Bring a passport ');
   press('Save');
   expect(await screen.findByText('Sykhiv was added')).toBeTruthy();
   expect(server.to(officeApi.create)[0]?.body).toEqual({
     name: 'Sykhiv',
     address: '62 Chervonoi Kalyny',
     working_hours: '10:00 - 18:00',
-    wallet: { data: [{ address: 'TSykhivWallet' }] },
+    name_uk: 'Сихів',
+    phone: '+380322550104',
+    instructions: 'Bring a passport',
+    wallet: { data: [{ address: tron, network: 'TRC20' }] },
     marker: { position: { lat: 50.4501, lng: 30.5234 } },
     city_id: null,
     confirm: false,
@@ -106,8 +120,41 @@ test('a wallet that is too long is refused, not cut off', async () => {
   fillAll();
   fill('Wallet address', 'T'.repeat(51));
   press('Save');
-  expect(await dialog().findByText('At most 50 characters')).toBeTruthy();
+  expect(await dialog().findByText('At most 50 characters. Check what was pasted.')).toBeTruthy();
   expect(server.to(officeApi.create)).toEqual([]);
+});
+
+test('an office gets one address for each network, and a second one of the same network is refused', async () => {
+  const { server } = await openNew();
+  fillAll();
+  press('Add an address on another network');
+  typeWallet('TUPHa1fwzcQ3LWX7AHjj8w2nhbjpmbdL4Y', 'Wallet address 2');
+  press('Save');
+  expect(await dialog().findByText('An office can have only one address for each network')).toBeTruthy();
+  expect(document.activeElement).toBe(field('Wallet address 2'));
+  expect(server.to(officeApi.create)).toEqual([]);
+  typeWallet(ethereum, 'Wallet address 2');
+  fireEvent.click(dialog().getByRole('radio', { name: 'ERC20 (Ethereum)' }));
+  press('Save');
+  await waitFor(() =>
+    expect(server.to(officeApi.create)[0]?.body).toMatchObject({
+      wallet: {
+        data: [
+          { address: tron, network: 'TRC20' },
+          { address: ethereum, network: 'ERC20' },
+        ],
+      },
+    }),
+  );
+});
+
+test('an address that states no network says so, and stays as it is while nobody edits it', async () => {
+  const { server } = await openEdit(anOffice({ wallet: { data: [{ address: 'TOldAddress' }] } }));
+  expect(dialog().getByText('Network not stated')).toBeTruthy();
+  fill('Name', 'Rynok 2');
+  press('Save');
+  await waitFor(() => expect(server.to(officeApi.change)).toHaveLength(1));
+  expect(server.to(officeApi.change)[0]?.body).not.toHaveProperty('wallet');
 });
 
 test("working hours that can't be parsed show a warning and are saved", async () => {
@@ -120,19 +167,24 @@ test("working hours that can't be parsed show a warning and are saved", async ()
 
 // spec 2.60, 3.20
 test('an office fills the form with its place, default hours if it has none, and keeps other wallets', async () => {
-  const wallet = { data: [{ address: 'TFirst' }, { address: 'TSecond' }] };
+  const wallet = { data: [{ address: 'TFirst' }, { address: ethereum, network: 'ERC20' as const }] };
   const { server } = await openEdit(anOffice({ city_id: lviv.id, city: lviv, working_hours: null, wallet }));
   const picker = (name: string) => dialog().getByRole<HTMLInputElement>('combobox', { name }).value;
   await waitFor(() => expect(picker('City')).toBe('Lviv'));
   expect([picker('Region'), picker('District')]).toEqual(['Lviv oblast', 'Lviv district']);
   expect(field('Working hours').value).toBe('09:00 - 18:00');
-  fill('Wallet address', 'TOther');
+  typeWallet(tron);
   press('Save');
   await waitFor(() =>
     expect(server.to(officeApi.change)[0]?.body).toMatchObject({
       city_id: lviv.id,
       working_hours: '09:00 - 18:00',
-      wallet: { data: [{ address: 'TOther' }, { address: 'TSecond' }] },
+      wallet: {
+        data: [
+          { address: tron, network: 'TRC20' },
+          { address: ethereum, network: 'ERC20' },
+        ],
+      },
     }),
   );
   expect(await screen.findByText('Rynok Square was saved')).toBeTruthy();
@@ -163,10 +215,9 @@ test('a server refusal is shown at its field, and the form keeps the typed text'
 });
 
 test('an office changed by another person in the meantime is not overwritten, and the form says so', async () => {
-  const detail = messages.officeChanged;
   const { server } = await openEdit(
     { ...rynok, version: 3 },
-    { routes: [refuse(officeApi.change, 'CONFLICT', { detail })] },
+    { routes: [refuse(officeApi.change, 'CONFLICT', { reason: 'officeChanged' })] },
   );
   fill('Name', 'Rynok 2');
   press('Save');

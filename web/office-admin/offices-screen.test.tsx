@@ -114,6 +114,7 @@ test('a list that fails to load shows an error with a retry', async () => {
   await showOffices({ user: anAdmin(), routes: [refuse(officeApi.list, 'SERVER_ERROR')] });
   expect((await screen.findByRole('alert')).textContent).toContain('req-1');
   expect(await button('Try again')).toBeTruthy();
+  expect(screen.queryByText('Loading offices…')).toBeNull();
 });
 
 // spec 2.63
@@ -130,7 +131,7 @@ test('the QR code of an office leads to the exchange form with this office chose
 test('a link to a deleted office says so, with a close button and no retry', async () => {
   const { address } = await showOffices({
     address: `/?tab=offices&dialog=edit&office=${anId()}`,
-    routes: [refuse(officeApi.get, 'NOT_FOUND', { detail: 'Office not found' })],
+    routes: [refuse(officeApi.get, 'NOT_FOUND', { reason: 'officeNotFound' })],
   });
   const dialog = await screen.findByRole('dialog');
   await within(dialog).findByText('Office not found');

@@ -1,0 +1,116 @@
+import i18next from 'i18next';
+import { z } from 'zod';
+import { NewOffice, type Office } from '#contract/office.ts';
+import { Wallet } from '#contract/user.ts';
+import { noDestination } from '#domain/destination.ts';
+import { formatPhone } from '#domain/phone.ts';
+import { type PlaceFilter, placeOf } from '../office/place-filter.ts';
+import { said, useForm } from '../ui/use-form.ts';
+import { type KnownWallets, useKnownWallets } from '../ui/wallet-check.ts';
+import { typedWallets, walletsOf, walletsProblemText } from './offices-wallets.ts';
+
+/** Specification §3: the default position of a new office, and the default working hours. */
+const firstPosition = { lat: 50.4501, lng: 30.5234 };
+const usualHours = '09:00 - 18:00';
+
+const newFields = {
+  name: '',
+  name_uk: '',
+  address: '',
+  working_hours: '',
+  phone: '',
+  instructions: '',
+  wallet: [noDestination],
+  lat: String(firstPosition.lat),
+  lng: String(firstPosition.lng),
+  city_id: {},
+};
+
+/** The values of an existing office. Default hours are filled in only if the form can be edited. */
+const fieldsOf = (office: Office, readOnly: boolean): z.input<ReturnType<typeof typedOffice>> => ({
+  name: office.name ?? '',
+  name_uk: office.name_uk ?? '',
+  address: office.address,
+  working_hours: office.working_hours ?? (readOnly ? '' : usualHours),
+  phone: office.phone ? formatPhone(office.phone) : '',
+  instructions: office.instructions ?? '',
+  wallet: walletsOf(office),
+  lat: String(office.marker.position.lat),
+  lng: String(office.marker.position.lng),
+  city_id: placeOf(office),
+});
+
+const coordinate = /^[-−]?\d{1,3}(?:[.,]\d{1,15})?$/;
+
+/** Parses a typed latitude or longitude, with a point or a comma. NaN if it is not a coordinate. */
+export const readCoordinate = (text: string): number =>
+  coordinate.test(text.trim()) ? Number(text.trim().replace('−', '-').replace(',', '.')) : Number.NaN;
+
+/** Parses a pasted pair of coordinates, as maps copy it: "50.4501, 30.5234". */
+export function readPosition(text: string): { lat: string; lng: string } | undefined {
+  const [, lat, lng] = /^\s*([-−]?\d{1,3}\.\d+)\s*[,;\s]\s*([-−]?\d{1,3}\.\d+)\s*$/.exec(text) ?? [];
+  return lat !== undefined && lng !== undefined ? { lat, lng } : undefined;
+}
+
+/** Six decimals are about 10 cm. */
+export const writeCoordinate = (degrees: number): string => String(Number(degrees.toFixed(6)));
+
+type Problem = 'name' | 'nameUk' | 'address' | 'hours' | 'phone' | 'instructions' | 'lat' | 'lng' | 'city';
+
+type Text = string | null | undefined;
+
+/** A field that is typed as text. */
+const text = <Read>(schema: z.ZodType<Read, Text>, problem: Problem) =>
+  said(
+    z
+      .string()
+      .transform((typed): Text => typed)
+      .pipe(schema),
+    sentence(problem),
+  );
+
+const sentence = (problem: Problem) => (_: unknown, issue: z.core.$ZodIssue) =>
+  issue.code === 'too_big' && issue.origin === 'string'
+    ? i18next.t('offices:problem.tooLong', { max: Number(issue.maximum) })
+    : i18next.t(`offices:problem.${problem}`);
+
+const { name, address, working_hours, phone, name_uk, instructions, marker, city_id } = NewOffice.shape;
+const { lat, lng } = marker.shape.position.shape;
+
+/**
+ * Reads the form into the body of the save call. Some fields that the contract may leave empty are required here
+ * (specification §5). Wallets that were not touched are left out, so an old one without network stays as it is.
+ */
+const typedOffice = (office: Office | undefined, known: KnownWallets) =>
+  z
+    .object({
+      name: text(name.refine(Boolean), 'name'),
+      name_uk: text(name_uk, 'nameUk'),
+      address: text(address, 'address'),
+      working_hours: text(working_hours.refine(Boolean), 'hours'),
+      phone: text(phone, 'phone'),
+      instructions: text(instructions, 'instructions'),
+      wallet: said(typedWallets(office, known).pipe(Wallet.optional()), (typed) => walletsProblemText(typed, known)),
+      lat: said(z.string().transform(readCoordinate).pipe(lat), sentence('lat')),
+      lng: said(z.string().transform(readCoordinate).pipe(lng), sentence('lng')),
+      city_id: said(
+        z
+          .custom<PlaceFilter>()
+          .transform((place): Text => place.city_id ?? null)
+          .pipe(city_id),
+        sentence('city'),
+      ),
+    })
+    .transform(({ lat, lng, ...office }): NewOffice => ({ ...office, marker: { position: { lat, lng } } }));
+
+/** The form of an office, or of a new one. */
+export function useOfficeForm(office: Office | undefined, readOnly: boolean, onDirty: (isDirty: boolean) => void) {
+  const known = useKnownWallets(office?.wallet ?? null);
+  const form = useForm(typedOffice(office, known), {
+    start: office ? fieldsOf(office, readOnly) : newFields,
+    onDirty,
+  });
+  return { ...form, known };
+}
+
+export type OfficeFormState = ReturnType<typeof useOfficeForm>;

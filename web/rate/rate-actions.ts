@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type ExchangeRate, rateApi } from '#contract/rate.ts';
+import { type NewTerms, termsApi } from '#contract/terms.ts';
 import type { Pair } from '#domain/currency.ts';
 import type { Decimal } from '#domain/money.ts';
 import { mayOffer } from '#domain/rate.ts';
 import { call } from '../lib/api.ts';
 import { useGuardedMutation } from '../lib/guarded-mutation.ts';
-import { byWhomever, notifyDone } from '../lib/lost-race.ts';
+import { notifyDone, withActorName } from '../lib/lost-race.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { Declined } from '../lib/rate-confirmation.ts';
 import type { Scope } from './rate-address.ts';
@@ -47,7 +48,7 @@ export function usePublish({ name, hasWallet }: Pick<Scope, 'name' | 'hasWallet'
     mutationFn: (draft: Draft) => follow(unfollowing(draft)),
     onSuccess: (_, draft) => sayDone(draft),
     onError: (error, draft) => {
-      if (error instanceof Declined) sayStored(draft);
+      if (error instanceof Declined) notifyStored(draft);
       else notifyError(error, t('form.unfollowFailed'), () => leave.mutate(draft));
     },
     onSettled: refresh,
@@ -56,22 +57,22 @@ export function usePublish({ name, hasWallet }: Pick<Scope, 'name' | 'hasWallet'
     mutationFn: (draft: Draft) => guarded((confirm) => call(rateApi.create, { body: { ...draft, confirm } })),
     onSettled: refresh,
   });
-  const say = (how: 'done' | 'stored', draft: Draft) => {
+  const showNotice = (how: 'done' | 'stored', draft: Draft) => {
     const isOwn = draft.office_id !== undefined;
     notifySuccess(
-      t(`form.${how}`, { pair: words.pair(draft), rate: words.rate(draft.rate) }),
+      t(`form.${how}`, { pair: words.pair(draft), rate: words.inText(draft.rate) }),
       isOwn ? name : undefined,
     );
   };
   /** Without a wallet the office can't offer the pair, so the rate is only stored for now. */
-  const sayDone = (draft: Draft) => say(mayOffer(draft, hasWallet) ? 'done' : 'stored', draft);
+  const sayDone = (draft: Draft) => showNotice(mayOffer(draft, hasWallet) ? 'done' : 'stored', draft);
   /** The office still follows the global rate, so its own rate is only stored. */
-  const sayStored = (draft: Draft) => say('stored', draft);
+  const notifyStored = (draft: Draft) => showNotice('stored', draft);
   return {
     publish: publish.mutateAsync,
     leave: leave.mutate,
     sayDone,
-    sayStored,
+    sayStored: notifyStored,
     isPending: publish.isPending || leave.isPending,
   };
 }
@@ -102,7 +103,7 @@ export function useRemoveRate() {
   const guarded = useGuarded('remove');
   return useGuardedMutation({
     mutationFn: ({ id }: ExchangeRate) =>
-      byWhomever(
+      withActorName(
         guarded((confirm) => call(rateApi.remove, { params: { id }, querystring: { confirm } })),
         ({ code }) => code === 'NOT_FOUND',
       ),
@@ -131,6 +132,18 @@ export function useFollowing(done: string) {
   return useGuardedMutation({
     mutationFn: follow,
     onSuccess: () => notifySuccess(done),
+    onSettled: refresh,
+  });
+}
+
+/** Sets the bounds of a pair. The caller reports failures. */
+export function useSetBounds() {
+  const { t } = useTranslation('rate');
+  const words = useRateLabels();
+  const refresh = useRefresh();
+  return useGuardedMutation({
+    mutationFn: (body: NewTerms) => call(termsApi.create, { body }),
+    onSuccess: (_, pair) => notifySuccess(t('bounds.saved', { pair: words.pair(pair) }), undefined, t('bounds.failed')),
     onSettled: refresh,
   });
 }

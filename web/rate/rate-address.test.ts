@@ -7,6 +7,7 @@ test('a dialog is the same after it is written to the address and read back', ()
     { name: 'history', pair, isGlobal: false },
     { name: 'history', pair, isGlobal: true },
     { name: 'assign', pair, isGlobal: false },
+    { name: 'bounds', pair, isGlobal: false },
   ] as const) {
     expect(readDialog({ dialog: writeDialog(dialog) })).toEqual(dialog);
   }

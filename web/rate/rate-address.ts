@@ -12,18 +12,21 @@ export type Scope = { office_id: string | undefined; name: string; hasWallet: bo
  * The dialogs of the rates screen, each about one pair. `isGlobal`: the history of the global rate, opened while an
  * office is shown.
  */
-export type RateDialog = { name: 'history' | 'assign'; pair: Pair; isGlobal: boolean };
+export type RateDialog = { name: (typeof names)[number]; pair: Pair; isGlobal: boolean };
+
+const names = ['history', 'assign', 'bounds'] as const;
 
 /** Reads the id of the office whose rates are shown. Undefined means the global rates. */
 export const readScope = ({ scope }: Address): string | undefined => Id.safeParse(scope).data;
 
-const shape = /^(history|assign)-([^-]+)-([^-]+)(-global)?$/;
+const shape = /^([^-]+)-([^-]+)-([^-]+)(-global)?$/;
 
-/** Reads "history-USD-USDT", "history-USD-USDT-global" or "assign-USD-USDT". Any other text gives undefined. */
+/** Reads "history-USD-USDT", "history-USD-USDT-global" or "bounds-USD-USDT". Any other text gives undefined. */
 export function readDialog({ dialog }: Address): RateDialog | undefined {
-  const [, name, source = '', target = '', global] = shape.exec(dialog ?? '') ?? [];
+  const [, typed, source = '', target = '', global] = shape.exec(dialog ?? '') ?? [];
+  const name = names.find((known) => known === typed);
   const [sc, tc] = [parseCurrency(source), parseCurrency(target)];
-  if (sc === undefined || tc === undefined || (name !== 'history' && name !== 'assign')) return undefined;
+  if (sc === undefined || tc === undefined || name === undefined) return undefined;
   return { name, pair: { sc, tc }, isGlobal: global !== undefined };
 }
 

@@ -1,24 +1,22 @@
-import { Button, Checkbox, Skeleton } from '@mantine/core';
+import { Button, Checkbox, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pageMaxSize } from '#contract/page.ts';
 import type { PairOverview, RateScope } from '#contract/rate.ts';
 import { mayManageNetwork } from '#domain/actor.ts';
 import type { Pair } from '#domain/currency.ts';
-import { officeName } from '#domain/office.ts';
 import { applicableRate, mayOffer } from '#domain/rate.ts';
+import { useFormat } from '../lib/format.ts';
 import { notifyError } from '../lib/notify.tsx';
 import { Declined } from '../lib/rate-confirmation.ts';
 import { useActor } from '../lib/session.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
-import { Loaded } from '../ui/loaded.tsx';
+import { EmptyState, Loaded } from '../ui/loaded.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { useFollowing } from './rate-actions.ts';
 import { findPair } from './rate-address.ts';
-import { type AssignChoice, useAssignChoice } from './rate-assign-choice.ts';
 import { overviewQuery, readScopes, scopesQuery } from './rate-desk.queries.ts';
 import styles from './rate-dialog.module.css';
 import { RateDialogFrame } from './rate-dialog-frame.tsx';
@@ -28,6 +26,39 @@ import { useRateLabels } from './rate-labels.ts';
 const listed = 10;
 /** The maximum number of offices in one request. */
 const mostAtOnce = 1000;
+
+type Known = Pick<RateScope, 'office_id' | 'pair'>;
+
+const followsNow = ({ pair }: Known) => pair?.follows === true;
+
+/** The offices whose choice differs from what is saved. Stored by office id, so turning pages loses no choice. */
+function useAssignChoice(onDirty: (isDirty: boolean) => void) {
+  const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const isDirty = changed.size > 0;
+  useEffect(() => {
+    onDirty(isDirty);
+    return () => onDirty(false);
+  }, [isDirty, onDirty]);
+  const choose = (offices: readonly Known[], follows: boolean) =>
+    setChanged((before) => {
+      const next = new Map(before);
+      for (const office of offices) {
+        if (followsNow(office) === follows) next.delete(office.office_id);
+        else next.set(office.office_id, follows);
+      }
+      return next;
+    });
+  const idsOf = (wanted: boolean) => [...changed].filter(([, follows]) => follows === wanted).map(([id]) => id);
+  return {
+    choose,
+    isChosen: (office: Known) => changed.get(office.office_id) ?? followsNow(office),
+    isChanged: (office: Known) => changed.has(office.office_id),
+    joining: idsOf(true),
+    leaving: idsOf(false),
+  };
+}
+
+type AssignChoice = ReturnType<typeof useAssignChoice>;
 
 /**
  * Chooses which offices follow the global rate of a pair. Only for admins: for other actors the address opens no
@@ -61,10 +92,10 @@ function Assign({ pair, close, setDirty }: AssignProps) {
     close();
   };
   return (
-    <div className={styles.assign} aria-busy={query.isPlaceholderData}>
-      <p className={styles.text}>
-        {known?.applies ? t('assign.text', { rate: words.rate(known.record.rate) }) : t('assign.textOff')}
-      </p>
+    <Stack gap="md" aria-busy={query.isPlaceholderData}>
+      <Text c="dimmed">
+        {known?.applies ? t('assign.text', { rate: words.inText(known.record.rate) }) : t('assign.textOff')}
+      </Text>
       <SearchField
         autoFocus
         label={t('assign.search')}
@@ -85,7 +116,7 @@ function Assign({ pair, close, setDirty }: AssignProps) {
         {({ items, total, total_capped }) => (
           <>
             <Tools items={items} total={total} choice={choice} asked={{ ...pair, search }} />
-            <ul className={styles.offices} aria-label={t('assign.offices')}>
+            <ul className={`${styles.offices} list`} aria-label={t('assign.offices')}>
               {items.map((office) => (
                 <Office key={office.office_id} office={office} choice={choice} known={known} pair={pair} />
               ))}
@@ -95,7 +126,7 @@ function Assign({ pair, close, setDirty }: AssignProps) {
         )}
       </Loaded>
       <Save pair={pair} choice={choice} followers={known?.followers ?? 0} offices={overview?.offices} onDone={finish} />
-    </div>
+    </Stack>
   );
 }
 
@@ -117,21 +148,21 @@ function Tools({ items, total, choice, asked }: ToolsProps) {
     }
   };
   return (
-    <div className={styles.tools}>
-      <Button variant="default" size="md" fz={14} onClick={() => choice.choose(items, !isAll)}>
+    <Group gap="xs">
+      <Button fz={14} onClick={() => choice.choose(items, !isAll)}>
         {t(isAll ? 'assign.pageNone' : 'assign.page')}
       </Button>
       {total > items.length && (
         <>
-          <Button variant="default" size="md" fz={14} loading={isReading} onClick={() => void chooseFound(true)}>
+          <Button fz={14} loading={isReading} onClick={() => void chooseFound(true)}>
             {t('assign.all', { count: Math.min(total, mostAtOnce) })}
           </Button>
-          <Button variant="default" size="md" fz={14} disabled={isReading} onClick={() => void chooseFound(false)}>
+          <Button fz={14} disabled={isReading} onClick={() => void chooseFound(false)}>
             {t('assign.allNone')}
           </Button>
         </>
       )}
-    </div>
+    </Group>
   );
 }
 
@@ -152,8 +183,9 @@ function Office({ office, choice, known, pair }: OfficeProps) {
   const nameId = useId();
   const stateId = useId();
   const isChanged = choice.isChanged(office);
-  const said = useStanding({ office, choice, known, pair });
+  const standing = useStanding({ office, choice, known, pair });
   const { t } = useTranslation('rate');
+  const format = useFormat();
   const isWithout =
     !office.has_wallet && !mayOffer(pair, false) && (choice.isChosen(office) || office.pair?.own != null);
   return (
@@ -163,20 +195,26 @@ function Office({ office, choice, known, pair }: OfficeProps) {
           id={id}
           color="var(--o-ink)"
           iconColor="var(--o-body)"
-          classNames={{ input: styles.box }}
           aria-labelledby={nameId}
           aria-describedby={stateId}
           checked={choice.isChosen(office)}
           onChange={({ currentTarget }) => choice.choose([office], currentTarget.checked)}
         />
-        <span className={styles.officeWords}>
-          <span id={nameId} className={styles.officeName}>
-            {officeName(office)}
-          </span>
-          <span id={stateId} className={styles.officeState} data-changed={isChanged || undefined}>
-            {isWithout ? t('assign.noWallet', { said }) : said}
-          </span>
-        </span>
+        <Stack component="span" gap={0} flex={1} miw={0}>
+          <Text span id={nameId} fw={500} style={{ overflowWrap: 'anywhere' }}>
+            {format.office(office)}
+          </Text>
+          <Text
+            span
+            id={stateId}
+            size="small"
+            className="figures"
+            c={isChanged ? undefined : 'dimmed'}
+            fw={isChanged ? 500 : undefined}
+          >
+            {isWithout ? t('assign.noWallet', { said: standing }) : standing}
+          </Text>
+        </Stack>
       </label>
     </li>
   );
@@ -197,11 +235,11 @@ function useStanding({ office, choice, known, pair }: OfficeProps): string {
     pair,
   });
   if (applied?.source === 'office') {
-    return t(isChanged ? 'assign.willOwn' : 'assign.own', { rate: words.rate(applied.rate.rate) });
+    return t(isChanged ? 'assign.willOwn' : 'assign.own', { rate: words.inText(applied.rate.rate) });
   }
   if (!choice.isChosen(office)) return t(isChanged ? 'assign.willNothing' : 'assign.nothing');
   if (!isChanged) return t('assign.follows');
-  return own ? t('assign.insteadOf', { rate: words.rate(own.rate) }) : t('assign.willFollow');
+  return own ? t('assign.insteadOf', { rate: words.inText(own.rate) }) : t('assign.willFollow');
 }
 
 type SaveProps = {
@@ -222,15 +260,15 @@ function Save({ pair, choice, followers, offices, onDone }: SaveProps) {
   const isUnchanged = joining.length + leaving.length === 0;
   const save = () => mutate({ ...pair, add_office_ids: joining, rmv_office_ids: leaving }, { onSuccess: onDone });
   return (
-    <div className={styles.save}>
+    <div className={`${styles.save} foot`}>
       {error && !(error instanceof Declined) && <ErrorNotice error={error} title={t('assign.failed')} />}
-      <p className={styles.totals} aria-live="polite">
+      <Text className="figures" aria-live="polite">
         {offices !== undefined && t('assign.totals', { count, total: offices })}
-        <span>
+        <Text inherit span display="block" fz="small" c="dimmed">
           {isUnchanged ? t('assign.unchanged') : t('assign.changes', { add: joining.length, remove: leaving.length })}
-        </span>
-      </p>
-      <Button size="md" fz={14} disabled={isUnchanged} loading={isPending} onClick={save}>
+        </Text>
+      </Text>
+      <Button variant="filled" fz={14} disabled={isUnchanged} loading={isPending} onClick={save}>
         {t('assign.save')}
       </Button>
     </div>

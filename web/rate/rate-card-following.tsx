@@ -1,12 +1,27 @@
-import { UnstyledButton } from '@mantine/core';
+import { Box, Group, type GroupProps, Text, UnstyledButton } from '@mantine/core';
 import { IconLink, IconLinkOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PairOverview } from '#contract/rate.ts';
 import { applicableRate } from '#domain/rate.ts';
-import styles from './rate-card.module.css';
-import { type CardActions, turnOf } from './rate-card-actions.ts';
 import { useRateLabels } from './rate-labels.ts';
+
+/** The actions of a pair's card. An action that the actor may not take is undefined: changes are only for admins. */
+export type CardActions = {
+  history: (pair: PairOverview) => void;
+  edit?: (pair: PairOverview) => void;
+  remove?: (pair: PairOverview) => void;
+  assign?: (pair: PairOverview) => void;
+  bounds?: (pair: PairOverview) => void;
+  maySwitch?: boolean;
+  follow?: (pair: PairOverview) => void;
+};
+
+/** What the office would apply after a switch: the global rate, its own rate, or no rate. */
+export function turnOf({ office }: PairOverview): 'Global' | 'Own' | 'None' {
+  if (!office?.follows) return 'Global';
+  return office.own?.actual ? 'Own' : 'None';
+}
 
 type Props = { pair: PairOverview; offices: number; actions: CardActions };
 
@@ -37,7 +52,8 @@ function Everywhere({ pair, offices, actions: { assign } }: Props) {
     >
       {assign && (
         <UnstyledButton
-          className={styles.link}
+          className="link reach"
+          flex="none"
           aria-label={t('card.assignPair', { pair: words.spoken(pair) })}
           onClick={() => assign(pair)}
         >
@@ -52,18 +68,18 @@ function AtOffice({ pair, office, actions: { follow } }: Props & { office: NonNu
   const { t } = useTranslation('rate');
   const words = useRateLabels();
   const { follows, global, own } = office;
-  const ownText = global ? t('card.ownRate', { rate: words.rate(global.rate) }) : t('card.ownOnly');
-  const said = follows ? t('card.follows') : own ? ownText : undefined;
+  const ownText = global ? t('card.ownRate', { rate: words.inText(global.rate) }) : t('card.ownOnly');
+  const followText = follows ? t('card.follows') : own ? ownText : undefined;
   return (
     <Following
       isOn={pair.applies}
-      text={said ?? t('card.notOffered')}
+      text={followText ?? t('card.notOffered')}
       detail={[
-        said !== undefined && !pair.applies && t(needsWallet(pair, office) ? 'card.noWallet' : 'card.notOffered'),
+        followText !== undefined && !pair.applies && t(needsWallet(pair, office) ? 'card.noWallet' : 'card.notOffered'),
       ]}
     >
       {follow && global && (
-        <UnstyledButton className={styles.link} onClick={() => follow(pair)}>
+        <UnstyledButton className="link reach" flex="none" onClick={() => follow(pair)}>
           {t(`card.use${turnOf(pair)}`)}
         </UnstyledButton>
       )}
@@ -81,25 +97,37 @@ const needsWallet = (pair: PairOverview, { follows, global, own }: NonNullable<P
     pair,
   }) !== undefined;
 
-type FollowingProps = { isOn: boolean; text: string; detail: (string | false)[]; children: ReactNode };
+type FollowingProps = Omit<CardLineProps, 'Icon'> & { isOn: boolean };
 
-function Following({ isOn, text, detail, children }: FollowingProps) {
-  const Icon = isOn ? IconLink : IconLinkOff;
+const Following = ({ isOn, ...line }: FollowingProps) => (
+  <CardLine {...line} Icon={isOn ? IconLink : IconLinkOff} mih={40} />
+);
+
+type CardLineProps = Pick<GroupProps, 'mih' | 'mt'> & {
+  Icon: typeof IconLink;
+  text: string;
+  detail: (string | false)[];
+  /** The action for what the line says. */
+  children: ReactNode;
+};
+
+/** A line of a card: what holds for the pair, its details below, and the action beside it. */
+export function CardLine({ Icon, text, detail, children, ...place }: CardLineProps) {
   return (
-    <div className={styles.following}>
-      <Icon size={16} stroke={1.75} aria-hidden />
-      <div className={styles.followers}>
-        <p>{text}</p>
+    <Group wrap="nowrap" align="flex-start" gap={6} fz="plain" lh="plain" {...place}>
+      <Icon size={16} stroke={1.75} style={{ flex: 'none', marginTop: 2 }} aria-hidden />
+      <Box flex={1} miw={0}>
+        <Text>{text}</Text>
         {detail.map(
           (line) =>
             line && (
-              <p key={line} className={styles.own}>
+              <Text key={line} size="small" lh="plain" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
                 {line}
-              </p>
+              </Text>
             ),
         )}
-      </div>
+      </Box>
       {children}
-    </div>
+    </Group>
   );
 }

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { rateApi } from '#contract/rate.ts';
+import { termsApi } from '#contract/terms.ts';
 import type { Pair } from '#domain/currency.ts';
 import { call } from '../lib/api.ts';
 
@@ -17,10 +18,10 @@ export const overviewQuery = (office_id: string | undefined) =>
     staleTime: 0,
   });
 
-type ScopesAsked = { search?: string; office_ids?: string[]; page?: number; size: number } & Partial<Pair>;
+type ScopesQuery = { search?: string; office_ids?: string[]; page?: number; size: number } & Partial<Pair>;
 
 /** The offices with the number of pairs that they follow. With a pair: also what each office does with it. */
-export const scopesQuery = (asked: ScopesAsked) =>
+export const scopesQuery = (asked: ScopesQuery) =>
   queryOptions({
     queryKey: [...deskKey, 'scopes', asked],
     queryFn: ({ signal }) => readScopes(asked, signal),
@@ -28,13 +29,13 @@ export const scopesQuery = (asked: ScopesAsked) =>
     staleTime: 0,
   });
 
-export const readScopes = (asked: ScopesAsked, signal?: AbortSignal) =>
+export const readScopes = (asked: ScopesQuery, signal?: AbortSignal) =>
   call(rateApi.listScopes, { querystring: { ...asked, search: asked.search || undefined } }, { signal });
 
 /** A pair, its scope and a period of its history. */
-export type HistoryAsked = Pair & { office_id?: string; from?: Date; to?: Date };
+export type HistoryQuery = Pair & { office_id?: string; from?: Date; to?: Date };
 
-export const historyQuery = (asked: HistoryAsked) =>
+export const historyQuery = (asked: HistoryQuery) =>
   queryOptions({
     queryKey: [...deskKey, 'history', asked],
     queryFn: ({ signal }) => call(rateApi.getHistory, { querystring: asked }, { signal }),
@@ -42,10 +43,17 @@ export const historyQuery = (asked: HistoryAsked) =>
     staleTime: 0,
   });
 
-export const historyRecordsQuery = (asked: HistoryAsked, page: number) =>
+export const historyRecordsQuery = (asked: HistoryQuery, page: number) =>
   queryOptions({
     queryKey: [...deskKey, 'records', asked, page],
     queryFn: ({ signal }) =>
       call(rateApi.list, { querystring: { ...asked, page, size: historyFetchSize } }, { signal }),
     staleTime: 0,
   });
+
+/** The bounds that are in force: those for all offices, and those of each office that has its own. */
+export const boundsQuery = queryOptions({
+  queryKey: [...deskKey, 'bounds'],
+  queryFn: ({ signal }) => call(termsApi.list, { querystring: {} }, { signal }),
+  staleTime: 0,
+});

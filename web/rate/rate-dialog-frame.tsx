@@ -1,10 +1,9 @@
 import { Modal } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useAddress } from '../lib/address.ts';
 import { useCloseDialog } from '../lib/address-dialog.ts';
-import { focusContent } from '../ui/focus-content.ts';
+import { useIsBelow } from '../lib/window-width.ts';
+import { focusContent } from '../ui/focus.ts';
 import { useUnsavedChanges } from '../ui/unsaved-changes.tsx';
 import { noDialog, type RateDialog, readDialog } from './rate-address.ts';
 
@@ -19,10 +18,9 @@ type Props = {
 
 /** The frame of a dialog about one pair. It is open while the address names the dialog. */
 export function RateDialogFrame({ name, title, size, children }: Props) {
-  const { t } = useTranslation('common');
   const named = readDialog(useAddress());
   const dialog = named?.name === name ? named : undefined;
-  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsBelow('sm');
   const close = useCloseDialog(dialog && keyOf(dialog), noDialog);
   const { setDirty, isAsking, question } = useUnsavedChanges();
   const [shown, setShown] = useState(dialog);
@@ -31,6 +29,7 @@ export function RateDialogFrame({ name, title, size, children }: Props) {
   return (
     <>
       <Modal
+        centered={false}
         opened={dialog !== undefined}
         onClose={close}
         title={shown && title(shown)}
@@ -40,7 +39,7 @@ export function RateDialogFrame({ name, title, size, children }: Props) {
         fullScreen={isPhone}
         yOffset="6dvh"
         onExitTransitionEnd={focusContent}
-        closeButtonProps={{ 'aria-label': t('close'), size: 'lg' }}
+        closeButtonProps={{ size: 'lg' }}
       >
         {shown && children(shown, { close, setDirty })}
       </Modal>

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
-import { emptyDraft, problemsOf, readPair, readRate } from './rate-draft.ts';
-import { drawLine } from './rate-sparkline.tsx';
+import type { z } from 'zod';
+import { drawLine } from './rate-card.tsx';
+import { readPair, readRate, TypedRate } from './rate-draft.ts';
 
-const typed = { ...emptyDraft, rate: '0.9972' };
+const typed = { sc: 'USD', tc: 'USDT', rate: '0.9972' };
+const wrongIn = (draft: z.input<typeof TypedRate>) =>
+  TypedRate.safeParse(draft).error?.issues.map(({ path: [field] }) => field) ?? [];
 
 test('reads a rate with a comma or a point, and refuses any other text', () => {
   expect(['0,9972', '0.9972', '41', '1 234,5'].map(readRate)).toEqual(['0.9972', '0.9972', '41', '1234.5']);
@@ -16,11 +19,11 @@ test('reads currency codes in any case', () => {
 });
 
 test('exactly one side must be USDT, and the other side another currency', () => {
-  expect(problemsOf(typed)).toEqual({});
-  expect(problemsOf({ ...typed, tc: 'EUR' })).toEqual({ tc: 'notTraded' });
-  expect(problemsOf({ ...typed, sc: 'USDT' })).toEqual({ tc: 'notTraded' });
-  expect(problemsOf({ ...typed, sc: 'BTC' })).toEqual({ tc: 'notTraded' });
-  expect(problemsOf({ ...typed, sc: '€' })).toEqual({ sc: 'notCode' });
+  expect(wrongIn(typed)).toEqual([]);
+  expect(wrongIn({ ...typed, tc: 'EUR' })).toEqual(['tc']);
+  expect(wrongIn({ ...typed, sc: 'USDT' })).toEqual(['tc']);
+  expect(wrongIn({ ...typed, sc: 'BTC' })).toEqual(['tc']);
+  expect(wrongIn({ ...typed, sc: '€' })).toEqual(['sc']);
 });
 
 test('a line goes from the lowest to the highest rate, and through the middle when the rate is constant', () => {

@@ -1,20 +1,14 @@
-import { useState } from 'react';
+import i18next from 'i18next';
+import { z } from 'zod';
+import { CurrencyPair } from '#contract/currency.ts';
+import { NewRate } from '#contract/rate.ts';
 import { defaultPair, isTradedPair, type Pair, parseCurrency } from '#domain/currency.ts';
 import { type Decimal, parseRate } from '#domain/money.ts';
-import { ApiError } from '../lib/api.ts';
 import { parseTyped } from '../lib/typed-number.ts';
+import { said, useForm } from '../ui/use-form.ts';
 
 /** The text of the fields, as the person typed it. */
 export type Typed = { sc: string; tc: string; rate: string };
-
-export const emptyDraft: Typed = { ...defaultPair, rate: '' };
-
-export type DraftField = keyof Typed;
-
-/** The problem of each field, as the key of its message. */
-export type DraftProblems = Partial<
-  Record<DraftField, 'scMissing' | 'tcMissing' | 'rateMissing' | 'notCode' | 'notTraded' | 'notRate'>
->;
 
 /** Parses a typed rate, with a decimal comma or point. */
 export function readRate(text: string): Decimal | undefined {
@@ -34,60 +28,32 @@ export function readPair({ sc, tc }: Pick<Typed, 'sc' | 'tc'>): Pair | undefined
   return source === undefined || target === undefined ? undefined : { sc: source, tc: target };
 }
 
-const codeProblem = (text: string, missing: 'scMissing' | 'tcMissing') => {
-  if (!text.trim()) return missing;
-  return parseCurrency(text) === undefined ? 'notCode' : undefined;
+const code = (side: 'sc' | 'tc') =>
+  said(CurrencyPair.shape[side], (typed) =>
+    typed.trim() ? i18next.t('rate:form.notCode') : i18next.t(`rate:form.${side}Missing`),
+  );
+
+/** Exactly one side is USDT. A side that is no code has a problem of its own. */
+const isOffered = (typed: Pick<Typed, 'sc' | 'tc'>) => {
+  const pair = readPair(typed);
+  return pair === undefined || isTradedPair(pair);
 };
 
-/** All problems that prevent publishing. Empty when the rate can be published. */
-export function problemsOf(typed: Typed): DraftProblems {
-  const pair = readPair(typed);
-  const found: DraftProblems = {
-    sc: codeProblem(typed.sc, 'scMissing'),
-    tc: codeProblem(typed.tc, 'tcMissing') ?? (pair && !isTradedPair(pair) ? 'notTraded' : undefined),
-    rate: typed.rate.trim() ? (readRate(typed.rate) === undefined ? 'notRate' : undefined) : 'rateMissing',
-  };
-  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined));
-}
+export const TypedRate = z
+  .object({
+    sc: code('sc'),
+    tc: code('tc'),
+    rate: said(
+      z
+        .string()
+        .transform((typed): string | number => readRate(typed) ?? '')
+        .pipe(NewRate.shape.rate)
+        .refine(Boolean),
+      (typed) => (typed.trim() ? i18next.t('rate:form.notRate') : i18next.t('rate:form.rateMissing')),
+    ),
+  })
+  .refine(isOffered, { path: ['tc'], when: () => true, error: () => i18next.t('rate:form.notTraded') });
 
-/** The server's message for each refused field. */
-type Refused = Partial<Record<DraftField, string>>;
+export const useRateDraft = () => useForm(TypedRate, { start: { ...defaultPair, rate: '' } });
 
-/** Reads the field errors of the form from a refusal. */
-export function refusedFields(error: unknown): Refused {
-  const said = error instanceof ApiError ? (error.fields ?? []) : [];
-  return Object.fromEntries(
-    (['sc', 'tc', 'rate'] as const).flatMap((field) => {
-      const found = said.find(({ pointer }) => pointer === `/${field}`);
-      return found ? [[field, found.message]] : [];
-    }),
-  );
-}
-
-/**
- * The state of the form. `isTried` is true after the first attempt to publish: from then on problems are shown, and
- * they follow what is typed. A typed change clears the server's field errors.
- */
-export function useDraft() {
-  const [typed, setTyped] = useState(emptyDraft);
-  const [isTried, setTried] = useState(false);
-  const [refused, setRefused] = useState<Refused>({});
-  return {
-    typed,
-    isTried,
-    refused,
-    refuse: setRefused,
-    try: () => setTried(true),
-    type: (change: Partial<Typed>) => {
-      setRefused({});
-      setTyped((now) => ({ ...now, ...change }));
-    },
-    start: (next: Partial<Typed>) => {
-      setTried(false);
-      setRefused({});
-      setTyped((now) => ({ ...now, rate: '', ...next }));
-    },
-  };
-}
-
-export type RateDraft = ReturnType<typeof useDraft>;
+export type RateDraft = ReturnType<typeof useRateDraft>;

@@ -1,100 +1,91 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { IconArrowRight, IconPlus } from '@tabler/icons-react';
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PairOverview, RateOverview } from '#contract/rate.ts';
-import { mayOffer, stepRate } from '#domain/rate.ts';
-import { translateSentence } from '../lib/error-text.ts';
-import { dismissErrors, notifyError } from '../lib/notify.tsx';
+import { isSamePair, isTradedPair, type Pair } from '#domain/currency.ts';
+import { type Decimal, inverse } from '#domain/money.ts';
+import { mayOffer, moveOf, stepRate } from '#domain/rate.ts';
+import { notifyError } from '../lib/notify.tsx';
 import { type Draft, usePublish } from './rate-actions.ts';
 import { findPair, type Scope } from './rate-address.ts';
-import { type DraftField, problemsOf, type RateDraft, readPair, readRate, refusedFields } from './rate-draft.ts';
+import { type RateDraft, readPair, readRate, type Typed } from './rate-draft.ts';
 import styles from './rate-form.module.css';
-import { RateFormNote } from './rate-form-note.tsx';
-import { useRateLabels } from './rate-labels.ts';
+import { useRateLabels, wayOf } from './rate-labels.ts';
 
 export const rateFieldId = 'new-rate';
 
 type Props = { scope: Scope; overview: RateOverview; draft: RateDraft };
 
-/** In the order of the screen, so that the focus goes to the first field with a problem. */
-const fields = ['sc', 'tc', 'rate'] as const;
-const fieldIds: Record<DraftField, string> = {
-  sc: 'new-rate-sc',
-  tc: 'new-rate-tc',
-  rate: rateFieldId,
-};
-
 /** The form for a new rate of the shown scope, in one line. */
 export function RateForm({ scope, overview, draft }: Props) {
   const { t } = useTranslation('rate');
   const form = useRateForm({ scope, overview, draft });
-  const { typed, type } = draft;
-  const { problems, known } = form;
-  const errorOf = (field: DraftField) => {
-    const problem = problems[field];
-    const refused = draft.refused[field];
-    if (draft.isTried && problem) return t(`form.${problem}`);
-    return refused && (translateSentence(refused) ?? t('form.refused'));
-  };
+  const { known } = form;
   return (
-    <form className={styles.form} aria-label={t('form.label')} noValidate onSubmit={form.submit}>
-      <div className={styles.line}>
-        <CodeField side="sc" draft={draft} error={errorOf('sc')} />
-        <IconArrowRight size={16} stroke={1.75} className={styles.arrow} aria-hidden />
-        <CodeField side="tc" draft={draft} error={errorOf('tc')} />
-        <TextInput
-          id={rateFieldId}
-          className={styles.rate}
-          size="md"
-          label={t('form.rate')}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={24}
-          value={typed.rate}
-          error={errorOf('rate')}
-          onChange={({ currentTarget }) => type({ rate: currentTarget.value })}
-          onKeyDown={(event) => form.step(event)}
-        />
-        <RateFormNote typed={typed} known={known} overview={overview} isGlobal={scope.office_id === undefined} />
-        <Button
-          type="submit"
-          size="md"
-          className={styles.send}
-          leftSection={<IconPlus size={18} stroke={2} aria-hidden />}
-          loading={form.isPending}
-        >
-          {t(scope.office_id === undefined ? 'form.addGlobal' : 'form.addOffice')}
-        </Button>
-      </div>
-      {known?.office?.follows && <Follows scope={scope} known={known} form={form} />}
-      {!form.isOfferable && (
-        <div className={styles.follows} role="note">
-          <p>{t('form.noWallet', { office: scope.name })}</p>
+    <form aria-label={t('form.label')} noValidate onSubmit={form.submit}>
+      <Stack gap="sm" p="md" className="card">
+        <div className={styles.line}>
+          <CodeField side="sc" draft={draft} />
+          <IconArrowRight size={16} stroke={1.75} className={styles.arrow} aria-hidden />
+          <CodeField side="tc" draft={draft} />
+          <TextInput
+            {...draft.field('rate')}
+            id={rateFieldId}
+            className={styles.rate}
+            label={t('form.rate')}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={24}
+            onKeyDown={(event) => form.step(event)}
+          />
+          <RateFormNote
+            typed={draft.values}
+            known={known}
+            overview={overview}
+            isGlobal={scope.office_id === undefined}
+          />
+          <Button
+            variant="filled"
+            type="submit"
+            className={styles.send}
+            leftSection={<IconPlus size={18} stroke={2} aria-hidden />}
+            loading={form.isPending}
+          >
+            {t(scope.office_id === undefined ? 'form.addGlobal' : 'form.addOffice')}
+          </Button>
         </div>
-      )}
+        {known?.office?.follows && <Follows scope={scope} known={known} form={form} />}
+        {!form.isOfferable && (
+          <Text role="note" p="sm" bdrs="md" bg="var(--o-hover)">
+            {t('form.noWallet', { office: scope.name })}
+          </Text>
+        )}
+      </Stack>
     </form>
   );
 }
 
-function CodeField({ side, draft, error }: { side: 'sc' | 'tc'; draft: RateDraft; error: string | undefined }) {
+function CodeField({ side, draft }: { side: 'sc' | 'tc'; draft: RateDraft }) {
   const { t } = useTranslation('rate');
   return (
     <TextInput
-      id={fieldIds[side]}
+      {...draft.field(side)}
       className={styles.code}
-      size="md"
       label={t(`form.${side}`)}
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}
       maxLength={10}
-      value={draft.typed[side]}
-      error={error}
-      onChange={({ currentTarget }) => draft.type({ [side]: currentTarget.value.toUpperCase() })}
+      // Both sides are typed again: what is wrong with a pair is said at its second side.
+      onChange={({ currentTarget }) =>
+        draft.put({ ...readSides(draft.values), [side]: currentTarget.value.toUpperCase() })
+      }
     />
   );
 }
+
+const readSides = ({ sc, tc }: RateDraft['values']) => ({ sc, tc });
 
 /**
  * An office that follows the global rate does not apply its own rate. So the form offers to stop following in the same
@@ -106,20 +97,21 @@ function Follows({ scope, known, form }: { scope: Scope; known: PairOverview; fo
   const global = known.office?.global;
   const named = { office: scope.name, pair: words.pair(known) };
   return (
-    <div className={styles.follows} role="note">
-      <p>
-        {global?.actual ? t('form.follows', { ...named, rate: words.rate(global.rate) }) : t('form.followsOff', named)}
-      </p>
+    <Stack role="note" gap="xs" p="sm" bdrs="md" bg="var(--o-hover)">
+      <Text>
+        {global?.actual
+          ? t('form.follows', { ...named, rate: words.inText(global.rate) })
+          : t('form.followsOff', named)}
+      </Text>
       <Checkbox
         color="var(--o-ink)"
         iconColor="var(--o-body)"
-        classNames={{ input: styles.box }}
         label={t('form.unfollow')}
         description={form.unfollows ? undefined : t('form.keep')}
         checked={form.unfollows}
         onChange={({ currentTarget }) => form.setUnfollows(currentTarget.checked)}
       />
-    </div>
+    </Stack>
   );
 }
 
@@ -131,11 +123,10 @@ function useRateForm({ scope, overview, draft }: Props) {
   const [unfollows, setUnfollows] = useState(true);
   const isSending = useRef(false);
   const { publish, leave, sayDone, sayStored, isPending } = usePublish(scope);
-  const { typed } = draft;
+  const typed = draft.values;
   const pair = readPair(typed);
   const known = pair && findPair(overview.pairs, pair);
   const present = known?.record.rate;
-  const problems = problemsOf(typed);
 
   const finish = (made: Draft) => {
     if (!known?.office?.follows) sayDone(made);
@@ -143,22 +134,17 @@ function useRateForm({ scope, overview, draft }: Props) {
     else sayStored(made);
   };
 
-  const send = async () => {
-    const rate = readRate(typed.rate);
-    if (!pair || rate === undefined || isSending.current) return;
+  const send = async (read: Pair & { rate: Decimal }) => {
+    if (isSending.current) return;
     isSending.current = true;
-    dismissErrors();
-    const made = { ...pair, rate, office_id: scope.office_id };
+    const made = { ...read, office_id: scope.office_id };
     try {
       await publish(made);
-      draft.start({});
+      draft.restart({ rate: '' });
       finish(made);
-      focusOn('rate');
+      requestAnimationFrame(() => document.getElementById(rateFieldId)?.focus());
     } catch (error) {
-      const refused = refusedFields(error);
-      const [first] = fields.filter((field) => refused[field]);
-      draft.refuse(refused);
-      if (first) focusOn(first);
+      draft.refuse(error, t('form.refused'));
       notifyError(error, t('form.failed'));
     } finally {
       isSending.current = false;
@@ -167,29 +153,58 @@ function useRateForm({ scope, overview, draft }: Props) {
 
   return {
     known,
-    problems,
     isOfferable: !pair || mayOffer(pair, scope.hasWallet),
     unfollows,
     setUnfollows,
     isPending,
-    submit: (event: FormEvent) => {
-      event.preventDefault();
-      draft.try();
-      const [first] = fields.filter((field) => problems[field]);
-      if (first) focusOn(first);
-      else void send();
-    },
+    submit: draft.submit((read) => void send(read)),
     /** The arrow keys change the rate by its step. With an empty field they start from the current rate. */
     step: (event: KeyboardEvent) => {
       const direction = event.key === 'ArrowUp' ? 'up' : event.key === 'ArrowDown' ? 'down' : undefined;
       const from = typed.rate.trim() ? readRate(typed.rate) : present;
       if (direction === undefined || from === undefined) return;
       event.preventDefault();
-      draft.type({ rate: words.typed(stepRate(from, direction)) });
+      draft.put({ rate: words.typed(stepRate(from, direction)) });
     },
   };
 }
 
-function focusOn(field: DraftField): void {
-  requestAnimationFrame(() => document.getElementById(fieldIds[field])?.focus());
+type NoteProps = { typed: Typed; known: PairOverview | undefined; overview: RateOverview; isGlobal: boolean };
+
+/** Explains the typed rate: its inverse, and the difference from the current rate. */
+function RateFormNote({ typed, known, overview, isGlobal }: NoteProps) {
+  const { t } = useTranslation('rate');
+  const words = useRateLabels();
+  const pair = readPair(typed);
+  const rate = readRate(typed.rate);
+  if (!pair || !isTradedPair(pair)) return <div className={styles.note} />;
+  const back = rate === undefined ? '0' : inverse(rate);
+  return (
+    <div className={styles.note} aria-live="polite">
+      {back !== '0' && <Text inherit>{t('form.inverse', { ...pair, rate: words.rate(back) })}</Text>}
+      <Text inherit>
+        {known ? <Change known={known} typed={typed} /> : <First pair={pair} overview={overview} isGlobal={isGlobal} />}
+      </Text>
+    </div>
+  );
+}
+
+/** How many offices get the first rate of a pair immediately, and that the others don't. */
+function First({ pair, overview, isGlobal }: { pair: Pair; overview: RateOverview; isGlobal: boolean }) {
+  const { t } = useTranslation('rate');
+  if (!isGlobal) return t('form.firstOwn');
+  const { offices: total, unpublished } = overview;
+  const count = unpublished.find((other) => isSamePair(other, pair))?.followers ?? total;
+  const first = t('form.first', { count, total });
+  return count < total ? `${first} ${t('form.firstOthers')}` : first;
+}
+
+function Change({ known, typed }: { known: PairOverview; typed: Typed }) {
+  const { t } = useTranslation('rate');
+  const words = useRateLabels();
+  const rate = readRate(typed.rate);
+  const now = { rate: words.inText(known.record.rate) };
+  if (rate === undefined) return t('form.now', now);
+  const move = moveOf(known.record.rate, rate);
+  return t(`form.${wayOf(move)}`, { ...now, ...words.distance(move) });
 }

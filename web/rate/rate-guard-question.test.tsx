@@ -49,7 +49,7 @@ test('asks before a crossing rate, with the pairs, the loss and the offices, and
   const { server } = await showRates({ routes: [guarded(created, [crossed, jump])] });
   await publish('9.96');
   const text = textOf(await question());
-  expect(text).toContain('USDT → UAH at 41.6000, and back UAH → USDT at 0.0242');
+  expect(text).toContain('USDT → UAH at 41.6000, and back UAH → USDT at 0.0242 (41.3223 : 1)');
   expect(text).toContain('Of every 1,000 USDT the office loses 6.72 USDT.');
   expect(text).toContain('At: Podil, Rynok Square, and Sykhiv and 2 more');
   expect(text).toContain('USD → USDT goes from 0.9960 to 9.9600 at once (+900.00%).');
@@ -109,7 +109,7 @@ test('a crossing between two offices asks no question and shows a notice afterwa
   const { server } = await showRates({ routes: [answer(rateApi.create, { ...aRate(), warnings: [between] })] });
   await publish('0.9985');
   const notice = await screen.findByText(/^USDT → UAH at 41.6000 at Podil, and back/);
-  expect(textOf(notice)).toContain('UAH → USDT at 0.0242 at Rynok Square');
+  expect(textOf(notice)).toContain('UAH → USDT at 0.0242 (41.3223 : 1) at Rynok Square');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(confirms(server.to(rateApi.create))).toEqual(['false']);
 });
@@ -210,7 +210,8 @@ const doors: Door[] = [
         routes: [guarded(answer(officeApi.change, office), [crossed])],
       });
       await waitFor(() => expect(officeField('Wallet address')).toBeTruthy());
-      fill('Wallet address', 'TSykhivWallet');
+      fill('Wallet address', 'TJVmXyUZekESryivHSoHcbqh3KonLxsbgn');
+      fireEvent.click(screen.getByRole('checkbox', { name: /Lxsbgn$/ }));
       press('Save');
       return app;
     },

@@ -2,35 +2,32 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RateWarning } from '#contract/rate-guard.ts';
 import { declineAll, useConfirmation } from '../lib/rate-confirmation.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { useGuardWords } from './rate-guard-labels.ts';
+import { ConfirmDialog, onTopOfDialogs } from '../ui/confirm-dialog.tsx';
+import { useGuardWords } from './rate-guard.queries.ts';
 import styles from './rate-guard-question.module.css';
 
 /** The worst warnings are first. People would not read a longer list. */
 const mostWarnings = 4;
 
-/** The z-index above all other dialogs, because the change may come from a dialog. */
-const onTop = 220;
-
 /** Asks the person to confirm a rate change when the server requires it. The staff page renders this component once. */
 export function RateGuardQuestion() {
   const { t } = useTranslation('guard');
-  const asked = useConfirmation();
-  const [shown, setShown] = useState(asked);
+  const confirmation = useConfirmation();
+  const [shown, setShown] = useState(confirmation);
   // Keep the last question during the closing animation, so that the text stays readable.
-  if (asked && asked !== shown) setShown(asked);
+  if (confirmation && confirmation !== shown) setShown(confirmation);
   useEffect(() => declineAll, []);
   if (!shown) return null;
   const { action, warnings, answer } = shown;
   const isCrossed = warnings.some(({ kind }) => kind === 'crossed');
   return (
     <ConfirmDialog
-      opened={asked !== undefined}
+      opened={confirmation !== undefined}
       title={t(isCrossed ? 'title.crossed' : 'title.jump')}
       keep={t('keep')}
       yes={t(`yes.${action}`)}
       isDanger
-      zIndex={onTop}
+      zIndex={onTopOfDialogs}
       onClose={() => answer(false)}
       onYes={() => answer(true)}
     >
@@ -45,7 +42,7 @@ function Warnings({ warnings }: { warnings: RateWarning[] }) {
   const more = warnings.length - mostWarnings;
   return (
     <>
-      <ul className={styles.warnings}>
+      <ul className={`${styles.warnings} list`}>
         {warnings.slice(0, mostWarnings).map((warning) => {
           const lines = words(warning);
           return (

@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { RateWarning } from '#contract/rate-guard.ts';
+import { compare, type Decimal } from '#domain/money.ts';
+import type { Leg } from '#domain/rate-guard.ts';
+import { useFormat } from '../lib/format.ts';
 import { notifyNotice } from '../lib/notify.tsx';
 import { type GuardedAction, sendGuarded } from '../lib/rate-confirmation.ts';
-import { useGuardWords } from './rate-guard-labels.ts';
 
 /**
  * Sends a change of what offices apply. If the server requires a confirmation, a dialog asks the person. If the server
@@ -16,5 +18,51 @@ export function useGuarded(action: GuardedAction) {
     const [worst] = isAsked ? [] : (answer.warnings ?? []);
     if (worst) notifyNotice(words(worst).join(' '), t('betweenTitle'));
     return answer;
+  };
+}
+
+/** More office names would hide the sentence before them. */
+const mostNames = 3;
+
+const exact = { min: 4, max: 8 };
+const percentDecimals = { min: 2, max: 2 };
+
+/** Sentences for a warning of the guard: what happens, the loss, and the offices. */
+export function useGuardWords() {
+  const { t, i18n } = useTranslation('guard');
+  const format = useFormat();
+  const list = new Intl.ListFormat(i18n.language);
+  const pair = ({ sc, tc }: Leg) => `${sc} → ${tc}`;
+  const rate = (value: Decimal) => format.rateInText(value, exact);
+  /** Two decimals, or up to six for a loss below 0.01, which would otherwise be shown as no loss. */
+  const loss = (value: Decimal) => format.amount(value, { min: 2, max: compare(value, '0.01') < 0 ? 6 : 2 });
+  const roundTrip = ({ there, back }: { there: Leg; back: Leg }) => ({
+    there: pair(there),
+    thereRate: rate(there.rate),
+    back: pair(back),
+    backRate: rate(back.rate),
+  });
+
+  const where = ({ offices }: RateWarning) => {
+    const named = list.format(offices.slice(0, mostNames).map(format.office));
+    const more = offices.length - mostNames;
+    return more > 0 ? t('atMore', { offices: named, more }) : t('at', { offices: named });
+  };
+
+  return (warning: RateWarning): string[] => {
+    const lost = { loss: loss(warning.loss) };
+    if (warning.kind === 'crossed') return [t('crossed', { ...roundTrip(warning), ...lost }), where(warning)];
+    if (warning.kind === 'crossed_between') {
+      const [from = '', to = ''] = warning.offices.map(format.office);
+      return [t('between', { ...roundTrip(warning), ...lost, from, to })];
+    }
+    const { before, after, percent, loser } = warning;
+    const moved = { before: rate(before.rate), after: rate(after.rate), pair: pair(after) };
+    const sign = compare(percent, '0') > 0 ? '+' : '';
+    return [
+      t('jump', { ...moved, percent: `${sign}${format.amount(percent, percentDecimals)}` }),
+      t(loser === 'office' ? 'officeLoses' : 'customerLoses', lost),
+      where(warning),
+    ];
   };
 }

@@ -1,21 +1,31 @@
-import { Skeleton } from '@mantine/core';
+import { Box, Button, Group, Skeleton, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RateHistory } from '#contract/rate.ts';
+import { totalCap } from '#contract/page.ts';
+import type { ExchangeRate, RateHistory } from '#contract/rate.ts';
 import type { Pair } from '#domain/currency.ts';
-import { moveOf } from '#domain/rate.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Loaded } from '../ui/loaded.tsx';
+import type { Decimal } from '#domain/money.ts';
+import { moveOf, movesBetween, type RateMove } from '#domain/rate.ts';
+import { useAddress, useMoveTo } from '../lib/address.ts';
+import { useToday } from '../lib/current-time.ts';
+import { type Day, type DayRange, rangeBounds, readRange } from '../lib/days.ts';
+import { useDateRangeLabel, useFormat } from '../lib/format.ts';
+import { late } from '../lib/late.tsx';
+import { DayRangePicker } from '../ui/day-range-picker.tsx';
+import { EmptyState, Loaded } from '../ui/loaded.tsx';
+import { Pager } from '../ui/pager.tsx';
 import type { Scope } from './rate-address.ts';
-import { historyQuery } from './rate-desk.queries.ts';
+import { type HistoryQuery, historyFetchSize, historyQuery, historyRecordsQuery } from './rate-desk.queries.ts';
 import styles from './rate-dialog.module.css';
 import { RateDialogFrame } from './rate-dialog-frame.tsx';
-import { HistoryRange, useHistoryRange } from './rate-history-range.tsx';
-import { HistoryTable } from './rate-history-table.tsx';
 import { useRateLabels, wayOf } from './rate-labels.ts';
 
-const Chart = lazy(() => import('./rate-history-chart.tsx').then((m) => ({ default: m.RateHistoryChart })));
+const Chart = late(
+  () => import('./rate-history-chart.tsx').then((m) => m.RateHistoryChart),
+  () => <Skeleton height={240} />,
+);
 
 /** The history of a pair: figures, a chart, and a table of records. */
 export function RateHistoryDialog({ scope }: { scope: Scope }) {
@@ -36,12 +46,12 @@ export function RateHistoryDialog({ scope }: { scope: Scope }) {
 function History({ pair, scope }: { pair: Pair; scope: { office_id: string; name: string } | undefined }) {
   const { t } = useTranslation('rate');
   const { today, range, bounds } = useHistoryRange();
-  const asked = { ...pair, office_id: scope?.office_id, ...bounds };
-  const query = useQuery(historyQuery(asked));
+  const filter = { ...pair, office_id: scope?.office_id, ...bounds };
+  const query = useQuery(historyQuery(filter));
   const period = `${bounds.from?.getTime()}-${bounds.to?.getTime()}`;
   return (
-    <div className={styles.history} aria-busy={query.isPlaceholderData}>
-      <p className={styles.of}>{scope ? t('history.ofOffice', { office: scope.name }) : t('history.ofGlobal')}</p>
+    <Stack gap="md" className={styles.history} aria-busy={query.isPlaceholderData}>
+      <Text c="dimmed">{scope ? t('history.ofOffice', { office: scope.name }) : t('history.ofGlobal')}</Text>
       <HistoryRange today={today} range={range} />
       <Loaded
         query={query}
@@ -52,11 +62,11 @@ function History({ pair, scope }: { pair: Pair; scope: { office_id: string; name
         {(history) => (
           <>
             <Figures history={history} pair={pair} isOver={range.last !== undefined && range.last < today} />
-            <HistoryTable key={period} asked={asked} count={history.count} before={history.before ?? undefined} />
+            <HistoryTable key={period} asked={filter} count={history.count} before={history.before ?? undefined} />
           </>
         )}
       </Loaded>
-    </div>
+    </Stack>
   );
 }
 
@@ -89,22 +99,182 @@ function Figures({ history: { figures, line }, pair, isOver }: FiguresProps) {
       <dl className={styles.figures}>
         {shown.map(([name, figure, beside]) => (
           <div key={name}>
-            <dt>{t(`history.${name}`)}</dt>
-            <dd>
+            <Text component="dt" size="small" c="dimmed">
+              {t(`history.${name}`)}
+            </Text>
+            <Text component="dd" size="section" className="figures">
               {figure}
-              {beside && <span className={styles.beside}>{beside}</span>}
-            </dd>
+              {beside && (
+                <Text span display="block" size="small" c="dimmed" lts={0}>
+                  {beside}
+                </Text>
+              )}
+            </Text>
           </div>
         ))}
       </dl>
       {line.length > 1 && (
-        <figure className={styles.figure}>
-          <figcaption>{finding}</figcaption>
-          <Suspense fallback={<Skeleton height={240} />}>
-            <Chart line={line} label={finding} />
-          </Suspense>
-        </figure>
+        <Box component="figure" m={0}>
+          <Text component="figcaption" fw={500} mb="xs">
+            {finding}
+          </Text>
+          <Chart line={line} label={finding} />
+        </Box>
       )}
+    </>
+  );
+}
+
+/** Specification §9: the shortcuts. The second one is the default. */
+const shortcuts = ['7d', '30d', '90d'] as const;
+const usual = '30d';
+
+/** The days in the address, or the default ones, and the moments where they begin and end. */
+function useHistoryRange() {
+  const today = useToday();
+  const range = readRange(useAddress(), today) ?? readRange({ from: usual }, today) ?? {};
+  const { created_at__gte: from, created_at__lt: to } = rangeBounds(range);
+  return { today, range, bounds: { from, to } };
+}
+
+/** The shortcuts and two date fields. All days are in Kyiv time. */
+function HistoryRange({ today, range }: { today: Day; range: DayRange }) {
+  const { t } = useTranslation('rate');
+  const moveTo = useMoveTo();
+  const words = useDateRangeLabel();
+  return (
+    <Group gap="sm" align="flex-end">
+      <Group component="fieldset" wrap="nowrap" gap="2xs" bd={0} m={0} p={0}>
+        <VisuallyHidden component="legend">{t('history.days')}</VisuallyHidden>
+        {shortcuts.map((shortcut) => (
+          <Button
+            key={shortcut}
+            className={styles.shortcut}
+            fz="plain"
+            fw={500}
+            miw={56}
+            px="sm"
+            aria-pressed={range.preset === shortcut}
+            onClick={() => moveTo({ from: shortcut, to: undefined }, { replace: true })}
+          >
+            {t(`history.${shortcut}`)}
+          </Button>
+        ))}
+      </Group>
+      <DayRangePicker
+        label={t('history.own')}
+        presets={[]}
+        range={range}
+        today={today}
+        onChoose={(choice) => moveTo(choice, { replace: true })}
+        target={({ onClick }) => (
+          <Button
+            className="figures"
+            leftSection={<IconCalendar size={18} stroke={1.75} aria-hidden />}
+            onClick={onClick}
+          >
+            {range.preset ? t('history.own') : words(range)}
+          </Button>
+        )}
+      />
+    </Group>
+  );
+}
+
+const shown = 10;
+
+type Props = { asked: HistoryQuery; count: number; before: NonNullable<RateHistory['before']> | undefined };
+type Row = { record: ExchangeRate; move: RateMove | undefined };
+
+/** All records of the period, newest first. Each record shows its difference from the older one. */
+function HistoryTable({ asked, count, before }: Props) {
+  const [wanted, setPage] = useState(1);
+  // The list of records ends at `totalCap`, even if the history counts more.
+  const total = Math.min(count, totalCap);
+  const page = Math.min(wanted, Math.max(1, Math.ceil(total / shown)));
+  const query = useRows({ asked, page, count, before });
+  return (
+    <>
+      <Loaded query={query} skeleton={<Skeleton height={shown * 40} />}>
+        {(rows) => <Rows rows={rows} />}
+      </Loaded>
+      <Pager page={page} size={shown} total={total} isCapped={count > total} onTurn={setPage} />
+    </>
+  );
+}
+
+/** The rows of a page. The last row is compared with the next older record, which may need one more request. */
+function useRows({ asked, page, count, before }: Props & { page: number }) {
+  const first = (page - 1) * shown;
+  const fetch = Math.floor(first / historyFetchSize) + 1;
+  const query = useQuery(historyRecordsQuery(asked, fetch));
+  const isLast = (first + shown) % historyFetchSize === 0;
+  const isEnd = count <= first + shown;
+  const next = useQuery({
+    ...historyRecordsQuery(asked, fetch + 1),
+    enabled: isLast && !isEnd,
+  });
+  const offset = first - (fetch - 1) * historyFetchSize;
+  const following = isLast ? next.data?.items[0] : query.data?.items[offset + shown];
+  const rows = movesBetween(
+    query.data?.items.slice(offset, offset + shown) ?? [],
+    following ?? (isEnd ? before : undefined),
+  );
+  return { data: query.data && rows, error: query.error ?? next.error, refetch: query.refetch };
+}
+
+function Rows({ rows }: { rows: readonly Row[] }) {
+  const { t } = useTranslation('rate');
+  const words = useRateLabels();
+  const format = useFormat();
+  return (
+    <Box style={{ overflowX: 'auto' }}>
+      <Table fz="plain" tabularNums>
+        <VisuallyHidden component="caption">{t('history.table')}</VisuallyHidden>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{t('history.date')}</Table.Th>
+            <Table.Th scope="col" ta="right">
+              {t('history.rate')}
+            </Table.Th>
+            <Table.Th scope="col" ta="right">
+              {t('history.change')}
+            </Table.Th>
+            <Table.Th scope="col" ta="right" c="dimmed" visibleFrom="xs">
+              {t('history.id')}
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(({ record, move }) => (
+            <Table.Tr key={record.id}>
+              <Table.Td>{format.dateTimeAlone(record.ts)}</Table.Td>
+              <Table.Td ta="right">
+                <RateBothWays rate={record.rate} />
+              </Table.Td>
+              <Table.Td ta="right">{move ? words.move(move) : '–'}</Table.Td>
+              <Table.Td ta="right" c="dimmed" visibleFrom="xs">
+                {record.id.slice(0, 8)}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Box>
+  );
+}
+
+/** A rate, with its inverse if four decimals are not precise enough. */
+function RateBothWays({ rate }: { rate: Decimal }) {
+  const words = useRateLabels();
+  const back = words.inverse(rate);
+  if (back === undefined) return words.rate(rate);
+  return (
+    <>
+      {words.rate(rate)}{' '}
+      <Text inherit component="small" fz="small" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+        {back}
+      </Text>
     </>
   );
 }

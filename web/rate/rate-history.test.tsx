@@ -78,6 +78,6 @@ test('the assign dialog searches offices, lists ten per page and shows the total
   const search = shown.getByRole('textbox', { name: 'Find an office' });
   fireEvent.change(search, { target: { value: 'Office 21' } });
   await waitFor(() => expect(shown.getAllByRole('checkbox')).toHaveLength(1), { timeout: 3_000 });
-  const asked = server.to(rateApi.listScopes).map(({ query }) => query);
-  expect(asked.at(-1)).toMatchObject({ search: 'Office 21', page: '1', size: '10', sc: 'USD', tc: 'USDT' });
+  const queries = server.to(rateApi.listScopes).map(({ query }) => query);
+  expect(queries.at(-1)).toMatchObject({ search: 'Office 21', page: '1', size: '10', sc: 'USD', tc: 'USDT' });
 });

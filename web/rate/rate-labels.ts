@@ -27,6 +27,8 @@ export function useRateLabels() {
   };
   return {
     rate: format.rate,
+    inText: format.rateInText,
+    apart: format.ratesApart,
     /** With all its decimals, for places where a mistyped digit must be visible. */
     exact: (rate: Decimal) => format.amount(rate, fineDecimals),
     /** As in the form field. */

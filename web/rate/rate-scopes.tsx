@@ -1,11 +1,10 @@
-import { ActionIcon, Skeleton, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconBuildingStore, IconChevronLeft, IconChevronRight, IconWorld } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Page } from '#contract/page.ts';
 import type { RateScope } from '#contract/rate.ts';
-import { officeName } from '#domain/office.ts';
 import { useFormat } from '../lib/format.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { SearchField } from '../ui/search-field.tsx';
@@ -19,6 +18,8 @@ const listed = 12;
 /** The number of offices that the phone picker offers before a search. */
 const offered = 20;
 
+const list = { gap: 2, m: 0, p: 0, style: { listStyle: 'none' } };
+
 type Props = { scope: Scope; onChoose: (officeId: string | undefined) => void };
 
 /** Chooses whose rates are shown. On a wide screen: a list of all scopes, with what each of them has. */
@@ -28,11 +29,12 @@ export function RateScopes({ scope, onChoose }: Props) {
   const [page, setPage] = useState(1);
   const query = useQuery(scopesQuery({ search, page, size: listed }));
   const { data: global } = useQuery(overviewQuery(undefined));
+  const format = useFormat();
   return (
-    <section className={styles.scopes} aria-labelledby="rate-scopes">
-      <h2 id="rate-scopes" className={styles.scopesTitle}>
+    <Stack component="section" gap="xs" miw={0} aria-labelledby="rate-scopes">
+      <Text component="h2" fw={600} id="rate-scopes">
         {t('scopes.title')}
-      </h2>
+      </Text>
       <SearchField
         label={t('scopes.search')}
         hint={t('scopes.search')}
@@ -43,8 +45,8 @@ export function RateScopes({ scope, onChoose }: Props) {
           setPage(1);
         }}
       />
-      <div className={styles.scopeList}>
-        <ul className={styles.scopeList}>
+      <Stack gap={2}>
+        <Stack component="ul" {...list}>
           <Choice
             icon={<IconWorld size={18} stroke={1.75} aria-hidden />}
             name={t('scopes.global')}
@@ -52,31 +54,35 @@ export function RateScopes({ scope, onChoose }: Props) {
             isChosen={scope.office_id === undefined}
             onChoose={() => onChoose(undefined)}
           />
-        </ul>
+        </Stack>
         <Loaded
           query={query}
           skeleton={<Skeleton height={listed * 48} />}
           isEmpty={({ total }) => total === 0}
-          empty={<p className={styles.scopeNothing}>{t('scopes.nothing')}</p>}
+          empty={
+            <Text size="small" c="dimmed" p="sm">
+              {t('scopes.nothing')}
+            </Text>
+          }
         >
           {({ items }) => (
-            <ul className={styles.scopeList} aria-busy={query.isPlaceholderData}>
+            <Stack component="ul" {...list} aria-busy={query.isPlaceholderData}>
               {items.map((office) => (
                 <Choice
                   key={office.office_id}
                   icon={<IconBuildingStore size={18} stroke={1.75} aria-hidden />}
-                  name={officeName(office)}
+                  name={format.office(office)}
                   detail={<Counts office={office} />}
                   isChosen={scope.office_id === office.office_id}
                   onChoose={() => onChoose(office.office_id)}
                 />
               ))}
-            </ul>
+            </Stack>
           )}
         </Loaded>
-      </div>
+      </Stack>
       {query.data && query.data.pages > 1 && <Turns page={query.data} onTurn={setPage} />}
-    </section>
+    </Stack>
   );
 }
 
@@ -87,12 +93,14 @@ function Choice({ icon, name, detail, isChosen, onChoose }: ChoiceProps) {
     <li>
       <UnstyledButton className={styles.scope} aria-current={isChosen || undefined} onClick={onChoose}>
         {icon}
-        <span className={styles.scopeWords}>
-          <span className={styles.scopeName} title={name}>
+        <Stack component="span" gap={0} miw={0}>
+          <Text span truncate fw={500} title={name}>
             {name}
-          </span>
-          <span className={styles.scopeDetail}>{detail}</span>
-        </span>
+          </Text>
+          <Text span size="small" c="dimmed" className="figures">
+            {detail}
+          </Text>
+        </Stack>
       </UnstyledButton>
     </li>
   );
@@ -101,8 +109,8 @@ function Choice({ icon, name, detail, isChosen, onChoose }: ChoiceProps) {
 /** For example "5 follow, 1 own". */
 function Counts({ office: { follow, own } }: { office: RateScope }) {
   const { t } = useTranslation('rate');
-  const said = [follow > 0 && t('scopes.follow', { count: follow }), own > 0 && t('scopes.own', { count: own })];
-  return said.filter(Boolean).join(', ') || t('scopes.none');
+  const counts = [follow > 0 && t('scopes.follow', { count: follow }), own > 0 && t('scopes.own', { count: own })];
+  return counts.filter(Boolean).join(', ') || t('scopes.none');
 }
 
 function Turns({
@@ -116,27 +124,15 @@ function Turns({
   const format = useFormat();
   const from = (page - 1) * size + 1;
   return (
-    <div className={styles.turns}>
-      <ActionIcon
-        variant="default"
-        size={36}
-        aria-label={t('scopes.previous')}
-        disabled={page <= 1}
-        onClick={() => onTurn(page - 1)}
-      >
+    <Group justify="space-between" wrap="nowrap" gap={0} c="dimmed" fz="small" lh="small" className="figures">
+      <ActionIcon aria-label={t('scopes.previous')} disabled={page <= 1} onClick={() => onTurn(page - 1)}>
         <IconChevronLeft size={16} aria-hidden />
       </ActionIcon>
       <span>{t('common:rows', { from, to: Math.min(from + size - 1, total), total: format.count(total) })}</span>
-      <ActionIcon
-        variant="default"
-        size={36}
-        aria-label={t('scopes.next')}
-        disabled={page >= pages}
-        onClick={() => onTurn(page + 1)}
-      >
+      <ActionIcon aria-label={t('scopes.next')} disabled={page >= pages} onClick={() => onTurn(page + 1)}>
         <IconChevronRight size={16} aria-hidden />
       </ActionIcon>
-    </div>
+    </Group>
   );
 }
 
@@ -145,6 +141,7 @@ const globalId = 'global';
 /** Chooses whose rates are shown on a narrow screen, which has room only for the chosen scope. */
 export function RateScopePicker({ scope, onChoose }: Props) {
   const { t } = useTranslation('rate');
+  const format = useFormat();
   const global = { id: globalId, label: t('scopes.global') };
   const search = (text: string) =>
     queryOptions({
@@ -153,7 +150,7 @@ export function RateScopePicker({ scope, onChoose }: Props) {
         ...(text ? [] : [global]),
         ...items.map((office) => ({
           id: office.office_id,
-          label: officeName(office),
+          label: format.office(office),
           detail: office.name === null ? undefined : office.address,
         })),
       ],

@@ -4,7 +4,7 @@ import { officeApi } from '#contract/office.ts';
 import { rateApi } from '#contract/rate.ts';
 import { answer, refuse } from '../testing/answers.ts';
 import { aRate } from '../testing/fixtures.ts';
-import { aCashier, aPair, rynok, sayRate, showRates, textOf } from '../testing/rates.tsx';
+import { aCashier, aPair, receiveRate, rynok, showRates, textOf } from '../testing/rates.tsx';
 
 const card = (name = 'USD to USDT') => screen.findByRole('article', { name });
 const field = (name: string | RegExp) => screen.findByRole<HTMLInputElement>('textbox', { name });
@@ -60,6 +60,7 @@ test('each field shows its missing value, and the first such field has the focus
   await type('From', 'eur');
   expect((await field('From')).value).toBe('EUR');
   await type('To', 'usd');
+  fireEvent.blur(await field('To'));
   expect(await screen.findByText('One side is USDT, the other a currency such as USD')).toBeTruthy();
   expect(server.to(rateApi.create)).toHaveLength(0);
 });
@@ -139,7 +140,7 @@ test('a live change updates the cards and keeps the typed text', async () => {
   await showRates({ pairs });
   await type('Rate', '0.9972');
   pairs[0] = aPair({}, { rate: '0.991' });
-  sayRate(pairs[0].record);
+  receiveRate(pairs[0].record);
   await waitFor(async () => expect(textOf(await card())).toContain('0.9910'));
   expect((await field('Rate')).value).toBe('0.9972');
   expect(screen.getByText('Now 0.9910, up 0.0062 (0.63%)')).toBeTruthy();
@@ -176,7 +177,7 @@ test('deleting asks first, and names the rate and the effect', async () => {
 });
 
 test('deleting a rate that someone else has just deleted is not an error', async () => {
-  await showRates({ routes: [refuse(rateApi.remove, 'NOT_FOUND', { detail: 'Exchange rate not found' })] });
+  await showRates({ routes: [refuse(rateApi.remove, 'NOT_FOUND', { reason: 'rateNotFound' })] });
   fireEvent.click(await button('Delete USD to USDT'));
   const dialog = await screen.findByRole('dialog');
   fireEvent.click(within(dialog).getByRole('button', { name: 'Delete the rate' }));
@@ -232,6 +233,30 @@ test('switching between the global rate and the office’s own rate shows the re
   expect(textOf(dialog)).toContain('Its own rate is kept');
   fireEvent.click(within(dialog).getByRole('button', { name: 'Follow global' }));
   await waitFor(() => expect(server.to(rateApi.subscribe)[0]?.body).toMatchObject({ add_office_ids: [rynok.id] }));
+});
+
+// spec 9.25
+test('the inverse of a small rate is in the form, in every question and in the notice about it', async () => {
+  const [globalUah, ownUah] = [
+    aRate({ sc: 'UAH', tc: 'USDT', rate: '0.0238' }),
+    aRate({ sc: 'UAH', tc: 'USDT', rate: '0.02382', office_id: rynok.id }),
+  ];
+  await showRates({
+    address: atOffice,
+    pairs: [aPair({ office: { follows: false, global: globalUah, own: ownUah } }, ownUah)],
+    routes: [answer(rateApi.create, ownUah)],
+  });
+  const [wasText, isText] = ['0.0238 (41.9815 : 1)', '0.0238 (42.0168 : 1)'];
+  expect(textOf(await card('UAH to USDT'))).toContain(`Own rate; the global one is ${isText}`);
+  fireEvent.click(await button('Follow global'));
+  const question = await screen.findByRole('dialog', { name: 'Follow the global rate of UAH → USDT?' });
+  expect(textOf(question)).toContain(`becomes ${isText} instead of ${wasText}`);
+  fireEvent.click(within(question).getAllByRole('button', { name: 'Keep it as it is' })[1] ?? question);
+  await type('From', 'UAH');
+  expect(await screen.findByText(`Now ${wasText}`)).toBeTruthy();
+  await type('Rate', '0.0238');
+  await publish('Add office rate');
+  expect(await screen.findByText(`UAH → USDT is ${isText} now`)).toBeTruthy();
 });
 
 // spec 6.7

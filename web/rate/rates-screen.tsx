@@ -1,33 +1,33 @@
-import { Button, Skeleton } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useThrottledCallback } from '@mantine/hooks';
 import { IconBuildingStore, IconCoins } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PairOverview, RateOverview } from '#contract/rate.ts';
 import { mayManageNetwork } from '#domain/actor.ts';
-import { mostMoved, moveOf } from '#domain/rate.ts';
-import { walletAddress } from '#domain/user.ts';
+import { destinationOf } from '#domain/destination.ts';
+import { largestMove, moveOf } from '#domain/rate.ts';
 import { useAddress, useMoveTo } from '../lib/address.ts';
+import { useLive } from '../lib/live.ts';
 import { usePageTitle } from '../lib/page-title.ts';
 import { useActor } from '../lib/session.tsx';
+import { useIsFrom } from '../lib/window-width.ts';
 import { officeQuery, useOfficeName } from '../office/office.queries.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { focusContent } from '../ui/focus-content.ts';
-import { Loaded } from '../ui/loaded.tsx';
+import { focusContent } from '../ui/focus.ts';
+import { EmptyState, Loaded } from '../ui/loaded.tsx';
 import { noDialog, readScope, type Scope, writeDialog } from './rate-address.ts';
 import { RateAssignDialog } from './rate-assign-dialog.tsx';
+import { RateBoundsDialog } from './rate-bounds.tsx';
 import cardStyles from './rate-card.module.css';
 import { RateCard } from './rate-card.tsx';
-import type { CardActions } from './rate-card-actions.ts';
-import { overviewQuery } from './rate-desk.queries.ts';
-import { useDraft } from './rate-draft.ts';
-import { RateFollowQuestion } from './rate-follow-question.tsx';
+import type { CardActions } from './rate-card-following.tsx';
+import { deskKey, overviewQuery } from './rate-desk.queries.ts';
+import { type RateDraft, useRateDraft } from './rate-draft.ts';
 import { RateForm, rateFieldId } from './rate-form.tsx';
 import { RateHistoryDialog } from './rate-history-dialog.tsx';
 import { useRateLabels } from './rate-labels.ts';
-import { useRatesLive } from './rate-live.ts';
-import { RateRemoveQuestion } from './rate-remove-question.tsx';
+import { RateFollowQuestion, RateRemoveQuestion } from './rate-questions.tsx';
 import { RateScopePicker, RateScopes } from './rate-scopes.tsx';
 import styles from './rates-screen.module.css';
 
@@ -36,7 +36,7 @@ export function RatesScreen() {
   const { t } = useTranslation();
   usePageTitle(t('tab.rates'));
   useRatesLive();
-  const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
+  const isWide = useIsFrom('md');
   const moveTo = useMoveTo();
   const scope = useScope();
   const choose = (officeId: string | undefined) => moveTo({ ...noDialog, scope: officeId });
@@ -48,6 +48,7 @@ export function RatesScreen() {
       <ScopeDesk key={scope.office_id ?? 'global'} scope={scope} />
       <RateHistoryDialog scope={scope} />
       <RateAssignDialog />
+      <RateBoundsDialog scope={scope} />
     </div>
   );
 }
@@ -57,28 +58,33 @@ function useScope(): Scope {
   const office_id = readScope(useAddress());
   const name = useOfficeName(office_id) ?? t('scopes.global');
   const { data: office } = useQuery({ ...officeQuery(office_id ?? ''), enabled: office_id !== undefined });
-  return { office_id, name, hasWallet: !office || walletAddress(office.wallet) !== undefined };
+  return { office_id, name, hasWallet: !office || destinationOf(office.wallet) !== undefined };
 }
 
 function ScopeDesk({ scope }: { scope: Scope }) {
   const { t } = useTranslation('rate');
   const mayChange = mayManageNetwork(useActor());
   const query = useQuery(overviewQuery(scope.office_id));
-  const draft = useDraft();
-  const cards = useCardActions(draft.start);
+  const draft = useRateDraft();
+  const cards = useCardActions(draft.restart);
   const title = scope.office_id === undefined ? t('card.globalTitle') : t('card.officeTitle', { office: scope.name });
   return (
-    <section className={styles.desk} aria-labelledby="rates-title">
+    <Stack component="section" gap="md" miw={0} aria-labelledby="rates-title">
       <Loaded query={query} gone={<OfficeGone />} skeleton={<DeskSkeleton mayChange={mayChange} />}>
         {(overview) => (
           <>
             {mayChange && <RateForm scope={scope} overview={overview} draft={draft} />}
-            <div className={styles.title}>
-              <h2 id="rates-title">
-                {title} <span>{overview.pairs.length}</span>
-              </h2>
-              <p>{t('card.since')}</p>
-            </div>
+            <Group align="baseline" justify="space-between" gap="4px 16px" mt="xs">
+              <Text component="h2" size="body" fw={600} id="rates-title">
+                {title}{' '}
+                <Text inherit span c="dimmed" fw={400}>
+                  {overview.pairs.length}
+                </Text>
+              </Text>
+              <Text size="small" lh="plain" c="dimmed">
+                {t('card.since')}
+              </Text>
+            </Group>
             <Cards overview={overview} actions={mayChange ? cards.actions : { history: cards.actions.history }} />
             {overview.pairs.length === 0 && <Nothing scope={scope} mayChange={mayChange} />}
             <RateRemoveQuestion pair={cards.askedTo('remove')} scope={scope} onClose={cards.close} />
@@ -86,25 +92,42 @@ function ScopeDesk({ scope }: { scope: Scope }) {
           </>
         )}
       </Loaded>
-    </section>
+    </Stack>
   );
+}
+
+/** For any number of rate changes, the screen refetches at most once in this time, and once more at the end. */
+const calmMs = 1000;
+
+/** Refetches the cards after a rate change by any person. The typed text is not lost, because the form holds it. */
+function useRatesLive() {
+  const cache = useQueryClient();
+  const refresh = useThrottledCallback(() => void cache.invalidateQueries({ queryKey: deskKey }), calmMs);
+  useLive((message) => {
+    if (message.type === 'rate_update') refresh();
+  });
 }
 
 type Question = 'remove' | 'follow';
 
-function useCardActions(start: ReturnType<typeof useDraft>['start']) {
+function useCardActions(restart: RateDraft['restart']) {
   const words = useRateLabels();
   const moveTo = useMoveTo();
   const [asked, setAsked] = useState<{ about: PairOverview; what: Question }>();
   const ask = (what: Question) => (about: PairOverview) => setAsked({ about, what });
+  const open =
+    (name: 'assign' | 'bounds') =>
+    ({ sc, tc }: PairOverview) =>
+      moveTo({ dialog: writeDialog({ name, pair: { sc, tc }, isGlobal: false }) });
   const actions: CardActions = {
     history: ({ sc, tc, record, office }) => {
       const isGlobal = office !== null && record.office_id === null;
       moveTo({ ...noDialog, dialog: writeDialog({ name: 'history', pair: { sc, tc }, isGlobal }) });
     },
-    assign: ({ sc, tc }) => moveTo({ dialog: writeDialog({ name: 'assign', pair: { sc, tc }, isGlobal: false }) }),
+    assign: open('assign'),
+    bounds: open('bounds'),
     edit: ({ sc, tc, record }) => {
-      start({ sc, tc, rate: words.typed(record.rate) });
+      restart({ sc, tc, rate: words.typed(record.rate) });
       requestAnimationFrame(focusOnRate);
     },
     remove: ask('remove'),
@@ -130,9 +153,9 @@ function Cards({ overview, actions }: { overview: RateOverview; actions: CardAct
     pair,
     move: pair.before ? moveOf(pair.before.rate, pair.record.rate) : undefined,
   }));
-  const most = mostMoved(moves.filter(({ pair }) => pair.applies));
+  const most = largestMove(moves.filter(({ pair }) => pair.applies));
   return (
-    <ul className={cardStyles.cards}>
+    <ul className={`${cardStyles.cards} list`}>
       {moves.map(({ pair, move }) => (
         <li key={`${pair.sc}-${pair.tc}`}>
           <RateCard pair={pair} move={move} isMost={most?.pair === pair} offices={overview.offices} actions={actions} />
@@ -167,18 +190,14 @@ function OfficeGone() {
       icon={<IconBuildingStore size={32} stroke={1.5} />}
       title={t('messages:officeNotFound')}
       text={t('rate:gone.text')}
-      action={
-        <Button variant="default" size="md" onClick={leave}>
-          {t('rate:gone.leave')}
-        </Button>
-      }
+      action={<Button onClick={leave}>{t('rate:gone.leave')}</Button>}
     />
   );
 }
 
 function DeskSkeleton({ mayChange }: { mayChange: boolean }) {
   return (
-    <div className={styles.desk}>
+    <Stack gap="md" miw={0}>
       {mayChange && <Skeleton height={104} />}
       <Skeleton height={24} width={200} />
       <div className={cardStyles.cards}>
@@ -186,6 +205,6 @@ function DeskSkeleton({ mayChange }: { mayChange: boolean }) {
           <Skeleton key={at} height={276} />
         ))}
       </div>
-    </div>
+    </Stack>
   );
 }

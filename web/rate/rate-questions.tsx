@@ -3,15 +3,15 @@ import type { PairOverview } from '#contract/rate.ts';
 import { applicableRate } from '#domain/rate.ts';
 import { notifyError } from '../lib/notify.tsx';
 import { ConfirmDialogAbout } from '../ui/confirm-dialog.tsx';
-import { useFollowing } from './rate-actions.ts';
+import { useFollowing, useRemoveRate } from './rate-actions.ts';
 import type { Scope } from './rate-address.ts';
-import { turnOf } from './rate-card-actions.ts';
+import { turnOf } from './rate-card-following.tsx';
 import { useRateLabels } from './rate-labels.ts';
 
-type Props = { pair: PairOverview | undefined; scope: Scope; onClose: () => void };
+type QuestionProps = { pair: PairOverview | undefined; scope: Scope; onClose: () => void };
 
 /** Asks before an office switches between the global rate and its own rate. Shows the rate that applies afterwards. */
-export function RateFollowQuestion({ pair, scope, onClose }: Props) {
+export function RateFollowQuestion({ pair, scope, onClose }: QuestionProps) {
   const { t } = useTranslation('rate');
   const words = useRateLabels();
   const follows = pair?.office?.follows === true;
@@ -56,16 +56,50 @@ function Consequences({ pair, office: name }: { pair: PairOverview; office: stri
   if (!next) {
     return <p>{t(office?.follows ? 'follow.none' : 'follow.noGlobal', { office: name, pair: words.pair(pair) })}</p>;
   }
-  const to = words.rate(next.rate);
-  const from = applies && next.id !== record.id ? words.rate(record.rate) : undefined;
+  const [to, from] = words.apart(next.rate, record.rate);
+  const isOther = applies && next.id !== record.id;
   return (
     <>
       <p>
-        {from === undefined
-          ? t('follow.becomes', { office: name, to })
-          : t('follow.change', { office: name, to, from })}
+        {isOther
+          ? t('follow.change', { office: name, to, from })
+          : t('follow.becomes', { office: name, to: words.inText(next.rate) })}
       </p>
       {!office?.follows && office?.own?.actual && <p>{t('follow.kept')}</p>}
     </>
+  );
+}
+
+/** Asks before a rate is deleted. A deleted rate can't be restored, and no older rate replaces it. */
+export function RateRemoveQuestion({ pair, scope, onClose }: QuestionProps) {
+  const { t } = useTranslation('rate');
+  const words = useRateLabels();
+  const { mutate, isPending } = useRemoveRate();
+  return (
+    <ConfirmDialogAbout
+      about={pair}
+      words={(about) => ({
+        title: t('remove.title', { pair: words.pair(about), rate: words.inText(about.record.rate) }),
+        keep: t('remove.keep'),
+        yes: t('remove.yes'),
+        isDanger: true,
+      })}
+      isPending={isPending}
+      onClose={onClose}
+      onYes={({ record }) => mutate(record, { onSettled: onClose })}
+    >
+      {({ record, followers }) => (
+        <>
+          {record.actual && (
+            <p>
+              {record.office_id === null
+                ? t('remove.global', { count: followers })
+                : t('remove.office', { office: scope.name })}
+            </p>
+          )}
+          <p>{t('remove.older')}</p>
+        </>
+      )}
+    </ConfirmDialogAbout>
   );
 }

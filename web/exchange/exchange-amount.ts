@@ -1,3 +1,4 @@
+import { isFiat, type Pair, stablecoin } from '#domain/currency.ts';
 import { amountLimits, type Decimal, parseAmount } from '#domain/money.ts';
 import { parseTyped } from '../lib/typed-number.ts';
 
@@ -60,4 +61,19 @@ export function amountOf(typed: string): Decimal | undefined {
 export function problemLeft(typed: string): AmountProblem | undefined {
   if (typed === '' || amountOf(typed) !== undefined) return undefined;
   return parseTyped(typed) === '0' ? 'zero' : 'shape';
+}
+
+/** The currency codes of one side, USDT first. The chosen code is included even if no pair has it. */
+export function codesOf(pairs: readonly Pair[], side: keyof Pair, chosen: string): string[] {
+  const codes = new Set([...pairs.map((pair) => pair[side]), chosen, stablecoin]);
+  return [...codes].sort((a, b) => Number(isFiat(a)) - Number(isFiat(b)) || a.localeCompare(b));
+}
+
+export const turned = ({ sc, tc }: Pair): Pair => ({ sc: tc, tc: sc });
+
+/** One side is always USDT. Choosing a currency sets the other side to USDT; choosing USDT swaps the pair. */
+export function chooseCode(pair: Pair, side: keyof Pair, code: string): Pair {
+  if (code === pair[side]) return pair;
+  if (code === stablecoin) return turned(pair);
+  return side === 'sc' ? { sc: code, tc: stablecoin } : { sc: stablecoin, tc: code };
 }

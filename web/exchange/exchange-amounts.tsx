@@ -1,36 +1,40 @@
-import { Box } from '@mantine/core';
+import { Box, Select } from '@mantine/core';
+import { IconSelector } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, type RefObject, useId, useLayoutEffect, useState } from 'react';
+import { type ComponentProps, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Pair } from '#domain/currency.ts';
 import { amountLimits } from '#domain/money.ts';
 import { useFormat } from '../lib/format.ts';
 import { pairsQuery } from '../rate/rate.queries.ts';
 import { ErrorNotice } from '../ui/error-notice.tsx';
-import { CurrencySelect } from './currency-select.tsx';
-import { type AmountProblem, acceptAmount, meantBy, problemLeft } from './exchange-amount.ts';
+import { type AmountProblem, acceptAmount, chooseCode, codesOf, meantBy, problemLeft } from './exchange-amount.ts';
 import classes from './exchange-amounts.module.css';
-import { chooseCode, codesOf } from './exchange-pair.ts';
+import { ExchangeBounds } from './exchange-bounds-line.tsx';
 import { ExchangeRateStrip } from './exchange-rate-strip.tsx';
 import type { Exchange } from './exchange-state.ts';
 
 type Props = {
   exchange: Exchange;
-  input: RefObject<HTMLInputElement | null>;
-  /** Text shown when the server refused this amount. */
-  refused: string | undefined;
   /** The request is being sent, so the fields are read-only. */
   isSending: boolean;
 };
 
 /** Give, rate and receive in one box, so that the digits are aligned. Only the amount to give can be typed. */
-export function ExchangeAmounts({ exchange, input, refused, isSending }: Props) {
+export function ExchangeAmounts({ exchange, isSending }: Props) {
   const { t } = useTranslation('exchange');
   const format = useFormat();
   const errorId = useId();
-  const { amount, offer, draft, change, mark } = exchange;
+  const input = useRef<HTMLInputElement>(null);
+  const { amount, offer, draft, form, change, mark } = exchange;
+  const { error: refused, 'data-path': path } = form.field('typed');
   const pairs = useQuery(pairsQuery());
-  const typing = useTyping({ input, typed: draft.typed, mark, onTyped: (typed) => change({ typed }) });
+  const typing = useTyping({
+    input,
+    typed: draft.typed,
+    mark,
+    onTyped: (typed) => typed !== draft.typed && change({ typed }),
+  });
 
   const given = typing.isTyping || amount === undefined ? draft.typed : format.amount(amount);
   const received = offer?.received ? format.amount(offer.received) : '';
@@ -49,11 +53,12 @@ export function ExchangeAmounts({ exchange, input, refused, isSending }: Props) 
             label={t('give')}
             currencyLabel={t('giveCurrency')}
             ref={input}
+            data-path={path}
             inputMode="decimal"
             placeholder={format.amount('0')}
             value={given}
             readOnly={isSending}
-            aria-invalid={error !== undefined}
+            aria-invalid={Boolean(error)}
             aria-describedby={error ? errorId : undefined}
             {...typing.handlers}
           />
@@ -76,6 +81,7 @@ export function ExchangeAmounts({ exchange, input, refused, isSending }: Props) 
           {error}
         </p>
       )}
+      <ExchangeBounds exchange={exchange} isSending={isSending} />
       {pairs.error && !pairs.data && (
         <div className={classes.pairs}>
           <ErrorNotice error={pairs.error} title={t('pairsFailed')} onRetry={() => void pairs.refetch()} />
@@ -86,6 +92,7 @@ export function ExchangeAmounts({ exchange, input, refused, isSending }: Props) 
 }
 
 type SideProps = ComponentProps<'input'> & {
+  'data-path'?: string;
   exchange: Exchange;
   pairs: readonly Pair[];
   isSending: boolean;
@@ -114,7 +121,12 @@ function Side({ exchange: { pair, change }, pairs, isSending, side, label, curre
   );
 }
 
-type Typing = { input: Props['input']; typed: string; mark: string; onTyped: (typed: string) => void };
+type Typing = {
+  input: RefObject<HTMLInputElement | null>;
+  typed: string;
+  mark: string;
+  onTyped: (typed: string) => unknown;
+};
 
 /**
  * While focused, the field shows the typed text, otherwise the grouped number. Text that is not accepted leaves the
@@ -159,3 +171,37 @@ function useTyping({ input, typed, mark, onTyped }: Typing) {
 
 /** Both amounts have the same font size. It is chosen so that the longer amount fits. */
 const longestOf = (...sums: string[]) => Math.max(9, ...sums.map(({ length }) => length));
+
+/** A longer list gets a search field. */
+const readable = 8;
+
+type CurrencyProps = {
+  label: string;
+  codes: string[];
+  value: string;
+  onChange: (code: string) => void;
+  readOnly: boolean;
+};
+
+function CurrencySelect({ label, codes, value, onChange, readOnly }: CurrencyProps) {
+  const { t } = useTranslation('exchange');
+  return (
+    <Select
+      className={classes.currency}
+      classNames={{ input: classes.currencyInput }}
+      aria-label={label}
+      data={codes}
+      value={value}
+      readOnly={readOnly}
+      onChange={(code) => code && onChange(code)}
+      searchable={codes.length > readable}
+      nothingFoundMessage={t('noCurrency')}
+      allowDeselect={false}
+      checkIconPosition="right"
+      rightSectionWidth={32}
+      rightSection={<IconSelector size={16} aria-hidden />}
+      // Rendered inside the main landmark, where screen readers expect the content of the screen.
+      comboboxProps={{ width: 140, position: 'bottom-start', portalProps: { target: '#content' } }}
+    />
+  );
+}

@@ -1,10 +1,14 @@
+import i18next from 'i18next';
 import { z } from 'zod';
+import { NewOrder } from '#contract/order.ts';
 import { defaultPair, isSamePair, isTradedPair, type Pair, parseCurrency } from '#domain/currency.ts';
-import { type Decimal, parseAmount } from '#domain/money.ts';
+import { amountLimits, type Decimal, parseAmount } from '#domain/money.ts';
+import { networks } from '#domain/network.ts';
+import { noteLength, noteMaxLength } from '#domain/order.ts';
 import type { Address } from '../lib/address.ts';
-import { recall, remember } from '../lib/window-storage.ts';
-import { acceptAmount, amountOf } from './exchange-amount.ts';
-import { turned } from './exchange-pair.ts';
+import { recall, remember } from '../lib/storage.ts';
+import { said } from '../ui/use-form.ts';
+import { acceptAmount, amountOf, problemLeft, turned } from './exchange-amount.ts';
 
 const TradedPair = z.object({ sc: z.string(), tc: z.string() }).refine(isTradedPair);
 
@@ -15,6 +19,8 @@ const Draft = z.object({
   /** The text that was typed before a swap replaced it with the received amount. */
   swapped: z.object({ from: TradedPair, typed: z.string(), putIn: z.string() }).optional(),
   officeId: z.string().optional(),
+  /** The network on which the customer sends USDT. */
+  network: z.enum(networks).optional(),
   /** The limit is above that of a note. A note that is too long is reported at its field, not lost. */
   note: z.string().max(100_000),
   /** The last request and its idempotency key. Sending the same content again must not create a second order. */
@@ -25,6 +31,25 @@ const Draft = z.object({
 export type Draft = z.output<typeof Draft>;
 
 export const emptyDraft: Draft = { pair: defaultPair, typed: '', note: '' };
+
+/** The form as it must be when it is sent. The office and its rate come from the offers. */
+export const CompleteDraft = Draft.extend({
+  typed: said(
+    z
+      .string()
+      .transform((typed): string | number => amountOf(typed) ?? '')
+      .pipe(NewOrder.shape.amount)
+      .refine(Boolean),
+    (typed) => i18next.t(`exchange:amount.${problemLeft(typed) ?? 'shape'}`, amountLimits),
+  ),
+  note: said(
+    z.string().check(({ value, issues }) => {
+      if (noteLength(value) <= noteMaxLength) return;
+      issues.push({ code: 'too_big', origin: 'string', maximum: noteMaxLength, input: value });
+    }),
+    (note) => i18next.t('exchange:note.tooLong', { count: noteLength(note) - noteMaxLength }),
+  ),
+});
 
 const keyFor = (userId: string) => `obmin.exchange.${userId}`;
 

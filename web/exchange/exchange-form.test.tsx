@@ -39,9 +39,9 @@ describe('an amount that is not accepted', () => {
     enter(text);
     expect(amountField().value).toBe('12');
     expect(amountField().getAttribute('aria-invalid')).toBe('true');
-    const said = screen.getByRole('alert');
-    expect(said.textContent).toBe(why);
-    expect(amountField().getAttribute('aria-describedby')).toBe(said.id);
+    const alert = screen.getByRole('alert');
+    expect(alert.textContent).toBe(why);
+    expect(amountField().getAttribute('aria-describedby')).toBe(alert.id);
     enter('125');
     expect(screen.queryByRole('alert')).toBeNull();
     expect(amountField().getAttribute('aria-invalid')).toBe('false');
@@ -201,7 +201,10 @@ describe('sending', () => {
   test.for([
     [refuse(orderApi.create, 'FEATURE_DISABLED'), /^New requests are switched off at present/],
     [refuse(orderApi.create, 'MAINTENANCE_MODE'), /^Obmin is under maintenance\. Your form is kept/],
-    [refuse(orderApi.create, 'RATE_LIMIT_EXCEEDED', { detail: 'Too many orders' }), /^Too many deals are open/],
+    [
+      refuse(orderApi.create, 'RATE_LIMIT_EXCEEDED', { reason: 'tooManyOrders' }),
+      /^Too many orders\. Your form is kept/,
+    ],
   ] as const)(
     '%#: a refusal that blocks every order is shown beside the button, and the form stays',
     async ([refusal, words]) => {

@@ -29,9 +29,9 @@ test('every office has a badge, and hryvnia rates are judged alike in both direc
       routes: [answer(rateApi.listCurrent, [aRate({ ...pair, rate: global })])],
       offers: { [`${pair.sc}-${pair.tc}`]: [offerOf(rynok, best, pair), offerOf(park, worse, pair)] },
     });
-    const said = await badges();
+    const badgeTexts = await badges();
     unmount();
-    return said;
+    return badgeTexts;
   };
   const [selling, buying] = [
     { sc: 'UAH', tc: 'USDT' },

@@ -75,6 +75,20 @@ test('without an amount a rate changes without a notice', async () => {
   expect(notice()).toBeNull();
 });
 
+// spec 9.25
+test('the question about a changed small rate shows the inverse of both rates', async () => {
+  const pair = { sc: 'UAH', tc: 'USDT' };
+  const { moveTo } = await showMovingRate(pair, '0.02412');
+  await fill('60000', 'Rynok Square');
+  moveTo('0.02408');
+  await noticed();
+  fireEvent.click(screen.getByRole('button', { name: /^Request / }));
+  const dialog = await screen.findByRole('dialog', { name: 'The rate has changed' });
+  expect(plain(dialog.textContent)).toContain(
+    'Rate before0.024121 USDT = 41.4594 UAHRate now0.024081 USDT = 41.5282 UAH',
+  );
+});
+
 test('a small rate has enough digits to tell the old rate from the new one', async () => {
   const { moveTo } = await showMovingRate({ sc: 'UAH', tc: 'USDT' }, '0.02412');
   await fill('60000', 'Rynok Square');

@@ -1,8 +1,7 @@
-import { ActionIcon, Skeleton } from '@mantine/core';
+import { ActionIcon, Skeleton, Text } from '@mantine/core';
 import { IconArrowsUpDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { inverse } from '#domain/money.ts';
-import { officeName } from '#domain/office.ts';
 import { useFormat } from '../lib/format.ts';
 import classes from './exchange-amounts.module.css';
 import type { Exchange } from './exchange-state.ts';
@@ -13,8 +12,6 @@ export function ExchangeRateStrip({ exchange, isSending }: { exchange: Exchange;
   return (
     <div className={classes.strip}>
       <ActionIcon
-        variant="default"
-        size={36}
         className={classes.swap}
         aria-label={t('swap')}
         title={t('swap')}
@@ -39,9 +36,13 @@ function BothRates({ exchange }: { exchange: Exchange }) {
   const back = inverse(rate);
   return (
     <div className={classes.rates} aria-live="polite">
-      <p className={classes.rate}>{t('rate.both', { ...pair, rate: format.rate(rate) })}</p>
+      <Text fw={500} lh="18px">
+        {t('rate.both', { ...pair, rate: format.rate(rate) })}
+      </Text>
       {back !== '0' && (
-        <p className={classes.inverse}>{t('rate.both', { sc: pair.tc, tc: pair.sc, rate: format.rate(back) })}</p>
+        <Text size="small" c="dimmed">
+          {t('rate.both', { sc: pair.tc, tc: pair.sc, rate: format.rate(back) })}
+        </Text>
       )}
     </div>
   );
@@ -49,7 +50,8 @@ function BothRates({ exchange }: { exchange: Exchange }) {
 
 function NoRate({ exchange: { pair, office, isGone } }: { exchange: Exchange }) {
   const { t } = useTranslation('exchange');
-  const named = office && { ...pair, office: officeName(office) };
+  const format = useFormat();
+  const named = office && { ...pair, office: format.office(office) };
   return <p className={classes.noRate}>{named ? t(isGone ? 'gone' : 'notOffered', named) : t('selectOffice')}</p>;
 }
 
@@ -60,10 +62,10 @@ export function ExchangeRateSource({ exchange: { offer } }: { exchange: Exchange
   if (!offer) return null;
   const when = format.dateTime(offer.rate.ts);
   return (
-    <p className={classes.source}>
+    <Text c="dimmed" mt="xs">
       {offer.source === 'global'
         ? t('rate.global', { when })
-        : t('rate.office', { office: officeName(offer.office), when })}
-    </p>
+        : t('rate.office', { office: format.office(offer.office), when })}
+    </Text>
   );
 }

@@ -139,14 +139,20 @@ describe('the request', () => {
   // spec 5.16
   test('receiving USDT needs a wallet, which can be added in a dialog', async () => {
     const user = aUser({ wallet: null });
-    const withWallet = { ...user, wallet: { data: [{ address: 'T-mine' }] } };
+    const withWallet = {
+      ...user,
+      wallet: { data: [{ address: 'TJVmXyUZekESryivHSoHcbqh3KonLxsbgn', network: 'TRC20' as const }] },
+    };
     await showExchange({ user, routes: [answer(userApi.changeMe, withWallet)] });
     await fill('5', 'Rynok Square');
     expect(screen.getByText('Add your wallet before proceed')).toBeTruthy();
     expect(submitButton().disabled).toBe(true);
     fireEvent.click(screen.getByRole('button', { name: 'Add wallet' }));
     const dialog = await screen.findByRole('dialog');
-    fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'T-mine' } });
+    fireEvent.change(within(dialog).getByRole('textbox'), {
+      target: { value: 'TJVmXyUZekESryivHSoHcbqh3KonLxsbgn' },
+    });
+    fireEvent.click(within(dialog).getByRole('checkbox'));
     fireEvent.submit(within(dialog).getByRole('textbox'));
     await waitFor(() => expect(submitButton().disabled).toBe(false));
   });
@@ -154,7 +160,7 @@ describe('the request', () => {
   // spec 2.29, 3.10, 8.22
   test('sends the shown rate, the office, the amount, the note and a key, then empties the form', async () => {
     const offers = usualOffers();
-    const { server } = await showExchange({ offers });
+    const { server, address } = await showExchange({ offers });
     await fill('2500', 'Stryiskyi Park');
     fireEvent.change(screen.getByRole('textbox', { name: /^Note/ }), { target: { value: ' After five ' } });
     fireEvent.click(submitButton());
@@ -166,6 +172,8 @@ describe('the request', () => {
     expect(keys(server)[0]).toMatch(/^[0-9a-f]{32}$/);
     expect(amountField().value).toBe('');
     expect(submitButton().disabled).toBe(true);
+    // The deal that was placed opens.
+    await waitFor(() => expect(address().order).toMatch(/^018f/));
   });
 
   // spec 8.14

@@ -1,46 +1,42 @@
-import { useMediaQuery } from '@mantine/hooks';
-import { useRef, useState } from 'react';
+import { Button } from '@mantine/core';
+import { IconQrcode } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MapSwitch, useMapChoice } from '../office/map-switch.tsx';
+import { stringifySearch, useMoveTo } from '../lib/address.ts';
+import { useAddressDialog } from '../lib/address-dialog.ts';
+import { late } from '../lib/late.tsx';
+import { useIsBelow, useIsFrom } from '../lib/window-width.ts';
 import { OfficeChoice } from '../office/office-choice.tsx';
-import { ActiveOrders } from '../order/active-orders.tsx';
+import { MapSwitch, useMapChoice } from '../office/office-map.tsx';
+import { ActiveOrders } from '../order/order-card.tsx';
+import quiet from '../ui/quiet-button.module.css';
 import classes from './exchange.module.css';
 import { ExchangeAmounts } from './exchange-amounts.tsx';
-import head from './exchange-head.module.css';
-import { ExchangeQr } from './exchange-qr.tsx';
-import { ExchangeRateNotice } from './exchange-rate-notice.tsx';
-import { ExchangeRateQuestion } from './exchange-rate-question.tsx';
+import { ExchangeRateNotice, ExchangeRateQuestion } from './exchange-rate-notice.tsx';
 import { ExchangeRateSource } from './exchange-rate-strip.tsx';
 import { ExchangeSend } from './exchange-send.tsx';
-import { useExchange } from './exchange-state.ts';
+import { type Exchange, useExchange } from './exchange-state.ts';
 import { useExchangeSubmit } from './exchange-submit.ts';
-
-const atOnce = { getInitialValueInEffect: false };
 
 /** Amounts, offices and active orders: one column on a phone, several columns on wide screens. */
 export function ExchangeScreen() {
   // Loads all texts of the screen in parallel instead of one after the other.
   const { t } = useTranslation(['exchange', 'office', 'order', 'map', 'qr']);
-  const isPhone = useMediaQuery('(max-width: 47.99em)', false, atOnce);
-  const isDesk = useMediaQuery('(min-width: 75em)', true, atOnce);
+  const isPhone = useIsBelow('sm');
+  const isDesk = useIsFrom('lg');
   // In two columns the rate and the button are in the same column. In one column the offices are between them.
-  const isWide = useMediaQuery('(min-width: 62em)', true, atOnce);
+  const isWide = useIsFrom('md');
   const [isMapShown, showMap] = useMapChoice();
-  const amountInput = useRef<HTMLInputElement>(null);
   const activeDeals = useRef<HTMLElement>(null);
-  const [refusedTyped, setRefusedTyped] = useState<string>();
 
   const exchange = useExchange();
-  const submit = useExchangeSubmit(exchange, {
-    onDone: () => {
-      window.scrollTo({ top: 0 });
-      // On a phone the list of active orders is not rendered before the first order is there.
-      (activeDeals.current ?? document.getElementById('content'))?.focus({ preventScroll: true });
-    },
-    onBadAmount: () => {
-      setRefusedTyped(exchange.draft.typed);
-      amountInput.current?.focus();
-    },
+  const moveTo = useMoveTo();
+  const submit = useExchangeSubmit(exchange, ({ id }) => {
+    window.scrollTo({ top: 0 });
+    // On a phone the list of active orders is not rendered before the first order is there.
+    (activeDeals.current ?? document.getElementById('content'))?.focus({ preventScroll: true });
+    // The deal says what happens now. When it is closed, the focus is on the open deals.
+    moveTo({ order: id });
   });
   const { rateChange, draft } = exchange;
   const active = <ActiveOrders isNarrow={!isDesk} box={activeDeals} />;
@@ -49,23 +45,18 @@ export function ExchangeScreen() {
     <div className={classes.screen}>
       {!isDesk && active}
       <section className={classes.how}>
-        <div className={head.head}>
+        <div className={classes.head}>
           <h1 className={classes.title}>{isPhone ? t('question') : t('title')}</h1>
           <ExchangeQr exchange={exchange} />
         </div>
-        <ExchangeAmounts
-          exchange={exchange}
-          input={amountInput}
-          refused={refusedTyped === draft.typed ? t('notExchangeable') : undefined}
-          isSending={submit.isSending}
-        />
+        <ExchangeAmounts exchange={exchange} isSending={submit.isSending} />
         <ExchangeRateSource exchange={exchange} />
         {rateChange && (
           <ExchangeRateNotice change={rateChange} currency={exchange.pair.tc} onAccept={exchange.acceptRate} />
         )}
       </section>
       <section className={classes.where} aria-labelledby="select-office">
-        <div className={head.head}>
+        <div className={classes.head}>
           <h2 className={classes.subtitle} id="select-office">
             {t('office:list.title')}
           </h2>
@@ -88,5 +79,31 @@ export function ExchangeScreen() {
       {isDesk && active}
       <ExchangeRateQuestion exchange={exchange} submit={submit} />
     </div>
+  );
+}
+
+const QrDialog = late(() => import('../ui/qr-dialog.tsx').then((m) => m.QrDialog));
+
+/** A QR code with a link that fills the form in the same way, for a poster or another phone. */
+function ExchangeQr({ exchange: { office, pair, amount } }: { exchange: Exchange }) {
+  const { t } = useTranslation('exchange');
+  const dialog = useAddressDialog('qr');
+  const url = `${location.origin}/${stringifySearch({ office_id: office?.id, ...pair, amount })}`;
+  return (
+    <>
+      <Button variant="subtle" className={quiet.quiet} aria-label={t('qr.button')} onClick={dialog.open}>
+        <IconQrcode size={20} stroke={1.75} aria-hidden />
+        <span className={classes.words}>{t('qr.button')}</span>
+      </Button>
+      {dialog.wasOpened && (
+        <QrDialog
+          opened={dialog.opened}
+          onClose={dialog.close}
+          title={t('qr.title')}
+          url={url}
+          fileName="obmin-exchange.png"
+        />
+      )}
+    </>
   );
 }

@@ -1,12 +1,12 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { messages } from '#contract/errors.ts';
 import { officeApi } from '#contract/office.ts';
 import { orderApi } from '#contract/order.ts';
+import { verificationApi } from '#contract/phone-verification.ts';
 import { userApi } from '#contract/user.ts';
 import { answer, loseConnection, refuse } from '../testing/answers.ts';
 import { fill, park, rynok, showExchange, submitButton, type } from '../testing/exchange.tsx';
-import { anOrder, aPage } from '../testing/fixtures.ts';
+import { anOrder, aPage, aUser } from '../testing/fixtures.ts';
 
 test('the summary continues in lower case, but keeps working hours that are free text', async () => {
   const offices = [rynok, { ...park, working_hours: 'ТЦ Форум: пн–пт' }];
@@ -18,11 +18,11 @@ test('the summary continues in lower case, but keeps working hours that are free
 });
 
 test('the refusal for too many open orders is shown once', async () => {
-  await showExchange({ routes: [refuse(orderApi.create, 'RATE_LIMIT_EXCEEDED', { detail: 'Too many orders' })] });
+  await showExchange({ routes: [refuse(orderApi.create, 'RATE_LIMIT_EXCEEDED', { reason: 'tooManyOrders' })] });
   await fill('2500', 'Rynok Square');
   fireEvent.click(submitButton());
-  const said = await screen.findByText(/^Too many deals are open/);
-  expect(said.textContent).toMatch(/^Failed to Create Order/);
+  const notice = await screen.findByText(/^Too many orders\. Your form is kept/);
+  expect(notice.textContent).toMatch(/^Failed to Create Order/);
   expect(screen.getAllByText('Failed to Create Order')).toHaveLength(1);
 });
 
@@ -73,7 +73,7 @@ test('a new try removes the notice of the last one', async () => {
   expect(screen.getAllByText('Failed to Create Order')).toHaveLength(1);
 });
 
-test('after the first order on a phone the focus is on the content, not on the removed button', async () => {
+test('after the first order on a phone the deal has the focus, and then the content, not the removed button', async () => {
   const width = window.innerWidth;
   window.innerWidth = 360;
   try {
@@ -82,7 +82,10 @@ test('after the first order on a phone the focus is on the content, not on the r
     submitButton().focus();
     fireEvent.click(submitButton());
     await screen.findByText('Request Submitted');
-    expect(document.activeElement).toBe(screen.getByRole('main'));
+    const deal = await screen.findByRole('dialog');
+    await waitFor(() => expect(deal.contains(document.activeElement)).toBe(true));
+    fireEvent.keyDown(deal, { key: 'Escape', code: 'Escape' });
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
   } finally {
     window.innerWidth = width;
   }
@@ -91,12 +94,45 @@ test('after the first order on a phone the focus is on the content, not on the r
 test('when the wallet has changed, nothing is placed and the user is loaded again', async () => {
   const route = orderApi.create;
   const { server } = await showExchange({
-    routes: [refuse(route, 'CONFLICT', { detail: messages.walletChanged })],
+    routes: [refuse(route, 'CONFLICT', { reason: 'walletChanged' })],
   });
   await fill('2500', 'Rynok Square');
-  const asked = server.to(userApi.getMe).length;
+  const callsBefore = server.to(userApi.getMe).length;
   fireEvent.click(submitButton());
   expect(await screen.findByText(/Your wallet was changed meanwhile/)).toBeTruthy();
   expect(server.to(route)[0]?.body).toMatchObject({ wallet: { data: [{ address: expect.any(String) }] } });
-  await waitFor(() => expect(server.to(userApi.getMe).length).toBeGreaterThan(asked));
+  await waitFor(() => expect(server.to(userApi.getMe).length).toBeGreaterThan(callsBefore));
+});
+
+test('where only verified phones may place orders, the code is sent and typed in the form, which stays filled', async () => {
+  const { server } = await showExchange({
+    user: aUser({ must_verify_phone: true }),
+    routes: [answer(verificationApi.send, { request_id: 'request-1' }), answer(verificationApi.verify, {})],
+  });
+  await fill('2500', 'Rynok Square');
+  expect(submitButton().disabled).toBe(true);
+  const panel = within(await screen.findByRole('region', { name: 'Verify your phone before proceed' }));
+  fireEvent.click(panel.getByRole('button', { name: 'Send code' }));
+  fireEvent.change(await panel.findByLabelText('Code of 6 digits'), { target: { value: '123456' } });
+  await waitFor(() => expect(submitButton().disabled).toBe(false));
+  expect(server.to(verificationApi.verify)[0]?.body).toEqual({ request_id: 'request-1', code: '123456' });
+  expect(screen.queryByText('Verify your phone before proceed')).toBeNull();
+  await waitFor(() => expect(document.activeElement?.contains(submitButton())).toBe(true));
+  expect(document.activeElement).not.toBe(document.body);
+});
+
+test('a refusal because the phone is not verified shows how to verify it', async () => {
+  const user = aUser();
+  let now = user;
+  await showExchange({
+    user,
+    routes: [
+      refuse(orderApi.create, 'VALIDATION_ERROR', { reason: 'phoneUnverified' }),
+      answer(userApi.getMe, () => now),
+    ],
+  });
+  await fill('2500', 'Rynok Square');
+  now = { ...user, must_verify_phone: true };
+  fireEvent.click(submitButton());
+  expect(await screen.findByRole('button', { name: 'Send code' })).toBeTruthy();
 });

@@ -1,18 +1,24 @@
-import { Button } from '@mantine/core';
-import { lazy, Suspense, useId, useRef } from 'react';
+import { Box, Button, Text, Textarea, UnstyledButton } from '@mantine/core';
+import { IconWallet } from '@tabler/icons-react';
+import { type ReactNode, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { paidIn } from '#domain/order.ts';
+import type { Pair } from '#domain/currency.ts';
+import { noteLength, noteMaxLength, paidIn } from '#domain/order.ts';
 import { useAddressDialog } from '../lib/address-dialog.ts';
-import { useSums } from '../lib/sums.ts';
-import { ExchangeNote } from './exchange-note.tsx';
+import { useFormat, useSums } from '../lib/format.ts';
+import { late } from '../lib/late.tsx';
+import { useOpenHours } from '../office/open-hours.tsx';
+import { NetworkTag } from '../ui/network-tag.tsx';
+import type { FieldProps } from '../ui/use-form.ts';
+import { WalletLine } from '../ui/wallet-line.tsx';
+import { ExchangeNetwork } from './exchange-network.tsx';
 import { ExchangeRateNotice } from './exchange-rate-notice.tsx';
-import { ExchangeReasons } from './exchange-reasons.tsx';
 import classes from './exchange-send.module.css';
-import type { Exchange } from './exchange-state.ts';
+import type { Exchange, Reason } from './exchange-state.ts';
 import type { ExchangeSubmit } from './exchange-submit.ts';
-import { ExchangeSummary } from './exchange-summary.tsx';
 
-const WalletDialog = lazy(() => import('../profile/wallet-dialog.tsx').then((m) => ({ default: m.WalletDialog })));
+const ExchangePhone = late(() => import('./exchange-phone.tsx').then((m) => m.ExchangePhone));
+const WalletDialog = late(() => import('../profile/wallet-dialog.tsx').then((m) => m.WalletDialog));
 
 type Props = {
   exchange: Exchange;
@@ -27,34 +33,41 @@ export function ExchangeSend({ exchange, submit, isFar }: Props) {
   const reasonsId = useId();
   const end = useRef<HTMLDivElement>(null);
   const walletDialog = useAddressDialog('wallet');
-  const { pair, offer, reasons, draft, change, rateChange } = exchange;
+  const { pair, offer, reasons, form, change, rateChange } = exchange;
   const isReady = reasons.length === 0 && offer !== undefined;
 
   return (
     <>
-      <ExchangeNote note={draft.note} isSending={submit.isSending} onChange={(note) => change({ note })} />
+      <ExchangeNote field={form.field('note')} isSending={submit.isSending} onChange={(note) => change({ note })} />
+      <ExchangeNetwork exchange={exchange} isSending={submit.isSending} />
       {isReady && <ExchangeSummary exchange={exchange} />}
-      <div ref={end} tabIndex={-1} className={classes.end}>
+      <Box ref={end} tabIndex={-1} mt="lg" style={{ outline: 'none' }}>
         {rateChange && isFar && (
           <ExchangeRateNotice change={rateChange} currency={pair.tc} onAccept={exchange.acceptRate} isRepeated />
         )}
         <SubmitButton exchange={exchange} submit={submit} isReady={isReady} reasonsId={reasonsId} />
         {submit.standstill && <StandstillNotice standstill={submit.standstill} />}
         {isReady ? (
-          <p className={classes.hint}>{t(paidIn(pair) === 'coin' ? 'cancelHint.cash' : 'cancelHint.coin', pair)}</p>
+          <Text c="dimmed" mt="sm" ta="center" textWrap="balance">
+            {t(paidIn(pair) === 'coin' ? 'cancelHint.cash' : 'cancelHint.coin', pair)}
+          </Text>
         ) : (
-          <ExchangeReasons id={reasonsId} reasons={reasons} pair={pair} onAddWallet={walletDialog.open} />
-        )}
-      </div>
-      {walletDialog.wasOpened && (
-        <Suspense>
-          <WalletDialog
-            opened={walletDialog.opened}
-            onClose={walletDialog.close}
-            // The button that opened the dialog disappears once the wallet is set.
-            onSaved={() => end.current?.focus()}
+          <ExchangeReasons
+            id={reasonsId}
+            reasons={reasons}
+            pair={pair}
+            onAddWallet={walletDialog.open}
+            onMended={() => end.current?.focus()}
           />
-        </Suspense>
+        )}
+      </Box>
+      {walletDialog.wasOpened && (
+        <WalletDialog
+          opened={walletDialog.opened}
+          onClose={walletDialog.close}
+          // The button that opened the dialog disappears once the wallet is set.
+          onSaved={() => end.current?.focus()}
+        />
       )}
     </>
   );
@@ -67,10 +80,14 @@ function StandstillNotice({ standstill }: { standstill: NonNullable<ExchangeSubm
   const { t } = useTranslation('exchange');
   const isUnsure = standstill === 'unsure' || standstill === 'unsureBefore';
   return (
-    <p className={classes.standstill} role="alert">
-      {!isUnsure && <strong>{t('failed')}</strong>}
+    <Text className="toned" data-tone="danger" mt="sm" p="sm" role="alert">
+      {!isUnsure && (
+        <Text inherit component="strong" display="block" fw={600}>
+          {t('failed')}
+        </Text>
+      )}
       {t(`standstill.${standstill}`)}
-    </p>
+    </Text>
   );
 }
 
@@ -82,6 +99,7 @@ function SubmitButton({ exchange: { pair, offer }, submit, isReady, reasonsId }:
   const sum = offer?.received && spelled(offer.received, pair.tc);
   return (
     <Button
+      variant="filled"
       size="lg"
       fullWidth
       className={classes.submit}
@@ -92,5 +110,136 @@ function SubmitButton({ exchange: { pair, offer }, submit, isReady, reasonsId }:
     >
       {isReady && sum ? t('submitSum', { sum }) : t('submit')}
     </Button>
+  );
+}
+
+/** From this length on, screen readers say the counter too. */
+const nearTheEnd = noteMaxLength - 100;
+
+type NoteProps = { field: FieldProps<string>; isSending: boolean; onChange: (note: string) => void };
+
+/** A note for the office. Long pasted text is not cut off; the counter shows how many characters are too many. */
+function ExchangeNote({ field, isSending, onChange }: NoteProps) {
+  const { t } = useTranslation('exchange');
+  const count = noteLength(field.value);
+  return (
+    <Textarea
+      {...field}
+      label={
+        <>
+          {t('note.label')}{' '}
+          <Box component="span" c="dimmed" fw={400}>
+            {t('note.optional')}
+          </Box>
+        </>
+      }
+      placeholder={t('note.placeholder')}
+      rows={2}
+      resize="vertical"
+      readOnly={isSending}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      description={
+        <Box
+          component="span"
+          display="block"
+          c="dimmed"
+          ta="right"
+          style={{ fontVariantNumeric: 'tabular-nums' }}
+          aria-live={count > nearTheEnd ? 'polite' : 'off'}
+        >
+          {t('note.used', { count, most: noteMaxLength })}
+        </Box>
+      }
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+    />
+  );
+}
+
+type ReasonsProps = {
+  id: string;
+  reasons: readonly Reason[];
+  pair: Pair;
+  onAddWallet: () => void;
+  /** What had the focus disappears, because nothing is missing there any more. */
+  onMended: () => void;
+};
+
+/** Reasons with a panel of their own, because the form has no field for them. */
+const ofAccount: readonly Reason[] = ['wallet', 'phone'];
+
+/** Why the button is disabled. */
+function ExchangeReasons({ id, reasons, pair, onAddWallet, onMended }: ReasonsProps) {
+  const { t } = useTranslation('exchange');
+  const open = reasons.filter((reason) => !ofAccount.includes(reason));
+  return (
+    <div id={id}>
+      {open.length > 0 && (
+        <Text component="div" c="dimmed" mt="sm">
+          <Text inherit>{t('reasons.title')}</Text>
+          <Box component="ul" m="4px 0 0" pl={20}>
+            {open.map((reason) => (
+              <li key={reason}>{t(`reasons.${reason}`)}</li>
+            ))}
+          </Box>
+        </Text>
+      )}
+      {reasons.includes('wallet') && (
+        <div className={classes.missing}>
+          <IconWallet size={20} stroke={1.75} aria-hidden />
+          <div>
+            <Text inherit fw={600}>
+              {t('reasons.wallet')}
+            </Text>
+            <Text inherit>{t('reasons.walletHint', pair)}</Text>
+            <UnstyledButton className={`${classes.addWallet} reach`} onClick={onAddWallet}>
+              {t('reasons.addWallet')}
+            </UnstyledButton>
+          </div>
+        </div>
+      )}
+      {reasons.includes('phone') && <ExchangePhone onVerified={onMended} />}
+    </div>
+  );
+}
+
+/** The order in three lines above the button, with the same figures that the placed order will show. */
+function ExchangeSummary({ exchange: { pair, amount, offer, wallet, network } }: { exchange: Exchange }) {
+  const { t } = useTranslation('exchange');
+  const { listed: sum } = useSums();
+  const { office: officeName } = useFormat();
+  const hours = useOpenHours(offer?.office.working_hours ?? null);
+  if (!offer?.received || amount === undefined) return null;
+  const give = sum(amount, pair.sc);
+  const receive = sum(offer.received, pair.tc);
+  const isCoin = paidIn(pair) === 'coin';
+  const opening = offer.office.working_hours ? `, ${hours.midSentence}` : '';
+  const lines: { label: string; text: ReactNode; isShort?: boolean }[] = [
+    { label: t('summary.office'), text: officeName(offer.office) + opening },
+    isCoin
+      ? { label: t('summary.bring'), text: t('summary.cash', { sum: give }) }
+      : {
+          label: t('summary.send'),
+          text: (
+            <>
+              {give} <NetworkTag network={network ?? null} />
+            </>
+          ),
+        },
+    isCoin
+      ? {
+          label: t('summary.wallet'),
+          text: wallet ? <WalletLine destination={wallet} extent="ends" /> : t('summary.noWallet'),
+        }
+      : { label: t('summary.collect'), text: t('summary.cash', { sum: receive }) },
+  ];
+  return (
+    <dl className={classes.summary}>
+      {lines.map(({ label, text, isShort }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd data-whole={isShort || undefined}>{text}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

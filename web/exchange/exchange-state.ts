@@ -1,41 +1,52 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { Office } from '#contract/office.ts';
 import { isSale, isSamePair, type Pair } from '#domain/currency.ts';
+import { type Destination, destinationOf, destinationsOf, isStated } from '#domain/destination.ts';
 import type { Decimal } from '#domain/money.ts';
 import { noteLength, noteMaxLength } from '#domain/order.ts';
-import { walletAddress } from '#domain/user.ts';
+import { nearestAllowed } from '#domain/pair-terms.ts';
 import { useAddress, useMoveTo } from '../lib/address.ts';
 import { useFormat } from '../lib/format.ts';
 import { dismissErrors } from '../lib/notify.tsx';
 import { useUser } from '../lib/session.tsx';
 import { type OfficeOffer, useOffers } from '../office/office.queries.ts';
+import { useForm } from '../ui/use-form.ts';
 import { amountOf, meantBy } from './exchange-amount.ts';
-import { type Draft, draftFrom, emptyDraft, keepDraft, recallDraft, swap } from './exchange-draft.ts';
+import { useBounds } from './exchange-bounds.ts';
+import { CompleteDraft, type Draft, draftFrom, emptyDraft, keepDraft, recallDraft, swap } from './exchange-draft.ts';
 import { useRateChange } from './exchange-rate-change.ts';
 
 /** Why the order cannot be placed yet, in the order of the form. */
-export type Reason = 'amount' | 'office' | 'rate' | 'note' | 'wallet';
+export type Reason = 'amount' | 'bounds' | 'office' | 'rate' | 'network' | 'note' | 'wallet' | 'phone';
 
 const linkKeys = { office_id: undefined, sc: undefined, tc: undefined, amount: undefined };
 
 /** The state and the actions of the exchange form. */
 export function useExchange() {
   const user = useUser();
-  const { draft, change, reset } = useDraft(user.id);
+  const { draft, form, change, reset } = useDraft(user.id);
   const { pair, officeId } = draft;
   // The decimal mark of the language.
   const mark = useFormat().amount('0').charAt(1);
   const amount = amountOf(meantBy(draft.typed, mark));
-  const offers = useOffers(pair, amount);
+  const wallet = destinationOf(user.wallet);
+  const offers = useOffers(pair, amount, isSale(pair) ? (wallet?.network ?? null) : null);
   const office = offers.offices?.find(({ id }) => id === officeId);
   const offer = offers.offers?.find((candidate) => candidate.office.id === officeId);
   const rate = useRateChange(offer && { officeId: offer.office.id, rate: offer.rate }, amount);
-  const wallet = walletAddress(user.wallet);
+  const networks = isSale(pair) ? [] : networksAt(office);
+  const bounds = useBounds(pair, officeId);
+  const nearest = amount && nearestAllowed(amount, bounds);
   const wasOffered = useWasOffered(offer);
 
   return {
     draft,
+    form,
     pair,
     amount,
+    /** The least and the most that this pair takes, and the nearest allowed amount if this one is outside. */
+    bounds,
+    nearest: nearest === amount ? undefined : nearest,
     mark,
     offers,
     office,
@@ -43,16 +54,33 @@ export function useExchange() {
     /** The chosen office offered the pair a moment ago, but does not offer it any more. */
     isGone: wasOffered(officeId, pair) && offers.offers !== undefined && office !== undefined && !offer,
     wallet,
+    /** The networks on which the customer can send USDT to the chosen office, and the chosen one. */
+    networks,
+    network: networks.find((network) => network === draft.network) ?? networks[0],
     rateChange: rate.change,
     acceptRate: rate.accept,
     reasons: offers.offers
-      ? reasonsFor({ amount, isOfficeChosen: office !== undefined, offer, wallet, pair, note: draft.note })
+      ? reasonsFor({
+          amount,
+          isAllowed: nearest === amount,
+          isOfficeChosen: office !== undefined,
+          offer,
+          wallet,
+          pair,
+          note: draft.note,
+          mustVerifyPhone: user.must_verify_phone === true,
+        })
       : [],
     change,
     reset,
     swap: () => change(swap(draft, offer?.received)),
   };
 }
+
+const networksAt = (office: Office | undefined) =>
+  destinationsOf(office?.wallet)
+    .filter(isStated)
+    .map(({ network }) => network);
 
 export type Exchange = ReturnType<typeof useExchange>;
 
@@ -70,21 +98,32 @@ function useWasOffered(offer: OfficeOffer | undefined) {
 function useDraft(userId: string) {
   const address = useAddress();
   const moveTo = useMoveTo();
-  const [draft, setDraft] = useState(() => draftFrom(address, recallDraft(userId)));
+  const [start] = useState(() => draftFrom(address, recallDraft(userId)));
+  const form = useForm(CompleteDraft, { start, about: { INVALID_AMOUNT: 'typed' } });
+  const draft = form.values;
   useEffect(() => keepDraft(userId, draft), [userId, draft]);
   const { office_id, sc, tc, amount } = address;
   const isLinked = Boolean(office_id ?? sc ?? tc ?? amount);
+  // A link may be followed while the form is open, for example "Ask again" in an order.
+  const link = JSON.stringify([office_id, sc, tc, amount]);
+  const adopted = useRef(link);
+  useEffect(() => {
+    if (link === adopted.current) return;
+    adopted.current = link;
+    if (isLinked) form.restart(draftFrom(address, draft));
+  });
   return {
     draft,
+    form,
     change: (part: Partial<Draft>) => {
-      setDraft((now) => ({ ...now, ...part }));
+      form.put(part);
       if ('sent' in part) return;
       // A shown error is about the old content. Its retry button must not send that content any more.
       dismissErrors();
       if (isLinked) moveTo(linkKeys, { replace: true });
     },
     reset: () => {
-      setDraft(emptyDraft);
+      form.restart({ officeId: undefined, network: undefined, swapped: undefined, sent: undefined, ...emptyDraft });
       // Stored directly too. The effect above does not run if the person has opened another tab of the app.
       keepDraft(userId, emptyDraft);
       if (isLinked) moveTo(linkKeys, { replace: true });
@@ -94,20 +133,26 @@ function useDraft(userId: string) {
 
 type ReasonInput = {
   amount: Decimal | undefined;
+  isAllowed: boolean;
   isOfficeChosen: boolean;
   offer: OfficeOffer | undefined;
-  wallet: string | undefined;
+  wallet: Destination | undefined;
   pair: Pair;
   note: string;
+  mustVerifyPhone: boolean;
 };
 
-function reasonsFor({ amount, isOfficeChosen, offer, wallet, pair, note }: ReasonInput): Reason[] {
+function reasonsFor(input: ReasonInput): Reason[] {
+  const { amount, isAllowed, isOfficeChosen, offer, wallet, pair, note, mustVerifyPhone } = input;
   const checks: [Reason, boolean][] = [
     ['amount', amount === undefined],
+    ['bounds', !isAllowed],
     ['office', !isOfficeChosen],
     ['rate', isOfficeChosen && !offer],
+    ['network', offer?.missing !== undefined],
     ['note', noteLength(note) > noteMaxLength],
     ['wallet', isSale(pair) && wallet === undefined],
+    ['phone', mustVerifyPhone],
   ];
   return checks.filter(([, isMissing]) => isMissing).map(([reason]) => reason);
 }

@@ -1,0 +1,68 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { officeApi } from '#contract/office.ts';
+import { orderApi } from '#contract/order.ts';
+import type { Wallet } from '#domain/destination.ts';
+import { answer } from '../testing/answers.ts';
+import { choose, fill, officeRow, park, rynok, showExchange, submitButton } from '../testing/exchange.tsx';
+import { aPage, aUser } from '../testing/fixtures.ts';
+
+const tron = { address: 'TJVmXyUZekESryivHSoHcbqh3KonLxsbgn', network: 'TRC20' } as const;
+const ethereum = { address: '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb', network: 'ERC20' } as const;
+
+const withRynok = (wallet: Wallet, user = aUser()) =>
+  showExchange({ user, routes: [answer(officeApi.list, aPage([{ ...rynok, wallet }, park]))] });
+
+const sellAtRynok = async () => {
+  await choose('Currency you give', 'USDT');
+  await choose('Currency you receive', 'USD');
+  await fill('500', 'Rynok Square');
+};
+
+test('selling USDT, the customer chooses among the networks of the office, and the first is chosen at first', async () => {
+  const { server } = await withRynok({ data: [tron, ethereum] });
+  await sellAtRynok();
+  const first = await screen.findByRole<HTMLInputElement>('radio', { name: 'TRC20 (Tron)' });
+  expect(first.checked).toBe(true);
+  fireEvent.click(screen.getByRole('radio', { name: 'ERC20 (Ethereum)' }));
+  await waitFor(() => expect(screen.getByText('You send').parentElement?.textContent).toMatch(/ERC20 \(Ethereum\)$/));
+  fireEvent.click(submitButton());
+  await waitFor(() => expect(server.to(orderApi.create)[0]?.body).toMatchObject({ network: 'ERC20' }));
+});
+
+test('with one network there is nothing to choose, and the summary names it', async () => {
+  const { server } = await withRynok({ data: [tron] });
+  await sellAtRynok();
+  await screen.findByText('TRC20 (Tron)');
+  expect(screen.queryByText('Network on which you send')).toBeNull();
+  fireEvent.click(submitButton());
+  await waitFor(() => expect(server.to(orderApi.create)[0]?.body).toMatchObject({ network: 'TRC20' }));
+});
+
+test('an office that does not state its network takes the order without one, and the summary warns', async () => {
+  const { server } = await withRynok({ data: [{ address: tron.address }] });
+  await sellAtRynok();
+  await screen.findByText('Network not stated');
+  fireEvent.click(submitButton());
+  await waitFor(() => expect(server.to(orderApi.create)).toHaveLength(1));
+  expect(server.to(orderApi.create)[0]?.body).not.toHaveProperty('network');
+});
+
+test("buying, an office that does not send on the customer's network says so and can't be chosen", async () => {
+  await withRynok({ data: [tron] }, aUser({ wallet: { data: [ethereum] } }));
+  const rows = [await officeRow('Rynok Square'), await officeRow('Stryiskyi Park')];
+  expect(rows.map((row) => row.hasAttribute('disabled'))).toEqual([true, false]);
+  expect(rows[0]?.textContent).toContain('Does not send on ERC20 (Ethereum), the network of your wallet');
+  await fill('2500', 'Stryiskyi Park');
+  expect(submitButton().disabled).toBe(false);
+});
+
+test('an office of a link that does not send on the network keeps the order from being placed', async () => {
+  await showExchange({
+    user: aUser({ wallet: { data: [ethereum] } }),
+    address: `/?office_id=${rynok.id}&sc=USD&tc=USDT&amount=2500`,
+    routes: [answer(officeApi.list, aPage([{ ...rynok, wallet: { data: [tron] } }, park]))],
+  });
+  await screen.findByText('Choose an office that sends on the network of your wallet');
+  expect(submitButton().disabled).toBe(true);
+});

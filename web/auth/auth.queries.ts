@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { authApi } from '#contract/auth.ts';
+import type { RouteInput } from '#contract/route.ts';
 import { userApi } from '#contract/user.ts';
 import type { Language } from '#domain/user.ts';
 import { call } from '../lib/api.ts';
@@ -7,7 +8,8 @@ import { useGuardedMutation } from '../lib/guarded-mutation.ts';
 import { notifySuccess } from '../lib/notify.tsx';
 import { useSession } from '../lib/session.tsx';
 
-export type Credentials = { cellphone: string; password: string };
+type Credentials = RouteInput<typeof authApi.signIn>['body'];
+type Account = RouteInput<typeof authApi.register>['body'];
 
 // The login form unmounts once the session begins. So the welcome toasts are shown here, in the language of the
 // account.
@@ -16,8 +18,8 @@ export type Credentials = { cellphone: string; password: string };
 export function useSignIn() {
   const { signIn } = useSession();
   return useGuardedMutation({
-    mutationFn: ({ cellphone, password, picked }: Credentials & { picked: Language | undefined }) =>
-      signIn(openSession(cellphone, password, picked)),
+    mutationFn: ({ picked, ...credentials }: Credentials & { picked: Language | undefined }) =>
+      signIn(openSession(credentials, picked)),
     onSuccess: () => notifySuccess(i18next.t('auth:toast.signedIn'), i18next.t('auth:toast.welcomeBack')),
   });
 }
@@ -26,13 +28,13 @@ export function useSignIn() {
 export function useRegister() {
   const { signIn } = useSession();
   return useGuardedMutation({
-    mutationFn: (body: Credentials) => signIn(call(authApi.register, { body }).then((made) => made.access_token)),
+    mutationFn: (body: Account) => signIn(call(authApi.register, { body }).then((made) => made.access_token)),
     onSuccess: () => notifySuccess(i18next.t('auth:toast.registered'), i18next.t('auth:toast.welcome')),
   });
 }
 
-async function openSession(username: string, password: string, picked: Language | undefined): Promise<string> {
-  const { access_token } = await call(authApi.signIn, { body: { username, password } }, { form: true });
+async function openSession(body: Credentials, picked: Language | undefined): Promise<string> {
+  const { access_token } = await call(authApi.signIn, { body }, { form: true });
   if (picked) await saveLanguage(picked, access_token);
   return access_token;
 }

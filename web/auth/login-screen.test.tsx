@@ -72,7 +72,7 @@ test('password managers recognize the fields', async () => {
 
 // spec 8.7, 8.13
 test('a failed sign-in shows its error once, at the field, and keeps the typed text', async () => {
-  await open([refuse(authApi.signIn, 'INVALID_CREDENTIALS')]);
+  await open([refuse(authApi.signIn, 'INVALID_CREDENTIALS', { reason: 'wrongCredentials' })]);
   type('Phone', '0671234567');
   type('Password', 'Wrong one');
   press('Sign in');
@@ -85,7 +85,7 @@ test('a failed sign-in shows its error once, at the field, and keeps the typed t
 });
 
 test('typing another password removes the notice about the wrong one', async () => {
-  await open([refuse(authApi.signIn, 'INVALID_CREDENTIALS')]);
+  await open([refuse(authApi.signIn, 'INVALID_CREDENTIALS', { reason: 'wrongCredentials' })]);
   type('Phone', '0671234567');
   type('Password', 'Wrong one');
   press('Sign in');
@@ -265,7 +265,7 @@ test('the password can be shown and hidden', async () => {
 
 test('a change of language removes all errors in the old language', async () => {
   onTestFinished(() => void i18next.changeLanguage('en'));
-  await open([refuse(authApi.signIn, 'INVALID_CREDENTIALS')]);
+  await open([refuse(authApi.signIn, 'INVALID_CREDENTIALS', { reason: 'wrongCredentials' })]);
   type('Phone', '0671234567');
   type('Password', 'Wrong password');
   press('Sign in');

@@ -1,19 +1,28 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Flex } from '@mantine/core';
+import { IconArrowBackUp, IconBroadcast, IconLock } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import i18next from 'i18next';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { authApi, Secret } from '#contract/auth.ts';
 import type { Language } from '#domain/user.ts';
-import { useAddress, useMoveTo } from '../lib/address.ts';
+import { readAddress, useAddress, useMoveTo } from '../lib/address.ts';
 import { chooseLanguage } from '../lib/i18n.ts';
 import { dismissToasts } from '../lib/notify.tsx';
 import { usePageTitle } from '../lib/page-title.ts';
+import { useFocusOnArrival } from '../ui/focus.ts';
+import form from '../ui/form.module.css';
+import { FormSubmit } from '../ui/form-submit.tsx';
 import { LanguagePicker } from '../ui/language-picker.tsx';
-import type { TypedPhone } from '../ui/typed-phone.ts';
+import { mismatch, NewPassword, NewSecret, PasswordField, passwordReason } from '../ui/password-field.tsx';
+import { PhoneField, PhoneNumber, type TypedPhone } from '../ui/phone-field.tsx';
+import { StepList } from '../ui/step-list.tsx';
+import { said, useForm } from '../ui/use-form.ts';
 import { Wordmark } from '../ui/wordmark.tsx';
-import { HowItWorks } from './how-it-works.tsx';
+import { useRegister, useSignIn } from './auth.queries.ts';
 import styles from './login-screen.module.css';
 import { Recovery } from './recovery.tsx';
-import { RegisterForm } from './register-form.tsx';
-import { SignInForm } from './sign-in-form.tsx';
 
 /** One screen with two forms, sign-in and registration. Text typed in one form is kept in the other. */
 export function LoginScreen() {
@@ -21,8 +30,7 @@ export function LoginScreen() {
   const { mode = 'sign-in' } = useAddress();
   const moveTo = useMoveTo();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [phone, setPhone] = useState<TypedPhone>({ country: 'UA', typed: '' });
-  const [password, setPassword] = useState('');
+  const [typed, setTyped] = useState<TypedLogin>({ phone: { country: 'UA', typed: '' }, password: '' });
   const [picked, setPicked] = useState<Language>();
   const [timesRecovered, setTimesRecovered] = useState(0);
   const face = mode === 'register' ? 'register' : 'signIn';
@@ -45,40 +53,46 @@ export function LoginScreen() {
         />
       </header>
       <main className={styles.main}>
-        <div className={styles.column}>
-          <h1 ref={heading} tabIndex={-1} className={styles.title}>
+        <Box maw={416} w={{ md: 416 }} mx="auto">
+          <Box
+            component="h1"
+            ref={heading}
+            tabIndex={-1}
+            m={0}
+            fz="clamp(24px, 7vw, 28px)"
+            fw={600}
+            lts="-0.03em"
+            lh="figure"
+            style={{ outline: 'none' }}
+          >
             {t(`${face}.title`)}
-          </h1>
-          <p className={styles.subtitle}>{t(`${face}.subtitle`)}</p>
-          <Form
-            key={timesRecovered}
-            isBack={timesRecovered > 0}
-            phone={phone}
-            onPhone={setPhone}
-            password={password}
-            onPassword={setPassword}
-            picked={picked}
-          />
-          <div className={styles.other}>
-            <p className={styles.question}>{t(`${face}.question`)}</p>
+          </Box>
+          <Box component="p" m="4px 0 28px" c="dimmed" fz="body" lh="body" style={{ textWrap: 'balance' }}>
+            {t(`${face}.subtitle`)}
+          </Box>
+          <Form key={timesRecovered} isBack={timesRecovered > 0} typed={typed} onTyped={setTyped} picked={picked} />
+          <Box mt="lg" pt={20} className="line-above">
+            <Box component="p" m="0 0 12px" c="dimmed" fz="plain" lh="plain">
+              {t(`${face}.question`)}
+            </Box>
             <Button
-              variant="default"
               size="lg"
               fullWidth
-              className={styles.toggle}
+              fw={600}
+              bd="1px solid var(--o-control)"
               onClick={() => moveTo({ mode: mode === 'register' ? undefined : 'register' })}
             >
               {t(`${face}.other`)}
             </Button>
-          </div>
-        </div>
+          </Box>
+        </Box>
       </main>
       <HowItWorks />
       <Recovery
-        phone={phone}
-        onPhone={setPhone}
+        phone={typed.phone}
+        onPhone={(phone) => setTyped({ ...typed, phone })}
         onRecovered={() => {
-          setPassword('');
+          setTyped({ ...typed, password: '' });
           setTimesRecovered(timesRecovered + 1);
         }}
       />
@@ -96,3 +110,137 @@ function useFocusOnModeChange(mode: string, heading: RefObject<HTMLElement | nul
     heading.current?.focus();
   }, [mode, heading]);
 }
+
+const Credentials = authApi.signIn.schema.body.extend({
+  username: PhoneNumber,
+  password: said(Secret, () => i18next.t('auth:passwordMissing')),
+});
+
+function SignInForm({ typed: { phone, password }, onTyped, picked, isBack }: LoginFormProps) {
+  const { t } = useTranslation(['auth', 'common']);
+  const { values, put, field, submit, fail } = useForm(Credentials, {
+    start: { username: phone, password },
+    onValues: (now) => onTyped({ phone: now.username, password: now.password }),
+    about: { INVALID_CREDENTIALS: 'password' },
+  });
+  const signIn = useSignIn();
+  const passwordInput = useFocusOnArrival<HTMLInputElement>(isBack);
+  // The recovery asks for the phone too, over this form.
+  useEffect(() => {
+    if (values.username !== phone) put({ username: phone });
+  });
+
+  const send = submit((credentials) => {
+    dismissToasts();
+    signIn.mutate({ ...credentials, picked }, { onError: (error) => fail(error, t('toast.signInFailed')) });
+  });
+
+  return (
+    <form noValidate className={form.form} onSubmit={send}>
+      <PhoneField {...field('username')} label={t('common:phone')} />
+      <Box pos="relative">
+        <PasswordField
+          {...field('password')}
+          ref={passwordInput}
+          label={t('password')}
+          name="password"
+          autoComplete="current-password"
+        />
+        <Link
+          to="."
+          search={(now: Record<string, unknown>) => ({ ...readAddress(now), recover: 1 })}
+          activeProps={{ 'aria-current': undefined }}
+          className={`${styles.forgot} reach`}
+        >
+          {t('forgot')}
+        </Link>
+      </Box>
+      <Button variant="filled" type="submit" size="lg" fullWidth loading={signIn.isPending} fw={600}>
+        {t('signIn.submit')}
+      </Button>
+    </form>
+  );
+}
+
+const Registration = authApi.register.schema.body
+  .extend({ cellphone: PhoneNumber, password: NewSecret, confirm: z.string() })
+  .refine(({ password, confirm }) => confirm === password, mismatch);
+
+function RegisterForm({ typed: { phone, password }, onTyped }: LoginFormProps) {
+  const { t, i18n } = useTranslation(['auth', 'common']);
+  const { t: common } = useTranslation('common');
+  const { values, field, submit, fail } = useForm(Registration, {
+    start: { cellphone: phone, password, confirm: '' },
+    onValues: (now) => onTyped({ phone: now.cellphone, password: now.password }),
+    about: { PHONE_ALREADY_EXISTS: 'cellphone', INVALID_PHONE_FORMAT: 'cellphone' },
+  });
+  const register = useRegister();
+  const send = submit((account) => {
+    dismissToasts();
+    register.mutate(account, { onError: (error) => fail(error, t('toast.registerFailed')) });
+  });
+
+  return (
+    <form noValidate className={form.form} onSubmit={send}>
+      <PhoneField {...field('cellphone')} label={t('common:phone')} />
+      <NewPassword label={t('password')} password={field('password')} confirm={field('confirm')} />
+      <FormSubmit
+        reason={passwordReason(values.password, common, i18n.language)}
+        size="lg"
+        fullWidth
+        loading={register.isPending}
+        fw={600}
+      >
+        {t('register.submit')}
+      </FormSubmit>
+    </form>
+  );
+}
+
+const steps = ['place', 'confirm', 'give', 'receive'] as const;
+const promises = [
+  { name: 'rate', Icon: IconLock },
+  { name: 'cancel', Icon: IconArrowBackUp },
+  { name: 'live', Icon: IconBroadcast },
+] as const;
+
+/** Explains the service to a new visitor, before the visitor gives a phone number. */
+function HowItWorks() {
+  const { t } = useTranslation('auth');
+  return (
+    <aside className={styles.aside} aria-labelledby="how-it-works">
+      <Box maw={416} w={{ md: '100%' }} mx={{ base: 'auto', md: 0 }} __vars={{ '--todo-ink': 'var(--o-ink)' }}>
+        <Box component="h2" id="how-it-works" m="0 0 24px" fz="section" fw={600} lts="-0.01em" lh="section">
+          {t('how.title')}
+        </Box>
+        <StepList
+          items={steps.map((step) => ({
+            title: t(`how.${step}.title`),
+            detail: t(`how.${step}.detail`),
+            state: 'todo',
+          }))}
+        />
+        <Flex component="ul" direction="column" gap="sm" mt="xl" pt="lg" className="list line-above">
+          {promises.map(({ name, Icon }) => (
+            <Flex component="li" key={name} gap={18} pl={2} c="dimmed" fz="plain" lh="plain">
+              <Icon size={20} stroke={1.5} color="var(--o-ink)" aria-hidden />
+              {t(`how.promise.${name}`)}
+            </Flex>
+          ))}
+        </Flex>
+      </Box>
+    </aside>
+  );
+}
+
+/** What the forms of the login screen share. The screen keeps it, so switching between the forms loses nothing. */
+export type TypedLogin = { phone: TypedPhone; password: string };
+
+export type LoginFormProps = {
+  typed: TypedLogin;
+  onTyped: (typed: TypedLogin) => void;
+  /** The language that the visitor chose by hand on this screen. */
+  picked: Language | undefined;
+  /** The password was just reset, so the password field gets the focus. */
+  isBack: boolean;
+};

@@ -1,16 +1,21 @@
-import './recovery-styles.ts';
+// Mantine styles that only this dialog needs, in Mantine's own order.
+import '@mantine/core/styles/Paper.css';
+import '@mantine/core/styles/Group.css';
+import '@mantine/core/styles/Overlay.css';
+import '@mantine/core/styles/ModalBase.css';
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Modal.css';
+import '@mantine/core/styles/Radio.css';
+
 import { Modal } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsBelow } from '../lib/window-width.ts';
 import { useDelayedOpening } from '../ui/delayed-opening.ts';
 import form from '../ui/form.module.css';
-import type { TypedPhone } from '../ui/typed-phone.ts';
+import type { TypedPhone } from '../ui/phone-field.tsx';
 import { useRecoveryCode } from './recovery.queries.ts';
-import { RecoveryCode } from './recovery-code.tsx';
-import { RecoveryMethod } from './recovery-method.tsx';
-import { RecoveryPassword } from './recovery-password.tsx';
-import { RecoveryPhone } from './recovery-phone.tsx';
+import { RecoveryCode, RecoveryMethod, RecoveryPassword, RecoveryPhone } from './recovery-steps.tsx';
 
 type RecoveryStep = 'method' | 'phone' | 'code' | 'password';
 
@@ -28,7 +33,7 @@ type Props = {
  */
 export function RecoveryDialog({ opened, onClose, phone, onPhone, onRecovered }: Props) {
   const { t } = useTranslation(['auth', 'common']);
-  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsBelow('sm');
   const code = useRecoveryCode();
   const [step, setStep] = useState<RecoveryStep>(code.sent ? 'code' : 'method');
   const [proof, setProof] = useState<{ token: string; cellphone: string }>();
@@ -56,6 +61,7 @@ export function RecoveryDialog({ opened, onClose, phone, onPhone, onRecovered }:
 
   return (
     <Modal
+      centered={false}
       opened={useDelayedOpening(opened)}
       onClose={onClose}
       // After a reset the focus moves to the password field of the sign-in form instead.
@@ -65,7 +71,6 @@ export function RecoveryDialog({ opened, onClose, phone, onPhone, onRecovered }:
       fullScreen={isPhone}
       size={480}
       yOffset="12dvh"
-      closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       {step === 'method' && <RecoveryMethod onNext={() => setStep('phone')} />}
       {step === 'phone' && (

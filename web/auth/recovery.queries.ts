@@ -17,6 +17,6 @@ export const useRecoveryProof = () =>
 /** Sets the new password and ends every session of the account. */
 export const useResetPassword = () =>
   useGuardedMutation({
-    mutationFn: ({ proof, password }: { proof: string; password: string }) =>
-      call(recoveryApi.recover, { body: { pwd: password } }, { token: proof }),
+    mutationFn: ({ proof, pwd }: { proof: string; pwd: string }) =>
+      call(recoveryApi.recover, { body: { pwd } }, { token: proof }),
   });

@@ -18,7 +18,7 @@ const smooth = [
   answer(recoveryApi.recover, {}),
 ];
 const wrongCode = refuse(recoveryApi.verify, 'VALIDATION_ERROR', {
-  detail: messages.invalidCode,
+  reason: 'invalidCode',
   errors: [{ pointer: '/code', message: messages.invalidCode }],
 });
 
@@ -29,8 +29,8 @@ type Dialog = Awaited<ReturnType<typeof dialog>>;
 
 const type = (field: HTMLElement, text: string) => fireEvent.change(field, { target: { value: text } });
 const press = (within: Dialog, name: string) => fireEvent.click(within.getByRole('button', { name }));
-const refused = (now: object, headers: Record<string, string>): Answer => {
-  const { route, reply } = refuse(recoveryApi.send, 'RATE_LIMIT_EXCEEDED', now);
+const refused = (headers: Record<string, string>): Answer => {
+  const { route, reply } = refuse(recoveryApi.send, 'RATE_LIMIT_EXCEEDED');
   const withHeaders = async (sent: Sent) => {
     const answered = await reply(sent);
     for (const [name, value] of Object.entries(headers)) answered.headers.set(name, value);
@@ -185,7 +185,7 @@ test('a new code can be sent after a countdown of one minute', async () => {
 
 // spec 8.16
 test('too many code requests show how long to wait', async () => {
-  await open(refused({}, { 'Retry-After': '7200' }));
+  await open(refused({ 'Retry-After': '7200' }));
   const shown = await toPhone();
   press(shown, 'Send code');
   await screen.findByText('Phone Recovery Failed');
@@ -198,7 +198,7 @@ test('too many code requests show how long to wait', async () => {
 
 // spec 8.9
 test('when no message can be sent, the dialog says so and does not claim success', async () => {
-  await open(refuse(recoveryApi.send, 'SERVER_ERROR', { detail: messages.codeNotSent }));
+  await open(refuse(recoveryApi.send, 'SERVER_ERROR', { reason: 'codeNotSent' }));
   const shown = await toPhone();
   press(shown, 'Send code');
   await screen.findByText('Unable to send the verification code');
@@ -216,7 +216,7 @@ test('a recovery that is switched off gets its own message', async () => {
 
 test("a number that can't get codes shows the error at its field", async () => {
   const errors = [{ pointer: '/cellphone', message: messages.countryNotServed }];
-  await open(refuse(recoveryApi.send, 'INVALID_PHONE_FORMAT', { detail: messages.countryNotServed, errors }));
+  await open(refuse(recoveryApi.send, 'INVALID_PHONE_FORMAT', { reason: 'countryNotServed', errors }));
   const shown = await toPhone();
   press(shown, 'Send code');
   await shown.findByText('Codes cannot be sent to numbers of this country');

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useAddress } from '../lib/address.ts';
 import { useCloseDialog } from '../lib/address-dialog.ts';
+import { late } from '../lib/late.tsx';
 import { dismissToasts } from '../lib/notify.tsx';
-import type { TypedPhone } from '../ui/typed-phone.ts';
+import type { TypedPhone } from '../ui/phone-field.tsx';
 
-const RecoveryDialog = lazy(() => import('./recovery-dialog.tsx').then((m) => ({ default: m.RecoveryDialog })));
+const RecoveryDialog = late(() => import('./recovery-dialog.tsx').then((m) => m.RecoveryDialog));
 
 type Props = { phone: TypedPhone; onPhone: (phone: TypedPhone) => void; onRecovered: () => void };
 
@@ -17,19 +18,17 @@ export function Recovery({ phone, onPhone, onRecovered }: Props) {
   // Errors about the old password do not matter any more.
   useEffect(() => (opened ? dismissToasts() : undefined), [opened]);
   return (
-    <Suspense fallback={null}>
-      {wasOpened && (
-        <RecoveryDialog
-          opened={opened}
-          onClose={close}
-          phone={phone}
-          onPhone={onPhone}
-          onRecovered={() => {
-            close();
-            onRecovered();
-          }}
-        />
-      )}
-    </Suspense>
+    wasOpened && (
+      <RecoveryDialog
+        opened={opened}
+        onClose={close}
+        phone={phone}
+        onPhone={onPhone}
+        onRecovered={() => {
+          close();
+          onRecovered();
+        }}
+      />
+    )
   );
 }

@@ -81,7 +81,7 @@ test('a wrong current password shows an error at its field, and the typed text s
 
 test('a password that the server finds too common shows an error at the new password', async () => {
   const errors = [{ pointer: '/password', message: messages.commonPassword }];
-  await open(refuse(authApi.changePassword, 'VALIDATION_ERROR', { detail: messages.commonPassword, errors }));
+  await open(refuse(authApi.changePassword, 'VALIDATION_ERROR', { reason: 'commonPassword', errors }));
   fill();
   submit();
   await screen.findByText('This password is too common');
@@ -108,10 +108,10 @@ test.each([
     submit();
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await act(() => router.navigate({ to: '.', search: { tab: 'profile', office_id: 'elsewhere' } }));
+    await act(() => router.navigate({ to: '.', search: { tab: 'deals', office: 'elsewhere' } }));
     await act(async () => waiting.arrive());
     await screen.findByText(said);
-    expect(address()).toEqual({ tab: 'profile', office_id: 'elsewhere' });
+    expect(address()).toEqual({ tab: 'deals', office: 'elsewhere' });
   },
 );
 

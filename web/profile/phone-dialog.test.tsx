@@ -17,7 +17,7 @@ const stats = answer(userApi.getStats, {
 });
 const smooth = [stats, answer(verificationApi.send, { request_id: 'request-1' }), answer(verificationApi.verify, {})];
 const wrongCode = refuse(verificationApi.verify, 'VALIDATION_ERROR', {
-  detail: messages.invalidCode,
+  reason: 'invalidCode',
   errors: [{ pointer: '/code', message: messages.invalidCode }],
 });
 const open = (routes: Answer[] = [], who = user) =>
@@ -95,12 +95,12 @@ test('a phone that is already verified is shown as verified, and no code is sent
 
 test('a phone verified in another window is shown as verified here', async () => {
   const now = { ...user, cellphone_verified: true };
-  let asked = 0;
+  let requests = 0;
   await open([
-    refuse(verificationApi.send, 'CONFLICT', { detail: messages.alreadyVerified }),
+    refuse(verificationApi.send, 'CONFLICT', { reason: 'alreadyVerified' }),
     answer(userApi.getMe, () => {
-      asked += 1;
-      return asked === 1 ? user : now;
+      requests += 1;
+      return requests === 1 ? user : now;
     }),
   ]);
   press('Send code');
@@ -109,14 +109,14 @@ test('a phone verified in another window is shown as verified here', async () =>
 });
 
 test("an account without a phone gets the server's own message", async () => {
-  await open([refuse(verificationApi.send, 'VALIDATION_ERROR', { detail: messages.cellphoneNotSet })]);
+  await open([refuse(verificationApi.send, 'VALIDATION_ERROR', { reason: 'cellphoneNotSet' })]);
   press('Send code');
   await screen.findByText('Cellphone not set');
 });
 
 // spec 8.25
 test('when no message can be sent, the dialog does not claim success', async () => {
-  await open([refuse(verificationApi.send, 'SERVER_ERROR', { detail: messages.codeNotSent })]);
+  await open([refuse(verificationApi.send, 'SERVER_ERROR', { reason: 'codeNotSent' })]);
   press('Send code');
   await screen.findByText('Unable to send the verification code');
   expect(screen.queryByText('Verification code sent!')).toBeNull();

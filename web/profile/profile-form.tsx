@@ -1,16 +1,18 @@
-import { Button, TextInput } from '@mantine/core';
-import { useMergedRef } from '@mantine/hooks';
-import type { FormEvent } from 'react';
+import { Box, Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { destinationOf, noDestination } from '#domain/destination.ts';
 import { useFormat } from '../lib/format.ts';
-import { dismissToasts, notifyError, notifyRefused, notifySuccess } from '../lib/notify.tsx';
+import { dismissToasts, notifySuccess } from '../lib/notify.tsx';
 import { useUser } from '../lib/session.tsx';
-import { useFocusOnArrival } from '../ui/focus-on-arrival.ts';
+import { useFocusOnArrival } from '../ui/focus.ts';
 import form from '../ui/form.module.css';
+import { Panel } from '../ui/panel.tsx';
+import { useForm } from '../ui/use-form.ts';
+import { useKnownWallets } from '../ui/wallet-check.ts';
 import { useChangeProfile } from './profile.queries.ts';
-import { useProfileFields } from './profile-fields.ts';
+import { keepDraft, ProfileWalletField, recallDraft, typedProfile } from './profile-schema.tsx';
 import styles from './profile-screen.module.css';
-import { WalletField } from './wallet-field.tsx';
 
 type Props = {
   /** True if the person opened the form, so it takes the focus. False if a draft reopened it after a reload. */
@@ -19,78 +21,71 @@ type Props = {
 };
 
 export function ProfileForm({ isOpenedNow, onClose }: Props) {
-  const { t } = useTranslation(['profile', 'common']);
-  const { cellphone } = useUser();
+  const { t } = useTranslation(['profile', 'common', 'wallet']);
+  const user = useUser();
   const format = useFormat();
   const change = useChangeProfile();
-  const { values, problems, inputs, type, leaveEmail, changes, forget, check, refuse } = useProfileFields();
-  const firstInput = useMergedRef(inputs.full_name, useFocusOnArrival<HTMLInputElement>(isOpenedNow));
+  const known = useKnownWallets(user.wallet);
+  const [start] = useState(() => recallDraft(user.id) ?? {});
+  const { values, field, submit, fail } = useForm(typedProfile(known), {
+    start,
+    onValues: (typed) => keepDraft(user.id, typed),
+    about: { INVALID_EMAIL_FORMAT: 'email', EMAIL_ALREADY_EXISTS: 'email' },
+  });
+  const firstInput = useFocusOnArrival<HTMLInputElement>(isOpenedNow);
   const close = () => {
-    forget();
+    keepDraft(user.id, undefined);
     onClose();
   };
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const send = submit((typed) => {
     dismissToasts();
-    if (!check()) return;
-    if (Object.keys(changes).length === 0) return close();
-    change.mutate(changes, {
+    if (Object.keys(typed).length === 0) return close();
+    change.mutate(typed, {
       onSuccess: () => {
         notifySuccess(t('profile:saved'));
         close();
       },
-      onError: (error) => {
-        if (refuse(error)) notifyRefused(t('profile:notSaved'));
-        else notifyError(error, t('profile:notSaved'));
-      },
+      onError: (error) => fail(error, t('profile:notSaved')),
     });
-  };
+  });
 
   return (
-    <section className={styles.card} aria-labelledby="profile-details">
-      <h2 id="profile-details" className={styles.cardTitle}>
-        {t('profile:details')}
-      </h2>
-      <form noValidate className={`${form.form} ${styles.below}`} onSubmit={submit}>
+    <Panel id="profile-details" title={t('profile:details')}>
+      <Box component="form" noValidate mt="md" className={form.form} onSubmit={send}>
         <TextInput
+          {...field('full_name')}
           ref={firstInput}
-          size="md"
           label={t('profile:fullName')}
           autoComplete="name"
-          value={values.full_name}
-          error={problems.full_name}
-          onChange={({ currentTarget }) => type('full_name')(currentTarget.value)}
+          value={values.full_name ?? user.full_name ?? ''}
         />
         <TextInput
-          ref={inputs.email}
-          size="md"
+          {...field('email')}
           type="email"
           label={t('profile:email')}
           autoComplete="email"
-          value={values.email}
-          error={problems.email}
-          onChange={({ currentTarget }) => type('email')(currentTarget.value)}
-          onBlur={leaveEmail}
+          value={values.email ?? user.email ?? ''}
         />
         <TextInput
-          size="md"
           readOnly
           className={styles.fixed}
           label={t('profile:cellphone')}
           description={t('profile:phoneFixed')}
-          value={format.phone(cellphone)}
+          value={format.phone(user.cellphone)}
         />
-        <WalletField ref={inputs.address} address={values.address} onChange={type('address')} />
+        <ProfileWalletField
+          {...field('wallet')}
+          known={known}
+          value={values.wallet ?? destinationOf(user.wallet) ?? noDestination}
+        />
         <div className={form.buttons}>
-          <Button variant="default" size="md" onClick={close}>
-            {t('common:cancel')}
-          </Button>
-          <Button type="submit" size="md" loading={change.isPending}>
+          <Button onClick={close}>{t('common:cancel')}</Button>
+          <Button variant="filled" type="submit" loading={change.isPending}>
             {t('common:save')}
           </Button>
         </div>
-      </form>
-    </section>
+      </Box>
+    </Panel>
   );
 }

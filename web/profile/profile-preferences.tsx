@@ -1,4 +1,4 @@
-import { NativeSelect, SegmentedControl, useMantineColorScheme } from '@mantine/core';
+import { Box, NativeSelect, SegmentedControl, Stack, Text, useMantineColorScheme } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { countryOfLanguage, languageOfCountry, pickerCountries, profileLanguage 
 import { chooseLanguage } from '../lib/i18n.ts';
 import { notifyError, notifySuccess } from '../lib/notify.tsx';
 import { useUser } from '../lib/session.tsx';
+import { Panel } from '../ui/panel.tsx';
 import { useChangeProfile } from './profile.queries.ts';
 import styles from './profile-screen.module.css';
 
@@ -15,15 +16,12 @@ const schemes = ['auto', 'light', 'dark'] as const;
 export function ProfilePreferences() {
   const { t } = useTranslation('profile');
   return (
-    <section className={styles.card} aria-labelledby="profile-preferences">
-      <h2 id="profile-preferences" className={styles.cardTitle}>
-        {t('preferences')}
-      </h2>
-      <div className={styles.form}>
+    <Panel id="profile-preferences" title={t('preferences')}>
+      <Stack gap={20} mt="md">
         <LanguageChoice />
         <ThemeChoice />
-      </div>
-    </section>
+      </Stack>
+    </Panel>
   );
 }
 
@@ -46,7 +44,7 @@ function LanguageChoice() {
   return (
     <NativeSelect
       size="md"
-      className={styles.choice}
+      maw={360}
       label={t('common:language')}
       rightSection={<IconSelector size={16} aria-hidden />}
       value={countryOfLanguage((change.isPending && change.variables.lang) || lang)}
@@ -66,10 +64,10 @@ function ThemeChoice() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const id = useId();
   return (
-    <div className={styles.choice}>
-      <div id={id} className={styles.label}>
+    <Box maw={360}>
+      <Text id={id} fw={500} mb="2xs">
         {t('theme.title')}
-      </div>
+      </Text>
       <SegmentedControl
         fullWidth
         size="md"
@@ -79,6 +77,6 @@ function ThemeChoice() {
         onChange={setColorScheme}
         data={schemes.map((value) => ({ value, label: t(`theme.${value}`) }))}
       />
-    </div>
+    </Box>
   );
 }

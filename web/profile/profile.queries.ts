@@ -28,6 +28,10 @@ export const useChangePassword = () =>
     mutationFn: (body: { old_password: string; password: string }) => call(authApi.changePassword, { body }),
   });
 
+/** Proves the password of this session again. */
+export const useProvePassword = () =>
+  useGuardedMutation({ mutationFn: (body: { password: string }) => call(authApi.prove, { body }) });
+
 /** Sends a code to the account's own phone. */
 export const usePhoneCode = () =>
   useCodeRequest('phone_verification', async () => (await call(verificationApi.send)).request_id);
@@ -37,6 +41,6 @@ export function useVerifyPhone() {
   const knowMe = useKnowMe();
   return useGuardedMutation({
     mutationFn: (body: { request_id: string; code: string }) => call(verificationApi.verify, { body }),
-    onSuccess: () => knowMe((user) => ({ ...user, cellphone_verified: true })),
+    onSuccess: () => knowMe(({ must_verify_phone, ...user }) => ({ ...user, cellphone_verified: true })),
   });
 }

@@ -1,13 +1,14 @@
 import { Button, Modal } from '@mantine/core';
-import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { walletAddress, withAddress } from '#domain/user.ts';
-import { notifyError, notifySuccess } from '../lib/notify.tsx';
+import { destinationOf, noDestination } from '#domain/destination.ts';
+import { notifySuccess } from '../lib/notify.tsx';
 import { useUser } from '../lib/session.tsx';
 import { useDelayedOpening } from '../ui/delayed-opening.ts';
 import form from '../ui/form.module.css';
+import { useForm } from '../ui/use-form.ts';
+import { useKnownWallets } from '../ui/wallet-check.ts';
 import { useChangeProfile } from './profile.queries.ts';
-import { isTooLong, WalletField } from './wallet-field.tsx';
+import { ProfileWalletField, typedWallet } from './profile-schema.tsx';
 
 type Props = { opened: boolean; onClose: () => void; onSaved?: () => void };
 
@@ -15,66 +16,37 @@ type Props = { opened: boolean; onClose: () => void; onSaved?: () => void };
 export function WalletDialog({ opened, onClose, onSaved }: Props) {
   const { t } = useTranslation(['profile', 'common']);
   return (
-    <Modal
-      opened={useDelayedOpening(opened)}
-      onClose={onClose}
-      title={t('profile:walletDialog.title')}
-      centered
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Modal opened={useDelayedOpening(opened)} onClose={onClose} title={t('profile:walletDialog.title')}>
       <WalletForm onClose={onClose} onSaved={onSaved} />
     </Modal>
   );
 }
 
 function WalletForm({ onClose, onSaved }: Omit<Props, 'opened'>) {
-  const { t } = useTranslation(['profile', 'common']);
+  const { t } = useTranslation(['profile', 'common', 'wallet']);
   const { wallet } = useUser();
-  const [address, setAddress] = useState(walletAddress(wallet) ?? '');
-  const [problem, setProblem] = useState<string>();
-  const input = useRef<HTMLInputElement>(null);
-  const formId = useId();
+  const known = useKnownWallets(wallet);
+  const { field, submit, fail } = useForm(typedWallet(known), {
+    start: { wallet: destinationOf(wallet) ?? noDestination },
+  });
   const change = useChangeProfile();
-
-  const submit = (event: FormEvent) => {
-    // React passes this event to an outer form too. That form must not submit.
-    event.preventDefault();
-    event.stopPropagation();
-    if (address === '') {
-      setProblem(t('profile:walletDialog.missing'));
-      return input.current?.focus();
-    }
-    if (isTooLong(address)) return input.current?.focus();
-    change.mutate(
-      { wallet: withAddress(wallet, address) },
-      {
-        onSuccess: () => {
-          notifySuccess(t('profile:walletSaved'), undefined, t('profile:notSaved'));
-          onSaved?.();
-          onClose();
-        },
-        onError: (error) => notifyError(error, t('profile:notSaved')),
+  const send = submit((typed) =>
+    change.mutate(typed, {
+      onSuccess: () => {
+        notifySuccess(t('profile:walletSaved'), undefined, t('profile:notSaved'));
+        onSaved?.();
+        onClose();
       },
-    );
-  };
+      onError: (error) => fail(error, t('profile:notSaved')),
+    }),
+  );
 
   return (
-    <form id={formId} noValidate className={form.form} onSubmit={submit}>
-      <WalletField
-        ref={input}
-        isFirst
-        address={address}
-        problem={problem}
-        onChange={(typed) => {
-          setAddress(typed);
-          setProblem(undefined);
-        }}
-      />
+    <form noValidate className={form.form} onSubmit={send}>
+      <ProfileWalletField {...field('wallet')} known={known} isFirst />
       <div className={form.buttons}>
-        <Button variant="default" size="md" onClick={onClose}>
-          {t('common:cancel')}
-        </Button>
-        <Button type="submit" size="md" loading={change.isPending}>
+        <Button onClick={onClose}>{t('common:cancel')}</Button>
+        <Button variant="filled" type="submit" loading={change.isPending}>
           {t('common:save')}
         </Button>
       </div>

@@ -1,16 +1,21 @@
-import { Button, Modal, Skeleton } from '@mantine/core';
+import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { IconUserOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Contact, User } from '#contract/user.ts';
+import { destinationOf } from '#domain/destination.ts';
 import { useAddress } from '../lib/address.ts';
 import { useCloseDialog } from '../lib/address-dialog.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { focusContent } from '../ui/focus-content.ts';
-import { Loaded } from '../ui/loaded.tsx';
-import { useRoleQuestion } from './role-question.tsx';
+import { useFormat } from '../lib/format.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { focusContent } from '../ui/focus.ts';
+import { EmptyState, Loaded } from '../ui/loaded.tsx';
+import { Tag } from '../ui/tag.tsx';
+import { WalletLine } from '../ui/wallet-line.tsx';
 import { userQuery } from './user.queries.ts';
-import { UserDetails } from './user-details.tsx';
+import { useUserLabels } from './user-labels.ts';
+import { RoleBadge, RoleChange, useRoleQuestion } from './user-role.tsx';
 import styles from './users.module.css';
 
 /** Details of a person over the list, open while the page address names the person. */
@@ -24,6 +29,7 @@ export function UserDialog() {
   const { isAsking } = useRoleQuestion();
   return (
     <Modal
+      centered={false}
       opened={id !== undefined}
       onClose={close}
       // While the role question is open above, Escape must close only the question.
@@ -31,7 +37,6 @@ export function UserDialog() {
       size={560}
       onExitTransitionEnd={focusContent}
       title={t('user:details.title')}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       {shownId !== undefined && <Person key={shownId} id={shownId} onClose={close} />}
     </Modal>
@@ -41,11 +46,7 @@ export function UserDialog() {
 function Person({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useQuery(userQuery(id));
   return (
-    <Loaded
-      query={query}
-      gone={<PersonGone onClose={onClose} />}
-      skeleton={<Skeleton height={392} className={styles.details} />}
-    >
+    <Loaded query={query} gone={<PersonGone onClose={onClose} />} skeleton={<Skeleton height={392} />}>
       {(user) => <UserDetails user={user} />}
     </Loaded>
   );
@@ -58,11 +59,76 @@ function PersonGone({ onClose }: { onClose: () => void }) {
       icon={<IconUserOff size={32} stroke={1.5} />}
       title={t('errors:USER_NOT_FOUND')}
       text={t('user:details.gone')}
-      action={
-        <Button variant="default" size="md" onClick={onClose}>
-          {t('common:close')}
-        </Button>
-      }
+      action={<Button onClick={onClose}>{t('common:close')}</Button>}
     />
+  );
+}
+
+/** Everything known about a person. A cashier sees fewer fields of a customer. */
+function UserDetails({ user }: { user: User | Contact }) {
+  const { t } = useTranslation('user');
+  const { phone } = useFormat();
+  return (
+    <Stack component="dl" gap="2xs" m={0}>
+      <Row name={t('details.id')}>
+        <span className={`${styles.id} figures`}>{user.id}</span>{' '}
+        <CopyButton text={user.id} label={t('details.copyId')} />
+      </Row>
+      <Row name={t('details.fullName')}>{user.full_name ?? t('unknown')}</Row>
+      <Row name={t('details.phone')}>
+        {phone(user.cellphone)}
+        {'permissions' in user && (
+          <Tag tone={user.cellphone_verified ? 'good' : 'neutral'}>
+            {t(user.cellphone_verified ? 'verified' : 'notVerified')}
+          </Tag>
+        )}
+      </Row>
+      {'permissions' in user && <Rest user={user} />}
+    </Stack>
+  );
+}
+
+function Rest({ user }: { user: User }) {
+  const { t } = useTranslation('user');
+  const { fullDate } = useFormat();
+  const { offices } = useUserLabels()(user);
+  const wallet = destinationOf(user.wallet);
+  return (
+    <>
+      <Row name={t('details.role')}>
+        <RoleBadge role={user.permissions} />
+        <RoleChange user={user} />
+      </Row>
+      {offices && <Row name={t('details.offices')}>{offices}</Row>}
+      <Row name={t('details.email')}>
+        {user.email ?? t('details.notSpecified')}
+        {user.email && (
+          <Tag tone={user.email_verified ? 'good' : 'neutral'}>
+            {t(user.email_verified ? 'details.emailVerified' : 'notVerified')}
+          </Tag>
+        )}
+      </Row>
+      <Row name={t('details.wallet')}>
+        {wallet ? (
+          <WalletLine destination={wallet} className={`${styles.id} figures`} copyLabel={t('details.copyWallet')} />
+        ) : (
+          t('details.notSpecified')
+        )}
+      </Row>
+      <Row name={t('details.memberSince')}>{fullDate(user.created_at)}</Row>
+    </>
+  );
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.row}>
+      <Text component="dt" fz="small" lh="plain" c="dimmed">
+        {name}
+      </Text>
+      <Group component="dd" gap="4px 12px" m={0} mih={32} miw={0} fz="plain" lh="plain">
+        {children}
+      </Group>
+    </div>
   );
 }

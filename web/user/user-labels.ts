@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/user.ts';
-import { officeName } from '#domain/office.ts';
+import { useFormat } from '../lib/format.ts';
 
 /**
  * Texts for the list of people: the name, and the offices of the person. The phone has its own column (specification
@@ -8,9 +8,11 @@ import { officeName } from '#domain/office.ts';
  */
 export function useUserLabels() {
   const { t, i18n } = useTranslation('user');
+  const format = useFormat();
   const list = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' });
+  const byName = new Intl.Collator(i18n.language).compare;
   return ({ full_name, user_offices }: User) => ({
     name: full_name ?? t('unknown'),
-    offices: list.format(user_offices.map(({ office }) => officeName(office))),
+    offices: list.format(user_offices.map(({ office }) => format.office(office)).sort(byName)),
   });
 }

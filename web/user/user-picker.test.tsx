@@ -47,9 +47,9 @@ test('typing searches on the server after a pause, and each person is shown with
   expect(await open()).toHaveLength(2);
   for (const text of ['t', 'ta', 'tar']) fireEvent.change(field(), { target: { value: text } });
   await waitFor(() => expect(screen.getAllByRole('option').map(textOf)).toEqual(['Taras Kovalenko+380 50 111 22 33']));
-  const asked = server.to(userApi.list).map(({ query }) => query);
-  expect(asked.map(({ search }) => search)).toEqual([undefined, 'tar']);
-  expect(asked[1]).toMatchObject({ permissions__in: '3', size: '20' });
+  const queries = server.to(userApi.list).map(({ query }) => query);
+  expect(queries.map(({ search }) => search)).toEqual([undefined, 'tar']);
+  expect(queries[1]).toMatchObject({ permissions__in: '3', size: '20' });
 
   fireEvent.click(screen.getByRole('option'));
   await waitFor(() => expect(field().value).toBe('Taras Kovalenko'));

@@ -4,9 +4,9 @@ import { type User, userApi } from '#contract/user.ts';
 import type { Role } from '#domain/actor.ts';
 import { call } from '../lib/api.ts';
 import { useGuardedMutation } from '../lib/guarded-mutation.ts';
-import { byWhomever, notifyDone } from '../lib/lost-race.ts';
+import { notifyDone, withActorName } from '../lib/lost-race.ts';
 import { notifyError } from '../lib/notify.tsx';
-import { refreshNetwork } from '../office/offices.queries.ts';
+import { refreshNetwork } from '../office-admin/offices.queries.ts';
 
 /** A role change. `name` is the name or phone that tells the person apart from others. */
 export type RoleChangeRequest = { user: User; change: 'promote' | 'demote'; name: string };
@@ -17,7 +17,7 @@ export function useChangeRole() {
   const cache = useQueryClient();
   return useGuardedMutation({
     mutationFn: ({ user: { id }, change }: RoleChangeRequest) =>
-      byWhomever(
+      withActorName(
         call(userApi[change], { params: { id } }),
         ({ code }) => code === 'CONFLICT' && hasRole(id, roleAfter[change]),
       ),

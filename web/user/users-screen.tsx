@@ -1,25 +1,36 @@
+import { Box, Skeleton, Stack, Table, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAddress } from '../lib/address.ts';
+import type { User } from '#contract/user.ts';
+import { shortUserId } from '#domain/user.ts';
+import { useAddress, useMoveTo } from '../lib/address.ts';
+import { useFormat } from '../lib/format.ts';
 import { usePageTitle } from '../lib/page-title.ts';
+import { useIsFrom } from '../lib/window-width.ts';
 import { PageTitle } from '../ui/page-title.tsx';
-import { PagedList } from '../ui/paged-list.tsx';
-import { RoleQuestions } from './role-question.tsx';
+import { PagedList } from '../ui/pager.tsx';
+import { Tag } from '../ui/tag.tsx';
 import { usersQuery } from './user.queries.ts';
 import { UserDialog } from './user-dialog.tsx';
-import styles from './users.module.css';
-import { UsersEmpty } from './users-empty.tsx';
-import { readUsersChoice, toUserFilter, usersPageSize } from './users-filter.ts';
-import { UsersFilterBar } from './users-filter-bar.tsx';
-import { UsersSummary } from './users-summary.tsx';
-import { UsersSkeleton, UsersTable } from './users-table.tsx';
+import { useUserLabels } from './user-labels.ts';
+import { RoleBadge, RoleChange, RoleQuestions } from './user-role.tsx';
+import {
+  readUsersChoice,
+  toUserFilter,
+  UsersEmpty,
+  UsersFilterBar,
+  UsersSummary,
+  usersPageSize,
+} from './users-filter.tsx';
+import styles from './users-table.module.css';
 
 /** The people that the actor may see, and their roles. */
 export function UsersScreen() {
   const { t } = useTranslation('user');
   usePageTitle(t('title'));
   return (
-    <section className={styles.screen} aria-labelledby="users">
+    <Stack component="section" gap="md" aria-labelledby="users">
       <PageTitle id="users" level={2}>
         {t('title')}
       </PageTitle>
@@ -28,7 +39,7 @@ export function UsersScreen() {
         <People />
         <UserDialog />
       </RoleQuestions>
-    </section>
+    </Stack>
   );
 }
 
@@ -45,6 +56,130 @@ function People() {
       <PagedList query={query} skeleton={<UsersSkeleton label={t('loading')} />} empty={<UsersEmpty choice={choice} />}>
         {(users) => <UsersTable users={users} />}
       </PagedList>
+    </>
+  );
+}
+
+const columns = ['name', 'phone', 'role', 'offices', 'since', 'actions'] as const;
+
+/** Phones, tags and buttons have fixed widths. Names and offices share the rest. */
+const widths: Record<string, Partial<Record<(typeof columns)[number], number>>> = {
+  en: { phone: 256, role: 124, since: 116, actions: 134 },
+  uk: { phone: 284, role: 148, since: 136, actions: 160 },
+};
+
+/** A table on wide screens. On narrow screens each person is a card. */
+function UsersTable({ users }: { users: readonly User[] }) {
+  const { t } = useTranslation('user');
+  return (
+    <UsersGrid label={t('title')}>
+      {users.map((user) => (
+        <Person key={user.id} user={user} />
+      ))}
+    </UsersGrid>
+  );
+}
+
+type GridProps = { label?: string; isHidden?: boolean; children: ReactNode };
+
+/** Table frame, column widths and header, for the people and for the skeleton. */
+function UsersGrid({ label, isHidden, children }: GridProps) {
+  const { t, i18n } = useTranslation('user');
+  // Below this width six columns do not fit beside the sidebar, and each person is a card.
+  const isTable = useIsFrom('lg');
+  return (
+    <div className={styles.frame} aria-hidden={isHidden}>
+      <Table className={styles.table} layout="fixed" fz="plain" lh="18px" aria-label={label} withRowBorders={false}>
+        <colgroup>
+          {columns.map((column) => (
+            <col key={column} style={{ width: widths[i18n.language]?.[column] }} />
+          ))}
+        </colgroup>
+        <Table.Thead className={isTable ? undefined : 'unseen'}>
+          <Table.Tr>
+            {columns.map((column) => (
+              <Table.Th key={column} scope="col" data-column={column}>
+                {column === 'actions' ? <VisuallyHidden>{t('column.actions')}</VisuallyHidden> : t(`column.${column}`)}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>{children}</Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+function Person({ user }: { user: User }) {
+  const { t } = useTranslation('user');
+  const { phone, fullDate } = useFormat();
+  const moveTo = useMoveTo();
+  const { name, offices } = useUserLabels()(user);
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" data-column="person">
+        <UnstyledButton
+          className={`${styles.name} link reach`}
+          aria-label={t('open', { name: user.full_name ?? `${name}, ${phone(user.cellphone)}` })}
+          title={name}
+          onClick={() => moveTo({ user: user.id })}
+        >
+          <TwoLines>{name}</TwoLines>
+        </UnstyledButton>
+        <Text component="span" display="block" size="meta" c="dimmed" className="figures">
+          {shortUserId(user.id)}
+        </Text>
+      </Table.Th>
+      <Table.Td className={styles.whole}>
+        {phone(user.cellphone)} <Tag tone={user.cellphone_verified ? 'good' : 'neutral'}>{verified(user)}</Tag>
+      </Table.Td>
+      <Table.Td>
+        <RoleBadge role={user.permissions} />
+      </Table.Td>
+      <Table.Td data-none={offices === '' || undefined}>
+        <TwoLines title={offices}>{offices || '–'}</TwoLines>
+      </Table.Td>
+      <Table.Td className={styles.whole}>
+        <Box component="span" hiddenFrom="lg">
+          {t('column.since')}{' '}
+        </Box>
+        {fullDate(user.created_at)}
+      </Table.Td>
+      <Table.Td data-column="actions">
+        <RoleChange user={user} />
+      </Table.Td>
+    </Table.Tr>
+  );
+
+  function verified({ cellphone_verified }: User): string {
+    return t(cellphone_verified ? 'verified' : 'notVerified');
+  }
+}
+
+/** A long name takes at most two lines. The full name is in the tooltip and in the details. */
+const TwoLines = ({ title, children }: { title?: string; children: string }) => (
+  <Text inherit component="span" lineClamp={2} title={title} className={styles.words}>
+    {children}
+  </Text>
+);
+
+/** As high as the full list. The label is for screen readers. */
+function UsersSkeleton({ label }: { label: string }) {
+  return (
+    <>
+      <VisuallyHidden role="status">{label}</VisuallyHidden>
+      <UsersGrid isHidden>
+        {Array.from({ length: usersPageSize }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: equal places in a list.
+          <Table.Tr key={row}>
+            {columns.map((column) => (
+              <Table.Td key={column} data-column={column}>
+                <Skeleton height={14} />
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </UsersGrid>
     </>
   );
 }

@@ -55,7 +55,7 @@ test('Escape closes the role question and leaves the details below open', async 
 test('the question about a demotion names the lost offices, and a refusal is shown', async () => {
   await showUsers([cashier], {
     routes: [
-      refuse(userApi.demote, 'CONFLICT', { detail: 'Could not change the role' }),
+      refuse(userApi.demote, 'CONFLICT', { reason: 'roleUnchanged' }),
       answer(userApi.get, { ...cashier, permissions: 'office_owner' }),
     ],
   });

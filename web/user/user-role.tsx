@@ -1,8 +1,15 @@
+import { Button } from '@mantine/core';
 import { createContext, type ReactNode, use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { User } from '#contract/user.ts';
+import { mayManageNetwork, type Role } from '#domain/actor.ts';
+import { useFormat } from '../lib/format.ts';
+import { useActor } from '../lib/session.tsx';
 import { ConfirmDialogAbout } from '../ui/confirm-dialog.tsx';
+import type { Tone } from '../ui/tag.tsx';
 import { useUserLabels } from './user-labels.ts';
 import { type RoleChangeRequest, useChangeRole } from './user-role.queries.ts';
+import styles from './users.module.css';
 
 const RoleQuestionContext = createContext<{ isAsking: boolean; ask: (request: RoleChangeRequest) => void }>({
   isAsking: false,
@@ -47,5 +54,46 @@ export function RoleQuestions({ children }: { children: ReactNode }) {
         }}
       </ConfirmDialogAbout>
     </RoleQuestionContext>
+  );
+}
+
+/** Lets admins promote a customer to cashier, or demote a cashier. No other role can be changed here. */
+export function RoleChange({ user }: { user: User }) {
+  const { t } = useTranslation('user');
+  const format = useFormat();
+  const isAdmin = mayManageNetwork(useActor());
+  const { ask } = useRoleQuestion();
+  const change = user.permissions === 'customer' ? 'promote' : user.permissions === 'cashier' ? 'demote' : undefined;
+  if (!isAdmin || !change) return null;
+  const name = format.person(user);
+  return (
+    <Button
+      size="sm"
+      className="reach"
+      aria-label={t(`${change}.label`, { name })}
+      onClick={() => ask({ user, change, name })}
+    >
+      {t(`${change}.button`)}
+    </Button>
+  );
+}
+
+const roleTones: Record<Role, Tone | undefined> = {
+  admin: 'progress',
+  cashier: 'info',
+  customer: 'neutral',
+  office_owner: undefined,
+};
+
+/**
+ * Purple, blue and grey (specification §9). An owner has no colour there, so the badge has a frame. The word shows it
+ * too.
+ */
+export function RoleBadge({ role }: { role: Role }) {
+  const { t } = useTranslation();
+  return (
+    <span className={styles.badge} data-tone={roleTones[role]}>
+      {t(`role.${role}`)}
+    </span>
   );
 }

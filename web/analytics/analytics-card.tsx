@@ -1,12 +1,16 @@
-import { SegmentedControl, Skeleton } from '@mantine/core';
-import { lazy, Suspense, useId, useState } from 'react';
+import { Group, SegmentedControl, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Decimal } from '#domain/money.ts';
 import { useFormat } from '../lib/format.ts';
+import { late } from '../lib/late.tsx';
 import styles from './analytics.module.css';
 import { type Bar, type ChartName, drawnBars, leaderOf, plotHeight, totalOf } from './analytics-bars.ts';
-import { AnalyticsTable } from './analytics-table.tsx';
 
-const Plot = lazy(() => import('./analytics-plot.tsx').then((m) => ({ default: m.AnalyticsPlot })));
+const Plot = late(
+  () => import('./analytics-plot.tsx').then((m) => m.AnalyticsPlot),
+  ({ bars }) => <Skeleton height={plotHeight(bars)} aria-busy="true" />,
+);
 
 type Props = { name: ChartName; bars: readonly Bar[] };
 
@@ -19,15 +23,15 @@ export function AnalyticsCard({ name, bars }: Props) {
   const { drawn, rest } = drawnBars(bars);
   const shown = bars.some(({ now, before }) => now > 0 || before > 0);
   return (
-    <section className={styles.card} aria-labelledby={id}>
-      <header className={styles.head}>
+    <Stack component="section" gap="sm" miw={0} p="md" className="card" aria-labelledby={id}>
+      <Group component="header" align="flex-start" justify="space-between" gap="8px 16px">
         <div>
-          <h3 id={id} className={styles.title}>
+          <Text component="h3" size="body" fw={600} id={id}>
             {t(`chart.${name}`)}
-          </h3>
-          <p className={styles.finding}>
+          </Text>
+          <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
             <Finding name={name} bars={bars} />
-          </p>
+          </Text>
         </div>
         {shown && (
           <SegmentedControl
@@ -40,19 +44,19 @@ export function AnalyticsCard({ name, bars }: Props) {
             ]}
           />
         )}
-      </header>
+      </Group>
       {shown && view === 'table' && <AnalyticsTable name={name} bars={bars} caption={t(`chart.${name}`)} />}
       {shown && view === 'chart' && (
         <>
-          <Suspense fallback={<Skeleton height={plotHeight(drawn)} aria-busy="true" />}>
-            <Plot bars={drawn} label={t(`chart.${name}`)} now={t('thisPeriod')} before={t('periodBefore')} />
-          </Suspense>
+          <Plot bars={drawn} label={t(`chart.${name}`)} now={t('thisPeriod')} before={t('periodBefore')} />
           {rest.count > 0 && (
-            <p className={styles.finding}>{t('others', { count: rest.count, deals: formatCount(rest.now) })}</p>
+            <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              {t('others', { count: rest.count, deals: formatCount(rest.now) })}
+            </Text>
           )}
         </>
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -69,4 +73,59 @@ function Finding({ name, bars }: Props) {
     count: total,
     shown: formatCount(total),
   });
+}
+
+type TableProps = { name: ChartName; bars: readonly Bar[]; caption: string };
+
+/** All figures of the chart, with the totals in each currency. */
+function AnalyticsTable({ name, bars, caption }: TableProps) {
+  const { t } = useTranslation('analytics');
+  const { money, count } = useFormat();
+  const change = useChangeText();
+  const hasAmounts = name === 'usdtTo' || name === 'toUsdt';
+  const sum = (amount: Decimal | undefined, currency: string) => money(amount ?? '0', currency);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+    <section className={styles.scroll} tabIndex={0} aria-label={t('view.tableOf', { chart: caption })}>
+      <Table className={`${styles.table} ${hasAmounts ? styles.sums : ''}`} aria-label={caption}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{t(`column.${name}`)}</Table.Th>
+            <Table.Th scope="col">{t('column.deals')}</Table.Th>
+            <Table.Th scope="col">{t('column.before')}</Table.Th>
+            <Table.Th scope="col">{t('column.change')}</Table.Th>
+            {hasAmounts && <Table.Th scope="col">{t('column.amount')}</Table.Th>}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {bars.map((bar) => (
+            <Table.Tr key={bar.key}>
+              <Table.Th scope="row">{bar.label}</Table.Th>
+              <Table.Td>{count(bar.now)}</Table.Td>
+              <Table.Td>{count(bar.before)}</Table.Td>
+              <Table.Td>{change(bar.now, bar.before)}</Table.Td>
+              {hasAmounts && (
+                <Table.Td>
+                  {sum(bar.amount, bar.key)}
+                  <Text inherit span display="block" fz="meta" c="dimmed">
+                    {t('amountBefore', { amount: sum(bar.amountBefore, bar.key) })}
+                  </Text>
+                </Table.Td>
+              )}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  );
+}
+
+/** Formats the change of an order count: "+12", "−3" or "no change". */
+export function useChangeText(): (now: number, before: number) => string {
+  const { t } = useTranslation('analytics');
+  const { count } = useFormat();
+  return (now, before) => {
+    if (now === before) return t('noChange');
+    return `${now > before ? '+' : ''}${count(now - before)}`;
+  };
 }

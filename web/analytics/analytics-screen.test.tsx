@@ -90,6 +90,13 @@ test('the period is in the address, and the request uses days in Kyiv', async ()
   });
 });
 
+test('the picker focuses the last day of the period, also where the first one is a day of the month before', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-24T12:00:00+02:00'), toFake: ['Date'] });
+  await show(answer(analyticsApi.orders, month), '/?tab=analytics&from=30d');
+  fireEvent.click(screen.getByRole('button', { name: '30 days' }));
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('24 November 2026'));
+});
+
 test('a period that is too long is not requested', async () => {
   const { server } = await show(answer(analyticsApi.orders, month), '/?tab=analytics&from=2020-01-01&to=2026-10-31');
   expect(await screen.findByText('At most 366 days at once')).toBeTruthy();

@@ -1,25 +1,22 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { IconCalendar, IconChartBar } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { OrderAnalytics } from '#contract/analytics.ts';
 import { isKyivMidnight } from '#domain/kyiv.ts';
-import { faultOf, longestPeriodDays } from '#domain/period.ts';
+import { longestPeriodDays, periodErrorOf } from '#domain/period.ts';
 import { useAddress, useMoveTo } from '../lib/address.ts';
 import { useNow, useToday } from '../lib/current-time.ts';
-import { useDateRangeLabel } from '../lib/date-range-labels.ts';
 import { type DayRange, rangeBounds, readRange } from '../lib/days.ts';
-import { useFormat } from '../lib/format.ts';
+import { useDateRangeLabel, useFormat } from '../lib/format.ts';
 import { usePageTitle } from '../lib/page-title.ts';
 import { DayRangePicker } from '../ui/day-range-picker.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Loaded } from '../ui/loaded.tsx';
+import { EmptyState, Loaded } from '../ui/loaded.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import styles from './analytics.module.css';
 import { orderAnalyticsQuery, type Report } from './analytics.queries.ts';
 import { barsOf, chartNames, totalOf } from './analytics-bars.ts';
-import { AnalyticsCard } from './analytics-card.tsx';
-import { useChangeText } from './analytics-change.ts';
+import { AnalyticsCard, useChangeText } from './analytics-card.tsx';
 
 const presets = ['today', '7d', '30d', '90d'] as const;
 
@@ -30,12 +27,12 @@ export function AnalyticsScreen() {
   const today = useToday();
   const range = readRange(useAddress(), today) ?? readRange({ from: '30d' }, today) ?? {};
   return (
-    <section className={styles.screen} aria-labelledby="analytics">
+    <Stack component="section" gap="md" miw={0} aria-labelledby="analytics">
       <PageTitle id="analytics" level={2} aside={<Range range={range} today={today} />}>
         {t('title')}
       </PageTitle>
       <Counted range={range} />
-    </section>
+    </Stack>
   );
 }
 
@@ -44,14 +41,14 @@ function Counted({ range }: { range: DayRange }) {
   const now = useNow();
   const { created_at__gte: from, created_at__lt: to } = rangeBounds(range);
   // A period without a start has no length, so it can't be reported on either.
-  const fault = from && faultOf({ from, to: to ?? now });
+  const fault = from && periodErrorOf({ from, to: to ?? now });
   if (from === undefined || fault === 'too-long') {
     return <EmptyState title={t('tooLong', { count: longestPeriodDays })} text={t('tooLongHint')} />;
   }
-  return fault === 'backwards' ? <NoDeals /> : <Charts range={range} from={from} />;
+  return fault === 'backwards' ? <NoOrders /> : <Charts range={range} from={from} />;
 }
 
-function NoDeals() {
+function NoOrders() {
   const { t } = useTranslation('analytics');
   return <EmptyState icon={<IconChartBar size={32} />} title={t('empty.title')} text={t('empty.text')} />;
 }
@@ -69,9 +66,7 @@ function Range({ range, today }: { range: DayRange; today: string }) {
       onChoose={moveTo}
       target={({ onClick }) => (
         <Button
-          variant="default"
-          size="md"
-          className={styles.range}
+          className="figures"
           leftSection={<IconCalendar size={18} stroke={1.75} aria-hidden />}
           onClick={onClick}
         >
@@ -85,7 +80,7 @@ function Range({ range, today }: { range: DayRange; today: string }) {
 function Charts({ range, from }: { range: DayRange; from: Date }) {
   const query = useQuery({ ...orderAnalyticsQuery(range, from), placeholderData: keepPreviousData });
   return (
-    <Loaded query={query} skeleton={<ChartsSkeleton />} isEmpty={isEmpty} empty={<NoDeals />}>
+    <Loaded query={query} skeleton={<ChartsSkeleton />} isEmpty={isEmpty} empty={<NoOrders />}>
       {(report) => <Cards report={report} isStale={query.isPlaceholderData} />}
     </Loaded>
   );
@@ -106,11 +101,13 @@ function Cards({ report, isStale }: { report: Report; isStale: boolean }) {
   const since = isKyivMidnight(beforeSince) ? date(beforeSince) : dateTime(beforeSince);
   return (
     <>
-      <p className={styles.total} role="status">
-        <strong>{t('total', { count: now, shown: count(now) })}</strong>{' '}
+      <Text c="dimmed" role="status">
+        <Text inherit component="strong" c="var(--o-ink)" fw={600}>
+          {t('total', { count: now, shown: count(now) })}
+        </Text>{' '}
         {t('against', { before: count(before), change: change(now, before), since })}
-      </p>
-      <div className={styles.cards} aria-busy={isStale}>
+      </Text>
+      <div className={`${styles.cards} fades`} aria-busy={isStale}>
         {chartNames.map((name) => (
           <AnalyticsCard key={name} name={name} bars={barsOf(name, counts, { status })} />
         ))}

@@ -1,25 +1,28 @@
-import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { Button, localStorageColorSchemeManager, useComputedColorScheme } from '@mantine/core';
+import { type Query, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { SessionProvider } from '../lib/session.tsx';
 import { Toasts } from '../ui/toasts.tsx';
 import { install } from './install-worker.ts';
+import { Kit } from './kit.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
+import styles from './notice-bar.module.css';
 import { createQueryClient } from './query-client.ts';
 import { createAppRouter, fetchHome } from './router.tsx';
-import { kitVariables, theme } from './theme.ts';
-import { ThemeColor } from './theme-color.tsx';
-import { fetchAhead } from './update.ts';
-import { UpdateNotice } from './update-notice.tsx';
+import { fetchAhead, useWaitingUpdate } from './update.ts';
 
 const queryClient = createQueryClient();
 const router = createAppRouter();
 install({
   // Navigates inside the open page, so typed text is not lost.
   open: (url) => router.history.push(url),
-  keep: () => void queryClient.invalidateQueries(),
+  keep: () => void queryClient.invalidateQueries({ predicate: isStored }),
 });
+
+/** What the worker stores (worker/offline-answers.ts). */
+const isStored = ({ queryKey: [noun] }: Query) => noun === 'me' || noun === 'orders' || noun === 'order';
 
 // Runs only during a sign-in. Evaluated at every start, this code would delay the first tap of a signed-in user.
 const prepareHome = () => fetchAhead(fetchHome);
@@ -28,12 +31,7 @@ const schemeManager = localStorageColorSchemeManager({ key: 'obmin.theme' });
 
 export function App() {
   return (
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={kitVariables}
-      defaultColorScheme="auto"
-      colorSchemeManager={schemeManager}
-    >
+    <Kit defaultColorScheme="auto" colorSchemeManager={schemeManager}>
       <ThemeColor />
       <QueryClientProvider client={queryClient}>
         <Suspense fallback={<LoadingScreen />}>
@@ -44,6 +42,37 @@ export function App() {
           </SessionProvider>
         </Suspense>
       </QueryClientProvider>
-    </MantineProvider>
+    </Kit>
+  );
+}
+
+const colors = { light: '#ffffff', dark: '#0f1412' };
+
+/** The browser's toolbars have the colour of the page. */
+function ThemeColor() {
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
+  useEffect(() => {
+    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', colors[scheme]);
+  }, [scheme]);
+  return null;
+}
+
+/** Asks before the newer page loads, because a reload would lose typed text. */
+export function UpdateNotice() {
+  const { t } = useTranslation();
+  const load = useWaitingUpdate();
+  return (
+    <div role="status" className={styles.place}>
+      {load && (
+        <div className={styles.bar}>
+          <p className={styles.words}>
+            <strong>{t('updated.title')}</strong> {t('updated.text')}
+          </p>
+          <Button size="sm" onClick={load}>
+            {t('crashed.reload')}
+          </Button>
+        </div>
+      )}
+    </div>
   );
 }

@@ -1,8 +1,9 @@
+import { Box } from '@mantine/core';
 import { IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ConnectionState, useConnection } from '../lib/live.ts';
-import { useToastPlacement } from '../ui/toast-placement.ts';
+import { useToastPlacement } from '../ui/toasts.tsx';
 import styles from './connection-toast.module.css';
 
 /** Specification §4: "connected" is shown for 3 s. A loss shorter than 2.5 s is not shown. */
@@ -23,10 +24,20 @@ export function ConnectionToast() {
     <div ref={place} role="status" className={styles.place} data-connection={connection}>
       {shown && (
         <div className={styles.toast} data-state={shown}>
-          <Icon size={14} aria-hidden className={styles.icon} />
+          <Icon
+            size={14}
+            aria-hidden
+            style={{ color: shown === 'connected' ? 'var(--o-accentText)' : 'var(--o-bad)' }}
+          />
           <div className={styles.words}>
-            <p className={styles.state}>{t(`connection.${shown}`)}</p>
-            {shown === 'disconnected' && <p className={styles.detail}>{t('connection.unavailable')}</p>}
+            <Box component="p" m={0} fw={600}>
+              {t(`connection.${shown}`)}
+            </Box>
+            {shown === 'disconnected' && (
+              <Box component="p" m={0} c="dimmed" className={styles.detail}>
+                {t('connection.unavailable')}
+              </Box>
+            )}
           </div>
         </div>
       )}

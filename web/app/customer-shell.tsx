@@ -1,21 +1,16 @@
-import { IconArrowsLeftRight, IconReceiptDollar, IconUser } from '@tabler/icons-react';
+import { Box, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../lib/address.ts';
 import { useFormat } from '../lib/format.ts';
 import { usePageTitle } from '../lib/page-title.ts';
 import { useUser } from '../lib/session.tsx';
+import { tabOf } from '../lib/tabs.ts';
 import { Wordmark } from '../ui/wordmark.tsx';
 import styles from './customer-shell.module.css';
-import { tabOf } from './screens.ts';
+import { linksOf } from './screens.ts';
 import { SkipLink } from './skip-link.tsx';
 import { TabLink } from './tab-link.tsx';
-
-const tabs = [
-  { tab: 'exchange', Icon: IconArrowsLeftRight },
-  { tab: 'deals', Icon: IconReceiptDollar },
-  { tab: 'profile', Icon: IconUser },
-] as const;
 
 type Props = { badges?: { deals?: number }; children: ReactNode };
 
@@ -32,17 +27,17 @@ export function CustomerShell({ badges, children }: Props) {
       <SkipLink />
       <header className={styles.header}>
         <Wordmark />
-        <span data-keep-clear className={styles.name}>
+        <Text truncate data-keep-clear visibleFrom="sm" maw="25vw" lh={1.5}>
           {format.person(user)}
-        </span>
+        </Text>
       </header>
       <nav aria-label={t('tabs')} className={styles.tabs}>
-        {tabs.map(({ tab, Icon }) => (
+        {linksOf(user.permissions).map(({ tab, word, Icon }) => (
           <TabLink key={tab} tab={tab} isCurrent={tab === current} className={styles.tab}>
-            <span className={styles.icon}>
+            <Box component="span" hiddenFrom="sm" display="grid" mb={2}>
               <Icon size={24} stroke={1.5} aria-hidden />
-            </span>
-            {t(`tab.${tab}`)}
+            </Box>
+            {t(`tab.${word}`)}
             {tab === 'deals' && open > 0 && (
               <span className={styles.count} aria-label={t('openDeals', { count: open })} role="img">
                 {format.count(open)}

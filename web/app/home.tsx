@@ -1,32 +1,37 @@
 import './home-styles.ts';
-import { lazy, Suspense, useEffect } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Component, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { User } from '#contract/user.ts';
 import { isStaff } from '#domain/actor.ts';
 import { useAddress, useMoveTo } from '../lib/address.ts';
+import { useFormat } from '../lib/format.ts';
+import { chooseLanguage } from '../lib/i18n.ts';
+import { late } from '../lib/late.tsx';
 import { LiveProvider } from '../lib/live.ts';
+import { notifyNotice } from '../lib/notify.tsx';
+import { useSeenAt } from '../lib/offline.ts';
 import { useUser } from '../lib/session.tsx';
+import { keepChoice } from '../lib/storage.ts';
+import { tabOf } from '../lib/tabs.ts';
 import { PageNotices } from '../notification/page-notices.tsx';
-import { useDealsBadge } from '../order/order.queries.ts';
+import { useOrderLive, useOrdersBadge } from '../order/order.queries.ts';
+import { useRateUpdates } from '../rate/rate.queries.ts';
+import { OfflinePlaceholder } from '../ui/error-notice.tsx';
+import { OfflineNote } from '../ui/offline-note.tsx';
 import { ConnectionToast } from './connection-toast.tsx';
 import { CustomerShell } from './customer-shell.tsx';
-import { useLiveCache } from './live-cache.ts';
-import { OfflineNotice } from './offline-notice.tsx';
-import { RoleNotice } from './role-notice.tsx';
-import { ScreenBoundary } from './screen-boundary.tsx';
+import styles from './notice-bar.module.css';
 import { ScreenSkeleton } from './screen-skeleton.tsx';
-import { screensOf, type Tab, tabOf } from './screens.ts';
+import { lookOf } from './screens.ts';
 import { StaffShell } from './staff-shell.tsx';
-import { SpeakUserLanguage } from './user-language.tsx';
+import { isMissingFile } from './update.ts';
 
-const BackgroundNotices = lazy(() =>
-  import('../notification/background-notices.tsx').then((m) => ({ default: m.BackgroundNotices })),
-);
-const Attention = lazy(() =>
-  import('../order-desk/desk-new-order-alerts.tsx').then((m) => ({ default: m.NewOrderAlerts })),
-);
-const RateGuardQuestion = lazy(() =>
-  import('../rate/rate-guard-question.tsx').then((m) => ({ default: m.RateGuardQuestion })),
-);
-const OrderDialog = lazy(() => import('../order/order-dialog.tsx').then((m) => ({ default: m.OrderDialog })));
+const BackgroundNotices = late(() => import('../notification/background-notices.tsx').then((m) => m.BackgroundNotices));
+const Attention = late(() => import('../order-desk/desk-new-order-alerts.tsx').then((m) => m.NewOrderAlerts));
+const RateGuardQuestion = late(() => import('../rate/rate-guard-question.tsx').then((m) => m.RateGuardQuestion));
+const FreshSignInDialog = late(() => import('../profile/fresh-sign-in-dialog.tsx').then((m) => m.FreshSignInDialog));
+const OrderDialog = late(() => import('../order/order-dialog.tsx').then((m) => m.OrderDialog));
 
 /** Everything that a signed-in user sees. It keeps the live connection open. */
 export function Home() {
@@ -37,11 +42,12 @@ export function Home() {
       <ConnectionToast />
       <Screens />
       <PageNotices />
-      <Suspense fallback={null}>
-        <BackgroundNotices />
-      </Suspense>
+      <BackgroundNotices />
       <Suspense fallback={null}>
         <OrderDialog />
+      </Suspense>
+      <Suspense fallback={null}>
+        <FreshSignInDialog />
       </Suspense>
     </LiveProvider>
   );
@@ -50,12 +56,14 @@ export function Home() {
 function Screens() {
   const { permissions } = useUser();
   useLiveCache();
-  const badges = { deals: useDealsBadge() };
+  useEffect(() => void keepChoice('obmin.shell', isStaff(permissions) ? 'staff' : 'customer'), [permissions]);
+  const badges = { deals: useOrdersBadge() };
   const Shell = isStaff(permissions) ? StaffShell : CustomerShell;
   const tab = tabOf(permissions, useAddress());
+  const { showsStored } = lookOf(permissions, tab);
   return (
     <>
-      <OfflineNotice isBlank={!showsKept(tab, badges.deals)} />
+      <OfflineNotice isBlank={!showsStored?.(badges.deals ?? 0)} />
       <Shell badges={badges}>
         <ScreenBoundary key={tab}>
           <Suspense fallback={<ScreenSkeleton />}>
@@ -69,13 +77,6 @@ function Screens() {
   );
 }
 
-/**
- * True if the tab shows data that the device stores (web/worker/): orders and the user. The exchange tab shows open
- * orders.
- */
-const showsKept = (tab: Tab, openDeals = 0) =>
-  tab === 'deals' || tab === 'profile' || (tab === 'exchange' && openDeals > 0);
-
 function Screen() {
   const { permissions } = useUser();
   const address = useAddress();
@@ -86,6 +87,103 @@ function Screen() {
     // The address named a tab that this role does not have, so its filters do not apply either.
     if (isOfOthers) moveTo(({ order }) => ({ order }), { replace: true });
   }, [isOfOthers, moveTo]);
-  const Shown = screensOf(permissions)[tab];
-  return Shown && <Shown />;
+  const { Screen: Shown } = lookOf(permissions, tab);
+  return <Shown />;
+}
+
+/** Updates the query cache after each live message. Called once while a user is signed in. */
+export function useLiveCache() {
+  useOrderLive();
+  useRateUpdates();
+}
+
+/** Sets the language of the page to the language of the account, on whichever device that was changed. */
+function SpeakUserLanguage() {
+  const { lang } = useUser();
+  const cache = useQueryClient();
+  const spoken = useRef(lang);
+  useEffect(() => {
+    void chooseLanguage(lang);
+    if (spoken.current === lang) return;
+    spoken.current = lang;
+    // The server returns place names in the language of the account.
+    void cache.invalidateQueries();
+  }, [cache, lang]);
+  return null;
+}
+
+type Props = { children: ReactNode };
+type State = { failed?: { error: unknown; isOffline: boolean } };
+
+/**
+ * Without a network, a screen that was never opened on this device has no code. Then a placeholder is shown, and the
+ * rest of the page stays. When the network is back, update.ts reloads the page. Any other error is thrown to the next
+ * error boundary.
+ */
+export class ScreenBoundary extends Component<Props, State> {
+  override state: State = {};
+
+  static getDerivedStateFromError = (error: unknown): State => ({ failed: { error, isOffline: !navigator.onLine } });
+
+  override render(): ReactNode {
+    const { failed } = this.state;
+    if (!failed) return this.props.children;
+    // The network is back, but the page did not reload because the user was typing. The outer boundary offers a reload.
+    if (!failed.isOffline || !isMissingFile(failed.error)) throw failed.error;
+    return <OfflinePlaceholder />;
+  }
+}
+
+/**
+ * Tells the user that another person changed their role or offices, because the page then shows other things. A new
+ * role may also change the offices. Then only the role is reported.
+ */
+export function RoleNotice() {
+  const { t, i18n } = useTranslation();
+  const { office: officeName } = useFormat();
+  const { permissions, user_offices } = useUser();
+  const before = useRef({ permissions, user_offices });
+  useEffect(() => {
+    const earlier = before.current;
+    before.current = { permissions, user_offices };
+    if (earlier.permissions !== permissions) {
+      notifyNotice(t('roleChanged.text'), t('roleChanged.title', { role: t(`role.${permissions}`) }));
+      return;
+    }
+    const showNotice = (change: 'officesLost' | 'officesGained', offices: User['user_offices']) => {
+      if (offices.length === 0) return;
+      const list = new Intl.ListFormat(i18n.language).format(offices.map(({ office }) => officeName(office)));
+      notifyNotice(t(`${change}.text`), t(`${change}.title`, { count: offices.length, offices: list }));
+    };
+    showNotice('officesLost', without(earlier.user_offices, user_offices));
+    showNotice('officesGained', without(user_offices, earlier.user_offices));
+  }, [permissions, user_offices, t, i18n.language, officeName]);
+  return null;
+}
+
+const without = (offices: User['user_offices'], others: User['user_offices']) =>
+  offices.filter(({ office_id }) => !others.some((other) => other.office_id === office_id));
+
+/**
+ * The offline line above all content that scrolls. When the server answers again, it invalidates all queries, because
+ * stored answers may be old.
+ */
+export function OfflineNotice({ isBlank }: { isBlank?: boolean }) {
+  useReadAgain();
+  return (
+    <div role="status" className={styles.place}>
+      <OfflineNote isBlank={isBlank} />
+    </div>
+  );
+}
+
+function useReadAgain(): void {
+  const cache = useQueryClient();
+  const isSeen = useSeenAt() !== undefined;
+  const wasSeen = useRef(isSeen);
+  useEffect(() => {
+    const isBack = wasSeen.current && !isSeen;
+    wasSeen.current = isSeen;
+    if (isBack) void cache.invalidateQueries();
+  }, [cache, isSeen]);
 }

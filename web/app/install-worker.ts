@@ -17,8 +17,8 @@ export function install(on: On): void {
   if (!navigator.serviceWorker.controller)
     navigator.serviceWorker.addEventListener('controllerchange', on.keep, { once: true });
   navigator.serviceWorker.addEventListener('message', ({ data }) => {
-    const said = readFromWorker(data);
-    if (said?.kind === 'open') on.open(said.url);
+    const workerMessage = readFromWorker(data);
+    if (workerMessage?.kind === 'open') on.open(workerMessage.url);
   });
   if (document.readyState === 'complete') register();
   else window.addEventListener('load', register, { once: true });

@@ -4,7 +4,7 @@ import { noteAnswer } from '../lib/offline.ts';
 import { seenAtHeader } from '../lib/offline-cache.ts';
 import { aUser } from '../testing/fixtures.ts';
 import { renderApp } from '../testing/render.tsx';
-import { OfflineNotice } from './offline-notice.tsx';
+import { OfflineNotice } from './home.tsx';
 
 const answerOf = (moment?: string) => act(() => noteAnswer(new Headers(moment ? { [seenAtHeader]: moment } : {})));
 

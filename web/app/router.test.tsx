@@ -43,9 +43,9 @@ const title = () => screen.findByRole('heading', { name: 'Sign in to your accoun
 
 // spec 2.2
 test('redirects to the login without a session, and keeps the address for the return', async () => {
-  const page = openPage('/?tab=deals&office_id=abc', []);
+  const page = openPage('/?tab=deals&office=abc', []);
   await title();
-  expect(page.at()).toBe('/login?tab=deals&office_id=abc');
+  expect(page.at()).toBe('/login?tab=deals&office=abc');
 });
 
 // spec 2.5
@@ -77,7 +77,7 @@ test('redirects an unknown path to the home page', async () => {
 // spec 2.1, 2.19
 test('opens the requested address after the sign-in', async () => {
   const session = { access_token: 'fresh', token_type: 'bearer' } as const;
-  const page = openPage('/?tab=profile&office_id=abc', [
+  const page = openPage('/?tab=profile&dialog=abc', [
     answer(authApi.signIn, session),
     answer(userApi.getMe, aUser({ full_name: 'Marta Bondar' })),
   ]);
@@ -85,7 +85,7 @@ test('opens the requested address after the sign-in', async () => {
   fireEvent.change(screen.getByLabelText('Phone'), { target: { value: '0671234567' } });
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'Any password' } });
   fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
-  await waitFor(() => expect(page.at()).toBe('/?tab=profile&office_id=abc'));
+  await waitFor(() => expect(page.at()).toBe('/?tab=profile&dialog=abc'));
   await screen.findByRole('heading', { name: 'Marta Bondar' }, { timeout: 10_000 });
 });
 
@@ -154,11 +154,11 @@ test('a page that opened without a network asks for the user as soon as the netw
   onTestFinished(() => online.mockRestore());
   const { server } = openPage('/?tab=profile', [loseConnection(userApi.getMe)]);
   await screen.findByText('Failed to get user info');
-  const asked = server.to(userApi.getMe).length;
+  const callsBefore = server.to(userApi.getMe).length;
   online.mockReturnValue(true);
   // Checked at once, because a timed retry would come a little later anyway.
   await act(async () => void window.dispatchEvent(new Event('online')));
-  expect(server.to(userApi.getMe)).toHaveLength(asked + 1);
+  expect(server.to(userApi.getMe)).toHaveLength(callsBefore + 1);
 });
 
 test('the screen for a server error has a document title in the language of the page', async () => {
@@ -190,9 +190,9 @@ test.each([
   ['/?tab=deals&page=abc&colour=red', '/?tab=deals'],
   ['/?tab=users&search=Marta', '/'],
   ['/login?mode=nonsense&office_id=abc', '/?office_id=abc'],
-])('removes invalid parameters from the address %s, which leaves %s', async (asked, left) => {
+])('removes invalid parameters from the address %s, which leaves %s', async (callsBefore, left) => {
   keepToken('good');
-  const page = openPage(asked, [answer(userApi.getMe, aUser())]);
+  const page = openPage(callsBefore, [answer(userApi.getMe, aUser())]);
   await screen.findByRole('navigation', {}, { timeout: 10_000 });
   await waitFor(() => expect(page.at()).toBe(left));
 });

@@ -1,28 +1,30 @@
+import { Box, Button } from '@mantine/core';
 import { createRootRoute, createRoute, createRouter, Navigate, type RouterHistory } from '@tanstack/react-router';
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { userApi } from '#contract/user.ts';
+import type { Language } from '#domain/user.ts';
 import { parseSearch, readAddress, stringifySearch, useAddress } from '../lib/address.ts';
+import { call } from '../lib/api.ts';
+import { chooseLanguage, fetchTextsOf } from '../lib/i18n.ts';
+import { late } from '../lib/late.tsx';
+import { usePageTitle } from '../lib/page-title.ts';
 import { useSession } from '../lib/session.tsx';
-import { Crash } from './crash-screen.tsx';
+import { ErrorNotice } from '../ui/error-notice.tsx';
+import { LanguagePicker } from '../ui/language-picker.tsx';
+import { SignOut } from '../ui/sign-out.tsx';
+import { Wordmark } from '../ui/wordmark.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
-import { SessionUnknownScreen } from './session-unknown-screen.tsx';
+import styles from './session-unknown-screen.module.css';
 
-const Login = lazy(() => import('../auth/login-screen.tsx').then(({ LoginScreen }) => ({ default: LoginScreen })));
-const LateHome = lazy(() => import('./home.tsx').then((module) => ({ default: module.Home })));
-
-let fetchedHome: ComponentType | undefined;
+const Login = late(() => import('../auth/login-screen.tsx').then((m) => m.LoginScreen), LoadingScreen);
+const Home = late(async () => {
+  const [{ Home: Loaded }] = await Promise.all([import('./home.tsx'), fetchTextsOf('screens')]);
+  return Loaded;
+}, LoadingScreen);
 
 /** After this the signed-in part of the page renders without waiting for its code. */
-export async function fetchHome(): Promise<void> {
-  fetchedHome = (await import('./home.tsx')).Home;
-}
-
-/**
- * Uses the fetched component directly: a lazy one, even if its code is ready soon, leaves the page empty for 300 ms.
- */
-function Home() {
-  const [Shown] = useState<ComponentType>(() => fetchedHome ?? LateHome);
-  return <Shown />;
-}
+export const fetchHome = Home.fetch;
 
 /** The signed-in route. Without a session it redirects to the login, and the address stays the same for the return. */
 function HomeRoute() {
@@ -59,3 +61,74 @@ export const createAppRouter = (history?: RouterHistory) =>
     defaultNotFoundComponent: () => <Navigate to="/" replace />,
     InnerWrap: ({ children }) => <Suspense fallback={<LoadingScreen />}>{children}</Suspense>,
   });
+
+/** The screen for an unexpected error: says that the page has stopped, and offers the one action that helps. */
+function Crash() {
+  const { t } = useTranslation();
+  return (
+    <Box component="main" role="alert" maw={416} mx="auto" my={96} px="md">
+      <Box component="h1" m={0} mb="xs" fz="page" lh="page" fw={600}>
+        {t('crashed.title')}
+      </Box>
+      <Box component="p" m={0} mb="lg" c="dimmed">
+        {t('crashed.text')}
+      </Box>
+      <Button onClick={() => window.location.reload()}>{t('crashed.reload')}</Button>
+    </Box>
+  );
+}
+
+const firstPauseMs = 2_000;
+const longestPauseMs = 30_000;
+
+type Props = { error: Error; onRetry: () => void };
+
+/**
+ * Shown when a token is stored, but the server can't say now which user it belongs to. The session stays until the user
+ * signs out.
+ */
+function SessionUnknownScreen({ error, onRetry }: Props) {
+  const { t, i18n } = useTranslation();
+  usePageTitle(t('userFailed'));
+  useComingBack(onRetry);
+  return (
+    <>
+      <header className={styles.header}>
+        <Wordmark />
+        <LanguagePicker
+          value={i18n.language === 'uk' ? 'uk' : 'en'}
+          onChange={(language: Language) => void chooseLanguage(language)}
+        />
+      </header>
+      <main className={styles.main}>
+        <ErrorNotice error={error} title={t('userFailed')} onRetry={onRetry} />
+        <SignOut />
+      </main>
+    </>
+  );
+}
+
+/**
+ * Retries with a growing pause, from 2 s to 30 s, and continues after the first answer. A network that returns triggers
+ * a retry at once (the session's own query does that).
+ */
+function useComingBack(goOn: () => void) {
+  const onAnswer = useEffectEvent(goOn);
+  useEffect(() => {
+    const end = new AbortController();
+    let pause = firstPauseMs;
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = () => {
+      if (end.signal.aborted) return;
+      timer = setTimeout(ask, pause);
+      pause = Math.min(pause * 2, longestPauseMs);
+    };
+    // A call of its own: a retry of the session's query would unmount this screen each time.
+    const ask = () => void call(userApi.getMe, {}, { signal: end.signal }).then(onAnswer, wait);
+    wait();
+    return () => {
+      end.abort();
+      clearTimeout(timer);
+    };
+  }, []);
+}

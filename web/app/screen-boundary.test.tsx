@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { Component, type ReactNode } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { renderApp } from '../testing/render.tsx';
-import { ScreenBoundary } from './screen-boundary.tsx';
+import { ScreenBoundary } from './home.tsx';
 import { reloadOnUpdate } from './update.ts';
 
 /** Shows the error that reached the outer boundary. */

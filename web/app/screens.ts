@@ -1,40 +1,90 @@
-import { lazy } from 'react';
-import { isStaff, mayListUsers, mayManageNetwork, maySeeAnalytics, type Role } from '#domain/actor.ts';
-import type { Address } from '../lib/address.ts';
+import {
+  type Icon,
+  IconArrowsLeftRight,
+  IconBuildingStore,
+  IconChartBar,
+  IconCoins,
+  IconHistory,
+  IconListDetails,
+  IconReceiptDollar,
+  IconUser,
+  IconUserCircle,
+  IconUsers,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import { isStaff, type Role } from '#domain/actor.ts';
+import { fetchTextsOf } from '../lib/i18n.ts';
+import { late } from '../lib/late.tsx';
+import { type Tab, tabsOf } from '../lib/tabs.ts';
+import { ScreenSkeleton } from './screen-skeleton.tsx';
 
-export type Tab = NonNullable<Address['tab']>;
+type Look = {
+  Screen: ComponentType;
+  Icon: Icon;
+  /** The name of its word in `tab` of web/locales/*\/common.ts, when it is not the name of the tab. */
+  word?: 'allDeals';
+  /** True if the tab shows data that the device stores (web/worker/), so that it is of use without a network. */
+  showsStored?: (openDeals: number) => boolean;
+};
 
-const Exchange = lazy(() => import('../exchange/exchange-screen.tsx').then((m) => ({ default: m.ExchangeScreen })));
-const MyDeals = lazy(() => import('../order/my-orders-screen.tsx').then((m) => ({ default: m.MyOrdersScreen })));
-const Analytics = lazy(() => import('../analytics/analytics-screen.tsx').then((m) => ({ default: m.AnalyticsScreen })));
-const Deals = lazy(() => import('../order-desk/desk-screen.tsx').then((m) => ({ default: m.DeskScreen })));
-const Offices = lazy(() => import('../office/offices-screen.tsx').then((m) => ({ default: m.OfficesScreen })));
-const Profile = lazy(() => import('./profile-tab.tsx').then((m) => ({ default: m.ProfileTab })));
-const Rates = lazy(() => import('../rate/rates-screen.tsx').then((m) => ({ default: m.RatesScreen })));
-const Users = lazy(() => import('../user/users-screen.tsx').then((m) => ({ default: m.UsersScreen })));
-const Changes = lazy(() => import('../audit/changes-screen.tsx').then((m) => ({ default: m.ChangesScreen })));
+const screen = (load: () => Promise<ComponentType>) => late(load, ScreenSkeleton);
+/** A screen of staff, which needs texts that customers do not fetch. */
+const staffScreen = (load: () => Promise<ComponentType>) =>
+  screen(async () => (await Promise.all([load(), fetchTextsOf('staff')]))[0]);
 
-type Screens = Partial<Record<Tab, typeof Deals>>;
+/** What each tab of the table (web/lib/tabs.ts) looks like, and what is different for staff. */
+const looks: Record<Tab, Look & { staff?: Partial<Look> }> = {
+  exchange: {
+    Screen: screen(() => import('../exchange/exchange-screen.tsx').then((m) => m.ExchangeScreen)),
+    Icon: IconArrowsLeftRight,
+    showsStored: (openDeals) => openDeals > 0,
+  },
+  deals: {
+    Screen: screen(() => import('../order/my-orders-screen.tsx').then((m) => m.MyOrdersScreen)),
+    Icon: IconReceiptDollar,
+    showsStored: () => true,
+    staff: {
+      Screen: staffScreen(() => import('../order-desk/desk-screen.tsx').then((m) => m.DeskScreen)),
+      Icon: IconListDetails,
+      word: 'allDeals',
+    },
+  },
+  analytics: {
+    Screen: staffScreen(() => import('../analytics/analytics-screen.tsx').then((m) => m.AnalyticsScreen)),
+    Icon: IconChartBar,
+  },
+  rates: {
+    Screen: staffScreen(() => import('../rate/rates-screen.tsx').then((m) => m.RatesScreen)),
+    Icon: IconCoins,
+  },
+  offices: {
+    Screen: staffScreen(() => import('../office-admin/offices-screen.tsx').then((m) => m.OfficesScreen)),
+    Icon: IconBuildingStore,
+  },
+  users: {
+    Screen: staffScreen(() => import('../user/users-screen.tsx').then((m) => m.UsersScreen)),
+    Icon: IconUsers,
+  },
+  changes: {
+    Screen: staffScreen(() => import('../audit/changes-screen.tsx').then((m) => m.ChangesScreen)),
+    Icon: IconHistory,
+  },
+  profile: {
+    Screen: screen(() => import('./profile-tab.tsx').then((m) => m.ProfileTab)),
+    Icon: IconUser,
+    showsStored: () => true,
+    staff: { Icon: IconUserCircle },
+  },
+};
 
-/** The screens of customers and of staff, in the order of the tabs (specification §2). */
-const customerScreens = { exchange: Exchange, deals: MyDeals, profile: Profile } satisfies Screens;
-const staffScreens = (role: Role): Screens => ({
-  deals: Deals,
-  ...(maySeeAnalytics({ role }) ? { analytics: Analytics } : {}),
-  rates: Rates,
-  offices: Offices,
-  ...(mayListUsers({ role }) ? { users: Users } : {}),
-  ...(mayManageNetwork({ role }) ? { changes: Changes } : {}),
-  profile: Profile,
-});
-
-/** The tabs of a role. The first one is the default. */
-export const screensOf = (role: Role): Screens => (isStaff(role) ? staffScreens(role) : customerScreens);
-
-/**
- * Returns the tab that the address names. Without a tab, or with a tab of another role, returns the role's first tab.
- */
-export function tabOf(role: Role, { tab }: Address): Tab {
-  if (tab !== undefined && tab in screensOf(role)) return tab;
-  return isStaff(role) ? 'deals' : 'exchange';
+export function lookOf(role: Role, tab: Tab): Look {
+  const { staff, ...look } = looks[tab];
+  return isStaff(role) ? { ...look, ...staff } : look;
 }
+
+/** The links of a shell: the tabs of the role. */
+export const linksOf = (role: Role) =>
+  tabsOf(role).map((tab) => {
+    const { Icon, word = tab } = lookOf(role, tab);
+    return { tab, Icon, word };
+  });

@@ -21,12 +21,12 @@ test('the end of a session deletes stored answers and pushes, but not the files 
   await caches.open(await seenCacheName('left behind'));
   await caches.open('obmin.assets');
   cleanUpAfterSessions();
-  await vi.waitFor(async () => expect(await caches.keys()).toEqual([own, 'obmin.assets']));
+  await vi.waitFor(async () => expect(await caches.keys()).toEqual([own, 'obmin.assets']), 20_000);
   expect(unsubscribed).not.toHaveBeenCalled();
 
   dropToken('one');
-  await vi.waitFor(async () => expect(await caches.keys()).toEqual(['obmin.assets']));
-  await vi.waitFor(() => expect(unsubscribed).toHaveBeenCalled());
+  await vi.waitFor(async () => expect(await caches.keys()).toEqual(['obmin.assets']), 20_000);
+  await vi.waitFor(() => expect(unsubscribed).toHaveBeenCalled(), 20_000);
 });
 
 test('pushes end with the session even if the browser forbids the cache', async () => {
@@ -35,5 +35,5 @@ test('pushes end with the session even if the browser forbids the cache', async 
   vi.stubGlobal('caches', { keys: () => Promise.reject(new DOMException('The operation is insecure.')) });
   cleanUpAfterSessions();
   dropToken('one');
-  await vi.waitFor(() => expect(unsubscribed).toHaveBeenCalled());
+  await vi.waitFor(() => expect(unsubscribed).toHaveBeenCalled(), 20_000);
 });

@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Role } from '#domain/actor.ts';
 import { anId, aUser } from '../testing/fixtures.ts';
 import { renderApp } from '../testing/render.tsx';
 import { CustomerShell } from './customer-shell.tsx';
-import { RoleNotice } from './role-notice.tsx';
+import { RoleNotice } from './home.tsx';
 import { StaffShell } from './staff-shell.tsx';
 
 const tabs = () =>
@@ -58,6 +58,9 @@ test('the dashboard has a title', async () => {
 
 // spec 2.37
 test('on a small screen a menu shows the tabs, and closes after a choice', async () => {
+  const width = window.innerWidth;
+  window.innerWidth = 390;
+  onTestFinished(() => void Object.assign(window, { innerWidth: width }));
   const { address } = await showStaff('admin');
   const menu = screen.getByRole('button', { name: 'Menu' });
   const isOpen = () => [menu.getAttribute('aria-expanded'), document.getElementById('staff-menu')?.dataset.open];

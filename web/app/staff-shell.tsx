@@ -1,35 +1,16 @@
-import { Burger } from '@mantine/core';
-import {
-  IconBuildingStore,
-  IconChartBar,
-  IconCoins,
-  IconHistory,
-  IconListDetails,
-  IconUserCircle,
-  IconUsers,
-} from '@tabler/icons-react';
+import { Box, Burger, Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../lib/address.ts';
 import { useFormat } from '../lib/format.ts';
 import { useUser } from '../lib/session.tsx';
+import { tabOf } from '../lib/tabs.ts';
 import { shellActionsId, shellToolsId } from '../ui/sidebar-slots.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
-import { screensOf, tabOf } from './screens.ts';
+import { linksOf } from './screens.ts';
 import { SkipLink } from './skip-link.tsx';
 import styles from './staff-shell.module.css';
 import { TabLink } from './tab-link.tsx';
-
-/** The most used tabs are first. */
-const tabs = [
-  { tab: 'deals', label: 'allDeals', Icon: IconListDetails },
-  { tab: 'analytics', label: 'analytics', Icon: IconChartBar },
-  { tab: 'rates', label: 'rates', Icon: IconCoins },
-  { tab: 'offices', label: 'offices', Icon: IconBuildingStore },
-  { tab: 'users', label: 'users', Icon: IconUsers },
-  { tab: 'changes', label: 'changes', Icon: IconHistory },
-  { tab: 'profile', label: 'profile', Icon: IconUserCircle },
-] as const;
 
 type Props = { badges?: { deals?: number }; children: ReactNode };
 
@@ -39,17 +20,25 @@ export function StaffShell({ badges, children }: Props) {
   const format = useFormat();
   const { permissions } = useUser();
   const current = tabOf(permissions, useAddress());
-  const own = tabs.filter(({ tab }) => tab in screensOf(permissions));
   const [isMenuOpen, setMenuOpen] = useState(false);
   const waiting = badges?.deals ?? 0;
   return (
-    <div className={styles.shell}>
+    <Box mih="100vh" pl={{ md: 200 }}>
       <SkipLink />
       <header className={styles.side}>
-        <div className={styles.top}>
+        <Group
+          justify="space-between"
+          wrap="nowrap"
+          flex="none"
+          h={{ base: 56, md: 64 }}
+          pl={{ base: 'md', md: 'lg' }}
+          pr={{ base: '2xs', md: 'sm' }}
+        >
           <Wordmark />
           <Burger
-            className={styles.burger}
+            hiddenFrom="md"
+            w={44}
+            h={44}
             size="sm"
             opened={isMenuOpen}
             aria-label={t('menu')}
@@ -57,10 +46,10 @@ export function StaffShell({ badges, children }: Props) {
             aria-controls="staff-menu"
             onClick={() => setMenuOpen(!isMenuOpen)}
           />
-        </div>
+        </Group>
         <div id="staff-menu" className={styles.menu} data-open={isMenuOpen || undefined}>
-          <nav aria-label={t('tabs')} className={styles.tabs}>
-            {own.map(({ tab: name, label, Icon }) => (
+          <Stack component="nav" aria-label={t('tabs')} gap={2}>
+            {linksOf(permissions).map(({ tab: name, word, Icon }) => (
               <TabLink
                 key={name}
                 tab={name}
@@ -69,28 +58,40 @@ export function StaffShell({ badges, children }: Props) {
                 onClick={() => setMenuOpen(false)}
               >
                 <Icon size={20} stroke={1.5} aria-hidden />
-                {t(`tab.${label}`)}
+                {t(`tab.${word}`)}
                 {name === 'deals' && waiting > 0 && (
-                  <span className={styles.count} role="img" aria-label={t('waitingDeals', { count: waiting })}>
+                  <Text
+                    span
+                    className="figures"
+                    ml="auto"
+                    c="var(--o-ink)"
+                    inherit
+                    role="img"
+                    aria-label={t('waitingDeals', { count: waiting })}
+                  >
                     {format.count(waiting)}
-                  </span>
+                  </Text>
                 )}
               </TabLink>
             ))}
-          </nav>
-          <div id={shellToolsId} className={styles.tools} />
+          </Stack>
+          <Box id={shellToolsId} mt={{ md: 'auto' }} />
           <Who />
         </div>
       </header>
       <main id="content" tabIndex={-1} className={styles.content}>
-        <div className={styles.heading}>
-          <h1>{t('dashboard.title')}</h1>
-          <p>{t('dashboard.subtitle')}</p>
-          <div id={shellActionsId} className={styles.actions} />
-        </div>
+        <Group justify="space-between" wrap="nowrap" gap="md" mb="md">
+          <Box miw={0}>
+            <Title order={1} size={20} lts="-0.02em" lh="24px">
+              {t('dashboard.title')}
+            </Title>
+            <Text c="dimmed">{t('dashboard.subtitle')}</Text>
+          </Box>
+          <Box id={shellActionsId} flex="none" />
+        </Group>
         {children}
       </main>
-    </div>
+    </Box>
   );
 }
 
@@ -100,10 +101,12 @@ function Who() {
   const format = useFormat();
   return (
     <div className={styles.who}>
-      <div data-keep-clear className={styles.name}>
+      <Text data-keep-clear fw={500} style={{ overflowWrap: 'anywhere' }}>
         {format.person(user)}
-      </div>
-      <div className={styles.role}>{t(`role.${user.permissions}`)}</div>
+      </Text>
+      <Text size="small" lh="plain" c="dimmed">
+        {t(`role.${user.permissions}`)}
+      </Text>
     </div>
   );
 }

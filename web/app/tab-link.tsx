@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Address } from '../lib/address.ts';
+import type { Tab } from '../lib/tabs.ts';
 
-type Props = { tab: Address['tab']; isCurrent: boolean; className?: string; onClick?: () => void; children: ReactNode };
+type Props = { tab: Tab; isCurrent: boolean; className?: string; onClick?: () => void; children: ReactNode };
 
 /**
  * A tab is a link with an address, so it can also open in a new window. The link drops the filters of the current tab.

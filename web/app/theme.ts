@@ -6,6 +6,7 @@ import {
   Input,
   type MantineColorsTuple,
 } from '@mantine/core';
+import { breakpoints } from '../lib/breakpoints.ts';
 
 // biome-ignore format: a scale reads as one line
 const obmin: MantineColorsTuple = [
@@ -26,6 +27,34 @@ const heightOf = (size: unknown) => heights.get(String(size)) ?? '36px';
 const fontSizeOf = (size: unknown) => (size === 'md' || size === 'lg' ? '16px' : '14px');
 const radius = '8px';
 
+type TextStyle = { size: string; line: string; weight?: number; tracking?: string };
+
+/** The text styles, from the smallest: `<Text size="small">`, or `fz="small" lh="small"` on any part of the kit. */
+const textStyles: Record<string, TextStyle> = {
+  /** Times and counts beside something else. */
+  meta: { size: '12px', line: '16px' },
+  /** What explains the text above it. */
+  small: { size: '13px', line: '18px' },
+  /** Text of the staff, and details. */
+  plain: { size: '14px', line: '20px' },
+  /** Text of the customer. */
+  body: { size: '16px', line: '24px' },
+  /** The title of a part of a screen. */
+  section: { size: '20px', line: '28px', weight: 600, tracking: '-0.01em' },
+  /** The title of a screen. */
+  page: { size: '24px', line: '32px', weight: 600, tracking: '-0.02em' },
+  /** A sum or a rate that a screen is about. */
+  figure: { size: '28px', line: '36px', weight: 600, tracking: '-0.03em' },
+};
+const inEachTextStyle = (pick: (style: TextStyle) => string) =>
+  Object.fromEntries(Object.entries(textStyles).map(([name, style]) => [name, pick(style)]));
+
+/** Size and height of the line are variables of the kit. Weight and tracking belong to the style too. */
+const textOf = (_: unknown, { size }: { size?: unknown }) => {
+  const { weight, tracking } = textStyles[String(size)] ?? {};
+  return { root: { fontWeight: weight, letterSpacing: tracking } };
+};
+
 export const theme = createTheme({
   colors: { obmin, dark },
   primaryColor: 'obmin',
@@ -37,15 +66,21 @@ export const theme = createTheme({
   fontFamily: "'Inter Variable', 'Inter Fallback', system-ui, sans-serif",
   headings: { fontFamily: 'inherit', fontWeight: '600' },
   radius: { xs: radius, sm: radius, md: radius, lg: radius, xl: radius },
-  fontSizes: { xs: '12px', sm: '14px', md: '16px', lg: '20px', xl: '28px' },
-  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+  breakpoints,
+  fontSizes: {
+    ...{ xs: '12px', sm: '14px', md: '16px', lg: '20px', xl: '28px' },
+    ...inEachTextStyle(({ size }) => size),
+  },
+  lineHeights: inEachTextStyle(({ line }) => line),
+  spacing: { '2xs': '4px', xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px', '2xl': '40px' },
   /** By default the kit puts white text on the light green of the dark scheme, which is not readable. */
   variantColorResolver: (input) => {
     const colors = defaultVariantColorsResolver(input);
-    const isMain = input.variant === 'filled' && (!input.color || input.color === input.theme.primaryColor);
-    return isMain
-      ? { ...colors, background: 'var(--o-accent)', hover: 'var(--o-accentHover)', color: 'var(--o-onAccent)' }
-      : colors;
+    if (input.variant !== 'filled') return colors;
+    if (input.color === 'danger')
+      return { ...colors, background: 'var(--o-bad)', hover: 'var(--o-danger-ink)', color: 'var(--o-body)' };
+    if (input.color && input.color !== input.theme.primaryColor) return colors;
+    return { ...colors, background: 'var(--o-accent)', hover: 'var(--o-accentHover)', color: 'var(--o-onAccent)' };
   },
   components: {
     /** The default radius would make a checkbox round, and a round control means a radio button. */
@@ -65,11 +100,25 @@ export const theme = createTheme({
         },
       }),
     }),
+    /** A button is quiet: `variant="filled"` is for the one next step of a screen, because green says what comes next. */
     Button: Button.extend({
-      vars: (_, { size = 'sm' }) => ({
+      defaultProps: { variant: 'default', size: 'md' },
+      vars: (_, { size }) => ({
         root: { '--button-height': heightOf(size), '--button-fz': fontSizeOf(size) },
       }),
     }),
+    ActionIcon: { defaultProps: { variant: 'default', size: 36 } },
+    Switch: { defaultProps: { size: 'md' } },
+    ...Object.fromEntries(
+      ['TextInput', 'Textarea', 'Select'].map((field) => [field, { defaultProps: { size: 'md' } }]),
+    ),
+    Modal: { defaultProps: { centered: true } },
+    Text: { defaultProps: { size: 'plain' }, styles: textOf },
+    Title: {
+      defaultProps: { textWrap: 'balance' },
+      vars: (_: unknown, { size }: { size?: unknown }) => ({ root: { '--title-lh': textStyles[String(size)]?.line } }),
+      styles: textOf,
+    },
   },
 });
 

@@ -2,10 +2,8 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { fakeCaches } from '../testing/fake-caches.ts';
 import { renderApp } from '../testing/render.tsx';
-import { watchTyping } from './unsaved-input.ts';
-import { checkVersion, fetchAhead, reloadOnUpdate } from './update.ts';
-import { UpdateNotice } from './update-notice.tsx';
-import { isNewer } from './version-check.ts';
+import { UpdateNotice } from './app.tsx';
+import { checkVersion, fetchAhead, isNewer, reloadOnUpdate, watchTyping } from './update.ts';
 
 const load = vi.fn(async () => undefined);
 const present = 'assets/index-aaaa.js';

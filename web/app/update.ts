@@ -1,12 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
-import { recall, remember } from '../lib/window-storage.ts';
-import { isBusy, watchTyping } from './unsaved-input.ts';
-import { isNewer, type Meta, presentMeta, readMeta } from './version-check.ts';
+import { recall, remember } from '../lib/storage.ts';
+import { appCacheVersion } from './app-version.ts';
 
 const reloadedKey = 'obmin.reloaded';
 const triedKey = 'obmin.updated';
-const patienceMs = 60_000;
+const betweenReloadsMs = 60_000;
 const lookMs = 600_000;
 /** The minimum time between two checks, so that switching between windows does not send a request each time. */
 const calmMs = 30_000;
@@ -25,7 +24,7 @@ export function reloadOnUpdate(): void {
       return;
     }
     const last = recall(reloadedKey, z.number()) ?? 0;
-    if (Date.now() - last < patienceMs) return;
+    if (Date.now() - last < betweenReloadsMs) return;
     // Without storage the page can't limit its reloads and could reload forever. Then only the user may reload.
     if (!remember(reloadedKey, Date.now())) return;
     event.preventDefault();
@@ -125,4 +124,64 @@ export function useWaitingUpdate(): (() => void) | undefined {
     rememberTried(found);
     void loadNewVersion();
   };
+}
+
+const Meta = z.object({ version: z.string().regex(/^\d+(?:\.\d+)*$/), build: z.string().min(1) });
+type Meta = z.output<typeof Meta>;
+
+const answerWithinMs = 10_000;
+
+/** Reads the version of the page on the server. Undefined if the request fails: the next check comes soon. */
+async function readMeta(): Promise<Meta | undefined> {
+  const giveUp = new AbortController();
+  const timer = setTimeout(() => giveUp.abort(), answerWithinMs);
+  try {
+    const answer = await fetch('/meta.json', { cache: 'no-store', signal: giveUp.signal });
+    return Meta.safeParse(await answer.json()).data;
+  } catch {
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The version of this page. The name of its first script contains a hash that depends on all the other files. */
+function presentMeta(page: Document = document): Meta | undefined {
+  const script = page.querySelector('script[type="module"][src*="/assets/"]');
+  const build = script?.getAttribute('src')?.replace(/^\//, '');
+  return build === undefined ? undefined : { version: appCacheVersion, build };
+}
+
+/** An older version does not count as newer: it may come from a node that is not updated yet. */
+export function isNewer(found: Meta, present: Meta): boolean {
+  const order = compareVersions(found.version, present.version);
+  return order > 0 || (order === 0 && found.build !== present.build);
+}
+
+function compareVersions(one: string, other: string): number {
+  const [left, right] = [one, other].map((text) => text.split('.').map(Number));
+  const differs = left?.findIndex((part, at) => part !== (right?.[at] ?? 0)) ?? -1;
+  if (differs >= 0) return (left?.[differs] ?? 0) - (right?.[differs] ?? 0);
+  return (left?.length ?? 0) - (right?.length ?? 0);
+}
+
+const textField = 'textarea, input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"])';
+const touched = new Set<HTMLInputElement | HTMLTextAreaElement>();
+
+const isTextField = (target: unknown): target is HTMLInputElement | HTMLTextAreaElement =>
+  target instanceof HTMLElement && target.matches(textField);
+
+/** Records the fields in which the user has typed. */
+export function watchTyping(): void {
+  const note = ({ target }: Event) => {
+    if (isTextField(target)) touched.add(target);
+  };
+  document.addEventListener('input', note, true);
+}
+
+/** True if a reload of the page would lose something: typed text, or a change in progress. */
+function isBusy(): boolean {
+  for (const field of touched) if (!field.isConnected) touched.delete(field);
+  const isTyped = [...touched].some(({ value }) => value !== '');
+  return isTyped || document.querySelector('[data-loading="true"]') !== null;
 }

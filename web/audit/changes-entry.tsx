@@ -1,8 +1,14 @@
+import { Box, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { AuditEntry } from '#contract/audit.ts';
+import type { AuditEntry, Facts } from '#contract/audit.ts';
+import { officeFields } from '#contract/office.ts';
+import { roles } from '#domain/actor.ts';
+import { stablecoin } from '#domain/currency.ts';
+import { shortOrderId } from '#domain/order.ts';
+import { formatPhone, parsePhone } from '#domain/phone.ts';
+import { isSettingName } from '#domain/setting.ts';
 import { useFormat } from '../lib/format.ts';
 import styles from './changes.module.css';
-import { useEntryTexts } from './changes-facts.ts';
 
 /** One audit entry: time, actor, what was done, and every changed field before and after. */
 export function ChangesEntry({ entry }: { entry: AuditEntry }) {
@@ -13,29 +19,176 @@ export function ChangesEntry({ entry }: { entry: AuditEntry }) {
     <li className={styles.entry}>
       <div className={styles.who}>
         <time dateTime={entry.at.toISOString()}>{dateTimeAlone(entry.at)}</time>
-        <span className={styles.actor}>
+        <Text inherit span c="var(--o-ink)">
           {entry.actor ? (entry.actor.full_name ?? t('unnamed', { id: entry.actor.id.slice(0, 8) })) : t('machine')}
-        </span>
+        </Text>
       </div>
-      <div className={styles.what}>
-        <p className={styles.kind}>
-          {title}: <strong>{object}</strong>
-        </p>
+      <Box miw={0}>
+        <Text>
+          {title}:{' '}
+          <Text inherit component="strong" fw={600}>
+            {object}
+          </Text>
+        </Text>
         {facts.length > 0 && (
-          <dl className={styles.facts}>
+          <Stack component="dl" gap={2} m="4px 0 0">
             {facts.map(({ name, before, after }) => (
               <div key={name} className={styles.fact}>
-                <dt>{name}</dt>
-                <dd>
+                <Text component="dt" c="dimmed">
+                  {name}
+                </Text>
+                <Group component="dd" gap="0 8px" m={0} miw={0} className="figures">
                   {before !== undefined && <del>{before}</del>}
                   {before !== undefined && after !== undefined && <span aria-hidden>→</span>}
                   {after !== undefined && <ins>{after}</ins>}
-                </dd>
+                </Group>
               </div>
             ))}
-          </dl>
+          </Stack>
         )}
-      </div>
+      </Box>
     </li>
   );
+}
+
+/** A changed field. `before` is undefined if the field was added, `after` if it was removed. */
+type FieldChange = { name: string; before: string | undefined; after: string | undefined };
+
+/** Fields that have a translation, the most important first. A field of a later version is shown by its key. */
+const named = [
+  'rate',
+  'actual',
+  'name_en',
+  ...officeFields,
+  'district_id',
+  'region_id',
+  'permissions',
+  'on',
+  'archived_at',
+  'min_amount',
+  'max_amount',
+  'end_reason',
+  'refund',
+  'settlement',
+  'warned',
+  'loss',
+  'confirmed',
+] as const;
+type Named = (typeof named)[number];
+const isNamed = (key: string): key is Named => named.some((name) => name === key);
+
+const rankOf = (key: string) => (isNamed(key) ? named.indexOf(key) : named.length);
+
+/** Fields that hold a list of ids. They are shown as added and removed items, not as before and after. */
+const listed = ['office_ids', 'user_ids'] as const;
+type Listed = (typeof listed)[number];
+const isListed = (key: string): key is Listed => listed.some((name) => name === key);
+
+/** Shown in the head of the entry already. */
+const headKeys = new Set(['id', 'sc', 'tc', 'office_id']);
+
+function useEntryTexts() {
+  const { t } = useTranslation(['changes', 'common']);
+  const valueText = useValueText();
+  const { ratesApart } = useFormat();
+
+  /** Two rates that differ never have the same text. */
+  const rateTexts = ({ before, after }: AuditEntry) =>
+    typeof before?.rate === 'string' && typeof after?.rate === 'string'
+      ? ratesApart(before.rate, after.rate)
+      : undefined;
+  const changed = (key: string, entry: AuditEntry): FieldChange => {
+    const { before, after, names } = entry;
+    const apart = key === 'rate' ? rateTexts(entry) : undefined;
+    if (apart) return { name: t('changes:field.rate'), before: apart[0], after: apart[1] };
+    const textOf = (facts: Facts | null) => (facts && key in facts ? valueText(key, facts[key], names) : undefined);
+    return { name: isNamed(key) ? t(`changes:field.${key}`) : key, before: textOf(before), after: textOf(after) };
+  };
+  const removedAndAdded = (key: Listed, { before, after, names }: AuditEntry): FieldChange[] => {
+    const [had, has] = [textsIn(before?.[key]), textsIn(after?.[key])];
+    const textOf = (ids: string[]) => (ids.length > 0 ? valueText(key, ids, names) : undefined);
+    const removed = textOf(had.filter((id) => !has.includes(id)));
+    const added = textOf(has.filter((id) => !had.includes(id)));
+    return [
+      { name: t(`changes:removed.${key}`), before: removed, after: undefined },
+      { name: t(`changes:added.${key}`), before: undefined, after: added },
+    ];
+  };
+  const factsOf = (entry: AuditEntry): FieldChange[] =>
+    [...new Set([...Object.keys(entry.before ?? {}), ...Object.keys(entry.after ?? {})])]
+      .filter((key) => !headKeys.has(key))
+      .sort((a, b) => rankOf(a) - rankOf(b))
+      .flatMap((key) => (isListed(key) ? removedAndAdded(key, entry) : [changed(key, entry)]))
+      .filter((fact) => fact.before !== fact.after);
+
+  const titleOf = ({ kind, after }: AuditEntry) =>
+    kind === 'rate_switched'
+      ? t(after?.actual === true ? 'changes:rateOn' : 'changes:rateOff')
+      : t(`changes:kind.${kind}`);
+
+  return (entry: AuditEntry): { title: string; object: string; facts: FieldChange[] } => ({
+    title: titleOf(entry),
+    object: objectOf(entry, {
+      global: t('changes:global'),
+      setting: (name) => (isSettingName(name) ? t(`changes:setting.${name}`) : name),
+    }),
+    facts: factsOf(entry),
+  });
+}
+
+/** Formats a value for a person: a name instead of an id, a word instead of a code. */
+function useValueText() {
+  const { t, i18n } = useTranslation(['changes', 'common']);
+  const { dateTime, rateInText, money } = useFormat();
+  const list = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' });
+  const nothing = '–';
+
+  const spelled: Partial<Record<string, (value: string) => string | undefined>> = {
+    permissions: (value) => (isRole(value) ? t(`common:role.${value}`) : undefined),
+    rate: rateInText,
+    loss: (value) => money(value, stablecoin),
+    warned: (value) => (isWarned(value) ? t(`changes:warned.${value}`) : undefined),
+    archived_at: (value) => dateTime(new Date(value)),
+  };
+  const plain = (key: string, value: string, names: Record<string, string>): string =>
+    spelled[key]?.(value) ?? nameOf(names[value] ?? value);
+
+  return (key: string, value: unknown, names: Record<string, string>): string => {
+    if (typeof value === 'boolean') return t(value ? 'changes:yes' : 'changes:no');
+    if (typeof value === 'string') return plain(key, value, names);
+    const texts = textsIn(value).map((text) => plain(key, text, names));
+    return texts.length === 0 ? nothing : list.format(texts);
+  };
+}
+
+/** A person without a name is shown by the phone number. */
+const nameOf = (text: string) => (parsePhone(text) === text ? formatPhone(text) : text);
+
+/** Kinds of warnings of the rate guard. */
+const warned = ['crossed', 'jump', 'crossed_between'] as const;
+const isWarned = (value: string): value is (typeof warned)[number] => warned.some((kind) => kind === value);
+
+const isRole = (value: string): value is (typeof roles)[number] => roles.some((role) => role === value);
+
+type ObjectTexts = { global: string; setting: (name: string) => string };
+
+/** The object of these is a pair, spelled `USD/USDT`. */
+const pairKinds = new Set<AuditEntry['kind']>(['subscriptions_changed', 'terms_changed']);
+
+/** Names the object of an entry: a rate by its pair and office, a named object by its name, a setting by its title. */
+function objectOf({ kind, object_id, names, before, after }: AuditEntry, words: ObjectTexts): string {
+  const { sc, tc, office_id } = { ...before, ...after };
+  if (kind.startsWith('rate_') && typeof sc === 'string' && typeof tc === 'string') {
+    return `${sc} → ${tc} · ${typeof office_id === 'string' ? (names[office_id] ?? office_id) : words.global}`;
+  }
+  if (pairKinds.has(kind)) return object_id.replace('/', ' → ');
+  if (kind === 'location_created') return String(after?.name_en ?? object_id);
+  if (kind.startsWith('order_')) return shortOrderId(object_id);
+  return names[object_id] === undefined ? words.setting(object_id) : nameOf(names[object_id]);
+}
+
+/** Flattens lists and objects to their texts, for example the addresses of a wallet. */
+function textsIn(value: unknown): string[] {
+  if (value === null || value === undefined) return [];
+  return typeof value === 'object' ? Object.values(value).flatMap(textsIn) : [String(value)];
 }

@@ -35,7 +35,7 @@ async function show(entries: AuditEntry[], address = '/?tab=changes', ...routes:
   });
 }
 
-const told = async () => (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent ?? '');
+const entryTexts = async () => (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent ?? '');
 
 test('an entry shows the actor, the object, and every field before and after', async () => {
   const pair = { id: rateId, sc: 'USD', tc: 'USDT', office_id: null, actual: true };
@@ -47,11 +47,23 @@ test('an entry shows the actor, the object, and every field before and after', a
       after: { ...pair, rate: '0.9972' },
     }),
   ]);
-  const [entry = ''] = await told();
+  const [entry = ''] = await entryTexts();
   expect(entry).toContain('Andrii Shevchuk');
   expect(entry).toContain('Rate set: USD → USDT · Global');
   expect(entry).toContain('Rate0.9960→0.9972');
   expect(entry).not.toContain('Active');
+});
+
+// spec 9.25
+test('an entry about a small rate has its inverse, and two rates that differ never look equal', async () => {
+  const pair = { id: rateId, sc: 'UAH', tc: 'USDT', office_id: null, actual: true };
+  const moved = (before: string, after: string) =>
+    anEntry({ kind: 'rate_created', before: { ...pair, rate: before }, after: { ...pair, rate: after } });
+  await show([moved('0.0238', '0.02382'), moved('0.99601', '0.99602'), moved('0.996', '0.996')]);
+  const [small, close, same] = await entryTexts();
+  expect(small).toContain('Rate0.0238 (42.0168\u00A0:\u00A01)→0.0238 (41.9815\u00A0:\u00A01)');
+  expect(close).toContain('Rate0.99601→0.99602');
+  expect(same).not.toContain('Rate0.9960');
 });
 
 test('an entry about a rate names its office in the head, not as a field', async () => {
@@ -63,7 +75,7 @@ test('an entry about a rate names its office in the head, not as a field', async
     anEntry({ kind: 'rate_created', object_id: rateId, before: null, after: own, names }),
     anEntry({ kind: 'rate_deleted', object_id: rateId, before: { ...rate, office_id: null }, after: null }),
   ]);
-  const [switched, created, deleted] = await told();
+  const [switched, created, deleted] = await entryTexts();
   expect(switched).toContain('Rate switched off: USD → USDT · Stryiskyi ParkActiveyes→no');
   expect(created).toContain('Rate set: USD → USDT · Stryiskyi ParkRate0.9960Activeyes');
   expect(deleted).toContain('Rate deleted: USD → USDT · GlobalRate0.9960Activeyes');
@@ -95,7 +107,7 @@ test('a list shows added and removed members separately, not as before and after
       names,
     }),
   ]);
-  const [offices, owners] = await told();
+  const [offices, owners] = await entryTexts();
   expect(offices).toMatch(/Offices removedBranch 21Offices addedSykhiv, Stryiskyi Park$/);
   expect(owners).toMatch(/Owners changed: SykhivPeople removedMarta Bondar$/);
 });
@@ -118,7 +130,7 @@ test('offices and people are shown by name, settings and roles by word', async (
     }),
     anEntry({ actor: null }),
   ]);
-  const [cashiers, role, setting] = await told();
+  const [cashiers, role, setting] = await entryTexts();
   expect(cashiers).toContain('Cashiers changed: Rynok SquarePeople addedOlena Hnatiuk');
   expect(role).toContain('Role changed: Olena HnatiukRoleCustomer→Cashier');
   expect(setting).toContain('At the server itself');
@@ -129,7 +141,7 @@ test('the presets use the new day when the screen stays open over midnight', asy
   vi.useFakeTimers({ now: new Date('2026-11-20T20:00:00+02:00'), toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const { server } = await show([anEntry({})], '/?tab=changes&from=today');
-  await told();
+  await entryTexts();
   const since = () => server.to(auditApi.list).at(-1)?.query.from;
   expect(since()).toBe('2026-11-19T22:00:00.000Z');
   vi.setSystemTime('2026-11-21T09:00:00+02:00');
@@ -142,7 +154,7 @@ test('the filters are in the address, and invalid values are left out', async ()
     [anEntry({})],
     '/?tab=changes&kind=gossip&actor=me&from=2026-11-01&to=2026-11-02',
   );
-  await told();
+  await entryTexts();
   expect(server.to(auditApi.list)[0]?.query).toEqual({
     page: '1',
     size: '10',
@@ -177,7 +189,7 @@ test('a page past the end shows the last page', async () => {
     '/?tab=changes&page=99',
     answer(auditApi.list, ({ query }) => aPage(query.page === '2' ? [anEntry({})] : [], last)),
   );
-  expect(await told()).toHaveLength(1);
+  expect(await entryTexts()).toHaveLength(1);
   expect(address()).toEqual({ tab: 'changes', page: 2 });
 });
 

@@ -1,19 +1,43 @@
-import { Button, Skeleton } from '@mantine/core';
-import { IconHistory } from '@tabler/icons-react';
+import { Button, Input, Select, Skeleton, Stack } from '@mantine/core';
+import { IconCalendar, IconHistory } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useAddress, useMoveTo } from '../lib/address.ts';
+import { AuditFilter, type AuditKind, auditKinds } from '#contract/audit.ts';
+import type { Page } from '#contract/page.ts';
+import { type Address, useAddress, useMoveTo } from '../lib/address.ts';
 import { useToday } from '../lib/current-time.ts';
+import { type Day, rangeBounds, readRange } from '../lib/days.ts';
+import { useDateRangeLabel, useShortDateRangeLabel } from '../lib/format.ts';
 import { usePageTitle } from '../lib/page-title.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { DaysFilter } from '../ui/day-range-picker.tsx';
+import { EmptyState } from '../ui/loaded.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { PagedList } from '../ui/paged-list.tsx';
+import { PagedList } from '../ui/pager.tsx';
+import { ResultSummary } from '../ui/result-summary.tsx';
+import { usePersonName } from '../user/user.queries.ts';
+import { UserPicker } from '../user/user-picker.tsx';
 import { auditQuery } from './audit.queries.ts';
 import styles from './changes.module.css';
 import { ChangesEntry } from './changes-entry.tsx';
-import { changesPageSize, noChangesFilter, readChangesFilter } from './changes-filter.ts';
-import { ChangesFilterBar } from './changes-filter-bar.tsx';
-import { ChangesSummary } from './changes-summary.tsx';
+
+const changesPageSize = 10;
+
+const isKind = (text: string | undefined): text is AuditKind => auditKinds.some((kind) => kind === text);
+const Actor = AuditFilter.shape.actor_id;
+
+/** Reads the filter from the page address. Invalid values are left out. */
+function readChangesFilter(address: Address, today: Day): AuditFilter {
+  const { kind, actor } = address;
+  const { created_at__gte: from, created_at__lt: to } = rangeBounds(readRange(address, today) ?? {});
+  return {
+    kind: isKind(kind) ? kind : undefined,
+    actor_id: Actor.safeParse(actor).success ? actor : undefined,
+    from,
+    to,
+  };
+}
+
+const noChangesFilter = { kind: undefined, actor: undefined, from: undefined, to: undefined, page: undefined };
 
 /** Who changed what in the network, and when. The entries can't be changed or deleted. */
 export function ChangesScreen() {
@@ -21,13 +45,13 @@ export function ChangesScreen() {
   usePageTitle(t('title'));
   const today = useToday();
   return (
-    <section className={styles.screen} aria-labelledby="changes">
+    <Stack component="section" gap="md" miw={0} aria-labelledby="changes">
       <PageTitle id="changes" level={2} subtitle={t('subtitle')}>
         {t('title')}
       </PageTitle>
       <ChangesFilterBar today={today} />
       <Entries today={today} />
-    </section>
+    </Stack>
   );
 }
 
@@ -46,11 +70,11 @@ function Entries({ today }: { today: string }) {
       <ChangesSummary filter={filter} today={today} page={query.data} />
       <PagedList query={query} skeleton={<EntriesSkeleton />} empty={<NoChanges isFiltered={isFiltered} />}>
         {(entries) => (
-          <ol className={styles.entries} aria-label={t('title')}>
+          <Stack component="ol" gap={0} m={0} p={0} miw={0} aria-label={t('title')}>
             {entries.map((entry) => (
               <ChangesEntry key={entry.id} entry={entry} />
             ))}
-          </ol>
+          </Stack>
         )}
       </PagedList>
     </>
@@ -65,22 +89,90 @@ function NoChanges({ isFiltered }: { isFiltered: boolean }) {
       icon={<IconHistory size={32} stroke={1.5} />}
       title={t('none.title')}
       text={t(isFiltered ? 'none.noMatch' : 'none.nothing')}
-      action={
-        isFiltered && (
-          <Button variant="default" size="md" onClick={() => moveTo(noChangesFilter)}>
-            {t('none.showAll')}
-          </Button>
-        )
-      }
+      action={isFiltered && <Button onClick={() => moveTo(noChangesFilter)}>{t('none.showAll')}</Button>}
     />
   );
 }
 
 const EntriesSkeleton = () => (
-  <div className={styles.entries}>
+  <Stack gap={0}>
     {Array.from({ length: changesPageSize }, (_, row) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: equal places in a list.
       <Skeleton key={row} height={72} />
     ))}
-  </div>
+  </Stack>
 );
+
+const presets = ['today', 'yesterday', '7d', '30d', '90d'] as const;
+
+function ChangesFilterBar({ today }: { today: Day }) {
+  const { t } = useTranslation('changes');
+  const address = useAddress();
+  const moveTo = useMoveTo();
+  const words = useDateRangeLabel();
+  const { kind, actor_id } = readChangesFilter(address, today);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a search landmark; the element <search> is too young for the browsers we serve.
+    <div role="search" aria-label={t('filter.label')} className={styles.bar}>
+      <Select
+        clearable
+        label={t('filter.kind')}
+        placeholder={t('filter.anyKind')}
+        clearButtonProps={{ 'aria-label': t('filter.anyKind') }}
+        data={auditKinds.map((name) => ({ value: name, label: t(`kind.${name}`) }))}
+        value={kind ?? null}
+        // The listbox element itself must scroll. Screen readers expect that, and not a scroll area around it.
+        withScrollArea={false}
+        classNames={{ options: styles.kinds }}
+        onChange={(value) => moveTo({ kind: value ?? undefined, page: undefined })}
+      />
+      <UserPicker
+        label={t('filter.actor')}
+        placeholder={t('filter.anyActor')}
+        value={actor_id}
+        onChange={(id) => moveTo({ actor: id, page: undefined })}
+      />
+      <Input.Wrapper label={t('filter.period')} labelElement="div">
+        <DaysFilter
+          label={t('filter.period')}
+          presets={presets}
+          today={today}
+          target={({ onClick }, range) => (
+            <Button
+              fullWidth
+              justify="flex-start"
+              className="figures"
+              leftSection={<IconCalendar size={18} stroke={1.75} aria-hidden />}
+              onClick={onClick}
+            >
+              {range ? words(range) : t('filter.anyTime')}
+            </Button>
+          )}
+        />
+      </Input.Wrapper>
+    </div>
+  );
+}
+
+type SummaryProps = { filter: AuditFilter; today: Day; page: Page<unknown> | undefined };
+
+/** The number of entries found, and the active filters. */
+function ChangesSummary({ filter: { kind, actor_id }, today, page }: SummaryProps) {
+  const { t } = useTranslation('changes');
+  const words = useShortDateRangeLabel();
+  const range = readRange(useAddress(), today);
+  const filters = [
+    { name: t('filter.kind'), value: kind && t(`kind.${kind}`), gone: { kind: undefined } },
+    { name: t('filter.actor'), value: usePersonName(actor_id), gone: { actor: undefined } },
+    { name: t('filter.period'), value: range && words(range), gone: { from: undefined, to: undefined } },
+  ];
+  return (
+    <ResultSummary
+      page={page}
+      count={(count) => t('count', { count })}
+      capped={(total) => t('countCapped', { total })}
+      filters={filters}
+      none={noChangesFilter}
+    />
+  );
+}

@@ -9,8 +9,8 @@ import { anOrder, aRate, aUser } from '../testing/fixtures.ts';
 import { aBrowser } from '../testing/push-browser.ts';
 import { renderApp } from '../testing/render.tsx';
 import { BackgroundNotices } from './background-notices.tsx';
+import { keepPushChoice } from './browser-push.ts';
 import { keepPushes } from './notification.queries.ts';
-import { keepPushChoice } from './push-choice.ts';
 
 const user = aUser();
 const id = '0199c3f2-0000-7000-8000-000000000001';
@@ -48,7 +48,7 @@ test('a step of an order in the background shows a notification that closes afte
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   say({ type: 'order_update', data: order });
   expect(shown).toHaveLength(1);
-  expect(shown[0]?.title).toBe('Deal #0199c3f2: Confirmed');
+  expect(shown[0]?.title).toBe('Deal #0199c3f2 is confirmed');
   expect(shown[0]?.options.tag).toBe(`order:${id}`);
   await vi.advanceTimersByTimeAsync(4_999);
   expect(shown[0]?.isClosed).toBe(false);
@@ -68,6 +68,14 @@ test('shows new orders and new rates, but not a rate that was switched off', asy
   say({ type: 'rate_update', data: aRate({ sc: 'EUR', tc: 'USDT', office_id: null, actual: false }) });
   expect(shown.map(({ title }) => title)).toEqual(['New deal #0199c3f2', 'New rate USD → USDT']);
   expect(shown[1]?.options).toMatchObject({ tag: 'rate:USD/USDT', body: '1 USD = 0.9985 USDT' });
+});
+
+// spec 9.25
+test('a new rate below 0.1 is shown with its inverse', async () => {
+  const { shown } = aBrowser({ permission: 'granted' });
+  await open();
+  say({ type: 'rate_update', data: aRate({ sc: 'UAH', tc: 'USDT', rate: '0.0238', office_id: null, actual: true }) });
+  expect(shown[0]?.options.body).toBe('1 UAH = 0.0238 USDT (1 USDT = 42.0168 UAH)');
 });
 
 // spec 4.36
@@ -96,8 +104,8 @@ test('sends the subscription only if the server has another address or another c
   const { subscription } = aBrowser({ permission: 'granted', isSubscribed: true });
   const { endpoint } = subscription;
   let known = { ...state, endpoint };
-  const told = [...routes, answer(notificationApi.getState, () => known)];
-  const { server, queryClient } = await renderApp(null, { user, routes: told });
+  const routesWithState = [...routes, answer(notificationApi.getState, () => known)];
+  const { server, queryClient } = await renderApp(null, { user, routes: routesWithState });
   const timesTold = async () => {
     await keepPushes(queryClient, user.id);
     return server.to(notificationApi.subscribe).length;

@@ -4,18 +4,16 @@ import { parseSearch, readAddress, useMoveTo } from '../lib/address.ts';
 import { useLive } from '../lib/live.ts';
 import { useUser } from '../lib/session.tsx';
 import { readFromWorker } from '../lib/worker-messages.ts';
-import { canPush } from './browser-push.ts';
-import { useNoticeText } from './notice-text.ts';
+import { canPush, readPermission, usesSystemNotices } from './browser-push.ts';
+import { type Notice, useNoticeText } from './notice-text.ts';
 import { keepPushes } from './notification.queries.ts';
-import { isToldOutside, readPermission } from './permission.ts';
-import { showNotice } from './system-notice.ts';
 
 /** Shows system notifications while the page is in the background, and keeps the push subscription. Renders nothing. */
 export function BackgroundNotices() {
   const textOf = useNoticeText();
   const moveTo = useMoveTo();
   useLive((message) => {
-    if (!isToldOutside()) return;
+    if (!usesSystemNotices()) return;
     const isRateGone = message.type === 'rate_update' && !message.data.actual;
     const notice = isRateGone ? undefined : textOf(message);
     if (notice) showNotice(notice, () => moveTo(() => readAddress(parseSearch(new URL(notice.url, origin).search))));
@@ -44,4 +42,36 @@ function useKeptPushes(): void {
     navigator.serviceWorker.addEventListener('message', onMessage);
     return () => navigator.serviceWorker.removeEventListener('message', onMessage);
   }, [cache, id]);
+}
+
+/** Specification §9: a notification of the page closes after 5 s. A push stays until the user closes it. */
+const shownMs = 5_000;
+
+/** Shows a system notification. A click brings the page to the front and calls `onClick`. */
+function showNotice(notice: Notice, onClick: () => void): void {
+  const { title, body, tag } = notice;
+  try {
+    const shown = new Notification(title, { body, tag, icon: '/icon-192.png' });
+    shown.onclick = () => {
+      window.focus();
+      shown.close();
+      onClick();
+    };
+    setTimeout(() => shown.close(), shownMs);
+  } catch {
+    // Phones show notifications only through the service worker, which opens the address after a click. If that fails
+    // too, the user sees the change on the page later.
+    void showThroughWorker(notice).catch(() => undefined);
+  }
+}
+
+async function showThroughWorker({ title, body, tag, url }: Notice): Promise<void> {
+  const installed = await navigator.serviceWorker?.getRegistration();
+  if (!installed) return;
+  await installed.showNotification(title, { body, tag, icon: '/icon-192.png', data: { url, isPassing: true } });
+  setTimeout(async () => {
+    // A push with the same tag may have replaced the notice. The push must stay open.
+    const shown = await installed.getNotifications({ tag });
+    for (const one of shown.filter(({ data }) => data?.isPassing === true)) one.close();
+  }, shownMs);
 }

@@ -5,8 +5,8 @@ import { type Answer, answer, later, refuse } from '../testing/answers.ts';
 import { aUser } from '../testing/fixtures.ts';
 import { aBrowser } from '../testing/push-browser.ts';
 import { renderApp } from '../testing/render.tsx';
+import { readPushChoice, wantsNotices } from './browser-push.ts';
 import { NotificationCard } from './notification-card.tsx';
-import { readPushChoice, wantsNotices } from './push-choice.ts';
 
 const user = aUser();
 const off = { subscribed: false, rate_update: false };

@@ -3,8 +3,16 @@ import { notificationApi, type PushState } from '#contract/notification.ts';
 import { call } from '../lib/api.ts';
 import { useGuardedMutation } from '../lib/guarded-mutation.ts';
 import { useUser } from '../lib/session.tsx';
-import { findSubscription, subscribeBrowser } from './browser-push.ts';
-import { keepPushChoice, readPushChoice } from './push-choice.ts';
+import {
+  askPermission,
+  canPush,
+  findSubscription,
+  keepPushChoice,
+  readPermission,
+  readPushChoice,
+  subscribeBrowser,
+  usePermission,
+} from './browser-push.ts';
 
 /** The state of pushes in this browser. They are on only if both the server and the browser have the subscription. */
 export const pushStateQuery = queryOptions({
@@ -48,6 +56,17 @@ export function useChoosePushes() {
     },
     onError: () => cache.invalidateQueries(pushStateQuery),
   });
+}
+
+/** The invitation to notifications, before the browser has asked. Accepting also turns pushes on, if the browser has them. */
+export function useNoticeInvitation() {
+  const isOpen = usePermission() === 'default';
+  const choose = useChoosePushes();
+  const accept = async (hooks: { onError: (error: unknown) => void }) => {
+    await askPermission();
+    if (readPermission() === 'granted' && canPush()) choose.mutate({ subscribed: true, rate_update: false }, hooks);
+  };
+  return { isOpen, accept };
 }
 
 /**

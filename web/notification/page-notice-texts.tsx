@@ -3,26 +3,25 @@ import { useTranslation } from 'react-i18next';
 import type { LiveMessage } from '#contract/live.ts';
 import type { Order } from '#contract/order.ts';
 import { isStaff } from '#domain/actor.ts';
-import { officeName } from '#domain/office.ts';
 import { waitsFor } from '#domain/order-turn.ts';
 import { useAddress, useMoveTo } from '../lib/address.ts';
+import { useFormat, useSums } from '../lib/format.ts';
 import { notifyNotice } from '../lib/notify.tsx';
 import { useActor } from '../lib/session.tsx';
-import { useSums } from '../lib/sums.ts';
 import { useNoticeText } from './notice-text.ts';
 
 export type News = Extract<LiveMessage, { type: 'new_order' | 'order_update' | 'rate_update' }>;
 type RateNews = Extract<News, { type: 'rate_update' }>;
 type OrderNews = Exclude<News, { type: 'rate_update' }>;
 
-type Props = { news: readonly News[]; onTold: (isAnything: boolean) => void };
+type Props = { news: readonly News[]; onShown: (isAnything: boolean) => void };
 
 /** Shows the given news once. Renders nothing. */
-export function PageNoticeTexts({ news, onTold }: Props) {
-  const tell = useTellNews();
-  const say = useEffectEvent(() => onTold(tell(news)));
+export function PageNoticeTexts({ news, onShown }: Props) {
+  const showNews = useShowNews();
+  const showAndReport = useEffectEvent(() => onShown(showNews(news)));
   useEffect(() => {
-    if (news.length > 0) say();
+    if (news.length > 0) showAndReport();
   }, [news]);
   return null;
 }
@@ -31,10 +30,10 @@ export function PageNoticeTexts({ news, onTold }: Props) {
  * Shows at most three notices: orders that wait for the user, other orders, and rates. A single item is shown by its
  * name, several items by their count. Returns true if there was anything to show.
  */
-function useTellNews(): (news: readonly News[]) => boolean {
+function useShowNews(): (news: readonly News[]) => boolean {
   const actor = useActor();
-  const tellDeals = useTellDeals();
-  const tellRates = useTellRates();
+  const tellDeals = useOrderNotices();
+  const tellRates = useRateNotices();
   const concerns = useNoticeText();
   return (news) => {
     const told = news.filter((one) => concerns(one) !== undefined);
@@ -55,15 +54,16 @@ function useTellNews(): (news: readonly News[]) => boolean {
 /** Only the customer can place an order, so a new order is not news for its customer. */
 const isPlacedBy = (id: string, { customer_id, status }: Order) => customer_id === id && status === 'requested';
 
-function useTellDeals() {
+function useOrderNotices() {
   const { t } = useTranslation(['notification', 'common', 'order']);
   const actor = useActor();
   const textOf = useNoticeText();
   const { listed: sum } = useSums();
+  const { office: officeName } = useFormat();
   const { order: opened } = useAddress();
   const moveTo = useMoveTo();
 
-  const tellOne = (news: OrderNews, whose: 'mine' | 'others') => {
+  const showOne = (news: OrderNews, whose: 'mine' | 'others') => {
     const { id, sc, tc, amt_to_exch, amt_to_recv, office, status } = news.data;
     const sums = `${sum(amt_to_exch, sc)} → ${sum(amt_to_recv, tc)}, ${officeName(office)}`;
     const title = textOf(news, whose === 'mine')?.title;
@@ -75,7 +75,7 @@ function useTellDeals() {
   return (news: readonly OrderNews[], whose: 'mine' | 'others') => {
     const [first] = news;
     if (!first) return;
-    if (news.length === 1) return tellOne(first, whose);
+    if (news.length === 1) return showOne(first, whose);
     const count = news.length;
     const text = whose === 'mine' ? t('common:waitingDeals', { count }) : t('notification:dealsChanged', { count });
     const needsMe = whose === 'mine' && isStaff(actor.role) ? true : undefined;
@@ -84,7 +84,7 @@ function useTellDeals() {
   };
 }
 
-function useTellRates() {
+function useRateNotices() {
   const { t } = useTranslation('notification');
   const textOf = useNoticeText();
   return (news: readonly RateNews[]) => {

@@ -72,7 +72,7 @@ const say = (...messages: LiveMessage[]) =>
 async function pass(ms: number) {
   for (let left = ms; left > 0; left -= 500) await act(() => vi.advanceTimersByTimeAsync(Math.min(left, 500)));
 }
-const told = () =>
+const noticeTexts = () =>
   within(screen.getByRole('region', { name: 'Notices' }))
     .queryAllByRole('status')
     .map(textOf);
@@ -82,14 +82,16 @@ test('a step that makes the order wait for me shows a notice that opens the orde
   const { address } = await open();
   const deal = aDeal({ status: 'confirmed', version: 2 });
   say({ type: 'order_update', data: deal });
-  expect(told()).toEqual([]);
+  expect(noticeTexts()).toEqual([]);
   await pass(1_000);
-  expect(told()).toEqual([`Deal ${numberOf(deal)} needs youConfirmed. $2,500.00 → 2,496.25 T, Rynok SquareOpen`]);
+  expect(noticeTexts()).toEqual([
+    `Deal ${numberOf(deal)} needs youConfirmed. $2,500.00 → 2,496.25 T, Rynok SquareOpen`,
+  ]);
   await pass(4_999);
-  expect(told()).toHaveLength(1);
+  expect(noticeTexts()).toHaveLength(1);
   await pass(1);
   await pass(300);
-  expect(told()).toEqual([]);
+  expect(noticeTexts()).toEqual([]);
 
   say({ type: 'order_update', data: { ...deal, version: 3 } });
   await pass(6_000);
@@ -104,8 +106,8 @@ test('the notice of a customer says whether the order waits for them', async () 
   const [ready, received] = [aDeal({ ...mine, status: 'ready' }), aDeal({ ...mine, status: 'received' })];
   say({ type: 'order_update', data: ready }, { type: 'order_update', data: received });
   await pass(1_000);
-  expect(told()).toEqual([
-    expect.stringContaining(`Deal ${numberOf(received)}: Received$2,500.00`),
+  expect(noticeTexts()).toEqual([
+    expect.stringContaining(`Deal ${numberOf(received)}: the money is received$2,500.00`),
     expect.stringContaining(`Deal ${numberOf(ready)} needs youReady`),
   ]);
 });
@@ -117,7 +119,7 @@ test('several orders of others share a notice, and so do several that wait for m
   say(moved('received'), moved('completed'), moved('cancelled'));
   say(moved('confirmed'), moved('confirmed'), rate('USD'), rate('EUR'));
   await pass(1_000);
-  expect(told()).toEqual(['3 deals changedShow', '2 rates changed', '2 deals need youShow']);
+  expect(noticeTexts()).toEqual(['3 deals changedShow', '2 rates changed', '2 deals need youShow']);
 });
 
 test('two changes of one order show one notice with the latest state', async () => {
@@ -125,7 +127,7 @@ test('two changes of one order show one notice with the latest state', async () 
   const deal = aDeal({ status: 'requested' });
   say({ type: 'new_order', data: deal }, { type: 'order_update', data: { ...deal, status: 'cancelled', version: 2 } });
   await pass(1_000);
-  expect(told()).toEqual([expect.stringContaining(`Deal ${numberOf(deal)}: Cancelled`)]);
+  expect(noticeTexts()).toEqual([expect.stringContaining(`Deal ${numberOf(deal)} is cancelled`)]);
 });
 
 test('messages during an open notice share the next notice', async () => {
@@ -133,12 +135,12 @@ test('messages during an open notice share the next notice', async () => {
   const arrive = () => say({ type: 'new_order', data: aDeal() });
   arrive();
   await pass(1_000);
-  expect(told()).toEqual([expect.stringContaining('New deal')]);
+  expect(noticeTexts()).toEqual([expect.stringContaining('New deal')]);
   for (let count = 0; count < 50; count += 1) arrive();
   await pass(4_000);
-  expect(told()).toHaveLength(1);
+  expect(noticeTexts()).toHaveLength(1);
   await pass(2_500);
-  expect(told()).toEqual(['50 deals changedShow']);
+  expect(noticeTexts()).toEqual(['50 deals changedShow']);
 });
 
 test.each([
@@ -151,6 +153,14 @@ test.each([
   await i18next.changeLanguage('uk');
   expect(i18next.t('notification:dealsChanged', { count })).toBe(deals);
   expect(i18next.t('notification:ratesChanged', { count })).toBe(rates);
+});
+
+test('a notice in Ukrainian names the office in Ukrainian', async () => {
+  await open();
+  await act(() => i18next.changeLanguage('uk'));
+  say({ type: 'order_update', data: aDeal({ office: { ...aDeal().office, name_uk: 'Площа Ринок' } }) });
+  await pass(1_000);
+  expect(screen.getByText(/Площа Ринок/)).toBeDefined();
 });
 
 const confirm = orderSteps.find(({ call }) => call === 'receive');
@@ -172,18 +182,18 @@ test('my own step shows its toast and no notice, whether the answer or the messa
   fireEvent.click(screen.getByRole('button', { name: 'Take the step' }));
   say({ type: 'order_update', data: moved });
   await pass(3_000);
-  expect(told()).toEqual([]);
+  expect(noticeTexts()).toEqual([]);
   late.arrive();
   await pass(3_000);
-  expect(told()).toEqual(['Deal #0000: the money is received']);
+  expect(noticeTexts()).toEqual(['Deal #0000: the money is received']);
   await pass(3_000);
   say({ type: 'order_update', data: moved });
   await pass(2_000);
-  expect(told()).toEqual([]);
+  expect(noticeTexts()).toEqual([]);
   // The next step of a colleague is news again.
   say({ type: 'order_update', data: { ...moved, status: 'ready', version: 4 } });
   await pass(2_000);
-  expect(told()).toEqual([expect.stringContaining(`Deal ${numberOf(deal)}: Ready`)]);
+  expect(noticeTexts()).toEqual([expect.stringContaining(`Deal ${numberOf(deal)} is ready`)]);
 });
 
 function Switching({ rate }: { rate: ReturnType<typeof aRate> }) {
@@ -204,11 +214,11 @@ test('shows no notice for my own rate, and one for the rate of another admin', a
   await pass(100);
   say({ type: 'rate_update', data: { ...rate, actual: true } });
   await pass(2_000);
-  expect(told()).toEqual(['USD → USDT is offered again']);
+  expect(noticeTexts()).toEqual(['USD → USDT is offered again']);
   await pass(4_000);
   say({ type: 'rate_update', data: aRate({ rate: '0.9' }) });
   await pass(1_000);
-  expect(told()).toEqual(['New rate USD → USDT1 USD = 0.9000 USDT']);
+  expect(noticeTexts()).toEqual(['New rate USD → USDT1 USD = 0.9000 USDT']);
 });
 
 test('customers get notices of global rates, but not of orders that they place; staff get those of their office rates', async () => {
@@ -218,10 +228,10 @@ test('customers get notices of global rates, but not of orders that they place; 
     { type: 'rate_update', data: aRate({ office_id: office.id }) },
   );
   await pass(2_000);
-  expect(told()).toEqual([]);
+  expect(noticeTexts()).toEqual([]);
   say({ type: 'rate_update', data: aRate({ actual: false }) });
   await pass(1_000);
-  expect(told()).toEqual(['No rate for USD → USDT any more']);
+  expect(noticeTexts()).toEqual(['No rate for USD → USDT any more']);
   first.unmount();
   dismissToasts();
   vi.useRealTimers();
@@ -231,7 +241,7 @@ test('customers get notices of global rates, but not of orders that they place; 
   say({ type: 'rate_update', data: aRate({ office_id: office.id }) });
   say({ type: 'rate_update', data: aRate({ office_id: anId(), sc: 'EUR' }) });
   await pass(1_000);
-  expect(told()).toEqual([expect.stringContaining('New rate USD → USDT')]);
+  expect(noticeTexts()).toEqual([expect.stringContaining('New rate USD → USDT')]);
 });
 
 test('a hidden page shows no notice; without system notifications it shows the notice when it is visible again', async () => {
@@ -244,10 +254,10 @@ test('a hidden page shows no notice; without system notifications it shows the n
   look(true);
   say({ type: 'new_order', data: aDeal() }, { type: 'new_order', data: aDeal() });
   await pass(60_000);
-  expect(told()).toEqual([]);
+  expect(noticeTexts()).toEqual([]);
   look(false);
   await pass(1_000);
-  expect(told()).toEqual(['2 deals changedShow']);
+  expect(noticeTexts()).toEqual(['2 deals changedShow']);
   await pass(6_000);
 
   aBrowser({ permission: 'granted' });
@@ -255,5 +265,5 @@ test('a hidden page shows no notice; without system notifications it shows the n
   say({ type: 'new_order', data: aDeal() });
   look(false);
   await pass(3_000);
-  expect(told()).toEqual([]);
+  expect(noticeTexts()).toEqual([]);
 });

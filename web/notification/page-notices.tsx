@@ -1,11 +1,14 @@
 import { useDocumentVisibility } from '@mantine/hooks';
-import { useIsMutating, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { type QueryClient, useIsMutating, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { LiveMessage } from '#contract/live.ts';
+import type { Order } from '#contract/order.ts';
+import type { ExchangeRate } from '#contract/rate.ts';
+import { late } from '../lib/late.tsx';
 import { useLive } from '../lib/live.ts';
-import { isOwnRate, isOwnStep } from './own-changes.ts';
+import { orderThatMovedFirst } from '../order/order.queries.ts';
+import { usesSystemNotices } from './browser-push.ts';
 import type { News } from './page-notice-texts.tsx';
-import { isToldOutside } from './permission.ts';
 
 /** Messages within this time share one notice. */
 const gatherMs = 1_000;
@@ -14,7 +17,7 @@ const restMs = 6_000;
 /** The limit of messages that are gathered while the page is hidden. */
 const mostKept = 200;
 
-const PageNoticeTexts = lazy(() => import('./page-notice-texts.tsx').then((m) => ({ default: m.PageNoticeTexts })));
+const PageNoticeTexts = late(() => import('./page-notice-texts.tsx').then((m) => m.PageNoticeTexts));
 
 /** Shows in-page notices about changes by other people. It listens from the start. The texts are loaded separately. */
 export function PageNotices() {
@@ -27,7 +30,7 @@ export function PageNotices() {
   const [restsUntil, setRestsUntil] = useState(0);
 
   useLive((message) => {
-    if (isNews(message) && !isToldOutside()) setGathered((now) => withLatest(now, message).slice(-mostKept));
+    if (isNews(message) && !usesSystemNotices()) setGathered((now) => withLatest(now, message).slice(-mostKept));
   });
 
   const flush = useEffectEvent(() => {
@@ -36,7 +39,7 @@ export function PageNotices() {
     setDue(gathered.filter((news) => !isOwn(news)));
     setGathered([]);
   });
-  const onTold = (isAnything: boolean) => {
+  const onShown = (isAnything: boolean) => {
     setDue([]);
     if (isAnything) setRestsUntil(performance.now() + restMs);
   };
@@ -48,11 +51,7 @@ export function PageNotices() {
     const timer = setTimeout(flush, Math.max(gatherMs, restsUntil - performance.now()));
     return () => clearTimeout(timer);
   }, [hasNews, isFree, restsUntil]);
-  return (
-    <Suspense fallback={null}>
-      <PageNoticeTexts news={due} onTold={onTold} />
-    </Suspense>
-  );
+  return <PageNoticeTexts news={due} onShown={onShown} />;
 }
 
 const isNews = (message: LiveMessage): message is News =>
@@ -66,3 +65,44 @@ const withLatest = (gathered: readonly News[], news: News) => [
   ...gathered.filter((one) => subjectOf(one) !== subjectOf(news)),
   news,
 ];
+
+/** Some changes do not return the rate. Within this time a message about the same pair counts as their echo. */
+const echoMs = 10_000;
+
+/** A change that this page has sent, with its answer. */
+type OwnChange = { asked: unknown; answer: unknown; at: number };
+
+/**
+ * The changes of the last minutes. A step that was refused because another person was first counts too: its toast
+ * already says so.
+ */
+const changesOf = (cache: QueryClient): OwnChange[] =>
+  cache
+    .getMutationCache()
+    .getAll()
+    .map(({ state: { variables, data, error, submittedAt } }) => ({
+      asked: variables,
+      answer: error ? orderThatMovedFirst(error) : data,
+      at: submittedAt,
+    }));
+
+const has = (record: unknown, wanted: Record<string, unknown>): boolean =>
+  typeof record === 'object' &&
+  record !== null &&
+  Object.entries(wanted).every(([name, value]) => Reflect.get(record, name) === value);
+
+/** The answer and the records in it. */
+const recordsOf = (answer: unknown): unknown[] =>
+  typeof answer === 'object' && answer !== null ? [answer, ...Object.values(answer).flat()] : [];
+
+/** True if this page made this version of the order, or has already shown it. */
+const isOwnStep = (cache: QueryClient, { id, version }: Order): boolean =>
+  changesOf(cache).some(({ answer }) => recordsOf(answer).some((record) => has(record, { id, version })));
+
+/** True if this page published or switched this rate, or changed which offices follow it. */
+const isOwnRate = (cache: QueryClient, { id, sc, tc }: ExchangeRate): boolean =>
+  changesOf(cache).some(
+    ({ asked, answer, at }) =>
+      recordsOf(answer).some((record) => has(record, { id })) ||
+      (answer !== undefined && has(asked, { sc, tc }) && !has(answer, { sc, tc }) && Date.now() - at < echoMs),
+  );

@@ -10,6 +10,7 @@ export const common = {
   dismiss: 'Dismiss',
   copied: 'Copied',
   copyFailed: 'Could not copy',
+  network: { notStated: 'Network not stated', only: 'Only {{coin}} on {{network}}' },
   picker: {
     searching: 'Searching…',
     none: 'Nothing found',

@@ -39,7 +39,7 @@ export const deals = {
     },
     copied: 'Order ID copied',
     notCopied: 'The order ID could not be copied',
-    cancel: 'Cancel deal…',
+    exit: { cancel: 'Cancel deal…', refund: 'Refund deal…' },
   },
   column: {
     id: 'Order ID',
@@ -71,6 +71,7 @@ export const deals = {
   },
   filter: {
     label: 'Filters',
+    waiting: 'Money waits',
     search: 'Search deals',
     searchHint: 'Order id, name or phone',
     clearSearch: 'Clear the search',
@@ -88,6 +89,7 @@ export const deals = {
   chip: {
     search: 'Search',
     needs_me: 'Needs me now',
+    waiting: 'Money waits',
     status: 'Status',
     office: 'Office',
     customer: 'Customer',
@@ -110,7 +112,7 @@ export const deals = {
     whatCount_other: '{{count, number}} deals, as a CSV file',
     whatMany: 'More than {{total, number}} deals, as a CSV file',
     columns:
-      'Each line is a deal: id, times, status, sums, rate, customer, office, cashier, wallets and note. The newest comes first. Times are in UTC, and commas part the cells.',
+      'Each line is a deal: id, times, status, sums, rate, customer, office, cashier, wallets, note and how it ended. The newest comes first. Times are in UTC, and commas part the cells.',
     start: 'Export',
     counting: 'Counting the deals…',
     progress: '{{rows, number}} of {{total, number}} rows',
@@ -132,6 +134,6 @@ export const deals = {
     step: 'Next action, the green button',
     notices: 'To the notices, also while a dialog is open',
     list: 'This list',
-    note: 'They rest while you type and while a dialog is open.',
+    note: 'They rest while you type and while a dialog is open. In an open deal 1 works too.',
   },
 };

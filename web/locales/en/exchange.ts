@@ -16,6 +16,12 @@ export const exchange = {
     shape: 'This is not a sum. Write it as 1234.56',
     zero: 'The amount must be greater than 0',
   },
+  bounds: {
+    both: 'From {{min}} to {{max}}',
+    min: 'From {{min}}',
+    max: 'At most {{max}}',
+    take: 'Give {{sum}}',
+  },
   notExchangeable: 'This amount cannot be exchanged. Try another one.',
   selectOffice: 'Select an office to see the exchange rate',
   notOffered: '{{office}} does not offer {{sc}} → {{tc}}',
@@ -50,6 +56,10 @@ export const exchange = {
     tooLong_one: 'Too long by {{count}} character',
     tooLong_other: 'Too long by {{count}} characters',
   },
+  network: {
+    label: 'Network on which you send',
+    hint: 'Your wallet must send on the same one: USDT on another network is lost.',
+  },
   summary: {
     office: 'Office',
     bring: 'You bring',
@@ -68,12 +78,16 @@ export const exchange = {
   reasons: {
     title: 'To create the request',
     amount: 'Type the amount you give',
+    bounds: 'Type an allowed amount',
     office: 'Choose an office',
     rate: 'Choose an office that offers this pair',
+    network: 'Choose an office that sends on the network of your wallet',
     note: 'Shorten the note',
     wallet: 'Add your wallet before proceed',
     walletHint: 'Your {{tc}} will be sent there.',
     addWallet: 'Add wallet',
+    phone: 'Verify your phone before proceed',
+    phoneHint: 'The office calls this number if anything about your deal changes.',
   },
   done: 'Exchange request created successfully!',
   doneTitle: 'Request Submitted',
@@ -81,7 +95,7 @@ export const exchange = {
   standstill: {
     off: 'New requests are switched off at present. Your form is kept: try again later.',
     maintenance: 'Obmin is under maintenance. Your form is kept: try again in a little while.',
-    tooMany: 'Too many deals are open. Your form is kept: finish or cancel one of them, then try again.',
+    tooMany: 'Too many orders. Your form is kept: finish or cancel one of them, then try again.',
     unsure: 'No clear answer came, so the request may have arrived. Send it again: it will not become a second deal.',
     unsureBefore:
       'No clear answer came to the request before, so it may have arrived. Look among your deals before you send another.',

@@ -9,6 +9,7 @@ export const notification = {
     text: 'Allow them for this site in the settings of the browser: press the icon to the left of the address. Then come back here.',
   },
   ask: { text: 'Learn of every step of your deals without looking at the page.', button: 'Allow notifications' },
+  invite: 'You need not watch this page: we can tell you when the office confirms.',
   notices: { label: 'While Obmin is in the background', text: 'Shown for 5 seconds.' },
   pushes: {
     label: 'Push notifications on this device',
@@ -19,14 +20,6 @@ export const notification = {
   failed: 'Notifications were not changed',
   refused: 'This browser refused: perhaps the window is private',
   notStored: 'This browser does not remember the choice.',
-  notice: {
-    newOrder: 'New deal {{id}}',
-    orderUpdate: 'Deal {{id}}: {{status}}',
-    turn: 'Deal {{id}} needs you',
-    newTurn: 'New deal {{id}} needs you',
-    rate: 'New rate {{pair}}',
-    rateOff: 'No rate for {{pair}} any more',
-  },
   dealsChanged_one: '{{count, number}} deal changed',
   dealsChanged_other: '{{count, number}} deals changed',
   ratesChanged_one: '{{count, number}} rate changed',

@@ -46,6 +46,7 @@ export const office = {
     unjudged: "Which rates are good can't be shown right now. The rates themselves are up to date.",
     loss: '{{sum}} against the best',
     rate: 'rate {{rate}}',
+    otherNetwork: 'Does not send on {{network}}, the network of your wallet',
   },
   map: { show: 'Show Map', hide: 'Hide Map', label: 'Offices on the map' },
   visit: { route: 'Get directions', routeTo: 'Get directions to {{office}} (opens a map)' },

@@ -10,20 +10,22 @@ export const order = {
     cancelled: 'Cancelled',
   },
   step: {
-    requested: 'Request',
-    confirmed: 'Confirm',
-    received: 'Receive',
+    confirm: 'Confirm',
+    receive: 'Receive',
     ready: 'Ready',
-    completed: 'Complete',
-    cancelled: 'Cancel',
+    close: 'Complete',
+    cancel: 'Cancel',
+    refund: 'Refund',
+    expire: 'Expire',
   },
   taken: {
-    requested: 'Deal {{id}} is created',
-    confirmed: 'Deal {{id}} is confirmed',
-    received: 'Deal {{id}}: the money is received',
+    confirm: 'Deal {{id}} is confirmed',
+    receive: 'Deal {{id}}: the money is received',
     ready: 'Deal {{id}} is ready',
-    completed: 'Deal {{id}} is completed',
-    cancelled: 'Deal {{id}} is cancelled',
+    close: 'Deal {{id}} is completed',
+    cancel: 'Deal {{id}} is cancelled',
+    refund: 'Deal {{id}} is cancelled, and the money goes back',
+    expire: 'Deal {{id}} has expired',
   },
   stepFailed: 'Error updating deal status',
   late: {
@@ -43,20 +45,21 @@ export const order = {
     cashier: 'Cashier',
     office_owner: 'Office owner',
     admin: 'Admin',
+    system: 'Obmin, by itself',
   },
   /**
    * What happens now and what the user must do. The keys are the reader, what the customer receives (coin or cash), and
    * the status.
    */
   now: {
+    sent: 'You have sent {{give}}. The office checks that they arrived; do not send them again.',
     customer: {
       coin: {
-        requested: 'The office has your request and will confirm it.',
+        requested: 'The office has your request and will confirm it. Do not come yet.',
         confirmed: 'Bring {{give}} in cash to the office.',
         received: 'The office has your cash and is sending {{receive}} to your wallet.',
         ready: '{{receive}} were sent to your wallet. Check that they arrived, then complete the deal.',
         completed: 'Done: you received {{receive}}.',
-        cancelled: 'The deal was cancelled. Nothing more will happen.',
       },
       cash: {
         requested: 'The office has your request and will confirm it. Do not send {{sc}} yet.',
@@ -64,7 +67,6 @@ export const order = {
         received: 'The office has your {{sc}} and is preparing {{receive}} in cash.',
         ready: 'Your cash is ready. Collect {{receive}} at the office, then complete the deal.',
         completed: 'Done: you received {{receive}} in cash.',
-        cancelled: 'The deal was cancelled. Nothing more will happen.',
       },
     },
     mine: {
@@ -74,7 +76,6 @@ export const order = {
         received: 'Send {{receive}} to the customer’s wallet.',
         ready: 'The customer checks the wallet and completes the deal. You may do it in their place.',
         completed: 'The customer received {{receive}}.',
-        cancelled: 'The deal was cancelled.',
       },
       cash: {
         requested: 'Confirm the request: the customer will send {{give}} to the office’s wallet.',
@@ -82,7 +83,6 @@ export const order = {
         received: 'Prepare {{receive}} in cash.',
         ready: 'Hand over {{receive}}. The customer completes the deal; you may do it in their place.',
         completed: 'The customer received {{receive}} in cash.',
-        cancelled: 'The deal was cancelled.',
       },
     },
     others: {
@@ -92,7 +92,6 @@ export const order = {
         received: 'The office owner sends {{receive}} to the customer’s wallet.',
         ready: '{{receive}} were sent. The customer checks the wallet and completes the deal.',
         completed: 'The customer received {{receive}}.',
-        cancelled: 'The deal was cancelled.',
       },
       cash: {
         requested: 'The office confirms the request.',
@@ -100,10 +99,10 @@ export const order = {
         received: 'The cashier prepares {{receive}} in cash.',
         ready: 'Hand over {{receive}}. The customer completes the deal.',
         completed: 'The customer received {{receive}} in cash.',
-        cancelled: 'The deal was cancelled.',
       },
     },
   },
+  usualWait: 'The office usually confirms in {{wait}}.',
   closedNow: 'The office is {{hours}}.',
   sums: {
     give: 'You give',
@@ -114,6 +113,8 @@ export const order = {
     customerGivesCash: 'Customer gives in cash',
     customerReceives: 'Customer receives',
     customerReceivesCash: 'Customer receives in cash',
+    endedGive: 'Sum to give',
+    endedReceive: 'Sum to receive',
     rate: '1 {{sc}} = {{rate}} {{tc}}, fixed {{when}}',
     for: 'for {{sum}}',
     exact: 'exactly {{exact}}',
@@ -184,6 +185,7 @@ export const order = {
     office: 'Office',
     cashier: 'Cashier',
     unassigned: 'Unassigned',
+    reference: 'Market rate then',
     note: 'Note',
     noNote: 'No note',
     wallet: 'Wallet',
@@ -199,8 +201,73 @@ export const order = {
     text: '{{give}} → {{receive}}, {{office}}. A cancelled deal cannot be taken up again.',
     sent: 'If you have sent {{sc}} already, do not cancel.',
     yes: 'Cancel deal {{id}}',
-    no: 'Keep the deal',
-    moot: 'Deal {{id}} has moved on meanwhile: {{status}}. It can no longer be cancelled; nothing was changed.',
+  },
+  refund: {
+    button: 'Refund',
+    title: 'Refund deal {{id}}?',
+    text: '{{give}} → {{receive}}, {{office}}. The deal ends, and the customer gets the money back. This cannot be undone.',
+    cash: 'Hand {{give}} over to the customer first.',
+    yes: 'Refund deal {{id}}',
+    address: 'Address of the customer',
+    addressHint: 'Read it back with the customer. The address that the money came from may belong to somebody else.',
+    txHash: 'Transaction, if it is sent already',
+    txHashWrong: 'This is not the id of a transaction',
+  },
+  /** How a deal ended before the customer was paid. `money` says who has which money. */
+  ended: {
+    how: {
+      customer: {
+        customer: 'You cancelled this deal.',
+        office: 'The office cancelled this deal.',
+        expired: 'The time for this deal ran out.',
+        refunded: 'The office ended this deal.',
+        unknown: 'The deal was cancelled.',
+      },
+      staff: {
+        customer: 'The customer cancelled this deal.',
+        office: 'The office cancelled this deal.',
+        expired: 'The time for this deal ran out.',
+        refunded: 'The office ended this deal.',
+        unknown: 'The deal was cancelled.',
+      },
+    },
+    money: {
+      customer: {
+        customer: 'You have paid nothing, and nobody owes anything.',
+        perhaps_sent: 'The office has received no {{sc}}. If you have sent them already, call the office now.',
+        waits: 'You have sent {{sc}}. The office looks for them, and you read here what became of them.',
+        returned: 'The office has sent your {{sc}} back.',
+        new_deal: 'The office has taken your {{sc}} for another deal.',
+        back: {
+          cash: 'The office gives you {{give}} back in cash. If you have not got them yet, collect them at the office.',
+          coin: 'The office sends {{give}} back to you. Check that they arrive; if not, call the office.',
+        },
+      },
+      staff: {
+        customer: 'The customer has paid nothing.',
+        perhaps_sent: 'The office has received no {{sc}}. The customer may have sent them.',
+        waits: '{{sc}} came, or are said to have come. Nobody has recorded what became of them.',
+        returned: 'The customer has got the {{sc}} back.',
+        new_deal: 'The {{sc}} were taken for another deal.',
+        back: {
+          cash: 'The customer gets {{give}} back in cash.',
+          coin: 'The customer gets {{give}} back.',
+        },
+      },
+    },
+    short: {
+      customer: 'cancelled by the customer',
+      office: 'cancelled by the office',
+      expired: 'expired',
+      refunded: 'the money goes back',
+    },
+    reason: 'Reason',
+    sentTo: 'Back to',
+    transaction: 'Transaction',
+    copy: 'Copy: {{name}}',
+    office: 'Ask the office',
+    again: 'Ask again',
+    againHint: 'The same pair, office and amount, at today’s rate. Nothing is sent yet.',
   },
   close: 'Close',
   notFound: {

@@ -7,7 +7,6 @@ export const profile = {
   email: 'E-mail',
   wallet: 'USDT wallet',
   walletHint: 'Your USDT is sent to this address. Check every character.',
-  walletTooLong: 'At most {{max}} characters. Check what was pasted.',
   copyWallet: 'Copy the wallet address',
   walletCopied: 'Wallet address copied!',
   walletSaved: 'Wallet saved',
@@ -43,6 +42,12 @@ export const profile = {
       confirm: 'Password Mismatch',
       failed: 'Password Change Failed',
     },
+  },
+  freshSignIn: {
+    title: 'Enter your password',
+    text: 'This change needs your password again, so that nobody else makes it on your device.',
+    submit: 'Continue',
+    failed: 'Password Not Accepted',
   },
   stats: {
     title: 'Your exchanges',

@@ -10,6 +10,7 @@ export const common = {
   dismiss: 'Сховати',
   copied: 'Скопійовано',
   copyFailed: 'Не вдалося скопіювати',
+  network: { notStated: 'Мережу не вказано', only: 'Лише {{coin}} у мережі {{network}}' },
   picker: {
     searching: 'Шукаємо…',
     none: 'Нічого не знайдено',

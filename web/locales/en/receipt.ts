@@ -1,0 +1,20 @@
+/** The receipt of a completed deal, on the screen, on paper and as a text that is shared. */
+export const receipt = {
+  heading: 'Receipt',
+  title: 'Obmin, receipt for deal {{id}}',
+  print: 'Print or save as PDF',
+  share: 'Share',
+  copy: 'Copy receipt',
+  notShared: 'The receipt could not be shared',
+  number: 'Deal number',
+  gave: 'Customer gave',
+  received: 'Customer received',
+  rate: 'Rate',
+  office: 'Office',
+  placed: 'Placed',
+  completed: 'Completed',
+  network: 'Network',
+  address: 'Sent to',
+  transaction: 'Transaction',
+  when: '{{day}}, {{time}} (Kyiv)',
+};

@@ -1,0 +1,20 @@
+/** The receipt of a completed deal, on the screen, on paper and as a text that is shared. */
+export const receipt = {
+  heading: 'Квитанція',
+  title: 'Obmin, квитанція за заявкою {{id}}',
+  print: 'Надрукувати або зберегти як PDF',
+  share: 'Поділитися',
+  copy: 'Скопіювати квитанцію',
+  notShared: 'Не вдалося поділитися квитанцією',
+  number: 'Номер заявки',
+  gave: 'Клієнт віддав',
+  received: 'Клієнт отримав',
+  rate: 'Курс',
+  office: 'Офіс',
+  placed: 'Подано',
+  completed: 'Завершено',
+  network: 'Мережа',
+  address: 'Надіслано на',
+  transaction: 'Транзакція',
+  when: '{{day}}, {{time}} (Київ)',
+};

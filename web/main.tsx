@@ -1,6 +1,4 @@
-import './lib/trusted-types.ts';
-import './lib/schemas-without-eval.ts';
-import './lib/older-browsers.ts';
+import './lib/prepare-browser.ts';
 import './app/styles.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';

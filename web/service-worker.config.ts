@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { appCacheVersion } from './app/app-version.ts';
+import { staffParts } from './lib/tabs.ts';
 
 type Bundle = Rolldown.OutputBundle;
 type File = { url: string; revision: string | null };
@@ -11,8 +12,8 @@ type File = { url: string; revision: string | null };
  * Files that the worker does not fetch in advance, because only staff need them. They are cached when such a screen
  * opens.
  */
-const staffOnly =
-  /[\\/]web[\\/](?:order-desk|analytics|audit|rate|user)[\\/][\w-]+\.tsx?$|offices-screen\.tsx$|leaflet|texts-\w+-staff/;
+const staffOnly = [...staffParts.map(({ room }) => `/web/${room}/`), 'leaflet'];
+const staffFiles = /texts-\w+-staff|staff-parts/;
 /** The fonts to keep: only the two alphabets that the page uses. */
 const fonts = /inter-(?:latin|cyrillic)-wght-normal-/;
 /** Files next to the page whose names have no hash. */
@@ -74,7 +75,10 @@ function shellFiles(bundle: Bundle): File[] {
   return [...new Set([...names, ...styles, ...alphabets])].sort().map((name) => ({ url: `/${name}`, revision: null }));
 }
 
-const isStaffOnly = ({ facadeModuleId, name }: Rolldown.OutputChunk) => staffOnly.test(facadeModuleId ?? name);
+function isStaffOnly({ facadeModuleId, name }: Rolldown.OutputChunk): boolean {
+  const path = (facadeModuleId ?? name).replaceAll('\\', '/');
+  return staffFiles.test(path) || staffOnly.some((part) => path.includes(part));
+}
 
 /** Builds the worker as one file without imports, because not all browsers support modules in a service worker. */
 async function workerCode(files: File[]): Promise<string> {

@@ -1,35 +1,36 @@
 import babel from '@rolldown/plugin-babel';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
+import customMedia from 'postcss-custom-media';
 import { defineConfig } from 'vite';
+import { fetchAhead } from './ahead.config.ts';
+import { groups } from './chunks.config.ts';
+import { leanPhones } from './lean-phones.config.ts';
+import { leanZod } from './lean-zod.config.ts';
+import { type Breakpoint, breakpoints, queryBelow, queryFrom } from './lib/breakpoints.ts';
 import { serviceWorker } from './service-worker.config.ts';
 
 const apiPort = process.env.API_PORT ?? '8000';
 
-/**
- * Texts that every page needs at the start, signed in or not. The texts of other screens are in two further files per
- * language.
- */
-const startTexts = /^(auth|common|errors|messages)$/;
-/** Texts that a customer's phone does not fetch. */
-const staffTexts = /^(analytics|changes|deals|guard|offices|rate|user)$/;
-
-function nameOfTexts(path: string): string | null {
-  const [, language, noun = ''] = /[\\/]locales[\\/](\w+)[\\/](\w+)\.ts$/.exec(path) ?? [];
-  if (!language) return null;
-  if (staffTexts.test(noun)) return `texts-${language}-staff`;
-  return `texts-${language}${startTexts.test(noun) ? '' : '-screens'}`;
-}
-
-/** Merges small files into a few: the code of the start, and the texts of each language. */
-const groups = [
-  { name: nameOfTexts, debugName: 'texts', priority: 3 },
-  { name: 'start', tags: ['$initial' as const], priority: 2 },
-];
+/** Gives every style file the names of the widths: `@media (--from-md)`, `@media (--below-sm)`. */
+const namedWidths = {
+  postcssPlugin: 'obmin-named-widths',
+  Once: (styles: { prepend: (rules: string) => unknown }): void => {
+    styles.prepend(
+      (Object.keys(breakpoints) as Breakpoint[])
+        .map(
+          (name) =>
+            `@custom-media --from-${name} ${queryFrom(name)};@custom-media --below-${name} ${queryBelow(name)};`,
+        )
+        .join(''),
+    );
+  },
+};
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), babel({ presets: [reactCompilerPreset()] }), serviceWorker()],
+  plugins: [leanZod, leanPhones, react(), babel({ presets: [reactCompilerPreset()] }), fetchAhead, serviceWorker()],
+  css: { postcss: { plugins: [namedWidths, customMedia()] } },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ErrorCode, errors, messages } from '#contract/errors.ts';
+import { type ErrorCode, errors, sentenceOf } from '#contract/errors.ts';
 import { Problem } from '#contract/problem.ts';
 import type { RateWarning } from '#contract/rate-guard.ts';
 import type { Route, RouteOutput } from '#contract/route.ts';
@@ -34,21 +34,24 @@ export const answer = <R extends Route>(
   },
 });
 
-type PresentState = Partial<Pick<Problem, 'order' | 'current_rate' | 'warnings' | 'errors' | 'detail'>>;
+type Details = Partial<Pick<z.output<typeof Problem>, 'reason' | 'errors'>> & Record<string, unknown>;
 
-/** A refusal. `now` adds the present state that some codes carry in the problem. */
-export const refuse = (route: Route, code: ErrorCode, now: PresentState = {}): Answer => ({
+/** A refusal. Other fields than `reason` and `errors` are those that the route declares for the code. */
+export const refuse = (route: Route, code: ErrorCode, details: Details = {}): Answer => ({
   route,
   reply: () => {
-    const { status, detail } = errors[code];
-    const body = { type: 'about:blank', title: code, status, detail, code, request_id: 'req-1', ...now };
-    return json(status, z.encode(Problem, body), { 'X-Error-Code': code, 'X-Request-Id': 'req-1' });
+    const { reason = code, errors: fields, ...extension } = details;
+    const about = { type: 'about:blank', title: code, status: errors[code].status, detail: sentenceOf(reason) };
+    const problem = z.encode(Problem, { ...about, code, reason, errors: fields, request_id: 'req-1' });
+    const declared: z.ZodObject = route.schema.extensions?.[code] ?? z.strictObject({});
+    const body = { ...z.encode(declared.partial(), extension), ...problem };
+    return json(errors[code].status, body, { 'X-Error-Code': code, 'X-Request-Id': 'req-1' });
   },
 });
 
 /** The rate guard refuses the call until `confirm` is true in the body or in the query. */
 export const guarded = (given: Answer, warnings: RateWarning[]): Answer => {
-  const refusal = refuse(given.route, 'CONFLICT', { warnings, detail: messages.rateUnconfirmed });
+  const refusal = refuse(given.route, 'CONFLICT', { warnings, reason: 'rateUnconfirmed' });
   const isConfirmed = ({ body, query }: Sent) => query.confirm === 'true' || Object(body).confirm === true;
   return { route: given.route, reply: (sent) => (isConfirmed(sent) ? given : refusal).reply(sent) };
 };

@@ -21,7 +21,7 @@ export const aCashier = () => aUser({ full_name: 'Olena Hnatiuk', permissions: '
 export const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
 /** An order of this office: cash for USDT, placed three minutes ago. */
-export const aDeal = (more: Partial<Order> = {}) =>
+export const newDeskOrder = (more: Partial<Order> = {}) =>
   anOrder({ office, office_id: office.id, created_at: minutesAgo(3), ...more });
 
 export const aCustomer = (full_name: string) => ({ id: anId(), full_name, cellphone: '+380671234567' });
@@ -33,8 +33,8 @@ export async function showDesk(deals: Order[], { user = anOwner(), routes = [], 
   await i18next.loadNamespaces(['deals', 'order']);
   const actor = { id: user.id, role: user.permissions, officeIds: [office.id] };
   const list = answer(orderApi.list, (sent) => {
-    const asked = sent.query.needs_me ? deals.filter((deal) => nextStep(actor, deal)) : deals;
-    return pageOf(asked, sent);
+    const requested = sent.query.needs_me ? deals.filter((deal) => nextStep(actor, deal)) : deals;
+    return pageOf(requested, sent);
   });
   const Desk = () => {
     useOrderLive();
@@ -51,8 +51,8 @@ export async function showDesk(deals: Order[], { user = anOwner(), routes = [], 
     routes: [list, answer(rateApi.listPairs, [{ sc: 'USD', tc: 'USDT' }]), ...routes],
   });
   /** The query of the table's last request. Requests of the queue have no `order_by`. */
-  const asked = () => app.server.to(orderApi.list).findLast(({ query }) => query.order_by)?.query;
-  return { ...app, asked };
+  const requested = () => app.server.to(orderApi.list).findLast(({ query }) => query.order_by)?.query;
+  return { ...app, asked: requested };
 }
 
 function pageOf(deals: Order[], { query }: Sent) {
@@ -88,7 +88,7 @@ export const rows = () =>
     .map(textOf);
 
 /** Sends a live message to the page. */
-export const say = (type: 'new_order' | 'order_update', data: Order) =>
+export const receiveOrder = (type: 'new_order' | 'order_update', data: Order) =>
   act(() => FakeSocket.last().say(z.encode(LiveMessage, { type, data })));
 
 /** Presses a key in the focused element. */

@@ -6,7 +6,8 @@ import { officeApi } from '#contract/office.ts';
 import type { Order } from '#contract/order.ts';
 import { orderApi } from '#contract/order.ts';
 import { type OfficeRate, rateApi } from '#contract/rate.ts';
-import { useLiveCache } from '../app/live-cache.ts';
+import { termsApi } from '#contract/terms.ts';
+import { useLiveCache } from '../app/home.tsx';
 import { ExchangeScreen } from '../exchange/exchange-screen.tsx';
 import { OrderDialog } from '../order/order-dialog.tsx';
 import { type Answer, answer } from './answers.ts';
@@ -88,6 +89,7 @@ export async function showExchange({
         aPage(query.region_id === region.id ? [district] : [kyiv.district]),
       ),
       answer(locationApi.listCities, ({ query }) => aPage(query.district_id === district.id ? [lviv] : [kyiv])),
+      answer(termsApi.list, []),
       answer(orderApi.list, () => aPage(orders)),
       answer(orderApi.create, ({ body }) => anOrder({ customer_id: user.id, note: String(body) })),
       ...routes,

@@ -6,7 +6,7 @@ import { orderApi } from '#contract/order.ts';
 import { type RateScope, rateApi } from '#contract/rate.ts';
 import { type User, userApi } from '#contract/user.ts';
 import type { Role } from '#domain/actor.ts';
-import { OfficesScreen } from '../office/offices-screen.tsx';
+import { OfficesScreen } from '../office-admin/offices-screen.tsx';
 import { RateGuardQuestion } from '../rate/rate-guard-question.tsx';
 import { type Answer, answer, type Sent } from './answers.ts';
 import { anId, anOffice, anOrder, aPage, aUser } from './fixtures.ts';

@@ -1,9 +1,9 @@
 import { onTestFinished, vi } from 'vitest';
 
-type Wishes = { permission: NotificationPermission; isSubscribed?: boolean };
+type PushBrowserOptions = { permission: NotificationPermission; isSubscribed?: boolean };
 
 /** A browser with notifications and push, which jsdom lacks. */
-export function aBrowser({ permission, isSubscribed = false }: Wishes) {
+export function aBrowser({ permission, isSubscribed = false }: PushBrowserOptions) {
   const subscription = {
     endpoint: 'https://fcm.googleapis.com/fcm/send/of-the-test',
     keys: { p256dh: `B${'a'.repeat(86)}`, auth: 'b'.repeat(22) },

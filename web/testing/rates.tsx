@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { LiveMessage } from '#contract/live.ts';
 import { officeApi } from '#contract/office.ts';
 import { type ExchangeRate, type PairOverview, type RateOverview, type RateScope, rateApi } from '#contract/rate.ts';
+import { termsApi } from '#contract/terms.ts';
 import { RateGuardQuestion } from '../rate/rate-guard-question.tsx';
 import { RatesScreen } from '../rate/rates-screen.tsx';
 import { type Answer, answer } from './answers.ts';
@@ -89,6 +90,7 @@ export async function showRates({
       answer(rateApi.getOverview, () => ({ offices: 6, since: yesterday, pairs, unpublished })),
       answer(rateApi.listScopes, ({ query }) => scopePage(known, query)),
       answer(officeApi.get, rynok),
+      answer(termsApi.list, []),
       ...routes,
     ],
   });
@@ -106,7 +108,7 @@ function scopePage(scopes: RateScope[], { page = '1', size = '50', search = '' }
 }
 
 /** Sends a live message about a changed rate to the page. */
-export const sayRate = (data: ExchangeRate) =>
+export const receiveRate = (data: ExchangeRate) =>
   act(() => FakeSocket.last().say(z.encode(LiveMessage, { type: 'rate_update', data })));
 
 /** The text of an element, with every run of white space as one space. */

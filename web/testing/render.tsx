@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
@@ -12,8 +11,8 @@ import { type ReactNode, Suspense } from 'react';
 import { onTestFinished, vi } from 'vitest';
 import { liveApi } from '#contract/live.ts';
 import { type User, userApi } from '#contract/user.ts';
+import { Kit } from '../app/kit.tsx';
 import { createQueryClient } from '../app/query-client.ts';
-import { kitVariables, theme } from '../app/theme.ts';
 import { parseSearch, readAddress, stringifySearch } from '../lib/address.ts';
 import { LiveProvider } from '../lib/live.ts';
 import { SessionProvider, useSession } from '../lib/session.tsx';
@@ -46,14 +45,14 @@ export async function renderApp(ui: ReactNode, { user, routes = [], address = '/
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } });
   const router = routerAround(ui, Boolean(user), address);
   const view = render(
-    <MantineProvider theme={theme} cssVariablesResolver={kitVariables} env="test">
+    <Kit env="test">
       <QueryClientProvider client={queryClient}>
         <SessionProvider>
           <RouterProvider router={router} />
           <Toasts />
         </SessionProvider>
       </QueryClientProvider>
-    </MantineProvider>,
+    </Kit>,
   );
   await screen.findByTestId('app');
   return { ...view, server, queryClient, router, address: () => readAddress(router.state.location.search) };

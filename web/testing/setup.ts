@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach } from 'vitest';
-import { startTexts } from '../lib/i18n.ts';
+import { fetchTextsOf, startTexts } from '../lib/i18n.ts';
 import { dismissToasts } from '../lib/notify.tsx';
 
 /** Rendering a whole screen takes long when several tests share a small machine. */
@@ -11,6 +11,8 @@ window.innerWidth = 1440;
 
 beforeAll(async () => {
   await startTexts('en');
+  // A screen that waits for its texts is hidden for at least 300 ms.
+  await Promise.all([fetchTextsOf('screens'), fetchTextsOf('staff')]);
 });
 
 beforeEach(() => {

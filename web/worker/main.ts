@@ -6,7 +6,7 @@ import { CacheFirst } from 'workbox-strategies';
 import { readToWorker } from '../lib/worker-messages.ts';
 import { isSeenPath, offlineAnswers } from './offline-answers.ts';
 import { isPagePath } from './page-path.ts';
-import { isToldByPage, noticeOf, openNotificationPage, readPush } from './pushes.ts';
+import { isShownByPage, noticeOf, openNotificationPage, readPush } from './pushes.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** Files that the page needs at start. The build writes this list, see service-worker.config.ts. */
@@ -65,11 +65,11 @@ async function keep(event: ExtendableEvent, urls: string[]): Promise<void> {
 }
 
 self.addEventListener('push', (event) => {
-  event.waitUntil(tell(event.data?.text()));
+  event.waitUntil(showPush(event.data?.text()));
 });
 
-async function tell(text: string | undefined): Promise<void> {
-  if (await isToldByPage(self.clients, self.navigator.userAgent)) return;
+async function showPush(text: string | undefined): Promise<void> {
+  if (await isShownByPage(self.clients, self.navigator.userAgent)) return;
   const { title, options } = noticeOf(readPush(text));
   await self.registration.showNotification(title, options);
 }

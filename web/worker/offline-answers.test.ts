@@ -76,7 +76,7 @@ test('after ten seconds the stored answer is returned, and the late answer is st
   const { promise, resolve } = Promise.withResolvers<Response>();
   server = () => promise;
   const begun = begin('one');
-  await vi.waitUntil(() => vi.getTimerCount() > 0);
+  await vi.waitUntil(() => vi.getTimerCount() > 0, 20_000);
   await vi.advanceTimersByTimeAsync(10_000);
   const { answer, works } = await begun;
   expect(await answer.text()).toBe('{"items":[]}');

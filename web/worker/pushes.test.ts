@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { isToldByPage, noticeOf, openNotificationPage, readPush } from './pushes.ts';
+import { isShownByPage, noticeOf, openNotificationPage, readPush } from './pushes.ts';
 
 const push = {
   type: 'order_update',
@@ -42,7 +42,7 @@ test.each([
   const open = sights.map((visibilityState) => ({ visibilityState }));
   const agent = `Mozilla/5.0 (X) AppleWebKit/605.1.15 (KHTML, like Gecko) ${browser}`;
   const userAgent = browser.startsWith('Firefox') ? `Mozilla/5.0 (X) Gecko/20100101 ${browser}` : agent;
-  expect(await isToldByPage({ matchAll: async () => open }, userAgent)).toBe(isTold);
+  expect(await isShownByPage({ matchAll: async () => open }, userAgent)).toBe(isTold);
 });
 
 const aWindow = (url: string, focused = false) => ({

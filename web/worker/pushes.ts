@@ -49,7 +49,7 @@ export function noticeOf({ title, body, url, tag, timestamp }: PushContent) {
 /** Safari withdraws the permission if a push shows no notification. Other browsers allow that while a page is visible. */
 const mustShow = (userAgent: string) => /AppleWebKit/.test(userAgent) && !/Chrom/.test(userAgent);
 
-type Sights = {
+type VisibleWindows = {
   matchAll: (wanted: {
     type: 'window';
     includeUncontrolled: true;
@@ -57,7 +57,7 @@ type Sights = {
 };
 
 /** True if a visible page shows the news of the push as an in-page notice. */
-export async function isToldByPage(windows: Sights, userAgent: string): Promise<boolean> {
+export async function isShownByPage(windows: VisibleWindows, userAgent: string): Promise<boolean> {
   if (mustShow(userAgent)) return false;
   const open = await windows.matchAll({ type: 'window', includeUncontrolled: true });
   return open.some(({ visibilityState }) => visibilityState === 'visible');

@@ -1,0 +1,56 @@
+import type { Plugin, Rolldown } from 'vite';
+
+type Bundle = Rolldown.OutputBundle;
+
+/** What `/scheme.js` fetches while the start file is on its way: the files of the screen that will come. */
+export const firstScreens = {
+  out: ['auth/login-screen.tsx'],
+  customer: ['app/home.tsx', 'exchange/exchange-screen.tsx'],
+  staff: ['app/home.tsx', 'order-desk/desk-screen.tsx'],
+};
+
+/** Writes the names of these files, which have a hash, to the script in the page. */
+export const fetchAhead: Plugin = {
+  name: 'obmin-ahead',
+  apply: 'build',
+  enforce: 'post',
+  generateBundle: {
+    order: 'post',
+    handler(_, bundle) {
+      const html = bundle['index.html'];
+      if (html?.type !== 'asset') throw new Error('The build has made no index.html');
+      const lists = Object.entries(firstScreens).map(([who, screens]) => [who, namesOf(bundle, screens)] as const);
+      const texts = Object.keys(bundle).filter((name) => /\/texts-\w+(?:-\w+)?-[\w-]{8}\.js$/.test(name));
+      const data = [...lists, ['texts', texts] as const].map(([who, names]) => ` data-${who}="${names.join(' ')}"`);
+      const plain = '<script src="/scheme.js"';
+      const page = String(html.source);
+      if (!page.includes(plain)) throw new Error('index.html has no script /scheme.js');
+      html.source = page.replace(plain, plain + data.join(''));
+    },
+  },
+};
+
+/** The files of these screens, without what the page loads at its start. */
+function namesOf(bundle: Bundle, screens: readonly string[]): string[] {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const started = new Set<string>();
+  for (const { isEntry, fileName } of chunks) if (isEntry) gather(bundle, fileName, started);
+  const found = new Set(started);
+  for (const screen of screens) {
+    const chunk = chunks.find(({ facadeModuleId, moduleIds }) =>
+      [facadeModuleId ?? '', ...moduleIds].some((id) => id.replaceAll('\\', '/').endsWith(`/web/${screen}`)),
+    );
+    if (!chunk) throw new Error(`The build has made no ${screen}`);
+    gather(bundle, chunk.fileName, found);
+  }
+  return [...found].filter((name) => !started.has(name));
+}
+
+/** Adds the file, the files that it imports, and the styles of all of them. */
+function gather(bundle: Bundle, name: string, names: Set<string>): void {
+  const chunk = bundle[name];
+  if (chunk?.type !== 'chunk' || names.has(name)) return;
+  names.add(name);
+  for (const style of chunk.viteMetadata?.importedCss ?? []) names.add(style);
+  for (const next of chunk.imports) gather(bundle, next, names);
+}

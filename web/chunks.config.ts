@@ -1,0 +1,98 @@
+import { basename } from 'node:path';
+import type { Rolldown } from 'vite';
+import { staffParts } from './lib/tabs.ts';
+import { groupOfTexts } from './lib/text-groups.ts';
+
+/*
+ * A screen is made of many small modules. Each file of its own costs a phone a round trip and about 1 KB of headers, so
+ * modules that several screens share are put together by the screens that need them first.
+ */
+
+type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1];
+
+function nameOfTexts(path: string): string | null {
+  const [, language, noun = ''] = /[\\/]locales[\\/](\w+)[\\/](\w+)\.ts$/.exec(path) ?? [];
+  if (!language) return null;
+  const group = groupOfTexts(noun);
+  return `texts-${language}${group === 'start' ? '' : `-${group}`}`;
+}
+
+/** Each of these files hands on all modules of a library, so it does not tell who needs which of them. */
+const isList = (path: string) => /[\\/](?:@mantine[\\/]\w+[\\/]esm[\\/]index|tabler-icons-react)\.mjs$/.test(path);
+
+const plain = (name: string) => name.replaceAll('-', '').toLowerCase();
+
+/** The modules that import something through a list, by its name. */
+const importersByName = new Map<string, Map<string, string[]>>();
+
+function readNames(list: string, context: Context): Map<string, string[]> {
+  const byName = new Map<string, string[]>();
+  for (const id of context.getModuleInfo(list)?.importers ?? []) {
+    const code = context.getModuleInfo(id)?.code ?? '';
+    const imports = [...code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']@(?:mantine|tabler)\//g)];
+    for (const name of imports.flatMap(([, names = '']) => names.split(','))) {
+      const key = plain(name.trim().split(' ')[0] ?? '');
+      byName.set(key, [...(byName.get(key) ?? []), id]);
+    }
+  }
+  importersByName.set(list, byName);
+  return byName;
+}
+
+/** `Button` is in Button.mjs, `useId` in use-id.mjs. */
+function importersOf(path: string, context: Context): string[] {
+  const importers = context.getModuleInfo(path)?.importers ?? [];
+  const name = plain(basename(path, '.mjs'));
+  const throughLists = importers
+    .filter(isList)
+    .flatMap((list) => (importersByName.get(list) ?? readNames(list, context)).get(name) ?? []);
+  return [...importers.filter((id) => !isList(id)), ...throughLists];
+}
+
+const knownUsers = new Map<string, Set<string>>();
+
+/** The files that the page fetches by `import()` and that need this module from their start, such as a screen. */
+function usersOf(path: string, context: Context): Set<string> {
+  const known = knownUsers.get(path);
+  if (known) return known;
+  const users = new Set<string>();
+  const seen = new Set<string>();
+  const visit = (id: string) => {
+    if (seen.has(id)) return;
+    seen.add(id);
+    const isFetched = (context.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0;
+    if (isFetched) users.add(id.replaceAll('\\', '/').replace(/^.*\/web\//, ''));
+    importersOf(id, context).forEach(visit);
+  };
+  visit(path);
+  knownUsers.set(path, users);
+  return users;
+}
+
+const isStaffs = (user: string) => staffParts.some(({ room }) => user.startsWith(`${room}/`));
+
+/** A module of one screen alone stays with that screen: null. */
+function nameOfShared(path: string, context: Context): string | null {
+  const users = usersOf(path, context);
+  if (users.has('auth/login-screen.tsx')) return users.size > 1 ? 'forms' : null;
+  if (users.has('app/home.tsx')) return 'home';
+  if (users.size < 2) return null;
+  const [isExchange, isDesk] = [users.has('exchange/exchange-screen.tsx'), users.has('order-desk/desk-screen.tsx')];
+  if (isExchange) return isDesk ? 'kit' : 'customer-parts';
+  if (!isDesk) return null;
+  return [...users].every(isStaffs) ? 'staff-parts' : 'list-parts';
+}
+
+/** In the order in which they take their modules, because each takes the modules that it imports too. */
+const shared = ['forms', 'home', 'kit', 'customer-parts', 'list-parts', 'staff-parts'];
+
+/** Each group merges modules into one file. What no group takes is split by the imports. */
+export const groups = [
+  { name: nameOfTexts, debugName: 'texts', priority: shared.length + 2 },
+  { name: 'start', tags: ['$initial' as const], priority: shared.length + 1 },
+  ...shared.map((group, at) => ({
+    name: (path: string, context: Context) => (nameOfShared(path, context) === group ? group : null),
+    debugName: group,
+    priority: shared.length - at,
+  })),
+];

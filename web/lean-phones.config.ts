@@ -1,0 +1,23 @@
+import type { Plugin } from 'vite';
+import { z } from 'zod';
+import { countries } from '../domain/phone.ts';
+
+/** A country of the metadata is a list: its dial code comes first, how its numbers are grouped is the fifth. */
+const Metadata = z.looseObject({ countries: z.record(z.string(), z.array(z.unknown())) });
+const groupingAt = 4;
+
+/**
+ * The page knows how long a number of any country may be. It groups the digits only where codes are sent to; a number
+ * of another country is shown without spaces. The rest is half of the metadata.
+ */
+export const leanPhones: Plugin = {
+  name: 'lean-phones',
+  apply: 'build',
+  transform(code, id) {
+    if (!/[\\/]libphonenumber-js[\\/]metadata\.min\.json\.js$/.test(id)) return undefined;
+    const metadata = Metadata.parse(JSON.parse(/\{.*\}/s.exec(code)?.[0] ?? ''));
+    const served = new Set<unknown>(countries.map(({ dialCode }) => dialCode.slice(1)));
+    for (const country of Object.values(metadata.countries)) if (!served.has(country[0])) country[groupingAt] = 0;
+    return { code: `export default JSON.parse(${JSON.stringify(JSON.stringify(metadata))});`, map: null };
+  },
+};

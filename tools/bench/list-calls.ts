@@ -1,5 +1,6 @@
 /** The ids and times of the loaded world that the addresses below need. */
 export type Known = {
+  order: string;
   office: string;
   customer: string;
   cashier: string;
@@ -62,6 +63,9 @@ export const listCalls: readonly Listed[] = [
   orders('by amount', 'order_by=-amt_to_exch'),
   orders('by status', 'order_by=status'),
   orders('oldest first', 'order_by=created_at'),
+  orders('by status, the last first', 'order_by=-status'),
+  orders('by what is received', 'order_by=-amt_to_recv'),
+  { name: 'order, detail', who: staff, url: ({ order }) => `/v1/orders/${order}` },
   { name: 'export, first byte', who: staff, url: () => '/v1/orders/export' },
   {
     name: 'export of a month, first byte',
@@ -113,6 +117,16 @@ export const listCalls: readonly Listed[] = [
     url: ({ month, now }) => `/v1/analytics/orders?from=${month}&to=${now}`,
   },
   { name: 'analytics, a year', who: directors, url: ({ year, now }) => `/v1/analytics/orders?from=${year}&to=${now}` },
+  {
+    name: 'analytics, a day',
+    who: directors,
+    url: ({ day, now }) => `/v1/analytics/orders?from=${day}&to=${now}`,
+  },
+  {
+    name: 'analytics, eleven months',
+    who: directors,
+    url: ({ year, month }) => `/v1/analytics/orders?from=${year}&to=${month}`,
+  },
   { name: 'audit, all', who: ['admin'], url: () => '/v1/audit' },
   { name: 'audit, page 500', who: ['admin'], url: () => '/v1/audit?page=500&size=20' },
   { name: 'audit, a kind', who: ['admin'], url: () => '/v1/audit?kind=office_created' },

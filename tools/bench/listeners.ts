@@ -1,0 +1,40 @@
+import { WebSocket } from 'ws';
+import { ListenerOrder, type Told } from './fan-out.ts';
+
+// A separate program: many listeners of live news, so that reading costs the measured server nothing.
+
+/** How many connections are opened at the same time. */
+const atOnce = 20;
+const sockets: WebSocket[] = [];
+const told = new Map<string, Told>();
+/** The type and the id of an order stand in the first bytes of a message. */
+const headBytes = 120;
+const headShape = /"type":"(\w+)".*?"id":"([\w-]+)"/;
+
+function note(message: Buffer): void {
+  const [, type, id] = headShape.exec(message.toString('latin1', 0, headBytes)) ?? [];
+  if (id === undefined) return;
+  const name = `${type} ${id}`;
+  told.set(name, { name, times: (told.get(name)?.times ?? 0) + 1, lastAt: Date.now() });
+}
+
+const open = (url: string) =>
+  new Promise<void>((resolve, reject) => {
+    const socket = new WebSocket(url, { perMessageDeflate: false });
+    socket.once('open', resolve).once('error', reject);
+    socket.on('message', (message) => note(message as Buffer));
+    sockets.push(socket);
+  });
+
+async function obey({ urls }: ListenerOrder): Promise<readonly Told[]> {
+  for (let at = 0; at < urls.length; at += atOnce) await Promise.all(urls.slice(at, at + atOnce).map(open));
+  return [...told.values()];
+}
+
+process.on('message', (message) => {
+  obey(ListenerOrder.parse(message)).then(
+    (answer) => process.send?.(answer),
+    (error: unknown) => process.send?.(String(error)),
+  );
+});
+process.on('disconnect', () => process.exit());

@@ -6,29 +6,29 @@ import WebSocket from 'ws';
 import { livePath } from '#contract/live.ts';
 import { countDescriptors, sendMalformedUpgrades } from '../../server/lib/raw-http.test-kit.ts';
 import { call, signIn } from '../product.ts';
+import type { Cut } from './guard-removal.ts';
 import { anyUpgrade, frameBudget, oneInFlight } from './guards.ts';
-import { type House, inSeconds, openHouse, waitFor } from './house.ts';
+import { inSeconds, openRunningServer, type RunningServer, waitFor } from './running-server.ts';
 import type { Stage } from './stage.ts';
 import { type Attempt, family, type Verdict } from './suite.ts';
-import type { Cut } from './without.ts';
 
 /** Attacks by a stranger, or by one free account, on the service for all other people. */
-type Scene = { house: House; stage: Stage };
+type Scene = { house: RunningServer; stage: Stage };
 
 /** All guarded rounds share one server. A control starts a separate server without the guard. */
 async function against(
   { house, stage }: Scene,
   { guarded }: Attempt,
   guard: readonly Cut[],
-  attack: (house: House, own: Stage) => Promise<Verdict>,
+  attack: (house: RunningServer, own: Stage) => Promise<Verdict>,
 ) {
-  return stage.within(async (own) => attack(guarded ? house : await openHouse(own, { without: guard }), own));
+  return stage.within(async (own) => attack(guarded ? house : await openRunningServer(own, { without: guard }), own));
 }
 
 const megabytesOf = (pid: number) =>
   Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024);
 
-const portOf = ({ url }: House) => Number(new URL(url).port);
+const portOf = ({ url }: RunningServer) => Number(new URL(url).port);
 
 const leaveMs = 60_000;
 const leaveControlMs = 3_000;
@@ -152,7 +152,7 @@ async function openSocket(own: Stage, url: string, token: string): Promise<WebSo
   return socket;
 }
 
-export const attack = family('attack', async (stage) => ({ house: await openHouse(stage), stage }), [
+export const attack = family('attack', async (stage) => ({ house: await openRunningServer(stage), stage }), [
   {
     name: 'malformed-upgrades',
     words: 'Malformed upgrades are all answered, and leave no connection behind.',

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { checkBooks, judgeBooks } from './books.ts';
+import { invitePeople, openMarket } from './customer-load.ts';
 import { fullDiskIsClear } from './guards.ts';
-import { ask, type House, inSeconds, openHouse, waitFor } from './house.ts';
-import { invitePeople, openMarket } from './market.ts';
+import { checkRecords, judgeRecords } from './order-records.ts';
+import { ask, inSeconds, openRunningServer, type RunningServer, waitFor } from './running-server.ts';
 import { endWorkers, type Stage } from './stage.ts';
 import { type Attempt, family, messageOf, type Verdict } from './suite.ts';
 
@@ -22,12 +22,12 @@ const readyWithinMs = 10_000;
  * Uses a small separate file system if one can be mounted. Otherwise the database is made to report the errors of a
  * full disk.
  */
-async function openDisk(stage: Stage, guarded: boolean): Promise<{ disk: Disk; house: House }> {
+async function openDisk(stage: Stage, guarded: boolean): Promise<{ disk: Disk; house: RunningServer }> {
   const dataDir = stage.makeFolder();
   const problem = mountAt(stage, dataDir);
   await stage.makeDataDir(dataDir);
-  const house = await openHouse(stage, { dataDir, without: guarded ? [] : fullDiskIsClear });
-  return { house, disk: problem === undefined ? ballast(dataDir) : injected(dataDir, problem) };
+  const house = await openRunningServer(stage, { dataDir, without: guarded ? [] : fullDiskIsClear });
+  return { house, disk: problem === undefined ? fillerFile(dataDir) : injected(dataDir, problem) };
 }
 
 /** Answers why the mount failed, or undefined if it succeeded. */
@@ -45,7 +45,7 @@ function mountAt(stage: Stage, folder: string): string | undefined {
   return undefined;
 }
 
-function ballast(dataDir: string): Disk {
+function fillerFile(dataDir: string): Disk {
   const file = join(dataDir, 'ballast');
   return {
     kind: `a full file system of ${sizeMb} MB`,
@@ -118,7 +118,7 @@ async function fillUp({ stage }: { stage: Stage }, { guarded, rounds, dice }: At
     } finally {
       await market.close();
     }
-    const verdict = judgeBooks(await checkBooks(house.dataDir, market), market, [
+    const verdict = judgeRecords(await checkRecords(house.dataDir, market), market, [
       `${market.putOff()} calls put off with 503`,
       `readyz 503 after ${inSeconds(Math.max(...readyAfter))}`,
       disk.kind,
@@ -127,7 +127,7 @@ async function fillUp({ stage }: { stage: Stage }, { guarded, rounds, dice }: At
   });
 }
 
-async function statusOf({ url }: House, path: string): Promise<number> {
+async function statusOf({ url }: RunningServer, path: string): Promise<number> {
   const { status } = await fetch(url + path, { signal: AbortSignal.timeout(5_000) });
   return status;
 }

@@ -1,12 +1,12 @@
 import { useUpIds } from '../../server/testing/cluster.test-kit.ts';
-import { hearAll, openEar, ordersPerRound } from './ear.ts';
+import { invitePeople, type People, place } from './customer-load.ts';
+import type { Cut } from './guard-removal.ts';
 import { knownHistory } from './guards.ts';
-import { inSeconds, openHouse, waitFor, withDb } from './house.ts';
-import { invitePeople, type People, place } from './market.ts';
+import { openLiveListener, ordersPerRound, waitForAllMessages } from './live-listener.ts';
+import { inSeconds, openRunningServer, waitFor, withDb } from './running-server.ts';
 import type { Stage } from './stage.ts';
 import { openPair } from './standby.ts';
 import { type Attempt, family, type Verdict } from './suite.ts';
-import type { Cut } from './without.ts';
 
 type Scene = { stage: Stage; usual: Map<number, Promise<Verdict>> };
 type Variant = { hosts: 1 | 2; without: readonly Cut[]; patienceMs: number };
@@ -20,10 +20,10 @@ async function failOver({ stage }: Scene, attempt: Attempt, { hosts, without, pa
     const pair = await openPair(own);
     const addresses = pair.ports.slice(0, hosts).map((port) => `127.0.0.1:${port}`);
     const url = `postgres://postgres@${addresses.join(',')}/obmin?target_session_attrs=read-write`;
-    const house = await openHouse(own, { dataDir: own.makeFolder(), env: { DATABASE_URL: url }, without });
+    const house = await openRunningServer(own, { dataDir: own.makeFolder(), env: { DATABASE_URL: url }, without });
     const people = await invitePeople(house.url, 2);
-    const ear = await openEar(own, () => house.url, people.admin);
-    const before = await hearAll(ear, house.url, people, attempt, 5);
+    const ear = await openLiveListener(own, () => house.url, people.admin);
+    const before = await waitForAllMessages(ear, house.url, people, attempt, 5);
 
     await pair.holdBack();
     for (let order = 0; order < lostOrders; order += 1) await placeSoon(house.url, people, attempt, patienceMs);
@@ -32,8 +32,8 @@ async function failOver({ stage }: Scene, attempt: Attempt, { hosts, without, pa
     const back = await placeSoon(house.url, people, attempt, patienceMs).catch((error: unknown) => String(error));
     if (typeof back === 'string') return { kept: false, figure: `no write after the failover, ${pair.kind}: ${back}` };
     await waitFor(ear.isOpen, 'the page is connected');
-    const first = await hearAll(ear, house.url, people, attempt, ordersPerRound);
-    const then = await hearAll(ear, house.url, people, attempt, attempt.rounds * ordersPerRound);
+    const first = await waitForAllMessages(ear, house.url, people, attempt, ordersPerRound);
+    const then = await waitForAllMessages(ear, house.url, people, attempt, attempt.rounds * ordersPerRound);
     const figure = `writes again after ${inSeconds(back)}; ${first.figure}; then ${then.figure}; ${lostOrders} orders lost with the primary, ${pair.kind}`;
     return { kept: before.kept && first.kept && then.allHeard, figure };
   });

@@ -1,4 +1,4 @@
-import type { Cut } from './without.ts';
+import type { Cut } from './guard-removal.ts';
 
 // The guards that the controls remove. When one of these source lines changes, its control stops with an error.
 
@@ -6,7 +6,7 @@ const settings = 'server/postgres/settings.ts';
 const store = 'server/order/order.store.ts';
 const connections = 'server/lib/connections.ts';
 const outbox = 'server/live/outbox.store.ts';
-const pushes = 'server/notification/push-decision.store.ts';
+const readers = 'server/live/outbox-readers.store.ts';
 
 /** The control answers before a write is on the disk, and flushes the disk rarely. */
 export const syncCommit: readonly Cut[] = [
@@ -39,7 +39,7 @@ export const anyUpgrade: readonly Cut[] = [
 
 /** The control handles all requests of a connection at once, as Node does by default. */
 export const oneInFlight: readonly Cut[] = [
-  { file: connections, from: 'if (client.calls.length > mostWaiting) return socket.destroy();', to: '' },
+  { file: connections, from: 'if (client.calls.length > maxWaiting) return socket.destroy();', to: '' },
   { file: connections, from: 'if (client.calls.length === 1) handle();', to: 'handle();' },
   { file: connections, from: 'if (client.calls[0]) client.calls[0].handle();', to: 'if (client.calls[0]) return;' },
 ];
@@ -56,7 +56,7 @@ export const sortedRows: readonly Cut[] = [
   { file: outbox, from: 'order by event.xid, event.id', to: 'order by event.xid::text, event.id' },
   { file: outbox, from: 'event.xid >= here.next as foreign', to: 'false as foreign' },
   {
-    file: pushes,
+    file: readers,
     from: 'delete from outbox where outbox.xmin <> outbox.xid::xid',
     to: 'delete from outbox where false',
   },
@@ -64,5 +64,5 @@ export const sortedRows: readonly Cut[] = [
 
 /** The control lets a socket send any number of frames. */
 export const frameBudget: readonly Cut[] = [
-  { file: 'server/live/live.hub.ts', from: 'limitFrames(listener.socket);', to: '' },
+  { file: 'server/live/live.hub.ts', from: 'limitFrames(connection.socket);', to: '' },
 ];

@@ -1,23 +1,23 @@
 import { signal } from '../../server/postgres/processes.ts';
 import { hasOtherHead, headOf, postmastersIn, workersIn } from '../../server/postgres/workers.test-kit.ts';
-import type { Dice } from '../../server/seed/seeded-random.ts';
-import { checkBooks, judgeBooks } from './books.ts';
+import type { SeededRandom } from '../../server/seed/seeded-random.ts';
+import { invitePeople, type Market, openMarket, type People } from './customer-load.ts';
 import { syncCommit } from './guards.ts';
-import { ask, type House, inSeconds, openHouse, waitFor } from './house.ts';
-import { invitePeople, type Market, openMarket, type People } from './market.ts';
+import { killOneOf } from './kill-process.ts';
+import { checkRecords, judgeRecords } from './order-records.ts';
+import { ask, inSeconds, openRunningServer, type RunningServer, waitFor } from './running-server.ts';
 import type { Stage } from './stage.ts';
 import { type Attempt, family, type Promised, type Verdict } from './suite.ts';
-import { killOneOf } from './victim.ts';
 
-export type Trading = { house: House; people: People; stage: Stage };
-type Fault = (house: House, dice: Dice) => Promise<void>;
+export type Trading = { house: RunningServer; people: People; stage: Stage };
+type Fault = (house: RunningServer, dice: SeededRandom) => Promise<void>;
 
 const customers = 8;
 /** The number of acknowledged writes before each fault, and again after it. */
 const writesBetween = 40;
 
 export async function openTrading(stage: Stage): Promise<Trading> {
-  const house = await openHouse(stage);
+  const house = await openRunningServer(stage);
   return { house, people: await invitePeople(house.url, customers), stage };
 }
 
@@ -37,7 +37,7 @@ export async function tradeThrough(
   } finally {
     await market.close();
   }
-  return judgeBooks(await checkBooks(house.dataDir, market), market, [
+  return judgeRecords(await checkRecords(house.dataDir, market), market, [
     `longest silence ${inSeconds(market.longestSilenceMs())}`,
   ]);
 }
@@ -94,7 +94,7 @@ const restart: Fault = async (house) => {
 async function tradeThroughPowerCuts(trading: Trading, attempt: Attempt): Promise<Verdict> {
   if (attempt.guarded) return tradeThrough(trading, attempt, killAll);
   return trading.stage.within(async (own) => {
-    const house = await openHouse(own, { without: syncCommit });
+    const house = await openRunningServer(own, { without: syncCommit });
     const careless = { house, people: await invitePeople(house.url, customers), stage: own };
     // The checkpoint saves the customers. Without them nobody could measure the loss.
     await ask(house.dataDir, 'checkpoint');

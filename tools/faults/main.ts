@@ -16,9 +16,9 @@ const limitMs = { quick: 10 * 60_000, full: 60 * 60_000 };
 /** A round mostly waits, so the short form runs two scenes at a time. The long form needs stable figures. */
 const lanes = 2;
 
-type Wanted = { quick: boolean; seed: number; only: string[] };
+type RunOptions = { quick: boolean; seed: number; only: string[] };
 
-function readWords(): Wanted | string {
+function readWords(): RunOptions | string {
   try {
     const { values } = parseArgs({
       options: {
@@ -28,8 +28,9 @@ function readWords(): Wanted | string {
       },
     });
     const names = families.flatMap(({ name, promises }) => [name, ...promises.map((promised) => promised.name)]);
-    const strangers = values.only.filter((name) => !names.includes(name));
-    if (strangers.length > 0) return `No round is called ${strangers.join(', ')}. There are: ${names.join(', ')}.`;
+    const unknownNames = values.only.filter((name) => !names.includes(name));
+    if (unknownNames.length > 0)
+      return `No round is called ${unknownNames.join(', ')}. There are: ${names.join(', ')}.`;
     if (!/^\d{1,9}$/.test(values.seed)) return `--seed=${values.seed} must be a number of at most nine digits.`;
     return { ...values, seed: Number(values.seed) };
   } catch (error) {
@@ -39,7 +40,7 @@ function readWords(): Wanted | string {
 
 const lines: Line[] = [];
 
-function report(wanted: Wanted, line: Line) {
+function report(wanted: RunOptions, line: Line) {
   const { name, words, state, text } = line;
   const [figure, ...more] = text;
   lines.push(line);
@@ -52,7 +53,7 @@ function report(wanted: Wanted, line: Line) {
   );
 }
 
-async function play(wanted: Wanted, signal: AbortSignal) {
+async function play(wanted: RunOptions, signal: AbortSignal) {
   await using tidy = new AsyncDisposableStack();
   const template = asyncOnce(async () => {
     const folder = mkdtempSync(join(tmpdir(), 'obmin-faults-'));
@@ -81,7 +82,7 @@ async function play(wanted: Wanted, signal: AbortSignal) {
  * Selects the promises that were named, by their own name or by their family's. Without names it selects all. The short
  * form then leaves out the long promises.
  */
-function choice({ only, quick }: Wanted): (name: string) => boolean {
+function choice({ only, quick }: RunOptions): (name: string) => boolean {
   const familyOf = new Map(families.flatMap(({ name, promises }) => promises.map((each) => [each.name, name])));
   const long = families.flatMap(({ promises }) => promises.filter(({ rounds }) => rounds.quick === 0));
   const isLong = (name: string) => quick && long.some((promised) => promised.name === name);
@@ -89,7 +90,7 @@ function choice({ only, quick }: Wanted): (name: string) => boolean {
   return (name) => only.includes(name) || (isNamed(name) && !isLong(name));
 }
 
-function summary(since: number, wanted: Wanted): number {
+function summary(since: number, wanted: RunOptions): number {
   const { seed, quick, only } = wanted;
   const count = (state: Line['state']) => lines.filter((line) => line.state === state).length;
   const failed = count('FAIL');

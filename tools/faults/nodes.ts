@@ -1,26 +1,29 @@
-import type { Dice } from '../../server/seed/seeded-random.ts';
+import type { SeededRandom } from '../../server/seed/seeded-random.ts';
 import { call, signIn } from '../product.ts';
-import { hearAll, openEar, ordersPerRound } from './ear.ts';
+import { invitePeople, type People, place } from './customer-load.ts';
 import { guardedMove } from './guards.ts';
-import { ask, databaseUrlOf, type House, openHouse } from './house.ts';
-import { invitePeople, type People, place } from './market.ts';
+import { openLiveListener, ordersPerRound, waitForAllMessages } from './live-listener.ts';
+import { ask, databaseUrlOf, openRunningServer, type RunningServer } from './running-server.ts';
 import type { Stage } from './stage.ts';
 import { type Attempt, family, type Verdict } from './suite.ts';
 
 // Two servers on one database. The first starts the database, and the second receives the path of its socket.
 
-type Nodes = { first: House; second: House; people: People; stage: Stage };
+type Nodes = { first: RunningServer; second: RunningServer; people: People; stage: Stage };
 
-async function openNodes(stage: Stage, without: Parameters<typeof openHouse>[1] = {}): Promise<Nodes> {
-  const first = await openHouse(stage, without);
+async function openNodes(stage: Stage, without: Parameters<typeof openRunningServer>[1] = {}): Promise<Nodes> {
+  const first = await openRunningServer(stage, without);
   const env = { DATABASE_URL: databaseUrlOf(first) };
-  const second = await openHouse(stage, { ...without, env, dataDir: stage.makeFolder() });
+  const second = await openRunningServer(stage, { ...without, env, dataDir: stage.makeFolder() });
   return { first, second, people: await invitePeople(first.url, 2), stage };
 }
 
 const racers = 8;
 
-async function raceOnce({ first, second, people }: Nodes, dice: Dice): Promise<{ winners: number; events: number }> {
+async function raceOnce(
+  { first, second, people }: Nodes,
+  dice: SeededRandom,
+): Promise<{ winners: number; events: number }> {
   const id = await place(first.url, people, dice);
   const answers = await Promise.all(
     Array.from({ length: racers }, (_, at) =>
@@ -62,10 +65,16 @@ async function race(nodes: Nodes, attempt: Attempt): Promise<Verdict> {
 
 async function hearAcross({ first, second, people, stage }: Nodes, attempt: Attempt): Promise<Verdict> {
   return stage.within(async (own) => {
-    const other = attempt.guarded ? second : await openHouse(own);
+    const other = attempt.guarded ? second : await openRunningServer(own);
     const admin = attempt.guarded ? people.admin : await signIn(other.url, '+380500000001');
-    const ear = await openEar(own, () => other.url, admin);
-    const { figure, allHeard } = await hearAll(ear, first.url, people, attempt, attempt.rounds * ordersPerRound);
+    const ear = await openLiveListener(own, () => other.url, admin);
+    const { figure, allHeard } = await waitForAllMessages(
+      ear,
+      first.url,
+      people,
+      attempt,
+      attempt.rounds * ordersPerRound,
+    );
     return { kept: allHeard, figure };
   });
 }

@@ -1,10 +1,10 @@
 import { migrate } from '../../server/lib/migrate.ts';
 import { startPostgres } from '../../server/postgres/postgres.ts';
 import { restoreInto, useUpIds } from '../../server/testing/cluster.test-kit.ts';
-import { hearAll, openEar, ordersPerRound } from './ear.ts';
+import { invitePeople, place } from './customer-load.ts';
 import { sortedRows } from './guards.ts';
-import { ask, databaseUrlOf, openHouse, withDb } from './house.ts';
-import { invitePeople, place } from './market.ts';
+import { openLiveListener, ordersPerRound, waitForAllMessages } from './live-listener.ts';
+import { ask, databaseUrlOf, openRunningServer, withDb } from './running-server.ts';
 import type { Stage } from './stage.ts';
 import { type Attempt, family, type Verdict } from './suite.ts';
 
@@ -20,7 +20,7 @@ const olderIds = 10_000;
 /** Moves the rows of a database with high transaction ids into a new cluster, whose ids are still low. */
 async function restoreRows({ stage }: Scene, attempt: Attempt): Promise<Verdict> {
   return stage.within(async (own) => {
-    const old = await openHouse(own);
+    const old = await openRunningServer(own);
     const people = await invitePeople(old.url, 2);
     const [now] = await ask<{ id: string }>(old.dataDir, 'select pg_current_xact_id()::text as id');
     await withDb(old.dataDir, (db) => useUpIds(db, olderIds - Number(now?.id)));
@@ -37,9 +37,15 @@ async function restoreRows({ stage }: Scene, attempt: Attempt): Promise<Verdict>
 
     const env = { DATABASE_URL: databaseUrlOf({ dataDir: fresh }) };
     const without = attempt.guarded ? [] : sortedRows;
-    const restored = await openHouse(own, { dataDir: own.makeFolder(), env, without });
-    const ear = await openEar(own, () => restored.url, people.admin);
-    const { figure, allHeard } = await hearAll(ear, restored.url, people, attempt, attempt.rounds * ordersPerRound);
+    const restored = await openRunningServer(own, { dataDir: own.makeFolder(), env, without });
+    const ear = await openLiveListener(own, () => restored.url, people.admin);
+    const { figure, allHeard } = await waitForAllMessages(
+      ear,
+      restored.url,
+      people,
+      attempt,
+      attempt.rounds * ordersPerRound,
+    );
     return { kept: allHeard, figure };
   });
 }

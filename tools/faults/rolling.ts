@@ -5,22 +5,22 @@ import { findProgram, type ProxyName, startDeployed } from '../../server/testing
 import { openNode, type ServerNode } from '../../server/testing/node.test-kit.ts';
 import { startPlainProxy } from '../../server/testing/plain-proxy.test-kit.ts';
 import { type LoadResult, restartUnderLoad } from '../../server/testing/rolling.test-kit.ts';
-import { databaseUrlOf, type House, openHouse } from './house.ts';
-import { invitePeople, type People } from './market.ts';
+import { invitePeople, type People } from './customer-load.ts';
+import { databaseUrlOf, openRunningServer, type RunningServer } from './running-server.ts';
 import type { Stage } from './stage.ts';
 import { type Attempt, family, type Promised, type Skipped, type Verdict } from './suite.ts';
 
 /** A database and the server that starts it. Rounds start further nodes on it as they need them. */
-type Scene = { house: House; people: People; stage: Stage };
+type Scene = { house: RunningServer; people: People; stage: Stage };
 
 const requestsPerRound = 600;
 
 async function openScene(stage: Stage): Promise<Scene> {
-  const house = await openHouse(stage);
+  const house = await openRunningServer(stage);
   return { house, people: await invitePeople(house.url, 1), stage };
 }
 
-async function startNodes(own: Stage, house: House, drainSeconds: number) {
+async function startNodes(own: Stage, house: RunningServer, drainSeconds: number) {
   const env = {
     DATABASE_URL: databaseUrlOf(house),
     DATA_DIR: own.makeFolder(),

@@ -3,10 +3,10 @@ import { appendFileSync, chownSync, rmSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { type EmbeddedPostgres, startPostgres } from '../../server/postgres/postgres.ts';
 import { socketFolderOf } from '../../server/postgres/workers.test-kit.ts';
-import { openDoor } from './door.ts';
-import { ask, waitFor } from './house.ts';
+import { ask, waitFor } from './running-server.ts';
 import type { Stage } from './stage.ts';
 import { messageOf } from './suite.ts';
+import { openSwitchableProxy } from './switchable-proxy.ts';
 
 /** Two databases. The second follows the first until it is held back, and can replace it. */
 export type Pair = {
@@ -31,7 +31,7 @@ export async function openPair(stage: Stage): Promise<Pair> {
   const second = cluster(stage, stage.makeFolder());
   copy(first, second);
   await first.start();
-  const doors = [await openDoor(stage), await openDoor(stage)] as const;
+  const doors = [await openSwitchableProxy(stage), await openSwitchableProxy(stage)] as const;
   doors[0].leadTo(first.dataDir);
   const problem = await stream(first, second);
   const follower = problem === undefined ? streaming(first, second) : copied(first, second, problem);

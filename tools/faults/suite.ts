@@ -1,4 +1,4 @@
-import { type Dice, dice } from '../../server/seed/seeded-random.ts';
+import { type SeededRandom, seededRandom } from '../../server/seed/seeded-random.ts';
 import type { Stage } from './stage.ts';
 
 /** The result of one promise. `figure` is the measurement, shown to the reader. */
@@ -10,7 +10,7 @@ export type Attempt = {
   /** False for the control: the guard is removed, and the same round must fail. */
   guarded: boolean;
   rounds: number;
-  dice: Dice;
+  dice: SeededRandom;
 };
 
 export type Promised<Scene> = {
@@ -72,7 +72,7 @@ async function tryOut<Scene>(promised: Promised<Scene>, scene: Scene, stage: Sta
   const { name, words, control } = promised;
   const rounds = stage.quick ? Math.max(1, promised.rounds.quick) : promised.rounds.full;
   const since = performance.now();
-  const found = await measure(promised, scene, { guarded: true, rounds, dice: dice(stage.seed) });
+  const found = await measure(promised, scene, { guarded: true, rounds, dice: seededRandom(stage.seed) });
   stage.signal.throwIfAborted();
   if ('skipped' in found) return { name, words, state: 'SKIPPED', text: [found.skipped] };
   const seconds = ((performance.now() - since) / 1000).toFixed(1);
@@ -90,7 +90,7 @@ async function failingControl<Scene>(promised: Promised<Scene>, scene: Scene, { 
   let last = 'it was not tried';
   for (let tried = 0; tried < controlTries; tried += 1) {
     signal.throwIfAborted();
-    const attempt = { guarded: false, rounds: 1, dice: dice(seed + tried) };
+    const attempt = { guarded: false, rounds: 1, dice: seededRandom(seed + tried) };
     const found = await promised.run(scene, attempt).catch((error: unknown) => ({ broke: messageOf(error) }));
     if ('skipped' in found) return { figure: undefined, last: found.skipped };
     if ('kept' in found && !found.kept) return { figure: found.figure, last };

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
-import { dice } from '../../server/seed/seeded-random.ts';
-import { killOneOf } from './victim.ts';
+import { seededRandom } from '../../server/seed/seeded-random.ts';
+import { killOneOf } from './kill-process.ts';
 
 async function aProcess() {
   const child = spawn(process.execPath, ['--eval', 'setInterval(() => undefined, 60_000)'], { stdio: 'ignore' });
@@ -18,7 +18,7 @@ test('picks another process when the listed one has already ended', async () => 
   await gone.ended;
   const alive = await aProcess();
   const lists = [[gone.pid], [], [alive.pid]];
-  await killOneOf(async () => lists.shift() ?? [], dice(1));
+  await killOneOf(async () => lists.shift() ?? [], seededRandom(1));
   expect(await alive.ended).toEqual([null, 'SIGKILL']);
   expect(lists).toEqual([]);
 });

@@ -1,12 +1,12 @@
-import { ask } from './house.ts';
-import type { Market, Wish } from './market.ts';
+import type { Market, MarketOptions } from './customer-load.ts';
+import { ask } from './running-server.ts';
 import type { Verdict } from './suite.ts';
 
 type Event = [version: number, from: string | null, to: string];
 type Kept = { id: string; note: string; status: string; version: number; events: Event[] };
 
 /** Compares the acknowledged writes with the content of the database. */
-export type Books = { writes: number; lost: number; doubled: number; wrongHistory: number; unanswered: number };
+export type OrderRecords = { writes: number; lost: number; doubled: number; wrongHistory: number; unanswered: number };
 
 const keptSql = `
   select o.id, o.note, o.status, o.version,
@@ -14,11 +14,11 @@ const keptSql = `
      from order_events e where e.order_id = o.id) as events
   from orders o where o.note = any($1::text[])`;
 
-export async function checkBooks(dataDir: string, { wishes }: Market): Promise<Books> {
+export async function checkRecords(dataDir: string, { wishes }: Market): Promise<OrderRecords> {
   const rows = await ask<Kept>(dataDir, keptSql, [wishes.map(({ note }) => note)]);
   const byNote = Map.groupBy(rows, ({ note }) => note);
   const found = wishes.map((wish) => compare(wish, byNote.get(wish.note) ?? []));
-  const sum = (key: keyof Books) => found.reduce((total, books) => total + books[key], 0);
+  const sum = (key: keyof OrderRecords) => found.reduce((total, books) => total + books[key], 0);
   return {
     writes: sum('writes'),
     lost: sum('lost'),
@@ -28,7 +28,7 @@ export async function checkBooks(dataDir: string, { wishes }: Market): Promise<B
   };
 }
 
-function compare({ id, steps }: Wish, rows: Kept[]): Books {
+function compare({ id, steps }: MarketOptions, rows: Kept[]): OrderRecords {
   const own = rows.find((row) => row.id === id);
   const taken = steps.filter(({ acknowledged }) => acknowledged);
   const missing = taken.filter(({ to }) => !own?.events.some(([, , reached]) => reached === to));
@@ -54,7 +54,7 @@ function isTrueHistory({ status, version, events }: Kept): boolean {
  * Nothing may be lost or doubled. Each history must be consistent, and every wish must get an answer in the end that is
  * clear.
  */
-export function judgeBooks(books: Books, { odd }: Market, besides: string[] = []): Verdict {
+export function judgeRecords(books: OrderRecords, { odd }: Market, besides: string[] = []): Verdict {
   const { writes, lost, doubled, wrongHistory, unanswered } = books;
   const oddities = [...odd].map(([what, count]) => `${count} × ${what.trim()}`);
   const figures = [

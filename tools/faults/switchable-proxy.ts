@@ -5,9 +5,9 @@ import { socketFolderOf } from '../../server/postgres/workers.test-kit.ts';
 import type { Stage } from './stage.ts';
 
 /** A TCP port of this machine that forwards to the socket of an embedded database, or to nothing. */
-export type Door = { port: number; leadTo(dataDir: string | undefined): void };
+export type SwitchableProxy = { port: number; leadTo(dataDir: string | undefined): void };
 
-export async function openDoor(stage: Stage): Promise<Door> {
+export async function openSwitchableProxy(stage: Stage): Promise<SwitchableProxy> {
   let folder: string | undefined;
   const open = new Set<Socket>();
   const server = createServer((caller) => {

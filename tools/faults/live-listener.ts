@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import WebSocket from 'ws';
 import { livePath } from '#contract/live.ts';
-import { waitFor } from './house.ts';
-import { type People, place } from './market.ts';
+import { type People, place } from './customer-load.ts';
+import { waitFor } from './running-server.ts';
 import type { Stage } from './stage.ts';
 import type { Attempt } from './suite.ts';
 
@@ -11,7 +11,7 @@ import type { Attempt } from './suite.ts';
  * A live connection that reconnects when it is closed, as a page does. It records the orders of which it received
  * messages.
  */
-export type Ear = {
+export type LiveListener = {
   orders: ReadonlyMap<string, number>;
   isOpen(): boolean;
   /** The time of the last connect. A page that connects reads again what it shows. */
@@ -23,7 +23,7 @@ const openTimeoutMs = 5_000;
 const againMs = 100;
 const hearingMs = 5_000;
 
-export async function openEar(stage: Stage, url: () => string, token: string): Promise<Ear> {
+export async function openLiveListener(stage: Stage, url: () => string, token: string): Promise<LiveListener> {
   const orders = new Map<string, number>();
   let [closed, openedAt] = [false, 0];
   let socket = dial();
@@ -56,7 +56,13 @@ export async function openEar(stage: Stage, url: () => string, token: string): P
 }
 
 /** Places orders one after another and waits until each is heard. The ear may also reconnect and read the orders. */
-export async function hearAll(ear: Ear, url: string, people: People, { dice }: Attempt, count: number) {
+export async function waitForAllMessages(
+  ear: LiveListener,
+  url: string,
+  people: People,
+  { dice }: Attempt,
+  count: number,
+) {
   const placed = new Map<string, number>();
   for (let order = 0; order < count; order += 1) {
     const since = performance.now();

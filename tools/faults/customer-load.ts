@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Dice } from '../../server/seed/seeded-random.ts';
+import type { SeededRandom } from '../../server/seed/seeded-random.ts';
 import { call, signIn } from '../product.ts';
 
 /** A step that a person requested on an order. */
 type Step = { to: 'confirmed' | 'cancelled'; acknowledged: boolean };
 /** An order that a customer requested. Its note is unique. */
-export type Wish = { note: string; key: string; customer: string; id: string | undefined; steps: Step[] };
+export type MarketOptions = { note: string; key: string; customer: string; id: string | undefined; steps: Step[] };
 
 export type Market = {
-  wishes: readonly Wish[];
+  wishes: readonly MarketOptions[];
   /** Answers that are neither a success nor a clear "try again": their status and code, each with its count. */
   odd: ReadonlyMap<string, number>;
   acknowledged(): number;
@@ -23,7 +23,7 @@ export type Market = {
 type Needs = {
   url: () => string;
   people: People;
-  dice: Dice;
+  dice: SeededRandom;
   /** Without keys, a repeated request creates another order. */
   keys: boolean;
 };
@@ -53,7 +53,7 @@ async function newcomer(url: string, index: number): Promise<string> {
   return token;
 }
 
-export async function place(url: string, { rate, office, tokens }: People, dice: Dice): Promise<string> {
+export async function place(url: string, { rate, office, tokens }: People, dice: SeededRandom): Promise<string> {
   const body = { er_id: rate, office_id: office, amount: dice.between(10, 900) };
   const { status, body: order } = await call(url, 'POST', '/orders/', { token: dice.pick(tokens), body });
   if (status !== 201) throw new Error(`An order was answered with ${status}: ${JSON.stringify(order)}`);
@@ -69,17 +69,17 @@ let markets = 0;
 export function openMarket({ url, people, dice, keys }: Needs): Market {
   markets += 1;
   const name = `market-${process.pid}-${markets}`;
-  const wishes: Wish[] = [];
+  const wishes: MarketOptions[] = [];
   const clerk = openClerk();
 
   const ask = (method: string, path: string, token: string, more: object = {}) => {
-    const lostAfter = dice.chance(impatient) ? dice.between(1, 25) : patienceMs;
+    const lostAfter = dice.happens(impatient) ? dice.between(1, 25) : patienceMs;
     return call(url(), method, path, { token, timeoutMs: lostAfter, ...more });
   };
 
   async function order(customer: string) {
     const note = `${name}-${wishes.length}`;
-    const wish: Wish = { note, key: note, customer, id: undefined, steps: [] };
+    const wish: MarketOptions = { note, key: note, customer, id: undefined, steps: [] };
     wishes.push(wish);
     const body = { er_id: people.rate, office_id: people.office, amount: dice.between(10, 900), note };
     const headers = keys ? { 'idempotency-key': wish.key } : {};
@@ -91,11 +91,11 @@ export function openMarket({ url, people, dice, keys }: Needs): Market {
       },
     );
     if (!isPlaced) return;
-    if (dice.chance(50)) await step(wish, 'confirmed', people.admin);
+    if (dice.happens(50)) await step(wish, 'confirmed', people.admin);
     await step(wish, 'cancelled', customer);
   }
 
-  async function step(wish: Wish, to: Step['to'], token: string) {
+  async function step(wish: MarketOptions, to: Step['to'], token: string) {
     const taken: Step = { to, acknowledged: false };
     wish.steps.push(taken);
     const path = `/orders/${wish.id}/${to === 'confirmed' ? 'confirm' : 'cancel'}`;

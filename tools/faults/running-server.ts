@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Db, openDb } from '../../server/lib/db.ts';
 import { isReady, socketFolderOf } from '../../server/postgres/workers.test-kit.ts';
 import { runProduct, type Started } from '../product.ts';
+import { type Cut, withoutSetting } from './guard-removal.ts';
 import { type Stage, watchGroup } from './stage.ts';
-import { type Cut, withoutSetting } from './without.ts';
 
 type Options = {
   env?: Record<string, string>;
@@ -13,7 +13,7 @@ type Options = {
 };
 
 /** A server under test, and its database. It can be killed and started again. Its address may change then. */
-export type House = {
+export type RunningServer = {
   url: string;
   dataDir: string;
   server: Started;
@@ -30,14 +30,20 @@ const command = [process.execPath, 'server/main.ts'] as const;
  */
 const usual = { LIMITS: 'off', OPEN_ORDERS_PER_CUSTOMER: '100' };
 
-export async function openHouse(stage: Stage, { env = {}, dataDir, without = [] }: Options = {}): Promise<House> {
+export async function openRunningServer(
+  stage: Stage,
+  { env = {}, dataDir, without = [] }: Options = {},
+): Promise<RunningServer> {
   const folder = dataDir ?? (await stage.makeDataDir());
   const control: Record<string, string> =
     without.length === 0
       ? {}
-      : { NODE_OPTIONS: `--import=${import.meta.resolve('./without.ts')}`, [withoutSetting]: JSON.stringify(without) };
+      : {
+          NODE_OPTIONS: `--import=${import.meta.resolve('./guard-removal.ts')}`,
+          [withoutSetting]: JSON.stringify(without),
+        };
   const begin = () => watchGroup(runProduct({ command, env: { ...usual, DATA_DIR: folder, ...control, ...env } }));
-  const house: House = {
+  const house: RunningServer = {
     url: '',
     dataDir: folder,
     server: begin(),
@@ -55,7 +61,7 @@ export async function openHouse(stage: Stage, { env = {}, dataDir, without = [] 
   return house;
 }
 
-export const databaseUrlOf = ({ dataDir }: Pick<House, 'dataDir'>) =>
+export const databaseUrlOf = ({ dataDir }: Pick<RunningServer, 'dataDir'>) =>
   `postgres://postgres@localhost/obmin?host=${encodeURIComponent(socketFolderOf(dataDir))}`;
 
 /** Connects to the embedded database of a data folder directly, not through the server. */

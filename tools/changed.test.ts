@@ -25,7 +25,7 @@ test('runs a changed journey and all journeys that use a changed helper, directl
 });
 
 test('runs few journeys for a change in a rarely used folder, and all journeys for any other change of the product', () => {
-  expect(touched('server/notification/push-worker.ts')).toEqual(['e2e/push.test.ts', 'e2e/policy.test.ts']);
+  expect(touched('server/delivery/channel-worker.ts')).toEqual(['e2e/push.test.ts', 'e2e/policy.test.ts']);
   expect(touched('contract/notification.ts')).toEqual(['e2e/push.test.ts', 'e2e/policy.test.ts']);
   expect(touched('server/docs/schema.ts', 'web/worker/main.ts')).toEqual(['e2e/push.test.ts', 'e2e/policy.test.ts']);
   for (const path of [

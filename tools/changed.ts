@@ -18,6 +18,7 @@ export const fewJourneys: Readonly<Record<string, readonly string[]>> = {
   analytics: everyScreen,
   audit: [...everyScreen, 'rate-change'],
   'one-time-code': [...everyScreen, 'recovery', 'customer-story'],
+  delivery: [...everyScreen, 'push', 'policy', 'offline', 'session'],
   docs: ['policy'],
   location: [...everyScreen, 'new-office', 'poster', 'tiles', 'customer-story'],
   metrics: [],
@@ -38,7 +39,7 @@ const product =
 const roomOf = (path: string) => /^(?:web|server)\/([^/]+)\/|^(?:domain|contract)\/([^/.]+)/.exec(path);
 
 /** Changes that cannot affect a browser: tests, test helpers and documents. */
-const isUnseen = (path: string) => isTest(path) || /\.test-kit\.ts$|\/testing\/|\.md$/.test(path);
+const isUntracked = (path: string) => isTest(path) || /\.test-kit\.ts$|\/testing\/|\.md$/.test(path);
 
 /** `sources` are all source files of the repository, as `listSources` finds them. */
 export function journeysFor(changed: readonly string[], sources: readonly string[], read = readSource): string[] {
@@ -48,7 +49,7 @@ export function journeysFor(changed: readonly string[], sources: readonly string
     sources.filter((path) => path.startsWith('e2e/')),
     read,
   );
-  const wanted = changed.filter((path) => product.test(path) && !isUnseen(path)).map(wordsFor);
+  const wanted = changed.filter((path) => product.test(path) && !isUntracked(path)).map(argumentsFor);
   const isWanted = (journey: string) =>
     ownWay.has(journey) ||
     wanted.some((words) => words === undefined || words.some((word) => journey.startsWith(`e2e/${word}`)));
@@ -56,7 +57,7 @@ export function journeysFor(changed: readonly string[], sources: readonly string
 }
 
 /** Undefined means every journey. */
-function wordsFor(path: string): readonly string[] | undefined {
+function argumentsFor(path: string): readonly string[] | undefined {
   const [, folder, file] = roomOf(path) ?? [];
   return fewJourneys[folder ?? file ?? ''];
 }

@@ -5,8 +5,8 @@ import type { Check } from './verdict.ts';
 
 // `npm run check` runs all checks. `npm run check -- types walls` runs only the named checks.
 const named = process.argv.slice(2);
-const strangers = named.filter((name) => !checks.some((check) => check.name === name));
-const chosen = named.length === 0 ? checks : checks.filter(({ name }) => named.includes(name));
+const unknownNames = named.filter((name) => !checks.some((check) => check.name === name));
+const selected = named.length === 0 ? checks : checks.filter(({ name }) => named.includes(name));
 
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
@@ -34,28 +34,29 @@ async function reportAll(queue: Check[], atOnce: number): Promise<string[]> {
   return broken;
 }
 
-/** A round of faults mostly waits, so one check can run beside it. The tests use both cores. */
+/** A round of faults mostly waits, so the checks and the first tests run beside it. The tests use both cores. */
 async function runEverything(): Promise<string[]> {
-  const [broken, faults] = await Promise.all([
-    reportAll([...chosen], 1),
-    runScript(join(import.meta.dirname, 'faults', 'main.ts'), ['--quick'], { show: true, timeoutMs: 900_000 }),
-  ]);
-  if (faults.code !== 0) broken.push('faults');
-  const { code } = await runScript(join(import.meta.dirname, 'test.ts'), [], { show: true, timeoutMs: 3_600_000 });
-  if (code !== 0) broken.push('tests');
+  const faults = runScript(join(import.meta.dirname, 'faults', 'main.ts'), ['--quick'], {
+    show: true,
+    timeoutMs: 900_000,
+  });
+  const broken = await reportAll([...selected], 1);
+  const tests = await runScript(join(import.meta.dirname, 'test.ts'), [], { show: true, timeoutMs: 3_600_000 });
+  if ((await faults).code !== 0) broken.push('faults');
+  if (tests.code !== 0) broken.push('tests');
   return broken;
 }
 
 async function main(): Promise<number> {
-  if (strangers.length > 0) {
+  if (unknownNames.length > 0) {
     console.error(
-      `No check is called ${strangers.join(', ')}. There are: ${checks.map(({ name }) => name).join(', ')}.`,
+      `No check is called ${unknownNames.join(', ')}. There are: ${checks.map(({ name }) => name).join(', ')}.`,
     );
     return 2;
   }
   const since = performance.now();
-  const broken = named.length > 0 ? await reportAll([...chosen], 2) : await runEverything();
-  const all = chosen.length + (named.length === 0 ? 2 : 0);
+  const broken = named.length > 0 ? await reportAll([...selected], 2) : await runEverything();
+  const all = selected.length + (named.length === 0 ? 2 : 0);
   const kept = `${all - broken.length} of ${all} checks passed in ${seconds(since)}`;
   console.log(broken.length === 0 ? `\n✓ ${kept}.` : `\n✗ ${kept}. Broken: ${broken.join(', ')}.`);
   return broken.length === 0 ? 0 : 1;

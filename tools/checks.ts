@@ -4,18 +4,25 @@ import { root, runScript, scriptOf } from './command.ts';
 import { checkCommitSubjects } from './commit-subjects.ts';
 import { checkCoverage } from './coverage.ts';
 import { checkLockfile } from './lockfile.ts';
+import { longStyles } from './long-styles.ts';
 import { checkPlainWords } from './plain-words.ts';
 import { checkSizes } from './sizes.ts';
 import { listSources } from './sources.ts';
+import { missingStyles } from './style-names.ts';
 import { checkTexts } from './texts-check.ts';
 import type { Check, Verdict } from './verdict.ts';
 import { checkWalls } from './walls.ts';
+import { spelledWidths } from './widths.ts';
 
 /** The static checks: they do not run the product. They do not depend on each other, so they can run in parallel. */
 export const checks: readonly Check[] = [
   { name: 'lockfile', promise: 'npm ci can install everything that anyone asks for', run: checkLockfile },
   { name: 'types', promise: 'every room compiles within its own walls', run: checkTypes },
-  { name: 'style', promise: 'Biome finds nothing', run: checkStyle },
+  {
+    name: 'style',
+    promise: 'Biome finds nothing, widths have names, styles exist and have at most 150 lines a file',
+    run: checkStyle,
+  },
   { name: 'walls', promise: 'nobody imports what is not theirs', run: () => checkWalls() },
   { name: 'unused', promise: 'no file, export or package lies idle', run: checkUnused },
   { name: 'texts', promise: 'both languages say everything', run: checkTexts },
@@ -64,9 +71,10 @@ async function checkStyle(): Promise<Verdict> {
   const counted = /Checked (\d+) files?/.exec(output)?.[1] ?? '0';
   const nothing = counted === '0' ? ['Biome read no file: does biome.json still include any?'] : [];
   const advice = 'npm run format mends what can be mended by itself.';
+  const found = code === 0 ? nothing : [...nothing, ...output.split('\n'), advice];
   return {
     counted: `${counted} files`,
-    complaints: code === 0 ? nothing : [...nothing, ...output.split('\n'), advice],
+    complaints: [...found, ...spelledWidths(), ...longStyles(), ...missingStyles()],
   };
 }
 

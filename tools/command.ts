@@ -6,7 +6,7 @@ import { z } from 'zod';
 export const root = join(import.meta.dirname, '..');
 
 /** The exit code of a program, its standard output (`printed`), and its whole output including warnings (`output`). */
-export type Outcome = { code: number; printed: string; output: string };
+export type RunResult = { code: number; printed: string; output: string };
 type Where = { cwd?: string; timeoutMs?: number; env?: NodeJS.ProcessEnv; show?: boolean };
 
 const Package = z.object({ bin: z.union([z.string(), z.record(z.string(), z.string())]) });
@@ -29,7 +29,7 @@ export function scriptOf(packageName: string, command = packageName): string {
 }
 
 /** Runs a Node script to its end. With `show` its output appears at once. Otherwise the output is returned as text. */
-export function runScript(script: string, args: string[], where: Where = {}): Promise<Outcome> {
+export function runScript(script: string, args: string[], where: Where = {}): Promise<RunResult> {
   const { cwd = root, timeoutMs = 300_000, env = {}, show = false } = where;
   const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
   return new Promise((resolve, reject) => {

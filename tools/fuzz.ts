@@ -2,17 +2,17 @@ import { root, runScript, scriptOf } from './command.ts';
 
 // `npm run fuzz -- --requests=200000 --seed=7` sends this many odd requests.
 const words = process.argv.slice(2);
-const strangers = words.filter((word) => !/^--(requests|seed)=\d+$/.test(word));
-const asked = (name: string, otherwise: number) =>
+const unknownWords = words.filter((word) => !/^--(requests|seed)=\d+$/.test(word));
+const numberOption = (name: string, otherwise: number) =>
   words.find((word) => word.startsWith(`--${name}=`))?.split('=')[1] ?? String(otherwise);
 
 async function main(): Promise<number> {
-  if (strangers.length > 0) {
-    console.error(`What is ${strangers.join(', ')}? There are --requests=<number> and --seed=<number>.`);
+  if (unknownWords.length > 0) {
+    console.error(`What is ${unknownWords.join(', ')}? There are --requests=<number> and --seed=<number>.`);
     return 2;
   }
-  const seed = asked('seed', Date.now() % 1_000_000_007);
-  const requests = asked('requests', 200_000);
+  const seed = numberOption('seed', Date.now() % 1_000_000_007);
+  const requests = numberOption('requests', 200_000);
   console.log(`${requests} requests. The same again: npm run fuzz -- --requests=${requests} --seed=${seed}`);
   const { code } = await runScript(scriptOf('vitest'), ['run', '--project=server', 'server/fuzz'], {
     cwd: root,

@@ -6,7 +6,7 @@ import { languages } from '#domain/user.ts';
 import { root } from './command.ts';
 import { checkLockfile, readWanted } from './lockfile.ts';
 import { rooms } from './sources.ts';
-import { readTexts, unsaidRefusals } from './texts.ts';
+import { readTexts, refusalsWithoutText } from './texts.ts';
 
 describe('packages', () => {
   const { dependencies, devDependencies, optionalDependencies } = readWanted();
@@ -34,7 +34,7 @@ describe('words', () => {
   test.for(languages)('every refusal has a sentence in %s', async (language) => {
     const refusals = [...Object.keys(errors), ...Object.keys(messages)];
     expect(refusals.length).toBeGreaterThan(0);
-    expect(unsaidRefusals(await readTexts(language), refusals)).toEqual([]);
+    expect(refusalsWithoutText(await readTexts(language), refusals)).toEqual([]);
   });
 });
 

@@ -47,7 +47,7 @@ async function run(command: [string, ...string[]], where: { cwd: string; env: No
   const [file, ...args] = command;
   const child = spawn(file, args, { ...where, stdio: ['ignore', 'pipe', 'pipe'], timeout: commandMs });
   const [out, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-  return { code, said: out + errors };
+  return { code, output: out + errors };
 }
 
 /** Makes a folder with `node` and `npm` in it, to be used on the path. */
@@ -55,8 +55,8 @@ async function bring(name: string, packages: string[]): Promise<string> {
   const folder = join(base, name);
   mkdirSync(folder);
   const args = ['install', '--prefix', folder, '--no-save', '--ignore-scripts', '--force', ...packages];
-  const { code, said } = await run(['npm', ...args], { cwd: folder, env: process.env });
-  expect(code, said).toBe(0);
+  const { code, output } = await run(['npm', ...args], { cwd: folder, env: process.env });
+  expect(code, output).toBe(0);
   const path = join(folder, 'path');
   mkdirSync(path);
   symlinkSync(join(folder, 'node_modules', nodePackage, 'bin', 'node'), join(path, 'node'));
@@ -79,7 +79,7 @@ test.for(installers)('$name installs, starts and tests it as a plain user withou
   const where = { cwd: house, env, ...account };
 
   const installed = await run(['npm', 'ci'], where);
-  expect(installed.code, installed.said).toBe(0);
+  expect(installed.code, installed.output).toBe(0);
   expect(existsSync(join(house, 'node_modules/.bin/node'))).toBe(links);
 
   const started = begin({ house, env: { ...env, HOME: undefined }, command: ['npm', 'start'], uid: account.uid });
@@ -91,13 +91,13 @@ test.for(installers)('$name installs, starts and tests it as a plain user withou
   expect(existsSync(join(house, '.data/postgres.owner'))).toBe(false);
 
   const tested = await run(['npm', 'test', '--', 'tools/tally.test.ts'], where);
-  expect(tested.code, tested.said).toBe(0);
-  expect(tested.said).toContain('5 tests ran');
+  expect(tested.code, tested.output).toBe(0);
+  expect(tested.output).toContain('5 tests ran');
 
   for (const version of links ? ancient : []) {
     const old = await bring(`Node ${version}`, [`${nodePackage}@${version}`]);
     const command: [string, ...string[]] = ['node', 'tools/run.mjs', 'tools/admin.ts'];
-    const asked = await run(command, { ...where, env: environment(join(house, '.npm-cache'), old) });
-    expect(asked).toEqual({ code: 1, said: 'Usage: npm run admin -- create <phone>\n' });
+    const result = await run(command, { ...where, env: environment(join(house, '.npm-cache'), old) });
+    expect(result).toEqual({ code: 1, output: 'Usage: npm run admin -- create <phone>\n' });
   }
 });

@@ -40,6 +40,6 @@ test('without a Node from npm, a too old Node prints what is wrong and what to d
   const house = cloneHouse({ lacking: 'Node' });
   const started = begin({ house, command: startOn(makeOldNode().program) });
   expect(await started.ended()).toBe(1);
-  expect(started.said()).toContain('Obmin needs Node 24 or newer, and this is Node 18.20.8.');
-  expect(started.said()).toContain('run `npm ci`, then `npm start`');
+  expect(started.output()).toContain('Obmin needs Node 24 or newer, and this is Node 18.20.8.');
+  expect(started.output()).toContain('run `npm ci`, then `npm start`');
 });

@@ -10,7 +10,7 @@ export type Started = {
   pid: number;
   process: ChildProcess;
   /** Its whole output up to now. */
-  said(): string;
+  output(): string;
   /** Waits for the address that the product prints when it is ready. */
   ready(): Promise<string>;
   /** Waits for its end. Answers the exit code or the signal. */
@@ -19,14 +19,19 @@ export type Started = {
   kill(): Promise<void>;
 };
 
-export type How = {
+export type ProductOptions = {
   house?: string;
   env?: NodeJS.ProcessEnv;
   uid?: number;
   command?: readonly [string, ...string[]];
 };
 
-export function runProduct({ house = root, env = {}, uid, command: [program, ...args] = ['npm'] }: How): Started {
+export function runProduct({
+  house = root,
+  env = {},
+  uid,
+  command: [program, ...args] = ['npm'],
+}: ProductOptions): Started {
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(program, args, {
     cwd: house,
@@ -37,31 +42,31 @@ export function runProduct({ house = root, env = {}, uid, command: [program, ...
     detached: true,
     ...(uid === undefined ? {} : { uid, gid: uid }),
   });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
+      output += text;
     });
   }
   const closed = new Promise<number | NodeJS.Signals>((resolve, reject) => {
     child.once('error', reject).once('close', (code, signal) => resolve(code ?? signal ?? 'SIGKILL'));
   });
   const { pid = 0 } = child;
-  const inTime = <T>(what: Promise<T>, hope: string) => Promise.race([what, late(hope, () => said)]);
+  const inTime = <T>(what: Promise<T>, hope: string) => Promise.race([what, late(hope, () => output)]);
   const heard = (words: RegExp) =>
     new Promise<string>((resolve, reject) => {
       const look = () => {
-        const found = words.exec(said)?.[1];
+        const found = words.exec(output)?.[1];
         if (found !== undefined) resolve(found);
       };
       child.stdout?.on('data', look);
       look();
-      closed.then((end) => reject(new Error(`It ended with ${end} before it was ready. It said:\n${said}`)), reject);
+      closed.then((end) => reject(new Error(`It ended with ${end} before it was ready. It said:\n${output}`)), reject);
     });
   return {
     pid,
     process: child,
-    said: () => said,
+    output: () => output,
     ready: () => inTime(heard(/running at (\S+)[\s\S]*Ctrl-C stops it/), 'it is ready'),
     ended: () => inTime(closed, 'it has ended'),
     async kill() {
@@ -71,9 +76,9 @@ export function runProduct({ house = root, env = {}, uid, command: [program, ...
   };
 }
 
-async function late(hope: string, said: () => string): Promise<never> {
+async function late(hope: string, output: () => string): Promise<never> {
   await new Promise((resolve) => setTimeout(resolve, patienceMs).unref());
-  throw new Error(`Waited in vain until ${hope}. It said:\n${said()}`);
+  throw new Error(`Waited in vain until ${hope}. It said:\n${output()}`);
 }
 
 /**

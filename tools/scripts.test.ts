@@ -25,6 +25,7 @@ const tries: Record<string, Try> = {
   faults: { words: ['--what'], says: '--quick, --seed=<number>', code: 2 },
   check: { words: ['lockfile'], says: '1 of 1 checks passed' },
   build: { words: ['--what'], says: 'npm run build takes no words', code: 2 },
+  bench: { words: ['--what'], says: 'There may be --quick', code: 2 },
   'bench:page': { words: ['--what'], says: 'npm run bench:page takes no words', code: 2 },
   screenshots: { words: ['--what'], says: 'rewrites two pictures that git tracks', code: 2 },
   admin: { says: 'Usage: npm run admin -- create <phone>', code: 1 },
@@ -57,7 +58,7 @@ async function runScript({ house, old }: Place, script: string, { words = [], en
     timeout: 30_000,
   });
   const [out, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-  return { said: out + errors, code };
+  return { output: out + errors, code };
 }
 
 test('every script starts on the bundled Node, without its link and with an old Node first on the path', async () => {
@@ -69,8 +70,8 @@ test('every script starts on the bundled Node, without its link and with an old 
   const lane = async () => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const [script, way] = next;
-      const { said, code } = await runScript(place, script, way);
-      expect(said).toContain(way.says);
+      const { output, code } = await runScript(place, script, way);
+      expect(output).toContain(way.says);
       expect({ script, code }).toEqual({ script, code: way.code ?? 0 });
     }
   };

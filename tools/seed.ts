@@ -4,11 +4,11 @@ import { fullScale } from '../server/seed/scale.ts';
 // `npm run seed -- --scale` adds as much data as a large exchange has after a year. Without it, only the demo world.
 const words = process.argv.slice(2);
 const known = ['--scale', '--even-in-production'];
-const strangers = words.filter((word) => !known.includes(word));
+const unknownWords = words.filter((word) => !known.includes(word));
 
 async function main(): Promise<number> {
-  if (strangers.length > 0) {
-    console.error(`What is ${strangers.join(', ')}? There are ${known.join(' and ')}.`);
+  if (unknownWords.length > 0) {
+    console.error(`What is ${unknownWords.join(', ')}? There are ${known.join(' and ')}.`);
     return 2;
   }
   const scale = words.includes('--scale') ? fullScale : undefined;

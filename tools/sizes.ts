@@ -6,7 +6,7 @@ import type { Verdict } from './verdict.ts';
 
 const maxLines = 300;
 
-const countLines = (text: string) => text.replace(/\n$/, '').split('\n').length;
+export const countLines = (text: string) => text.replace(/\n$/, '').split('\n').length;
 
 export async function checkSizes(folder = root): Promise<Verdict> {
   const sizes = listSources(folder)

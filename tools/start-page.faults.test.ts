@@ -36,7 +36,7 @@ test('npm start in a fresh clone serves page and API on one port and prints addr
   expect([packed.status, packed.headers.get('content-encoding')]).toEqual([200, 'br']);
   expect(await call(url, 'GET', '/health-check')).toMatchObject({ status: 200, body: { status: 'ok' } });
 
-  const printed = started.said().match(/\+380 50 000 00 0\d/g) ?? [];
+  const printed = started.output().match(/\+380 50 000 00 0\d/g) ?? [];
   expect(printed).toHaveLength(4);
   for (const phone of printed) await signIn(url, phone);
 
@@ -45,7 +45,7 @@ test('npm start in a fresh clone serves page and API on one port and prints addr
     const again = beginWithNpm({ house, env: { DATA_DIR: dataDir } });
     return { again, url: await again.ready() };
   });
-  expect(second.result.again.said()).not.toContain('Building');
+  expect(second.result.again.output()).not.toContain('Building');
   await ctrlC(second.result.again, second.result.url, dataDir);
   console.log(`Ready in ${first.took} s from nothing, in ${second.took} s after that; stopped in ${stop.took} s.`);
 });
@@ -71,7 +71,7 @@ test('two starts at once without a built page each serve a complete page', async
   const dataDirs = [await makeDataDir(), await makeDataDir()];
   const both = dataDirs.map((dataDir) => begin({ house, env: { DATA_DIR: dataDir } }));
   const urls = await Promise.all(both.map((started) => started.ready()));
-  for (const started of both) expect(started.said()).toContain('Building');
+  for (const started of both) expect(started.output()).toContain('Building');
   for (const url of urls) {
     const page = await (await get(url)).text();
     const parts = [...page.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path]) => path);
@@ -87,8 +87,8 @@ test('a page that cannot be built stops the start with a message', async () => {
   const dataDir = await makeDataDir();
   const started = begin({ house, env: { DATA_DIR: dataDir } });
   expect(await started.ended()).toBe(1);
-  expect(started.said()).toContain('web/main.tsx');
-  expect(started.said()).toContain('The page could not be built');
+  expect(started.output()).toContain('web/main.tsx');
+  expect(started.output()).toContain('The page could not be built');
   expect(readdirSync(join(house, 'web')).filter((name) => name.startsWith('dist'))).toEqual([]);
   await until(() => workersIn(dataDir).length === 0, 'its database has ended');
 });
@@ -104,8 +104,8 @@ test('a user who may not build the page reads who must build it, before the buil
   onTestFinished(() => chmodSync(web, 0o755));
   const started = begin({ house, ...(isRoot && { uid: nobody }) });
   expect(await started.ended()).toBe(1);
-  expect(started.said()).toMatch(/^The page has to be built, .*"npm run build"/m);
-  expect(started.said()).not.toContain('Building');
+  expect(started.output()).toMatch(/^The page has to be built, .*"npm run build"/m);
+  expect(started.output()).not.toContain('Building');
 });
 
 async function seconds<T>(doing: () => Promise<T>) {

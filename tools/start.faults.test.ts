@@ -50,8 +50,8 @@ test('a second start on the same folder ends and names the first, which keeps se
   const url = await first.ready();
   const second = begin({ env: { DATA_DIR: dataDir } });
   expect(await second.ended()).toBe(1);
-  expect(second.said()).toContain(`Obmin already runs on the data folder ${dataDir} (process ${first.pid})`);
-  expect(second.said()).not.toMatch(/^\s+at /m);
+  expect(second.output()).toContain(`Obmin already runs on the data folder ${dataDir} (process ${first.pid})`);
+  expect(second.output()).not.toMatch(/^\s+at /m);
   expect((await call(url, 'GET', '/health-check')).status).toBe(200);
 });
 
@@ -63,7 +63,7 @@ test('a start on a taken port names the port and ends before it makes a database
   const [dataDir, house] = [makeFolder(), cloneHouse()];
   const started = begin({ house, env: { DATA_DIR: dataDir, PORT: port } });
   expect(await started.ended()).toBe(1);
-  expect(started.said().trim()).toBe(`Port ${port} is taken: stop the other program, or set PORT`);
+  expect(started.output().trim()).toBe(`Port ${port} is taken: stop the other program, or set PORT`);
   expect(readdirSync(dataDir)).toEqual([]);
   expect(readdirSync(join(house, 'web'))).not.toContain('dist');
 });
@@ -82,7 +82,7 @@ test('all mistakes in the settings are reported together, before any file is mad
     },
   });
   expect(await started.ended()).toBe(1);
-  expect(started.said().trim().split('\n')).toEqual([
+  expect(started.output().trim().split('\n')).toEqual([
     'Some settings cannot be used:',
     expect.stringMatching(/^ {2}PORT must be/),
     expect.stringMatching(/^ {2}DATABASE_URL must look like/),
@@ -97,8 +97,8 @@ test('the demo world is reachable from other machines only by an explicit settin
   const dataDir = await makeDataDir();
   const refused = begin({ env: { DATA_DIR: dataDir, HOST: '0.0.0.0' } });
   expect(await refused.ended()).toBe(1);
-  expect(refused.said()).toContain('HOST=0.0.0.0 is refused');
-  expect(refused.said()).toContain('DEMO=1');
+  expect(refused.output()).toContain('HOST=0.0.0.0 is refused');
+  expect(refused.output()).toContain('DEMO=1');
   await until(() => workersIn(dataDir).length === 0, 'its database has ended');
 
   const wanted = begin({ env: { DATA_DIR: dataDir, HOST: '0.0.0.0', DEMO: '1' } });
@@ -109,7 +109,7 @@ test('npm run dev runs the server and the page, and Ctrl-C ends both', async () 
   const dataDir = await makeDataDir();
   const started = begin({ command: [process.execPath, 'tools/dev.ts'], env: { DATA_DIR: dataDir } });
   const url = await started.ready();
-  await until(() => /Local:.*http:\/\/localhost:/.test(started.said()), 'the page is served');
+  await until(() => /Local:.*http:\/\/localhost:/.test(started.output()), 'the page is served');
   expect(await call(url, 'GET', '/health-check')).toMatchObject({ status: 200 });
   await ctrlC(started, url, dataDir);
 });

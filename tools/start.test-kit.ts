@@ -4,8 +4,9 @@ import { basename, join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { makeFolder } from '../server/postgres/postgres.test-kit.ts';
 import { nobody, until, workersIn } from '../server/postgres/workers.test-kit.ts';
+import { firstScreens } from '../web/ahead.config.ts';
 import { root } from './command.ts';
-import { type How, runProduct, type Started, signalGroup } from './product.ts';
+import { type ProductOptions, runProduct, type Started, signalGroup } from './product.ts';
 
 /**
  * What the borrowed packages lack. npm 11.5.2 and older do not make the link. On some platforms the Node itself is
@@ -44,9 +45,13 @@ export function cloneHouse({ lacking = 'nothing' }: Lacking = {}): string {
   return house;
 }
 
-/** Replaces the page with one without screens. It is built in the same way, but ten times faster. */
+/** Replaces the page with one whose screens are empty. It is built in the same way, but ten times faster. */
 export function putSmallPage(house: string): void {
-  writeFileSync(join(house, 'web/main.tsx'), "import './app/theme.css';\n\ndocument.body.append('small');\n");
+  const screens = new Set(Object.values(firstScreens).flat());
+  for (const screen of screens) writeFileSync(join(house, 'web', screen), `export const screen = '${screen}';\n`);
+  const imports = [...screens].map((screen) => `void import('./${screen}');\n`).join('');
+  const main = `import './app/theme.css';\n\n${imports}document.body.append('small');\n`;
+  writeFileSync(join(house, 'web/main.tsx'), main);
 }
 
 function borrow(from: string, to: string, but: RegExp): void {
@@ -69,10 +74,11 @@ export const canNobodyReach = (path: string) =>
     .status === 0;
 
 /** Runs `npm start` without npm, on a free port. The process is then the server itself, so a test can kill it. */
-export const begin = (how: How = {}): Started => run({ command: [process.execPath, 'tools/start.mjs'], ...how });
-export const beginWithNpm = (how: How = {}): Started => run({ command: ['npm', 'start'], ...how });
+export const begin = (how: ProductOptions = {}): Started =>
+  run({ command: [process.execPath, 'tools/start.mjs'], ...how });
+export const beginWithNpm = (how: ProductOptions = {}): Started => run({ command: ['npm', 'start'], ...how });
 
-function run(how: How): Started {
+function run(how: ProductOptions): Started {
   const started = runProduct(how);
   onTestFinished(() => started.kill());
   return started;

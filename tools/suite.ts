@@ -33,14 +33,23 @@ export function openSuite() {
     return { code, journeys: readReport('Playwright', file, readPlaywright) };
   }
 
-  /** Retries each journey alone and with a separate output folder, so that the files of the first try are kept. */
+  /**
+   * Retries each journey alone, with a trace, and with a separate output folder, so that the files of the first try are
+   * kept.
+   */
   async function tryAgain(first: Journeys): Promise<Journeys | undefined> {
     const again = journeysToTryAgain(first);
     if (again.length === 0) return undefined;
     const list = join(reports, 'again.txt');
     writeFileSync(list, testListOf(again));
     console.log('Once more, alone, what failed and what waited for it:');
-    const words = [`--test-list=${list}`, '--workers=1', '--no-deps', '--output=test-results/again'];
+    const words = [
+      `--test-list=${list}`,
+      '--workers=1',
+      '--no-deps',
+      '--trace=retain-on-failure',
+      '--output=test-results/again',
+    ];
     return (await playJourneys('again', words)).journeys;
   }
 

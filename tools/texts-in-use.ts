@@ -37,10 +37,10 @@ const shapesOf = (parts: string[]): RegExp[] =>
 /** Texts that no source uses: not by the full key, by the end of the key after a prefix, or by a pattern. */
 export function unusedTexts(texts: Texts, sources: { path: string; source: string }[]): string[] {
   const strings = sources.map(({ path, source }) => stringsOf(source, path.endsWith('x')));
-  const isAsked = (spelling: string) =>
+  const isUsed = (spelling: string) =>
     strings.some(({ whole, shapes }) => whole.has(spelling) || shapes.some((shape) => shape.test(spelling)));
   const keys = new Set([...texts.keys()].map((key) => key.replace(/_(zero|one|two|few|many|other)$/, '')));
-  return [...keys].filter((key) => !spellings(key).some(isAsked));
+  return [...keys].filter((key) => !spellings(key).some(isUsed));
 }
 
 /** The ways in which a source may spell a key: with its noun, without it, and without the leading parts of its path. */

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { compareTexts, copiedTexts, readTexts, unsaidRefusals } from './texts.ts';
+import { compareTexts, copiedTexts, readTexts, refusalsWithoutText } from './texts.ts';
 
 const texts = (en: Record<string, string>, uk: Record<string, string>) => ({
   en: new Map(Object.entries(en)),
@@ -69,12 +69,12 @@ test('a word copied from English is not a translation, a name is', () => {
 });
 
 test('names a refusal without a sentence', () => {
-  const said = new Map([
+  const texts = new Map([
     ['errors:FORBIDDEN', 'No'],
     ['errors:messages.tooManyOrders', 'Many'],
     ['order:NOT_FOUND', ''],
   ]);
-  expect(unsaidRefusals(said, ['FORBIDDEN', 'NOT_FOUND', 'tooManyOrders'])).toEqual(['NOT_FOUND']);
+  expect(refusalsWithoutText(texts, ['FORBIDDEN', 'NOT_FOUND', 'tooManyOrders'])).toEqual(['NOT_FOUND']);
 });
 
 test('texts are read from a file per noun, under their full keys', async () => {

@@ -33,7 +33,7 @@ function flatten(tree: Tree, prefix: string, into: Map<string, string>): void {
  * Groups texts by the key without its plural ending. Each entry maps the plural ending to the text ('' without an
  * ending).
  */
-function sayings(texts: Texts): Map<string, Map<string, string>> {
+function flattenTexts(texts: Texts): Map<string, Map<string, string>> {
   const byKey = new Map<string, Map<string, string>>();
   for (const [key, text] of texts) {
     const form = pluralForm.exec(key)?.[1] ?? '';
@@ -49,20 +49,24 @@ const blanksOf = (forms: Map<string, string> | undefined) =>
 
 /** Every text that one language has and the other lacks: the whole text, a plural form, or a placeholder. */
 export function compareTexts(texts: Record<Language, Texts>): string[] {
-  const said = { en: sayings(texts.en), uk: sayings(texts.uk) };
-  const keys = [...new Set([...said.en.keys(), ...said.uk.keys()])].sort();
+  const flatTexts = { en: flattenTexts(texts.en), uk: flattenTexts(texts.uk) };
+  const keys = [...new Set([...flatTexts.en.keys(), ...flatTexts.uk.keys()])].sort();
   return keys.flatMap((key) => {
-    const isPlural = languages.some((language) => [...(said[language].get(key)?.keys() ?? [])].some((form) => form));
+    const isPlural = languages.some((language) =>
+      [...(flatTexts[language].get(key)?.keys() ?? [])].some((form) => form),
+    );
     // A key that is empty in all languages is empty on purpose: a screen can use it without a special case.
-    if (languages.every((language) => isSilent(said[language].get(key)))) return [];
-    const wrongForms = languages.flatMap((language) => formsAmiss(key, language, said[language].get(key), isPlural));
+    if (languages.every((language) => isEmptyText(flatTexts[language].get(key)))) return [];
+    const wrongForms = languages.flatMap((language) =>
+      formsAmiss(key, language, flatTexts[language].get(key), isPlural),
+    );
     if (wrongForms.length > 0) return wrongForms;
-    const [en, uk] = [blanksOf(said.en.get(key)), blanksOf(said.uk.get(key))];
+    const [en, uk] = [blanksOf(flatTexts.en.get(key)), blanksOf(flatTexts.uk.get(key))];
     return en === uk ? [] : [`${key} fills in {${en}} in en and {${uk}} in uk`];
   });
 }
 
-const isSilent = (forms: Map<string, string> | undefined) =>
+const isEmptyText = (forms: Map<string, string> | undefined) =>
   forms !== undefined && [...forms.values()].every((text) => text === '');
 
 function formsAmiss(key: string, language: Language, forms = new Map<string, string>(), isPlural = false): string[] {
@@ -92,9 +96,9 @@ export const copiedTexts = ({ en, uk }: Record<Language, Texts>): string[] =>
  * The refusals without a sentence for people. Looks up the codes and messages of the contract in the texts of errors
  * and messages.
  */
-export function unsaidRefusals(texts: Texts, refusals: readonly string[]): string[] {
-  const said = new Set(
+export function refusalsWithoutText(texts: Texts, refusals: readonly string[]): string[] {
+  const flatTexts = new Set(
     [...texts.keys()].filter((key) => /^(errors|messages):/.test(key)).map((key) => key.split(/[:.]/).at(-1)),
   );
-  return refusals.filter((refusal) => !said.has(refusal));
+  return refusals.filter((refusal) => !flatTexts.has(refusal));
 }

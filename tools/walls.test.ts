@@ -48,6 +48,10 @@ test.for([
   ['routes-do-not-reach-the-database', 'a route imports the database driver', { 'server/order/order.routes.ts': "import { Pool } from 'pg'; export const routes = () => new Pool();" }],
   ['features-keep-to-themselves', 'a service reaches into the store of another feature', { 'server/order/order.routes.ts': "import { db } from '../office/office.store.ts'; export const routes = () => db;" }],
   ['features-keep-to-themselves', 'a screen reaches into a screen of another feature', { 'web/office/office.queries.ts': "import { Screen } from '../order/orders-screen.tsx'; import { Card } from '../ui/card.tsx'; export const useOffices = () => [Screen, Card];" }],
+  ['the-app-is-a-list', 'the app builds a store', { 'server/app.ts': "import { db } from './office/office.store.ts'; db;" }],
+  ['the-app-is-a-list', 'the app uses a part of lib', { 'server/app.ts': "import { db } from './lib/db.ts'; db;" }],
+  ['modules-are-built-once', 'a module builds another module', { 'server/office/office.module.ts': "import { orders } from '../order/order.module.ts'; orders();", 'server/order/order.module.ts': 'export const orders = () => 1;' }],
+  ['modules-are-built-once', 'a service builds its module', { 'server/office/office.service.ts': "import { office } from './office.module.ts'; export const offices = office;", 'server/office/office.module.ts': 'export const office = () => 1;' }],
   ['lib-is-the-floor', 'a shared part leans on a feature', { 'web/ui/card.tsx': "import { Screen } from '../order/orders-screen.tsx'; export const Card = Screen;" }],
   ['no-circles', 'two files need each other', { 'domain/order.ts': "import { b } from './rate.ts'; export const a = () => b;", 'domain/rate.ts': "import { a } from './order.ts'; export const b = () => a;" }],
   ['no-circles', 'two files need each other for types only', { 'domain/order.ts': "import type { B } from './rate.ts'; export type A = B;", 'domain/rate.ts': "import type { A } from './order.ts'; export type B = A;" }],
@@ -68,7 +72,38 @@ test('the check says what to do about a broken rule', async () => {
   const house = new Miniature({ ...sound, 'domain/alone.ts': 'export const alone = 1;' });
   onTestFinished(() => house.remove());
   const { complaints } = await checkWalls(house.folder);
-  expect(complaints).toEqual([expect.stringContaining('Nobody imports this file. Delete it, or join it.')]);
+  expect(complaints).toEqual([
+    expect.stringContaining('No file imports this file. Delete it, or merge it into another file.'),
+  ]);
+});
+
+test.for([
+  ['the query builder', 'db.kysely.transaction().execute(work);', 1],
+  ['a statement', "await client.query('begin');", 1],
+  ['a statement with settings', 'await client.query(`start transaction isolation level serializable`);', 1],
+  ['db.transaction', 'db.transaction(work); // It begins at once.', 0],
+] as const)('a store that opens a transaction with %s', async ([, line, complaints]) => {
+  const store = `${sound['server/office/office.store.ts']} ${line}`;
+  const house = new Miniature({ ...sound, 'server/office/office.store.ts': store });
+  onTestFinished(() => house.remove());
+  const found = (await checkWalls(house.folder)).complaints;
+  expect(found).toEqual(Array(complaints).fill(expect.stringContaining('office.store.ts opens a transaction by hand')));
+});
+
+test.for([
+  ['an order', "const sql = 'update orders set status = 4';", ['orders']],
+  ['an order, with an alias', "const sql = 'with due as (select 1) update orders o set status = 4';", ['orders']],
+  ['an event of an order', 'const sql = `insert into\n order_events (id) values (1)`;', ['order_events']],
+  ['a session with the query builder', "db.kysely.deleteFrom('sessions').execute();", ['sessions']],
+  ['its own table', "const sql = 'insert into deliveries (id) values (1) on conflict do update set tries = 0';", []],
+  ['nothing', "const sql = 'select from orders for update of orders skip locked';", []],
+] as const)('a channel that writes %s', async ([, line, tables]) => {
+  const channel = `import { db } from '../lib/db.ts'; export const send = () => db; ${line}`;
+  const main = `${sound['server/main.ts']} import './delivery/telegram.channel.ts';`;
+  const house = new Miniature({ ...sound, 'server/main.ts': main, 'server/delivery/telegram.channel.ts': channel });
+  onTestFinished(() => house.remove());
+  const { complaints } = await checkWalls(house.folder);
+  expect(complaints).toEqual(tables.map((table) => expect.stringContaining(`telegram.channel.ts writes ${table}.`)));
 });
 
 test('a check that read no file fails', async () => {

@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { root, runScript, scriptOf } from './command.ts';
-import { rooms } from './sources.ts';
+import { isTest, listSources, rooms } from './sources.ts';
 import type { Verdict } from './verdict.ts';
 
 const Rule = z.object({ name: z.string(), comment: z.string().default('') });
@@ -48,5 +48,45 @@ export async function checkWalls(folder = root): Promise<Verdict> {
     ({ rule, from, to, cycle }) =>
       `${rule.name}: ${[from, ...(cycle.length > 0 ? cycle.map(({ name }) => name) : [to])].join(' → ')}. ${advice.get(rule.name)}`,
   );
-  return { counted, complaints };
+  return { counted, complaints: [...complaints, ...transactionsByHand(folder), ...writesOfConsumers(folder)] };
 }
+
+const opensByHand = /\.(?:transaction\(\)|startTransaction\()|['"`]\s*(?:begin|start transaction)\b/i;
+/**
+ * The lock of a data folder is a transaction of SQLite. The seed of 200,000 orders needs its own timeouts, and a session
+ * for `vacuum` after the commit.
+ */
+const mayOpen = /^server\/(?:lib|testing)\/|\.test-kit\.ts$|^server\/(?:postgres\/lock|seed\/scale)\.ts$/;
+
+/** A transaction that is opened by hand is not repeated after a deadlock, and its commit is not checked. */
+const transactionsByHand = (folder: string): string[] =>
+  listSources(folder)
+    .filter((path) => path.startsWith('server/') && !mayOpen.test(path) && !isTest(path))
+    .filter((path) => opensByHand.test(readFileSync(join(folder, path), 'utf8')))
+    .map(
+      (path) =>
+        `transactions-have-one-door: ${path} opens a transaction by hand. Use db.transaction of server/lib/tx.ts.`,
+    );
+
+const consumers = /^server\/(?:delivery|live)\//;
+const write =
+  /\b(?:insert\s+into|delete\s+from)\s+(\w+)|\bupdate\s+(\w+)\s+(?:\w+\s+)?set\b|(?:insertInto|updateTable|deleteFrom)\(\s*'(\w+)/gi;
+/** The outbox with its readers, the deliveries, and what a channel keeps about its recipients. */
+const ofConsumers = /^(?:outbox(?:_readers)?|deliveries|push(?:es|_\w+))$/;
+
+/**
+ * What follows an event comes later, may come twice, and is dropped while its channel is off. So what has to happen with
+ * a change is written in the transaction of the change.
+ */
+const writesOfConsumers = (folder: string): string[] =>
+  listSources(folder)
+    .filter((path) => consumers.test(path) && !isTest(path) && !path.endsWith('.test-kit.ts'))
+    .flatMap((path) =>
+      [...readFileSync(join(folder, path), 'utf8').matchAll(write)]
+        .map(([, ...names]) => names.find((name) => name !== undefined) ?? '')
+        .filter((table) => !ofConsumers.test(table))
+        .map(
+          (table) =>
+            `consumers-write-their-own-tables: ${path} writes ${table}. Consumers of the outbox read business tables and write none; let the call write it.`,
+        ),
+    );

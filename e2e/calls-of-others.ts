@@ -7,8 +7,8 @@ export type Person = { id: string; cellphone: string; name: string; headers: { a
 
 const Id = z.object({ id: z.string() });
 const Named = Id.extend({ full_name: z.string().nullable() });
-const Deal = Id.extend({ status: z.number(), sale: z.boolean(), cashier_id: z.string().nullable() });
-export type Deal = z.output<typeof Deal> & { number: string };
+const PlacedOrder = Id.extend({ status: z.number(), sale: z.boolean(), cashier_id: z.string().nullable() });
+export type PlacedOrder = z.output<typeof PlacedOrder> & { number: string };
 
 /** Signs in with an existing account. */
 export async function known(request: APIRequestContext, cellphone: string): Promise<Person> {
@@ -18,7 +18,11 @@ export async function known(request: APIRequestContext, cellphone: string): Prom
 }
 
 /** Creates a customer with a wallet. */
-export async function enrol(request: APIRequestContext, full_name: string, lang: 'en' | 'uk' = 'en'): Promise<Person> {
+export async function registerPerson(
+  request: APIRequestContext,
+  full_name: string,
+  lang: 'en' | 'uk' = 'en',
+): Promise<Person> {
   const cellphone = await newcomer(request);
   const { headers } = await known(request, cellphone);
   const wallet = { data: [{ address: 'TWalletOfSomebodyWhoIsEnrolled1234' }] };
@@ -61,7 +65,7 @@ export async function place(
   customer: Person,
   office: Office,
   { sc, tc, amount, note }: Wanted,
-): Promise<Deal> {
+): Promise<PlacedOrder> {
   const { headers } = customer;
   const offers = await request.get('/v1/rates/office-rates', { headers, params: { sc, tc } });
   const Offers = z.array(z.object({ office_id: z.string(), rate: Id }));
@@ -69,22 +73,22 @@ export async function place(
   const data = { er_id: offer?.rate.id, office_id: office.id, amount, note };
   const answer = await request.post('/v1/orders/', { headers, data });
   expect(answer.status()).toBe(201);
-  return withNumber(Deal.parse(await answer.json()));
+  return withNumber(PlacedOrder.parse(await answer.json()));
 }
 
 export async function take(
   request: APIRequestContext,
   { headers }: Person,
-  deal: Deal,
+  deal: PlacedOrder,
   step: 'confirm' | 'receive' | 'ready' | 'close' | 'cancel',
 ): Promise<void> {
   expect((await request.put(`/v1/orders/${deal.id}/${step}`, { headers })).status()).toBe(200);
 }
 
 /** Reads the present state of the order. */
-export async function look(request: APIRequestContext, { headers }: Person, { id }: Deal): Promise<Deal> {
-  return withNumber(Deal.parse(await (await request.get(`/v1/orders/${id}`, { headers })).json()));
+export async function look(request: APIRequestContext, { headers }: Person, { id }: PlacedOrder): Promise<PlacedOrder> {
+  return withNumber(PlacedOrder.parse(await (await request.get(`/v1/orders/${id}`, { headers })).json()));
 }
 
 /** The number that the screens show: # and the last four characters of the id. */
-const withNumber = (deal: z.output<typeof Deal>): Deal => ({ ...deal, number: `#${deal.id.slice(-4)}` });
+const withNumber = (deal: z.output<typeof PlacedOrder>): PlacedOrder => ({ ...deal, number: `#${deal.id.slice(-4)}` });

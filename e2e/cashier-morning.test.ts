@@ -1,12 +1,21 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { type Deal, enrol, known, look, openOffice, type Person, place, take } from './calls-of-others.ts';
-import { said } from './customer.ts';
+import {
+  known,
+  look,
+  openOffice,
+  type Person,
+  type PlacedOrder,
+  place,
+  registerPerson,
+  take,
+} from './calls-of-others.ts';
+import { textWith } from './customer.ts';
 import { focused, nextAction, pressStep, tabTo, walkTo } from './keys.ts';
 import { demo, password, signIn } from './people.ts';
 import { test } from './product.ts';
 import { words } from './screens.ts';
 
-const { auth, common, deals: t, order } = words.en;
+const { auth, common, deals: t, order, step } = words.en;
 
 /** Five orders of one morning: two customers bring cash, three collect cash. */
 const errands = [
@@ -19,11 +28,11 @@ const errands = [
 
 /** Opens an office with a cashier and an owner, and places the orders of its first five customers. */
 async function aMorning(request: APIRequestContext) {
-  const owner = await enrol(request, 'Bohdana Kostiuk');
-  const cashier = await enrol(request, 'Halyna Rudenko');
+  const owner = await registerPerson(request, 'Bohdana Kostiuk');
+  const cashier = await registerPerson(request, 'Halyna Rudenko');
   const office = await openOffice(request, 'Zelena', { owner, cashiers: [cashier] });
   const comes = async ({ name, ...wanted }: (typeof errands)[number]) => {
-    const customer = await enrol(request, name);
+    const customer = await registerPerson(request, name);
     return { customer, deal: await place(request, customer, office, wanted) };
   };
   const [taras, sofiia, ivan, oksana, dmytro] = errands;
@@ -45,7 +54,7 @@ test('a cashier handles five orders in both directions by keyboard alone, until 
   // The cashier searches for Oksana's order, then takes the two others that collect cash, the later one first.
   const [toSofiia, toOksana, toDmytro] = fetching;
   await confirmsTheOneOf(page, 'Oksana', toOksana);
-  for (const deal of [toDmytro, toSofiia]) await takes(page, 'confirmed', deal);
+  for (const deal of [toDmytro, toSofiia]) await takes(page, 'confirm', deal);
   await expect(page.getByText(t.queue.clear)).toBeVisible();
 
   // The owner, on another device, confirms two orders that bring cash and receives the USDT of three. The queue fills
@@ -53,8 +62,8 @@ test('a cashier handles five orders in both directions by keyboard alone, until 
   for (const deal of bringing) await take(request, owner, deal, 'confirm');
   for (const deal of fetching) await take(request, owner, deal, 'receive');
   await expect(tickets(page)).toHaveCount(4);
-  await expect(page.getByRole('button', { name: said(t.queue.more_one, { count: '1' }) })).toBeVisible();
-  for (const deal of deals) await takes(page, deal.sale ? 'received' : 'ready', deal);
+  await expect(page.getByRole('button', { name: textWith(t.queue.more_one, { count: '1' }) })).toBeVisible();
+  for (const deal of deals) await takes(page, deal.sale ? 'receive' : 'ready', deal);
   await expect(page.getByText(t.queue.clear)).toBeVisible();
 
   for (const deal of bringing) await take(request, owner, deal, 'ready');
@@ -67,8 +76,8 @@ test('a cashier handles five orders in both directions by keyboard alone, until 
 
 test('the keys also work with the Ukrainian keyboard layout, which types other letters', async ({ page, request }) => {
   const uk = words.uk.deals;
-  const owner = await enrol(request, 'Ірина Мельник', 'uk');
-  const cashier = await enrol(request, 'Галина Руденко', 'uk');
+  const owner = await registerPerson(request, 'Ірина Мельник', 'uk');
+  const cashier = await registerPerson(request, 'Галина Руденко', 'uk');
   const office = await openOffice(request, 'Кульпарківська', { owner, cashiers: [cashier] });
   const customer = await known(request, demo.customer);
   const first = await place(request, customer, office, { sc: 'USDT', tc: 'UAH', amount: '100' });
@@ -92,20 +101,22 @@ test('a cashier cancels an order by keys: a question names the order, and the fo
   page,
   request,
 }) => {
-  const owner = await enrol(request, 'Iryna Melnyk');
-  const cashier = await enrol(request, 'Halyna Rudenko');
+  const owner = await registerPerson(request, 'Iryna Melnyk');
+  const cashier = await registerPerson(request, 'Halyna Rudenko');
   const office = await openOffice(request, 'Kopernyka', { owner, cashiers: [cashier] });
   const customer = await known(request, demo.customer);
   const deal = await place(request, customer, office, { sc: 'USDT', tc: 'UAH', amount: '100' });
   await signIn(page, cashier.cellphone);
   const number = { id: deal.number };
-  const cancel = said(t.deal.stepOn, { step: order.step.cancelled, number: deal.number });
+  const cancel = textWith(t.deal.stepOn, { step: order.step.cancel, number: deal.number });
   await tabTo(page, tickets(page).getByRole('button', { name: cancel }));
   await page.keyboard.press('Enter');
-  const question = page.getByRole('dialog', { name: said(order.cancel.title, number) });
-  await tabTo(page, question.getByRole('button', { name: said(order.cancel.yes, number) }));
+  const question = page.getByRole('dialog', { name: textWith(order.cancel.title, number) });
+  await tabTo(page, question.getByRole('radio', { name: words.en.exit.usual.no_show }));
+  await page.keyboard.press('Space');
+  await tabTo(page, question.getByRole('button', { name: textWith(order.cancel.yes, number) }));
   await page.keyboard.press('Enter');
-  await expect(page.getByText(said(order.taken.cancelled, number))).toBeVisible();
+  await expect(page.getByText(textWith(order.taken.cancel, number))).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect.poll(() => focused(page)).toContain(deal.number);
@@ -133,32 +144,33 @@ async function readsTheListOfKeys(page: Page): Promise<void> {
 }
 
 /** Searches for the order by its number, opens it and confirms it in its dialog. Then all orders are listed again. */
-async function confirmsTheOneOf(page: Page, name: string, deal: Deal | undefined): Promise<void> {
+async function confirmsTheOneOf(page: Page, name: string, deal: PlacedOrder | undefined): Promise<void> {
   if (!deal) throw new Error(`${name} has not come.`);
   await page.keyboard.press('/');
   await page.keyboard.type(deal.number.slice(1));
-  await expect(page.getByText(said(t.table.count_one, { count: '1' }), { exact: true })).toBeVisible();
+  await expect(page.getByText(textWith(t.table.count_one, { count: '1' }), { exact: true })).toBeVisible();
   await page.keyboard.press('Tab');
   await walkTo(page, deal.number);
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: said(order.name, { id: deal.number }) });
+  const dialog = page.getByRole('dialog', { name: textWith(order.name, { id: deal.number }) });
   await expect(dialog).toContainText(name);
-  await tabTo(page, dialog.getByRole('button', { name: order.step.confirmed, exact: true }));
+  await tabTo(page, dialog.getByRole('button', { name: order.step.confirm, exact: true }));
   await page.keyboard.press('Enter');
   await expect(dialog).toContainText('and the office owner checks that they arrived');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await page.keyboard.press('/');
   await page.keyboard.press('Escape');
-  await expect(page.getByText(said(t.table.count_other, { count: '5' }), { exact: true })).toBeVisible();
+  await expect(page.getByText(textWith(t.table.count_other, { count: '5' }), { exact: true })).toBeVisible();
   await page.keyboard.press('Tab');
 }
 
 /** Moves the focus to the order and takes its next step by the key. */
-async function takes(page: Page, status: 'confirmed' | 'received' | 'ready', deal: Deal | undefined): Promise<void> {
+async function takes(page: Page, call: 'confirm' | 'receive' | 'ready', deal: PlacedOrder | undefined): Promise<void> {
   if (!deal) throw new Error('Somebody has not come.');
-  const action = said(t.deal.stepOn, { step: order.step[status], number: deal.number });
+  const action = textWith(t.deal.stepOn, { step: order.step[call], number: deal.number });
   await expect(page.getByRole('button', { name: action })).not.toHaveCount(0);
   await walkTo(page, deal.number);
-  await pressStep(page, action);
+  const panel = call === 'confirm' ? undefined : textWith(step.title[call], { id: deal.number });
+  await pressStep(page, action, panel);
 }

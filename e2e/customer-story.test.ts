@@ -14,16 +14,16 @@ import {
   placedBy,
   readers,
   receive,
-  said,
   submitOf,
+  textWith,
   withoutTiles,
 } from './customer.ts';
 import { codeSentTo } from './outbox-file.ts';
-import { choose, demo, fillExchange, freshPhone, meet, register, signIn } from './people.ts';
+import { choose, demo, fillExchange, freshPhone, meet, officeIn, register, signIn } from './people.ts';
 import { test } from './product.ts';
 
 const office = 'Rynok Square';
-const wallet = 'TNewcomersOwnWallet1234567890abcde';
+const wallet = 'TUPHa1fwzcQ3LWX7AHjj8w2nhbjpmbdL4Y';
 const note = 'Прийду після шостої, <b>без</b> здачі';
 
 /** The place of the office. */
@@ -86,33 +86,36 @@ for (const { language, device } of readers) {
     expect(more).toEqual([]);
     expect(deal).toMatchObject({ status: 1, sc: 'USD', tc: 'USDT', amt_to_exch: 2500, amt_to_recv: 2496.25, note });
 
-    await page.getByRole('region', { name: t.exchange.active.title }).getByRole('link').first().click();
-    const dialog = page.getByRole('dialog', { name: said(t.order.name, { id: deal.number }) });
+    const dialog = page.getByRole('dialog', { name: textWith(t.order.name, { id: deal.number }) });
     await expect(dialog).toContainText(note);
     await expect(dialog).toContainText(given);
     await expect(dialog).toContainText(wallet);
     const values = { give: `${amount} USD`, receive: `${receives} USDT`, tc: 'USDT' };
     const { customer: sentences } = t.order.now;
     const { done } = t.order.timeline.coin;
-    const isTold = async (status: 'requested' | 'confirmed' | 'received' | 'ready' | 'completed') => {
-      await expect(dialog.getByText(said(sentences.coin[status], values))).toBeVisible();
+    const noticeShown = async (status: 'requested' | 'confirmed' | 'received' | 'ready' | 'completed') => {
+      await expect(dialog.getByText(textWith(sentences.coin[status], values))).toBeVisible();
       await expect(dialog.getByText(t.order.status[status], { exact: true }).first()).toBeVisible();
-      await expect(dialog.getByRole('listitem').filter({ hasText: said(done[status], values) })).toBeVisible();
+      await expect(dialog.getByRole('listitem').filter({ hasText: textWith(done[status], values) })).toBeVisible();
     };
-    await isTold('requested');
+    await noticeShown('requested');
     await take(request, owner, deal, 'confirm');
-    await isTold('confirmed');
-    await expect(dialog.getByRole('link', { name: said(t.office.visit.routeTo, { office }) })).toBeVisible();
+    await noticeShown('confirmed');
+    await expect(
+      dialog.getByRole('link', { name: textWith(t.office.visit.routeTo, { office: officeIn(t, office) }) }),
+    ).toBeVisible();
     await take(request, cashier, deal, 'receive');
-    await isTold('received');
+    await noticeShown('received');
     await expect(dialog.getByRole('button', { name: t.order.cancel.button })).toBeHidden();
     await expect(dialog.getByText('Olena Hnatiuk')).toBeVisible();
     await take(request, owner, deal, 'ready');
-    await isTold('ready');
+    await noticeShown('ready');
 
-    await dialog.getByRole('button', { name: t.order.step.completed }).click();
-    await isTold('completed');
-    await expect(page.getByText(said(t.order.taken.completed, { id: deal.number }))).toBeVisible();
+    await dialog.getByRole('button', { name: t.order.step.close }).click();
+    const panel = page.getByRole('dialog', { name: textWith(t.step.title.close, { id: deal.number }) });
+    await panel.getByRole('button', { name: textWith(t.step.yes.close.coin, { sum: values.receive }) }).click();
+    await noticeShown('completed');
+    await expect(page.getByText(textWith(t.order.taken.close, { id: deal.number }))).toBeVisible();
     await page.goBack();
     await expect(dialog).toBeHidden();
     await page.getByRole('navigation').getByRole('link', { name: t.common.tab.deals }).click();
@@ -147,16 +150,19 @@ async function chooseOnMap(page: Page, place: (typeof lviv)['en' | 'uk'], t: Cus
   await expect(page.getByRole('radio')).toHaveCount(4);
 
   const map = page.getByRole('region', { name: t.office.map.label });
-  await expect(map.getByRole('button', { name: 'Stryiskyi Park' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(map.getByRole('button', { name: officeIn(t, 'Stryiskyi Park') })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
   // When the map is zoomed out, the offices of one city are one marker.
   await expect(async () => {
     await page.getByRole('button', { name: t.map.zoomIn }).click();
-    await expect(map.getByRole('button', { name: office })).toBeVisible({ timeout: 500 });
+    await expect(map.getByRole('button', { name: officeIn(t, office) })).toBeVisible({ timeout: 500 });
   }).toPass();
-  await map.getByRole('button', { name: office }).click();
-  await expect(map.getByRole('button', { name: office })).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByRole('radio', { name: office })).toBeChecked();
-  await expect(page.getByRole('radio', { name: 'Stryiskyi Park' })).not.toBeChecked();
+  await map.getByRole('button', { name: officeIn(t, office) }).click();
+  await expect(map.getByRole('button', { name: officeIn(t, office) })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('radio', { name: officeIn(t, office) })).toBeChecked();
+  await expect(page.getByRole('radio', { name: officeIn(t, 'Stryiskyi Park') })).not.toBeChecked();
 }
 
 /** Uses every button of the dialog with the QR code. Answers the text that a camera would read from the code. */

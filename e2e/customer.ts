@@ -3,17 +3,19 @@ import { z } from 'zod';
 import { map as enMap } from '../web/locales/en/map.ts';
 import { office as enOffice } from '../web/locales/en/office.ts';
 import { qr as enQr } from '../web/locales/en/qr.ts';
+import { wallet as enWallet } from '../web/locales/en/wallet.ts';
 import { map as ukMap } from '../web/locales/uk/map.ts';
 import { office as ukOffice } from '../web/locales/uk/office.ts';
 import { qr as ukQr } from '../web/locales/uk/qr.ts';
+import { wallet as ukWallet } from '../web/locales/uk/wallet.ts';
 import type { Person } from './calls-of-others.ts';
-import { desk, phone } from './people.ts';
+import { desk, officeIn, phone } from './people.ts';
 import { words } from './screens.ts';
 
 /** The texts of the customer's screens, including those of the map, the offices and the QR codes. */
 export const customersWords = {
-  en: { ...words.en, map: enMap, office: enOffice, qr: enQr },
-  uk: { ...words.uk, map: ukMap, office: ukOffice, qr: ukQr },
+  en: { ...words.en, map: enMap, office: enOffice, qr: enQr, wallet: enWallet },
+  uk: { ...words.uk, map: ukMap, office: ukOffice, qr: ukQr, wallet: ukWallet },
 } as const;
 export type CustomersWords = (typeof customersWords)[keyof typeof customersWords];
 
@@ -24,7 +26,7 @@ export const readers = [
 ] as const;
 
 /** A text with its placeholders filled in, as the page shows it. */
-export const said = (text: string, values: Record<string, string>) =>
+export const textWith = (text: string, values: Record<string, string>) =>
   text.replace(/\{\{(\w+)(?:, number)?\}\}/g, (_, name: string) => values[name] ?? '');
 
 /** A number as a field shows it: with non-breaking spaces. */
@@ -43,11 +45,19 @@ export const submitOf = (page: Page, { exchange }: CustomersWords) =>
 /** A reason, listed under the button, why the form cannot be sent yet. */
 export const missing = (page: Page, reason: string) => page.getByRole('listitem').getByText(reason, { exact: true });
 
+/** Closes the deal that opens after it was placed. */
+export async function leaveDeal(page: Page): Promise<void> {
+  const deal = page.getByRole('dialog');
+  await expect(deal).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(deal).toBeHidden();
+}
+
 /** What the fields of the form hold. */
 type Form = { give: string; receive: string; amount: string; office: string; note: string };
 
 export async function formHolds(page: Page, form: Form, t: CustomersWords): Promise<void> {
-  await expect(page.getByRole('radio', { name: form.office })).toBeChecked();
+  await expect(page.getByRole('radio', { name: officeIn(t, form.office) })).toBeChecked();
   await expect(page.getByRole('combobox', { name: t.exchange.giveCurrency })).toHaveValue(form.give);
   await expect(page.getByRole('combobox', { name: t.exchange.receiveCurrency })).toHaveValue(form.receive);
   await expect(give(page, t)).toHaveValue(inField(form.amount));
@@ -68,6 +78,7 @@ export async function addWallet(page: Page, address: string, t: CustomersWords):
   await page.getByRole('button', { name: t.exchange.reasons.addWallet }).click();
   const dialog = page.getByRole('dialog', { name: t.profile.walletDialog.title });
   await dialog.getByRole('textbox', { name: t.profile.wallet }).fill(address);
+  await dialog.getByRole('checkbox', { name: textWith(t.wallet.readBack, { end: address.slice(-6) }) }).check();
   await dialog.getByRole('button', { name: t.common.save }).click();
   await expect(dialog).toBeHidden();
 }
@@ -81,7 +92,7 @@ export const pickers = (page: Page, { office: { place } }: CustomersWords) => ({
 
 /** Opens the three pickers. On a phone they are folded into one line, which names the city. */
 export async function openPlaces(page: Page, t: CustomersWords, city: string): Promise<void> {
-  const folded = page.getByRole('button', { name: said(t.office.place.changeCity, { city }) });
+  const folded = page.getByRole('button', { name: textWith(t.office.place.changeCity, { city }) });
   await expect(folded.or(pickers(page, t).region)).toBeVisible();
   if (await folded.isVisible()) await folded.click();
 }
@@ -108,10 +119,10 @@ export async function placedBy(request: APIRequestContext, { headers }: Person):
 
 /** Blocks the tiles of the map. The answer counts how many tiles the page requested. */
 export async function withoutTiles(page: Page): Promise<() => number> {
-  let asked = 0;
+  let requests = 0;
   await page.route(/tile\.openstreetmap\.org/, async (route) => {
-    asked += 1;
+    requests += 1;
     await route.abort('addressunreachable');
   });
-  return () => asked;
+  return () => requests;
 }

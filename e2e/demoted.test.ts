@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { user as enUser } from '../web/locales/en/user.ts';
-import { enrol, known, openOffice, place } from './calls-of-others.ts';
-import { said } from './customer.ts';
+import { known, openOffice, place, registerPerson } from './calls-of-others.ts';
+import { textWith } from './customer.ts';
 import { demo, isConnected, meet, signIn } from './people.ts';
 import { test } from './product.ts';
 import { words } from './screens.ts';
@@ -18,8 +18,8 @@ test("a demoted cashier loses the open dashboard within a second and sees the cu
 }) => {
   const { common, deals, exchange } = words.uk;
   const admin = await known(request, demo.admin);
-  const cashier = await enrol(request, 'Ганна Левицька', 'uk');
-  const owner = await enrol(request, 'Iryna Melnyk');
+  const cashier = await registerPerson(request, 'Ганна Левицька', 'uk');
+  const owner = await registerPerson(request, 'Iryna Melnyk');
   const office = await openOffice(request, 'Lychakivska', { owner, cashiers: [cashier] });
   const marta = await known(request, demo.customer);
   const deal = await place(request, marta, office, { sc: 'USDT', tc: 'USD', amount: '77' });
@@ -59,24 +59,24 @@ test('an order that a cashier has open disappears when the admin demotes the cas
   baseURL,
 }) => {
   const { exchange, order } = words.uk;
-  const cashier = await enrol(request, 'Ярослав Козуб', 'uk');
-  const owner = await enrol(request, 'Iryna Melnyk');
+  const cashier = await registerPerson(request, 'Ярослав Козуб', 'uk');
+  const owner = await registerPerson(request, 'Iryna Melnyk');
   const office = await openOffice(request, 'Pekarska', { owner, cashiers: [cashier] });
   const marta = await known(request, demo.customer);
   const deal = await place(request, marta, office, { sc: 'USDT', tc: 'USD', amount: '88' });
   const page = await meet(browser, { language: 'uk', baseURL });
   await signIn(page, cashier.cellphone, `/?order=${deal.id}`);
-  const open = page.getByRole('dialog', { name: said(order.name, { id: deal.number }) });
+  const open = page.getByRole('dialog', { name: textWith(order.name, { id: deal.number }) });
   await expect(open).toContainText(marta.name);
   await isConnected(page);
 
   const desk = await meet(browser, { baseURL });
   await signIn(desk, demo.admin, `/?tab=users&search=${encodeURIComponent(cashier.name)}`);
-  await desk.getByRole('button', { name: said(enUser.demote.label, { name: cashier.name }) }).click();
-  const question = desk.getByRole('dialog', { name: said(enUser.demote.title, { name: cashier.name }) });
-  await expect(question).toContainText(said(enUser.demote.offices, { offices: office.name }));
+  await desk.getByRole('button', { name: textWith(enUser.demote.label, { name: cashier.name }) }).click();
+  const question = desk.getByRole('dialog', { name: textWith(enUser.demote.title, { name: cashier.name }) });
+  await expect(question).toContainText(textWith(enUser.demote.offices, { offices: office.name }));
   await question.getByRole('button', { name: enUser.demote.button }).click();
-  await expect(desk.getByText(said(enUser.demote.done, { name: cashier.name }))).toBeVisible();
+  await expect(desk.getByText(textWith(enUser.demote.done, { name: cashier.name }))).toBeVisible();
 
   await expect(page.getByRole('heading', { name: exchange.title, exact: true })).toBeAttached();
   await expect(page.getByRole('dialog', { name: order.notFound.title })).toBeVisible();
@@ -90,8 +90,8 @@ test('the device of a demoted cashier keeps no data of the orders that were show
   baseURL,
 }) => {
   const admin = await known(request, demo.admin);
-  const cashier = await enrol(request, 'Олег Шпак', 'uk');
-  const owner = await enrol(request, 'Iryna Melnyk');
+  const cashier = await registerPerson(request, 'Олег Шпак', 'uk');
+  const owner = await registerPerson(request, 'Iryna Melnyk');
   const office = await openOffice(request, 'Virmenska', { owner, cashiers: [cashier] });
   const marta = await known(request, demo.customer);
   const deal = await place(request, marta, office, { sc: 'USDT', tc: 'USD', amount: '99' });
@@ -99,7 +99,7 @@ test('the device of a demoted cashier keeps no data of the orders that were show
   await signIn(page, cashier.cellphone);
   expect(await page.evaluate(async () => Boolean((await navigator.serviceWorker.ready).active))).toBe(true);
   await page.goto(`/?order=${deal.id}`);
-  const open = page.getByRole('dialog', { name: said(words.uk.order.name, { id: deal.number }) });
+  const open = page.getByRole('dialog', { name: textWith(words.uk.order.name, { id: deal.number }) });
   await expect.poll(() => kept(page)).toContain(`/v1/orders/${deal.id}`);
   await expect.poll(() => kept(page)).toContain('/v1/users/me/');
   await page.keyboard.press('Escape');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type APIRequestContext, type Download, expect, type Page } from '@playwright/test';
-import { enrol, openOffice, place, take } from './calls-of-others.ts';
-import { said } from './customer.ts';
+import { openOffice, place, registerPerson, take } from './calls-of-others.ts';
+import { textWith } from './customer.ts';
 import { demo, signIn } from './people.ts';
 import { test } from './product.ts';
 import { type Words, words } from './screens.ts';
@@ -10,10 +10,10 @@ const byteOrderMark = [0xef, 0xbb, 0xbf];
 
 /** Opens an office where a customer with a dangerous name has placed many orders. One of these orders is cancelled. */
 async function aDangerousCustomer(request: APIRequestContext) {
-  const owner = await enrol(request, 'Iryna Melnyk');
-  const cashier = await enrol(request, 'Галина Руденко', 'uk');
+  const owner = await registerPerson(request, 'Iryna Melnyk');
+  const cashier = await registerPerson(request, 'Галина Руденко', 'uk');
   const office = await openOffice(request, 'Franka', { owner, cashiers: [cashier] });
-  const customer = await enrol(request, '=HYPERLINK("http://evil.example";"Taras")');
+  const customer = await registerPerson(request, '=HYPERLINK("http://evil.example";"Taras")');
   const deals = [
     await place(request, customer, office, { sc: 'USD', tc: 'USDT', amount: '100', note: '=1+1' }),
     await place(request, customer, office, { sc: 'USD', tc: 'USDT', amount: '2000.5', note: '@SUM(A1:A9)' }),
@@ -36,14 +36,14 @@ test('an admin exports the filtered orders: the file holds exactly these rows an
   const { deals: t, order } = words.en;
   const { office, customer, deals } = await aDangerousCustomer(request);
   await signIn(page, demo.admin, `/?office=${office.id}`);
-  await expect(page.getByText(said(t.table.count_other, { count: '4' }), { exact: true })).toBeVisible();
+  await expect(page.getByText(textWith(t.table.count_other, { count: '4' }), { exact: true })).toBeVisible();
   await page.getByRole('button', { name: t.filter.status, exact: true }).click();
   await page.getByRole('menuitemcheckbox', { name: order.status.requested }).click();
   await page.keyboard.press('Escape');
-  await expect(page.getByText(said(t.table.count_other, { count: '3' }), { exact: true })).toBeVisible();
+  await expect(page.getByText(textWith(t.table.count_other, { count: '3' }), { exact: true })).toBeVisible();
 
   const { name, bytes, rows } = await exported(page, words.en, [office.name, order.status.requested]);
-  await expect(page.getByText(said(t.export.saved_other, { count: '3', name }))).toBeVisible();
+  await expect(page.getByText(textWith(t.export.saved_other, { count: '3', name }))).toBeVisible();
   expect(name).toMatch(/^obmin-orders-\d{4}-\d\d-\d\d\.csv$/);
   expect([...bytes.subarray(0, 3)]).toEqual(byteOrderMark);
   expect(rows.map(({ id }) => id)).toEqual(deals.map(({ id }) => id).reverse());
@@ -62,7 +62,7 @@ test('a cashier exports all orders that they may see and no others, in the forma
   const { deals: t } = words.uk;
   const { office, cashier, deals, cancelled } = await aDangerousCustomer(request);
   await signIn(page, cashier.cellphone);
-  await expect(page.getByText(said(t.table.count_few, { count: '4' }), { exact: true })).toBeVisible();
+  await expect(page.getByText(textWith(t.table.count_few, { count: '4' }), { exact: true })).toBeVisible();
   const { rows } = await exported(page, words.uk, []);
   expect(rows.map(({ id }) => id)).toEqual([cancelled, ...deals.toReversed()].map(({ id }) => id));
   expect(new Set(rows.map(({ office_id }) => office_id))).toEqual(new Set([office.id]));

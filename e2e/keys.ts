@@ -34,13 +34,22 @@ export const nextAction = (page: Page) =>
 
 /**
  * Takes exactly this step. The key is disabled for a moment after the order under it has changed, so it is pressed
- * until the request is sent. A second press while the request is in progress does nothing.
+ * until the request is sent. A second press while the request is in progress does nothing. A step that moves money
+ * opens a panel first, which Enter confirms.
  */
-export async function pressStep(page: Page, action: string): Promise<void> {
+export async function pressStep(page: Page, action: string, panel?: string): Promise<void> {
+  const opened = panel === undefined ? undefined : page.getByRole('dialog', { name: panel });
   await expect(async () => {
     expect(await nextAction(page)).toBe(action);
-    const sent = page.waitForRequest((request) => request.method() === 'PUT', { timeout: 1_000 });
+    const sent = opened
+      ? expect(opened).toBeVisible({ timeout: 1_000 })
+      : page.waitForRequest((request) => request.method() === 'PUT', { timeout: 1_000 });
     await Promise.all([sent, page.keyboard.press('1')]);
-  }).toPass({ timeout: 15_000 });
+  }).toPass({ timeout: 30_000 });
+  if (opened) {
+    await expect(opened.locator('[data-autofocus]')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(opened).toBeHidden();
+  }
   await expect(page.getByRole('button', { name: action })).toHaveCount(0);
 }

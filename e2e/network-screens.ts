@@ -59,6 +59,17 @@ export const rateJobScreens: Screen[] = [
     },
   },
   {
+    name: 'limits of a pair that are the wrong way round',
+    path: '/?tab=rates&dialog=bounds-USD-USDT',
+    open: async (page, t) => {
+      const field = (label: string) => page.getByRole('textbox', { name: label.replace('{{sc}}', 'USD') });
+      await field(t.rate.bounds.least).fill('100');
+      await field(t.rate.bounds.most).fill('10');
+      await page.getByRole('button', { name: t.common.save }).click();
+      await expect(page.getByText(t.rate.bounds.notInOrder)).toBeVisible();
+    },
+  },
+  {
     name: 'deleting a rate',
     path: '/?tab=rates',
     open: async (page, t) => {

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { type Deal, enrol, openOffice, place, take } from './calls-of-others.ts';
-import { readers, said } from './customer.ts';
+import { openOffice, type PlacedOrder, place, registerPerson, take } from './calls-of-others.ts';
+import { readers, textWith } from './customer.ts';
 import { isConnected, meet, signIn } from './people.ts';
 import { test } from './product.ts';
 import { type Words, words } from './screens.ts';
@@ -12,10 +12,10 @@ for (const { language, device } of readers) {
     baseURL,
   }) => {
     const t = words[language];
-    const owner = await enrol(request, 'Iryna Melnyk', language);
-    const cashier = await enrol(request, 'Olena Hnatiuk', language);
+    const owner = await registerPerson(request, 'Iryna Melnyk', language);
+    const cashier = await registerPerson(request, 'Olena Hnatiuk', language);
     const office = await openOffice(request, `Notices ${language}`, { owner, cashiers: [cashier] });
-    const marta = await enrol(request, 'Марта Бондар', language);
+    const marta = await registerPerson(request, 'Марта Бондар', language);
     const deal = await place(request, marta, office, { sc: 'USDT', tc: 'UAH', amount: '500' });
     const page = await meet(browser, { language, device, baseURL });
     const line = await holdLine(page);
@@ -31,7 +31,7 @@ for (const { language, device } of readers) {
       await expect(
         notices(page, t)
           .getByRole('status')
-          .filter({ hasText: turn(t, deal) }),
+          .filter({ hasText: shortId(deal) }),
       ).toBeVisible();
       const running = page.getByRole('region', { name: t.exchange.active.title });
       await clearOf(notices(page, t), running.getByText(/^[\d.,\s\u00a0]+[T₴]/), nameOf(page, marta.name));
@@ -52,11 +52,28 @@ for (const { language, device } of readers) {
       const desk = await meet(browser, { language, device, baseURL });
       await signIn(desk, cashier.cellphone, `/?tab=deals&order=${next.id}`);
       await isConnected(desk);
-      await desk.getByRole('dialog').getByRole('button', { name: t.order.step.confirmed }).click();
-      const done = said(t.order.taken.confirmed, { id: next.number });
+      await desk.getByRole('dialog').getByRole('button', { name: t.order.step.confirm }).click();
+      const done = textWith(t.order.taken.confirm, { id: next.number });
       await expect(notices(desk, t).getByText(done)).toBeVisible();
       await clearOf(notices(desk, t), ...headOf(desk, t), desk.getByRole('dialog').getByText(/^600[.,]00/));
       await expect(notices(desk, t).getByRole('status')).toHaveText([done]);
+      await desk.context().close();
+    });
+
+    await test.step('the notice about another order does not cover the answers of an open panel', async () => {
+      const sale = { sc: 'USDT', tc: 'UAH' };
+      const next = await place(request, marta, office, { ...sale, amount: '610' });
+      await take(request, cashier, next, 'confirm');
+      const desk = await meet(browser, { language, device, baseURL });
+      await signIn(desk, owner.cellphone, `/?tab=deals&order=${next.id}`);
+      await isConnected(desk);
+      await desk.getByRole('dialog').getByRole('button', { name: t.order.step.receive }).click();
+      const panel = desk.getByRole('dialog', { name: textWith(t.step.title.receive, { id: next.number }) });
+      await expect(panel).toBeVisible();
+      const other = await place(request, marta, office, { ...sale, amount: '620' });
+      await expect(notices(desk, t).getByText(shortId(other))).toBeVisible();
+      const buttons = panel.getByRole('button');
+      await clearOf(notices(desk, t), buttons.nth(-2), buttons.nth(-1));
       await desk.context().close();
     });
 
@@ -83,7 +100,7 @@ const headOf = (page: Page, { order }: Words) => {
 };
 const notices = (page: Page, { common }: Words) => page.getByRole('region', { name: common.notices });
 /** Notices name an order by the first eight characters of its id. */
-const turn = ({ notification }: Words, { id }: Deal) => said(notification.notice.turn, { id: `#${id.slice(0, 8)}` });
+const shortId = ({ id }: PlacedOrder) => `#${id.slice(0, 8)}`;
 
 /** The live connection of a page. The test can break it and restore it. */
 async function holdLine(page: Page) {
@@ -107,7 +124,7 @@ async function holdLine(page: Page) {
 }
 
 /** Expects that the notice covers none of these elements, wherever they are on the screen. */
-async function clearOf(told: Locator, ...read: Locator[]): Promise<void> {
+async function clearOf(notice: Locator, ...read: Locator[]): Promise<void> {
   const boxes = (shown: Locator, inside: boolean) =>
     shown.evaluateAll(
       (elements, inside) =>
@@ -119,13 +136,13 @@ async function clearOf(told: Locator, ...read: Locator[]): Promise<void> {
       inside,
     );
   await expect(async () => {
-    const over = await boxes(told, true);
-    expect(over.length, 'something is told').toBeGreaterThan(0);
+    const over = await boxes(notice, true);
+    expect(over.length, 'a notice is shown').toBeGreaterThan(0);
     const under = (await Promise.all(read.map((shown) => boxes(shown, false)))).flat();
     expect(under.length, 'there is something to read').toBeGreaterThan(0);
     const met = under.filter((one) =>
       over.some((box) => one.left < box.right && one.right > box.left && one.top < box.bottom && one.bottom > box.top),
     );
-    expect(met, 'is lain over').toEqual([]);
+    expect(met, 'is covered').toEqual([]);
   }).toPass({ timeout: 4_000 });
 }

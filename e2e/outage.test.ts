@@ -1,11 +1,12 @@
 import { expect, type Page, type Request } from '@playwright/test';
 import { liveApi } from '#contract/live.ts';
-import { enrol, known, take } from './calls-of-others.ts';
+import { known, registerPerson, take } from './calls-of-others.ts';
 import {
   customersWords,
   formHolds,
   formIsNew,
   inField,
+  leaveDeal,
   noteOf,
   placedBy,
   readers,
@@ -41,13 +42,14 @@ for (const { language, device } of readers) {
     const page = await meet(browser, { language, device, baseURL });
     try {
       const { request } = page;
-      const customer = await enrol(request, 'Somebody Patient', language);
+      const customer = await registerPerson(request, 'Somebody Patient', language);
       await page.clock.install();
       const tries = openings(page);
       await signIn(page, customer.cellphone);
       await fillExchange(page, { ...wanted, amount: '300' }, t);
       await submitOf(page, t).click();
       await expect(page.getByText(t.exchange.doneTitle)).toBeVisible();
+      await leaveDeal(page);
       await fillExchange(page, wanted, t);
       await noteOf(page, t).fill(note);
       await expect(receive(page, t)).toHaveValue(inField(receives));

@@ -8,7 +8,8 @@ import { test } from './product.ts';
 const budget = { script: 220_000, stylesheet: 20_000 };
 
 /** Files of the screens that only signed-in people see. */
-const behindSignIn = /^(home|deals|exchange|order|profile|office|wallet|texts-uk|qr)/;
+const behindSignIn =
+  /^(home|kit|list-parts|customer-parts|staff-parts|desk|deals|exchange|order|profile|office|wallet|texts-uk|qr)/;
 
 test('the first visit stays within its budget and loads no code of the screens behind the sign-in', async ({
   page,

@@ -21,7 +21,7 @@ export async function resize(page: Page, size: Device): Promise<void> {
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
 }
 
-type Wishes = {
+type DeviceOptions = {
   device?: Device;
   language?: 'en' | 'uk';
   dark?: boolean;
@@ -35,7 +35,7 @@ type Wishes = {
 /** Opens a page in a separate browser context: it shares no cookies, storage or session with other pages. */
 export async function meet(
   browser: Browser,
-  { device = desk, language = 'en', dark = false, touch = false, installed = false, baseURL }: Wishes = {},
+  { device = desk, language = 'en', dark = false, touch = false, installed = false, baseURL }: DeviceOptions = {},
 ): Promise<Page> {
   const context = await browser.newContext({
     ...(baseURL === undefined ? {} : { baseURL }),
@@ -113,16 +113,29 @@ export async function register(
 
 type Exchange = { give: string; receive: string; amount: string; office: string };
 
+const ukrainianNames: Partial<Record<string, string>> = {
+  'Rynok Square': 'Площа Ринок',
+  'Stryiskyi Park': 'Стрийський парк',
+  Horodotska: 'Городоцька',
+  Khreshchatyk: 'Хрещатик',
+  Podil: 'Поділ',
+};
+
+/** The name of an office of the demo world, as customers with these words read it. */
+export const officeIn = ({ exchange }: Pick<Words, 'exchange'>, office: string): string =>
+  exchange === words.uk.exchange ? (ukrainianNames[office] ?? office) : office;
+
 /** Fills the exchange form but does not send it: the journey does. */
 export async function fillExchange(
   page: Page,
   { give, receive, amount, office }: Exchange,
-  { exchange }: Words = words.en,
+  t: Words = words.en,
 ): Promise<void> {
+  const { exchange } = t;
   await choose(page.getByRole('combobox', { name: exchange.giveCurrency }), give);
   await choose(page.getByRole('combobox', { name: exchange.receiveCurrency }), receive);
   await page.getByRole('textbox', { name: exchange.give, exact: true }).fill(amount);
-  await page.getByRole('radio', { name: office }).click();
+  await page.getByRole('radio', { name: officeIn(t, office) }).click();
 }
 
 /** Picks from a list that opens under its field. */

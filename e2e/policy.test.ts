@@ -5,8 +5,8 @@ import { test } from './product.ts';
 /** The messages of the browser about what its content security policy blocked. */
 function refusalsOf(page: Page): string[] {
   const refusals: string[] = [];
-  page.on('console', (said: ConsoleMessage) => {
-    if (/Content Security Policy|Trusted/.test(said.text())) refusals.push(said.text());
+  page.on('console', (message: ConsoleMessage) => {
+    if (/Content Security Policy|Trusted/.test(message.text())) refusals.push(message.text());
   });
   page.on('pageerror', (error) => refusals.push(error.message));
   return refusals;

@@ -1,8 +1,8 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { z } from 'zod';
-import { enrol, known } from './calls-of-others.ts';
+import { known, registerPerson } from './calls-of-others.ts';
 import { type CustomersWords, customersWords, missing, openPlaces, pickers, readers } from './customer.ts';
-import { choose, demo, freshPhone, meet, register, signIn, signInByForm } from './people.ts';
+import { choose, demo, freshPhone, meet, officeIn, register, signIn, signInByForm } from './people.ts';
 import { test } from './product.ts';
 
 const places = {
@@ -31,12 +31,12 @@ for (const { language, device } of readers) {
     const office = await officeNamed(request, 'Stryiskyi Park');
     await register(page, freshPhone(), t, `/?office_id=${office}`);
     await expect(page).toHaveURL(`${baseURL}/?office_id=${office}`);
-    await expect(page.getByRole('radio', { name: 'Stryiskyi Park' })).toBeChecked();
+    await expect(page.getByRole('radio', { name: officeIn(t, 'Stryiskyi Park') })).toBeChecked();
     await openPlaces(page, t, lviv.city);
     await placesAre(page, t, lviv);
 
     await page.reload();
-    await expect(page.getByRole('radio', { name: 'Stryiskyi Park' })).toBeChecked();
+    await expect(page.getByRole('radio', { name: officeIn(t, 'Stryiskyi Park') })).toBeChecked();
     await page.context().close();
   });
 
@@ -46,13 +46,13 @@ for (const { language, device } of readers) {
     baseURL,
   }) => {
     const page = await meet(browser, { language, device, baseURL });
-    const { cellphone } = await enrol(request, 'Somebody New', language);
+    const { cellphone } = await registerPerson(request, 'Somebody New', language);
     await signIn(page, cellphone, '/?office_id=019f0000-0000-7000-8000-000000000000');
     await expect(page.getByText(t.office.list.unknownOffice)).toBeVisible();
     await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
     await page.goto('/?office_id=nonsense%00%27');
     await expect(page.getByText(t.office.list.unknownOffice)).toBeVisible();
-    await page.getByRole('radio', { name: 'Rynok Square' }).click();
+    await page.getByRole('radio', { name: officeIn(t, 'Rynok Square') }).click();
     await expect(page.getByText(t.office.list.unknownOffice)).toBeHidden();
     await expect(page).toHaveURL(`${baseURL}/`);
     await page.context().close();
@@ -64,9 +64,9 @@ for (const { language, device } of readers) {
     baseURL,
   }) => {
     const page = await meet(browser, { language, device, baseURL });
-    const { cellphone } = await enrol(request, 'Somebody New', language);
+    const { cellphone } = await registerPerson(request, 'Somebody New', language);
     await signIn(page, cellphone, `/?office_id=${await officeNamed(request, 'Rynok Square')}`);
-    await expect(page.getByRole('radio', { name: 'Rynok Square' })).toBeChecked();
+    await expect(page.getByRole('radio', { name: officeIn(t, 'Rynok Square') })).toBeChecked();
     await openPlaces(page, t, lviv.city);
     await placesAre(page, t, lviv);
 
@@ -79,20 +79,20 @@ for (const { language, device } of readers) {
     await choose(pickers(page, t).region, kyiv.region);
     await choose(pickers(page, t).district, kyiv.district);
     await choose(pickers(page, t).city, kyiv.city);
-    await expect(page.getByRole('radio', { name: 'Khreshchatyk' })).not.toBeChecked();
+    await expect(page.getByRole('radio', { name: officeIn(t, 'Khreshchatyk') })).not.toBeChecked();
     await expect(page.getByRole('radio')).toHaveCount(1);
-    await page.getByRole('radio', { name: 'Khreshchatyk' }).click();
+    await page.getByRole('radio', { name: officeIn(t, 'Khreshchatyk') }).click();
     await openPlaces(page, t, `${kyiv.city}, ${kyiv.district}`);
     await placesAre(page, t, kyiv);
 
     await choose(pickers(page, t).district, kyiv.otherDistrict);
     await placesAre(page, t, { region: kyiv.region, district: kyiv.otherDistrict, city: '' });
-    await expect(page.getByRole('radio', { name: 'Podil' })).not.toBeChecked();
+    await expect(page.getByRole('radio', { name: officeIn(t, 'Podil') })).not.toBeChecked();
     await expect(missing(page, t.exchange.reasons.office)).toBeVisible();
     await choose(pickers(page, t).region, t.office.place.anyRegion);
     await expect(pickers(page, t).district).toBeDisabled();
     await expect(pickers(page, t).city).toBeDisabled();
-    await expect(page.getByRole('radio', { name: 'Rynok Square' })).not.toBeChecked();
+    await expect(page.getByRole('radio', { name: officeIn(t, 'Rynok Square') })).not.toBeChecked();
     await page.context().close();
   });
 }

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { openPushService, type Receiver } from '../server/notification/push-service.test-kit.ts';
+import { openPushService, type Receiver } from '../server/delivery/push-service.test-kit.ts';
 import { notification as t } from '../web/locales/uk/notification.ts';
-import { type Deal, enrol, known, openOffice, place, take } from './calls-of-others.ts';
+import { known, openOffice, type PlacedOrder, place, registerPerson, take } from './calls-of-others.ts';
 import { meet, signIn } from './people.ts';
 import { openHome, test } from './product.ts';
 import { words } from './screens.ts';
@@ -19,10 +19,10 @@ test('a person with pushes switched on receives each step in their language, and
   const page = await meet(browser, { language: 'uk', installed: true, baseURL: product.address });
   const { request } = page;
   try {
-    const owner = await enrol(request, 'Iryna Melnyk');
-    const cashier = await enrol(request, 'Olena Hnatiuk');
+    const owner = await registerPerson(request, 'Iryna Melnyk');
+    const cashier = await registerPerson(request, 'Olena Hnatiuk');
     const office = await openOffice(request, 'Ринок', { owner, cashiers: [cashier] });
-    const andrii = await enrol(request, 'Андрій Мельник', 'uk');
+    const andrii = await registerPerson(request, 'Андрій Мельник', 'uk');
     const device = service.aReceiver();
     await bringsPushesTo(page, device);
     await signIn(page, andrii.cellphone, '/?tab=profile');
@@ -49,8 +49,8 @@ test('a person with pushes switched on receives each step in their language, and
     // receives.
     const other = service.aReceiver();
     const { headers } = await known(request, andrii.cellphone);
-    const told = await request.post('/v1/users/subscription_info', { headers, data: other.subscription });
-    expect(told.status()).toBe(200);
+    const response = await request.post('/v1/users/subscription_info', { headers, data: other.subscription });
+    expect(response.status()).toBe(200);
     await page.getByRole('button', { name: common.signOut }).click();
     await expect(page.getByRole('heading', { name: words.uk.auth.signIn.title })).toBeVisible();
     const before = device.tries.length;
@@ -70,7 +70,7 @@ test('a person with pushes switched on receives each step in their language, and
 
 const titles = ({ shown }: Receiver) => shown.map(({ title }) => title);
 /** Notices name an order by the first eight characters of its id. */
-const noticed = ({ id }: Deal) => `#${id.slice(0, 8)}`;
+const noticed = ({ id }: PlacedOrder) => `#${id.slice(0, 8)}`;
 
 /**
  * This browser refuses notifications and has no push service, so the test replaces both. The rest is real, from the

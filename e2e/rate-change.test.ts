@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { changes } from '../web/locales/en/changes.ts';
 import { rate as t } from '../web/locales/en/rate.ts';
-import { enrol, known } from './calls-of-others.ts';
-import { customersWords, said, submitOf } from './customer.ts';
+import { known, registerPerson } from './calls-of-others.ts';
+import { customersWords, submitOf, textWith } from './customer.ts';
 import { demo, fillExchange, meet, phone, signIn } from './people.ts';
 import { test } from './product.ts';
 import { words } from './screens.ts';
@@ -19,7 +19,7 @@ test("a large rate change is confirmed by the admin, accepted by the customer an
   const { headers } = await known(request, demo.admin);
   const first = await request.post('/v1/rates/', { headers, data: { sc: 'PLN', tc: 'USDT', rate: '0.25' } });
   expect(first.status()).toBe(201);
-  const oksana = await enrol(request, 'Оксана Ткаченко', 'uk');
+  const oksana = await registerPerson(request, 'Оксана Ткаченко', 'uk');
   const [customer, admin] = await Promise.all([
     meet(browser, { language: 'uk', device: phone, baseURL }),
     meet(browser, { baseURL }),
@@ -32,16 +32,14 @@ test("a large rate change is confirmed by the admin, accepted by the customer an
 
   // The open form asks about the new rate. The request is sent at the accepted rate.
   const notice = customer.getByRole('status').filter({
-    hasText: said(uk.exchange.changed.line, { from: '0,2500', to: '0,2900' }),
+    hasText: textWith(uk.exchange.changed.line, { from: '0,2500', to: '0,2900' }),
   });
-  await expect(notice).toContainText(said(uk.exchange.changed.more, { sum: '40,00 T' }));
+  await expect(notice).toContainText(textWith(uk.exchange.changed.more, { sum: '40,00 T' }));
   await submitOf(customer, uk).click();
   const question = customer.getByRole('dialog', { name: uk.exchange.changed.title });
-  await expect(question).toContainText(said(uk.exchange.changed.instead, { now: '290,00 T', before: '250,00 T' }));
+  await expect(question).toContainText(textWith(uk.exchange.changed.instead, { now: '290,00 T', before: '250,00 T' }));
   await question.getByRole('button', { name: uk.exchange.changed.accept }).click();
   await expect(customer.getByText(uk.exchange.doneTitle)).toBeVisible();
-  await customer.getByRole('link', { name: uk.order.mine }).click();
-  await customer.getByRole('main').getByRole('listitem').first().getByRole('link').click();
   const deal = customer.getByRole('dialog');
   await expect(deal).toContainText('1 PLN = 0,2900 USDT');
   await expect(deal).toContainText('290,00 T');
@@ -54,35 +52,35 @@ test("a large rate change is confirmed by the admin, accepted by the customer an
 /** Changes the rate from 0.25 to 0.29. Nothing is published before the jump is confirmed. */
 async function changes16Percent(admin: Page): Promise<void> {
   const card = admin.getByRole('article', { name: pair.pair });
-  await card.getByRole('button', { name: said(t.card.edit, pair) }).click();
+  await card.getByRole('button', { name: textWith(t.card.edit, pair) }).click();
   const form = admin.getByRole('form', { name: t.form.label });
   const field = form.getByRole('textbox', { name: t.form.rate, exact: true });
   await expect(field).toBeFocused();
   await field.fill('0,29');
-  await expect(form).toContainText(said(t.form.up, { rate: '0.2500', difference: '0.0400', percent: '16.00' }));
+  await expect(form).toContainText(textWith(t.form.up, { rate: '0.2500', difference: '0.0400', percent: '16.00' }));
   const guard = words.en.guard;
   const question = admin.getByRole('dialog', { name: guard.title.jump });
   await field.press('Enter');
   await expect(question).toContainText(
-    said(guard.jump, { pair: arrow, before: '0.2500', after: '0.2900', percent: '+16.00' }),
+    textWith(guard.jump, { pair: arrow, before: '0.2500', after: '0.2900', percent: '+16.00' }),
   );
-  await expect(question).toContainText(said(guard.officeLoses, { loss: '160.00' }));
+  await expect(question).toContainText(textWith(guard.officeLoses, { loss: '160.00' }));
   await question.getByRole('button', { name: guard.keep, exact: true }).last().click();
   await expect(question).toBeHidden();
   await expect(card).toContainText('0.2500');
   await field.press('Enter');
   await question.getByRole('button', { name: guard.yes.publish }).click();
-  await expect(admin.getByText(said(t.form.done, { pair: arrow, rate: '0.2900' }))).toBeVisible();
+  await expect(admin.getByText(textWith(t.form.done, { pair: arrow, rate: '0.2900' }))).toBeVisible();
   await expect(card).toContainText('0.2900');
 }
 
 async function historyTells(admin: Page): Promise<void> {
-  await admin.getByRole('button', { name: said(t.card.history, pair) }).click();
-  const dialog = admin.getByRole('dialog', { name: said(t.history.title, { pair: arrow }) });
+  await admin.getByRole('button', { name: textWith(t.card.history, pair) }).click();
+  const dialog = admin.getByRole('dialog', { name: textWith(t.history.title, { pair: arrow }) });
   const rows = dialog.getByRole('table', { name: t.history.table }).getByRole('row');
   await expect(rows).toHaveCount(3);
   await expect(rows.nth(1)).toContainText('0.2900');
-  await expect(rows.nth(1)).toContainText(said(t.card.up, { difference: '0.0400', percent: '16.00' }));
+  await expect(rows.nth(1)).toContainText(textWith(t.card.up, { difference: '0.0400', percent: '16.00' }));
   await expect(rows.nth(2)).toContainText('0.2500');
   const figure = (name: string) => dialog.locator('dl > div').filter({ hasText: name });
   await expect(figure(t.history.current)).toContainText('0.2900');

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { z } from 'zod';
-import { enrol, known } from './calls-of-others.ts';
+import { known, registerPerson } from './calls-of-others.ts';
 import {
   customersWords,
   formHolds,
@@ -11,8 +11,8 @@ import {
   placedBy,
   readers,
   receive,
-  said,
   submitOf,
+  textWith,
 } from './customer.ts';
 import { demo, fillExchange, meet, signIn } from './people.ts';
 import { test } from './product.ts';
@@ -42,7 +42,7 @@ for (const { language, device } of readers) {
   }) => {
     await publish(request, '1.2');
     const page = await meet(browser, { language, device, baseURL });
-    const customer = await enrol(request, 'Somebody Waiting', language);
+    const customer = await registerPerson(request, 'Somebody Waiting', language);
     const sent = requestsSent(page);
     await signIn(page, customer.cellphone);
     await fillExchange(page, wanted, t);
@@ -50,15 +50,15 @@ for (const { language, device } of readers) {
     await expect(receive(page, t)).toHaveValue(inField(at12));
 
     await publish(request, '1.1');
-    await expect(page.getByText(said(changed.line, { from: before, to: lower })).first()).toBeVisible();
-    await expect(page.getByText(said(changed.less, { sum: `${less} T` })).first()).toBeVisible();
+    await expect(page.getByText(textWith(changed.line, { from: before, to: lower })).first()).toBeVisible();
+    await expect(page.getByText(textWith(changed.less, { sum: `${less} T` })).first()).toBeVisible();
     await expect(receive(page, t)).toHaveValue(inField(at11));
     await submitOf(page, t).click();
     const question = page.getByRole('dialog', { name: changed.title });
     await expect(question.getByText(before, { exact: true })).toBeVisible();
     await expect(question.getByText(lower, { exact: true })).toBeVisible();
-    await expect(question).toContainText(said(changed.instead, { now: `${at11} T`, before: `${at12} T` }));
-    await expect(question).toContainText(said(changed.lessBy, { sum: `${less} T` }));
+    await expect(question).toContainText(textWith(changed.instead, { now: `${at11} T`, before: `${at12} T` }));
+    await expect(question).toContainText(textWith(changed.lessBy, { sum: `${less} T` }));
 
     await question.getByRole('button', { name: changed.decline }).last().click();
     await expect(question).toBeHidden();
@@ -67,10 +67,10 @@ for (const { language, device } of readers) {
     expect(await placedBy(request, customer)).toEqual([]);
 
     await publish(request, '1.25');
-    await expect(page.getByText(said(changed.line, { from: before, to: higher })).first()).toBeVisible();
-    await expect(page.getByText(said(changed.more, { sum: `${more} T` })).first()).toBeVisible();
+    await expect(page.getByText(textWith(changed.line, { from: before, to: higher })).first()).toBeVisible();
+    await expect(page.getByText(textWith(changed.more, { sum: `${more} T` })).first()).toBeVisible();
     await submitOf(page, t).click();
-    await expect(question).toContainText(said(changed.moreBy, { sum: `${more} T` }));
+    await expect(question).toContainText(textWith(changed.moreBy, { sum: `${more} T` }));
     await question.getByRole('button', { name: changed.accept }).click();
     await expect(page.getByText(t.exchange.doneTitle)).toBeVisible();
     await formIsNew(page, t);
@@ -87,7 +87,7 @@ for (const { language, device } of readers) {
   }) => {
     await publish(request, '1.2');
     const page = await meet(browser, { language, device, baseURL });
-    const customer = await enrol(request, 'Somebody Deaf', language);
+    const customer = await registerPerson(request, 'Somebody Deaf', language);
     await hearNothing(page);
     await signIn(page, customer.cellphone);
     await fillExchange(page, wanted, t);
@@ -97,11 +97,11 @@ for (const { language, device } of readers) {
 
     await submitOf(page, t).click();
     const question = page.getByRole('dialog', { name: changed.title });
-    await expect(question).toContainText(said(changed.instead, { now: `${at11} T`, before: `${at12} T` }));
+    await expect(question).toContainText(textWith(changed.instead, { now: `${at11} T`, before: `${at12} T` }));
     await page.keyboard.press('Escape');
     await expect(question).toBeHidden();
     await formHolds(page, left, t);
-    await expect(page.getByText(said(changed.line, { from: before, to: lower })).first()).toBeVisible();
+    await expect(page.getByText(textWith(changed.line, { from: before, to: lower })).first()).toBeVisible();
     await expect(receive(page, t)).toHaveValue(inField(at11));
     expect(await placedBy(request, customer)).toEqual([]);
 
@@ -119,7 +119,7 @@ for (const { language, device } of readers) {
   }) => {
     const rateId = await publish(request, '1.2');
     const page = await meet(browser, { language, device, baseURL });
-    const customer = await enrol(request, 'Somebody Late', language);
+    const customer = await registerPerson(request, 'Somebody Late', language);
     await hearNothing(page);
     await signIn(page, customer.cellphone);
     await fillExchange(page, wanted, t);
@@ -129,7 +129,7 @@ for (const { language, device } of readers) {
 
     await submitOf(page, t).click();
     const question = page.getByRole('dialog', { name: changed.goneTitle });
-    await expect(question).toContainText(said(changed.gone, { sc: 'GBP', tc: 'USDT' }));
+    await expect(question).toContainText(textWith(changed.gone, { sc: 'GBP', tc: 'USDT' }));
     await expect(question.getByRole('button', { name: changed.accept })).toHaveCount(0);
     await question.getByRole('button', { name: changed.decline }).last().click();
     await expect(question).toBeHidden();

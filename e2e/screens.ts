@@ -7,6 +7,7 @@ import { dates as enDates } from '../web/locales/en/dates.ts';
 import { deals as enDeals } from '../web/locales/en/deals.ts';
 import { errors as enErrors } from '../web/locales/en/errors.ts';
 import { exchange as enExchange } from '../web/locales/en/exchange.ts';
+import { exit as enExit } from '../web/locales/en/exit.ts';
 import { guard as enGuard } from '../web/locales/en/guard.ts';
 import { map as enMap } from '../web/locales/en/map.ts';
 import { messages as enMessages } from '../web/locales/en/messages.ts';
@@ -17,6 +18,7 @@ import { order as enOrder } from '../web/locales/en/order.ts';
 import { profile as enProfile } from '../web/locales/en/profile.ts';
 import { qr as enQr } from '../web/locales/en/qr.ts';
 import { rate as enRate } from '../web/locales/en/rate.ts';
+import { step as enStep } from '../web/locales/en/step.ts';
 import { user as enUser } from '../web/locales/en/user.ts';
 import { analytics as ukAnalytics } from '../web/locales/uk/analytics.ts';
 import { auth as ukAuth } from '../web/locales/uk/auth.ts';
@@ -26,6 +28,7 @@ import { dates as ukDates } from '../web/locales/uk/dates.ts';
 import { deals as ukDeals } from '../web/locales/uk/deals.ts';
 import { errors as ukErrors } from '../web/locales/uk/errors.ts';
 import { exchange as ukExchange } from '../web/locales/uk/exchange.ts';
+import { exit as ukExit } from '../web/locales/uk/exit.ts';
 import { guard as ukGuard } from '../web/locales/uk/guard.ts';
 import { map as ukMap } from '../web/locales/uk/map.ts';
 import { messages as ukMessages } from '../web/locales/uk/messages.ts';
@@ -36,6 +39,7 @@ import { order as ukOrder } from '../web/locales/uk/order.ts';
 import { profile as ukProfile } from '../web/locales/uk/profile.ts';
 import { qr as ukQr } from '../web/locales/uk/qr.ts';
 import { rate as ukRate } from '../web/locales/uk/rate.ts';
+import { step as ukStep } from '../web/locales/uk/step.ts';
 import { user as ukUser } from '../web/locales/uk/user.ts';
 
 /** The texts by which a journey finds elements, in the language of the reader. */
@@ -49,6 +53,7 @@ export const words = {
     deals: enDeals,
     errors: enErrors,
     exchange: enExchange,
+    exit: enExit,
     map: enMap,
     messages: enMessages,
     notification: enNotification,
@@ -59,6 +64,7 @@ export const words = {
     qr: enQr,
     guard: enGuard,
     rate: enRate,
+    step: enStep,
     user: enUser,
   },
   uk: {
@@ -70,6 +76,7 @@ export const words = {
     deals: ukDeals,
     errors: ukErrors,
     exchange: ukExchange,
+    exit: ukExit,
     map: ukMap,
     messages: ukMessages,
     notification: ukNotification,
@@ -80,6 +87,7 @@ export const words = {
     qr: ukQr,
     guard: ukGuard,
     rate: ukRate,
+    step: ukStep,
     user: ukUser,
   },
 } as const;

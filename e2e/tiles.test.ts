@@ -1,7 +1,7 @@
 import { type ConsoleMessage, expect, type Page, type Route } from '@playwright/test';
-import { enrol } from './calls-of-others.ts';
-import { type CustomersWords, customersWords, formIsNew, placedBy, readers, submitOf } from './customer.ts';
-import { fillExchange, meet, signIn } from './people.ts';
+import { registerPerson } from './calls-of-others.ts';
+import { type CustomersWords, customersWords, formIsNew, leaveDeal, placedBy, readers, submitOf } from './customer.ts';
+import { fillExchange, meet, officeIn, signIn } from './people.ts';
 import { test } from './product.ts';
 
 /** The ways in which the tiles of a map can fail. */
@@ -24,34 +24,41 @@ for (const { language, device } of readers) {
       const t = customersWords[language];
       const page = await meet(browser, { language, device, baseURL });
       const complaints = complaintsOf(page);
-      let asked = 0;
+      let requests = 0;
       await page.route(/tile\.openstreetmap\.org/, (route) => {
-        asked += 1;
+        requests += 1;
         return answer(route);
       });
-      const customer = await enrol(request, 'Somebody Far Away', language);
+      const customer = await registerPerson(request, 'Somebody Far Away', language);
       await signIn(page, customer.cellphone);
       await page.getByRole('button', { name: t.office.map.show }).click();
       const map = page.getByRole('region', { name: t.office.map.label });
-      await expect(map.getByRole('button', { name: 'Khreshchatyk' })).toBeVisible();
-      await expect.poll(() => asked).toBeGreaterThan(0);
+      // On a small map one marker stands for both offices of Kyiv. Which one depends on who is open at this hour.
+      const inKyiv = new RegExp(`${officeIn(t, 'Khreshchatyk')}|${officeIn(t, 'Podil')}`);
+      const marker = map.getByRole('button', { name: inKyiv }).first();
+      await expect(marker).toBeVisible();
+      await expect.poll(() => requests).toBeGreaterThan(0);
       await expect(page.getByText(t.map.loading)).toBeHidden();
       if (isKnown) await expect(page.getByText(t.map.noGround)).toBeVisible();
 
       await moveAbout(page, t);
       await fillExchange(page, { give: 'USD', receive: 'USDT', amount: '150', office: 'Horodotska' }, t);
-      await expect(map.getByRole('button', { name: 'Horodotska' })).toHaveAttribute('aria-pressed', 'true');
-      await map.getByRole('button', { name: 'Khreshchatyk' }).click();
-      await expect(page.getByRole('radio', { name: 'Khreshchatyk' })).toBeChecked();
+      await expect(map.getByRole('button', { name: officeIn(t, 'Horodotska') })).toHaveAttribute(
+        'aria-pressed',
+        'true',
+      );
+      await marker.click();
+      await expect(page.getByRole('radio', { name: inKyiv, checked: true })).toBeVisible();
       await submitOf(page, t).click();
       await expect(page.getByText(t.exchange.doneTitle)).toBeVisible();
+      await leaveDeal(page);
       await formIsNew(page, t);
       expect(await placedBy(request, customer)).toMatchObject([{ amt_to_exch: 150 }]);
 
       await page.getByRole('button', { name: t.office.map.hide }).click();
       await expect(map).toBeHidden();
       expect(complaints).toEqual([]);
-      expect(asked).toBeLessThan(mostAsked);
+      expect(requests).toBeLessThan(mostAsked);
       await page.context().close();
     });
   }

@@ -17,7 +17,7 @@ export async function switchLanguage(page: Page, cellphone: string | undefined, 
   await expect(async () => {
     await page.evaluate(() => ['offline', 'online'].map((name) => window.dispatchEvent(new Event(name))));
     expect(await speaksWithin(page, language, 2_000)).toBe(true);
-  }).toPass({ timeout: 10_000 });
+  }).toPass({ timeout: 30_000 });
 }
 
 /** Looks at every frame, because Playwright itself looks only every few hundred milliseconds. */

@@ -1,7 +1,7 @@
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
 import { z } from 'zod';
-import { type Deal, enrol, known, openOffice, type Person, place } from './calls-of-others.ts';
-import { said } from './customer.ts';
+import { known, openOffice, type Person, type PlacedOrder, place, registerPerson } from './calls-of-others.ts';
+import { textWith } from './customer.ts';
 import { focused, pressStep } from './keys.ts';
 import { demo, meet, signIn } from './people.ts';
 import { test } from './product.ts';
@@ -11,12 +11,12 @@ type Desk = { page: Page; person: Person; t: Words };
 
 /** Opens one office with two cashiers: Olena reads English, Petro Ukrainian. Both see the same orders. */
 async function twoDesks(browser: Browser, request: APIRequestContext, baseURL: string | undefined, amounts: string[]) {
-  const owner = await enrol(request, 'Iryna Melnyk');
-  const olena = await enrol(request, 'Olena Hnatiuk');
-  const petro = await enrol(request, 'Петро Савчук', 'uk');
+  const owner = await registerPerson(request, 'Iryna Melnyk');
+  const olena = await registerPerson(request, 'Olena Hnatiuk');
+  const petro = await registerPerson(request, 'Петро Савчук', 'uk');
   const office = await openOffice(request, 'Doroshenka', { owner, cashiers: [olena, petro] });
   const customer = await known(request, demo.customer);
-  const deals: Deal[] = [];
+  const deals: PlacedOrder[] = [];
   for (const amount of amounts) deals.push(await place(request, customer, office, { sc: 'USDT', tc: 'UAH', amount }));
   const sits = async (person: Person, language: 'en' | 'uk'): Promise<Desk> => {
     const page = await meet(browser, { language, baseURL });
@@ -27,11 +27,11 @@ async function twoDesks(browser: Browser, request: APIRequestContext, baseURL: s
   return { olena: await sits(olena, 'en'), petro: await sits(petro, 'uk'), deals };
 }
 
-const confirming = ({ deals, order }: Words, { number }: Deal) =>
-  said(deals.deal.stepOn, { step: order.step.confirmed, number });
-const ticket = ({ page, t }: Pick<Desk, 'page' | 't'>, deal: Deal) =>
+const confirming = ({ deals, order }: Words, { number }: PlacedOrder) =>
+  textWith(deals.deal.stepOn, { step: order.step.confirm, number });
+const ticket = ({ page, t }: Pick<Desk, 'page' | 't'>, deal: PlacedOrder) =>
   page.getByRole('region', { name: t.deals.queue.title }).getByRole('button', { name: confirming(t, deal) });
-const inTable = ({ page, t }: Desk, { number }: Deal, status: 'confirmed' | 'requested') =>
+const inTable = ({ page, t }: Desk, { number }: PlacedOrder, status: 'confirmed' | 'requested') =>
   page.getByRole('row').filter({ hasText: number }).getByRole('cell', { name: t.order.status[status], exact: true });
 const late = ({ page, t }: Desk) =>
   page.getByRole('region', { name: t.common.notices }).getByText(t.order.late.title, { exact: true });
@@ -61,7 +61,7 @@ test('two cashiers confirm the same order: one succeeds, the other sees who was 
 
   const notices = petro.page.getByRole('region', { name: petro.t.common.notices });
   await expect(late(petro)).toBeVisible();
-  const sentence = said(petro.t.order.late.confirmed, { id: first.number, time: '~', who: olena.person.name });
+  const sentence = textWith(petro.t.order.late.confirmed, { id: first.number, time: '~', who: olena.person.name });
   const [before = '', after = ''] = sentence.split('~');
   await expect(notices).toContainText(new RegExp(`${before}\\d\\d:\\d\\d${after}`));
   await expect(petro.page.getByRole('alert')).toHaveCount(0);
@@ -99,7 +99,11 @@ const pressByMouse = (button: Element) =>
   button.dispatchEvent(new PointerEvent('click', { bubbles: true, cancelable: true, detail: 1, pointerType: 'mouse' }));
 
 /** The names of the people who confirmed each order. */
-async function whoConfirmed(request: APIRequestContext, { headers }: Person, deals: Deal[]): Promise<string[][]> {
+async function whoConfirmed(
+  request: APIRequestContext,
+  { headers }: Person,
+  deals: PlacedOrder[],
+): Promise<string[][]> {
   const confirmed = 2;
   const Steps = z.object({ events: z.array(z.object({ to: z.number(), by: z.object({ full_name: z.string() }) })) });
   const events = await Promise.all(

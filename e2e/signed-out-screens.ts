@@ -3,7 +3,7 @@ import { codeSentTo } from './outbox-file.ts';
 import { freshPhone, newcomer } from './people.ts';
 import type { Screen, Words } from './screens.ts';
 
-export const strangersScreens: Screen[] = [
+export const signedOutScreens: Screen[] = [
   {
     name: 'sign-in',
     path: '/login',

@@ -2,11 +2,11 @@ import { expect, type Page } from '@playwright/test';
 import { beginningOf, like, type Screen, type Words } from './screens.ts';
 
 /** One order in each status that has something special to show. The demo world decides whose order it is. */
-export const dealScreens = (statuses: readonly number[]): Screen[] =>
+export const orderScreens = (statuses: readonly number[]): Screen[] =>
   statuses.map((status) => ({
     name: `deal with status ${status}`,
     path: `/?tab=deals&status=${status}`,
-    open: openDeal,
+    open: openOrder,
   }));
 
 /** The first screen of the staff. */
@@ -15,7 +15,7 @@ const deals: Screen = {
   path: '/',
   open: async (page, t) => {
     await expect(page.getByRole('heading', { name: t.deals.queue.title })).toBeVisible();
-    await expect(dealOpener(page, t)).toBeVisible();
+    await expect(orderOpener(page, t)).toBeVisible();
   },
 };
 
@@ -57,7 +57,7 @@ export const deskScreens: Screen[] = [
     name: 'deals, choosing days',
     path: '/',
     open: async (page, t) => {
-      await expect(dealOpener(page, t)).toBeVisible();
+      await expect(orderOpener(page, t)).toBeVisible();
       await page.getByRole('button', { name: t.deals.filter.dates, exact: true }).click();
       await expect(page.getByRole('dialog').getByText(t.dates['30d'])).toBeVisible();
     },
@@ -85,7 +85,7 @@ export const deskScreens: Screen[] = [
     name: 'the keys of the desk',
     path: '/',
     open: async (page, t) => {
-      await expect(dealOpener(page, t)).toBeVisible();
+      await expect(orderOpener(page, t)).toBeVisible();
       await page.keyboard.press('?');
       await expect(page.getByRole('dialog', { name: t.deals.keys.title })).toBeVisible();
     },
@@ -94,9 +94,9 @@ export const deskScreens: Screen[] = [
     name: 'cancelling a deal',
     path: '/?status=1',
     open: async (page, t) => {
-      await openDeal(page, t);
+      await openOrder(page, t);
       await page.getByRole('dialog').getByRole('button', { name: t.order.cancel.button, exact: true }).click();
-      await expect(page.getByRole('button', { name: t.order.cancel.no }).last()).toBeVisible();
+      await expect(page.getByRole('button', { name: t.exit.no }).last()).toBeVisible();
     },
   },
   {
@@ -113,14 +113,14 @@ export const deskScreens: Screen[] = [
 ];
 
 /** Takes the last match, which is in the filtered list. The queue above the list has buttons of the same names. */
-function dealOpener(page: Page, t: Words) {
+function orderOpener(page: Page, t: Words) {
   const name = beginningOf(t.deals.table.caption);
   const list = page.getByRole('table', { name }).or(page.getByRole('list', { name }));
   return list.getByRole('button', { name: beginningOf(t.deals.queue.openDeal) }).last();
 }
 
-async function openDeal(page: Page, t: Words): Promise<void> {
+async function openOrder(page: Page, t: Words): Promise<void> {
   const mine = page.getByRole('main').getByRole('listitem').getByRole('link');
-  await mine.or(dealOpener(page, t)).last().click();
+  await mine.or(orderOpener(page, t)).last().click();
   await expect(page.getByRole('dialog').getByText(t.order.details.title)).toBeVisible();
 }

@@ -9,6 +9,9 @@ const searched: readonly string[] = ['Customer', 'Office', 'Cashier'];
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 const toTheMiddle = (button: Locator) => button.evaluate((element) => element.scrollIntoView({ block: 'center' }));
 
+/** What loads above a button moves it. */
+const hasLoaded = (page: Page) => expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
+
 /** What reaches beyond the edge of its card, or is covered by a neighbour inside its button. */
 const cut = (cards: Locator) =>
   cards.evaluateAll((found) =>
@@ -24,6 +27,7 @@ const cut = (cards: Locator) =>
 
 /** The focus moves into the list that a filter opens. The page must not scroll, not even at the first press. */
 async function openEachFilter(page: Page, press: (button: Locator) => Promise<void>): Promise<void> {
+  await hasLoaded(page);
   for (const filter of filters) {
     const button = page.getByRole('button', { name: filter, exact: true });
     await toTheMiddle(button);
@@ -67,9 +71,12 @@ test('a filter, a search and an open order do not scroll the page; a new page of
   const page = await meet(browser, { device: phone, touch: true, baseURL });
   await signIn(page, demo.admin);
   const status = page.getByRole('button', { name: 'Status', exact: true });
+  await hasLoaded(page);
   await toTheMiddle(status);
   const before = await scrolled(page);
   await status.tap();
+  // A tap on an item that is not in view yet would scroll the page itself.
+  await expect(page.getByRole('menu', { name: 'Status' })).toBeInViewport({ ratio: 1 });
   await page.getByRole('menuitemcheckbox', { name: 'Completed' }).tap();
   await expect(page).toHaveURL(/status=/);
   await expect(page.getByRole('button', { name: 'Remove the filter Status' })).toBeVisible();

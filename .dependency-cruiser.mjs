@@ -15,8 +15,8 @@ export default {
   forbidden: [
     only(
       'domain',
-      'The domain is pure: itself and pure libraries. Hand the value in instead.',
-      '^node_modules/(currency-codes|libphonenumber-js)/',
+      'The domain imports only itself and pure libraries. Pass the value as an argument instead.',
+      '^node_modules/(@noble/hashes|@scure/base|crc|currency-codes|libphonenumber-js)/',
     ),
     only('contract', 'The contract may use zod and the domain, nothing else.', '^domain/', '^node_modules/zod/'),
     only(
@@ -36,12 +36,16 @@ export default {
     ),
     {
       name: 'features-keep-to-themselves',
-      comment:
-        'Knock at the front door: another feature is reached only through its service, its queries or its pickers.',
+      comment: 'Use another feature only through its service, its queries or its pickers.',
       severity: 'error',
       from: {
         path: '^(server|web)/([^/]+)/',
-        pathNot: ['^(server|web)/(app|lib|ui|seed|locales)/', '^web/(exchange|order-desk|order)/', testing, tests],
+        pathNot: [
+          '^(server|web)/(app|lib|ui|seed|locales)/',
+          '^web/(exchange|order-desk|office-admin|order)/',
+          testing,
+          tests,
+        ],
       },
       to: {
         path: '^(server|web)/[^/]+/',
@@ -50,9 +54,9 @@ export default {
     },
     {
       name: 'screens-stand-on-nouns',
-      comment: 'A screen is made of the parts of nouns; it never leans on another screen, except on its queries.',
+      comment: 'A screen imports the parts of nouns. It imports nothing of another screen but its queries.',
       severity: 'error',
-      from: { path: '^web/(exchange|order-desk)/', pathNot: tests },
+      from: { path: '^web/(exchange|order-desk|office-admin)/', pathNot: tests },
       to: {
         path: '^web/',
         pathNot: ['^web/$1/', '^web/(order|office|rate|profile|lib|ui)/', '\\.queries\\.ts$', '-picker\\.tsx$'],
@@ -61,7 +65,7 @@ export default {
     {
       name: 'orders-stand-on-offices-and-people',
       comment:
-        'An order is shown with its office, rate and wallet; these know nothing of orders, nor orders of screens.',
+        'An order is shown with its office, rate and wallet. These import nothing of orders, and orders nothing of screens.',
       severity: 'error',
       from: { path: '^web/order/', pathNot: tests },
       to: {
@@ -70,53 +74,72 @@ export default {
       },
     },
     {
+      name: 'the-app-is-a-list',
+      comment: 'app.ts lists the modules. The *.module.ts of a noun builds and registers what the noun needs.',
+      severity: 'error',
+      from: { path: '^server/app\\.ts$' },
+      to: { pathNot: ['\\.module\\.ts$', '^server/module\\.ts$'] },
+    },
+    {
+      name: 'modules-are-built-once',
+      comment: 'Only app.ts builds modules. A module receives what it needs of another one as an argument.',
+      severity: 'error',
+      from: { path: '^server/', pathNot: ['^server/app\\.ts$', testing, tests] },
+      to: { path: '^server/[^/]+/.*\\.module\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'lib-is-the-floor',
-      comment: 'lib and ui carry the features; they never lean on one. Let the feature hand in what it needs.',
+      comment: 'All features use lib and ui, so these import no feature. Let the feature pass what they need.',
       severity: 'error',
       from: { path: '^(server|web)/(lib|ui)/', pathNot: tests },
       to: { path: '^(server|web)/[^/]+/', pathNot: '^$1/(lib|ui|locales)/' },
     },
     {
       name: 'routes-do-not-reach-the-database',
-      comment: 'Routes call services. Only stores speak SQL.',
+      comment: 'Routes call services. Only stores contain SQL.',
       severity: 'error',
       from: {
         path: '^server/',
-        pathNot: ['\\.store\\.ts$', '^server/lib/(db|tables)', '^server/(postgres|migrations|seed|testing)/', tests],
+        pathNot: [
+          '\\.store\\.ts$',
+          '^server/lib/(db|tables|tx|statement)',
+          '^server/(postgres|migrations|seed|testing)/',
+          tests,
+        ],
       },
       to: { path: '^node_modules/(@types/)?(kysely|pg)/' },
     },
     {
       name: 'tests-stay-tests',
-      comment: 'What tests share lives in a testing/ folder; the product never leans on a test.',
+      comment: 'Code that tests share belongs in a testing/ folder. The product never imports a test.',
       severity: 'error',
       from: { path: '^(domain|contract|server|web)/', pathNot: [tests, testing] },
       to: { path: [tests, testing] },
     },
     {
       name: 'no-developer-packages-in-the-product',
-      comment: 'This package is in devDependencies: move it to dependencies, or do without it.',
+      comment: 'This package is in devDependencies: move it to dependencies, or remove the import.',
       severity: 'error',
       from: { path: '^(domain|contract|server|web)/', pathNot: [tests, testing, configs] },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only', 'npm'] },
     },
     {
       name: 'no-dead-ends',
-      comment: 'Nothing is found at this path, so no wall can be checked against it.',
+      comment: 'This path does not exist, so no rule can check it.',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true },
     },
     {
       name: 'no-circles',
-      comment: 'Two files that need each other are one file.',
+      comment: 'Files that import each other: merge them, or move the shared part into a third file.',
       severity: 'error',
       from: {},
       to: { circular: true },
     },
     {
       name: 'no-orphans',
-      comment: 'Nobody imports this file. Delete it, or join it.',
+      comment: 'No file imports this file. Delete it, or merge it into another file.',
       severity: 'error',
       from: {
         orphan: true,

@@ -5,7 +5,7 @@ export type Network = (typeof networks)[number];
 export const isNetwork = (text: unknown): text is Network => networks.some((network) => network === text);
 
 /** The networks that are used where the settings name none. */
-export const firstNetworks: readonly Network[] = ['TRC20', 'ERC20'];
+export const defaultNetworks: readonly Network[] = ['TRC20', 'ERC20'];
 
 type Facts = {
   /** The name of the chain, as wallets and exchanges write it. It is the same in every language. */

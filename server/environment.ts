@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { pageMaxSize } from '#contract/page.ts';
 import type { Decimal } from '#domain/money.ts';
-import { firstNetworks, isNetwork, type Network, networks } from '#domain/network.ts';
+import { defaultNetworks, isNetwork, type Network, networks } from '#domain/network.ts';
 import { isCommonPassword, isValidPassword, passwordMaxLength } from '#domain/password.ts';
 import { parsePhone } from '#domain/phone.ts';
 import { defaultTolerance } from '#domain/rate.ts';
@@ -119,7 +119,7 @@ export const Environment = z.object({
   NETWORKS: setting(
     z
       .string()
-      .default(firstNetworks.join())
+      .default(defaultNetworks.join())
       .transform((text) => text.split(',').map((part) => part.trim().toUpperCase()))
       .refine((parts): parts is Network[] => parts.every(isNetwork), `must be some of ${networks.join(', ')}`),
   ),

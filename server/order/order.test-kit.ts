@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Office } from '#contract/office.ts';
 import type { Order } from '#contract/order.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
-import { firstNetworks } from '#domain/network.ts';
+import { defaultNetworks } from '#domain/network.ts';
 import { type OrderStatus, stepsTo } from '#domain/order.ts';
 import type { Db } from '../lib/db.ts';
 import { networkService } from '../network/network.service.ts';
@@ -20,7 +20,7 @@ const wake = () => undefined;
 
 /** The service of orders on this database, outside a server. */
 export function ordersOn(db: Db, store: OrderStore = orderStore(db)): OrderService {
-  const networks = networkService({ enabled: firstNetworks });
+  const networks = networkService({ enabled: defaultNetworks });
   const rates = rateService({ store: rateStore(db), wake, jumpPercent: '3' });
   const terms = termsService({ store: termsStore(db) });
   const users = userService({ store: userStore(db), networks, verifiedPhoneFirst: false, wake });

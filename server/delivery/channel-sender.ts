@@ -1,4 +1,4 @@
-import type { Attempt, Channel, Delivery, Outcome } from './channel.ts';
+import type { Attempt, Channel, Delivery, DeliveryOutcome } from './channel.ts';
 import type { DeliveryStore } from './delivery.store.ts';
 import { pauseAfter } from './delivery-retry.ts';
 
@@ -6,7 +6,7 @@ type Needs = {
   channel: Pick<Channel, 'name' | 'send' | 'pause'>;
   store: Pick<DeliveryStore, 'finish' | 'finishAll' | 'postpone'>;
   /** Counts what became of each attempt. */
-  count: (outcome: Outcome | 'retry') => void;
+  count: (outcome: DeliveryOutcome | 'retry') => void;
   log: { warn: (context: object, message: string) => void };
   longestSendMs?: number;
 };
@@ -53,7 +53,7 @@ export function channelSender({ channel, store, count, log, longestSendMs = usua
 export type DeliverOne = ReturnType<typeof channelSender>;
 
 /** Undefined while another try can still make sense. */
-function endingOf({ seconds_left, tries }: Delivery, retryInSeconds: number): Outcome | undefined {
+function endingOf({ seconds_left, tries }: Delivery, retryInSeconds: number): DeliveryOutcome | undefined {
   if (retryInSeconds > seconds_left) return 'expired';
   return tries >= mostTries ? 'failed' : undefined;
 }

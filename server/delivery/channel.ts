@@ -20,10 +20,10 @@ export type Delivery = {
  * never will be. `gone`: the recipient can't be reached any more, also not by other messages. `expired`: it was not
  * taken until its deadline. `failed`: it had too many tries.
  */
-export type Outcome = 'sent' | 'unwanted' | 'refused' | 'gone' | 'expired' | 'failed';
+export type DeliveryOutcome = 'sent' | 'unwanted' | 'refused' | 'gone' | 'expired' | 'failed';
 
 /** The result of one attempt. Before a retry all messages to this recipient wait. */
-export type Attempt = Exclude<Outcome, 'expired' | 'failed'> | { retryInSeconds: number };
+export type Attempt = Exclude<DeliveryOutcome, 'expired' | 'failed'> | { retryInSeconds: number };
 
 /**
  * A way to reach people. Each channel has a reader of the outbox, a queue and a worker of its own, so a channel that

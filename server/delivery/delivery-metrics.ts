@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Job } from '../lib/job-run.ts';
-import type { Outcome } from './channel.ts';
+import type { DeliveryOutcome } from './channel.ts';
 import type { DeliveryStore, WaitingDeliveries } from './delivery.store.ts';
 
 /** Counts what became of the attempts of this node, and measures what waits in each channel. */
@@ -23,7 +23,7 @@ export function watchDeliveries(store: Pick<DeliveryStore, 'countWaiting'>, chan
     },
   } satisfies Job;
 
-  const count = (channel: string) => (outcome: Outcome | 'retry') => {
+  const count = (channel: string) => (outcome: DeliveryOutcome | 'retry') => {
     const key = `${channel} ${outcome}`;
     counts.set(key, { channel, outcome, count: (counts.get(key)?.count ?? 0) + 1 });
   };

@@ -1,7 +1,7 @@
 import type { Db } from '../lib/db.ts';
 import { ask, statement } from '../lib/statement.ts';
 import type { Tx } from '../lib/tx.ts';
-import type { Delivery, Outcome } from './channel.ts';
+import type { Delivery, DeliveryOutcome } from './channel.ts';
 
 /** A claim lasts longer than any attempt. If this node dies, another node tries again after this time. */
 const claimSeconds = 60;
@@ -95,7 +95,7 @@ export const deliveryStore = ({ pool }: Pick<Db, 'pool'>) => ({
   claim: (channel: string, limit: number): Promise<Delivery[]> => ask(pool, sql.claim, [channel, limit]),
 
   /** The delivery is not sent again. */
-  async finish({ id, version }: Claimed, outcome: Outcome): Promise<void> {
+  async finish({ id, version }: Claimed, outcome: DeliveryOutcome): Promise<void> {
     await ask(pool, sql.finish, [id, version, outcome]);
   },
 

@@ -23,7 +23,7 @@ export type Job = {
 };
 
 /** `hanging`: the run did not end after its signal, so it may still be working. */
-export type Outcome = {
+export type RunOutcome = {
   result: 'done' | 'failed' | 'stopped' | 'hanging';
   error: unknown;
   seconds: number;
@@ -33,7 +33,7 @@ export type Outcome = {
 type Bounds = { stopping: AbortSignal; graceMs: number; memo: unknown };
 
 /** Runs the job once. Never waits longer than the timeout of the job and the grace after its signal. */
-export async function runOnce(job: Job, { stopping, graceMs, memo }: Bounds): Promise<Outcome> {
+export async function runOnce(job: Job, { stopping, graceMs, memo }: Bounds): Promise<RunOutcome> {
   if (stopping.aborted) return { result: 'stopped', error: undefined, seconds: 0, memo: undefined };
   const startedAt = performance.now();
   const watch = watchRun(job.timeoutMs, graceMs, stopping);
@@ -56,7 +56,7 @@ export async function runOnce(job: Job, { stopping, graceMs, memo }: Bounds): Pr
 
 type Watch = ReturnType<typeof watchRun>;
 
-function resultOf({ isHanging, wasStopped }: Watch, error: unknown): Outcome['result'] {
+function resultOf({ isHanging, wasStopped }: Watch, error: unknown): RunOutcome['result'] {
   if (isHanging()) return 'hanging';
   if (wasStopped()) return 'stopped';
   return error === undefined ? 'done' : 'failed';

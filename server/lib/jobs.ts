@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { type Job, type Outcome, runOnce } from './job-run.ts';
+import { type Job, type RunOutcome, runOnce } from './job-run.ts';
 import type { JobStore } from './jobs.store.ts';
 import { occurrenceLimit } from './occurrence-limit.ts';
 import { pause } from './pause.ts';
@@ -147,7 +147,7 @@ function openTally({ name, trouble }: Job, log: Log) {
     setGood,
     fail,
 
-    note({ result, error, seconds }: Outcome) {
+    note({ result, error, seconds }: RunOutcome) {
       counts.runs += 1;
       counts.seconds += seconds;
       if (result === 'done') setGood(0);
@@ -162,7 +162,7 @@ function openTally({ name, trouble }: Job, log: Log) {
   };
 }
 
-function errorOf({ result, error }: Outcome): string | null {
+function errorOf({ result, error }: RunOutcome): string | null {
   if (result !== 'failed') return null;
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { noteMaxLength, type OrderCall, type OrderStatus, publicCalls } from '#domain/order.ts';
 import { endings, endReasonLength } from '#domain/order-ending.ts';
-import { sayings } from '#domain/order-transfer.ts';
+import { transferEvents } from '#domain/order-transfer.ts';
 import { Arrival, OtherSum, Settlement, StatedAddress, TxHash } from './coin.ts';
 import { Currency } from './currency.ts';
 import { Money, MoneyInput } from './money.ts';
@@ -76,7 +76,7 @@ export const Order = z.object({
   /** The transaction in which the office paid out. */
   payout_tx_hash: z.string().nullable(),
   /** What was said last, if the last change was no step. */
-  said: z.enum(sayings).nullable(),
+  said: z.enum(transferEvents).nullable(),
   /** The global rate of the pair when the order was placed; null without one. The customer's answer does not have it. */
   reference_rate: Money.nullable().optional(),
 });
@@ -95,7 +95,7 @@ export const OrderEvent = z.object({
   by: z.object({ id: Id.optional(), full_name: z.string().nullable().optional(), permissions: Permissions }).nullable(),
   system: z.boolean(),
   /** What was said without a step; then `from` and `to` are the same. Null for a step. */
-  what: z.enum(sayings).nullable(),
+  what: z.enum(transferEvents).nullable(),
 });
 export type OrderEvent = z.output<typeof OrderEvent>;
 

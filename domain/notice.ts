@@ -4,7 +4,7 @@ import { type Decimal, inverse, isSmallRate } from './money.ts';
 import { officeName } from './office.ts';
 import { noticedOrderId, type OrderStatus } from './order.ts';
 import type { Ending } from './order-ending.ts';
-import type { Saying } from './order-transfer.ts';
+import type { TransferEvent } from './order-transfer.ts';
 import type { Language } from './user.ts';
 
 type OfficeNames = Parameters<typeof officeName>[0];
@@ -12,7 +12,7 @@ type NoticedOrder = {
   id: string;
   status: OrderStatus;
   ended_by: Ending | null;
-  said: Saying | null;
+  said: TransferEvent | null;
   sc: string;
   tc: string;
   office: OfficeNames;
@@ -29,7 +29,7 @@ type Texts = {
   /** How the order ended early. */
   ended: Record<Ending, (id: string) => string>;
   /** What somebody said about the money of the order. */
-  said: Record<Saying, (id: string) => string>;
+  said: Record<TransferEvent, (id: string) => string>;
   office: (name: string) => string;
   walletChanged: string;
   walletAt: (network: string, end: string) => string;

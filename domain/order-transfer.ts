@@ -4,8 +4,8 @@ import { add, compare, type Decimal } from './money.ts';
 import type { OrderStatus } from './order.ts';
 
 /** What people say about the USDT of an order without a step. */
-export const sayings = ['sent', 'arrived', 'settled'] as const;
-export type Saying = (typeof sayings)[number];
+export const transferEvents = ['sent', 'arrived', 'settled'] as const;
+export type TransferEvent = (typeof transferEvents)[number];
 
 /** A sum that arrived, as the staff recorded it. */
 export type Arrival = { amount: Decimal; tx_hash: string | null };

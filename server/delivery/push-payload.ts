@@ -8,7 +8,7 @@ import { orderNotice, rateNotice, walletNotice } from '#domain/notice.ts';
 import type { officeName } from '#domain/office.ts';
 import { maySee, type OrderStatus, partIn } from '#domain/order.ts';
 import type { Ending } from '#domain/order-ending.ts';
-import type { Saying } from '#domain/order-transfer.ts';
+import type { TransferEvent } from '#domain/order-transfer.ts';
 import type { Language } from '#domain/user.ts';
 import type { Delivery } from './channel.ts';
 import { offlineSeconds } from './push-life.ts';
@@ -22,7 +22,7 @@ type OrderSubject = {
   office_id: string;
   status: OrderStatus;
   ended_by: Ending | null;
-  said: Saying | null;
+  said: TransferEvent | null;
   version: number;
   sc: string;
   tc: string;

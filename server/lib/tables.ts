@@ -5,7 +5,7 @@ import type { Wallet } from '#domain/destination.ts';
 import type { Decimal } from '#domain/money.ts';
 import type { OrderStatus } from '#domain/order.ts';
 import type { Ending, Refund } from '#domain/order-ending.ts';
-import type { Arrival, Saying, Settlement } from '#domain/order-transfer.ts';
+import type { Arrival, Settlement, TransferEvent } from '#domain/order-transfer.ts';
 import type { SettingName } from '#domain/setting.ts';
 import type { Language } from '#domain/user.ts';
 
@@ -142,7 +142,7 @@ export type OrderTable = {
   arrived: Arrival[] | null;
   settlement: Settlement | null;
   payout_tx_hash: string | null;
-  said: Saying | null;
+  said: TransferEvent | null;
   reference_rate: Decimal | null;
 };
 
@@ -173,7 +173,7 @@ export type OrderEventTable = {
   to_status: OrderStatus;
   at: Generated<Date>;
   actor_id: string | null;
-  what: Saying | null;
+  what: TransferEvent | null;
 };
 
 export type IdempotencyKeyTable = {

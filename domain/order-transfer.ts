@@ -52,11 +52,11 @@ const isLate = ({ cancelled_at }: TransferFacts, now: Date) =>
   cancelled_at === null || now.getTime() - cancelled_at.getTime() > daysAfterEnd * msPerDay;
 
 /** What a saying does: it is written, or it was said before and changes nothing. Or why it is refused. */
-export type Verdict = 'new' | 'same' | Refused;
-export type Refused = 'cash' | 'too_early' | 'moved' | 'hash_missing' | 'said_already' | 'nothing_waits';
+export type TransferVerdict = 'new' | 'same' | TransferRefusal;
+export type TransferRefusal = 'cash' | 'too_early' | 'moved' | 'hash_missing' | 'said_already' | 'nothing_waits';
 
 /** The customer says: I have sent it. After the end this is taken only with the id of the transaction. */
-export function judgeSent(order: TransferFacts, hash: string | undefined, now: Date): Verdict {
+export function judgeSent(order: TransferFacts, hash: string | undefined, now: Date): TransferVerdict {
   if (isCash(order)) return 'cash';
   if (order.status === 'requested') return 'too_early';
   if (order.status === 'confirmed') return judgeWords(order, hash);
@@ -65,7 +65,7 @@ export function judgeSent(order: TransferFacts, hash: string | undefined, now: D
 }
 
 /** Once without the id of the transaction, and once with it. */
-function judgeWords({ sent_at, sent_tx_hash }: TransferFacts, hash: string | undefined): Verdict {
+function judgeWords({ sent_at, sent_tx_hash }: TransferFacts, hash: string | undefined): TransferVerdict {
   if (hash === undefined) return sent_at === null ? 'new' : 'same';
   if (sent_tx_hash === hash) return 'same';
   return sent_tx_hash === null ? 'new' : 'said_already';
@@ -76,7 +76,7 @@ export const maySaySent = (order: TransferFacts, hasHash: boolean, now: Date): b
   judgeSent(order, hasHash ? 'any' : undefined, now) === 'new';
 
 /** The staff record what arrived. Each transaction is recorded once. */
-export function judgeArrived(order: TransferFacts, hash: string | undefined): Verdict {
+export function judgeArrived(order: TransferFacts, hash: string | undefined): TransferVerdict {
   if (isCash(order)) return 'cash';
   if (order.status === 'requested') return 'too_early';
   if (order.status !== 'confirmed') return 'moved';
@@ -92,7 +92,7 @@ export const moneyWaits = ({ sent_at, arrived, received_at, settlement }: Transf
 /** Whether that money came, or is said to have come, for an order that has ended. Staff settle it. */
 export const isAfterEnd = (order: TransferFacts): boolean => order.status === 'cancelled' && moneyWaits(order);
 
-export function judgeSettled(order: TransferFacts): Verdict {
+export function judgeSettled(order: TransferFacts): TransferVerdict {
   if (order.settlement !== null) return 'said_already';
   if (order.status !== 'cancelled') return 'too_early';
   return isAfterEnd(order) ? 'new' : 'nothing_waits';

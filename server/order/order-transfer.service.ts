@@ -10,9 +10,9 @@ import {
   judgeArrived,
   judgeSent,
   judgeSettled,
-  type Refused,
   type Settlement,
-  type Verdict,
+  type TransferRefusal,
+  type TransferVerdict,
 } from '#domain/order-transfer.ts';
 import { viewOf } from '#domain/order-view.ts';
 import { txHashOn } from '#domain/tx-hash.ts';
@@ -36,7 +36,7 @@ type Read = { order: Order; hash: string | undefined };
 /** What people say about the USDT of an order without moving it. */
 export function orderTransferService({ store, getVisible, networks, wake }: Needs) {
   /** Decides in the order of every step: state, then rights, then the version that the caller saw. */
-  function mayWrite(actor: Actor, order: Order, verdict: Verdict, mayAct: boolean, version: Seen): boolean {
+  function mayWrite(actor: Actor, order: Order, verdict: TransferVerdict, mayAct: boolean, version: Seen): boolean {
     if (verdict !== 'new' && verdict !== 'same') return refuseVerdict(actor, order, verdict);
     if (!mayAct) return refuse('FORBIDDEN');
     if (version !== undefined && version !== order.version) return refuseMoved(actor, order);
@@ -116,13 +116,13 @@ const isSameDealing = (one: Order, other: Order) =>
 
 const amountError = [{ pointer: '/amount', message: 'Above 0, at most 10 digits and 6 decimals' }];
 
-const conflicts: Partial<Record<Refused, Message>> = {
+const conflicts: Partial<Record<TransferRefusal, Message>> = {
   cash: 'cashNotSent',
   said_already: 'saidAlready',
   nothing_waits: 'nothingToSettle',
 };
 
-function refuseVerdict(actor: Actor, order: Order, why: Refused): never {
+function refuseVerdict(actor: Actor, order: Order, why: TransferRefusal): never {
   if (why === 'moved') return refuseMoved(actor, order);
   if (why === 'too_early') return refuseStep(actor, order, 'orderNotSoFar');
   if (why === 'hash_missing') return refuseField('txHashMissing', '/tx_hash');

@@ -7,7 +7,7 @@ import type { Db } from '../lib/db.ts';
 import { newId } from '../lib/id.ts';
 import { statement } from '../lib/statement.ts';
 import type { Tx } from '../lib/tx.ts';
-import { type Candidate, rateFields } from './rate-columns.ts';
+import { type RateCandidate, rateFields } from './rate-columns.ts';
 import { auditFacts, type Weigh, type Weighed, withWarnings } from './rate-guard.service.ts';
 import { rateGuardStore } from './rate-guard.store.ts';
 
@@ -196,7 +196,7 @@ const sendCreated = (tx: Tx, { id, draft, older }: HeldScope, weighed: Weighed) 
   });
 
 /** The record is read after the lock is taken. An earlier read could miss a change that the lock waited for. */
-async function hold(tx: Tx, id: string): Promise<{ held: HeldRecord | undefined; before: Candidate[] }> {
+async function hold(tx: Tx, id: string): Promise<{ held: HeldRecord | undefined; before: RateCandidate[] }> {
   const [, [held], before] = await Promise.all([
     rateGuardStore.lockPairOf(tx.send, id),
     tx.send(sql.held, [id]),

@@ -7,7 +7,7 @@ export const rateFields = 'r.id, r.sc, r.tc, r.rate, r.ts, r.actual, r.office_id
  * A record that an office could apply: the pair's global one, or the office's own. The domain decides which one
  * applies.
  */
-export type Candidate = ExchangeRate & { at_office: string; has_wallet: boolean; subscribed: boolean };
+export type RateCandidate = ExchangeRate & { at_office: string; has_wallet: boolean; subscribed: boolean };
 
 export const candidates = (of: { office: string; pair: string }) => `
   select ${rateFields}, o.id as at_office, o.wallet is not null as has_wallet,

@@ -4,7 +4,7 @@ import { isSamePair, type Pair } from '#domain/currency.ts';
 import { compare, type Decimal } from '#domain/money.ts';
 import { type AppliedRate, mustBeConfirmed, type RateFinding, rateFindings } from '#domain/rate-guard.ts';
 import { refuse } from '../lib/refuse.ts';
-import type { Candidate } from './rate-columns.ts';
+import type { RateCandidate } from './rate-columns.ts';
 import type { rateGuardStore, Send } from './rate-guard.store.ts';
 import { offersFrom } from './rate-offers.ts';
 
@@ -15,7 +15,7 @@ export type Weighed = { warnings: RateWarning[]; confirmed: boolean };
  * Judges a change inside its transaction, by what offices could apply before and after it. When the change must be
  * confirmed, it throws a refusal and the transaction is rolled back.
  */
-export type Weigh = (send: Send, before: readonly Candidate[], after: readonly Candidate[]) => Promise<Weighed>;
+export type Weigh = (send: Send, before: readonly RateCandidate[], after: readonly RateCandidate[]) => Promise<Weighed>;
 
 type Needs = { store: Pick<typeof rateGuardStore, 'guardedOffices'>; jumpPercent: Decimal };
 
@@ -41,7 +41,7 @@ export const rateGuard =
 /** The warnings as an optional field of an answer: absent when there are none. */
 export const withWarnings = (warnings: RateWarning[]) => (warnings.length > 0 ? { warnings } : {});
 
-const appliedRates = (candidates: readonly Candidate[]): AppliedRate[] =>
+const appliedRates = (candidates: readonly RateCandidate[]): AppliedRate[] =>
   offersFrom(candidates).map(({ office_id, rate: { id, sc, tc, rate } }) => ({ id, office_id, sc, tc, rate }));
 
 async function withOffices(

@@ -2,7 +2,7 @@ import type { GuardedOffice } from '#contract/rate-guard.ts';
 import { type Pair, pairsAmong } from '#domain/currency.ts';
 import { statement } from '../lib/statement.ts';
 import type { Tx } from '../lib/tx.ts';
-import { type Candidate, candidates, pairHash, pairKey } from './rate-columns.ts';
+import { candidates, pairHash, pairKey, type RateCandidate } from './rate-columns.ts';
 
 /** Sends a statement inside the transaction of the change. */
 export type Send = Tx['send'];
@@ -25,11 +25,11 @@ const sql = {
   lockEveryPair: statement('guard-lock-every-pair', `select pg_advisory_xact_lock(${everyPair})`),
   lockPairs: statement('guard-lock-pairs', lockBothWays('unnest($1::text[], $2::text[]) p(sc, tc)')),
   lockPairOf: statement('guard-lock-pair-of', lockBothWays('(select sc, tc from exchange_rates where id = $1) p')),
-  ofPairs: statement<Candidate>(
+  ofPairs: statement<RateCandidate>(
     'guard-of-pairs',
     candidates({ office: 'true', pair: '(sc, tc) in (select sc, tc from unnest($1::text[], $2::text[]) p(sc, tc))' }),
   ),
-  ofPairOf: statement<Candidate>(
+  ofPairOf: statement<RateCandidate>(
     'guard-of-pair-of',
     candidates({
       office: 'true',
@@ -37,7 +37,7 @@ const sql = {
         select sc, tc from exchange_rates where id = $1 union all select tc, sc from exchange_rates where id = $1)`,
     }),
   ),
-  ofEveryPair: statement<Candidate>('guard-of-every-pair', candidates({ office: 'true', pair: 'true' })),
+  ofEveryPair: statement<RateCandidate>('guard-of-every-pair', candidates({ office: 'true', pair: 'true' })),
   offices: statement<GuardedOffice>(
     'guard-offices',
     'select id, name, name_uk, address from offices where id = any($1::uuid[]) order by coalesce(name, address), id',

@@ -1,9 +1,9 @@
 import type { OfficeRate } from '#contract/rate.ts';
 import { applicableRate } from '#domain/rate.ts';
-import type { Candidate } from './rate-columns.ts';
+import type { RateCandidate } from './rate-columns.ts';
 
 /** The rates that offices offer, chosen from the records that they could apply. Keeps the order of the candidates. */
-export function offersFrom(candidates: readonly Candidate[]): OfficeRate[] {
+export function offersFrom(candidates: readonly RateCandidate[]): OfficeRate[] {
   const groups = Map.groupBy(candidates, ({ at_office, sc, tc }) => `${at_office} ${sc}/${tc}`);
   return [...groups.values()].flatMap((group) => {
     const [first] = group;

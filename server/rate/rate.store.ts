@@ -5,7 +5,7 @@ import { sharedRead } from '../lib/gathered-read.ts';
 import { ask, statement } from '../lib/statement.ts';
 import type { Tx } from '../lib/tx.ts';
 import { rateChanges } from './rate-change.store.ts';
-import { type Candidate, candidates, newest, pairHash, pairKey, rateFields } from './rate-columns.ts';
+import { candidates, newest, pairHash, pairKey, type RateCandidate, rateFields } from './rate-columns.ts';
 import { rateGuardStore } from './rate-guard.store.ts';
 import { rateHistory } from './rate-history.store.ts';
 import { rateOverview } from './rate-overview.store.ts';
@@ -25,10 +25,13 @@ const sql = {
     'rate-newest-own',
     newest('office_id = (select id from offices where id = $1 and archived_at is null)'),
   ),
-  ofPair: statement<Candidate>('rate-of-pair', candidates({ office: 'true', pair: 'sc = $1 and tc = $2' })),
-  ofOffice: statement<Candidate>('rate-of-office', candidates({ office: 'o.id = $1', pair: 'true' })),
-  ofOffices: statement<Candidate>('rate-of-offices', candidates({ office: 'o.id = any($1::uuid[])', pair: 'true' })),
-  ofOrder: statement<Candidate>(
+  ofPair: statement<RateCandidate>('rate-of-pair', candidates({ office: 'true', pair: 'sc = $1 and tc = $2' })),
+  ofOffice: statement<RateCandidate>('rate-of-office', candidates({ office: 'o.id = $1', pair: 'true' })),
+  ofOffices: statement<RateCandidate>(
+    'rate-of-offices',
+    candidates({ office: 'o.id = any($1::uuid[])', pair: 'true' }),
+  ),
+  ofOrder: statement<RateCandidate>(
     'rate-of-order',
     candidates({ office: 'o.id = $1', pair: '(sc, tc) = (select sc, tc from exchange_rates where id = $2)' }),
   ),

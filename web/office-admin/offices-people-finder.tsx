@@ -55,7 +55,7 @@ export function useChoice(office: Office, crew: Crew, onDirty: (isDirty: boolean
   };
 }
 
-export type Choice = ReturnType<typeof useChoice>;
+export type CrewChoice = ReturnType<typeof useChoice>;
 
 /** Specification §9: people per page, and the highest number of page buttons. */
 const pageSize = 10;
@@ -73,7 +73,7 @@ type PeopleFilter = { search: string; verification: Verification; page: number }
 const everybody: PeopleFilter = { search: '', verification: 'any', page: 1 };
 
 /** Searches people on the server, one page at a time. */
-export function PeopleFinder({ crew, choice }: { crew: Crew; choice: Choice }) {
+export function PeopleFinder({ crew, choice }: { crew: Crew; choice: CrewChoice }) {
   const { t } = useTranslation('offices');
   const [filter, setFilter] = useState(everybody);
   const { search, verification, page } = filter;
@@ -139,7 +139,7 @@ export function PeopleFinder({ crew, choice }: { crew: Crew; choice: Choice }) {
   );
 }
 
-function People({ found, crew, choice }: { found: Page<User>; crew: Crew; choice: Choice }) {
+function People({ found, crew, choice }: { found: Page<User>; crew: Crew; choice: CrewChoice }) {
   const { t } = useTranslation('offices');
   return (
     <ul
@@ -180,7 +180,7 @@ function Nobody({ crew, isFiltered }: { crew: Crew; isFiltered: boolean }) {
 }
 
 /** A person with a checkbox: name, phone, verification, and other offices. */
-function CandidateRow({ person, choice }: { person: User; choice: Choice }) {
+function CandidateRow({ person, choice }: { person: User; choice: CrewChoice }) {
   const { t } = useTranslation(['offices', 'common']);
   const format = useFormat();
   // An owner sees only memberships of the owner's own offices.

@@ -7,7 +7,7 @@ import { notifySuccess } from '../lib/notify.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { type Crew, useAssign } from './offices.queries.ts';
 import styles from './offices-people.module.css';
-import { type Candidate, type Choice, PeopleFinder, useChoice } from './offices-people-finder.tsx';
+import { type Candidate, type CrewChoice, PeopleFinder, useChoice } from './offices-people-finder.tsx';
 
 type Props = { office: Office; crew: Crew; onClose: () => void; onDirty: (isDirty: boolean) => void };
 
@@ -62,7 +62,7 @@ export function AssignPeople({ office, crew, onClose, onDirty }: Props) {
 }
 
 /** The people who will be members after saving, whichever page of the search is open. */
-function Chosen({ choice }: { choice: Choice }) {
+function Chosen({ choice }: { choice: CrewChoice }) {
   const { t } = useTranslation('offices');
   const format = useFormat();
   const titleId = useId();
@@ -93,7 +93,7 @@ function Chosen({ choice }: { choice: Choice }) {
 }
 
 /** Says how saving changes people's roles and memberships. */
-function Consequences({ crew, choice: { added, removed } }: { crew: Crew; choice: Choice }) {
+function Consequences({ crew, choice: { added, removed } }: { crew: Crew; choice: CrewChoice }) {
   const { t } = useTranslation('offices');
   const format = useFormat();
   const namesOf = (people: readonly Candidate[]) => people.map(format.person).join(', ');

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { searchPauseMs } from '../lib/search-text.ts';
 import styles from './search-select.module.css';
 
-export type Choice = { id: string; label: string; detail?: string };
+export type PickerOption = { id: string; label: string; detail?: string };
 
-type Search<TFound, TKey extends QueryKey> = (text: string) => UseQueryOptions<TFound, Error, Choice[], TKey>;
+type Search<TFound, TKey extends QueryKey> = (text: string) => UseQueryOptions<TFound, Error, PickerOption[], TKey>;
 
 /** The look of the field. Label, value and search are separate props. */
 export type PickerLook = {
@@ -41,7 +41,7 @@ export function SearchSelect<TFound, TKey extends QueryKey>(props: Props<TFound,
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
-  const [picked, setPicked] = useState<Choice>();
+  const [picked, setPicked] = useState<PickerOption>();
   const name = picked?.id === value ? picked?.label : chosen;
   // The field shows the label of the chosen item. That label is not a search text.
   const searchText = text === name ? '' : text.trim();
@@ -88,7 +88,7 @@ export function SearchSelect<TFound, TKey extends QueryKey>(props: Props<TFound,
 }
 
 /** The data must contain the chosen item. Otherwise the field can't show its label. */
-const ownChoice = (id: string | undefined, label: string | undefined): Choice[] =>
+const ownChoice = (id: string | undefined, label: string | undefined): PickerOption[] =>
   id === undefined ? [] : [{ id, label: label ?? '…' }];
 
 /** The server's results. During a new search the old results stay. */
@@ -137,7 +137,7 @@ function useChooseWhenFound(
   };
 }
 
-function Line({ choice }: { choice: Choice | undefined }) {
+function Line({ choice }: { choice: PickerOption | undefined }) {
   return (
     <Stack gap={0} miw={0}>
       <Text truncate inherit lh="plain">

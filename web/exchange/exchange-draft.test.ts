@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Draft, draftFrom, emptyDraft, freshKey, keepDraft, recallDraft, swap } from './exchange-draft.ts';
+import { draftFrom, type ExchangeDraft, emptyDraft, freshKey, keepDraft, recallDraft, swap } from './exchange-draft.ts';
 
 // spec 1.15, 9.36
 test('a form starts with USD to USDT', () => {
@@ -47,7 +47,7 @@ test('keys differ', () => {
 });
 
 /** Swaps once per received amount. Each item is what the office pays for the amount that is in the field then. */
-function swapAll(draft: Draft, ...received: string[]): Draft {
+function swapAll(draft: ExchangeDraft, ...received: string[]): ExchangeDraft {
   const [sum, ...others] = received;
   return sum === undefined ? draft : swapAll({ ...draft, ...swap(draft, sum) }, ...others);
 }

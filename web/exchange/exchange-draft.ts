@@ -12,7 +12,7 @@ import { acceptAmount, amountOf, problemLeft, turned } from './exchange-amount.t
 
 const TradedPair = z.object({ sc: z.string(), tc: z.string() }).refine(isTradedPair);
 
-const Draft = z.object({
+const ExchangeDraft = z.object({
   pair: TradedPair,
   /** The amount exactly as it is in the field. */
   typed: z.string().max(40),
@@ -28,12 +28,12 @@ const Draft = z.object({
 });
 
 /** The unsaved state of the exchange form. */
-export type Draft = z.output<typeof Draft>;
+export type ExchangeDraft = z.output<typeof ExchangeDraft>;
 
-export const emptyDraft: Draft = { pair: defaultPair, typed: '', note: '' };
+export const emptyDraft: ExchangeDraft = { pair: defaultPair, typed: '', note: '' };
 
 /** The form as it must be when it is sent. The office and its rate come from the offers. */
-export const CompleteDraft = Draft.extend({
+export const CompleteDraft = ExchangeDraft.extend({
   typed: said(
     z
       .string()
@@ -56,15 +56,18 @@ const keyFor = (userId: string) => `obmin.exchange.${userId}`;
 /**
  * The draft survives another tab of the app, a reload and the end of the session. It is lost when the window closes.
  */
-export const recallDraft = (userId: string): Draft => recall(keyFor(userId), Draft) ?? emptyDraft;
+export const recallDraft = (userId: string): ExchangeDraft => recall(keyFor(userId), ExchangeDraft) ?? emptyDraft;
 
-export const keepDraft = (userId: string, draft: Draft) => void remember(keyFor(userId), draft);
+export const keepDraft = (userId: string, draft: ExchangeDraft) => void remember(keyFor(userId), draft);
 
 /**
  * A swap makes the received amount the amount to give, as far as it fits in the field. Swapping back without an edit
  * restores the typed text, so looking at the other direction loses nothing.
  */
-export function swap({ pair, typed, swapped: before }: Draft, received: Decimal | undefined): Partial<Draft> {
+export function swap(
+  { pair, typed, swapped: before }: ExchangeDraft,
+  received: Decimal | undefined,
+): Partial<ExchangeDraft> {
   const to = turned(pair);
   if (before && isSamePair(before.from, to) && amountOf(typed) === before.putIn) {
     return { pair: to, typed: before.typed, swapped: undefined };
@@ -74,7 +77,7 @@ export function swap({ pair, typed, swapped: before }: Draft, received: Decimal 
 }
 
 /** Fills the draft from a link with an office, a pair or an amount. The link wins over the kept draft. */
-export function draftFrom(address: Address, kept: Draft): Draft {
+export function draftFrom(address: Address, kept: ExchangeDraft): ExchangeDraft {
   const pair = pairFrom(address);
   const { typed } = acceptAmount(address.amount ?? '');
   return {

@@ -13,7 +13,15 @@ import { type OfficeOffer, useOffers } from '../office/office.queries.ts';
 import { useForm } from '../ui/use-form.ts';
 import { amountOf, meantBy } from './exchange-amount.ts';
 import { useBounds } from './exchange-bounds.ts';
-import { CompleteDraft, type Draft, draftFrom, emptyDraft, keepDraft, recallDraft, swap } from './exchange-draft.ts';
+import {
+  CompleteDraft,
+  draftFrom,
+  type ExchangeDraft,
+  emptyDraft,
+  keepDraft,
+  recallDraft,
+  swap,
+} from './exchange-draft.ts';
 import { useRateChange } from './exchange-rate-change.ts';
 
 /** Why the order cannot be placed yet, in the order of the form. */
@@ -115,7 +123,7 @@ function useDraft(userId: string) {
   return {
     draft,
     form,
-    change: (part: Partial<Draft>) => {
+    change: (part: Partial<ExchangeDraft>) => {
       form.put(part);
       if ('sent' in part) return;
       // A shown error is about the old content. Its retry button must not send that content any more.

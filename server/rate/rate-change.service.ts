@@ -9,7 +9,7 @@ import { maySwitch } from '#domain/rate.ts';
 import { isId } from '../lib/id.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { RateStore } from './rate.store.ts';
-import type { RateDraft } from './rate-change.store.ts';
+import type { NewRateRecord } from './rate-change.store.ts';
 import { auditFacts, type Weigh, withWarnings } from './rate-guard.service.ts';
 import type { Send } from './rate-guard.store.ts';
 
@@ -105,7 +105,7 @@ export type OfficeGuard = {
   weigh: (send: Send, write: () => Promise<unknown>) => Promise<{ warnings: RateWarning[]; facts: Facts }>;
 };
 
-function draftOf(actor: Actor, { sc, tc, rate, office_id = null }: Omit<NewRate, 'confirm'>, at = ''): RateDraft {
+function draftOf(actor: Actor, { sc, tc, rate, office_id = null }: Omit<NewRate, 'confirm'>, at = ''): NewRateRecord {
   refuseUntraded({ sc, tc }, at);
   return { sc, tc, rate: parseRate(rate) ?? refuseRate(at), office_id, created_by: actor.id };
 }

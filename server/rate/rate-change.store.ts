@@ -11,7 +11,7 @@ import { type RateCandidate, rateFields } from './rate-columns.ts';
 import { auditFacts, type Weigh, type Weighed, withWarnings } from './rate-guard.service.ts';
 import { rateGuardStore } from './rate-guard.store.ts';
 
-export type RateDraft = Pair & { rate: Decimal; office_id: string | null; created_by: string };
+export type NewRateRecord = Pair & { rate: Decimal; office_id: string | null; created_by: string };
 
 export type Published = { rates: ExchangeRate[] } & Pick<Weighed, 'warnings'>;
 
@@ -101,7 +101,7 @@ export const rateChanges = ({ transaction }: Db) => ({
    * Writes all records or none, and switches off the older record of each scope and pair. Answers them in the order of
    * the drafts; undefined when an office is unknown.
    */
-  publish: (drafts: readonly RateDraft[], weigh: Weigh): Promise<Published | undefined> =>
+  publish: (drafts: readonly NewRateRecord[], weigh: Weigh): Promise<Published | undefined> =>
     transaction(async (tx) => {
       const { isKnown, scopes, before } = await holdScopes(tx, drafts);
       if (!isKnown) return undefined;
@@ -153,9 +153,9 @@ export const rateChanges = ({ transaction }: Db) => ({
 });
 
 /** A record to write, and the switched-on record that it replaces. */
-type HeldScope = { id: string; draft: RateDraft; older: ExchangeRate | undefined };
+type HeldScope = { id: string; draft: NewRateRecord; older: ExchangeRate | undefined };
 
-async function holdScopes(tx: Tx, drafts: readonly RateDraft[]) {
+async function holdScopes(tx: Tx, drafts: readonly NewRateRecord[]) {
   const officeIds = [...new Set(drafts.flatMap(({ office_id }) => office_id ?? []))];
   const [, offices, older, before] = await Promise.all([
     rateGuardStore.lockPairs(tx.send, drafts),

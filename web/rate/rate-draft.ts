@@ -56,4 +56,4 @@ export const TypedRate = z
 
 export const useRateDraft = () => useForm(TypedRate, { start: { ...defaultPair, rate: '' } });
 
-export type RateDraft = ReturnType<typeof useRateDraft>;
+export type RateDraftForm = ReturnType<typeof useRateDraft>;

@@ -9,13 +9,13 @@ import { mayOffer, moveOf, stepRate } from '#domain/rate.ts';
 import { notifyError } from '../lib/notify.tsx';
 import { type Draft, usePublish } from './rate-actions.ts';
 import { findPair, type Scope } from './rate-address.ts';
-import { type RateDraft, readPair, readRate, type Typed } from './rate-draft.ts';
+import { type RateDraftForm, readPair, readRate, type Typed } from './rate-draft.ts';
 import styles from './rate-form.module.css';
 import { useRateLabels, wayOf } from './rate-labels.ts';
 
 export const rateFieldId = 'new-rate';
 
-type Props = { scope: Scope; overview: RateOverview; draft: RateDraft };
+type Props = { scope: Scope; overview: RateOverview; draft: RateDraftForm };
 
 /** The form for a new rate of the shown scope, in one line. */
 export function RateForm({ scope, overview, draft }: Props) {
@@ -66,7 +66,7 @@ export function RateForm({ scope, overview, draft }: Props) {
   );
 }
 
-function CodeField({ side, draft }: { side: 'sc' | 'tc'; draft: RateDraft }) {
+function CodeField({ side, draft }: { side: 'sc' | 'tc'; draft: RateDraftForm }) {
   const { t } = useTranslation('rate');
   return (
     <TextInput
@@ -85,7 +85,7 @@ function CodeField({ side, draft }: { side: 'sc' | 'tc'; draft: RateDraft }) {
   );
 }
 
-const readSides = ({ sc, tc }: RateDraft['values']) => ({ sc, tc });
+const readSides = ({ sc, tc }: RateDraftForm['values']) => ({ sc, tc });
 
 /**
  * An office that follows the global rate does not apply its own rate. So the form offers to stop following in the same

@@ -23,7 +23,7 @@ import cardStyles from './rate-card.module.css';
 import { RateCard } from './rate-card.tsx';
 import type { CardActions } from './rate-card-following.tsx';
 import { deskKey, overviewQuery } from './rate-desk.queries.ts';
-import { type RateDraft, useRateDraft } from './rate-draft.ts';
+import { type RateDraftForm, useRateDraft } from './rate-draft.ts';
 import { RateForm, rateFieldId } from './rate-form.tsx';
 import { RateHistoryDialog } from './rate-history-dialog.tsx';
 import { useRateLabels } from './rate-labels.ts';
@@ -110,7 +110,7 @@ function useRatesLive() {
 
 type Question = 'remove' | 'follow';
 
-function useCardActions(restart: RateDraft['restart']) {
+function useCardActions(restart: RateDraftForm['restart']) {
   const words = useRateLabels();
   const moveTo = useMoveTo();
   const [asked, setAsked] = useState<{ about: PairOverview; what: Question }>();

@@ -25,7 +25,7 @@ function useRefresh() {
 }
 
 /** `office_id` is set for an office rate, and undefined for a global rate. */
-export type Draft = Pair & { rate: Decimal; office_id: string | undefined };
+export type RateToSend = Pair & { rate: Decimal; office_id: string | undefined };
 
 const unfollowing = ({ sc, tc, office_id }: Pair & { office_id: string | undefined }) => ({
   sc,
@@ -45,7 +45,7 @@ export function usePublish({ name, hasWallet }: Pick<Scope, 'name' | 'hasWallet'
   const guarded = useGuarded('publish');
   const follow = useSendFollowing();
   const leave = useGuardedMutation({
-    mutationFn: (draft: Draft) => follow(unfollowing(draft)),
+    mutationFn: (draft: RateToSend) => follow(unfollowing(draft)),
     onSuccess: (_, draft) => sayDone(draft),
     onError: (error, draft) => {
       if (error instanceof Declined) notifyStored(draft);
@@ -54,10 +54,10 @@ export function usePublish({ name, hasWallet }: Pick<Scope, 'name' | 'hasWallet'
     onSettled: refresh,
   });
   const publish = useGuardedMutation({
-    mutationFn: (draft: Draft) => guarded((confirm) => call(rateApi.create, { body: { ...draft, confirm } })),
+    mutationFn: (draft: RateToSend) => guarded((confirm) => call(rateApi.create, { body: { ...draft, confirm } })),
     onSettled: refresh,
   });
-  const showNotice = (how: 'done' | 'stored', draft: Draft) => {
+  const showNotice = (how: 'done' | 'stored', draft: RateToSend) => {
     const isOwn = draft.office_id !== undefined;
     notifySuccess(
       t(`form.${how}`, { pair: words.pair(draft), rate: words.inText(draft.rate) }),
@@ -65,9 +65,9 @@ export function usePublish({ name, hasWallet }: Pick<Scope, 'name' | 'hasWallet'
     );
   };
   /** Without a wallet the office can't offer the pair, so the rate is only stored for now. */
-  const sayDone = (draft: Draft) => showNotice(mayOffer(draft, hasWallet) ? 'done' : 'stored', draft);
+  const sayDone = (draft: RateToSend) => showNotice(mayOffer(draft, hasWallet) ? 'done' : 'stored', draft);
   /** The office still follows the global rate, so its own rate is only stored. */
-  const notifyStored = (draft: Draft) => showNotice('stored', draft);
+  const notifyStored = (draft: RateToSend) => showNotice('stored', draft);
   return {
     publish: publish.mutateAsync,
     leave: leave.mutate,

@@ -7,7 +7,7 @@ import { isSamePair, isTradedPair, type Pair } from '#domain/currency.ts';
 import { type Decimal, inverse } from '#domain/money.ts';
 import { mayOffer, moveOf, stepRate } from '#domain/rate.ts';
 import { notifyError } from '../lib/notify.tsx';
-import { type Draft, usePublish } from './rate-actions.ts';
+import { type RateToSend, usePublish } from './rate-actions.ts';
 import { findPair, type Scope } from './rate-address.ts';
 import { type RateDraftForm, readPair, readRate, type Typed } from './rate-draft.ts';
 import styles from './rate-form.module.css';
@@ -128,7 +128,7 @@ function useRateForm({ scope, overview, draft }: Props) {
   const known = pair && findPair(overview.pairs, pair);
   const present = known?.record.rate;
 
-  const finish = (made: Draft) => {
+  const finish = (made: RateToSend) => {
     if (!known?.office?.follows) sayDone(made);
     else if (unfollows) leave(made);
     else sayStored(made);

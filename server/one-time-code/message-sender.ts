@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { maskPhone } from '#domain/phone.ts';
 import { boundedQueue } from '../lib/bounded-queue.ts';
 import { refuse } from '../lib/refuse.ts';
-import type { Message, Messenger } from './message.ts';
+import type { CodeMessage, Messenger } from './message.ts';
 import { UndeliverableError } from './undeliverable.ts';
 
 type Log = { info: (context: object, message: string) => void; warn: (context: object, message: string) => void };
@@ -29,7 +29,7 @@ export function openMessageSender({ messenger, log }: Needs) {
   let downUntil = 0;
 
   /** Returns true when no retry is needed: the message was sent, or it can't be delivered. */
-  async function attempt(send: Messenger, message: Message): Promise<boolean> {
+  async function attempt(send: Messenger, message: CodeMessage): Promise<boolean> {
     const to = maskPhone(message.to);
     try {
       await send(message, AbortSignal.any([stopping.signal, AbortSignal.timeout(sendTimeoutMs)]));
@@ -48,7 +48,7 @@ export function openMessageSender({ messenger, log }: Needs) {
     }
   }
 
-  async function deliverWithRetries(send: Messenger, message: Message): Promise<void> {
+  async function deliverWithRetries(send: Messenger, message: CodeMessage): Promise<void> {
     for (const pauseMs of [...pausesMs, undefined]) {
       if (stopping.signal.aborted || (await attempt(send, message)) || pauseMs === undefined) return;
       // The wait ends early only when the server stops. The next iteration checks for that.
@@ -64,7 +64,7 @@ export function openMessageSender({ messenger, log }: Needs) {
       refuse('SERVER_ERROR', { status: 503, reason: 'codeNotSent', retryAfterSeconds: downSeconds });
     },
 
-    send(message: Message) {
+    send(message: CodeMessage) {
       if (!messenger) return;
       const delivery = enqueue(() => deliverWithRetries(messenger, message)).finally(() => pending.delete(delivery));
       pending.add(delivery);

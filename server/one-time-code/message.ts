@@ -1,6 +1,6 @@
 import type { CodePurpose } from '#domain/one-time-code.ts';
 
-export type Message = { to: string; text: string; code: string; purpose: CodePurpose };
+export type CodeMessage = { to: string; text: string; code: string; purpose: CodePurpose };
 
 /** Sends a message, or throws. `Undeliverable` means that a retry does not help. */
-export type Messenger = (message: Message, signal: AbortSignal) => Promise<void>;
+export type Messenger = (message: CodeMessage, signal: AbortSignal) => Promise<void>;

@@ -14,7 +14,7 @@ import { WalletLine } from '../ui/wallet-line.tsx';
 import { ExchangeNetwork } from './exchange-network.tsx';
 import { ExchangeRateNotice } from './exchange-rate-notice.tsx';
 import classes from './exchange-send.module.css';
-import type { Exchange, Reason } from './exchange-state.ts';
+import type { Exchange, SendObstacle } from './exchange-state.ts';
 import type { ExchangeSubmit } from './exchange-submit.ts';
 
 const ExchangePhone = late(() => import('./exchange-phone.tsx').then((m) => m.ExchangePhone));
@@ -157,7 +157,7 @@ function ExchangeNote({ field, isSending, onChange }: NoteProps) {
 
 type ReasonsProps = {
   id: string;
-  reasons: readonly Reason[];
+  reasons: readonly SendObstacle[];
   pair: Pair;
   onAddWallet: () => void;
   /** What had the focus disappears, because nothing is missing there any more. */
@@ -165,7 +165,7 @@ type ReasonsProps = {
 };
 
 /** Reasons with a panel of their own, because the form has no field for them. */
-const ofAccount: readonly Reason[] = ['wallet', 'phone'];
+const ofAccount: readonly SendObstacle[] = ['wallet', 'phone'];
 
 /** Why the button is disabled. */
 function ExchangeReasons({ id, reasons, pair, onAddWallet, onMended }: ReasonsProps) {

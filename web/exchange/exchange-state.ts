@@ -25,7 +25,7 @@ import {
 import { useRateChange } from './exchange-rate-change.ts';
 
 /** Why the order cannot be placed yet, in the order of the form. */
-export type Reason = 'amount' | 'bounds' | 'office' | 'rate' | 'network' | 'note' | 'wallet' | 'phone';
+export type SendObstacle = 'amount' | 'bounds' | 'office' | 'rate' | 'network' | 'note' | 'wallet' | 'phone';
 
 const linkKeys = { office_id: undefined, sc: undefined, tc: undefined, amount: undefined };
 
@@ -150,9 +150,9 @@ type ReasonInput = {
   mustVerifyPhone: boolean;
 };
 
-function reasonsFor(input: ReasonInput): Reason[] {
+function reasonsFor(input: ReasonInput): SendObstacle[] {
   const { amount, isAllowed, isOfficeChosen, offer, wallet, pair, note, mustVerifyPhone } = input;
-  const checks: [Reason, boolean][] = [
+  const checks: [SendObstacle, boolean][] = [
     ['amount', amount === undefined],
     ['bounds', !isAllowed],
     ['office', !isOfficeChosen],

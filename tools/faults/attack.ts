@@ -10,7 +10,7 @@ import type { Cut } from './guard-removal.ts';
 import { anyUpgrade, frameBudget, oneInFlight } from './guards.ts';
 import { inSeconds, openRunningServer, type RunningServer, waitFor } from './running-server.ts';
 import type { Stage } from './stage.ts';
-import { type Attempt, family, type Verdict } from './suite.ts';
+import { family, type Trial, type TrialResult } from './suite.ts';
 
 /** Attacks by a stranger, or by one free account, on the service for all other people. */
 type Scene = { house: RunningServer; stage: Stage };
@@ -18,9 +18,9 @@ type Scene = { house: RunningServer; stage: Stage };
 /** All guarded rounds share one server. A control starts a separate server without the guard. */
 async function against(
   { house, stage }: Scene,
-  { guarded }: Attempt,
+  { guarded }: Trial,
   guard: readonly Cut[],
-  attack: (house: RunningServer, own: Stage) => Promise<Verdict>,
+  attack: (house: RunningServer, own: Stage) => Promise<TrialResult>,
 ) {
   return stage.within(async (own) => attack(guarded ? house : await openRunningServer(own, { without: guard }), own));
 }
@@ -37,14 +37,14 @@ const slack = 10;
 
 const upgradesPerRound = 1_000;
 
-const malformedUpgrades = (scene: Scene, attempt: Attempt) =>
-  against(scene, attempt, anyUpgrade, async (house) => {
+const malformedUpgrades = (scene: Scene, trial: Trial) =>
+  against(scene, trial, anyUpgrade, async (house) => {
     const { pid } = house.server;
     const before = countDescriptors(pid);
-    const sent = attempt.rounds * upgradesPerRound;
+    const sent = trial.rounds * upgradesPerRound;
     const answered = await sendMalformedUpgrades(portOf(house), sent);
     const isAsBefore = () => countDescriptors(pid) <= before + slack;
-    const ms = await waitFor(isAsBefore, '', attempt.guarded ? leaveMs : leaveControlMs).catch(() => undefined);
+    const ms = await waitFor(isAsBefore, '', trial.guarded ? leaveMs : leaveControlMs).catch(() => undefined);
     const after = countDescriptors(pid);
     const time = ms === undefined ? 'still' : `after ${inSeconds(ms)}`;
     return {
@@ -95,8 +95,8 @@ const watchMs = { quick: 3_000, full: 8_000 };
 /** The limit of memory: one answer for each connection, and a fixed part for the rest of the server. */
 const mostMegabytes = (count: number) => 60 + count / 5;
 
-const slowReaders = (scene: Scene, attempt: Attempt, { path, connections, times }: Slow) =>
-  against(scene, attempt, oneInFlight, async (house, own) => {
+const slowReaders = (scene: Scene, trial: Trial, { path, connections, times }: Slow) =>
+  against(scene, trial, oneInFlight, async (house, own) => {
     const { pid } = house.server;
     const form = scene.stage.quick ? 'quick' : 'full';
     const count = connections[form];
@@ -122,8 +122,8 @@ const policyViolation = 1008;
 const ping = JSON.stringify({ type: 'ping' });
 
 /** One account opens as many live connections as it may have, and all of them send frames without a pause. */
-const frameFlood = (scene: Scene, attempt: Attempt) =>
-  against(scene, attempt, frameBudget, async (house, own) => {
+const frameFlood = (scene: Scene, trial: Trial) =>
+  against(scene, trial, frameBudget, async (house, own) => {
     const token = await signIn(house.url, '+380500000004');
     const open = await Promise.all(Array.from({ length: sockets }, () => openSocket(own, house.url, token)));
     let [frames, closed] = [0, 0];
@@ -165,8 +165,8 @@ export const attack = family('attack', async (stage) => ({ house: await openRunn
     words: 'Who asks for many large files and reads none of them costs a bounded amount of memory and files.',
     control: 'any number of requests in flight on a connection',
     rounds: { quick: 1, full: 3 },
-    run: (scene, attempt) =>
-      slowReaders(scene, attempt, {
+    run: (scene, trial) =>
+      slowReaders(scene, trial, {
         path: '/docs/swagger-ui-bundle.js',
         connections: { quick: 8, full: 8 },
         times: 800,
@@ -177,8 +177,8 @@ export const attack = family('attack', async (stage) => ({ house: await openRunn
     words: 'Many connections that read none of their answers cost a bounded amount of memory and files.',
     control: 'any number of requests in flight on a connection',
     rounds: { quick: 0, full: 1 },
-    run: (scene, attempt) =>
-      slowReaders(scene, attempt, { path: '/openapi.json', connections: { quick: 300, full: 1_500 }, times: 60 }),
+    run: (scene, trial) =>
+      slowReaders(scene, trial, { path: '/openapi.json', connections: { quick: 300, full: 1_500 }, times: 60 }),
   },
   {
     name: 'frame-flood',

@@ -7,7 +7,7 @@ import { fullDiskIsClear } from './guards.ts';
 import { checkRecords, judgeRecords } from './order-records.ts';
 import { ask, inSeconds, openRunningServer, type RunningServer, waitFor } from './running-server.ts';
 import { endWorkers, type Stage } from './stage.ts';
-import { type Attempt, family, messageOf, type Verdict } from './suite.ts';
+import { family, messageOf, type Trial, type TrialResult } from './suite.ts';
 
 /** A disk that the test can fill completely and empty again. */
 type Disk = { kind: string; fill(): Promise<void>; makeRoom(): Promise<void> };
@@ -92,7 +92,7 @@ function injected(dataDir: string, problem: string): Disk {
   };
 }
 
-async function fillUp({ stage }: { stage: Stage }, { guarded, rounds, dice }: Attempt): Promise<Verdict> {
+async function fillUp({ stage }: { stage: Stage }, { guarded, rounds, dice }: Trial): Promise<TrialResult> {
   return stage.within(async (own) => {
     const { disk, house } = await openDisk(own, guarded);
     const people = await invitePeople(house.url, customers);
@@ -118,12 +118,12 @@ async function fillUp({ stage }: { stage: Stage }, { guarded, rounds, dice }: At
     } finally {
       await market.close();
     }
-    const verdict = judgeRecords(await checkRecords(house.dataDir, market), market, [
+    const result = judgeRecords(await checkRecords(house.dataDir, market), market, [
       `${market.putOff()} calls put off with 503`,
       `readyz 503 after ${inSeconds(Math.max(...readyAfter))}`,
       disk.kind,
     ]);
-    return { ...verdict, kept: verdict.kept && market.putOff() > 0 };
+    return { ...result, kept: result.kept && market.putOff() > 0 };
   });
 }
 

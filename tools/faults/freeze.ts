@@ -3,7 +3,7 @@ import { signal as send } from '../../server/postgres/processes.ts';
 import { workersIn } from '../../server/postgres/workers.test-kit.ts';
 import { openTrading, type Trading, tradeThrough } from './kills.ts';
 import { inSeconds } from './running-server.ts';
-import { type Attempt, family, type Verdict } from './suite.ts';
+import { family, type Trial, type TrialResult } from './suite.ts';
 
 /** Longer than customers wait, so that they retry while their first call is still in the queue. */
 const serverFreezeMs = 2_500;
@@ -25,12 +25,12 @@ async function freezeFor(pids: number[], ms: number, meanwhile: () => Promise<vo
   }
 }
 
-const freezeServer = (trading: Trading, attempt: Attempt): Promise<Verdict> =>
-  tradeThrough(trading, attempt, ({ server }) => freezeFor([server.pid], serverFreezeMs));
+const freezeServer = (trading: Trading, trial: Trial): Promise<TrialResult> =>
+  tradeThrough(trading, trial, ({ server }) => freezeFor([server.pid], serverFreezeMs));
 
-async function freezeDatabase(trading: Trading, attempt: Attempt): Promise<Verdict> {
+async function freezeDatabase(trading: Trading, trial: Trial): Promise<TrialResult> {
   const answers: string[] = [];
-  const verdict = await tradeThrough(trading, attempt, ({ url, dataDir }) => {
+  const result = await tradeThrough(trading, trial, ({ url, dataDir }) => {
     const pids = workersIn(dataDir).flatMap(({ name, pid }) => (name === 'postgres' ? [pid] : []));
     return freezeFor(pids, databaseFreezeMs, async () => {
       answers.push(await askReady(url));
@@ -38,8 +38,8 @@ async function freezeDatabase(trading: Trading, attempt: Attempt): Promise<Verdi
   });
   const isClear = answers.every((answer) => answer.startsWith('503'));
   return {
-    kept: verdict.kept && isClear,
-    figure: `${verdict.figure}, readyz meanwhile ${answers.join('; ')}`,
+    kept: result.kept && isClear,
+    figure: `${result.figure}, readyz meanwhile ${answers.join('; ')}`,
   };
 }
 

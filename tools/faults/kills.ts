@@ -7,7 +7,7 @@ import { killOneOf } from './kill-process.ts';
 import { checkRecords, judgeRecords } from './order-records.ts';
 import { ask, inSeconds, openRunningServer, type RunningServer, waitFor } from './running-server.ts';
 import type { Stage } from './stage.ts';
-import { type Attempt, family, type Promised, type Verdict } from './suite.ts';
+import { family, type Promised, type Trial, type TrialResult } from './suite.ts';
 
 export type Trading = { house: RunningServer; people: People; stage: Stage };
 type Fault = (house: RunningServer, dice: SeededRandom) => Promise<void>;
@@ -24,9 +24,9 @@ export async function openTrading(stage: Stage): Promise<Trading> {
 /** Runs the faults one after another while customers trade. Then it compares the books. */
 export async function tradeThrough(
   { house, people }: Trading,
-  { guarded, rounds, dice }: Attempt,
+  { guarded, rounds, dice }: Trial,
   fault: Fault,
-): Promise<Verdict> {
+): Promise<TrialResult> {
   const market = openMarket({ url: () => house.url, people, dice, keys: guarded });
   try {
     await trade(market, writesBetween);
@@ -91,14 +91,14 @@ const restart: Fault = async (house) => {
 };
 
 /** The control runs a database that answers before a write is on the disk, so it loses acknowledged writes. */
-async function tradeThroughPowerCuts(trading: Trading, attempt: Attempt): Promise<Verdict> {
-  if (attempt.guarded) return tradeThrough(trading, attempt, killAll);
+async function tradeThroughPowerCuts(trading: Trading, trial: Trial): Promise<TrialResult> {
+  if (trial.guarded) return tradeThrough(trading, trial, killAll);
   return trading.stage.within(async (own) => {
     const house = await openRunningServer(own, { without: syncCommit });
     const careless = { house, people: await invitePeople(house.url, customers), stage: own };
     // The checkpoint saves the customers. Without them nobody could measure the loss.
     await ask(house.dataDir, 'checkpoint');
-    return tradeThrough(careless, { ...attempt, guarded: true }, killAll);
+    return tradeThrough(careless, { ...trial, guarded: true }, killAll);
   });
 }
 
@@ -115,7 +115,7 @@ const underLoad = (
   words: words(what),
   control: 'retries without their keys',
   rounds,
-  run: (trading, attempt) => tradeThrough(trading, attempt, fault),
+  run: (trading, trial) => tradeThrough(trading, trial, fault),
 });
 
 export const kills = family('kills', openTrading, [

@@ -5,7 +5,7 @@ import { livePath } from '#contract/live.ts';
 import { type People, place } from './customer-load.ts';
 import { waitFor } from './running-server.ts';
 import type { Stage } from './stage.ts';
-import type { Attempt } from './suite.ts';
+import type { Trial } from './suite.ts';
 
 /**
  * A live connection that reconnects when it is closed, as a page does. It records the orders of which it received
@@ -60,7 +60,7 @@ export async function waitForAllMessages(
   ear: LiveListener,
   url: string,
   people: People,
-  { dice }: Attempt,
+  { dice }: Trial,
   count: number,
 ) {
   const placed = new Map<string, number>();

@@ -5,7 +5,7 @@ import { guardedMove } from './guards.ts';
 import { openLiveListener, ordersPerRound, waitForAllMessages } from './live-listener.ts';
 import { ask, databaseUrlOf, openRunningServer, type RunningServer } from './running-server.ts';
 import type { Stage } from './stage.ts';
-import { type Attempt, family, type Verdict } from './suite.ts';
+import { family, type Trial, type TrialResult } from './suite.ts';
 
 // Two servers on one database. The first starts the database, and the second receives the path of its socket.
 
@@ -39,7 +39,7 @@ async function raceOnce(
   return { winners: answers.filter(({ status }) => status === 200).length, events: Number(row?.count) };
 }
 
-async function raceAll(nodes: Nodes, { rounds, dice }: Attempt): Promise<Verdict> {
+async function raceAll(nodes: Nodes, { rounds, dice }: Trial): Promise<TrialResult> {
   let single = 0;
   let most = 0;
   for (let round = 0; round < rounds; round += 1) {
@@ -53,28 +53,22 @@ async function raceAll(nodes: Nodes, { rounds, dice }: Attempt): Promise<Verdict
   };
 }
 
-async function race(nodes: Nodes, attempt: Attempt): Promise<Verdict> {
-  if (attempt.guarded) return raceAll(nodes, attempt);
+async function race(nodes: Nodes, trial: Trial): Promise<TrialResult> {
+  if (trial.guarded) return raceAll(nodes, trial);
   return nodes.stage.within(async (own) => {
     const unguarded = await openNodes(own, { without: guardedMove });
     // The trigger is the second guard of the same promise.
     await ask(unguarded.first.dataDir, 'alter table orders disable trigger orders_guarded');
-    return raceAll(unguarded, { ...attempt, rounds: 10 });
+    return raceAll(unguarded, { ...trial, rounds: 10 });
   });
 }
 
-async function hearAcross({ first, second, people, stage }: Nodes, attempt: Attempt): Promise<Verdict> {
+async function hearAcross({ first, second, people, stage }: Nodes, trial: Trial): Promise<TrialResult> {
   return stage.within(async (own) => {
-    const other = attempt.guarded ? second : await openRunningServer(own);
-    const admin = attempt.guarded ? people.admin : await signIn(other.url, '+380500000001');
+    const other = trial.guarded ? second : await openRunningServer(own);
+    const admin = trial.guarded ? people.admin : await signIn(other.url, '+380500000001');
     const ear = await openLiveListener(own, () => other.url, admin);
-    const { figure, allHeard } = await waitForAllMessages(
-      ear,
-      first.url,
-      people,
-      attempt,
-      attempt.rounds * ordersPerRound,
-    );
+    const { figure, allHeard } = await waitForAllMessages(ear, first.url, people, trial, trial.rounds * ordersPerRound);
     return { kept: allHeard, figure };
   });
 }

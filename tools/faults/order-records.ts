@@ -1,6 +1,6 @@
 import type { Market, MarketOptions } from './customer-load.ts';
 import { ask } from './running-server.ts';
-import type { Verdict } from './suite.ts';
+import type { TrialResult } from './suite.ts';
 
 type Event = [version: number, from: string | null, to: string];
 type Kept = { id: string; note: string; status: string; version: number; events: Event[] };
@@ -54,7 +54,7 @@ function isTrueHistory({ status, version, events }: Kept): boolean {
  * Nothing may be lost or doubled. Each history must be consistent, and every wish must get an answer in the end that is
  * clear.
  */
-export function judgeRecords(books: OrderRecords, { odd }: Market, besides: string[] = []): Verdict {
+export function judgeRecords(books: OrderRecords, { odd }: Market, besides: string[] = []): TrialResult {
   const { writes, lost, doubled, wrongHistory, unanswered } = books;
   const oddities = [...odd].map(([what, count]) => `${count} × ${what.trim()}`);
   const figures = [

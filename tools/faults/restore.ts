@@ -6,7 +6,7 @@ import { sortedRows } from './guards.ts';
 import { openLiveListener, ordersPerRound, waitForAllMessages } from './live-listener.ts';
 import { ask, databaseUrlOf, openRunningServer, withDb } from './running-server.ts';
 import type { Stage } from './stage.ts';
-import { type Attempt, family, type Verdict } from './suite.ts';
+import { family, type Trial, type TrialResult } from './suite.ts';
 
 type Scene = { stage: Stage };
 
@@ -18,13 +18,13 @@ const olderOrders = 20;
 const olderIds = 10_000;
 
 /** Moves the rows of a database with high transaction ids into a new cluster, whose ids are still low. */
-async function restoreRows({ stage }: Scene, attempt: Attempt): Promise<Verdict> {
+async function restoreRows({ stage }: Scene, trial: Trial): Promise<TrialResult> {
   return stage.within(async (own) => {
     const old = await openRunningServer(own);
     const people = await invitePeople(old.url, 2);
     const [now] = await ask<{ id: string }>(old.dataDir, 'select pg_current_xact_id()::text as id');
     await withDb(old.dataDir, (db) => useUpIds(db, olderIds - Number(now?.id)));
-    for (let order = 0; order < olderOrders; order += 1) await place(old.url, people, attempt.dice);
+    for (let order = 0; order < olderOrders; order += 1) await place(old.url, people, trial.dice);
 
     const fresh = own.makeFolder();
     const postgres = await startPostgres({ dataDir: fresh });
@@ -36,15 +36,15 @@ async function restoreRows({ stage }: Scene, attempt: Attempt): Promise<Verdict>
     await old.stop();
 
     const env = { DATABASE_URL: databaseUrlOf({ dataDir: fresh }) };
-    const without = attempt.guarded ? [] : sortedRows;
+    const without = trial.guarded ? [] : sortedRows;
     const restored = await openRunningServer(own, { dataDir: own.makeFolder(), env, without });
     const ear = await openLiveListener(own, () => restored.url, people.admin);
     const { figure, allHeard } = await waitForAllMessages(
       ear,
       restored.url,
       people,
-      attempt,
-      attempt.rounds * ordersPerRound,
+      trial,
+      trial.rounds * ordersPerRound,
     );
     return { kept: allHeard, figure };
   });

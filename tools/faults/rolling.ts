@@ -8,7 +8,7 @@ import { type LoadResult, restartUnderLoad } from '../../server/testing/rolling.
 import { invitePeople, type People } from './customer-load.ts';
 import { databaseUrlOf, openRunningServer, type RunningServer } from './running-server.ts';
 import type { Stage } from './stage.ts';
-import { type Attempt, family, type Promised, type Skipped, type Verdict } from './suite.ts';
+import { family, type Promised, type Skipped, type Trial, type TrialResult } from './suite.ts';
 
 /** A database and the server that starts it. Rounds start further nodes on it as they need them. */
 type Scene = { house: RunningServer; people: People; stage: Stage };
@@ -39,14 +39,14 @@ async function startNodes(own: Stage, house: RunningServer, drainSeconds: number
   return Promise.all([start(), start()]);
 }
 
-function judge({ sent, lost }: LoadResult, besides: string): Verdict {
+function judge({ sent, lost }: LoadResult, besides: string): TrialResult {
   const kinds = Object.entries(lost).map(([kind, count]) => `${count} × ${kind}`);
   const count = Object.values(lost).reduce((sum, one) => sum + one, 0);
   const which = kinds.length > 0 ? ` (${kinds.slice(0, 3).join(', ')})` : '';
   return { kept: sent > 0 && count === 0, figure: `${count} of ${sent} requests lost${which}${besides}` };
 }
 
-async function rollingRestart({ house, people, stage }: Scene, { guarded, rounds }: Attempt): Promise<Verdict> {
+async function rollingRestart({ house, people, stage }: Scene, { guarded, rounds }: Trial): Promise<TrialResult> {
   return stage.within(async (own) => {
     const nodes = await startNodes(own, house, guarded ? 1 : 0);
     const proxy = await startPlainProxy(nodes.map(({ port }) => port));
@@ -62,27 +62,27 @@ const withoutLivePath = (config: string) => config.replaceAll(livePath, '/elsewh
 async function deployed(
   name: ProxyName,
   { house, people, stage }: Scene,
-  attempt: Attempt,
-): Promise<Verdict | Skipped> {
+  trial: Trial,
+): Promise<TrialResult | Skipped> {
   if (findProgram(name) === undefined) return { skipped: `${name} is not installed` };
   if (findProgram('openssl') === undefined) return { skipped: 'openssl is not installed' };
   return stage.within(async (own) => {
     const nodes = await startNodes(own, house, 1);
     const ports: [number, number] = [nodes[0].port, nodes[1].port];
-    const proxy = await startDeployed(name, ports, attempt.guarded ? undefined : withoutLivePath);
+    const proxy = await startDeployed(name, ports, trial.guarded ? undefined : withoutLivePath);
     own.defer(proxy.close);
     const live = await answerToPage(proxy.url, people.admin);
-    if (!attempt.guarded) return { kept: live === 'open', figure: `the live connection: ${live}` };
-    return rollBehind(nodes, proxy.url, people, attempt, live);
+    if (!trial.guarded) return { kept: live === 'open', figure: `the live connection: ${live}` };
+    return rollBehind(nodes, proxy.url, people, trial, live);
   });
 }
 
-async function rollBehind(nodes: ServerNode[], url: string, { admin }: People, { rounds }: Attempt, live: string) {
-  const verdict = judge(
+async function rollBehind(nodes: ServerNode[], url: string, { admin }: People, { rounds }: Trial, live: string) {
+  const result = judge(
     await restartUnderLoad({ nodes, url, token: admin, requests: rounds * requestsPerRound }),
     `, the live connection of a page: ${live}`,
   );
-  return { ...verdict, kept: verdict.kept && live === 'open' };
+  return { ...result, kept: result.kept && live === 'open' };
 }
 
 /** Opens the live connection with the Origin that a browser sends. */
@@ -104,7 +104,7 @@ const deployedBehind = (name: ProxyName): Promised<Scene> => ({
   words: `With the configuration of deploy/ for ${name}, a page has its live connection and a rolling restart loses nothing.`,
   control: 'a configuration that does not know the live path',
   rounds: { quick: 0, full: 5 },
-  run: (scene, attempt) => deployed(name, scene, attempt),
+  run: (scene, trial) => deployed(name, scene, trial),
 });
 
 export const rolling = family('rolling', openScene, [

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { openStage } from './stage.ts';
-import { type Attempt, family, type Line, type Skipped, type Verdict } from './suite.ts';
+import { family, type Line, type Skipped, type Trial, type TrialResult } from './suite.ts';
 
-type Round = (attempt: Attempt, tried: number) => Verdict | Skipped;
+type Round = (trial: Trial, tried: number) => TrialResult | Skipped;
 
 /** Runs one promise on a stage that needs no product. Answers its result line and the number of control tries. */
 async function play(round: Round): Promise<{ line: Line | undefined; controls: number }> {
@@ -13,9 +13,9 @@ async function play(round: Round): Promise<{ line: Line | undefined; controls: n
     words: 'It holds.',
     control: 'no guard',
     rounds: { quick: 1, full: 1 },
-    async run(_: object, attempt: Attempt) {
-      if (!attempt.guarded) controls += 1;
-      return round(attempt, controls);
+    async run(_: object, trial: Trial) {
+      if (!trial.guarded) controls += 1;
+      return round(trial, controls);
     },
   };
   const { signal } = new AbortController();
@@ -25,8 +25,8 @@ async function play(round: Round): Promise<{ line: Line | undefined; controls: n
   return { line: lines[0], controls };
 }
 
-const kept: Verdict = { kept: true, figure: 'kept' };
-const failed: Verdict = { kept: false, figure: 'failed' };
+const kept: TrialResult = { kept: true, figure: 'kept' };
+const failed: TrialResult = { kept: false, figure: 'failed' };
 
 function breakDown(what: string): never {
   throw new Error(what);

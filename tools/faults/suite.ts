@@ -2,11 +2,11 @@ import { type SeededRandom, seededRandom } from '../../server/seed/seeded-random
 import type { Stage } from './stage.ts';
 
 /** The result of one promise. `figure` is the measurement, shown to the reader. */
-export type Verdict = { kept: boolean; figure: string };
+export type TrialResult = { kept: boolean; figure: string };
 /** This machine cannot test the promise. The reason is printed. */
 export type Skipped = { skipped: string };
 
-export type Attempt = {
+export type Trial = {
   /** False for the control: the guard is removed, and the same round must fail. */
   guarded: boolean;
   rounds: number;
@@ -21,7 +21,7 @@ export type Promised<Scene> = {
   control: string;
   /** Zero rounds in the short form mean that the promise runs only when it is named. */
   rounds: { quick: number; full: number };
-  run(scene: Scene, attempt: Attempt): Promise<Verdict | Skipped>;
+  run(scene: Scene, trial: Trial): Promise<TrialResult | Skipped>;
 };
 
 export type Line = { name: string; words: string; state: 'PASS' | 'FAIL' | 'SKIPPED'; text: string[] };
@@ -90,8 +90,8 @@ async function failingControl<Scene>(promised: Promised<Scene>, scene: Scene, { 
   let last = 'it was not tried';
   for (let tried = 0; tried < controlTries; tried += 1) {
     signal.throwIfAborted();
-    const attempt = { guarded: false, rounds: 1, dice: seededRandom(seed + tried) };
-    const found = await promised.run(scene, attempt).catch((error: unknown) => ({ broke: messageOf(error) }));
+    const trial = { guarded: false, rounds: 1, dice: seededRandom(seed + tried) };
+    const found = await promised.run(scene, trial).catch((error: unknown) => ({ broke: messageOf(error) }));
     if ('skipped' in found) return { figure: undefined, last: found.skipped };
     if ('kept' in found && !found.kept) return { figure: found.figure, last };
     // A control that breaks because of the machine proves nothing, so it is tried again.
@@ -101,9 +101,9 @@ async function failingControl<Scene>(promised: Promised<Scene>, scene: Scene, { 
 }
 
 /** A round that breaks counts as a broken promise. */
-async function measure<Scene>(promised: Promised<Scene>, scene: Scene, attempt: Attempt): Promise<Verdict | Skipped> {
+async function measure<Scene>(promised: Promised<Scene>, scene: Scene, trial: Trial): Promise<TrialResult | Skipped> {
   try {
-    return await promised.run(scene, attempt);
+    return await promised.run(scene, trial);
   } catch (error) {
     return { kept: false, figure: `the round itself broke: ${messageOf(error)}` };
   }

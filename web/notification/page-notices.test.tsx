@@ -33,7 +33,7 @@ const numberOf = ({ id }: Order) => `#${id.slice(0, 8)}`;
 beforeEach(async () => {
   FakeSocket.opened = [];
   // Both are loaded in the background, which the moved clock of the tests does not wait for.
-  await Promise.all([i18next.loadNamespaces(['notification', 'order', 'rate']), import('./page-notice-texts.tsx')]);
+  await Promise.all([i18next.loadNamespaces(['notification', 'order', 'rate']), import('./page-notice-display.tsx')]);
 });
 afterEach(async () => {
   vi.useRealTimers();

@@ -8,7 +8,7 @@ import { late } from '../lib/late.tsx';
 import { useLive } from '../lib/live.ts';
 import { orderThatMovedFirst } from '../order/order.queries.ts';
 import { usesSystemNotices } from './browser-push.ts';
-import type { News } from './page-notice-texts.tsx';
+import type { News } from './page-notice-display.tsx';
 
 /** Messages within this time share one notice. */
 const gatherMs = 1_000;
@@ -17,7 +17,7 @@ const restMs = 6_000;
 /** The limit of messages that are gathered while the page is hidden. */
 const mostKept = 200;
 
-const PageNoticeTexts = late(() => import('./page-notice-texts.tsx').then((m) => m.PageNoticeTexts));
+const PageNoticeDisplay = late(() => import('./page-notice-display.tsx').then((m) => m.PageNoticeDisplay));
 
 /** Shows in-page notices about changes by other people. It listens from the start. The texts are loaded separately. */
 export function PageNotices() {
@@ -51,7 +51,7 @@ export function PageNotices() {
     const timer = setTimeout(flush, Math.max(gatherMs, restsUntil - performance.now()));
     return () => clearTimeout(timer);
   }, [hasNews, isFree, restsUntil]);
-  return <PageNoticeTexts news={due} onShown={onShown} />;
+  return <PageNoticeDisplay news={due} onShown={onShown} />;
 }
 
 const isNews = (message: LiveMessage): message is News =>

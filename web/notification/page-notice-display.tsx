@@ -17,7 +17,7 @@ type OrderNews = Exclude<News, { type: 'rate_update' }>;
 type Props = { news: readonly News[]; onShown: (isAnything: boolean) => void };
 
 /** Shows the given news once. Renders nothing. */
-export function PageNoticeTexts({ news, onShown }: Props) {
+export function PageNoticeDisplay({ news, onShown }: Props) {
   const showNews = useShowNews();
   const showAndReport = useEffectEvent(() => onShown(showNews(news)));
   useEffect(() => {

@@ -9,8 +9,8 @@ import { knownDevices } from './known-device.ts';
 import { recoveryRoutes } from './recovery.routes.ts';
 import { recoveryService } from './recovery.service.ts';
 import { recoveryStore } from './recovery.store.ts';
-import { sessionSweep } from './session-sweep.service.ts';
 import { sessionSweepStore } from './session-sweep.store.ts';
+import { sessionSweep } from './session-sweep.ts';
 import { ticketService } from './ticket.service.ts';
 import { ticketStore } from './ticket.store.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { newBrowser } from '../delivery/notification.test-kit.ts';
 import { openWorld, type World } from '../testing/world.ts';
-import { sessionSweep } from './session-sweep.service.ts';
 import { sessionSweepStore } from './session-sweep.store.ts';
+import { sessionSweep } from './session-sweep.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { messageOf } from './suite.ts';
 import { openSwitchableProxy } from './switchable-proxy.ts';
 
 /** Two databases. The second follows the first until it is held back, and can replace it. */
-export type Pair = {
+export type DatabasePair = {
   /** How the second database follows the first. */
   kind: string;
   ports: readonly [number, number];
@@ -21,12 +21,12 @@ export type Pair = {
   failOver(): Promise<void>;
 };
 
-type Follower = Pick<Pair, 'kind' | 'holdBack'> & { takeOver(): Promise<void> };
+type Follower = Pick<DatabasePair, 'kind' | 'holdBack'> & { takeOver(): Promise<void> };
 type Cluster = { dataDir: string; start(): Promise<void>; stop(): Promise<void> };
 
 const followMs = 10_000;
 
-export async function openPair(stage: Stage): Promise<Pair> {
+export async function openPair(stage: Stage): Promise<DatabasePair> {
   const first = cluster(stage, await stage.makeDataDir());
   const second = cluster(stage, stage.makeFolder());
   copy(first, second);

@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { wherever } from '../ui/floating-position.ts';
+import { stayOnScreen } from '../ui/floating-position.ts';
 import styles from './desk-filters.module.css';
 
 type Choice<V extends string> = { value: V; label: string };
@@ -76,7 +76,7 @@ function FilterMenu({ label, isOn, children }: { label: string; isOn: boolean; c
   return (
     <Menu
       position="bottom-start"
-      middlewares={wherever}
+      middlewares={stayOnScreen}
       shadow="md"
       width="max-content"
       withinPortal={false}

@@ -14,7 +14,7 @@ import { OfficePicker } from '../office/office-picker.tsx';
 import { readStatuses, writeStatuses } from '../order/order-address.ts';
 import { pairsQuery } from '../rate/rate.queries.ts';
 import { DaysFilter } from '../ui/day-range-picker.tsx';
-import { wherever } from '../ui/floating-position.ts';
+import { stayOnScreen } from '../ui/floating-position.ts';
 import { UserPicker } from '../user/user-picker.tsx';
 import { ChooseMany, ChooseOne, FilterButton } from './desk-filter-menu.tsx';
 import styles from './desk-filters.module.css';
@@ -217,7 +217,7 @@ function PickerFilter({ label, chosen, onChoose, children }: Props) {
       opened={opened}
       onChange={setOpened}
       position="bottom-start"
-      middlewares={wherever}
+      middlewares={stayOnScreen}
       shadow="md"
       trapFocus
       returnFocus

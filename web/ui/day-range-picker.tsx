@@ -9,7 +9,7 @@ import { useAddress, useMoveTo } from '../lib/address.ts';
 import { type Day, type DayPreset, type DayRange, readRange } from '../lib/days.ts';
 import { useDateRangeLabel } from '../lib/format.ts';
 import styles from './day-range-picker.module.css';
-import { wherever } from './floating-position.ts';
+import { stayOnScreen } from './floating-position.ts';
 
 /** A preset by its name, or one or two days, spelled as in the page address. */
 export type RangeChoice = { from: string | undefined; to: string | undefined };
@@ -44,7 +44,7 @@ export function DayRangePicker({ label, presets, range, today, canBeOpen = false
       trapFocus
       returnFocus
       withRoles
-      middlewares={wherever}
+      middlewares={stayOnScreen}
       withOverlay
       overlayProps={{ className: styles.shade, fixed: true, zIndex: 299 }}
       // Positioned in the window, like dialogs, because it is not part of the content under it.

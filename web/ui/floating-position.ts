@@ -2,4 +2,4 @@
  * Mantine position options for popovers higher than the room above or below their button. In a low window such a
  * popover covers the button instead of leaving the screen.
  */
-export const wherever = { flip: true, shift: { crossAxis: true } } as const;
+export const stayOnScreen = { flip: true, shift: { crossAxis: true } } as const;

@@ -7,7 +7,7 @@ export type AmountBounds = { min_amount: Decimal | null; max_amount: Decimal | n
 export const hasBounds = ({ min_amount, max_amount }: AmountBounds) => min_amount !== null || max_amount !== null;
 
 /** Which of the two bounds there are, for the choice of a sentence. Undefined if there is none. */
-export function boundsKnown({ min_amount, max_amount }: AmountBounds): 'min' | 'max' | 'both' | undefined {
+export function boundsPresent({ min_amount, max_amount }: AmountBounds): 'min' | 'max' | 'both' | undefined {
   if (min_amount === null) return max_amount === null ? undefined : 'max';
   return max_amount === null ? 'min' : 'both';
 }

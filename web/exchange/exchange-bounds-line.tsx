@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { boundsKnown } from '#domain/pair-terms.ts';
+import { boundsPresent } from '#domain/pair-terms.ts';
 import { useSums } from '../lib/format.ts';
 import type { Exchange } from './exchange-state.ts';
 
@@ -10,7 +10,7 @@ type Props = { exchange: Exchange; isSending: boolean };
 export function ExchangeBounds({ exchange: { pair, bounds, nearest, change }, isSending }: Props) {
   const { t } = useTranslation('exchange');
   const { spelled } = useSums();
-  const known = bounds && boundsKnown(bounds);
+  const known = bounds && boundsPresent(bounds);
   if (!known) return null;
   const spell = (bound: string | null) => (bound === null ? '' : spelled(bound, pair.sc));
   return (

@@ -9,7 +9,7 @@ import type { PairTerms } from '#contract/terms.ts';
 import { mayManageNetwork } from '#domain/actor.ts';
 import { isSamePair, type Pair } from '#domain/currency.ts';
 import { parseAmount } from '#domain/money.ts';
-import { type AmountBounds, boundsAt, boundsKnown, isInOrder } from '#domain/pair-terms.ts';
+import { type AmountBounds, boundsAt, boundsPresent, isInOrder } from '#domain/pair-terms.ts';
 import { useAddress } from '../lib/address.ts';
 import { useFormat, useSums } from '../lib/format.ts';
 import { useActor } from '../lib/session.tsx';
@@ -36,7 +36,7 @@ function useBoundsText() {
   const { t } = useTranslation('rate');
   const { spelled } = useSums();
   return (bounds: AmountBounds | undefined, { sc }: Pair) => {
-    const known = bounds && boundsKnown(bounds);
+    const known = bounds && boundsPresent(bounds);
     if (!known) return t('bounds.none');
     const spell = (bound: string | null) => (bound === null ? '' : spelled(bound, sc));
     return t(`bounds.${known}`, { min: spell(bounds.min_amount), max: spell(bounds.max_amount) });

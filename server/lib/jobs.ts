@@ -140,7 +140,7 @@ function openTally({ name, trouble }: Job, log: Log) {
     counts.failures += 1;
     const allowed = limit();
     if (allowed)
-      log.warn({ err, job: name, ...(allowed.unsaid > 0 && { failures_not_logged: allowed.unsaid }) }, trouble);
+      log.warn({ err, job: name, ...(allowed.skipped > 0 && { failures_not_logged: allowed.skipped }) }, trouble);
   };
 
   return {

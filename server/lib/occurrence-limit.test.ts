@@ -6,7 +6,7 @@ afterEach(() => vi.useRealTimers());
 test('Allows a limited number of uses within a time, and later reports how many were refused', () => {
   vi.useFakeTimers();
   const mayLog = occurrenceLimit({ max: 2, withinMs: 1_000 });
-  expect([mayLog(), mayLog(), mayLog(), mayLog()]).toEqual([{ unsaid: 0 }, { unsaid: 0 }, undefined, undefined]);
+  expect([mayLog(), mayLog(), mayLog(), mayLog()]).toEqual([{ skipped: 0 }, { skipped: 0 }, undefined, undefined]);
   vi.advanceTimersByTime(1_000);
-  expect([mayLog(), mayLog(), mayLog()]).toEqual([{ unsaid: 2 }, { unsaid: 0 }, undefined]);
+  expect([mayLog(), mayLog(), mayLog()]).toEqual([{ skipped: 2 }, { skipped: 0 }, undefined]);
 });

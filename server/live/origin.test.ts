@@ -3,7 +3,7 @@ import { livePath } from '#contract/live.ts';
 import { openWorld } from '../testing/world.ts';
 
 test('A refused origin is logged with the host, at most five times a minute', async () => {
-  const lines: { level: number; msg: string; origin?: string; host?: string; unsaid?: number }[] = [];
+  const lines: { level: number; msg: string; origin?: string; host?: string; skipped?: number }[] = [];
   const world = await openWorld({ logTo: { write: (line) => lines.push(JSON.parse(line)) } });
   onTestFinished(world.close);
   const { token } = await world.customer();
@@ -15,7 +15,7 @@ test('A refused origin is logged with the host, at most five times a minute', as
   expect(warnings()).toEqual([]);
   // As nginx sends it when it is not configured to pass Host on.
   await expect(open('obmin', 'https://exchange.example.com')).rejects.toThrow(/403/);
-  expect(warnings()).toMatchObject([{ level: 40, origin: 'https://exchange.example.com', host: 'obmin', unsaid: 0 }]);
+  expect(warnings()).toMatchObject([{ level: 40, origin: 'https://exchange.example.com', host: 'obmin', skipped: 0 }]);
   expect(warnings()[0]?.msg).toContain('does not pass Host on');
 
   for (let count = 0; count < 50; count++) {

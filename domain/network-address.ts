@@ -5,9 +5,9 @@ import crc16 from 'crc/calculators/crc16xmodem';
 import { type Network, networks } from './network.ts';
 
 /**
- * What is wrong with an address. `checksum`: it has the form of the network, but a character is wrong. `test`: it is of
- * the network for trials, where coins have no value. `other_network`: it is right, but on another network. `form`: none
- * of these, it is no address.
+ * What is wrong with an address. `checksum`: it has the form of the network, but a character is wrong. `test`: it belongs
+ * to the test network, where coins have no value. `other_network`: it is an address of another network. `form`: it is no
+ * address of any network.
  */
 export type AddressFault = 'checksum' | 'test' | 'other_network' | 'form';
 
@@ -16,7 +16,7 @@ type Check = (address: string) => OwnFault | undefined;
 
 const base58check = createBase58check(sha256);
 
-/** The first byte of an address on the main network of Tron. */
+/** Tron writes an address in Base58Check. This is its first byte on the main network. */
 const tronVersion = 0x41;
 
 const tron: Check = (address) => {
@@ -25,7 +25,7 @@ const tron: Check = (address) => {
   return bytes?.length === 21 && bytes[0] === tronVersion ? undefined : 'checksum';
 };
 
-/** EIP-55: the case of the letters is the checksum. An address in one case has none. */
+/** EIP-55: the case of the letters is the checksum. An address with letters of one case has no checksum. */
 const ethereum: Check = (address) => {
   const digits = /^0x([0-9a-fA-F]{40})$/.exec(address)?.[1];
   if (digits === undefined) return 'form';
@@ -41,7 +41,10 @@ const ethereum: Check = (address) => {
 /** An address on Solana is a public key of 32 bytes. It has no checksum. */
 const solana: Check = (address) => (decoded(() => base58.decode(address))?.length === 32 ? undefined : 'form');
 
-/** The first byte of a user-friendly address says whether a contract may send the coin back, and this bit that it is for trials. */
+/**
+ * TEP-2: the first byte of a user-friendly TON address says "bounceable" (0x11) or "not bounceable" (0x51). The test bit
+ * marks an address of the test network.
+ */
 const tonKinds = [0x11, 0x51];
 const tonTestBit = 0x80;
 const tonLength = 48;
@@ -57,10 +60,13 @@ const ton: Check = (address) => {
 
 const checks: Record<Network, Check> = { TRC20: tron, ERC20: ethereum, BEP20: ethereum, SOL: solana, TON: ton };
 
-/** The networks that this address can belong to. An address of Ethereum is one of BNB Smart Chain too. */
+/**
+ * The networks that this address can belong to, in the order of `networks`. Empty when it is no address. Ethereum and
+ * BNB Smart Chain have the same addresses. The address must have no spaces around it.
+ */
 export const networksOf = (address: string): Network[] => networks.filter((network) => !checks[network](address));
 
-/** What is wrong with this address on this network. Undefined when it is right. */
+/** What is wrong with this address on this network. Undefined when nothing is wrong. */
 export function addressFault(network: Network, address: string): AddressFault | undefined {
   const fault = checks[network](address);
   return fault === 'form' && networksOf(address).length > 0 ? 'other_network' : fault;

@@ -4,13 +4,13 @@ export type Network = (typeof networks)[number];
 
 export const isNetwork = (text: unknown): text is Network => networks.some((network) => network === text);
 
-/** The networks that are used where the settings name none. */
+/** The networks of an installation whose settings name none. */
 export const defaultNetworks: readonly Network[] = ['TRC20', 'ERC20'];
 
 type Facts = {
   /** The name of the chain, as wallets and exchanges write it. It is the same in every language. */
   chain: string;
-  /** The pages of a public explorer. */
+  /** The page of an address in a public explorer, without the address at its end. `transaction` is the same. */
   address: string;
   transaction: string;
 };
@@ -27,6 +27,7 @@ const facts: Record<Network, Facts> = {
   TON: { chain: 'TON', address: 'https://tonviewer.com/', transaction: 'https://tonviewer.com/transaction/' },
 };
 
+/** The name of the chain: "Tron" for TRC20. */
 export const chainOf = (network: Network): string => facts[network].chain;
 
 /** How people read a network: "TRC20 (Tron)". */

@@ -28,7 +28,7 @@ type Texts = {
   status: Record<OrderStatus, (id: string) => string>;
   /** How the order ended early. */
   ended: Record<Ending, (id: string) => string>;
-  /** What somebody said about the money of the order. */
+  /** What was recorded about the USDT of the order. */
   said: Record<TransferEvent, (id: string) => string>;
   office: (name: string) => string;
   walletChanged: string;
@@ -40,7 +40,7 @@ type Texts = {
   numbers: Intl.NumberFormat;
 };
 
-/** As on screens. */
+/** The same number of decimals as on screens. */
 const fourDecimals = { minimumFractionDigits: 4, maximumFractionDigits: 4, useGrouping: 'always' } as const;
 
 const texts: Record<Language, Texts> = {
@@ -153,7 +153,7 @@ export function rateNotice(notice: NoticedRate, role: Role, language: Language):
   };
 }
 
-/** With the inverse for a rate for which four decimals are too few. */
+/** The rate, and its inverse when four decimals are too few for the rate. */
 function rateText({ sc, tc, rate }: Pick<NoticedRate, 'sc' | 'tc' | 'rate'>, language: Language): string {
   const { numbers } = texts[language];
   // The value is formatted as a string, because a binary float would lose digits.

@@ -3,16 +3,20 @@ import type { StatedDestination } from './destination.ts';
 import { add, compare, type Decimal } from './money.ts';
 import type { OrderStatus } from './order.ts';
 
-/** What people say about the USDT of an order without a step. */
+/**
+ * What people record about the USDT of an order without changing its status: the customer has sent it, the staff saw a
+ * sum arrive, or money that came after the end is settled. The wire and the database call it `said` and `what`.
+ */
 export const transferEvents = ['sent', 'arrived', 'settled'] as const;
 export type TransferEvent = (typeof transferEvents)[number];
 
-/** A sum that arrived, as the staff recorded it. */
+/** A sum that arrived, in the currency that the customer gives, as the staff recorded it. */
 export type Arrival = { amount: Decimal; tx_hash: string | null };
 
-/** What became of money that came although the order had ended: it went back, or it became another order. */
+/** What became of money that came after the order had ended: it went back, or it became another order. */
 export const settlementOutcomes = ['returned', 'new_deal'] as const;
 export type SettlementOutcome = (typeof settlementOutcomes)[number];
+/** With `returned` there is a `to`; with `new_deal` there is an `order_id`. */
 export type Settlement = {
   outcome: SettlementOutcome;
   to: StatedDestination | null;
@@ -35,27 +39,29 @@ export type TransferFacts = {
   settlement: unknown;
 };
 
-/** A customer may still say that USDT was sent this many days after the end. */
+/** A customer may record for this many days after the end that USDT was sent. */
 export const daysAfterEnd = 7;
 const msPerDay = 24 * 60 * 60 * 1000;
 
-/** A customer gets a transfer in parts recorded, but not an endless list. */
+/** A transfer may arrive in parts. An order records at most this many. */
 export const mostArrivals = 20;
 
 const isCash = ({ sc }: Pick<TransferFacts, 'sc'>) => isFiat(sc);
 
-/** Whether the order ended before its money was received, although the customer could have sent it. */
+/** Whether the order ended after its confirmation and before its money was received, so the customer may have sent it. */
 const endedUnpaid = ({ status, confirmed_at, received_at }: TransferFacts) =>
   status === 'cancelled' && confirmed_at !== null && received_at === null;
 
 const isLate = ({ cancelled_at }: TransferFacts, now: Date) =>
   cancelled_at === null || now.getTime() - cancelled_at.getTime() > daysAfterEnd * msPerDay;
 
-/** What a saying does: it is written, or it was said before and changes nothing. Or why it is refused. */
+/** `new`: the event is written. `same`: it was recorded before, so nothing changes. Otherwise why it is refused. */
 export type TransferVerdict = 'new' | 'same' | TransferRefusal;
 export type TransferRefusal = 'cash' | 'too_early' | 'moved' | 'hash_missing' | 'said_already' | 'nothing_waits';
 
-/** The customer says: I have sent it. After the end this is taken only with the id of the transaction. */
+/**
+ * Judges the customer's message "I have sent the USDT". After the end of the order it needs the id of the transaction.
+ */
 export function judgeSent(order: TransferFacts, hash: string | undefined, now: Date): TransferVerdict {
   if (isCash(order)) return 'cash';
   if (order.status === 'requested') return 'too_early';
@@ -64,7 +70,7 @@ export function judgeSent(order: TransferFacts, hash: string | undefined, now: D
   return hash === undefined ? 'hash_missing' : judgeWords(order, hash);
 }
 
-/** Once without the id of the transaction, and once with it. */
+/** The message is accepted once without the id of the transaction, and once with it. */
 function judgeWords({ sent_at, sent_tx_hash }: TransferFacts, hash: string | undefined): TransferVerdict {
   if (hash === undefined) return sent_at === null ? 'new' : 'same';
   if (sent_tx_hash === hash) return 'same';
@@ -75,7 +81,7 @@ function judgeWords({ sent_at, sent_tx_hash }: TransferFacts, hash: string | und
 export const maySaySent = (order: TransferFacts, hasHash: boolean, now: Date): boolean =>
   judgeSent(order, hasHash ? 'any' : undefined, now) === 'new';
 
-/** The staff record what arrived. Each transaction is recorded once. */
+/** Judges a sum that the staff saw arrive. Each transaction is recorded once. */
 export function judgeArrived(order: TransferFacts, hash: string | undefined): TransferVerdict {
   if (isCash(order)) return 'cash';
   if (order.status === 'requested') return 'too_early';
@@ -85,24 +91,25 @@ export function judgeArrived(order: TransferFacts, hash: string | undefined): Tr
   return isRecorded || known.length >= mostArrivals ? 'said_already' : 'new';
 }
 
-/** Whether money came, or is said to have come, that no step has received and nobody has settled. */
+/** Whether USDT was sent or arrived, by the records, and is neither received nor settled. */
 export const moneyWaits = ({ sent_at, arrived, received_at, settlement }: TransferFacts): boolean =>
   (sent_at !== null || arrived !== null) && received_at === null && settlement === null;
 
-/** Whether that money came, or is said to have come, for an order that has ended. Staff settle it. */
+/** Whether such money waits on an order that has ended early. The staff settle it. */
 export const isAfterEnd = (order: TransferFacts): boolean => order.status === 'cancelled' && moneyWaits(order);
 
+/** Judges the settlement of money that came after the end. An order is settled once. */
 export function judgeSettled(order: TransferFacts): TransferVerdict {
   if (order.settlement !== null) return 'said_already';
   if (order.status !== 'cancelled') return 'too_early';
   return isAfterEnd(order) ? 'new' : 'nothing_waits';
 }
 
-/** The sum of what arrived. Undefined when nobody recorded any. */
+/** The sum of what arrived, in the currency that the customer gives. Undefined when nothing is recorded. */
 export const arrivedSum = ({ arrived }: Pick<TransferFacts, 'arrived'>): Decimal | undefined =>
   arrived?.reduce<Decimal>((sum, { amount }) => add(sum, amount), '0');
 
-/** Both sums, if another one arrived than was agreed. Such an order can't be received. */
+/** The agreed sum and the arrived one, when they differ. Such an order can't be received. */
 export function otherSum(order: TransferFacts): { agreed: Decimal; arrived: Decimal } | undefined {
   const arrived = arrivedSum(order);
   if (arrived === undefined || compare(arrived, order.amt_to_exch) === 0) return undefined;

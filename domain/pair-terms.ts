@@ -1,12 +1,12 @@
 import { compare, type Decimal } from './money.ts';
 
-/** The least and the most that a customer may give. Null means no bound. */
+/** The least and the most that a customer may give, in the currency `sc` of the pair. Null means no bound. */
 export type AmountBounds = { min_amount: Decimal | null; max_amount: Decimal | null };
 
-/** Terms without a bound withdraw earlier ones. */
+/** Terms without bounds are valid: they remove the bounds that were set before. */
 export const hasBounds = ({ min_amount, max_amount }: AmountBounds) => min_amount !== null || max_amount !== null;
 
-/** Which of the two bounds there are, for the choice of a sentence. Undefined if there is none. */
+/** Which bounds are set. Undefined if none is. */
 export function boundsPresent({ min_amount, max_amount }: AmountBounds): 'min' | 'max' | 'both' | undefined {
   if (min_amount === null) return max_amount === null ? undefined : 'max';
   return max_amount === null ? 'min' : 'both';
@@ -16,7 +16,7 @@ export function boundsPresent({ min_amount, max_amount }: AmountBounds): 'min' |
 export const boundsAt = <T extends AmountBounds>(own: T | undefined, general: T | undefined): T | undefined =>
   [own, general].find((terms) => terms !== undefined && hasBounds(terms));
 
-/** Whether the least is not above the most. */
+/** False when the least amount is above the most. */
 export const isInOrder = ({ min_amount, max_amount }: AmountBounds) =>
   min_amount === null || max_amount === null || compare(min_amount, max_amount) <= 0;
 

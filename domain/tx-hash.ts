@@ -1,7 +1,7 @@
 import { base58, base64, base64url, hex } from '@scure/base';
 import type { Network } from './network.ts';
 
-/** The id of a transaction where the network is not stated: the letters that the ids of all networks have. */
+/** The id of a transaction when its network is not known: any characters that some network uses in its ids. */
 const anyForm = /^[\w+/=-]{16,128}$/;
 const hashForm = /^(?:0x)?[0-9a-f]{64}$/i;
 

@@ -45,7 +45,7 @@ export function endOrder(
   const end_reason = reason ?? null;
   if (ended_by !== 'refunded') return { ended_by, end_reason, refund: null };
   const isCash = isFiat(order.sc);
-  // Nobody guesses the address from the sender: the staff read it back with the customer.
+  // The address is not taken from the sender of the money: the staff compare it with the customer.
   if (isCash !== (to === undefined)) return { wrong: 'to' };
   if (isCash && tx_hash !== undefined) return { wrong: 'tx_hash' };
   return { ended_by, end_reason, refund: { to: to ?? null, tx_hash: tx_hash ?? null } };

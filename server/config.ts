@@ -30,7 +30,7 @@ export type Config = {
   codesPerDay: number;
   /** The largest number of open orders of one customer. */
   openOrders: number;
-  /** A sign-in is fresh for so many minutes. 0: nobody is asked for the password again. */
+  /** A sign-in is fresh for this many minutes. With 0 no call asks for the password again. */
   freshMinutes: number;
   /** People verify their phone before they place an order or get a role. */
   verifiedPhoneFirst: boolean;
@@ -38,7 +38,7 @@ export type Config = {
   networks: readonly Network[];
   /** How far a rate may be below the reference and still be recommended. */
   rateTolerance: Decimal;
-  /** A rate that moves further than so many percent at once has to be confirmed. */
+  /** A rate that moves by more than this percentage in one change has to be confirmed. */
   rateJumpPercent: Decimal;
   /**
    * `hosts`: push services in addition to the known ones. `relay`: receives pushes instead of the push services, to try

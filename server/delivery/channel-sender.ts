@@ -11,7 +11,7 @@ type Needs = {
   longestSendMs?: number;
 };
 
-/** A channel has time limits of its own. An attempt that ignores them loses its place after this time. */
+/** A channel has its own time limits. An attempt that takes longer than this counts as failed. */
 const usualLongestSendMs = 30_000;
 const mostTries = 100;
 
@@ -30,7 +30,7 @@ export function channelSender({ channel, store, count, log, longestSendMs = usua
     }
   }
 
-  /** A node that dies between sending a message and this line causes one more, with the same tag. */
+  /** If the node dies after the send and before this call, the message is sent once more, with the same tag. */
   async function save(delivery: Delivery, result: Attempt): Promise<void> {
     if (typeof result === 'object') {
       const end = endingOf(delivery, result.retryInSeconds);

@@ -20,8 +20,8 @@ const roundTimeoutMs = 60_000;
 const stopTimeoutMs = 2_000;
 
 /**
- * Sends the messages of one channel in the background, so no request waits for it, and no other channel. Messages that
- * are decided and not yet sent are in the database. Another node, or the next start, continues with them.
+ * Sends the messages of one channel in the background, so neither requests nor other channels wait for it. Messages that
+ * wait to be sent are in the database. Another node, or the next start, continues with them.
  */
 export function openChannelWorker({ channel, store, deliver, reader, log }: Needs) {
   const inProgress = new Set<Promise<void>>();

@@ -11,23 +11,23 @@ export type Delivery = {
   version: number;
   at: Date;
   tries: number;
-  /** After this time it makes no sense any more. Not positive when it is too late. */
+  /** The time until its deadline. Zero or negative after the deadline. */
   seconds_left: number;
 };
 
 /**
- * How a message ended. `unwanted`: the recipient must not get it, or it is out of date. `refused`: it was not taken and
- * never will be. `gone`: the recipient can't be reached any more, also not by other messages. `expired`: it was not
- * taken until its deadline. `failed`: it had too many tries.
+ * How a message ended. `unwanted`: the recipient must not get it, or it is out of date. `refused`: the service refused it
+ * for good. `gone`: no message can reach the recipient any more. `expired`: it was not sent before its deadline.
+ * `failed`: it had too many attempts.
  */
 export type DeliveryOutcome = 'sent' | 'unwanted' | 'refused' | 'gone' | 'expired' | 'failed';
 
-/** The result of one attempt. Before a retry all messages to this recipient wait. */
+/** The result of one attempt. Until a retry, all messages to this recipient wait. */
 export type Attempt = Exclude<DeliveryOutcome, 'expired' | 'failed'> | { retryInSeconds: number };
 
 /**
- * A way to reach people. Each channel has a reader of the outbox, a queue and a worker of its own, so a channel that
- * hangs delays no other one.
+ * A way to reach people. Each channel has its own reader of the outbox, queue and worker, so a channel that hangs does
+ * not delay the others.
  */
 export type Channel = {
   /** Names the channel in `deliveries`, its reader of the outbox, its job and its metrics. */
@@ -37,12 +37,12 @@ export type Channel = {
   onEvents: (tx: Tx, events: OutboxEvent[]) => Promise<unknown>;
   /** Drops what is not in `deliveries` yet. */
   drop: (tx: Tx) => Promise<unknown>;
-  /** Adds the next batch of deliveries that `onEvents` left for later. Answers whether there may be more. */
+  /** Adds the next batch of deliveries that `onEvents` left for later. Returns whether there may be more. */
   addBatch: () => Promise<boolean>;
   /** How many attempts this node makes at once. */
   sendsAtOnce: number;
   send: (delivery: Delivery) => Promise<Attempt>;
-  /** Messages to this recipient that are decided later wait for so long too. */
+  /** Later messages to this recipient wait for this time too. */
   pause: (recipient: string, seconds: number) => Promise<void>;
   /** Aborts the attempts in progress. */
   close: () => void;

@@ -3,7 +3,7 @@ import type { Job } from '../lib/job-run.ts';
 import type { DeliveryOutcome } from './channel.ts';
 import type { DeliveryStore, WaitingDeliveries } from './delivery.store.ts';
 
-/** Counts what became of the attempts of this node, and measures what waits in each channel. */
+/** Counts the results of this node's attempts, and measures what waits in each channel. */
 export function watchDeliveries(store: Pick<DeliveryStore, 'countWaiting'>, channels: readonly string[]) {
   const counts = new Map<string, { channel: string; outcome: string; count: number }>();
   let waiting: WaitingDeliveries[] | undefined;

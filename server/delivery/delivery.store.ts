@@ -24,7 +24,7 @@ export const upsertDelivery = (tryAt = 'excluded.try_at') => `
 export type WaitingDeliveries = { channel: string; waiting: number; oldest_seconds: number };
 
 const sql = {
-  // Sorted by priority first, so that no order waits behind rates, of which there may be one for everybody.
+  // Sorted by priority first: one change of a rate can make a message for every browser, and orders must not wait for it.
   claim: statement<Delivery>(
     'delivery-claim',
     `with due as (
@@ -109,7 +109,7 @@ export const deliveryStore = ({ pool }: Pick<Db, 'pool'>) => ({
 
   drop: (tx: Tx, channel: string): Promise<unknown> => tx.send(sql.drop, [channel]),
 
-  /** Answers how many deliveries of which channel were dropped, because too many wait there. */
+  /** Returns the channels with too many waiting deliveries, and how many were dropped in each. */
   async sweep(most = mostQueued): Promise<{ channel: string; events: number }[]> {
     await ask(pool, sql.sweepEnded);
     await ask(pool, sql.sweepCrowds);

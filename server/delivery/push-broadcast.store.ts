@@ -5,7 +5,7 @@ import { lifeSeconds } from './push-life.ts';
 
 type Broadcast = { topic: string; rate_id: string; version: number; reached: Buffer };
 
-/** The number of browsers in one batch. It keeps each statement short, and orders are decided between two batches. */
+/** The number of browsers in one batch. It keeps each statement short. New events are read between two batches. */
 export const broadcastBatchSize = 2_000;
 
 /** A browser gets at most one push about a pair in this time. The push has the newest rate. */

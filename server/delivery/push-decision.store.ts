@@ -28,7 +28,7 @@ const sql = {
      for key share of s
      ${upsertDelivery()}`,
   ),
-  /** All browsers of the person hear that the wallet was changed, also the one that did it. */
+  /** All browsers of the person get the push about a changed wallet, also the one that changed it. */
   wallets: statement(
     'push-decide-wallets',
     `insert into deliveries (channel, recipient, topic, kind, subject_id, version, priority, at, expires_at, try_at)
@@ -45,8 +45,8 @@ const sql = {
        and not exists (select from exchange_rates r where r.id = b.rate_id and r.actual)`,
   ),
   /**
-   * The outbox also has a rate event when only its followers changed. Such an event makes no push. A rate whose time has
-   * passed is not announced, but remembered.
+   * The outbox also has a rate event when only its followers changed. Such an event makes no push. A rate that is
+   * too old is not announced, but stored, so that it is not announced later.
    */
   rates: statement(
     'push-decide-rates',

@@ -3,7 +3,7 @@ import { ECDH } from 'node:crypto';
 /** The first byte of an uncompressed point, the only form that browsers use. */
 const uncompressedPoint = 0x04;
 
-/** The length of 65 bytes is not enough: a point that is not on the curve fails at each encryption. */
+/** Checks the point, not only the length of 65 bytes: with a point that is not on the curve every encryption fails. */
 export function isPublicKey(text: string): boolean {
   try {
     ECDH.convertKey(text, 'prime256v1', 'base64url');

@@ -1,6 +1,6 @@
 /**
- * After this time a push makes no sense any more. An order tells its newest state alone, so late news of it is still
- * true: it survives an outage of a day, and the longest pause after it. A rate is soon replaced.
+ * A push is dropped after this time. A push about an order shows the newest state, so it is still true when it is late:
+ * its time covers an outage of a day and the longest pause after it. A rate is soon replaced by another.
  */
 export const lifeSeconds = { order: 36 * 3600, rate: 30 * 60, wallet: 36 * 3600 };
 

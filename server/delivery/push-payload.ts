@@ -37,7 +37,7 @@ type RateSubject = {
   office_id: string | null;
   office: OfficeNames | null;
 };
-/** The person whose wallet was changed, with the present one. */
+/** The person whose wallet was changed, and the wallet now. */
 type WalletSubject = { kind: 'wallet'; id: string; wallet: Wallet | null };
 /** What a push is about, in its present state. */
 export type PushSubject = OrderSubject | RateSubject | WalletSubject;
@@ -79,7 +79,7 @@ function orderMessage(
   { version }: PushVersion,
   { actor, lang }: Receiver,
 ): MessageFields | undefined {
-  // A later state has its own push, and the person who took that step gets none.
+  // A later state has its own push. The person who took the later step does not get that one.
   if (order.version !== version || !maySee(actor, order)) return undefined;
   const isNew = order.status === 'requested' && partIn(actor, order) !== 'customer';
   return { type: isNew ? 'new_order' : 'order_update', order_id: order.id, ...orderNotice(order, { isNew }, lang) };

@@ -6,7 +6,7 @@ import { pushDecisions } from './push-decision.store.ts';
 import { pushesOfOlderRelease } from './push-older-release.store.ts';
 import type { PushSubject } from './push-payload.ts';
 
-/** The browser that receives pushes. `rate_update`: whether it wants those about rates now. */
+/** A browser that receives pushes. `rate_update`: whether it wants pushes about rates now. */
 export type PushTarget = {
   token_hash: Buffer;
   rate_update: boolean;

@@ -16,9 +16,10 @@ const compressors = {
 };
 
 /**
- * Compresses the long answers of the API, beside the event loop. Files, streams and what is compressed already stay as
- * they are. Compression could tell a secret to who can put text beside it and see the length. Here nobody can: a call
- * needs its token in a header, which no foreign page can send, and answers with a secret are shorter than `leastBytes`.
+ * Compresses the long answers of the API, beside the event loop. Files, streams and compressed answers stay as they are.
+ * Compression can reveal a secret to an attacker who adds text to the same answer and sees its length. This is impossible
+ * here: a call needs its token in a header, which no foreign page can send, and answers with a secret are shorter than
+ * `leastBytes`.
  */
 export function compressAnswers(app: FastifyInstance) {
   let underWay = 0;
@@ -39,7 +40,7 @@ export function compressAnswers(app: FastifyInstance) {
   });
 }
 
-/** A cache on the way must not give a compressed answer to who cannot read it. */
+/** A cache on the way must not give a compressed answer to a client that can't read it. */
 function varyByEncoding(reply: FastifyReply) {
   const others = [reply.getHeader('vary') ?? []].flat().map(String);
   reply.header('vary', [...others, 'accept-encoding'].join(', '));

@@ -1,9 +1,9 @@
 type Asked<V> = Map<string, PromiseWithResolvers<V | undefined>>;
 
 /**
- * Reads by key, with one statement for all calls that ask in the same turn of the event loop. `readAll` answers the
- * keys that it has found. Nothing is kept: a read begins after each call that asked for it, so its answer is never older
- * than the call, on any number of nodes. Calls of one key get the same object, so they must not change it.
+ * Reads by key, with one statement for all calls in the same turn of the event loop. `readAll` returns the keys that
+ * exist; for the others the call returns undefined. Nothing is cached: a read begins after all its calls, so its result is
+ * never older than a call, on any number of nodes. Calls with the same key get the same object, so they must not change it.
  */
 export function gatheredRead<V>(readAll: (keys: string[]) => Promise<ReadonlyMap<string, V>>) {
   let gathering: Asked<V> | undefined;

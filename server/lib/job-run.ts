@@ -2,7 +2,7 @@
 export type JobRun = {
   /** Aborts when the run takes too long or the node stops. A long run must check it between its steps. */
   signal: AbortSignal;
-  /** What the last good run of a network job left, on whichever node that was. */
+  /** What the last successful run of a network job stored with `remember`, on any node. */
   memo: unknown;
   remember: (memo: unknown) => void;
 };
@@ -11,7 +11,7 @@ export type Job = {
   /** Names the job in metrics, in the log and in the table of jobs. */
   name: string;
   /**
-   * `network`: work for all nodes, which one node at a time does. `node`: work on what this node alone has, such as its
+   * `network`: work for all nodes, done by one node at a time. `node`: work on what only this node has, such as its
    * connections and its cached values.
    */
   scope: 'node' | 'network';
@@ -32,7 +32,7 @@ export type RunOutcome = {
 
 type Bounds = { stopping: AbortSignal; graceMs: number; memo: unknown };
 
-/** Runs the job once. Never waits longer than the timeout of the job and the grace after its signal. */
+/** Runs the job once. Waits at most for the timeout of the job and then the grace time. */
 export async function runOnce(job: Job, { stopping, graceMs, memo }: Bounds): Promise<RunOutcome> {
   if (stopping.aborted) return { result: 'stopped', error: undefined, seconds: 0, memo: undefined };
   const startedAt = performance.now();
@@ -84,7 +84,7 @@ function watchRun(timeoutMs: number, graceMs: number, stopping: AbortSignal) {
     graceIsOver: grace.promise,
     isHanging: () => hanging,
     wasStopped: () => control.signal.aborted && control.signal.reason !== late,
-    /** A run that ended only because of the timeout did not do all its work. */
+    /** A run that ended because of the timeout did not do all its work, so it counts as failed. */
     refuseLate() {
       if (control.signal.reason === late) throw late;
     },

@@ -24,14 +24,14 @@ export type JobReport = {
   secondsSinceGood: number | undefined;
 };
 
-/** After its signal a run has this time to end. Then it is given up. */
+/** The time that a run has to end after its signal aborts. Later it counts as hanging. */
 const usualGraceMs = 3_000;
-/** The lease starts in the database, and the run when the answer arrives. No answer takes longer than this. */
+/** The lease starts in the database, and the run starts when the answer arrives, at most this much later. */
 const answerMs = 10_000;
 /** A node asks at least this often whether a network job is due. A short random wait keeps the nodes apart. */
 const longestWaitMs = 60_000;
 const shortestWaitMs = 100;
-/** Time until the next try when the database did not say whether a job is due. */
+/** The time until the next try after the question whether a job is due failed. */
 const askAgainMs = 5_000;
 const tellEveryMs = 60_000;
 
@@ -68,7 +68,7 @@ export function openJobs({ log, store, graceMs = usualGraceMs }: Needs) {
     }
   }
 
-  /** Runs the job if it is due and free. Returns the time until the next look. */
+  /** Runs the job if it is due and no other node runs it. Returns the milliseconds until the next check. */
   async function takeTurn(job: Job, tally: Tally, jobs: JobStore): Promise<number> {
     const { name, everyMs, timeoutMs } = job;
     const claim = await jobs.claim(name, owner, { everyMs, leaseMs: timeoutMs + graceMs + answerMs });
@@ -106,12 +106,12 @@ export function openJobs({ log, store, graceMs = usualGraceMs }: Needs) {
       );
     },
 
-    /** Leaves the network jobs to the other nodes. A run that was broken off is due again at once. */
+    /** Leaves the network jobs to the other nodes. An aborted run is due again at once. */
     markStopping() {
       leaving.abort();
     },
 
-    /** Waits for the runs in progress, but for each at most the grace and its last statement. */
+    /** Waits for the runs in progress. Each may use the grace time and finish its last statement. */
     async stop() {
       leaving.abort();
       stopping.abort();

@@ -78,7 +78,7 @@ function openTransaction(client: pg.PoolClient) {
       throw error;
     }
   };
-  // Otherwise the statement would run outside the transaction, or in the one that has the connection next.
+  // Otherwise the statement would run outside the transaction, or in the next transaction on this connection.
   const queryInside = async <R extends Row>(what: pg.QueryConfig) => {
     if (isOver) throw new Error('The transaction has ended, so nothing more can be sent in it');
     return query<R>(what);
@@ -125,7 +125,7 @@ function openTransaction(client: pg.PoolClient) {
 
 const isAborted = (error: unknown) => error instanceof Error && 'code' in error && error.code === '25P02';
 
-/** A query builder that sends everything on one connection, which it neither opens nor closes. */
+/** A query builder that sends everything on this one connection. It does not open or close the connection. */
 function builderOn(client: pg.PoolClient, query: (text: string, values: unknown[]) => Promise<pg.QueryResult>) {
   const inside = overriding(client, { query, release: () => undefined });
   const pool = { options: {}, connect: async () => inside, end: async () => undefined };

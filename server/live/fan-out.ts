@@ -31,8 +31,9 @@ export function sendFrames(socket: WebSocket, frames: Frames): void {
 const streamOf = (socket: WebSocket & { _socket?: Socket }) => socket._socket;
 
 /**
- * Tells all listeners, some at a time. After a round that took long it rests as long as that took. What happens
- * meanwhile is told in one round after the rest. So at most half of the time goes to listeners, however many there are.
+ * Sends to all listeners, a few in each turn of the event loop. After a long round it pauses for as long as the round
+ * took; events of that time are sent together in the next round. So sending takes at most half of the time, with any
+ * number of listeners.
  */
 export async function tellAll<T extends { socket: WebSocket }>(
   listeners: ReadonlySet<T>,
@@ -41,7 +42,7 @@ export async function tellAll<T extends { socket: WebSocket }>(
   const start = performance.now();
   let told = 0;
   for (const listener of [...listeners]) {
-    // Who was disconnected meanwhile may have lost the right to hear this.
+    // A listener that was disconnected meanwhile may have lost the right to see this.
     if (listeners.has(listener)) sendFrames(listener.socket, framesFor(listener));
     told += 1;
     if (told % atOnce === 0) await nextTurn();

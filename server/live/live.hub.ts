@@ -133,7 +133,7 @@ const pong = Buffer.from(JSON.stringify({ type: 'pong' }));
 
 const frameOf = (message: LiveMessage) => Buffer.from(JSON.stringify(z.encode(LiveMessage, message)));
 
-/** Undefined for who may not see what the frame tells. */
+/** Undefined for an actor who may not see the content of the frame. */
 type FrameFor = (actor: Actor) => Buffer | undefined;
 
 /** The frame for each receiver: the customer reads less of the order than the staff. */

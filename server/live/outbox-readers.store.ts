@@ -4,13 +4,13 @@ import type { OutboxCursor, OutboxEvent } from '../lib/tables.ts';
 import type { Tx } from '../lib/tx.ts';
 import { databaseIdentity } from './outbox.store.ts';
 
-/** What a durable reader does with the events. It writes only tables of its own: business tables are of the calls. */
+/** What a durable reader does with the events. It writes only its own tables. Only calls write the business tables. */
 export type EventConsumer = {
   /** Names the reader in the table of readers, in metrics and in the log. */
   name: string;
-  /** In the transaction that moves the position, so each event is handled exactly once, also when a node dies. */
+  /** Runs in the transaction that moves the position, so each event is handled exactly once, also when a node dies. */
   onEvents: (tx: Tx, events: OutboxEvent[]) => Promise<unknown>;
-  /** Drops what was made of earlier events and still waits. */
+  /** Drops everything that earlier events produced and that still waits. */
   drop: (tx: Tx) => Promise<unknown>;
 };
 

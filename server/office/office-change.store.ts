@@ -21,7 +21,7 @@ export type OfficeChange = {
   requireFresh: RequireFresh;
 };
 
-/** The wallet to store, by the wanted one and the stored one. */
+/** Returns the wallet to store. */
 export type DecideWallet = (wanted: Wallet, stored: Wallet | null) => Wallet;
 
 export const officeChanges = ({ transaction }: Db, decideWallet: DecideWallet) => ({

@@ -77,7 +77,7 @@ const findUser = async (kysely: Kysely<Tables>, id: string): Promise<User | unde
 
 type DecideWallet = (wanted: Wallet | null, stored: Wallet | null) => Wallet | null;
 
-/** Another wallet in the place of one is announced, so that the person learns of it on every device. */
+/** The change of a stored wallet makes an event, so that the person gets a notice on every device. */
 const changeWithWallet = (
   transaction: Db['transaction'],
   id: string,

@@ -1,4 +1,4 @@
-type Asked<V> = Map<string, PromiseWithResolvers<V | undefined>>;
+type Batch<V> = Map<string, PromiseWithResolvers<V | undefined>>;
 
 /**
  * Reads by key, with one statement for all calls in the same turn of the event loop. `readAll` returns the keys that
@@ -6,30 +6,30 @@ type Asked<V> = Map<string, PromiseWithResolvers<V | undefined>>;
  * never older than a call, on any number of nodes. Calls with the same key get the same object, so they must not change it.
  */
 export function gatheredRead<V>(readAll: (keys: string[]) => Promise<ReadonlyMap<string, V>>) {
-  let gathering: Asked<V> | undefined;
+  let open: Batch<V> | undefined;
 
-  function begin(): Asked<V> {
-    const asked: Asked<V> = new Map();
+  function begin(): Batch<V> {
+    const batch: Batch<V> = new Map();
     setImmediate(() => {
-      gathering = undefined;
-      void answer(asked);
+      open = undefined;
+      void answer(batch);
     });
-    return asked;
+    return batch;
   }
 
-  async function answer(asked: Asked<V>): Promise<void> {
+  async function answer(batch: Batch<V>): Promise<void> {
     try {
-      const found = await readAll([...asked.keys()]);
-      for (const [key, { resolve }] of asked) resolve(found.get(key));
+      const found = await readAll([...batch.keys()]);
+      for (const [key, { resolve }] of batch) resolve(found.get(key));
     } catch (error) {
-      for (const { reject } of asked.values()) reject(error);
+      for (const { reject } of batch.values()) reject(error);
     }
   }
 
   return (key: string): Promise<V | undefined> => {
-    gathering ??= begin();
-    const reading = gathering.get(key) ?? Promise.withResolvers<V | undefined>();
-    gathering.set(key, reading);
+    open ??= begin();
+    const reading = open.get(key) ?? Promise.withResolvers<V | undefined>();
+    open.set(key, reading);
     return reading.promise;
   };
 }

@@ -25,21 +25,21 @@ export type JobReport = {
 };
 
 /** The time that a run has to end after its signal aborts. Later it counts as hanging. */
-const usualGraceMs = 3_000;
+const defaultGraceMs = 3_000;
 /** The lease starts in the database, and the run starts when the answer arrives, at most this much later. */
 const answerMs = 10_000;
 /** A node asks at least this often whether a network job is due. A short random wait keeps the nodes apart. */
 const longestWaitMs = 60_000;
 const shortestWaitMs = 100;
 /** The time until the next try after the question whether a job is due failed. */
-const askAgainMs = 5_000;
-const tellEveryMs = 60_000;
+const retryMs = 5_000;
+const logEveryMs = 60_000;
 
 /**
  * Runs all recurring work of the server. Each node runs its own node jobs. A network job runs on one node at a time: the
  * node that finds it due in the database holds it until the run ends, or until the lease ends because the node died.
  */
-export function openJobs({ log, store, graceMs = usualGraceMs }: Needs) {
+export function openJobs({ log, store, graceMs = defaultGraceMs }: Needs) {
   const owner = `${hostname()} ${process.pid} ${randomUUID().slice(0, 8)}`;
   const known = new Map<string, { job: Job; tally: Tally }>();
   const leaving = new AbortController();
@@ -61,10 +61,10 @@ export function openJobs({ log, store, graceMs = usualGraceMs }: Needs) {
     while (!leaving.signal.aborted) {
       const waitMs = await takeTurn(job, tally, jobs).catch((error: unknown) => {
         tally.fail(error);
-        return Math.min(job.everyMs, askAgainMs);
+        return Math.min(job.everyMs, retryMs);
       });
-      const someMs = shortestWaitMs * (1 + Math.random());
-      await pause(Math.min(Math.max(waitMs, 0) + someMs, longestWaitMs), leaving.signal);
+      const randomMs = shortestWaitMs * (1 + Math.random());
+      await pause(Math.min(Math.max(waitMs, 0) + randomMs, longestWaitMs), leaving.signal);
     }
   }
 
@@ -128,7 +128,7 @@ type Tally = ReturnType<typeof openTally>;
 
 /** Counts the runs of one job. Its failures are logged once a minute at most. */
 function openTally({ name, trouble }: Job, log: Log) {
-  const limit = occurrenceLimit({ max: 1, withinMs: tellEveryMs });
+  const limit = occurrenceLimit({ max: 1, withinMs: logEveryMs });
   const counts = { runs: 0, failures: 0, seconds: 0 };
   let goodAt: number | undefined;
 

@@ -11,8 +11,8 @@ import { median } from './figures.ts';
 
 export const ListenerOrder = z.object({ urls: z.array(z.string()) });
 export type ListenerOrder = z.output<typeof ListenerOrder>;
-const Told = z.object({ name: z.string(), times: z.number(), lastAt: z.number() });
-export type Told = z.output<typeof Told>;
+const HeardMessage = z.object({ name: z.string(), times: z.number(), lastAt: z.number() });
+export type HeardMessage = z.output<typeof HeardMessage>;
 
 const stepsPerSecond = 29;
 /** The product's limit for one person. */
@@ -60,10 +60,10 @@ type Sent = { name: string; at: number; ms: number };
 /** Lets listeners hear what `work` sends. `after` has the delay of the last listener for each that all have heard. */
 async function heard(urls: string[], work: () => Promise<Sent[]>): Promise<{ sent: Sent[]; after: number[] }> {
   const child = fork(join(import.meta.dirname, 'listeners.ts'));
-  const ask = async (order: ListenerOrder): Promise<Told[]> => {
+  const ask = async (order: ListenerOrder): Promise<HeardMessage[]> => {
     const answered = once(child, 'message', { signal: AbortSignal.timeout(answerMs) });
     child.send(order);
-    return z.array(Told).parse((await answered)[0]);
+    return z.array(HeardMessage).parse((await answered)[0]);
   };
   try {
     await ask({ urls });

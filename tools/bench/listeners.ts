@@ -1,12 +1,12 @@
 import { WebSocket } from 'ws';
-import { ListenerOrder, type Told } from './fan-out.ts';
+import { type HeardMessage, ListenerOrder } from './fan-out.ts';
 
 // A separate program: many listeners of live news, so that reading costs the measured server nothing.
 
 /** How many connections are opened at the same time. */
 const atOnce = 20;
 const sockets: WebSocket[] = [];
-const told = new Map<string, Told>();
+const heardMessages = new Map<string, HeardMessage>();
 /** The type and the id of an order stand in the first bytes of a message. */
 const headBytes = 120;
 const headShape = /"type":"(\w+)".*?"id":"([\w-]+)"/;
@@ -15,7 +15,7 @@ function note(message: Buffer): void {
   const [, type, id] = headShape.exec(message.toString('latin1', 0, headBytes)) ?? [];
   if (id === undefined) return;
   const name = `${type} ${id}`;
-  told.set(name, { name, times: (told.get(name)?.times ?? 0) + 1, lastAt: Date.now() });
+  heardMessages.set(name, { name, times: (heardMessages.get(name)?.times ?? 0) + 1, lastAt: Date.now() });
 }
 
 const open = (url: string) =>
@@ -26,13 +26,13 @@ const open = (url: string) =>
     sockets.push(socket);
   });
 
-async function obey({ urls }: ListenerOrder): Promise<readonly Told[]> {
+async function listenAt({ urls }: ListenerOrder): Promise<readonly HeardMessage[]> {
   for (let at = 0; at < urls.length; at += atOnce) await Promise.all(urls.slice(at, at + atOnce).map(open));
-  return [...told.values()];
+  return [...heardMessages.values()];
 }
 
 process.on('message', (message) => {
-  obey(ListenerOrder.parse(message)).then(
+  listenAt(ListenerOrder.parse(message)).then(
     (answer) => process.send?.(answer),
     (error: unknown) => process.send?.(String(error)),
   );

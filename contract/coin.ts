@@ -8,7 +8,7 @@ import { Id, Text } from './wire-types.ts';
 /** An address with its network. */
 export const StatedAddress = z.object({ network: NetworkCode, address: Text(walletMaxLength).min(1) });
 
-/** The id of a transaction. Where the network is known, the server checks the form of this network. */
+/** The id of a transaction. If the network is known, the server also checks the form of its ids. */
 export const TxHash = z
   .string()
   .trim()
@@ -17,7 +17,7 @@ export const TxHash = z
 /** A sum that arrived before the order was received. */
 export const Arrival = z.object({ amount: Money, tx_hash: z.string().nullable() });
 
-/** What became of money that came although the order had ended. */
+/** What became of money that came after the order had ended. */
 export const Settlement = z.object({
   outcome: z.enum(settlementOutcomes),
   /** Where it went back. Null when it became another order. */

@@ -25,7 +25,7 @@ const common = {
 };
 const refusals = ['ORDER_NOT_FOUND', 'ORDER_ALREADY_PROCESSED', 'CONFLICT'] as const;
 
-/** What people say about the USDT of an order. The status stays, the version increases by 1. */
+/** Records about the USDT of an order, see domain/order-transfer.ts. The status stays, the version increases by 1. */
 export const transferApi = {
   sent: {
     method: 'PUT',

@@ -45,7 +45,7 @@ export const Order = z.object({
   sale: z.boolean(),
   status: StatusCode.json,
   note: z.string().nullable(),
-  /** Increases by 1 with each change of status and each thing that is said. `If-Match` may name it. */
+  /** Increases by 1 with each change of status and each record about the USDT (see `said`). `If-Match` may name it. */
   version: z.int(),
   created_at: Time,
   confirmed_at: Time.nullable(),
@@ -75,7 +75,7 @@ export const Order = z.object({
   settlement: Settlement.nullable(),
   /** The transaction in which the office paid out. */
   payout_tx_hash: z.string().nullable(),
-  /** What was said last, if the last change was no step. */
+  /** The last record about the USDT, if the last change was such a record and not a step. */
   said: z.enum(transferEvents).nullable(),
   /** The global rate of the pair when the order was placed; null without one. The customer's answer does not have it. */
   reference_rate: Money.nullable().optional(),
@@ -94,7 +94,7 @@ export const OrderEvent = z.object({
   /** Null when the system took the step. */
   by: z.object({ id: Id.optional(), full_name: z.string().nullable().optional(), permissions: Permissions }).nullable(),
   system: z.boolean(),
-  /** What was said without a step; then `from` and `to` are the same. Null for a step. */
+  /** The record about the USDT; then `from` and `to` are the same. Null for a step. */
   what: z.enum(transferEvents).nullable(),
 });
 export type OrderEvent = z.output<typeof OrderEvent>;

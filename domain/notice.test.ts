@@ -21,7 +21,7 @@ test('a notice about an order says whether it waits for the reader, in both lang
   expect(title(true, true, 'uk')).toBe('Нова заявка #ab12cd34 чекає на вас');
 });
 
-test('a notice about what was said names it, and the status of the next step does not hide it', () => {
+test('a notice after the customer has sent the USDT says so, also to the person who has the next step', () => {
   const title = (isMine: boolean) => orderNotice({ ...ready, said: 'sent' }, { isNew: false, isMine }, 'en').title;
   expect([title(false), title(true)]).toEqual(Array(2).fill('Deal #ab12cd34: the customer has sent the USDT'));
 });

@@ -89,7 +89,7 @@ export function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(-pid, signal);
   } catch (error) {
-    // All processes had ended before the signal, which was its purpose.
+    // All processes had ended before the signal.
     if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false;
     throw error;
   }

@@ -49,7 +49,7 @@ test('Other work gets its turn while many listeners are told', async () => {
   expect(told()).toBe(1_000);
 });
 
-test('Who is disconnected during a round hears nothing more of it', async () => {
+test('A listener that is disconnected during a round gets no more messages of it', async () => {
   const all = new Set(Array.from({ length: 1_000 }, () => listener()));
   const last = [...all].at(-1);
   const telling = tellAll(all, () => [text('news')]);

@@ -62,7 +62,7 @@ async function replay({ place, step, customers, times, isPipelined }: Replay): P
   }
 }
 
-/** The recorded ids are inside of texts too, such as the message of a live event. */
+/** Recorded ids are also inside texts, such as the message of a live event. */
 function withIds({ name, text, values }: Recorded['statements'][number], ids: Record<string, string>) {
   const renewed = (value: unknown): unknown => {
     if (typeof value === 'string')

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { WebSocketServer } from 'ws';
 import { z } from 'zod';
 
-// A separate program: the least that could tell many listeners. It sends one text to each of them.
+// A separate program: the least work with which many listeners get a message. It sends one text to each of them.
 
 const server = createServer();
 const sockets = new WebSocketServer({ server, perMessageDeflate: false });

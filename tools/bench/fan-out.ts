@@ -18,7 +18,7 @@ const stepsPerSecond = 29;
 /** The product's limit for one person. */
 const listenersOfPerson = 20;
 const answerMs = 120_000;
-/** The news of the last step reach the last listener in this time, or are counted as missed. */
+/** A message about the last step that does not arrive within this time is counted as missed. */
 const settleMs = 3_000;
 
 export type FanOut = {
@@ -26,16 +26,16 @@ export type FanOut = {
   /** The time of a step in ms, with nobody listening and with all. */
   aloneMs: number;
   stepMs: number;
-  /** From the answer of a step until the last listener has heard of it; the same for the anchor from its sending. */
+  /** From the answer of a step until its message reaches the last listener. `bareMs`: from the sending of the anchor. */
   heardMs: number;
   bareMs: number;
-  /** Steps of which not every listener has heard. */
+  /** Steps whose message did not reach every listener. */
   missed: number;
 };
 
 type Needs = { origin: string; db: Db; scene: Scene; listeners: number; ordersOfCaller: number };
 
-/** Steps at an even pace while many admins listen, who hear of every step. */
+/** Takes steps at an even pace while many admins listen. An admin gets a message about every step. */
 export async function measureFanOut({ origin, db, scene, listeners, ordersOfCaller }: Needs): Promise<FanOut> {
   const steps = () => pacedSteps(origin, scene, ordersOfCaller);
   const alone = await steps();
@@ -54,10 +54,10 @@ export async function measureFanOut({ origin, db, scene, listeners, ordersOfCall
   };
 }
 
-/** One step: what the listeners hear of it, when it was answered, and how long that took. */
+/** One step: the name of its message, when it was answered, and how long that took. */
 type Sent = { name: string; at: number; ms: number };
 
-/** Lets listeners hear what `work` sends. `after` has the delay of the last listener for each that all have heard. */
+/** Lets listeners receive what `work` sends. `after` has the delay at the last listener, for each message that all got. */
 async function heard(urls: string[], work: () => Promise<Sent[]>): Promise<{ sent: Sent[]; after: number[] }> {
   const child = fork(join(import.meta.dirname, 'listeners.ts'));
   const ask = async (order: ListenerOrder): Promise<HeardMessage[]> => {
@@ -105,7 +105,7 @@ async function pacedSteps(origin: string, { customers, deal }: Scene, ordersOfCa
   return sent;
 }
 
-/** Begins the work so many times at the pace, whether or not the earlier ones have ended. */
+/** Begins the work this many times at an even pace. It does not wait for the earlier ones to end. */
 async function paced(times: number, work: (at: number) => Promise<void>): Promise<void> {
   const start = performance.now();
   const all: Promise<void>[] = [];
@@ -142,7 +142,7 @@ async function staffTokens(db: Db, count: number): Promise<string[]> {
   const tokens: string[] = [];
   while (tokens.length < count) {
     const cellphone = `+38099${String(1_000_000 + tokens.length)}`;
-    // Nobody signs in with a password: the session is made here.
+    // Makes the session in the database, because signing in would cost a password hash each time.
     const id = await store.addUser({ cellphone, password_hash: '-', lang: 'en', permissions: 'admin' });
     if (id !== undefined) tokens.push(await store.addSession(id, 'admin'));
   }

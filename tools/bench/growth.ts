@@ -78,7 +78,7 @@ const allProbes = (): Probe[] => [
   { name: 'cancelling', measure: async (world) => (await placeAndCancel(world)).cancelled },
 ];
 
-/** The order is cancelled again, because a customer may have a few open orders only. */
+/** Cancels the order afterwards, because a customer may have only a few open orders. */
 async function placeAndCancel({ origin, tokens, deal }: World) {
   const send = async (method: string, path: string, body?: string) => {
     const type = body === undefined ? undefined : { 'content-type': 'application/json' };
@@ -94,7 +94,7 @@ async function placeAndCancel({ origin, tokens, deal }: World) {
   return { placed: placed.ms, cancelled: cancelled.ms };
 }
 
-/** Few and many take turns, so that a busy moment of the machine does not fall on one of them alone. */
+/** Calls the small and the large world in turn, so that a busy moment of the machine slows both. */
 async function measure({ name, measure: ask }: Probe, small: World, large: World): Promise<Row> {
   const load = await otherLoad(100);
   const first = await ask(large);

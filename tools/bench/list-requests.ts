@@ -4,7 +4,7 @@ import { fillDatabase } from '../../server/seed/fill-database.ts';
 import type { Scale } from '../../server/seed/scale.ts';
 import type { Known, Who } from './list-calls.ts';
 
-/** Fills an empty database. One that was filled before stays as it is. */
+/** Fills an empty database. Leaves a filled one as it is. */
 export const fillOnce = (env: NodeJS.ProcessEnv, scale: Scale): Promise<string> =>
   fillDatabase({ env, scale }).catch(alreadyFilled);
 

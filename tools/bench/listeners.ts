@@ -1,13 +1,13 @@
 import { WebSocket } from 'ws';
 import { type HeardMessage, ListenerOrder } from './fan-out.ts';
 
-// A separate program: many listeners of live news, so that reading costs the measured server nothing.
+// A separate program with many live connections, so that reading takes no time from the measured server.
 
 /** How many connections are opened at the same time. */
 const atOnce = 20;
 const sockets: WebSocket[] = [];
 const heardMessages = new Map<string, HeardMessage>();
-/** The type and the id of an order stand in the first bytes of a message. */
+/** The type and the id of an order are in the first bytes of a message. */
 const headBytes = 120;
 const headShape = /"type":"(\w+)".*?"id":"([\w-]+)"/;
 

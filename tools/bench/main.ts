@@ -11,7 +11,7 @@ const words = process.argv.slice(2);
 const isQuick = words.includes('--quick');
 const isGrowth = words.includes('--growth');
 
-/** A sample is short, so that a moment in which the machine is busy spoils few samples. */
+/** Samples are short, so that a busy moment of the machine spoils few of them. */
 const rounds = isQuick ? 7 : 25;
 const sampleMs = isQuick ? 400 : 1_000;
 /** Above this load of other programs a round waits, for a while. */
@@ -58,7 +58,7 @@ async function compareWithAnchors(folder: string): Promise<void> {
 }
 
 async function measure({ product, anchor }: Row): Promise<Figures> {
-  // The first calls prepare statements, fill caches and compile code: all that is measured is warm.
+  // The first calls prepare statements, fill caches and compile code. They are not measured.
   await product();
   await anchor();
   const figures: Figures = { product: [], anchor: [], ratios: [], loads: [] };
@@ -75,7 +75,7 @@ async function measure({ product, anchor }: Row): Promise<Figures> {
   return figures;
 }
 
-/** Answers the load of other programs. On a machine that stays busy the round is measured all the same. */
+/** Returns the load of other programs. If the machine stays busy, the round is measured anyway. */
 async function waitForQuiet(): Promise<number> {
   let load = await otherLoad(100);
   for (let waits = 0; load > quietLoad && waits < longestWaits; waits += 1) load = await otherLoad(100);

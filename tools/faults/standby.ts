@@ -17,7 +17,7 @@ export type DatabasePair = {
   first: string;
   /** Later writes do not reach the second database. */
   holdBack(): Promise<void>;
-  /** Ends the first database, and the second one takes writes. */
+  /** Ends the first database and lets the second one accept writes. */
   failOver(): Promise<void>;
 };
 

@@ -21,7 +21,7 @@ import { ScreenSkeleton } from './screen-skeleton.tsx';
 type Look = {
   Screen: ComponentType;
   Icon: Icon;
-  /** The name of its word in `tab` of web/locales/*\/common.ts, when it is not the name of the tab. */
+  /** The key of its word in `tab` of web/locales/*\/common.ts. Undefined when the key is the name of the tab. */
   word?: 'allDeals';
   /** True if the tab shows data that the device stores (web/worker/), so that it is of use without a network. */
   showsStored?: (openDeals: number) => boolean;

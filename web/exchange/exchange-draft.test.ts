@@ -42,7 +42,7 @@ test.for([
   expect(draftFrom(link, emptyDraft).pair).toEqual(pair);
 });
 
-test('keys differ', () => {
+test('every new idempotency key differs from the one before', () => {
   expect(freshKey()).not.toBe(freshKey());
 });
 

@@ -112,7 +112,7 @@ function orderOf({ offer, amount, draft, pair, wallet, network }: Exchange): New
   return { ...order, network };
 }
 
-/** Bounds that are refused stand below the field as soon as they are loaded again, so the sentence does not name them. */
+/** The page loads the bounds again and shows them below the field, so this sentence does not name them. */
 const ownSentence = (error: ApiError) => (error.reason === 'amountOutOfBounds' ? errorText(error) : undefined);
 
 /** Without an answer the order may exist. After a refusal the page may have old offices, offers or user data. */

@@ -38,7 +38,7 @@ if (!('isWellFormed' in String.prototype)) {
 }
 
 /**
- * By default zod compiles schemas with `eval`, which the content policy of the page forbids. The setting must stand before
+ * By default zod compiles schemas with `eval`, which the content policy of the page forbids. It must be set before
  * the first schema is created.
  */
 z.config({ jitless: true });

@@ -19,7 +19,7 @@ const mostKept = 200;
 
 const PageNoticeDisplay = late(() => import('./page-notice-display.tsx').then((m) => m.PageNoticeDisplay));
 
-/** Shows in-page notices about changes by other people. It listens from the start. The texts are loaded separately. */
+/** Shows in-page notices about changes by other people. It listens from the start. The part that shows them is loaded separately. */
 export function PageNotices() {
   const cache = useQueryClient();
   const isSeen = useDocumentVisibility() === 'visible';

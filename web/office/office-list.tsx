@@ -182,7 +182,7 @@ function OfficeRow({ offer, pair, withCity, isTabStop }: RowProps) {
   );
 }
 
-/** The rate, unless it stands above in place of the sum, the inverse of a small rate, and the difference to the best. */
+/** The rate (unless the line above shows it instead of the sum), the inverse of a small rate, and the gap to the best. */
 function Figures({ offer: { rate, received, loss }, pair }: Pick<RowProps, 'offer' | 'pair'>) {
   const { t } = useTranslation('office');
   const format = useFormat();

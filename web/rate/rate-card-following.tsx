@@ -107,7 +107,7 @@ type CardLineProps = Pick<GroupProps, 'mih' | 'mt'> & {
   Icon: typeof IconLink;
   text: string;
   detail: (string | false)[];
-  /** The action for what the line says. */
+  /** The button at the end of the line. */
   children: ReactNode;
 };
 

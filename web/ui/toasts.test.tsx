@@ -86,7 +86,7 @@ test('equal messages are shown once, and at most four toasts are shown', () => {
   expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual(['Two', 'Three', 'Four', 'Five']);
 });
 
-test('news never takes an error away that nobody has dismissed', () => {
+test('a notice never removes an error that was not dismissed', () => {
   act(() => {
     notifyError(refusal, 'Failed to Load Data');
     for (const text of ['One', 'Two', 'Three', 'Four']) notifyNotice(text);

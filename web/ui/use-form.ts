@@ -7,13 +7,13 @@ import { ApiError } from '../lib/api.ts';
 import { errorText } from '../lib/error-text.ts';
 import { dismissErrors, notifyError, notifyRefused } from '../lib/notify.tsx';
 
-/** Reads what is typed in the fields, by their names, into the body of a call. */
+/** A schema that reads the typed values, by the names of the fields, into the body of a call. */
 type FormSchema = z.ZodType<object, Record<string, unknown>>;
 type FieldName<S extends FormSchema> = Extract<keyof z.input<S>, string>;
 
 type Typing = { currentTarget: { value: string } };
 
-/** What a field component gets. The text fields of the kit take it as it is. */
+/** The props of a field. The text fields of the kit accept them without changes. */
 export type FieldProps<Value> = {
   value: Value;
   onChange: (typed: [Value] extends [string | null | undefined] ? Value | Typing : Value) => void;
@@ -23,19 +23,19 @@ export type FieldProps<Value> = {
 };
 
 type Options<S extends FormSchema> = {
-  /** What is in the fields at first. */
+  /** The first values of the fields. */
   start: z.input<S>;
-  /** Called with all fields after each change, for a form that keeps what is typed. */
+  /** Called with all values after each change, for a form that stores a draft. */
   onValues?: (typed: z.input<S>) => void;
-  /** Called after each change: do the fields differ from the start? */
+  /** Called after each change with true if the values differ from the first ones. */
   onDirty?: (isDirty: boolean) => void;
-  /** The refusals that are about one field, though the server does not point at it. */
+  /** The field of a refusal that is about one field, but has no pointer to it. */
   about?: Partial<Record<ErrorCode, FieldName<S>>>;
 };
 
 /**
- * The state of a form. A problem is said when its field is left, and all of them when the form is sent: then the first
- * wrong field gets the focus. Typing in a field removes its problem. A failure loses nothing that was typed.
+ * The state of a form. The problem of a field is shown when the person leaves the field. Sending the form shows all
+ * problems and focuses the first wrong field. Typing in a field removes its problem. After a failure the typed values stay.
  */
 export function useForm<S extends FormSchema>(schema: S, { start, onValues, onDirty, about = {} }: Options<S>) {
   // The types of the kit can't follow a schema that is not known yet.
@@ -52,14 +52,14 @@ export function useForm<S extends FormSchema>(schema: S, { start, onValues, onDi
     onValuesChange: (values) => onValues?.(typed(values)),
   });
   const { setErrors, clearErrors, getValues } = kit;
-  // The sentences are in the old language, so what is still wrong is said again. The server's refusals go.
+  // The shown sentences are in the old language. Problems that still exist are shown in the new one. Refusals are removed.
   useEffect(() => {
-    const sayAgain = () => {
+    const translateProblems = () => {
       const problems = check(getValues());
       setErrors((now) => Object.fromEntries(Object.keys(now).map((name) => [name, problems[name]])));
     };
-    i18next.on('languageChanged', sayAgain);
-    return () => i18next.off('languageChanged', sayAgain);
+    i18next.on('languageChanged', translateProblems);
+    return () => i18next.off('languageChanged', translateProblems);
   }, [check, getValues, setErrors]);
 
   const put = (change: Partial<z.input<S>>) => {
@@ -77,7 +77,7 @@ export function useForm<S extends FormSchema>(schema: S, { start, onValues, onDi
     if (problem) setErrors((now) => ({ ...now, [name]: problem }));
   };
 
-  /** Shows a refusal at the fields that it is about. Returns the first of them, which gets the focus. */
+  /** Shows a refusal at its fields. Focuses the first of them and returns it. */
   const refuse = (error: unknown, text: string = errorText(error)): HTMLElement | undefined => {
     const names = refusedNames(error, formId, about);
     const problems = Object.fromEntries(names.map((name) => [name, text]));
@@ -88,7 +88,7 @@ export function useForm<S extends FormSchema>(schema: S, { start, onValues, onDi
   return {
     values: typed(kit.values),
     put,
-    /** Fills the form again, without problems. */
+    /** Sets these values and removes all problems. */
     restart: (values: Partial<z.input<S>>) => {
       kit.setValues(values);
       clearErrors();
@@ -100,7 +100,7 @@ export function useForm<S extends FormSchema>(schema: S, { start, onValues, onDi
       error: kit.errors[name],
       'data-path': pathOf(formId, name),
     }),
-    /** Sends what the schema reads. `onWrong` learns the first wrong field instead. */
+    /** Sends the body that the schema reads. If a field is wrong, calls `onWrong` with the name of the first one instead. */
     submit: (send: (body: z.output<S>) => void, onWrong?: (first: string) => void) => (event?: SyntheticEvent) => {
       event?.preventDefault();
       // React passes the event of a form in a dialog to an outer form too. That form must not be sent.
@@ -112,7 +112,7 @@ export function useForm<S extends FormSchema>(schema: S, { start, onValues, onDi
       })();
     },
     refuse,
-    /** Shows why the call failed: at the field that it is about, and in a notice. */
+    /** Shows why the call failed: at the field of the refusal if it has one, and in a notice. */
     fail: (error: unknown, title: string, text?: string) => {
       const input = refuse(error, text);
       if (!input) return notifyError(error, title);
@@ -154,12 +154,13 @@ function refusedNames(error: unknown, formId: string, about: Partial<Record<Erro
 }
 
 /**
- * The schema of one field: `schema` of the contract reads what is typed, and `say` gives the sentence for what it
- * refuses. `say` runs at each check, so it asks i18next for the text and always speaks the language of the page.
+ * The schema of one field: `schema` of the contract reads the typed value, and `textOf` returns the sentence that is shown
+ * when the schema refuses it. `textOf` runs at each check and gets the text from i18next, so the sentence is always in the
+ * language of the page.
  */
 export const said = <S extends z.ZodType>(
   schema: S,
-  say: (typed: z.input<S>, issue: z.core.$ZodIssue) => string,
+  textOf: (typed: z.input<S>, issue: z.core.$ZodIssue) => string,
 ): z.ZodType<z.output<S>, z.input<S>> =>
   z
     .custom<z.input<S>>()
@@ -167,11 +168,11 @@ export const said = <S extends z.ZodType>(
       const issue = schema.safeParse(value).error?.issues[0];
       if (!issue) return;
       const isTooLong = issue.code === 'too_big' && issue.origin === 'string';
-      issues.push({ code: 'custom', message: say(value, issue), input: value, params: { isTooLong } });
+      issues.push({ code: 'custom', message: textOf(value, issue), input: value, params: { isTooLong } });
     })
     .transform((value) => schema.parse(value));
 
-/** The sentences for the fields with too long a text. More typing can't mend that, so it is said at once. */
+/** The sentences for fields with a text that is too long. They are shown during typing, because more typing can't help. */
 function tooLong(schema: z.ZodType, typed: unknown): Record<string, string> {
   const issues = schema.safeParse(typed).error?.issues ?? [];
   const long = issues.filter((issue) => issue.code === 'custom' && issue.params?.isTooLong);

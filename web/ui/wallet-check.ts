@@ -5,13 +5,13 @@ import { type Network, networkName } from '#domain/network.ts';
 import { type AddressFault, addressFault, networksOf } from '#domain/network-address.ts';
 import { useNetworks } from '../lib/networks.ts';
 
-/** An address as it is typed. */
+/** An address that a person types. */
 export type TypedWallet = Destination & {
-  /** The person has compared its last characters. They do it when an address is used for the first time. */
+  /** The person has confirmed its last characters. This is needed when an address is used for the first time. */
   isReadBack?: boolean;
 };
 
-/** What an address is compared with: the addresses that are stored, and the networks that are used here. */
+/** What an address is compared with: the stored addresses, and the networks of this installation. */
 export type KnownWallets = { stored: Wallet | null; here: readonly Network[] };
 
 export const useKnownWallets = (stored: Wallet | null): KnownWallets => ({ stored, here: useNetworks() });
@@ -20,7 +20,7 @@ type WalletProblem = Exclude<AddressFault, 'other_network'> | 'tooLong' | 'unuse
 
 export const lastCharacters = (address: string): string => address.slice(-6);
 
-/** The networks to which the address can belong, of those that are used here. */
+/** The networks of this installation to which the address can belong. */
 export const networksFor = (address: string, { here }: KnownWallets): Network[] =>
   networksOf(address).filter((network) => here.includes(network));
 
@@ -37,7 +37,7 @@ export const isFirstUse = (address: string, { stored }: KnownWallets): boolean =
 const isKept = ({ address, network }: Destination, { stored }: KnownWallets): boolean =>
   network !== null && destinationsOf(stored).some((known) => known.address === address && known.network === network);
 
-/** Why the typed address can't be saved. An empty one is not its subject. */
+/** Why the typed address can't be saved. Undefined when it can, and when nothing is typed. */
 export function walletProblem(typed: TypedWallet, known: KnownWallets): WalletProblem | undefined {
   const { address, network, isReadBack = false } = typed;
   if (address === '' || isKept(typed, known)) return undefined;
@@ -48,7 +48,7 @@ export function walletProblem(typed: TypedWallet, known: KnownWallets): WalletPr
   return isFirstUse(address, known) && !isReadBack ? 'readBack' : undefined;
 }
 
-/** What is wrong with an address that belongs to no network that is used here. */
+/** What is wrong with an address that belongs to no network of this installation. */
 function addressProblem(address: string, { here }: KnownWallets): WalletProblem {
   if (networksOf(address).length > 0) return 'unused';
   const faults = here.map((network) => addressFault(network, address));
@@ -69,7 +69,10 @@ export function walletProblemText(typed: TypedWallet, known: KnownWallets): stri
   });
 }
 
-/** A typed address without a problem. A text that is too long is told apart, because more typing can't mend it. */
+/**
+ * A schema that accepts a typed address without a problem. "Too long" has its own kind of issue, so that the form shows it
+ * during typing.
+ */
 export const checkedWallet = (known: KnownWallets) =>
   z.custom<TypedWallet>().check(({ value, issues }) => {
     const problem = walletProblem(value, known);

@@ -17,19 +17,19 @@ import { WalletField } from './wallet-field.tsx';
 type Props = Omit<TextInputProps, keyof FieldProps<TypedWallet>> &
   FieldProps<TypedWallet> & {
     known: KnownWallets;
-    /** Stands in the field while there is no address. */
+    /** Shown in the field while there is no address. */
     emptyText?: string;
   };
 
 /**
- * An address that is going to be stored. The network follows from the address, or is asked. A new address is compared
- * with the wallet by its last characters.
+ * The field for an address to store. The network follows from the address; if it can't, the person chooses it. For a new
+ * address the person confirms that its last characters are those in the wallet.
  */
 export function WalletEntry({ known, value, onChange, onBlur, error, 'data-path': path, ...input }: Props) {
   const { address, network } = value;
   const problem = walletProblem(value, known);
   const fitting = networksFor(address, known);
-  // The problem stands at the control that mends it, and that control gets the focus.
+  // The problem is shown at the control that can correct it, and that control gets the focus.
   const at = (control: 'network' | 'readBack' | 'address') => {
     const isHere = control === (problem === 'network' || problem === 'readBack' ? problem : 'address');
     return { 'data-path': isHere ? path : '', error: isHere && error };
@@ -39,10 +39,10 @@ export function WalletEntry({ known, value, onChange, onBlur, error, 'data-path'
       <WalletField
         {...input}
         {...at('address')}
-        // The forms give an error a place between two fields. Here it has its own line.
+        // In forms an error is shown in the space between two fields. Here it has its own line.
         errorProps={{ style: { marginBottom: 0 } }}
         value={value}
-        // Another address has not been read back.
+        // A changed address is not confirmed yet, so `isReadBack` is dropped.
         onChange={(typed) => onChange({ address: typed.address, network: networkOf(typed.address, network, known) })}
         onBlur={() => fitting.length === 0 && onBlur()}
       />

@@ -5,7 +5,7 @@ import type { FieldProps } from './use-form.ts';
 
 type Props = Omit<TextInputProps, keyof FieldProps<Destination>> &
   FieldProps<Destination> & {
-    /** Stands in the field while there is no address. */
+    /** Shown in the field while there is no address. */
     emptyText?: string;
     ref?: Ref<HTMLInputElement>;
   };

@@ -7,7 +7,7 @@ import styles from './wallet-line.module.css';
 
 type Props = {
   destination: Destination;
-  /** How much of the address is seen: all, only its ends, or only its ends on a small screen (specification §9). */
+  /** How much of the address is shown: all, only its ends, or only its ends on a small screen (specification §9). */
   extent?: 'whole' | 'ends' | 'fitting';
   /** The sentence around the address. */
   words?: (address: string) => string;
@@ -21,15 +21,15 @@ type Props = {
 /** A destination for people to read: its network and the address. The button copies the address alone. */
 export function WalletLine({ destination, extent = 'whole', words, className, title, copyLabel, onCopied }: Props) {
   const { address, network } = destination;
-  const say = words ?? ((text: string) => text);
+  const textOf = words ?? ((text: string) => text);
   return (
     <>
       <span className={className ?? (extent === 'fitting' ? styles.address : undefined)} title={title}>
         <NetworkTag network={network} />{' '}
         <span style={extent === 'ends' ? { whiteSpace: 'nowrap' } : undefined}>
-          {extent === 'whole' && say(address)}
-          {extent === 'ends' && say(shortAddress(address))}
-          {extent === 'fitting' && <FittingText whole={say(address)} ends={say(shortAddress(address))} />}
+          {extent === 'whole' && textOf(address)}
+          {extent === 'ends' && textOf(shortAddress(address))}
+          {extent === 'fitting' && <FittingText whole={textOf(address)} ends={textOf(shortAddress(address))} />}
         </span>
       </span>
       {copyLabel && <CopyButton text={address} label={copyLabel} onCopied={onCopied} />}

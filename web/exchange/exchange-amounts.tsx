@@ -1,16 +1,16 @@
-import { Box, Select } from '@mantine/core';
+import { Box, Button, Group, Select, Text } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Pair } from '#domain/currency.ts';
 import { amountLimits } from '#domain/money.ts';
-import { useFormat } from '../lib/format.ts';
+import { boundsPresent } from '#domain/pair-terms.ts';
+import { useFormat, useSums } from '../lib/format.ts';
 import { pairsQuery } from '../rate/rate.queries.ts';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { type AmountProblem, acceptAmount, chooseCode, codesOf, meantBy, problemLeft } from './exchange-amount.ts';
 import classes from './exchange-amounts.module.css';
-import { ExchangeBounds } from './exchange-bounds-line.tsx';
 import { ExchangeRateStrip } from './exchange-rate-strip.tsx';
 import type { Exchange } from './exchange-state.ts';
 
@@ -203,5 +203,26 @@ function CurrencySelect({ label, codes, value, onChange, readOnly }: CurrencyPro
       // Rendered inside the main landmark, where screen readers expect the content of the screen.
       comboboxProps={{ width: 140, position: 'bottom-start', portalProps: { target: '#content' } }}
     />
+  );
+}
+
+/** What this pair takes, before anything is typed. An amount outside gets the nearest allowed one as a button. */
+function ExchangeBounds({ exchange: { pair, bounds, nearest, change }, isSending }: Props) {
+  const { t } = useTranslation('exchange');
+  const { spelled } = useSums();
+  const known = bounds && boundsPresent(bounds);
+  if (!known) return null;
+  const spell = (bound: string | null) => (bound === null ? '' : spelled(bound, pair.sc));
+  return (
+    <Group gap="2xs sm" mt="xs" mih={36}>
+      <Text role={nearest ? 'alert' : undefined} c={nearest ? 'var(--o-bad)' : 'dimmed'} className="figures">
+        {t(`bounds.${known}`, { min: spell(bounds.min_amount), max: spell(bounds.max_amount) })}
+      </Text>
+      {nearest && (
+        <Button size="sm" disabled={isSending} onClick={() => change({ typed: nearest })}>
+          {t('bounds.take', { sum: spelled(nearest, pair.sc) })}
+        </Button>
+      )}
+    </Group>
   );
 }

@@ -1,5 +1,6 @@
-import { Checkbox, Group, Radio, Stack, type TextInputProps } from '@mantine/core';
+import { Checkbox, Group, Radio, Stack, TextInput, type TextInputProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { type Destination, withoutSpaces } from '#domain/destination.ts';
 import { networkName, networks } from '#domain/network.ts';
 import { NetworkTag } from './network-tag.tsx';
 import type { FieldProps } from './use-form.ts';
@@ -12,7 +13,6 @@ import {
   type TypedWallet,
   walletProblem,
 } from './wallet-check.ts';
-import { WalletField } from './wallet-field.tsx';
 
 type Props = Omit<TextInputProps, keyof FieldProps<TypedWallet>> &
   FieldProps<TypedWallet> & {
@@ -96,3 +96,18 @@ function ReadBack({ value, onChange, ...problem }: PartProps) {
     />
   );
 }
+
+type WalletFieldProps = Omit<TextInputProps, keyof FieldProps<Destination>> &
+  FieldProps<Destination> & { emptyText?: string };
+
+/** Where a person types an address. Spaces that come with copied text are removed. */
+const WalletField = ({ value, onChange, onBlur, emptyText = '', ...input }: WalletFieldProps) => (
+  <TextInput
+    spellCheck={false}
+    autoComplete="off"
+    {...input}
+    value={value.address || emptyText}
+    onChange={({ currentTarget }) => onChange({ ...value, address: withoutSpaces(currentTarget.value) })}
+    onBlur={() => value.address !== '' && onBlur()}
+  />
+);

@@ -4,8 +4,7 @@ import customMedia from 'postcss-custom-media';
 import { defineConfig } from 'vite';
 import { fetchAhead } from './ahead.config.ts';
 import { groups } from './chunks.config.ts';
-import { leanPhones } from './lean-phones.config.ts';
-import { leanZod } from './lean-zod.config.ts';
+import { leanPhones, leanZod } from './lean-libraries.config.ts';
 import { type Breakpoint, breakpoints, queryBelow, queryFrom } from './lib/breakpoints.ts';
 import { serviceWorker } from './service-worker.config.ts';
 

@@ -68,6 +68,8 @@ async function changes16Percent(admin: Page): Promise<void> {
   await question.getByRole('button', { name: guard.keep, exact: true }).last().click();
   await expect(question).toBeHidden();
   await expect(card).toContainText('0.2500');
+  // The form sends again only after the unpublished call has ended.
+  await expect(form.getByRole('button', { name: t.form.addGlobal })).toBeEnabled();
   await field.press('Enter');
   await question.getByRole('button', { name: guard.yes.publish }).click();
   await expect(admin.getByText(textWith(t.form.done, { pair: arrow, rate: '0.2900' }))).toBeVisible();

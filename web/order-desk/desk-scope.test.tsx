@@ -14,6 +14,7 @@ import {
   rows,
   showDesk,
   textOf,
+  tickets,
 } from '../testing/desk.tsx';
 import { aPage } from '../testing/fixtures.ts';
 
@@ -89,6 +90,23 @@ test('while a search is on, the green button and the key act on the first result
   const panel = await screen.findByRole('dialog', { name: `Receive: deal ${number(oksana)}` });
   fireEvent.click(within(panel).getByRole('button', { name: 'I have $2,500.00 in my hand' }));
   await waitFor(() => expect(moved()).toEqual([`/v1/orders/${oksana.id}/receive`]));
+});
+
+test('while a search is on, a ticket outside its results has no button, and its deal can still be read', async () => {
+  const { taras, oksana, address, moved } = await showWaiting();
+  const buttonsOf = ({ id }: Order) => screen.queryAllByRole('button', { name: new RegExp(`deal #${id.slice(-4)}$`) });
+  const names = (deal: Order) => buttonsOf(deal).map((button) => button.getAttribute('aria-label'));
+  await waitFor(() => expect(names(taras)).toContain(`Receive deal ${number(taras)}`));
+  search('Oksana');
+  await waitFor(() => expect(rows()).toEqual([number(oksana)]));
+  await waitFor(() => expect(names(oksana)).toContain(`Receive deal ${number(oksana)}`));
+  expect(names(taras)).toEqual([`Open deal ${number(taras)}`]);
+  const [ticket] = await tickets();
+  expect(textOf(ticket)).toContain('Taras');
+  expect(textOf(ticket)).toContain('Not in the results below');
+  if (ticket) fireEvent.click(ticket);
+  expect(address().order).toBe(taras.id);
+  expect(moved()).toEqual([]);
 });
 
 test('a key that is typed before the results are there moves nothing', async () => {

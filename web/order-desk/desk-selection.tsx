@@ -13,6 +13,8 @@ import { openKeysDialog } from './desk-keys-dialog.tsx';
 type Desk = {
   /** The order that `1` and Enter act on. Only this order has a green button. */
   current: string | undefined;
+  /** Whether a search or filter is on and the order is not in its results. Such an order has no button. */
+  isOutside: (order: Order) => boolean;
   point: (spot: DeskItem) => void;
   open: (spot: DeskItem) => void;
   /** Asks before an exit. If the person keeps the order, the focus returns to `returnTo`. */
@@ -33,7 +35,7 @@ export function useDesk(): Desk {
 
 type Props = { spots: readonly DeskItem[]; scope: DeskScope; onMoved: (order: Order) => void; children: ReactNode };
 
-/** What the table shows. While it is narrowed by a search or a filter, keys act on its results and on nothing else. */
+/** What the table shows. While it is narrowed by a search or a filter, keys and buttons act on its results and on nothing else. */
 export type DeskScope = { filter: string; isNarrowed: boolean; isSettled: boolean };
 
 type Question = { about: 'exit' | 'step'; spot: DeskItem; returnTo: HTMLElement | null };
@@ -49,6 +51,7 @@ export function DeskSelection({ spots, scope, onMoved, children }: Props) {
 
   const desk: Desk = {
     current: current && itemKey(current),
+    isOutside: ({ id }) => scope.isNarrowed && !reachable.some(({ order }) => order.id === id),
     point,
     open: (spot) => {
       // A click on a row sets no focus. Focus the opener, so that the focus returns to it when the dialog closes.

@@ -105,14 +105,15 @@ function QueueEnd({ queue }: { queue: Queue }) {
 }
 
 function Ticket({ order }: { order: Order }) {
-  const { t } = useTranslation('order');
+  const { t } = useTranslation(['order', 'deals']);
   const isHandled = !waitsForMe(useActor(), order);
+  const isOutside = useDesk().isOutside(order);
   const spot: DeskItem = { place: 'queue', order };
   return (
     <DeskCard spot={spot}>
       <Group gap="xs" justify="space-between" wrap="nowrap" mb={6}>
         {isHandled ? (
-          <StatusTag status={order.status} label={t(`status.${order.status}`)} />
+          <StatusTag status={order.status} label={t(`order:status.${order.status}`)} />
         ) : (
           <WaitingTime order={order} />
         )}
@@ -123,8 +124,14 @@ function Ticket({ order }: { order: Order }) {
       <DeskCardNote order={order} />
       {/* A finished ticket stays here for a moment and shows its new status. */}
       <DeskCardButtons className={styles.actions}>
-        {isHandled ? <Handled order={order} /> : <NextStep spot={spot} />}
-        {!isHandled && <ExitButton spot={spot} />}
+        {isHandled && <Handled order={order} />}
+        {!isHandled && isOutside && <Quiet>{t('deals:queue.outside')}</Quiet>}
+        {!isHandled && !isOutside && (
+          <>
+            <NextStep spot={spot} />
+            <ExitButton spot={spot} />
+          </>
+        )}
       </DeskCardButtons>
     </DeskCard>
   );
@@ -133,12 +140,15 @@ function Ticket({ order }: { order: Order }) {
 function Handled({ order }: { order: Order }) {
   const { t } = useTranslation('deals');
   const next = nextOf(order);
-  return (
-    <Box component="span" c="dimmed" fz="small">
-      {[t('queue.handled'), next && t(`deal.next.${next}`)].filter(Boolean).join(' · ')}
-    </Box>
-  );
+  return <Quiet>{[t('queue.handled'), next && t(`deal.next.${next}`)].filter(Boolean).join(' · ')}</Quiet>;
 }
+
+/** What stands in the place of the buttons. */
+const Quiet = ({ children }: { children: string }) => (
+  <Box component="span" c="dimmed" fz="small">
+    {children}
+  </Box>
+);
 
 function ExitButton({ spot }: { spot: DeskItem }) {
   const { t } = useTranslation(['deals', 'order']);

@@ -8,6 +8,7 @@ export const deals = {
     clear: 'Nothing needs you now. New deals appear here by themselves.',
     nowhere: 'You work at no office yet, so no deal waits for you.',
     handled: 'No longer needs you',
+    outside: 'Not in the results below',
     openDeal: 'Open deal {{number}}',
   },
   age: {

@@ -63,6 +63,11 @@ describe('a customer says that the USDT is sent', () => {
     expect(judgeSent({ ...cancelled(1), received_at: daysAgo(2) }, 'one', now)).toBe('moved');
   });
 
+  test('not any more when the office has settled the money, with a transaction or without', () => {
+    const settled = { ...cancelled(1), sent_at: daysAgo(1), settlement: {} };
+    expect([judgeSent(settled, 'one', now), judgeSent(settled, undefined, now)]).toEqual(['moved', 'moved']);
+  });
+
   test('never for cash', () => {
     expect(judgeSent({ ...confirmed, sc: 'USD' }, 'one', now)).toBe('cash');
   });

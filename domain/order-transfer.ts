@@ -60,13 +60,14 @@ export type TransferVerdict = 'new' | 'same' | TransferRefusal;
 export type TransferRefusal = 'cash' | 'too_early' | 'moved' | 'hash_missing' | 'said_already' | 'nothing_waits';
 
 /**
- * Judges the customer's message "I have sent the USDT". After the end of the order it needs the id of the transaction.
+ * Judges the customer's message "I have sent the USDT". After the end of the order it needs the id of the transaction,
+ * and is refused once the office has settled the money.
  */
 export function judgeSent(order: TransferFacts, hash: string | undefined, now: Date): TransferVerdict {
   if (isCash(order)) return 'cash';
   if (order.status === 'requested') return 'too_early';
   if (order.status === 'confirmed') return judgeWords(order, hash);
-  if (!endedUnpaid(order) || isLate(order, now)) return 'moved';
+  if (!endedUnpaid(order) || isLate(order, now) || order.settlement !== null) return 'moved';
   return hash === undefined ? 'hash_missing' : judgeWords(order, hash);
 }
 

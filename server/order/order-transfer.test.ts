@@ -187,6 +187,16 @@ describe('money after the end', () => {
     expect((await put(owner, order, 'settle', said)).body.reason).toBe('saidAlready');
   });
 
+  test('is said no more when it is settled: the customer reads what became of it', async () => {
+    const order = await writeExpiredOrder(world, { customer, office, rate: toCash });
+    const { body } = await put(owner, order, 'settle', { outcome: 'returned', to, reason: 'Sent back' });
+    expect(await put(customer, order, 'sent', { tx_hash: freshHash() })).toMatchObject({
+      status: 409,
+      body: { code: 'ORDER_ALREADY_PROCESSED', order: { version: body.version, settlement: { outcome: 'returned' } } },
+    });
+    expect((await read(customer, order)).sent_tx_hash).toBeNull();
+  });
+
   test('becomes a new deal, which may name the same transaction', async () => {
     const [order, next] = [
       await writeExpiredOrder(world, { customer, office, rate: toCash }),

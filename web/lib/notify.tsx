@@ -19,7 +19,11 @@ export type Toast = {
   asked?: string;
   retry?: () => void;
   action?: ToastAction;
+  /** The order that a notice is about, as it was then. */
+  order?: SeenOrder;
 };
+
+type SeenOrder = { id: string; version: number };
 
 /** The button of a notice: "Open". */
 export type ToastAction = { label: string; act: () => void };
@@ -62,8 +66,14 @@ export function notifySuccess(text: string, title?: string, mended?: string, act
 }
 
 /** Shows news that is not an error. Closes after 5 seconds. */
-export const notifyNotice = (text: string, title?: string, action?: ToastAction): void =>
-  show({ kind: 'notice', text, title, action });
+export const notifyNotice = (text: string, title?: string, action?: ToastAction, order?: SeenOrder): void =>
+  show({ kind: 'notice', text, title, action, order });
+
+/** Removes what a notice says about this order when the order has moved on since. */
+export const dismissOvertaken = ({ id, version }: SeenOrder): void => {
+  const isOvertaken = ({ order }: Toast) => order?.id === id && order.version < version;
+  if (toasts.some(isOvertaken)) update(toasts.filter((toast) => !isOvertaken(toast)));
+};
 
 /**
  * Shows an error until the user dismisses it. Pass `retry` only if the call is safe to repeat. Pass `about` if several

@@ -64,12 +64,12 @@ function useOrderNotices() {
   const moveTo = useMoveTo();
 
   const showOne = (news: OrderNews, whose: 'mine' | 'others') => {
-    const { id, sc, tc, amt_to_exch, amt_to_recv, office, status } = news.data;
+    const { id, version, sc, tc, amt_to_exch, amt_to_recv, office, status } = news.data;
     const sums = `${sum(amt_to_exch, sc)} → ${sum(amt_to_recv, tc)}, ${officeName(office)}`;
     const title = textOf(news, whose === 'mine')?.title;
     const text = whose === 'mine' && news.type === 'order_update' ? `${t(`order:status.${status}`)}. ${sums}` : sums;
     const open = { label: t('notification:open'), act: () => moveTo({ order: id }) };
-    notifyNotice(text, title, opened === id ? undefined : open);
+    notifyNotice(text, title, opened === id ? undefined : open, { id, version });
   };
 
   return (news: readonly OrderNews[], whose: 'mine' | 'others') => {

@@ -100,6 +100,16 @@ test('a step that makes the order wait for me shows a notice that opens the orde
   await waitFor(() => expect(address().order).toBe(deal.id));
 });
 
+test('a notice goes when its order has moved on, and one of another order stays', async () => {
+  await open();
+  const [deal, other] = [aDeal({ status: 'confirmed', version: 2 }), aDeal({ status: 'received', version: 2 })];
+  say({ type: 'order_update', data: deal }, { type: 'order_update', data: other });
+  await pass(1_000);
+  expect(noticeTexts()).toHaveLength(2);
+  say({ type: 'order_update', data: { ...deal, status: 'received', version: 3 } });
+  expect(noticeTexts()).toEqual([expect.stringContaining(numberOf(other))]);
+});
+
 test('the notice of a customer says whether the order waits for them', async () => {
   await open({ user: customer });
   const mine = { customer_id: customer.id, version: 2 };
@@ -194,6 +204,16 @@ test('my own step shows its toast and no notice, whether the answer or the messa
   say({ type: 'order_update', data: { ...moved, status: 'ready', version: 4 } });
   await pass(2_000);
   expect(noticeTexts()).toEqual([expect.stringContaining(`Deal ${numberOf(deal)} is ready`)]);
+});
+
+test('a notice that waits is not shown when I have moved its order on meanwhile', async () => {
+  const deal = aDeal({ status: 'confirmed', version: 2 });
+  const moved: Order = { ...deal, status: 'received', version: 3, received_at: new Date() };
+  await open({ ui: <Taking order={deal} />, routes: [answer(orderApi.take, moved)] });
+  say({ type: 'order_update', data: deal });
+  fireEvent.click(screen.getByRole('button', { name: 'Take the step' }));
+  await pass(2_000);
+  expect(noticeTexts()).toEqual(['Deal #0000: the money is received']);
 });
 
 function Switching({ rate }: { rate: ReturnType<typeof aRate> }) {

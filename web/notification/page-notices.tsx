@@ -6,6 +6,7 @@ import type { Order } from '#contract/order.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
 import { late } from '../lib/late.tsx';
 import { useLive } from '../lib/live.ts';
+import { dismissOvertaken } from '../lib/notify.tsx';
 import { orderThatMovedFirst } from '../order/order.queries.ts';
 import { usesSystemNotices } from './browser-push.ts';
 import type { News } from './page-notice-display.tsx';
@@ -30,6 +31,7 @@ export function PageNotices() {
   const [restsUntil, setRestsUntil] = useState(0);
 
   useLive((message) => {
+    if (message.type === 'order_update') dismissOvertaken(message.data);
     if (isNews(message) && !usesSystemNotices()) setGathered((now) => withLatest(now, message).slice(-mostKept));
   });
 
@@ -86,7 +88,7 @@ const changesOf = (cache: QueryClient): OwnChange[] =>
       at: submittedAt,
     }));
 
-const has = (record: unknown, wanted: Record<string, unknown>): boolean =>
+const has = (record: unknown, wanted: Record<string, unknown>): record is object =>
   typeof record === 'object' &&
   record !== null &&
   Object.entries(wanted).every(([name, value]) => Reflect.get(record, name) === value);
@@ -95,9 +97,11 @@ const has = (record: unknown, wanted: Record<string, unknown>): boolean =>
 const recordsOf = (answer: unknown): unknown[] =>
   typeof answer === 'object' && answer !== null ? [answer, ...Object.values(answer).flat()] : [];
 
-/** True if this page made this version of the order, or has already shown it. */
+/** True if this page made this version of the order or a later one, or has already shown it. */
 const isOwnStep = (cache: QueryClient, { id, version }: Order): boolean =>
-  changesOf(cache).some(({ answer }) => recordsOf(answer).some((record) => has(record, { id, version })));
+  changesOf(cache).some(({ answer }) =>
+    recordsOf(answer).some((record) => has(record, { id }) && Number(Reflect.get(record, 'version')) >= version),
+  );
 
 /** True if this page published or switched this rate, or changed which offices follow it. */
 const isOwnRate = (cache: QueryClient, { id, sc, tc }: ExchangeRate): boolean =>

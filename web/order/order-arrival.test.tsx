@@ -59,6 +59,22 @@ test('the owner records a smaller sum, and can receive the deal only when the re
   ]);
 });
 
+test('a cashier, who does not receive USDT, records on the deal what arrived', async () => {
+  const { dialog, server, text } = await showOrder(aDeal(), aStaff('cashier'));
+  await record(dialog, '600,5', hash);
+  await waitFor(() => expect(text()).toContain('Arrived600.50 USDT'));
+  expect(server.to(transferApi.arrived)).toMatchObject([{ body: { amount: '600.5', tx_hash: hash } }]);
+});
+
+test.each([
+  ['the customer', marta, aDeal()],
+  ['the owner, whose panel of the step has it', aStaff('office_owner'), aDeal()],
+  ['a cashier after the receipt', aStaff('cashier'), aDeal({ status: 'received', received_at: new Date() })],
+])('the deal itself offers no such record to %s', async (_, user, order) => {
+  const { dialog } = await showOrder(order, user);
+  expect(within(dialog).queryByRole('button', { name: 'Another sum arrived' })).toBeNull();
+});
+
 test('a sum that is none is not sent', async () => {
   const { dialog, server } = await showOrder(aDeal(), aStaff('office_owner'));
   const panel = await openReceive(dialog);

@@ -6,15 +6,27 @@ import { z } from 'zod';
 import type { Order } from '#contract/order.ts';
 import { destinationOf } from '#domain/destination.ts';
 import { parseAmount } from '#domain/money.ts';
+import { judgeArrived } from '#domain/order-transfer.ts';
+import { readerOf } from '#domain/order-turn.ts';
 import { useSums } from '../lib/format.ts';
 import { notifySuccess } from '../lib/notify.tsx';
+import { useActor } from '../lib/session.tsx';
 import { parseTyped } from '../lib/typed-number.ts';
 import { FormSubmit } from '../ui/form-submit.tsx';
 import { said, useForm } from '../ui/use-form.ts';
 import { useRecordArrival } from './order-saying.queries.ts';
 import { noHash, TxHashField, typedHash } from './tx-hash-field.tsx';
 
-type Props = { order: Order; onRecorded: (order: Order) => void };
+type Props = { order: Order; onRecorded?: (order: Order) => void };
+
+/**
+ * A cashier looks for USDT too, but the owner receives them. So the cashier records here what arrived; who receives it
+ * records it in the panel of that step.
+ */
+export function OrderArrival({ order }: { order: Order }) {
+  const reader = readerOf(useActor(), order);
+  return reader === 'others' && judgeArrived(order, undefined) === 'new' ? <OtherSum order={order} /> : null;
+}
 
 /** Where the staff who look for USDT record that another sum arrived. */
 export function OtherSum({ order, onRecorded }: Props) {
@@ -26,7 +38,7 @@ export function OtherSum({ order, onRecorded }: Props) {
         order={order}
         onRecorded={(recorded) => {
           setOpen(false);
-          onRecorded(recorded);
+          onRecorded?.(recorded);
         }}
       />
     );
@@ -62,7 +74,7 @@ function ArrivalForm({ order, onRecorded }: Props) {
       {
         onSuccess: (recorded) => {
           notifySuccess(t('arrived.saved', { sum: spelled(body.amount, order.sc) }));
-          onRecorded(recorded);
+          onRecorded?.(recorded);
         },
         onError: (error) => fail(error, t('arrived.failed')),
       },

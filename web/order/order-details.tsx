@@ -20,6 +20,7 @@ import { StatusTag } from '../ui/tag.tsx';
 import { WalletLine } from '../ui/wallet-line.tsx';
 import { useOrder } from './order.queries.ts';
 import { type Asking, isForLater, OrderExit, OrderNextStep, OrderStepPanel } from './order-actions.tsx';
+import { OrderArrival } from './order-arrival.tsx';
 import classes from './order-dialog.module.css';
 import facts from './order-facts.module.css';
 import { useKeptFocus } from './order-focus.ts';
@@ -90,6 +91,7 @@ function Known({ order, error, onRetry, onClose, asking }: KnownProps) {
           {isCustomer && !isFinal(order.status) && <OrderInvitation order={order} />}
           {transfer && !isSentByReader(actor, order) && <OrderTransfer transfer={transfer} isMain={isCustomer} />}
           <OrderTransactions order={order} />
+          <OrderArrival order={order} />
           <OrderSent order={order} />
           <SettlementFacts order={order} />
           <OrderSettling order={order} />
@@ -227,7 +229,7 @@ export function OrderFacts({ order }: { order: Order }) {
       <dl className={facts.facts}>
         <Fact name={t('details.customer')}>
           {customer.full_name && <span>{customer.full_name}</span>}
-          <CustomerPhone cellphone={customer.cellphone} isOwn={isCustomer} />
+          <CustomerPhone customer={customer} isOwn={isCustomer} />
         </Fact>
         {(!isCustomer || !mayVisit(order)) && (
           <Fact name={t('details.office')}>
@@ -272,10 +274,21 @@ export function OrderFacts({ order }: { order: Order }) {
   );
 }
 
-/** Staff can call the number. The customer's own number is only text. */
-function CustomerPhone({ cellphone, isOwn }: { cellphone: string; isOwn: boolean }) {
+type PhoneProps = { customer: Order['customer']; isOwn: boolean };
+
+/** Staff can call the number, and see whether it is verified. The customer's own number is only text. */
+function CustomerPhone({ customer: { cellphone, cellphone_verified }, isOwn }: PhoneProps) {
+  const { t } = useTranslation('order');
   const text = useFormat().phone(cellphone);
-  return isOwn ? <span>{text}</span> : <a href={`tel:${cellphone}`}>{text}</a>;
+  if (isOwn) return <span>{text}</span>;
+  return (
+    <>
+      <a href={`tel:${cellphone}`}>{text}</a>
+      <Text inherit span c="dimmed">
+        {t(cellphone_verified ? 'details.phoneVerified' : 'details.phoneUnverified')}
+      </Text>
+    </>
+  );
 }
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (

@@ -5,7 +5,7 @@ import { isFiat } from '#domain/currency.ts';
 import { type Decimal, impliedRate, inverse, isSmallRate } from '#domain/money.ts';
 import { isFailed, paidIn, shortOrderId } from '#domain/order.ts';
 import { moneyAfterEnd } from '#domain/order-ending.ts';
-import { isAfterEnd } from '#domain/order-transfer.ts';
+import { arrivedSum, isAfterEnd } from '#domain/order-transfer.ts';
 import { readerOf } from '#domain/order-turn.ts';
 import { useFormat, useSums } from '../lib/format.ts';
 import { useActor } from '../lib/session.tsx';
@@ -40,8 +40,11 @@ export const isSentByReader = (actor: Actor, order: Order): boolean =>
   readerOf(actor, order) === 'customer';
 
 /** Who has the money of an order that ended early, or what became of it. */
-const whereMoneyIs = (order: Order) =>
-  order.settlement?.outcome ?? (isAfterEnd(order) ? ('waits' as const) : moneyAfterEnd(order));
+function whereMoneyIs(order: Order) {
+  if (order.settlement) return order.settlement.outcome;
+  if (!isAfterEnd(order)) return moneyAfterEnd(order);
+  return order.arrived ? 'arrived' : 'waits';
+}
 
 /** What happens now, and what the reader must do. `sum` formats the sums in it. */
 export function useOrderSentence(order: Order, sum: (amount: Decimal, code: string) => string): string {
@@ -54,6 +57,7 @@ export function useOrderSentence(order: Order, sum: (amount: Decimal, code: stri
     receive: sum(order.amt_to_recv, order.tc),
     sc: order.sc,
     tc: order.tc,
+    arrived: sum(arrivedSum(order) ?? '0', order.sc),
   };
   if (isSentByReader(actor, order)) return other ?? t('now.sent', texts);
   if (!isFailed(order.status)) return t(`now.${reader}.${paidIn(order)}.${order.status}`, texts);

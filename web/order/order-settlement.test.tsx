@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Order } from '#contract/order.ts';
+import { type Order, orderApi } from '#contract/order.ts';
 import { transferApi } from '#contract/order-transfer.ts';
-import { type Answer, refuse } from '../testing/answers.ts';
+import { type Answer, answer, refuse } from '../testing/answers.ts';
 import { newDeskOrder, showDesk, textOf } from '../testing/desk.tsx';
-import { anId } from '../testing/fixtures.ts';
+import { anId, anOrder, aPage } from '../testing/fixtures.ts';
 import {
   aDeal as aConfirmedDeal,
   aStaff,
@@ -18,6 +18,15 @@ import {
 
 const back = { network: 'TRC20', address: officeAddress } as const;
 const newDeal = anId();
+/** The deal that the money becomes, among those that the server finds. */
+const another = anOrder({
+  id: newDeal,
+  sc: 'USDT',
+  tc: 'UAH',
+  amt_to_exch: '1000',
+  amt_to_recv: '41500',
+  status: 'confirmed',
+});
 
 /** The deal expired, and the customer had sent the USDT. */
 const aDeal = (more: Partial<Order> = {}): Order =>
@@ -71,14 +80,23 @@ describe('the owner', () => {
   test('records that the money became a new deal, and learns at the field when that deal is another customer’s', async () => {
     const errors = [{ pointer: '/order_id', message: 'wrong' }];
     const wrong = refuse(transferApi.settle, 'VALIDATION_ERROR', { reason: 'newDealWrong', errors });
-    const { dialog, bodies } = await showOrder(aDeal(), aStaff('office_owner'), [wrong]);
+    const deal = aDeal();
+    const found = answer(orderApi.list, aPage([another]));
+    const { dialog, bodies, server } = await showOrder(deal, aStaff('office_owner'), [wrong, found]);
     await choose(dialog, 'It became a new deal');
-    type(dialog, /^Number of the new deal/, '#1234');
     type(dialog, /^Why\?/, 'The customer wants cash');
     press(dialog, 'Record');
-    await within(dialog).findByText('Enter the whole number of the deal');
+    await within(dialog).findByText('Choose the deal');
     expect(bodies()).toEqual([]);
-    type(dialog, /^Number of the new deal/, newDeal);
+    const field = within(dialog).getByRole('combobox', { name: /^New deal/ });
+    fireEvent.click(field);
+    fireEvent.change(field, { target: { value: newDeal.slice(-4) } });
+    const { customer_id, office_id } = deal;
+    const asked = { customer_id, office_id, sc: 'USDT', search: newDeal.slice(-4), status__in: '1,2,3,5,6' };
+    await waitFor(() =>
+      expect(server.to(orderApi.list).map(({ query }) => query)).toContainEqual(expect.objectContaining(asked)),
+    );
+    fireEvent.click(await within(dialog).findByRole('option', { name: /^#\w{4} · 1,000\.00.T → .*41,500\.00/ }));
     press(dialog, 'Record');
     expect(await within(dialog).findByText('Choose a deal of the same customer at the same office')).toBeTruthy();
     expect(bodies()).toEqual([{ outcome: 'new_deal', order_id: newDeal, reason: 'The customer wants cash' }]);
@@ -106,6 +124,22 @@ describe('the customer', () => {
     expect(text()).toContain('The office has sent your USDT back.');
     expect(text()).toContain(`Your moneyReturnedIt came too lateBack toTRC20 (Tron) ${back.address}`);
     expect(within(dialog).getAllByRole('link', { name: 'Open it on Tron' })).toHaveLength(1);
+  });
+
+  test('reads that the office has recorded what arrived, when the customer has not said that it is sent', async () => {
+    const unsaid = { sent_at: null, sent_tx_hash: null, arrived: [{ amount: '600', tx_hash: null }] };
+    const { text } = await showOrder(aDeal(unsaid));
+    expect(text()).toContain('The office has recorded 600.00 USDT that arrived. You read here what becomes of them.');
+    expect(text()).not.toContain('The office looks for them');
+  });
+
+  test('is not asked for a transaction any more when the money is settled', async () => {
+    const unnamed = { sent_tx_hash: null, cancelled_at: new Date() };
+    const waiting = await showOrder(aDeal(unnamed));
+    expect(within(waiting.dialog).getByRole('button', { name: 'Add the transaction' })).toBeTruthy();
+    waiting.unmount();
+    const { dialog } = await showOrder(aDeal({ ...unnamed, settlement: returned }));
+    expect(within(dialog).queryByRole('button', { name: 'Add the transaction' })).toBeNull();
   });
 
   test('opens the deal that the money became', async () => {

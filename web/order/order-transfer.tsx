@@ -16,7 +16,7 @@ type Props = {
 
 /** The data needed to send USDT: the address as a QR code and as text, and the exact amount. */
 export function OrderTransfer({ transfer: { to, destination, amount, currency }, isMain }: Props) {
-  const { t } = useTranslation(['order', 'common', 'wallet']);
+  const { t } = useTranslation(['order', 'common']);
   const { address, network } = destination;
   const only = network && t('common:network.only', { coin: currency, network: networkName(network) });
   const sum = useFormat().amount(amount);
@@ -26,8 +26,8 @@ export function OrderTransfer({ transfer: { to, destination, amount, currency },
         <Qr text={address} size={128} label={[t('order:send.qr', { address }), only].filter(Boolean).join('. ')} />
         {only && <figcaption>{only}</figcaption>}
       </figure>
-      <dl data-keep-clear className={classes.transferWords}>
-        <div>
+      <dl className={classes.transferWords}>
+        <div data-keep-clear>
           <dt>{t('order:send.amount')}</dt>
           <Box component="dd" className={classes.transferSum} __vars={{ '--sum-length': String(sum.length) }}>
             <span>
@@ -36,21 +36,15 @@ export function OrderTransfer({ transfer: { to, destination, amount, currency },
             <CopyButton text={amount} label={t('order:send.copyAmount')} />
           </Box>
         </div>
-        {only && (
-          <div className={classes.address}>
-            <dt>{t('wallet:network')}</dt>
-            <dd>{only}</dd>
-          </div>
-        )}
-        <div className={classes.address}>
+        <div data-keep-clear className={classes.address}>
           <dt>{to === 'office' ? t('order:send.officeWallet') : t('order:send.customerWallet')}</dt>
-          <dd>
-            <WalletLine destination={destination} />
-          </dd>
+          {only && <dd className={classes.only}>{only}</dd>}
+          {/* The sentence says the network in full, so no tag says it again. */}
+          <dd>{only ? address : <WalletLine destination={destination} />}</dd>
         </div>
       </dl>
       {!only && <NetworkUnstated to={to} className={classes.copyAddress} />}
-      <div className={classes.copyAddress}>
+      <div data-keep-clear className={classes.copyAddress}>
         <CopyButton
           text={address}
           label={t('order:send.copyAddress')}

@@ -1,11 +1,11 @@
-import { Button, Radio, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Radio, Stack, Textarea } from '@mantine/core';
 import i18next from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { Order } from '#contract/order.ts';
 import { Settle } from '#contract/order-transfer.ts';
-import { noDestination, withoutSpaces } from '#domain/destination.ts';
+import { noDestination } from '#domain/destination.ts';
 import { endReasonLength } from '#domain/order-ending.ts';
 import { type SettlementOutcome, settlementOutcomes } from '#domain/order-transfer.ts';
 import { notifySuccess } from '../lib/notify.tsx';
@@ -13,6 +13,7 @@ import { FormSubmit } from '../ui/form-submit.tsx';
 import { type FieldProps, said, useForm } from '../ui/use-form.ts';
 import { type KnownWallets, useKnownWallets } from '../ui/wallet-check.ts';
 import { WalletEntry } from '../ui/wallet-entry.tsx';
+import { NewDealPicker } from './new-deal-picker.tsx';
 import { useSettle } from './order-saying.queries.ts';
 import { returnAddress } from './return-address.ts';
 import { noHash, TxHashField, typedHash } from './tx-hash-field.tsx';
@@ -86,17 +87,18 @@ const NewDeal = z
 function NewDealForm({ order, onClose }: Props) {
   const { t } = useTranslation('transfer');
   const { send, isPending } = useSettlement(order);
-  const { field, put, submit, fail } = useForm(NewDeal, { start: { order_id: '', reason: '' } });
+  const { values, field, put, submit, fail } = useForm(NewDeal, { start: { order_id: '', reason: '' } });
   return (
     <form noValidate onSubmit={submit((body) => send(body, fail))}>
       <Stack gap="md">
-        <TextInput
+        <NewDealPicker
           {...field('order_id')}
+          ended={order}
+          value={values.order_id || undefined}
+          onChange={(id) => put({ order_id: id ?? '' })}
           label={t('settle.deal')}
           description={t('settle.dealHint')}
-          onChange={({ currentTarget }) => put({ order_id: withoutSpaces(currentTarget.value) })}
-          spellCheck={false}
-          autoComplete="off"
+          placeholder={t('settle.dealFind')}
         />
         <ReasonField {...field('reason')} />
         <SettlementButtons isPending={isPending} onClose={onClose} />

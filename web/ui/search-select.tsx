@@ -1,7 +1,7 @@
 import { Select, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { searchPauseMs } from '../lib/search-text.ts';
 import styles from './search-select.module.css';
@@ -16,13 +16,16 @@ export type PickerLook = {
   /** The placeholder already says what the field is, so only screen readers get the label. */
   isLabelHidden?: boolean;
   description?: string;
-  error?: string;
+  error?: ReactNode;
   size?: 'sm' | 'md';
   disabled?: boolean;
   /** False if a choice is required. */
   clearable?: boolean;
   /** For a field opened only to choose: it takes the focus and opens its list at once. */
   autoFocus?: boolean;
+  /** From a form, see `useForm`. */
+  onBlur?: () => void;
+  'data-path'?: string;
 };
 
 type Props<TFound, TKey extends QueryKey> = PickerLook & {

@@ -183,6 +183,8 @@ export const order = {
     title: 'Details',
     customer: 'Customer',
     office: 'Office',
+    phoneVerified: 'Phone verified',
+    phoneUnverified: 'Phone not verified',
     cashier: 'Cashier',
     unassigned: 'Unassigned',
     reference: 'Market rate then',
@@ -235,6 +237,7 @@ export const order = {
       customer: {
         customer: 'You have paid nothing, and nobody owes anything.',
         perhaps_sent: 'The office has received no {{sc}}. If you have sent them already, call the office now.',
+        arrived: 'The office has recorded {{arrived}} that arrived. You read here what becomes of them.',
         waits: 'You have sent {{sc}}. The office looks for them, and you read here what became of them.',
         returned: 'The office has sent your {{sc}} back.',
         new_deal: 'The office has taken your {{sc}} for another deal.',
@@ -246,6 +249,7 @@ export const order = {
       staff: {
         customer: 'The customer has paid nothing.',
         perhaps_sent: 'The office has received no {{sc}}. The customer may have sent them.',
+        arrived: '{{arrived}} arrived. Nobody has recorded what became of them.',
         waits: '{{sc}} came, or are said to have come. Nobody has recorded what became of them.',
         returned: 'The customer has got the {{sc}} back.',
         new_deal: 'The {{sc}} were taken for another deal.',

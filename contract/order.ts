@@ -56,7 +56,8 @@ export const Order = z.object({
   /** The wallets as they were when the order was placed. They never change. */
   wallet: Wallet.nullable(),
   office_wallet: Wallet.nullable(),
-  customer: Person.extend({ cellphone: z.string() }),
+  /** Whether the phone is verified, as it is now. */
+  customer: Person.extend({ cellphone: z.string(), cellphone_verified: z.boolean() }),
   office: OfficeName,
   cashier: Person.nullable(),
   /** How the order ended before its customer was paid. Null for all other orders, and for old ones. */

@@ -6,7 +6,8 @@ export const orderFields = `
   o.sent_at, o.sent_tx_hash, o.arrived, o.settlement, o.payout_tx_hash, o.said,
   o.sent_tx_hash is not null and exists (
     select from order_hashes h where h.tx_hash = o.sent_tx_hash and h.order_id <> o.id) as claimed_twice,
-  json_build_object('id', customer.id, 'full_name', customer.full_name, 'cellphone', customer.cellphone) as customer,
+  json_build_object('id', customer.id, 'full_name', customer.full_name, 'cellphone', customer.cellphone,
+    'cellphone_verified', customer.cellphone_verified) as customer,
   json_build_object('id', office.id, 'name', office.name, 'name_uk', office.name_uk, 'address', office.address) as office,
   case when cashier.id is not null
     then json_build_object('id', cashier.id, 'full_name', cashier.full_name) end as cashier`;

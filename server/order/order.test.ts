@@ -58,7 +58,12 @@ describe('a new order', () => {
       cancelled_at: null,
       wallet: own,
       office_wallet: wallet,
-      customer: { id: customer.id, full_name: 'Olena Kovalenko', cellphone: customer.cellphone },
+      customer: {
+        id: customer.id,
+        full_name: 'Olena Kovalenko',
+        cellphone: customer.cellphone,
+        cellphone_verified: false,
+      },
       office: { id: office.id, name: office.name, name_uk: null, address: office.address },
       cashier: null,
       ended_by: null,

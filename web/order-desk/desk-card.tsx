@@ -6,6 +6,7 @@ import { shortOrderId } from '#domain/order.ts';
 import { useOrderLabels } from '../order/order-labels.ts';
 import { NoteStart } from '../order/order-note.tsx';
 import { SentMark } from '../order/order-transactions.tsx';
+import { PhoneMark } from '../order/phone-mark.tsx';
 import styles from './desk-card.module.css';
 import { type DeskItem, itemKey, openerId } from './desk-item.ts';
 import { useDesk } from './desk-selection.tsx';
@@ -71,6 +72,7 @@ export function DeskCardNames({ order }: { order: Order }) {
   const { customer, office } = useOrderLabels()(order);
   return (
     <p className={styles.names} title={customer}>
+      <PhoneMark order={order} />
       {customer} · {office}
     </p>
   );

@@ -4,7 +4,7 @@ import { officeApi } from '#contract/office.ts';
 import type { Order } from '#contract/order.ts';
 import { rateApi } from '#contract/rate.ts';
 import { answer } from '../testing/answers.ts';
-import { aCashier, newDeskOrder, rowOf, showDesk, textOf } from '../testing/desk.tsx';
+import { aCashier, aCustomer, newDeskOrder, rowOf, showDesk, textOf, tickets } from '../testing/desk.tsx';
 import { anId, anOffice, aPage, aUser } from '../testing/fixtures.ts';
 
 const heads = async () =>
@@ -29,14 +29,22 @@ test('a row shows the last four characters of the id, the people, the office, th
     id,
     status: 'received',
     created_at: new Date('2026-03-01T09:30:00Z'),
-    customer: { id: anId(), full_name: 'Taras Kovalenko', cellphone: '+380671234567' },
+    customer: aCustomer('Taras Kovalenko'),
     cashier: { id: anId(), full_name: 'Olena Hnatiuk' },
   });
   await showDesk([deal]);
   const cells = [...(await rowOf(deal)).querySelectorAll('td')].map(textOf);
-  expect(cells.slice(0, 4)).toEqual(['#a41c', 'Taras Kovalenko', 'Rynok Square', 'Olena Hnatiuk']);
+  expect(cells.slice(0, 4)).toEqual(['#a41c', 'Phone not verified: Taras Kovalenko', 'Rynok Square', 'Olena Hnatiuk']);
   expect(cells[7]).toBe('Received');
   expect(cells[8]).toMatch(/^1 Mar.* 11:30$/);
+});
+
+test('a row and a ticket say before the name whether the phone is verified', async () => {
+  const deal = newDeskOrder({ customer: aCustomer('Taras Kovalenko', true) });
+  await showDesk([deal]);
+  expect(textOf(await rowOf(deal))).toContain('Phone verified: Taras Kovalenko');
+  const [ticket] = await tickets();
+  expect(textOf(ticket)).toContain('Phone verified: Taras Kovalenko');
 });
 
 // spec 3.9

@@ -9,6 +9,7 @@ import { useActor } from '../lib/session.tsx';
 import { useOrderLabels } from '../order/order-labels.ts';
 import { NoteStart } from '../order/order-note.tsx';
 import { SentMark } from '../order/order-transactions.tsx';
+import { PhoneMark } from '../order/phone-mark.tsx';
 import { StatusTag } from '../ui/tag.tsx';
 import { DeskCardOpener } from './desk-card.tsx';
 import { readSort } from './desk-filter.ts';
@@ -130,7 +131,7 @@ function DeskRow({ order, withCashier }: { order: Order; withCashier: boolean })
       <Table.Td>
         <DeskCardOpener spot={spot} />
       </Table.Td>
-      <NameCell text={words.customer} isPhone={order.customer.full_name === null} note={order.note} />
+      <NameCell text={words.customer} isPhone={order.customer.full_name === null} customerOf={order} />
       <NameCell text={words.office} />
       {withCashier && <NameCell text={words.cashier} isQuiet={!order.cashier} />}
       <SumCell text={words.gives} />
@@ -177,13 +178,21 @@ function SumCell({ text }: { text: string }) {
   );
 }
 
-type NameCellProps = { text: string; isQuiet?: boolean; isPhone?: boolean; note?: string | null };
+type NameCellProps = {
+  text: string;
+  isQuiet?: boolean;
+  isPhone?: boolean;
+  /** The order whose customer it is: the mark of the phone and the note stand there too. */
+  customerOf?: Order;
+};
 
 /** A long name takes a second line, unless the start of a note stands there. The full name is in the tooltip and in the dialog. */
-function NameCell({ text, isQuiet, isPhone, note = null }: NameCellProps) {
+function NameCell({ text, isQuiet, isPhone, customerOf }: NameCellProps) {
+  const note = customerOf?.note ?? null;
   return (
     <Table.Td data-quiet={isQuiet || undefined}>
       <span className={row.name} data-phone={isPhone || undefined} data-note={note !== null || undefined} title={text}>
+        {customerOf && <PhoneMark order={customerOf} />}
         {text}
       </span>
       <NoteStart note={note} />

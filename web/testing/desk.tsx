@@ -24,7 +24,12 @@ export const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 6
 export const newDeskOrder = (more: Partial<Order> = {}) =>
   anOrder({ office, office_id: office.id, created_at: minutesAgo(3), ...more });
 
-export const aCustomer = (full_name: string) => ({ id: anId(), full_name, cellphone: '+380671234567' });
+export const aCustomer = (full_name: string, cellphone_verified = false) => ({
+  id: anId(),
+  full_name,
+  cellphone: '+380671234567',
+  cellphone_verified,
+});
 
 type Setup = { user?: ReturnType<typeof anOwner>; routes?: Answer[]; address?: string };
 

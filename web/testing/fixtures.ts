@@ -56,7 +56,7 @@ export const aRate = (more: Partial<ExchangeRate> = {}): ExchangeRate => ({
 });
 
 export function anOrder(more: Partial<Order> = {}): Order {
-  const { id, full_name, cellphone } = aUser();
+  const { id, full_name, cellphone, cellphone_verified } = aUser();
   const office = { id: anId(), name: 'Rynok Square', address: '1 Rynok Sq' };
   return {
     id: anId(),
@@ -91,7 +91,7 @@ export function anOrder(more: Partial<Order> = {}): Order {
     payout_tx_hash: null,
     said: null,
     office_wallet: null,
-    customer: { id: more.customer_id ?? id, full_name, cellphone },
+    customer: { id: more.customer_id ?? id, full_name, cellphone, cellphone_verified },
     office: { ...office, id: more.office_id ?? office.id },
     cashier: null,
     ...more,

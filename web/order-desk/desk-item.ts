@@ -16,6 +16,15 @@ export const nextStepId = (key: string) => `deal-${key}-next`;
 /** Id of the search field. The `/` key focuses it. */
 export const searchId = 'deals-search';
 
+/**
+ * What stands in the search field. Until the screen shows its results, the person means none of the orders on the
+ * screen.
+ */
+export function typedSearch(shown: string): string {
+  const field = document.getElementById(searchId);
+  return field instanceof HTMLInputElement ? field.value.trim() : shown;
+}
+
 export const focusOn = (id: string) => document.getElementById(id)?.focus();
 
 /**

@@ -47,7 +47,12 @@ export function useDeskPage(today: Day) {
     box,
     news: unseen(shown, fresh),
     isFiltered,
-    scope: { filter: JSON.stringify(narrowing), isNarrowed: isFiltered, isSettled: isHere },
+    scope: {
+      filter: JSON.stringify(narrowing),
+      search: filter.search ?? '',
+      isNarrowed: isFiltered,
+      isSettled: isHere,
+    },
   };
 }
 

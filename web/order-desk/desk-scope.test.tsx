@@ -126,6 +126,19 @@ test('a key that is typed before the results are there moves nothing', async () 
   expect(moved()).toEqual([]);
 });
 
+test('a key that is typed right after the search, before it is sent by itself, moves nothing', async () => {
+  const { taras, oksana, moved } = await showWaiting();
+  const clock = holdTheClock();
+  await waitFor(() => expect(green()).toBe(`Receive deal ${number(taras)}`));
+  clock.pass(1_000);
+  search('Oksana');
+  press('1', 'Digit1');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(green()).toBe(`Receive deal ${number(oksana)}`));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(moved()).toEqual([]);
+});
+
 test('a search without results leaves nothing for the key', async () => {
   const { moved } = await showWaiting();
   const clock = holdTheClock();

@@ -6,7 +6,7 @@ import { useActor } from '../lib/session.tsx';
 import { ExitDialog } from '../order/exit-dialog.tsx';
 import { isTyping, useKeyPause } from '../order/step-key.ts';
 import { StepPanel } from '../order/step-panel.tsx';
-import { type DeskItem, focusOn, isToDo, itemKey, nextStepId, openerId, searchId } from './desk-item.ts';
+import { type DeskItem, focusOn, isToDo, itemKey, nextStepId, openerId, searchId, typedSearch } from './desk-item.ts';
 import { type DeskKey, useDeskKeys } from './desk-keys.ts';
 import { openKeysDialog } from './desk-keys-dialog.tsx';
 
@@ -36,7 +36,7 @@ export function useDesk(): Desk {
 type Props = { spots: readonly DeskItem[]; scope: DeskScope; onMoved: (order: Order) => void; children: ReactNode };
 
 /** What the table shows. While it is narrowed by a search or a filter, keys and buttons act on its results and on nothing else. */
-export type DeskScope = { filter: string; isNarrowed: boolean; isSettled: boolean };
+export type DeskScope = { filter: string; search: string; isNarrowed: boolean; isSettled: boolean };
 
 type Question = { about: 'exit' | 'step'; spot: DeskItem; returnTo: HTMLElement | null };
 
@@ -79,7 +79,10 @@ export function DeskSelection({ spots, scope, onMoved, children }: Props) {
   const choose = (spot: DeskItem) => {
     chosen.current = itemKey(spot);
   };
-  useDeskKeys(keyHandlersOf(desk, reachable, choose), () => isFollowing || isPaused());
+  useDeskKeys(
+    keyHandlersOf(desk, reachable, choose),
+    () => isFollowing || isPaused() || typedSearch(scope.search) !== scope.search,
+  );
   return (
     <DeskContext value={desk}>
       {children}

@@ -4,7 +4,9 @@ import type { Page } from '#contract/page.ts';
 import type { OfficeRate } from '#contract/rate.ts';
 import { type Actor, roles } from '#domain/actor.ts';
 import { isTradedPair, type Pair } from '#domain/currency.ts';
+import type { Wallet } from '#domain/destination.ts';
 import { convert } from '#domain/money.ts';
+import { addressFault } from '#domain/network-address.ts';
 import { parseWorkingHours } from '#domain/office.ts';
 import {
   type Mover,
@@ -102,9 +104,26 @@ describe('its offices', () => {
   });
 
   test('each have a wallet, except one', async () => {
-    const wallets = (await list()).map(({ wallet }) => wallet?.data[0]?.address);
-    expect(wallets.filter((address) => address === undefined)).toHaveLength(1);
-    expect(wallets.filter((address) => address && !/^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(address))).toEqual([]);
+    expect((await list()).filter(({ wallet }) => wallet === null)).toHaveLength(1);
+  });
+
+  test('and its people have addresses that state their network and are right', async () => {
+    const wallets: Wallet[] = (
+      await rows(`select wallet from offices where wallet is not null union all
+        select wallet from users where wallet is not null union all
+        select wallet from orders where sale union all select office_wallet from orders where not sale`)
+    ).map(({ wallet }) => wallet);
+    const wrong = wallets.flatMap(({ data }) =>
+      data.filter(({ network, address }) => !network || addressFault(network, address) !== undefined),
+    );
+    expect([wallets.length > 100, wrong]).toEqual([true, []]);
+  });
+
+  test('bound one pair at one office', async () => {
+    const terms = await rows(`select o.name, t.sc, t.tc, t.min_amount, t.max_amount from pair_terms t
+      join offices o on o.id = t.office_id`);
+    expect(terms).toEqual([{ name: 'Horodotska', sc: 'USDT', tc: 'EUR', min_amount: '50', max_amount: '5000' }]);
+    expect(await rows('select count(*)::int as all from pair_terms')).toEqual([{ all: 1 }]);
   });
 
   test('show every mark that a rate can have', async () => {

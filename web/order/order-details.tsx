@@ -27,6 +27,7 @@ import { useKeptFocus } from './order-focus.ts';
 import { OrderHeader, OrderSkeleton } from './order-header.tsx';
 import { OrderInvitation } from './order-invitation.tsx';
 import { isSentByReader, useOrderLabels, useOrderSentence } from './order-labels.ts';
+import { CustomerLines, OfficeLines } from './order-people.tsx';
 import { OrderReceipt } from './order-receipt.tsx';
 import { OrderSent } from './order-sent.tsx';
 import { OrderSettling, SettlementFacts } from './order-settlement.tsx';
@@ -217,7 +218,7 @@ export function OrderFacts({ order }: { order: Order }) {
   const { t } = useTranslation('order');
   const format = useFormat();
   const isCustomer = readerOf(useActor(), order) === 'customer';
-  const { customer, office, note } = order;
+  const { note } = order;
   const words = useOrderLabels()(order);
   const wallet = destinationOf(order.wallet);
   const officeWallet = destinationOf(order.office_wallet);
@@ -228,17 +229,11 @@ export function OrderFacts({ order }: { order: Order }) {
       </Text>
       <dl className={facts.facts}>
         <Fact name={t('details.customer')}>
-          {customer.full_name && <span>{customer.full_name}</span>}
-          <CustomerPhone customer={customer} isOwn={isCustomer} />
+          <CustomerLines order={order} />
         </Fact>
         {(!isCustomer || !mayVisit(order)) && (
           <Fact name={t('details.office')}>
-            <span>{format.office(office)}</span>
-            {office.name && (
-              <Text inherit span c="dimmed">
-                {office.address}
-              </Text>
-            )}
+            <OfficeLines order={order} />
           </Fact>
         )}
         <Fact name={t('details.cashier')}>{words.cashier}</Fact>
@@ -271,23 +266,6 @@ export function OrderFacts({ order }: { order: Order }) {
         </Fact>
       </dl>
     </section>
-  );
-}
-
-type PhoneProps = { customer: Order['customer']; isOwn: boolean };
-
-/** Staff can call the number, and see whether it is verified. The customer's own number is only text. */
-function CustomerPhone({ customer: { cellphone, cellphone_verified }, isOwn }: PhoneProps) {
-  const { t } = useTranslation('order');
-  const text = useFormat().phone(cellphone);
-  if (isOwn) return <span>{text}</span>;
-  return (
-    <>
-      <a href={`tel:${cellphone}`}>{text}</a>
-      <Text inherit span c="dimmed">
-        {t(cellphone_verified ? 'details.phoneVerified' : 'details.phoneUnverified')}
-      </Text>
-    </>
   );
 }
 

@@ -43,6 +43,12 @@ test.each([
   },
 );
 
+test('who waits for the confirmation can call the office', async () => {
+  const { dialog } = await showOrder('requested', { phone: '+380322550101' });
+  const link = await within(dialog).findByRole('link', { name: /^\+380 32/ });
+  expect(link.getAttribute('href')).toBe('tel:+380322550101');
+});
+
 test('an office with too few deals names no usual time', async () => {
   const { text } = await showOrder('requested', { confirm_minutes: null });
   await waitFor(() => expect(text()).toContain('Do not come yet.'));

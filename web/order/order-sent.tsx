@@ -40,9 +40,11 @@ function SentForm({ order, isHashNeeded }: { order: Order; isHashNeeded: boolean
     ),
   );
   const isEnded = isFailed(order.status);
+  // After the end nobody asks for money that the office has recorded: only its transaction may be missing.
+  const isKnown = order.sent_at !== null || (isEnded && order.arrived !== null);
   return (
     <Box component="section" mt="xl">
-      {order.sent_at === null && (
+      {!isKnown && (
         <>
           <Text component="h2" size="body" fw={600} mb="2xs">
             {t(isEnded ? 'say.titleEnded' : 'say.title', { sc: order.sc })}
@@ -62,7 +64,7 @@ function SentForm({ order, isHashNeeded }: { order: Order; isHashNeeded: boolean
               description={t('say.hashHint')}
             />
           </Box>
-          <FormSubmit loading={say.isPending}>{t(order.sent_at === null ? 'say.sent' : 'say.addHash')}</FormSubmit>
+          <FormSubmit loading={say.isPending}>{t(isKnown ? 'say.addHash' : 'say.sent')}</FormSubmit>
         </Stack>
       </form>
     </Box>

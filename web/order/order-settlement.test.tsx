@@ -128,9 +128,11 @@ describe('the customer', () => {
 
   test('reads that the office has recorded what arrived, when the customer has not said that it is sent', async () => {
     const unsaid = { sent_at: null, sent_tx_hash: null, arrived: [{ amount: '600', tx_hash: null }] };
-    const { text } = await showOrder(aDeal(unsaid));
+    const { dialog, text } = await showOrder(aDeal(unsaid));
     expect(text()).toContain('The office has recorded 600.00 USDT that arrived. You read here what becomes of them.');
     expect(text()).not.toContain('The office looks for them');
+    expect(text()).not.toContain('Did you send the USDT all the same?');
+    expect(within(dialog).getByRole('button', { name: 'Add the transaction' })).toBeTruthy();
   });
 
   test('is not asked for a transaction any more when the money is settled', async () => {

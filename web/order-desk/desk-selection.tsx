@@ -35,7 +35,10 @@ export function useDesk(): Desk {
 
 type Props = { spots: readonly DeskItem[]; scope: DeskScope; onMoved: (order: Order) => void; children: ReactNode };
 
-/** What the table shows. While it is narrowed by a search or a filter, keys and buttons act on its results and on nothing else. */
+/**
+ * What the table shows. While it is narrowed by a search or a filter, keys and buttons act on its results and on nothing
+ * else.
+ */
 export type DeskScope = { filter: string; search: string; isNarrowed: boolean; isSettled: boolean };
 
 type Question = { about: 'exit' | 'step'; spot: DeskItem; returnTo: HTMLElement | null };

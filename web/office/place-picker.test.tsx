@@ -113,3 +113,22 @@ test('on a phone no choice is folded to one line too', async () => {
     window.innerWidth = width;
   }
 });
+
+test('a window that becomes wider moves no focus to the pickers', async () => {
+  const width = window.innerWidth;
+  const widen = (to: number) =>
+    act(() => {
+      window.innerWidth = to;
+      window.dispatchEvent(new Event('resize'));
+    });
+  try {
+    widen(360);
+    await showExchange();
+    await screen.findByRole('button', { name: 'Change the city, now All cities' });
+    widen(width);
+    expect(picker('Region')).toBeTruthy();
+    expect(document.activeElement).toBe(document.body);
+  } finally {
+    window.innerWidth = width;
+  }
+});

@@ -27,14 +27,16 @@ export function PlacePicker({ place, onChange, isNarrow, unset }: Props) {
   const change = useRef<HTMLButtonElement>(null);
   const pickers = useRef<HTMLFieldSetElement>(null);
   const isFolded = isNarrow && !isOpen;
-  const wasFolded = useRef(isFolded);
+  const before = useRef({ isFolded, isNarrow });
 
-  // Folding removes the focused element, so the focus moves to the element that replaces it.
+  // Folding removes the focused element, so the focus moves to the element that replaces it. When the window changes its
+  // width, nobody has folded anything, and the focus stays where it is.
   useEffect(() => {
-    const isLost = isFolded !== wasFolded.current && document.activeElement === document.body;
+    const wasByPerson = isNarrow === before.current.isNarrow && isFolded !== before.current.isFolded;
+    const isLost = wasByPerson && document.activeElement === document.body;
     if (isLost) (isFolded ? change : pickers).current?.focus();
-    wasFolded.current = isFolded;
-  }, [isFolded]);
+    before.current = { isFolded, isNarrow };
+  }, [isFolded, isNarrow]);
 
   if (isFolded) return <FoldedPlace place={place} onOpen={() => setOpen(true)} button={change} />;
   const choose = (next: PlaceFilter) => {

@@ -21,7 +21,7 @@ export const user = {
     role: 'Роль',
     anyRole: 'Будь-яка роль',
     verification: 'Підтвердження',
-    anyVerification: 'Будь-яке підтвердження',
+    anyVerification: 'Підтверджено чи ні',
     verified: 'Підтверджено',
     unverified: 'Не підтверджено',
     office: 'Офіс',

@@ -12,7 +12,7 @@ import { ResultSummary } from '../ui/result-summary.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 
 /** As wide as the longest option in both languages. All filters are in one line while there is room. */
-const choice = { base: '1 1 100%', sm: '0 1 248px' };
+const choice = { base: '1 1 100%', sm: '0 1 216px' };
 
 /** Specification §9. */
 export const usersPageSize = 10;
@@ -60,7 +60,7 @@ export function UsersFilterBar() {
   const moveTo = useMoveTo();
   return (
     <Group role="search" aria-label={t('user:filter.label')} gap="xs" align="stretch">
-      <Box flex={{ base: '1 1 100%', sm: '1 1 160px' }}>
+      <Box flex={{ base: '1 1 100%', sm: '1 1 280px' }}>
         <SearchField
           label={t('user:filter.search')}
           hint={t('user:filter.searchHint')}

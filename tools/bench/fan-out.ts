@@ -13,6 +13,8 @@ export const ListenerOrder = z.object({ urls: z.array(z.string()) });
 export type ListenerOrder = z.output<typeof ListenerOrder>;
 const HeardMessage = z.object({ name: z.string(), times: z.number(), lastAt: z.number() });
 export type HeardMessage = z.output<typeof HeardMessage>;
+const ListenerAnswer = z.union([z.object({ heard: z.array(HeardMessage) }), z.object({ failed: z.string() })]);
+export type ListenerAnswer = z.output<typeof ListenerAnswer>;
 
 const stepsPerSecond = 29;
 /** The product's limit for one person. */
@@ -63,7 +65,10 @@ async function heard(urls: string[], work: () => Promise<Sent[]>): Promise<{ sen
   const ask = async (order: ListenerOrder): Promise<HeardMessage[]> => {
     const answered = once(child, 'message', { signal: AbortSignal.timeout(answerMs) });
     child.send(order);
-    return z.array(HeardMessage).parse((await answered)[0]);
+    const [message] = await answered.catch(() => [{ failed: `no answer in ${answerMs / 1_000} s` }]);
+    const answer = ListenerAnswer.parse(message);
+    if ('failed' in answer) throw new Error(`The program that listens: ${answer.failed}`);
+    return answer.heard;
   };
   try {
     await ask({ urls });

@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws';
-import { type HeardMessage, ListenerOrder } from './fan-out.ts';
+import { type HeardMessage, type ListenerAnswer, ListenerOrder } from './fan-out.ts';
 
 // A separate program with many live connections, so that reading takes no time from the measured server.
 
@@ -26,15 +26,15 @@ const open = (url: string) =>
     sockets.push(socket);
   });
 
-async function listenAt({ urls }: ListenerOrder): Promise<readonly HeardMessage[]> {
+async function listenAt({ urls }: ListenerOrder): Promise<ListenerAnswer> {
   for (let at = 0; at < urls.length; at += atOnce) await Promise.all(urls.slice(at, at + atOnce).map(open));
-  return [...heardMessages.values()];
+  return { heard: [...heardMessages.values()] };
 }
 
 process.on('message', (message) => {
   listenAt(ListenerOrder.parse(message)).then(
     (answer) => process.send?.(answer),
-    (error: unknown) => process.send?.(String(error)),
+    (error: unknown) => process.send?.({ failed: String(error) } satisfies ListenerAnswer),
   );
 });
 process.on('disconnect', () => process.exit());

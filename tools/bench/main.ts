@@ -10,6 +10,7 @@ import { openBench, type Row } from './product-and-anchor.ts';
 const words = process.argv.slice(2);
 const isQuick = words.includes('--quick');
 const isGrowth = words.includes('--growth');
+const isLive = words.includes('--live');
 
 /** Samples are short, so that a busy moment of the machine spoils few of them. */
 const rounds = isQuick ? 7 : 25;
@@ -17,7 +18,7 @@ const sampleMs = isQuick ? 400 : 1_000;
 /** Above this load of other programs a round waits, for a while. */
 const quietLoad = 0.1;
 /** A little less than the connections that one node accepts. */
-const mostListeners = 4_900;
+const listeners = 4_900;
 const longestWaits = isQuick ? 3 : 20;
 
 type Figures = { product: number[]; anchor: number[]; ratios: number[]; loads: number[] };
@@ -30,28 +31,33 @@ type Figures = { product: number[]; anchor: number[]; ratios: number[]; loads: n
 async function main(): Promise<number> {
   const only = isGrowth ? words.filter((word) => !word.startsWith('-')) : [];
   refuseWords(
-    words.filter((word) => !['--quick', '--growth', ...only.slice(0, 1)].includes(word)),
-    'There may be --quick, for fewer and shorter rounds, or --growth and a part of the names of its calls.',
+    words.filter((word) => !['--quick', '--live', '--growth', ...only.slice(0, 1)].includes(word)),
+    'There may be --quick, for fewer and shorter rounds, --live, or --growth and a part of the names of its calls.',
   );
   const folder = await mkdtemp(join(tmpdir(), 'obmin-bench-'));
   try {
-    if (!isGrowth) await compareWithAnchors(folder);
+    const isMeasured = isGrowth || (await compareWithAnchors(folder));
+    if (!isMeasured) return 1;
     // Filling a database with a million orders takes minutes. A named folder keeps it for the next run.
-    if (!isQuick) return await measureGrowth(process.env.DATA_DIR ?? folder, only[0]);
+    if (!isQuick && !isLive) return await measureGrowth(process.env.DATA_DIR ?? folder, only[0]);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
   return 0;
 }
 
-async function compareWithAnchors(folder: string): Promise<void> {
+/** Answers whether all could be measured. */
+async function compareWithAnchors(folder: string): Promise<boolean> {
   const bench = await openBench(folder, sampleMs);
   try {
     const measured: [Row, Figures][] = [];
-    for (const row of bench.rows) measured.push([row, await measure(row)]);
-    report(measured);
-    reportFanOut(await bench.fanOut(isQuick ? 500 : mostListeners));
+    for (const row of isLive ? [] : bench.rows) measured.push([row, await measure(row)]);
+    if (!isLive) report(measured);
+    const told = await bench.fanOut(listeners).catch((error: unknown) => String(error));
+    if (typeof told !== 'string') reportFanOut(told);
+    else console.log(`Live news to ${listeners} listeners could not be measured. ${told}`);
     console.log('Pages, cold and warm, are measured by npm run bench:page.');
+    return typeof told !== 'string';
   } finally {
     await bench.close();
   }
@@ -109,7 +115,8 @@ function reportFanOut({ listeners, aloneMs, stepMs, heardMs, bareMs, missed }: F
   const ms = (value: number) => `${value.toFixed(0)} ms`;
   console.log(`29 steps a second, ${listeners} listeners hear of each:`);
   console.log(`  a step takes ${ms(stepMs)}, with nobody listening ${ms(aloneMs)} (medians);`);
-  console.log(`  the last listener has heard of it after ${ms(heardMs)}, from bare ws after ${ms(bareMs)}.`);
+  const heard = (value: number) => (Number.isNaN(value) ? 'nothing that all have heard' : ms(value));
+  console.log(`  the last listener has heard of it after ${heard(heardMs)}, from bare ws after ${heard(bareMs)}.`);
   if (missed > 0) console.log(`  Not all listeners heard of ${missed} of the steps, or not within three seconds.`);
 }
 

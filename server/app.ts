@@ -3,6 +3,7 @@ import { auditModule } from './audit/audit.module.ts';
 import { authModule } from './auth/auth.module.ts';
 import { deliveryModule } from './delivery/delivery.module.ts';
 import { docsModule } from './docs/docs.module.ts';
+import { exchangeModule } from './exchange/exchange.module.ts';
 import { httpModule } from './http.module.ts';
 import { liveModule } from './live/live.module.ts';
 import { outboxModule } from './live/outbox.module.ts';
@@ -33,8 +34,9 @@ export async function buildApp({ pageFolder, ...needs }: ServerNeeds & { pageFol
   const users = userModule(context, { networks, wake });
   locationModule(context);
   const rates = rateModule(context, { wake });
-  officeModule(context, { users, rates, networks, wake });
+  const offices = officeModule(context, { users, rates, networks, wake });
   const terms = termsModule(context);
+  exchangeModule(context, { offices, rates, terms });
   const orders = orderModule(context, { users, rates, networks, terms, wake });
   analyticsModule(context);
   auditModule(context);

@@ -1,6 +1,8 @@
 import { type Page, pageMaxSize, totalCap } from '#contract/page.ts';
 
-export type PageWindow = { page: number; size: number; limit: number; offset: number };
+/** Which rows of a list are read. */
+export type Rows = { limit: number; offset: number };
+export type PageWindow = Rows & { page: number; size: number };
 
 /**
  * The rows of a page. Later rows cost more to read, so rows beyond the cap are never returned: such a page has limit 0
@@ -17,7 +19,7 @@ export function pageWindow(query: { page?: number; size?: number }, defaultSize:
 export const countLimit = totalCap + 1;
 
 /** The total of a list. A page that is not full gives the total without a count query. */
-export const totalOf = (items: readonly unknown[], { limit, offset }: PageWindow, count: () => Promise<number>) =>
+export const totalOf = (items: readonly unknown[], { limit, offset }: Rows, count: () => Promise<number>) =>
   items.length < limit && (items.length > 0 || offset === 0) ? offset + items.length : count();
 
 /** `total` is a count that stopped at `countLimit`. */

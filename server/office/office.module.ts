@@ -5,12 +5,12 @@ import type { RateService } from '../rate/rate.service.ts';
 import type { UserService } from '../user/user.service.ts';
 import { memberStore } from './membership.store.ts';
 import { officeRoutes } from './office.routes.ts';
-import { officeService } from './office.service.ts';
+import { type OfficeService, officeService } from './office.service.ts';
 import { officeStore } from './office.store.ts';
 
 type Needs = { users: UserService; rates: RateService; networks: NetworkService; wake: () => void };
 
-export function officeModule({ db, config, onApp }: ModuleContext, { networks, ...needs }: Needs) {
+export function officeModule({ db, config, onApp }: ModuleContext, { networks, ...needs }: Needs): OfficeService {
   const store = officeStore(db, networks.decideOfficeWallet);
   const offices = officeService({
     store,
@@ -19,4 +19,5 @@ export function officeModule({ db, config, onApp }: ModuleContext, { networks, .
     ...needs,
   });
   onApp((app) => app.register(officeRoutes, { offices, fresh: freshSignIn(config.freshMinutes) }));
+  return offices;
 }

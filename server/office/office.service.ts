@@ -1,3 +1,4 @@
+import { mostComparedOffices } from '#contract/exchange.ts';
 import type { ChangedOffice, MemberChange, NewOffice, Office, SavedOffice } from '#contract/office.ts';
 import { type Page, pageSizes } from '#contract/page.ts';
 import type { RateWarning } from '#contract/rate-guard.ts';
@@ -69,6 +70,10 @@ export const officeService = ({ store, members, users, rates, verifiedPhoneFirst
   return {
     get,
     list,
+
+    /** The offices among which a customer chooses. */
+    listForExchange: async (actor: Actor, language: Language): Promise<Office[]> =>
+      withPeople(actor, (await store.list({}, language, { limit: mostComparedOffices, offset: 0 })).items),
 
     /** An owner sees the offices shared with this user, even if the user is not in the owner's list of people. */
     async listOfUser(actor: Actor, id: string, query: PageQuery, language: Language): Promise<Page<Office>> {

@@ -6,7 +6,7 @@ import type { Db } from '../lib/db.ts';
 import type { RequireFresh } from '../lib/fresh-sign-in.ts';
 import { newId } from '../lib/id.ts';
 import { officeNameSql } from '../lib/office-name.ts';
-import { countLimit, type PageWindow } from '../lib/page-window.ts';
+import { countLimit, type Rows, totalOf } from '../lib/page-window.ts';
 import { containing } from '../lib/search-patterns.ts';
 import type { OfficeTable, Tables } from '../lib/tables.ts';
 import type { Tx } from '../lib/tx.ts';
@@ -35,20 +35,22 @@ const offices = ({ kysely, transaction }: Db, decideWallet: DecideWallet) => {
 
   return {
     /** Sorted by the name in the language, by its alphabet. An office without a name is sorted by its address. */
-    async list(filter: OfficeFilter, language: Language, { limit, offset }: PageWindow) {
+    async list(filter: OfficeFilter, language: Language, window: Rows) {
       const matching = filtered(present(), filter);
       const order = sql.raw(`${officeNameSql(language, 'o')} collate "${language}-x-icu"`);
       const items = await described(matching, language)
         .orderBy(order)
         .orderBy('o.id')
-        .limit(limit)
-        .offset(offset)
+        .limit(window.limit)
+        .offset(window.offset)
         .execute();
-      const counted = await kysely
-        .selectFrom(matching.select('o.id').limit(countLimit).as('counted'))
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow();
-      return { items, total: counted.total };
+      const count = async () => {
+        const counted = kysely
+          .selectFrom(matching.select('o.id').limit(countLimit).as('counted'))
+          .select((eb) => eb.fn.countAll<number>().as('total'));
+        return (await counted.executeTakeFirstOrThrow()).total;
+      };
+      return { items, total: await totalOf(items, window, count) };
     },
 
     find: (id: string, language: Language): Promise<OfficeRow | undefined> =>

@@ -107,6 +107,7 @@ export const asks: Partial<Record<string, DetailsOf>> = {
   'GET /v1/rates/last-rates': ({ toCoin }) => ({ shows: toCoin.id }),
   'GET /v1/rates/last-rates switched off': ({ switchedOff }) => ({ shows: switchedOff.id }),
   'GET /v1/rates/current': ({ toCoin }) => ({ url: '/v1/rates/current?sc=USD&tc=USDT', shows: toCoin.id }),
+  'GET /v1/exchange': ({ office }) => ({ url: '/v1/exchange?sc=USD&tc=USDT', shows: office.id }),
   'GET /v1/rates/office-rates': ({ office }) => ({ url: '/v1/rates/office-rates?sc=USD&tc=USDT', shows: office.id }),
   'GET /v1/rates/subscriptions': ({ office }) => ({ url: `/v1/rates/subscriptions?office_id=${office.id}` }),
   'GET /v1/rates/history': () => ({ url: '/v1/rates/history?sc=USD&tc=USDT', shows: '"figures":{' }),

@@ -138,6 +138,7 @@ const forSessions: readonly [call: string, about: string, ...Cells][] = [
   ['DELETE /v1/rates/:id',                  '',                    no,        no,        no,        no,        no,        no,        ok  ],
   ['PATCH /v1/rates/:id/status',            '',                    no,        no,        no,        no,        no,        no,        ok  ],
   ['POST /v1/rates/subscribe',              '',                    no,        no,        no,        no,        no,        no,        ok  ],
+  ['GET /v1/exchange',                      '',                    seen,      seen,      seen,      seen,      seen,      seen,      seen],
   ['GET /v1/terms',                         '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
   ['POST /v1/terms',                        '',                    no,        no,        no,        no,        no,        no,        made],
 

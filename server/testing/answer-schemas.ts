@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { analyticsApi } from '#contract/analytics.ts';
 import { auditApi } from '#contract/audit.ts';
 import { authApi } from '#contract/auth.ts';
+import { exchangeApi } from '#contract/exchange.ts';
 import { healthApi } from '#contract/health.ts';
 import { liveApi } from '#contract/live.ts';
 import { locationApi } from '#contract/location.ts';
@@ -28,6 +29,7 @@ const contractRoutes: readonly TestedRoute[] = [
   analyticsApi,
   auditApi,
   authApi,
+  exchangeApi,
   healthApi,
   liveApi,
   locationApi,

@@ -15,11 +15,20 @@ import { ExchangeAmounts } from './exchange-amounts.tsx';
 import { ExchangeRateNotice, ExchangeRateQuestion } from './exchange-rate-notice.tsx';
 import { ExchangeRateSource } from './exchange-rate-strip.tsx';
 import { ExchangeSend } from './exchange-send.tsx';
+import { ReadAtOnce, ReadAtStart } from './exchange-start.tsx';
 import { type Exchange, useExchange } from './exchange-state.ts';
 import { useExchangeSubmit } from './exchange-submit.ts';
 
 /** Amounts, offices and active orders: one column on a phone, several columns on wide screens. */
 export function ExchangeScreen() {
+  return (
+    <ReadAtStart>
+      <ExchangeColumns />
+    </ReadAtStart>
+  );
+}
+
+function ExchangeColumns() {
   // Loads all texts of the screen in parallel instead of one after the other.
   const { t } = useTranslation(['exchange', 'office', 'order', 'map', 'qr']);
   const isPhone = useIsBelow('sm');
@@ -39,7 +48,11 @@ export function ExchangeScreen() {
     moveTo({ order: id });
   });
   const { rateChange, draft } = exchange;
-  const active = <ActiveOrders isNarrow={!isDesk} box={activeDeals} />;
+  const active = (
+    <ReadAtOnce>
+      <ActiveOrders isNarrow={!isDesk} box={activeDeals} />
+    </ReadAtOnce>
+  );
 
   return (
     <div className={classes.screen}>

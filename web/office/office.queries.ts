@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { mostComparedOffices } from '#contract/exchange.ts';
 import { locationApi } from '#contract/location.ts';
 import { type Office, officeApi } from '#contract/office.ts';
 import { pageMaxSize } from '#contract/page.ts';
@@ -16,7 +17,7 @@ import { compareOffices, type OfficeOffer } from './office-offers.ts';
 export type { OfficeOffer } from './office-offers.ts';
 
 /** The limit of pages to load. All offices are loaded, because they are compared with each other. */
-const mostPages = 10;
+const mostPages = mostComparedOffices / pageMaxSize;
 
 /** Offices and places change rarely. */
 const staleTime = 5 * 60_000;
@@ -88,9 +89,8 @@ export type Offers = ReturnType<typeof useOffers>;
 async function listEveryOffice(): Promise<Office[]> {
   const read = (page: number) => call(officeApi.list, { querystring: { page, size: pageMaxSize } });
   const first = await read(1);
-  const offices = [...first.items];
-  for (let page = 2; page <= Math.min(first.pages, mostPages); page++) offices.push(...(await read(page)).items);
-  return offices;
+  const others = Array.from({ length: Math.max(0, Math.min(first.pages, mostPages) - 1) }, (_, at) => read(at + 2));
+  return [first, ...(await Promise.all(others))].flatMap(({ items }) => items);
 }
 
 /** The server searches the regions. The districts and cities of one region are few, so they are loaded at once. */

@@ -1,11 +1,13 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import i18next from 'i18next';
 import { expect } from 'vitest';
+import { exchangeApi } from '#contract/exchange.ts';
 import { locationApi } from '#contract/location.ts';
 import { officeApi } from '#contract/office.ts';
 import type { Order } from '#contract/order.ts';
 import { orderApi } from '#contract/order.ts';
 import { type OfficeRate, rateApi } from '#contract/rate.ts';
+import type { Route } from '#contract/route.ts';
 import { termsApi } from '#contract/terms.ts';
 import { useLiveCache } from '../app/home.tsx';
 import { ExchangeScreen } from '../exchange/exchange-screen.tsx';
@@ -71,36 +73,63 @@ export async function showExchange({
     );
   };
   const pairs = Object.keys(offers).map((name) => ({ sc: name.split('-')[0] ?? '', tc: name.split('-')[1] ?? '' }));
-  const app = await renderApp(<Screen />, {
-    user,
-    address,
-    routes: [
-      answer(rateApi.listPairs, pairs),
-      answer(rateApi.listCurrent, [aRate({ rate: '0.996' })]),
-      answer(rateApi.getRanking, { tolerance: '0.05' }),
-      answer(rateApi.listOffers, ({ query }) => offers[`${query.sc}-${query.tc}`] ?? []),
-      answer(officeApi.list, aPage([rynok, park, khreshchatyk])),
-      answer(locationApi.listRegions, ({ query }) =>
-        aPage(
-          [region, kyivRegion].filter(({ name }) => name.toLowerCase().includes((query.search ?? '').toLowerCase())),
-        ),
-      ),
-      answer(locationApi.listDistricts, ({ query }) =>
-        aPage(query.region_id === region.id ? [district] : [kyiv.district]),
-      ),
-      answer(locationApi.listCities, ({ query }) => aPage(query.district_id === district.id ? [lviv] : [kyiv])),
-      answer(termsApi.list, []),
-      answer(orderApi.list, () => aPage(orders)),
-      answer(orderApi.create, ({ body }) => anOrder({ customer_id: user.id, note: String(body) })),
-      ...routes,
-    ],
-  });
+  const answers = [
+    answer(rateApi.listPairs, pairs),
+    answer(rateApi.listCurrent, [aRate({ rate: '0.996' })]),
+    answer(rateApi.getRanking, { tolerance: '0.05' }),
+    answer(rateApi.listOffers, ({ query }) => offers[`${query.sc}-${query.tc}`] ?? []),
+    answer(officeApi.list, aPage([rynok, park, khreshchatyk])),
+    answer(locationApi.listRegions, ({ query }) =>
+      aPage([region, kyivRegion].filter(({ name }) => name.toLowerCase().includes((query.search ?? '').toLowerCase()))),
+    ),
+    answer(locationApi.listDistricts, ({ query }) =>
+      aPage(query.region_id === region.id ? [district] : [kyiv.district]),
+    ),
+    answer(locationApi.listCities, ({ query }) => aPage(query.district_id === district.id ? [lviv] : [kyiv])),
+    answer(termsApi.list, []),
+    answer(orderApi.list, () => aPage(orders)),
+    answer(orderApi.create, ({ body }) => anOrder({ customer_id: user.id, note: String(body) })),
+    ...routes,
+  ];
+  const app = await renderApp(<Screen />, { user, address, routes: [startOf(answers), ...answers] });
   // Waits until the offices are loaded, or an error is shown.
   await waitFor(() =>
     expect(screen.getByRole('main', { hidden: true }).querySelector('[aria-busy="true"]')).toBeNull(),
   );
   return app;
 }
+
+/** The first call of the form has what the other answers have. It is refused when one of them is. */
+const startOf = (answers: readonly Answer[]): Answer => ({
+  route: exchangeApi.start,
+  reply: async (sent) => {
+    const parts: Record<string, unknown> = {};
+    const ask = (route: Route, query = sent.query) =>
+      answers.findLast((one) => one.route === route)?.reply({ ...sent, query }) ?? Response.error();
+    for (const [name, route] of startParts) {
+      const reply = await ask(route);
+      if (!reply.ok) return reply;
+      parts[name] = await reply.json();
+    }
+    const offices: unknown[] = [];
+    for (let page = 1, pages = 1; page <= pages; page += 1) {
+      const reply = await ask(officeApi.list, { page: String(page) });
+      if (!reply.ok) return reply;
+      const body = await reply.json();
+      offices.push(...body.items);
+      pages = body.pages;
+    }
+    return Response.json({ ...parts, ...Object(parts.ranking), offices });
+  },
+});
+
+const startParts = [
+  ['pairs', rateApi.listPairs],
+  ['current_rates', rateApi.listCurrent],
+  ['ranking', rateApi.getRanking],
+  ['offers', rateApi.listOffers],
+  ['terms', termsApi.list],
+] as const;
 
 export const amountField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'You give' });
 export const receivedField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'You receive' });

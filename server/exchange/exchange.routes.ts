@@ -1,0 +1,34 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { exchangeApi } from '#contract/exchange.ts';
+import type { Decimal } from '#domain/money.ts';
+import { languageOf } from '../lib/language.ts';
+import type { OfficeService } from '../office/office.service.ts';
+import type { RateService } from '../rate/rate.service.ts';
+import type { TermsService } from '../terms/terms.service.ts';
+
+export type ExchangeParts = {
+  offices: Pick<OfficeService, 'listForExchange'>;
+  rates: Pick<RateService, 'listPairs' | 'listCurrent' | 'listOffers'>;
+  terms: Pick<TermsService, 'list'>;
+  tolerance: Decimal;
+};
+
+/** One call instead of seven: on a phone each call costs more than what it brings. */
+export const exchangeRoutes: FastifyPluginAsyncZod<ExchangeParts> = async (app, parts) => {
+  const { offices, rates, terms, tolerance } = parts;
+  app.route({
+    ...exchangeApi.start,
+    config: { access: 'signedIn' },
+    handler: async (request) => {
+      const { actor, query: pair } = request;
+      const [pairs, current_rates, offers, bounds, found] = await Promise.all([
+        rates.listPairs(),
+        rates.listCurrent(),
+        rates.listOffers(pair),
+        terms.list(pair),
+        offices.listForExchange(actor, languageOf(request)),
+      ]);
+      return { pairs, current_rates, tolerance, offers, terms: bounds, offices: found };
+    },
+  });
+};

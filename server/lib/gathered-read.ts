@@ -1,4 +1,4 @@
-type Batch<V> = Map<string, PromiseWithResolvers<V | undefined>>;
+import DataLoader from 'dataloader';
 
 /**
  * Reads by key, with one statement for all calls in the same turn of the event loop. `readAll` returns the keys that
@@ -6,32 +6,14 @@ type Batch<V> = Map<string, PromiseWithResolvers<V | undefined>>;
  * never older than a call, on any number of nodes. Calls with the same key get the same object, so they must not change it.
  */
 export function gatheredRead<V>(readAll: (keys: string[]) => Promise<ReadonlyMap<string, V>>) {
-  let open: Batch<V> | undefined;
-
-  function begin(): Batch<V> {
-    const batch: Batch<V> = new Map();
-    setImmediate(() => {
-      open = undefined;
-      void answer(batch);
-    });
-    return batch;
-  }
-
-  async function answer(batch: Batch<V>): Promise<void> {
-    try {
-      const found = await readAll([...batch.keys()]);
-      for (const [key, { resolve }] of batch) resolve(found.get(key));
-    } catch (error) {
-      for (const { reject } of batch.values()) reject(error);
-    }
-  }
-
-  return (key: string): Promise<V | undefined> => {
-    open ??= begin();
-    const reading = open.get(key) ?? Promise.withResolvers<V | undefined>();
-    open.set(key, reading);
-    return reading.promise;
-  };
+  const loader = new DataLoader<string, V | undefined>(
+    async (keys) => {
+      const found = await readAll([...new Set(keys)]);
+      return keys.map((key) => found.get(key));
+    },
+    { cache: false, batchScheduleFn: setImmediate },
+  );
+  return (key: string): Promise<V | undefined> => loader.load(key);
 }
 
 /** The same for a read without a key. */

@@ -11,14 +11,16 @@ export const unionOf = <P>(parts: readonly P[], slice: (part: P) => RawBuilder<u
     sql` union all `,
   );
 
-/** The number of rows in all parts together; counting stops at the limit. */
-export async function countParts(
-  kysely: Kysely<Tables>,
-  parts: readonly RowCondition[],
-  { from, limit }: { from: RawBuilder<unknown>; limit: number },
-): Promise<number> {
-  const found = unionOf(parts, (where) => sql`select from ${from} where ${where} limit ${limit}`);
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (select from (${found}) found limit ${limit}) counted`.execute(kysely);
+type Counted = { from: RawBuilder<unknown>; limit: number };
+
+/** A query for the number of rows in all parts together; counting stops at the limit. */
+export function countOf(parts: readonly RowCondition[], { from, limit }: Counted) {
+  const most = sql.lit(limit);
+  const found = unionOf(parts, (where) => sql`select from ${from} where ${where} limit ${most}`);
+  return sql<{ total: number }>`select count(*) as total from (select from (${found}) found limit ${most}) counted`;
+}
+
+export async function countParts(kysely: Kysely<Tables>, parts: readonly RowCondition[], counted: Counted) {
+  const { rows } = await countOf(parts, counted).execute(kysely);
   return rows[0]?.total ?? 0;
 }

@@ -3,7 +3,7 @@ import type { OrderFilter } from '#contract/order.ts';
 import type { Actor } from '#domain/actor.ts';
 import { stablecoin } from '#domain/currency.ts';
 import type { Tables } from '../lib/tables.ts';
-import { countParts, type RowCondition } from '../lib/union-parts.store.ts';
+import { countOf, countParts, type RowCondition } from '../lib/union-parts.store.ts';
 import { searchCondition } from './order-search.store.ts';
 import { visibleParts } from './visible-orders.store.ts';
 
@@ -15,7 +15,12 @@ export async function foundParts(kysely: Kysely<Tables>, actor: Actor, filter: O
 
 /** The number of orders found. Counting stops at `limit`. */
 export const countFound = (kysely: Kysely<Tables>, parts: RowCondition[], limit: number) =>
-  countParts(kysely, parts, { from: sql`orders o`, limit });
+  countParts(kysely, parts, { from: foundIn, limit });
+
+/** The query of `countFound`. */
+export const countFoundOf = (parts: RowCondition[], limit: number) => countOf(parts, { from: foundIn, limit });
+
+const foundIn = sql`orders o`;
 
 /** One side of every pair is the stablecoin. So a fiat currency alone names a pair, which has an index. */
 function pairOf({ sc, tc }: OrderFilter): Pick<OrderFilter, 'sc' | 'tc'> {

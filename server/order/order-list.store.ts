@@ -1,13 +1,13 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Order, OrderFilter } from '#contract/order.ts';
 import type { Actor } from '#domain/actor.ts';
 import type { Db } from '../lib/db.ts';
 import { countLimit, type PageWindow, totalOf } from '../lib/page-window.ts';
 import { ask, statement } from '../lib/statement.ts';
-import type { Tables } from '../lib/tables.ts';
 import { unionOf } from '../lib/union-parts.store.ts';
+import { usualQueries } from '../lib/usual-queries.ts';
 import { orderFields, orderJoins } from './order-columns.ts';
-import { countFound, foundParts } from './order-filter.store.ts';
+import { countFoundOf, foundParts } from './order-filter.store.ts';
 import { type Sorting, sortingOf } from './order-sorting.store.ts';
 
 /** All orders of a customer, with a plan that PostgreSQL keeps. A filter may need another index. */
@@ -22,7 +22,10 @@ const ownCount = statement<{ total: number }>(
   'select count(*) as total from (select from orders where customer_id = $1 limit $2) counted',
 );
 
-export const orderList = ({ kysely, pool }: Db) => {
+export const orderList = (db: Db) => {
+  const { kysely, pool } = db;
+  const run = usualQueries(db);
+
   async function listOwn({ id }: Actor, window: PageWindow) {
     const items = await ask(pool, ownPage, [id, window.limit, window.offset]);
     const count = async () => (await ask(pool, ownCount, [id, countLimit]))[0]?.total ?? 0;
@@ -31,8 +34,10 @@ export const orderList = ({ kysely, pool }: Db) => {
 
   async function listFound(actor: Actor, filter: OrderFilter, window: PageWindow) {
     const parts = await foundParts(kysely, actor, filter);
-    const items = await page(kysely, sortingOf(actor.role, filter, parts), window);
-    return { items, total: await totalOf(items, window, () => countFound(kysely, parts, countLimit)) };
+    const isUsual = isFirstList(filter, window);
+    const items = await run(page(sortingOf(actor.role, filter, parts), window, isUsual), isUsual);
+    const count = async () => (await run(countFoundOf(parts, countLimit), isUsual))[0]?.total ?? 0;
+    return { items, total: await totalOf(items, window, count) };
   }
 
   return {
@@ -46,17 +51,31 @@ export const orderList = ({ kysely, pool }: Db) => {
 const isOwnList = ({ role }: Actor, filter: OrderFilter): boolean =>
   role === 'customer' && Object.values(filter).every((value) => value === undefined);
 
-async function page(kysely: Kysely<Tables>, { slices, direction }: Sorting, { limit, offset }: PageWindow) {
+/** The most rows that a slice of a usual list reads; the least of these that is enough stands in its text. */
+const usualRows = [20, 100];
+
+/** What staff look at all day: the first rows of all their orders, and of those that wait for them. */
+function isFirstList(filter: OrderFilter, { limit, offset }: PageWindow): boolean {
+  const { needs_me, status__in, order_by, ...others } = filter;
+  const isFiltered = Object.values(others).some((value) => value !== undefined);
+  const isByTime = order_by === undefined || order_by.endsWith('created_at');
+  return (
+    !isFiltered && isByTime && (!status__in || needs_me === true) && usualRows.some((rows) => offset + limit <= rows)
+  );
+}
+
+function page({ slices, direction }: Sorting, { limit, offset }: PageWindow, isUsual: boolean) {
   const order = sql`order by sort_key ${direction}, created_at ${direction}, id ${direction}`;
+  const rows = isUsual ? usualRows.find((most) => offset + limit <= most) : undefined;
+  const enough = rows === undefined ? sql`${offset + limit}` : sql.lit(rows);
   const found = unionOf(
     slices,
     ({ where, key, sort }) => sql`
-    select o.id, ${key} as sort_key, o.created_at from orders o where ${where} ${sort} limit ${offset + limit}`,
+    select o.id, ${key} as sort_key, o.created_at from orders o where ${where} ${sort} limit ${enough}`,
   );
-  const { rows } = await sql<Order>`
+  return sql<Order>`
     select ${sql.raw(orderFields)}
     from (select id, sort_key, created_at from (${found}) found ${order} limit ${limit} offset ${offset}) page
     join orders o on o.id = page.id ${sql.raw(orderJoins)}
-    order by page.sort_key ${direction}, page.created_at ${direction}, page.id ${direction}`.execute(kysely);
-  return rows;
+    order by page.sort_key ${direction}, page.created_at ${direction}, page.id ${direction}`;
 }

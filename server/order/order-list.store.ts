@@ -5,7 +5,7 @@ import type { Db } from '../lib/db.ts';
 import { countLimit, type PageWindow, totalOf } from '../lib/page-window.ts';
 import { ask, statement } from '../lib/statement.ts';
 import { unionOf } from '../lib/union-parts.store.ts';
-import { usualQueries } from '../lib/usual-queries.ts';
+import { usualQueries } from '../lib/usual-queries.store.ts';
 import { orderFields, orderJoins } from './order-columns.ts';
 import { countFoundOf, foundParts } from './order-filter.store.ts';
 import { type Sorting, sortingOf } from './order-sorting.store.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorld, type World } from '../testing/world.ts';
-import { usualQueries } from './usual-queries.ts';
+import { usualQueries } from './usual-queries.store.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -13,6 +13,7 @@ export const auditKinds = [
   'office_created',
   'office_changed',
   'office_archived',
+  'office_closed',
   'cashiers_changed',
   'owners_changed',
   'order_refunded',

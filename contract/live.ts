@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { alertKinds } from '#domain/radar.ts';
 import { Order } from './order.ts';
 import { ExchangeRate } from './rate.ts';
 import type { NamedRoute } from './route.ts';
@@ -14,6 +15,8 @@ export const LiveMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('new_order'), data: Order }),
   z.object({ type: z.literal('order_update'), data: Order }),
   z.object({ type: z.literal('rate_update'), data: ExchangeRate }),
+  /** Nothing changed, but somebody should act. Sent once, to those who should. */
+  z.object({ type: z.literal('order_alert'), data: z.object({ kind: z.enum(alertKinds), order: Order }) }),
   z.object({ type: z.literal('ping') }),
   z.object({ type: z.literal('pong') }),
 ]);

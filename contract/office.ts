@@ -1,15 +1,19 @@
 import { z } from 'zod';
+import { mostMinutes } from '#domain/deadline.ts';
 import { parsePhone } from '#domain/phone.ts';
 import { Location } from './location.ts';
 import { PageOf, pageQuery, pageSizes } from './page.ts';
 import { confirmField, RateWarnings, unconfirmed } from './rate-guard.ts';
 import type { NamedRoute } from './route.ts';
 import { Permissions, Wallet } from './user.ts';
-import { Done, Id, IfMatch, OptionalText, Text } from './wire-types.ts';
+import { Done, Id, IfMatch, OptionalText, Text, Time } from './wire-types.ts';
 
 const Marker = z.object({
   position: z.object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) }),
 });
+
+/** Minutes of opening time. Null: any time. */
+const Minutes = z.int().nullable();
 
 const City = Location.extend({ district: Location.extend({ region: Location }) });
 
@@ -35,6 +39,14 @@ export const Office = z.object({
   name_uk: z.string().nullable(),
   /** What to bring, and how to find the door. */
   instructions: z.string().nullable(),
+  /** The office's own minutes for an answer and for the arrival. Null: those of the network apply. 0: any time. */
+  answer_minutes: Minutes,
+  arrival_minutes: Minutes,
+  /** The minutes that apply to new orders here. */
+  deadlines: z.object({ answer_minutes: Minutes, arrival_minutes: Minutes }),
+  /** Until then the office takes no new orders. Null when it is not closed for a time. */
+  closed_until: Time.nullable(),
+  closed_reason: z.string().nullable(),
   /**
    * The median of the minutes to a confirmation in the last 30 days. Null with fewer than ten, absent in lists.
    */
@@ -56,6 +68,8 @@ const OfficePhone = z.codec(
   { decode: (text) => text || null, encode: (phone) => phone },
 );
 
+const OwnMinutes = z.int().min(0).max(mostMinutes).nullable();
+
 export const NewOffice = z.object({
   name: OptionalText(128).optional(),
   address: Text(256).min(1, 'The address is required'),
@@ -66,6 +80,8 @@ export const NewOffice = z.object({
   phone: OfficePhone.optional(),
   name_uk: OptionalText(128).optional(),
   instructions: OptionalText(1024).optional(),
+  answer_minutes: OwnMinutes.optional(),
+  arrival_minutes: OwnMinutes.optional(),
 });
 export type NewOffice = z.output<typeof NewOffice>;
 
@@ -81,6 +97,8 @@ export const officeFields = [
   'lat',
   'lng',
   'city_id',
+  'answer_minutes',
+  'arrival_minutes',
 ] as const;
 
 /** With a wallet an office offers more pairs, so the guard checks the rates that it then offers. */
@@ -99,6 +117,10 @@ const MemberChange = z
     error: 'Nobody is added and removed at once',
   });
 export type MemberChange = z.output<typeof MemberChange>;
+
+/** `until` is null to open the office again. */
+const Closing = z.object({ until: Time.nullable(), reason: OptionalText(300).optional() });
+export type Closing = z.output<typeof Closing>;
 
 const OfficeId = z.object({ id: z.string().toLowerCase() });
 
@@ -181,6 +203,16 @@ export const officeApi = {
     summary: 'Add owners to an office and take them away',
     refusals: ['NOT_FOUND', 'USER_NOT_FOUND', 'CONFLICT'],
     schema: { params: OfficeId, body: MemberChange, response: { 200: Office } },
+  },
+  /** Until then the office takes no new orders, and the time is no opening time. Open orders go on. */
+  close: {
+    method: 'PUT',
+    url: '/v1/offices/:id/closed',
+    part: 'Offices',
+    operationId: 'closeOffice',
+    summary: 'Close an office for a time, or open it again',
+    refusals: ['NOT_FOUND'],
+    schema: { params: OfficeId, body: Closing, response: { 200: Office } },
   },
   /** The offices where a person works. */
   listOfUser: {

@@ -53,6 +53,14 @@ export const Order = z.object({
   ready_at: Time.nullable(),
   closed_at: Time.nullable(),
   cancelled_at: Time.nullable(),
+  /** The office answers by then, or the order expires. Null: it has any time. */
+  answer_by: Time.nullable(),
+  /** The money is received by then, or the order expires. Set when the order is confirmed. */
+  due_at: Time.nullable(),
+  /** When the last quarter of the deadline in force begins. */
+  quarter_left_at: Time.nullable(),
+  /** By how many minutes the staff have moved the deadlines in all. */
+  extended_minutes: z.int(),
   /** The wallets as they were when the order was placed. They never change. */
   wallet: Wallet.nullable(),
   office_wallet: Wallet.nullable(),

@@ -1,17 +1,23 @@
 import { z } from 'zod';
-import type { SettingName } from '#domain/setting.ts';
+import { mostMinutes } from '#domain/deadline.ts';
+import type { Settings as DomainSettings } from '#domain/setting.ts';
 import type { NamedRoute } from './route.ts';
 
-/** Whether maintenance is on, and which features are on. */
+/** Minutes of opening time until an order expires. Null: never. */
+const Minutes = z.int().min(1).max(mostMinutes).nullable();
+
+/** Whether maintenance is on, which features are on, and the deadlines of new orders. */
 const Settings = z.object({
   maintenance: z.boolean(),
   registration: z.boolean(),
   recovery: z.boolean(),
   orders: z.boolean(),
   push: z.boolean(),
-} satisfies Record<SettingName, z.ZodType>);
+  answer_minutes: Minutes,
+  arrival_minutes: Minutes,
+} satisfies Record<keyof DomainSettings, z.ZodType>);
 
-/** An absent switch stays as it is. */
+/** What is absent stays as it is. */
 export const SettingChange = Settings.partial();
 export type SettingChange = z.output<typeof SettingChange>;
 
@@ -21,7 +27,7 @@ export const settingApi = {
     url: '/v1/settings',
     part: 'Administration',
     operationId: 'getSettings',
-    summary: 'Read the switches of the service',
+    summary: 'Read the switches and the deadlines of the service',
     schema: { response: { 200: Settings } },
   },
   change: {
@@ -29,7 +35,7 @@ export const settingApi = {
     url: '/v1/settings',
     part: 'Administration',
     operationId: 'changeSettings',
-    summary: 'Turn switches of the service; an absent one stays',
+    summary: 'Change switches and deadlines of the service; what is absent stays',
     schema: { body: SettingChange, response: { 200: Settings } },
   },
 } as const satisfies Record<string, NamedRoute>;

@@ -17,7 +17,8 @@ function supportsTimeZone(timeZone: string): boolean {
 const dayParts = new Intl.DateTimeFormat('en-CA', { timeZone: kyivZone, dateStyle: 'short' });
 const clockParts = new Intl.DateTimeFormat('en-GB', { timeZone: kyivZone, timeStyle: 'short' });
 
-const dayMs = 24 * 60 * 60_000;
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
 
 /** The date in Kyiv, as "2026-11-20". */
 export const kyivDay = (moment: Date): string => dayParts.format(moment);
@@ -26,6 +27,12 @@ export const kyivDay = (moment: Date): string => dayParts.format(moment);
 export function kyivTime(moment: Date): LocalTime {
   const [hours = 0, minutes = 0] = clockParts.format(moment).split(':').map(Number);
   return { weekday: (new Date(kyivDay(moment)).getUTCDay() + 6) % 7, minutes: hours * 60 + minutes };
+}
+
+/** How many milliseconds the clocks of Kyiv are ahead of UTC at this moment: two hours in winter, three in summer. */
+export function kyivOffset(moment: Date): number {
+  const minute = Math.floor(moment.getTime() / minuteMs) * minuteMs;
+  return Date.parse(kyivDay(moment)) + kyivTime(moment).minutes * minuteMs - minute;
 }
 
 /** The number of midnights in Kyiv between two moments. */

@@ -5,6 +5,7 @@ import { officeName } from './office.ts';
 import { noticedOrderId, type OrderStatus } from './order.ts';
 import type { Ending } from './order-ending.ts';
 import type { TransferEvent } from './order-transfer.ts';
+import type { AlertKind } from './radar.ts';
 import type { Language } from './user.ts';
 
 type OfficeNames = Parameters<typeof officeName>[0];
@@ -28,8 +29,10 @@ type Texts = {
   status: Record<OrderStatus, (id: string) => string>;
   /** How the order ended early. */
   ended: Record<Ending, (id: string) => string>;
-  /** What was recorded about the USDT of the order. */
+  /** What was done to the order without a step. */
   said: Record<TransferEvent, (id: string) => string>;
+  /** Somebody should act. */
+  alert: Record<AlertKind, (id: string) => string>;
   office: (name: string) => string;
   walletChanged: string;
   walletAt: (network: string, end: string) => string;
@@ -66,6 +69,19 @@ const texts: Record<Language, Texts> = {
       sent: (id) => `Deal ${id}: the customer has sent the USDT`,
       arrived: (id) => `Deal ${id}: the office recorded what arrived`,
       settled: (id) => `Deal ${id}: what came after the end is settled`,
+      extended: (id) => `Deal ${id} has more time`,
+    },
+    alert: {
+      answer_ends: (id) => `Deal ${id} needs an answer, its time runs out soon`,
+      arrival_ends: (id) => `Deal ${id}: the time for the money runs out soon`,
+      money_after_end: (id) => `Deal ${id}: money came after the end`,
+      claimed_twice: (id) => `Deal ${id}: another deal names the same transaction`,
+      unreceived: (id) => `Deal ${id}: the USDT is sent and not recorded`,
+      unready: (id) => `Deal ${id} is received and waits for its pay-out`,
+      unanswered: (id) => `Deal ${id} has no answer yet`,
+      uncollected: (id) => `Deal ${id} has been ready for a day`,
+      office_closed: (id) => `Deal ${id} waits at a closed office`,
+      office_unstaffed: (id) => `Deal ${id} waits at an office without owner or cashier`,
     },
     office: (name) => `Office: ${name}`,
     walletChanged: 'Your wallet was changed',
@@ -98,6 +114,19 @@ const texts: Record<Language, Texts> = {
       sent: (id) => `Заявка ${id}: клієнт надіслав USDT`,
       arrived: (id) => `Заявка ${id}: офіс записав, що надійшло`,
       settled: (id) => `Заявка ${id}: кошти, що надійшли після закриття, розподілено`,
+      extended: (id) => `Заявка ${id} має більше часу`,
+    },
+    alert: {
+      answer_ends: (id) => `Заявка ${id} чекає на відповідь, її час спливає`,
+      arrival_ends: (id) => `Заявка ${id}: час на внесення коштів спливає`,
+      money_after_end: (id) => `Заявка ${id}: кошти надійшли після закриття`,
+      claimed_twice: (id) => `Заявка ${id}: цю транзакцію вказано й в іншій заявці`,
+      unreceived: (id) => `Заявка ${id}: USDT надіслано, але не зараховано`,
+      unready: (id) => `Заявка ${id}: кошти отримано, виплата чекає`,
+      unanswered: (id) => `Заявка ${id} досі без відповіді`,
+      uncollected: (id) => `Заявка ${id} готова вже добу`,
+      office_closed: (id) => `Заявка ${id} чекає в зачиненому офісі`,
+      office_unstaffed: (id) => `Заявка ${id} чекає в офісі без власника чи касира`,
     },
     office: (name) => `Офіс: ${name}`,
     walletChanged: 'Ваш гаманець змінено',
@@ -129,6 +158,20 @@ export function orderNotice(
   const laterTitle = isMine && !order.said ? turn : stepTitle;
   return {
     title: (isNew ? newTitle : laterTitle)(noticedOrderId(order.id)),
+    body: `${order.sc} → ${order.tc}\n${office(officeName(order.office, language))}`,
+    url: `/?tab=deals&order=${order.id}`,
+  };
+}
+
+/** The notice that somebody should act on an order. It may be on a lock screen, like the notice about an order. */
+export function alertNotice(
+  kind: AlertKind,
+  order: Pick<NoticedOrder, 'id' | 'sc' | 'tc' | 'office'>,
+  language: Language,
+): NoticeText {
+  const { alert, office } = texts[language];
+  return {
+    title: alert[kind](noticedOrderId(order.id)),
     body: `${order.sc} → ${order.tc}\n${office(officeName(order.office, language))}`,
     url: `/?tab=deals&order=${order.id}`,
   };

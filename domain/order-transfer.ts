@@ -4,10 +4,11 @@ import { add, compare, type Decimal } from './money.ts';
 import type { OrderStatus } from './order.ts';
 
 /**
- * What people record about the USDT of an order without changing its status: the customer has sent it, the staff saw a
- * sum arrive, or money that came after the end is settled. The wire and the database call it `said` and `what`.
+ * What people do to an order without changing its status: the customer has sent the USDT, the staff saw a sum arrive, money
+ * that came after the end is settled, or the staff give the order more time. The wire and the database call it `said` and
+ * `what`.
  */
-export const transferEvents = ['sent', 'arrived', 'settled'] as const;
+export const transferEvents = ['sent', 'arrived', 'settled', 'extended'] as const;
 export type TransferEvent = (typeof transferEvents)[number];
 
 /** A sum that arrived, in the currency that the customer gives, as the staff recorded it. */

@@ -1,14 +1,20 @@
+import { type DeadlineMinutes, deadlineNames, firstMinutes } from './deadline.ts';
+
 /** Features that an admin can switch off. `orders` is for placing new orders; existing ones go on. */
 export const features = ['registration', 'recovery', 'orders', 'push'] as const;
 export type Feature = (typeof features)[number];
 
 /** During maintenance the server answers only admins. */
-export const settingNames = ['maintenance', ...features] as const;
-export type SettingName = (typeof settingNames)[number];
+export const switchNames = ['maintenance', ...features] as const;
+export type SwitchName = (typeof switchNames)[number];
+
+/** The switches, and the minutes of the deadlines at offices that have none of their own. */
+export type Settings = Record<SwitchName, boolean> & DeadlineMinutes;
+
+const settingNames = [...switchNames, ...deadlineNames];
+export type SettingName = keyof Settings;
 
 export const isSettingName = (text: string): text is SettingName => settingNames.some((name) => name === text);
-
-export type Settings = Record<SettingName, boolean>;
 
 export const firstSettings: Settings = {
   maintenance: false,
@@ -16,4 +22,5 @@ export const firstSettings: Settings = {
   recovery: true,
   orders: true,
   push: true,
+  ...firstMinutes,
 };

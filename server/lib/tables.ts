@@ -6,7 +6,7 @@ import type { Decimal } from '#domain/money.ts';
 import type { OrderStatus } from '#domain/order.ts';
 import type { Ending, Refund } from '#domain/order-ending.ts';
 import type { Arrival, Settlement, TransferEvent } from '#domain/order-transfer.ts';
-import type { SettingName } from '#domain/setting.ts';
+import type { SwitchName } from '#domain/setting.ts';
 import type { Language } from '#domain/user.ts';
 
 /**
@@ -60,7 +60,7 @@ export type SessionTable = {
 
 export type RecoveryTokenTable = { token_hash: Buffer; user_id: string; expires_at: Date };
 
-export type SettingTable = { name: SettingName; is_on: boolean; changed_at: Generated<Date> };
+export type SettingTable = { name: SwitchName; is_on: boolean; changed_at: Generated<Date> };
 
 type Named = { id: string; name_en: string; name_uk: string };
 export type RegionTable = Named;

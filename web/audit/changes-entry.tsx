@@ -70,6 +70,9 @@ const named = [
   'end_reason',
   'refund',
   'settlement',
+  'minutes',
+  'closed_until',
+  'closed_reason',
   'warned',
   'loss',
   'confirmed',
@@ -141,6 +144,7 @@ function useValueText() {
   const { t, i18n } = useTranslation(['changes', 'common']);
   const { dateTime, rateInText, money } = useFormat();
   const list = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' });
+  const number = new Intl.NumberFormat(i18n.language);
   const nothing = '–';
 
   const spelled: Partial<Record<string, (value: string) => string | undefined>> = {
@@ -149,12 +153,14 @@ function useValueText() {
     loss: (value) => money(value, stablecoin),
     warned: (value) => (isWarned(value) ? t(`changes:warned.${value}`) : undefined),
     archived_at: (value) => dateTime(new Date(value)),
+    closed_until: (value) => dateTime(new Date(value)),
   };
   const plain = (key: string, value: string, names: Record<string, string>): string =>
     spelled[key]?.(value) ?? nameOf(names[value] ?? value);
 
   return (key: string, value: unknown, names: Record<string, string>): string => {
     if (typeof value === 'boolean') return t(value ? 'changes:yes' : 'changes:no');
+    if (typeof value === 'number') return number.format(value);
     if (typeof value === 'string') return plain(key, value, names);
     const texts = textsIn(value).map((text) => plain(key, text, names));
     return texts.length === 0 ? nothing : list.format(texts);

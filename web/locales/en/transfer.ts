@@ -81,5 +81,6 @@ export const transfer = {
     sent: '{{who}} said at {{time}} that the USDT of deal {{id}} are sent',
     arrived: '{{who}} recorded at {{time}} what arrived for deal {{id}}',
     settled: '{{who}} recorded at {{time}} what became of the money of deal {{id}}',
+    extended: '{{who}} gave deal {{id}} more time at {{time}}',
   },
 };

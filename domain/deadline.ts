@@ -1,0 +1,82 @@
+import { afterOpening, type OfficeClock } from './opening-time.ts';
+import type { OrderStatus } from './order.ts';
+
+/** The deadlines of an order: the office answers by the first one, and the money is received by the second. */
+export const deadlineNames = ['answer_minutes', 'arrival_minutes'] as const;
+export type DeadlineName = (typeof deadlineNames)[number];
+
+/** How many minutes of opening time the office and the customer have. Null means that they have any time. */
+export type DeadlineMinutes = Record<DeadlineName, number | null>;
+
+export const firstMinutes: DeadlineMinutes = { answer_minutes: 60, arrival_minutes: 240 };
+
+/** The most that a deadline may be set to, and the most by which the staff may move it in all: seven days. */
+export const mostMinutes = 7 * 24 * 60;
+
+/** An office's own minutes. Null: those of the network apply. 0: this office has no such deadline. */
+export type OwnMinutes = Record<DeadlineName, number | null>;
+
+/** The minutes that apply at an office. */
+export function minutesInForce(own: OwnMinutes, network: DeadlineMinutes): DeadlineMinutes {
+  const of = (name: DeadlineName) => (own[name] === null ? network[name] : own[name] || null);
+  return { answer_minutes: of('answer_minutes'), arrival_minutes: of('arrival_minutes') };
+}
+
+/** A deadline, and the moment when a quarter of its opening time is left. */
+export type Deadline = { at: Date; quarterLeftAt: Date };
+
+/** The deadline that begins now. Undefined when there is none: no minutes are set, or the office never opens. */
+export function deadlineFrom(start: Date, minutes: number | null, office: OfficeClock): Deadline | undefined {
+  if (minutes === null) return undefined;
+  const at = afterOpening(start, minutes, office);
+  const quarterLeftAt = afterOpening(start, minutes * 0.75, office);
+  return at && quarterLeftAt && { at, quarterLeftAt };
+}
+
+/** The fields of an order that the rules below read. */
+export type DeadlineFacts = {
+  status: OrderStatus;
+  answer_by: Date | null;
+  due_at: Date | null;
+  quarter_left_at: Date | null;
+  extended_minutes: number;
+};
+
+/** The deadline in force: it ends the order. Null when nothing ends it by the clock. */
+export function deadlineOf({ status, answer_by, due_at }: Omit<DeadlineFacts, 'quarter_left_at' | 'extended_minutes'>) {
+  if (status === 'requested') return answer_by;
+  return status === 'confirmed' ? due_at : null;
+}
+
+/** Whether the last quarter of the time has begun. */
+export const isLastQuarter = (order: DeadlineFacts, now: Date): boolean =>
+  deadlineOf(order) !== null && order.quarter_left_at !== null && order.quarter_left_at <= now;
+
+/** Why a deadline is not moved: the order has moved on, it has no deadline, or it would be moved too far in all. */
+export type ExtensionRefused = 'moved' | 'no_deadline' | 'too_far';
+
+/** Whether the staff may move the deadline in force so many minutes later. */
+export function judgeExtension(order: DeadlineFacts, minutes: number): 'new' | ExtensionRefused {
+  if (order.status !== 'requested' && order.status !== 'confirmed') return 'moved';
+  if (deadlineOf(order) === null) return 'no_deadline';
+  return order.extended_minutes + minutes > mostMinutes ? 'too_far' : 'new';
+}
+
+/** How many minutes the staff may still add. 0 when the order has no deadline in force. */
+export const minutesToAdd = (order: DeadlineFacts): number =>
+  deadlineOf(order) === null ? 0 : mostMinutes - order.extended_minutes;
+
+/**
+ * The hours that an order gets when its customer says that the USDT is sent: each once, with the id of the transaction
+ * and without it. A transaction that another order names too gives nothing until the staff decide.
+ */
+export const hoursForSent = { withHash: 72, withoutHash: 24 } as const;
+
+/** When an office may be closed until: later than now, and at most a year. */
+export const mostClosedDays = 366;
+
+export const isClosed = ({ closed_until }: Pick<OfficeClock, 'closed_until'>, now: Date): boolean =>
+  closed_until !== null && closed_until > now;
+
+export const mayCloseUntil = (until: Date, now: Date): boolean =>
+  until > now && until.getTime() - now.getTime() <= mostClosedDays * 24 * 60 * 60_000;

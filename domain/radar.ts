@@ -1,0 +1,120 @@
+import { type DeadlineFacts, isClosed, isLastQuarter } from './deadline.ts';
+import { isFinal, type OrderFacts, type OrderStatus } from './order.ts';
+import { isAfterEnd, moneyWaits, type TransferFacts } from './order-transfer.ts';
+import { type Next, nextOf, officeStatuses } from './order-turn.ts';
+
+/** Why a deal is stuck, the most urgent first. */
+export const radarKinds = [
+  'money_after_end',
+  'claimed_twice',
+  'unreceived',
+  'unready',
+  'unanswered',
+  'uncollected',
+  'office_closed',
+  'office_unstaffed',
+] as const;
+export type RadarKind = (typeof radarKinds)[number];
+
+/** What people are told of without a change of the order: a quarter of a deadline is left, or the order is stuck. */
+export const alertKinds = ['answer_ends', 'arrival_ends', ...radarKinds] as const;
+export type AlertKind = (typeof alertKinds)[number];
+
+/** Who can set a stuck deal going again. */
+export type RadarFor = Next | 'admin';
+
+/** The fields of an order that the rules below read. */
+export type RadarFacts = OrderFacts &
+  TransferFacts &
+  DeadlineFacts & {
+    created_at: Date;
+    cancelled_at: Date | null;
+    received_at: Date | null;
+    ready_at: Date | null;
+    sent_at: Date | null;
+    claimed_twice: boolean;
+  };
+
+/** The facts about the office of an order. */
+export type RadarOffice = { closed_until: Date | null; hasOwner: boolean; hasCashier: boolean };
+
+/** Why an order is stuck, since when it waits for this, and for whom. */
+export type Finding = { kind: RadarKind; since: Date; waits_for: RadarFor };
+
+/** Orders that stay in a status for too long: since which moment they wait, and how many minutes are too many. */
+export const slowKinds = [
+  { kind: 'unreceived', status: 'confirmed', since: 'sent_at', minutes: 30 },
+  { kind: 'unready', status: 'received', since: 'received_at', minutes: 30 },
+  { kind: 'uncollected', status: 'ready', since: 'ready_at', minutes: 24 * 60 },
+] as const satisfies readonly {
+  kind: RadarKind;
+  status: OrderStatus;
+  since: 'sent_at' | 'received_at' | 'ready_at';
+  minutes: number;
+}[];
+
+/** The owner is told when a deal gets stuck, and the admins when it is still stuck so many minutes later. */
+export const adminAfterMinutes: Record<RadarKind, number> = {
+  money_after_end: 60,
+  claimed_twice: 60,
+  unreceived: 30,
+  unready: 30,
+  unanswered: 10,
+  uncollected: 24 * 60,
+  office_closed: 60,
+  // Perhaps there is no owner who could be told.
+  office_unstaffed: 0,
+};
+
+/** Kinds that concern all deals of an office. They make one notice for an office, not one for each deal. */
+export const officeKinds: readonly RadarKind[] = ['office_closed', 'office_unstaffed'];
+
+type Rule = (order: RadarFacts, office: RadarOffice, now: Date) => Date | null | false;
+
+const slow = (which: (typeof slowKinds)[number]): Rule => {
+  const { status, since, minutes } = which;
+  return (order, _, now) => {
+    const at = order[since];
+    return order.status === status && at !== null && at.getTime() + minutes * 60_000 <= now.getTime() && at;
+  };
+};
+
+const slowRules = Object.fromEntries(slowKinds.map((which) => [which.kind, slow(which)]));
+
+/** Since when an order is stuck in this way; false or null when it is not. */
+const rules: Record<Exclude<RadarKind, (typeof slowKinds)[number]['kind']>, Rule> = {
+  money_after_end: (order) => isAfterEnd(order) && (later(order.cancelled_at, order.sent_at) ?? order.created_at),
+  claimed_twice: (order) => order.claimed_twice && moneyWaits(order) && order.sent_at,
+  unanswered: (order, _, now) => order.status === 'requested' && isLastQuarter(order, now) && order.quarter_left_at,
+  office_closed: (order, office, now) => !isFinal(order.status) && isClosed(office, now) && order.created_at,
+  office_unstaffed: (order, { hasOwner, hasCashier }) =>
+    officeStatuses.includes(order.status) && !(hasOwner && hasCashier) && order.created_at,
+};
+
+const later = (one: Date | null, other: Date | null) => (one && other && other > one ? other : (one ?? other));
+
+const allRules: Readonly<Record<string, Rule>> = { ...rules, ...slowRules };
+
+/** Why this order is stuck now, the most urgent first. Empty when it is not. */
+export const findingsOf = (order: RadarFacts, office: RadarOffice, now: Date): Finding[] =>
+  radarKinds.flatMap((kind) => {
+    const since = allRules[kind]?.(order, office, now);
+    return since ? [{ kind, since, waits_for: waitsFor(kind, order) }] : [];
+  });
+
+/** Who sets a deal going again that is stuck in this way. */
+export function waitsFor(kind: RadarKind, order: OrderFacts): RadarFor {
+  if (kind === 'office_unstaffed') return 'admin';
+  // Only they settle money, and only they open an office again.
+  if (kind === 'money_after_end' || kind === 'office_closed') return 'office_owner';
+  return nextOf(order) ?? 'office_owner';
+}
+
+/** Who hears that a quarter of the time is left: the staff who may answer, then the customer, or who receives the USDT. */
+export function lastQuarterFor(
+  order: OrderFacts & Pick<TransferFacts, 'sent_at'>,
+): ('customer' | 'cashier' | 'office_owner')[] {
+  if (order.status === 'confirmed' && order.sent_at === null) return ['customer'];
+  const next = nextOf(order);
+  return next === 'office' ? ['cashier', 'office_owner'] : next ? [next] : [];
+}

@@ -24,6 +24,9 @@ export const maySeeOffice = (actor: Actor, officeId: string) =>
 /** Checks the role only; the caller checks the office. Any cashier may be assigned, also one of another office. */
 export const mayAssignCashiers = ({ role }: Pick<Actor, 'role'>) => role === 'admin' || role === 'office_owner';
 
+/** Checks the role only; the caller checks the office. Its owners close an office for a time, and open it again. */
+export const mayCloseOffices = ({ role }: Pick<Actor, 'role'>) => role === 'admin' || role === 'office_owner';
+
 /**
  * The role after a change in the number of owned offices: a customer with a first office becomes an owner, and an owner
  * without offices becomes a customer. Undefined for roles that can't own an office: a cashier would check their own
@@ -75,6 +78,10 @@ export const mayExportOrders = ({ role }: Pick<Actor, 'role'>) => isStaff(role);
 
 /** Who decides what becomes of money that came after an order had ended. */
 export const maySettle = ({ role }: Pick<Actor, 'role'>) => role === 'admin' || role === 'office_owner';
+
+/** Staff see which deals are stuck, and give a deal more time. */
+export const mayReadRadar = ({ role }: Pick<Actor, 'role'>) => isStaff(role);
+export const mayExtend = ({ role }: Pick<Actor, 'role'>) => isStaff(role);
 
 /** Admins see analytics of all offices, owners of their own (specification §2). */
 export const maySeeAnalytics = ({ role }: Pick<Actor, 'role'>) => role === 'admin' || role === 'office_owner';

@@ -16,9 +16,10 @@ export const mostMinutes = 7 * 24 * 60;
 /** An office's own minutes. Null: those of the network apply. 0: this office has no such deadline. */
 export type OwnMinutes = Record<DeadlineName, number | null>;
 
-/** The minutes that apply at an office. */
-export function minutesInForce(own: OwnMinutes, network: DeadlineMinutes): DeadlineMinutes {
-  const of = (name: DeadlineName) => (own[name] === null ? network[name] : own[name] || null);
+/** The minutes that apply at an office, where `network` has those that an admin has set. */
+export function minutesInForce(own: OwnMinutes, network: Partial<DeadlineMinutes>): DeadlineMinutes {
+  const ofNetwork = { ...firstMinutes, ...network };
+  const of = (name: DeadlineName) => (own[name] === null ? ofNetwork[name] : own[name] || null);
   return { answer_minutes: of('answer_minutes'), arrival_minutes: of('arrival_minutes') };
 }
 

@@ -1,7 +1,7 @@
 import type { Db } from './db.ts';
 
 /** Append-only tables: the server's role can't update or delete their rows. */
-export const appendOnly: readonly string[] = ['audit', 'order_events', 'order_hashes', 'pair_terms'];
+export const appendOnly: readonly string[] = ['audit', 'order_alerts', 'order_events', 'order_hashes', 'pair_terms'];
 
 /**
  * What the server may do with the rows of each table. A table that is not listed here gets nothing, and a test names
@@ -12,6 +12,7 @@ export const rights: ReadonlyMap<string, string> = new Map([
   ...appendOnly.map((table) => [table, 'select, insert'] as const),
   ['cities', 'select, insert'],
   ['codes', 'select, insert, update, delete'],
+  ['deadline_minutes', 'select, insert, update'],
   ['deliveries', 'select, insert, update, delete'],
   ['device_keys', 'select, insert'],
   ['districts', 'select, insert'],

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { AuditKind, Facts } from '#contract/audit.ts';
 import type { Role } from '#domain/actor.ts';
+import type { DeadlineName } from '#domain/deadline.ts';
 import type { Wallet } from '#domain/destination.ts';
 import type { Decimal } from '#domain/money.ts';
 import type { OrderStatus } from '#domain/order.ts';
@@ -31,6 +32,7 @@ export type Tables = {
   audit: AuditTable;
   recovery_tokens: RecoveryTokenTable;
   settings: SettingTable;
+  deadline_minutes: DeadlineMinutesTable;
   push_subscriptions: PushSubscriptionTable;
   push_keys: PushKeyTable;
   device_keys: DeviceKeyTable;
@@ -60,6 +62,8 @@ export type SessionTable = {
 
 export type RecoveryTokenTable = { token_hash: Buffer; user_id: string; expires_at: Date };
 
+export type DeadlineMinutesTable = { name: DeadlineName; minutes: number | null; changed_at: Generated<Date> };
+
 export type SettingTable = { name: SwitchName; is_on: boolean; changed_at: Generated<Date> };
 
 type Named = { id: string; name_en: string; name_uk: string };
@@ -75,6 +79,10 @@ export type OfficeTable = {
   phone: string | null;
   name_uk: string | null;
   instructions: string | null;
+  answer_minutes: number | null;
+  arrival_minutes: number | null;
+  closed_until: Date | null;
+  closed_reason: string | null;
   wallet: Wallet | null;
   lat: number;
   lng: number;
@@ -132,6 +140,10 @@ export type OrderTable = {
   ready_at: Date | null;
   closed_at: Date | null;
   cancelled_at: Date | null;
+  answer_by: Date | null;
+  due_at: Date | null;
+  quarter_left_at: Date | null;
+  extended_minutes: Generated<number>;
   wallet: Wallet | null;
   office_wallet: Wallet | null;
   ended_by: Ending | null;
@@ -195,7 +207,8 @@ export type OutboxKind =
   | 'rate_update'
   | 'access_changed'
   | 'session_ended'
-  | 'wallet_changed';
+  | 'wallet_changed'
+  | 'order_alert';
 
 /** What a durable reader of the outbox receives. */
 export type OutboxEvent = OutboxCursor & { kind: OutboxKind; subject_id: string; created_at: Date };

@@ -6,6 +6,7 @@ import { finalStatuses } from '#domain/order.ts';
 import { recordChange } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
 import type { RequireFresh } from '../lib/fresh-sign-in.ts';
+import type { OfficeTable } from '../lib/tables.ts';
 import type { Tx } from '../lib/tx.ts';
 import type { OfficeGuard } from '../rate/rate.service.ts';
 import { applyOutcomes, type LockedPerson, lockPeople, type MemberOutcome } from './membership.store.ts';
@@ -36,6 +37,29 @@ export const officeChanges = ({ transaction }: Db, decideWallet: DecideWallet) =
       if (!old) return undefined;
       if (wanted.knownVersion !== undefined && wanted.knownVersion !== old.version) return false;
       return writeChange(tx, withWallet(wanted, old.wallet, decideWallet), old, guard);
+    }),
+
+  /**
+   * Closes the office for a time, or opens it. Placing an order locks the office too, so no order is placed after this.
+   * Returns false when the office does not exist.
+   */
+  close: (
+    actorId: string,
+    id: string,
+    closing: Pick<OfficeTable, 'closed_until' | 'closed_reason'>,
+  ): Promise<boolean> =>
+    transaction(async (tx) => {
+      const old = await lockOffice(tx, id);
+      if (!old) return false;
+      const before = { closed_until: old.closed_until, closed_reason: old.closed_reason };
+      if (!differ(before, closing)) return true;
+      await tx.kysely
+        .updateTable('offices')
+        .set({ ...closing, version: old.version + 1 })
+        .where('id', '=', id)
+        .execute();
+      await recordChange(tx, { actorId, kind: 'office_closed', objectId: id, before, after: closing });
+      return true;
     }),
 
   /**
@@ -133,7 +157,7 @@ export async function guardFirstWallet(
 const lockOffice = (tx: Tx, id: string) =>
   tx.kysely
     .selectFrom('offices')
-    .select([...officeFields, 'version'])
+    .select([...officeFields, 'closed_until', 'closed_reason', 'version'])
     .where('id', '=', id)
     .where('archived_at', 'is', null)
     .forNoKeyUpdate()

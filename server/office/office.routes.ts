@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { officeApi } from '#contract/office.ts';
-import { mayAssignCashiers, mayManageNetwork } from '#domain/actor.ts';
+import { mayAssignCashiers, mayCloseOffices, mayManageNetwork } from '#domain/actor.ts';
 import type { FreshSignIn } from '../lib/fresh-sign-in.ts';
 import { versionIn } from '../lib/if-match.ts';
 import { languageOf } from '../lib/language.ts';
@@ -49,6 +49,11 @@ export const officeRoutes: FastifyPluginAsyncZod<Needs> = async (app, { offices,
       await offices.archive(actor, params.id);
       return {};
     },
+  });
+  app.route({
+    ...officeApi.close,
+    config: { access: mayCloseOffices },
+    handler: (request) => offices.close(request.actor, request.params.id, request.body, languageOf(request)),
   });
   app.route({
     ...officeApi.assignCashiers,

@@ -1,8 +1,10 @@
+import { messages } from '#contract/errors.ts';
 import { mostComparedOffices } from '#contract/exchange.ts';
-import type { ChangedOffice, MemberChange, NewOffice, Office, SavedOffice } from '#contract/office.ts';
+import type { ChangedOffice, Closing, MemberChange, NewOffice, Office, SavedOffice } from '#contract/office.ts';
 import { type Page, pageSizes } from '#contract/page.ts';
 import type { RateWarning } from '#contract/rate-guard.ts';
 import { type Actor, mayReadRecord, maySeeOffice, sharedOffices } from '#domain/actor.ts';
+import { mayCloseUntil, minutesInForce } from '#domain/deadline.ts';
 import type { Language } from '#domain/user.ts';
 import type { RequireFresh } from '../lib/fresh-sign-in.ts';
 import { isId } from '../lib/id.ts';
@@ -41,7 +43,11 @@ export const officeService = ({ store, members, users, rates, verifiedPhoneFirst
   async function withPeople(actor: Actor, rows: OfficeRow[]): Promise<Office[]> {
     const seen = rows.map(({ id }) => id).filter((id) => maySeeOffice(actor, id));
     const people = Map.groupBy(seen.length > 0 ? await store.listMembers(seen) : [], ({ office_id }) => office_id);
-    return rows.map((row) => ({ ...row, user_offices: people.get(row.id) ?? [] }));
+    return rows.map(({ network_minutes, ...row }) => ({
+      ...row,
+      deadlines: minutesInForce(row, network_minutes),
+      user_offices: people.get(row.id) ?? [],
+    }));
   }
 
   async function list(actor: Actor, query: ListQuery, language: Language): Promise<Page<Office>> {
@@ -109,6 +115,18 @@ export const officeService = ({ store, members, users, rates, verifiedPhoneFirst
       if (archived === undefined) return noOffice();
       if (!archived) return refuse('CONFLICT', { reason: 'officeHasOrders' });
       if (archived.hadMembers) wake();
+    },
+
+    /** Closes the office for a time. `until` null opens it again. */
+    async close(actor: Actor, id: string, { until, reason = null }: Closing, language: Language): Promise<Office> {
+      if (!isId(id) || !maySeeOffice(actor, id)) return noOffice();
+      if (until && !mayCloseUntil(until, new Date())) {
+        const errors = [{ pointer: '/until', message: messages.closedTooLong }];
+        refuse('VALIDATION_ERROR', { reason: 'closedTooLong', errors });
+      }
+      const closing = { closed_until: until, closed_reason: until && reason };
+      if (!(await store.close(actor.id, id, closing))) return noOffice();
+      return get(actor, id, language);
     },
 
     async assignCashiers(actor: Actor, id: string, change: MemberChange, language: Language): Promise<Office> {

@@ -1,8 +1,10 @@
 import { type Insertable, type SelectQueryBuilder, sql } from 'kysely';
 import type { NewOffice, Office } from '#contract/office.ts';
+import type { DeadlineMinutes } from '#domain/deadline.ts';
 import type { Language } from '#domain/user.ts';
 import { recordChange } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
+import { networkMinutesSql } from '../lib/deadline-minutes.ts';
 import type { RequireFresh } from '../lib/fresh-sign-in.ts';
 import { newId } from '../lib/id.ts';
 import { officeNameSql } from '../lib/office-name.ts';
@@ -24,8 +26,8 @@ export type OfficeFilter = {
   officeIds?: readonly string[];
 };
 
-/** An office without its members, which only some callers may see. */
-export type OfficeRow = Omit<Office, 'user_offices'>;
+/** An office without its members, which only some callers may see, and with the minutes that an admin has set for all. */
+export type OfficeRow = Omit<Office, 'user_offices' | 'deadlines'> & { network_minutes: Partial<DeadlineMinutes> };
 export type Member = Office['user_offices'][number];
 
 type From = Tables & { o: Tables['offices'] };
@@ -100,10 +102,10 @@ const offices = ({ kysely, transaction }: Db, decideWallet: DecideWallet) => {
   };
 };
 
-async function insert(tx: Tx, office: Omit<Insertable<OfficeTable>, 'archived_at'>) {
+async function insert(tx: Tx, office: Omit<Insertable<OfficeTable>, 'closed_until' | 'closed_reason' | 'archived_at'>) {
   await tx.kysely
     .insertInto('offices')
-    .values({ ...office, archived_at: null })
+    .values({ ...office, closed_until: null, closed_reason: null, archived_at: null })
     .execute();
   await sql`insert into rate_subscriptions (sc, tc, office_id)
     select distinct sc, tc, ${office.id}::uuid from exchange_rates where office_id is null`.execute(tx.kysely);
@@ -118,7 +120,7 @@ export type OfficeStore = ReturnType<typeof officeStore>;
 
 const emptyOffice = {
   ...{ name: null, working_hours: null, wallet: null, city_id: null },
-  ...{ phone: null, name_uk: null, instructions: null },
+  ...{ phone: null, name_uk: null, instructions: null, answer_minutes: null, arrival_minutes: null },
 };
 
 const memberSql = sql<Member['user']>`jsonb_build_object(
@@ -128,6 +130,10 @@ const confirmMinutesSql = sql<number | null>`(
   select case when count(*) >= 10 then greatest(1, round(percentile_cont(0.5)
     within group (order by extract(epoch from confirmed_at - created_at)::float8) / 60))::int end
   from orders where office_id = o.id and created_at >= now() - interval '30 days' and confirmed_at is not null)`;
+
+/** An office whose time has passed is open again: nobody has to write that. */
+const untilOver = <Column extends 'closed_until' | 'closed_reason'>(column: Column) =>
+  sql<OfficeTable[Column]>`case when o.closed_until > now() then ${sql.ref(`o.${column}`)} end`;
 
 const markerSql = sql<Office['marker']>`jsonb_build_object('position', jsonb_build_object('lat', o.lat, 'lng', o.lng))`;
 
@@ -144,7 +150,9 @@ function citySql(language: Language) {
 const described = <O>(offices: SelectQueryBuilder<From, 'o', O>, language: Language) =>
   offices
     .select(['o.id', 'o.name', 'o.address', 'o.working_hours', 'o.wallet', 'o.city_id', 'o.version'])
-    .select(['o.phone', 'o.name_uk', 'o.instructions'])
+    .select(['o.phone', 'o.name_uk', 'o.instructions', 'o.answer_minutes', 'o.arrival_minutes'])
+    .select([untilOver('closed_until').as('closed_until'), untilOver('closed_reason').as('closed_reason')])
+    .select(sql<Partial<DeadlineMinutes>>`${sql.raw(networkMinutesSql)}`.as('network_minutes'))
     .select([markerSql.as('marker'), citySql(language).as('city')]);
 
 /** The search covers the names, the address and the city. The first line must match the expression of its index. */

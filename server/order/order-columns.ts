@@ -1,7 +1,10 @@
+import { networkMinutesSql } from '../lib/deadline-minutes.ts';
+
 /** SQL for an order in the shape of the contract, from a row `o` with `orderJoins`. */
 export const orderFields = `
   o.id, o.customer_id, o.office_id, o.cashier_id, o.er_id, o.sc, o.tc, o.amt_to_exch, o.amt_to_recv, o.rate, o.sale,
   o.status, o.note, o.version, o.created_at, o.confirmed_at, o.received_at, o.ready_at, o.closed_at, o.cancelled_at,
+  o.answer_by, o.due_at, o.quarter_left_at, o.extended_minutes,
   o.wallet, o.office_wallet, o.ended_by, o.end_reason, o.refund, o.reference_rate,
   o.sent_at, o.sent_tx_hash, o.arrived, o.settlement, o.payout_tx_hash, o.said,
   o.sent_tx_hash is not null and exists (
@@ -11,6 +14,10 @@ export const orderFields = `
   json_build_object('id', office.id, 'name', office.name, 'name_uk', office.name_uk, 'address', office.address) as office,
   case when cashier.id is not null
     then json_build_object('id', cashier.id, 'full_name', cashier.full_name) end as cashier`;
+
+/** SQL for the facts by which a deadline at an office `f` is counted. */
+export const officeClockFields = `
+  f.working_hours, f.closed_until, f.answer_minutes, f.arrival_minutes, ${networkMinutesSql} as network_minutes, now() as now`;
 
 export const orderJoins = `
   join users customer on customer.id = o.customer_id

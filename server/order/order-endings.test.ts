@@ -155,23 +155,25 @@ describe('a cancelled order', () => {
 });
 
 describe('the system', () => {
+  const due = (status: Order['status']) =>
+    writeOrder(world, { customer, office, rate: toCash, status, endsIn: '-1 second' });
   const system = () => {
     const orders = ordersOn(world.db);
     return ({ id }: Order) => orders.takeStep('system', id, 'expire');
   };
 
   test('lets an order expire by the same guarded step as people, and the history names no person', async () => {
-    const order = await written(toCash, 'confirmed');
+    const order = await due('confirmed');
     expect(await system()(order)).toMatchObject({ status: 'cancelled', ended_by: 'expired', cashier_id: null });
     const { events, ended_by } = await read(customer, order);
     expect([ended_by, events]).toEqual(['expired', [expect.objectContaining({ to: 4, by: null, system: true })]]);
     await expect(system()(order)).rejects.toMatchObject({ code: 'ORDER_ALREADY_PROCESSED' });
-    await expect(system()(await written(toCash, 'received'))).rejects.toMatchObject({ status: 409 });
+    await expect(system()(await due('received'))).rejects.toMatchObject({ status: 409 });
   });
 
   test('or a person wins when both take a step at the same time', async () => {
     for (let round = 0; round < 10; round++) {
-      const order = await written(toCash, 'confirmed');
+      const order = await due('confirmed');
       const expired = system()(order).then(
         () => 200,
         () => 409,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Office } from '#contract/office.ts';
 import type { Order } from '#contract/order.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
-import { failedStatuses, openStatuses, orderStatuses, orderSteps } from '#domain/order.ts';
+import { failedStatuses, findStep, type OrderStatus, openStatuses, orderStatuses, orderSteps } from '#domain/order.ts';
 import { isOpenSql } from '../lib/order-status.ts';
 import { callsWaiting } from '../testing/locks.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
@@ -50,14 +50,24 @@ describe('the database without the server', () => {
       `select indexrelid::regclass::text as name, pg_get_expr(indpred, indrelid) as predicate
        from pg_index where indrelid = 'orders'::regclass and pg_get_expr(indpred, indrelid) like '%status%' order by 1`,
     );
-    expect(indexes.map(({ name }) => name)).toEqual(['orders_cancelled', 'orders_open', 'orders_open_customer']);
+    const withDeadline = openStatuses.filter((status) => findStep({ status, tc: 'USD' }, 'expire'));
+    const expected: Record<string, readonly OrderStatus[]> = {
+      orders_cancelled: failedStatuses,
+      orders_due: ['confirmed'],
+      orders_last_quarter: withDeadline,
+      orders_open: openStatuses,
+      orders_open_customer: openStatuses,
+      orders_to_answer: ['requested'],
+    };
+    expect(indexes.map(({ name }) => name)).toEqual(Object.keys(expected));
     for (const { name, predicate } of indexes) {
       const { rows } = await world.db.pool.query<{ status: string }>(
-        `select status from unnest($1::text[]) as status where ${predicate}`,
+        `select status from unnest($1::text[]) as status, (select now() as answer_by, now() as due_at, now() as quarter_left_at) o
+         where ${predicate}`,
         [orderStatuses],
       );
       const included = rows.map(({ status }) => status);
-      expect(included, name).toEqual(name === 'orders_cancelled' ? failedStatuses : openStatuses);
+      expect(included, name).toEqual(expected[name]);
     }
 
     const client = await world.db.pool.connect();

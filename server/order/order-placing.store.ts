@@ -7,8 +7,8 @@ import { isOpenSql } from '../lib/order-status.ts';
 import { statement } from '../lib/statement.ts';
 import type { Tx } from '../lib/tx.ts';
 import type { HeldRate } from '../rate/rate.service.ts';
-import { orderFields, orderJoins } from './order-columns.ts';
-import type { OrderTerms, PlacingFacts } from './order-terms.ts';
+import { officeClockFields, orderFields, orderJoins } from './order-columns.ts';
+import type { OfficeFacts, OrderTerms, PlacingFacts } from './order-terms.ts';
 
 /**
  * A request to place an order. `idempotency` is set if the caller sent a key, so that repeating the request adds no
@@ -35,9 +35,9 @@ const sql = {
     'placing-hold-customer',
     'select wallet, cellphone_verified as verified from users where id = $1 for no key update',
   ),
-  holdOffice: statement<{ wallet: Wallet | null; archived: boolean }>(
+  holdOffice: statement<OfficeFacts>(
     'placing-hold-office',
-    'select wallet, archived_at is not null as archived from offices where id = $1 for share',
+    `select f.wallet, f.archived_at is not null as archived, ${officeClockFields} from offices f where f.id = $1 for share`,
   ),
   countOpen: statement<{ open: number }>(
     'placing-count-open',
@@ -70,8 +70,8 @@ const sql = {
     'placing-insert',
     `with placed as (
        insert into orders (id, customer_id, office_id, er_id, sc, tc, amt_to_exch, amt_to_recv, rate, sale, note, wallet,
-         office_wallet, reference_rate)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, (
+         office_wallet, answer_by, quarter_left_at, reference_rate)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, (
          select rate from exchange_rates where sc = $5 and tc = $6 and office_id is null and actual))
        returning *
      ), remembered as (
@@ -141,7 +141,7 @@ async function write(tx: Tx, { customerId, officeId, idempotency }: PlacingReque
   return expectOrder(order);
 }
 
-const columnsOf = ({ rate, amt_to_exch, amt_to_recv, sale, note, wallet, office_wallet }: OrderTerms) => [
+const columnsOf = ({ rate, amt_to_exch, amt_to_recv, sale, note, wallet, office_wallet, answerBy }: OrderTerms) => [
   rate.id,
   rate.sc,
   rate.tc,
@@ -152,6 +152,8 @@ const columnsOf = ({ rate, amt_to_exch, amt_to_recv, sale, note, wallet, office_
   note,
   wallet,
   office_wallet,
+  answerBy?.at ?? null,
+  answerBy?.quarterLeftAt ?? null,
 ];
 
 function expectOrder(order: Order | undefined): Order {

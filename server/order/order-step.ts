@@ -23,6 +23,7 @@ import { recordChange } from '../lib/audit.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { Tx } from '../lib/tx.ts';
 import type { NetworkService } from '../network/network.service.ts';
+import type { OfficeTimes } from './office-times.ts';
 
 /** What the caller says with a step. `version` and `from` are what the caller saw, if the call names them. */
 export type StepSaid = StepDetails & Seen;
@@ -42,6 +43,8 @@ export type DecidedStep = {
   end: OrderEnd | undefined;
   /** The transaction in which the office paid out, where it names it. */
   payoutHash: string | undefined;
+  /** The office at the moment of a confirmation, which begins the time for the money. */
+  office?: OfficeTimes;
   effects: StepEffect[];
 };
 

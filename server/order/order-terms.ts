@@ -2,6 +2,7 @@ import { messages } from '#contract/errors.ts';
 import type { NewOrder } from '#contract/order.ts';
 import type { ExchangeRate, RateExpired } from '#contract/rate.ts';
 import { isSale } from '#domain/currency.ts';
+import { type Deadline, isClosed } from '#domain/deadline.ts';
 import {
   type Destination,
   destinationOf,
@@ -15,6 +16,7 @@ import { convert, type Decimal, parseAmount } from '#domain/money.ts';
 import { type AmountBounds, isAllowed } from '#domain/pair-terms.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { HeldRate } from '../rate/rate.service.ts';
+import { deadlineAt, type OfficeTimes } from './office-times.ts';
 
 /** The facts that decide about an order. They are locked until the order is written. */
 export type PlacingFacts = HeldRate & {
@@ -22,8 +24,11 @@ export type PlacingFacts = HeldRate & {
   hasVerifiedPhone: boolean;
   openOrders: number;
   bounds: AmountBounds | undefined;
-  office: { wallet: Wallet | null; archived: boolean } | undefined;
+  office: OfficeFacts | undefined;
 };
+
+/** What is known of the office, and the moment at which it was read: the order is placed then. */
+export type OfficeFacts = OfficeTimes & { wallet: Wallet | null; archived: boolean };
 
 /** The settings that decide about an order. */
 export type PlacingRules = {
@@ -41,6 +46,8 @@ export type OrderTerms = {
   note: string | null;
   wallet: Wallet | null;
   office_wallet: Wallet | null;
+  /** The office answers by then. */
+  answerBy: Deadline | undefined;
 };
 
 const retryAfterSeconds = 60;
@@ -60,6 +67,7 @@ export type OrderRequest = ReturnType<typeof normalizeRequest>;
 export function decideTerms(request: OrderRequest, facts: PlacingFacts, rules: PlacingRules): OrderTerms {
   const office = facts.office ?? refuse('NOT_FOUND', { reason: 'officeNotFound' });
   if (office.archived) refuse('OFFICE_UNAVAILABLE');
+  if (isClosed(office, office.now)) refuse('OFFICE_UNAVAILABLE', { reason: 'officeClosed' });
   if (rules.verifiedPhoneFirst && !facts.hasVerifiedPhone) refuse('VALIDATION_ERROR', { reason: 'phoneUnverified' });
   const rate = decideRate(facts);
   const amounts = decideAmounts(request, rate, facts.bounds);
@@ -74,6 +82,7 @@ export function decideTerms(request: OrderRequest, facts: PlacingFacts, rules: P
     sale,
     note: request.note,
     ...wallets,
+    answerBy: deadlineAt(office, 'answer_minutes'),
   };
 }
 

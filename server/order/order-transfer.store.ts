@@ -1,18 +1,19 @@
 import type { Order } from '#contract/order.ts';
-import type { Arrival, Settlement } from '#domain/order-transfer.ts';
+import { hoursForSent } from '#domain/deadline.ts';
+import type { Arrival, Saying, Settlement } from '#domain/order-transfer.ts';
 import { recordChange } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
 import { ask, statement } from '../lib/statement.ts';
 import { orderFields, orderJoins } from './order-columns.ts';
 
 /** The order as it was read, and who says something about it. */
-type Said = { order: Pick<Order, 'id' | 'version'>; actorId: string };
+export type Said = { order: Pick<Order, 'id' | 'version'>; actorId: string };
 
 /**
  * Writes what was said, the event and the outbox row in one statement. It matches no row if another call changed the
  * order first.
  */
-const say = (what: 'sent' | 'arrived' | 'settled', set: string, hash: { value: string; usedAs: string }) =>
+export const say = (what: Saying, set: string, hash?: { value: string; usedAs: string }) =>
   statement<Order>(
     `order-say-${what}`,
     `with said as (
@@ -20,20 +21,30 @@ const say = (what: 'sent' | 'arrived' | 'settled', set: string, hash: { value: s
      ), remembered as (
        insert into order_events (order_id, version, from_status, to_status, actor_id, what)
        select id, version, status, status, $3::uuid, '${what}' from said
-     ), named as (
-       insert into order_hashes (tx_hash, order_id, used_as) select ${hash.value}, id, '${hash.usedAs}' from said
-       where ${hash.value} is not null
-     ), announced as (
+     ), ${hash ? naming(hash) : ''} announced as (
        insert into outbox (kind, subject_id) select 'order_update', id from said
      )
      select ${orderFields} from said o ${orderJoins}`,
   );
 
+const naming = ({ value, usedAs }: { value: string; usedAs: string }) => `named as (
+       insert into order_hashes (tx_hash, order_id, used_as) select ${value}, id, '${usedAs}' from said where ${value} is not null
+     ),`;
+
+/** Nothing after the end, and nothing for a transaction that another order names too. */
+const moreTime = `case when status <> 'confirmed'
+    or exists (select from order_hashes h where h.tx_hash = $4::text and h.order_id <> orders.id)
+  then interval '0' else make_interval(hours => $5) end`;
+
 const sql = {
-  sent: say('sent', 'sent_at = coalesce(sent_at, now()), sent_tx_hash = coalesce(sent_tx_hash, $4::text)', {
-    value: '$4::text',
-    usedAs: 'sent',
-  }),
+  /** Two orders that name one transaction at the same moment are written one after the other. */
+  holdHash: statement('order-hash-hold', `select pg_advisory_xact_lock(hashtextextended('transaction ' || $1, 0))`),
+  sent: say(
+    'sent',
+    `sent_at = coalesce(sent_at, now()), sent_tx_hash = coalesce(sent_tx_hash, $4::text),
+       due_at = due_at + ${moreTime}, quarter_left_at = quarter_left_at + ${moreTime}`,
+    { value: '$4::text', usedAs: 'sent' },
+  ),
   arrived: say('arrived', `arrived = coalesce(arrived, '[]') || $5::jsonb`, { value: '$4::text', usedAs: 'arrived' }),
   settled: say('settled', 'settlement = $5::jsonb', { value: '$4::text', usedAs: 'returned' }),
   /**
@@ -56,8 +67,16 @@ export const orderTransfers = ({ pool, transaction }: Db) => ({
     (await ask(pool, sql.isTaken, [hash, orderId]))[0]?.taken ?? false,
 
   /** These return undefined when another call was first. */
-  saySent: async ({ order, actorId }: Said, hash: string | null): Promise<Order | undefined> =>
-    (await ask(pool, sql.sent, [order.id, order.version, actorId, hash]))[0],
+  saySent: ({ order, actorId }: Said, hash: string | null): Promise<Order | undefined> =>
+    transaction(async (tx) => {
+      const hours = hash === null ? hoursForSent.withoutHash : hoursForSent.withHash;
+      const [, [said]] = await Promise.all([
+        hash !== null && tx.send(sql.holdHash, [hash]),
+        tx.send(sql.sent, [order.id, order.version, actorId, hash, hours]),
+        tx.commit(),
+      ]);
+      return said;
+    }),
 
   recordArrival: async ({ order, actorId }: Said, arrival: Arrival): Promise<Order | undefined> =>
     (await ask(pool, sql.arrived, [order.id, order.version, actorId, arrival.tx_hash, JSON.stringify([arrival])]))[0],

@@ -6,6 +6,9 @@ import type { UserService } from '../user/user.service.ts';
 import { orderRoutes } from './order.routes.ts';
 import { type OrderService, orderService } from './order.service.ts';
 import { orderStore } from './order.store.ts';
+import { orderDeadlineRoutes } from './order-deadline.routes.ts';
+import { expiryJob, orderDeadlineService } from './order-deadline.service.ts';
+import { orderDeadlines } from './order-deadline.store.ts';
 import { orderExportRoutes } from './order-export.routes.ts';
 import { orderExportService } from './order-export.service.ts';
 import { orderExport } from './order-export.store.ts';
@@ -20,13 +23,16 @@ type Needs = {
   wake: () => void;
 };
 
-export function orderModule({ db, config, onApp }: ModuleContext, needs: Needs): OrderService {
+export function orderModule({ db, config, jobs, onApp }: ModuleContext, needs: Needs): OrderService {
   const store = orderStore(db);
   const orders = orderService({ store, ...needs, rules: config });
   const exports = orderExportService({ store: orderExport(db) });
   const transfers = orderTransferService({ store, getVisible: orders.getVisible, ...needs });
+  const deadlines = orderDeadlineService({ store: orderDeadlines(db), getVisible: orders.getVisible, ...needs });
+  jobs.add(expiryJob(deadlines));
   onApp((app) => {
     app.register(orderRoutes, { orders });
+    app.register(orderDeadlineRoutes, { deadlines });
     app.register(orderTransferRoutes, { transfers });
     app.register(orderExportRoutes, { exports });
   });

@@ -14,7 +14,7 @@ import type { TermsService } from '../terms/terms.service.ts';
 import type { UserService } from '../user/user.service.ts';
 import type { OrderStore } from './order.store.ts';
 import type { PlacedOrder } from './order-placing.store.ts';
-import { decideStep, hasEffects, refuseMoved, type StepSaid } from './order-step.ts';
+import { type DecidedStep, decideStep, hasEffects, refuseMoved, type StepSaid } from './order-step.ts';
 import { decideTerms, normalizeRequest, type OrderRequest, type PlacingRules } from './order-terms.ts';
 
 type Needs = {
@@ -32,6 +32,10 @@ type OrderListQuery = OrderFilter & { page?: number; size?: number };
 export function orderService({ store, rates, users, networks, terms, wake, rules }: Needs) {
   const getVisible = async (reader: Mover, id: string): Promise<Order> =>
     visible(reader, isId(id) ? await store.find(id) : undefined);
+
+  /** A confirmation begins the time for the money, which is counted in the opening time of the office. */
+  const withOffice = async ({ office_id }: Order, decided: DecidedStep): Promise<DecidedStep> =>
+    decided.step.stamp === 'confirmed_at' ? { ...decided, office: await store.findOffice(office_id) } : decided;
 
   async function list(actor: Actor, { page, size, ...filter }: OrderListQuery): Promise<Page<Order>> {
     const window = pageWindow({ page, size }, pageSizes.other);
@@ -90,7 +94,9 @@ export function orderService({ store, rates, users, networks, terms, wake, rules
     async takeStep(mover: Mover, id: string, call: OrderCall, said: StepSaid = {}): Promise<Order> {
       const order = await getVisible(mover, id);
       const decide = (held: Order) => decideStep(mover, held, call, said, networks);
-      const moved = hasEffects(call) ? await store.moveHeld(id, decide) : await store.move(order, decide(order));
+      const moved = hasEffects(call)
+        ? await store.moveHeld(id, decide)
+        : await store.move(order, await withOffice(order, decide(order)));
       if (!moved) return refuseMoved(mover, (await store.find(order.id)) ?? order);
       wake();
       return viewOf(mover, moved);

@@ -3,7 +3,8 @@ import type { OrderStep } from '#domain/order.ts';
 import type { Db } from '../lib/db.ts';
 import { gatheredRead } from '../lib/gathered-read.ts';
 import { anyOf, ask, statement } from '../lib/statement.ts';
-import { orderFields, orderJoins } from './order-columns.ts';
+import { deadlineAt, type OfficeTimes } from './office-times.ts';
+import { officeClockFields, orderFields, orderJoins } from './order-columns.ts';
 import { orderList } from './order-list.store.ts';
 import { orderPlacing } from './order-placing.store.ts';
 import type { DecidedStep } from './order-step.ts';
@@ -54,7 +55,11 @@ const move = (stamp: OrderStep['stamp'], { set = '', and = '' } = {}) =>
   );
 
 const moves = {
-  confirmed_at: move('confirmed_at'),
+  // The deadline was counted some milliseconds ago, when the office was read.
+  confirmed_at: move('confirmed_at', {
+    set: `, due_at = $7::timestamptz + (now() - $9::timestamptz),
+         quarter_left_at = $8::timestamptz + (now() - $9::timestamptz)`,
+  }),
   received_at: move('received_at'),
   ready_at: move('ready_at', {
     set: ', payout_tx_hash = $7',
@@ -74,12 +79,20 @@ const moves = {
 
 const valuesOf = (
   { id, version }: Pick<Order, 'id' | 'version'>,
-  { step, actorId, cashierId, end, payoutHash }: DecidedStep,
+  { step, actorId, cashierId, end, payoutHash, office }: DecidedStep,
 ) => [
   ...[id, step.from, step.to, actorId, cashierId, version],
+  ...(step.stamp === 'confirmed_at' ? dueOf(office) : []),
   ...(step.stamp === 'ready_at' ? [payoutHash ?? null] : []),
   ...(end ? [end.ended_by, end.end_reason, end.refund] : []),
 ];
+
+function dueOf(office: OfficeTimes | undefined) {
+  const due = office && deadlineAt(office, 'arrival_minutes');
+  return [due?.at ?? null, due?.quarterLeftAt ?? null, office?.now ?? null];
+}
+
+const findOffice = statement<OfficeTimes>('order-office', `select ${officeClockFields} from offices f where f.id = $1`);
 
 /** Reads of single orders: calls of the same moment share a statement. The database answers ids in lower case. */
 const singleOrders = ({ pool }: Db) => {
@@ -100,6 +113,9 @@ const withTimes = ({ events, ...order }: Order & { events: JsonEvent[] }): Order
 
 export const orderStore = (db: Db) => ({
   ...singleOrders(db),
+
+  /** The office as the present moment finds it. */
+  findOffice: async (id: string): Promise<OfficeTimes | undefined> => (await ask(db.pool, findOffice, [id]))[0],
 
   findMany: (ids: readonly string[]): Promise<Order[]> => ask(db.pool, findMany, [ids]),
 

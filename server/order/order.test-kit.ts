@@ -42,6 +42,8 @@ export type OrderToWrite = {
   status?: OrderStatus;
   amount?: string;
   createdAt?: string;
+  /** An interval of PostgreSQL: when the deadline in force is, counted from now. Without it there is none. */
+  endsIn?: string;
 };
 
 /** Writes an order directly to the database, so that a test can have any number of orders of any age and status. */
@@ -51,15 +53,18 @@ export async function writeOrder(
 ): Promise<Order> {
   const id = randomUUID();
   await db.pool.query(
-    `insert into orders (id, customer_id, office_id, er_id, sc, tc, amt_to_exch, amt_to_recv, rate, sale, created_at)
-     select $1, $2, $3, r.id, r.sc, r.tc, $5, round($5::numeric * r.rate, 6), r.rate, r.tc = 'USDT', coalesce($6, now())
+    `insert into orders (id, customer_id, office_id, er_id, sc, tc, amt_to_exch, amt_to_recv, rate, sale, created_at, answer_by)
+     select $1, $2, $3, r.id, r.sc, r.tc, $5, round($5::numeric * r.rate, 6), r.rate, r.tc = 'USDT', coalesce($6, now()),
+       now() + $7::interval
      from exchange_rates r where r.id = $4`,
-    [id, customer.id, office.id, rate.id, facts.amount ?? '100', facts.createdAt ?? null],
+    [id, customer.id, office.id, rate.id, facts.amount ?? '100', facts.createdAt ?? null, facts.endsIn ?? null],
   );
   for (const { to, stamp } of stepsTo(status)) {
-    await db.pool.query(`update orders set status = $2, ${stamp} = now(), version = version + 1 where id = $1`, [
+    const due = to === 'confirmed' ? ', due_at = now() + $3::interval' : '';
+    await db.pool.query(`update orders set status = $2, ${stamp} = now(), version = version + 1 ${due} where id = $1`, [
       id,
       to,
+      ...(due ? [facts.endsIn ?? null] : []),
     ]);
   }
   const order = await orderStore(db).find(id);
@@ -69,7 +74,7 @@ export async function writeOrder(
 
 /** An order that expired after its customer had said that the USDT is sent. */
 export async function writeExpiredOrder(world: World, facts: Omit<OrderToWrite, 'status'>): Promise<Order> {
-  const { id } = await writeOrder(world, { ...facts, status: 'confirmed' });
+  const { id } = await writeOrder(world, { ...facts, status: 'confirmed', endsIn: '-1 second' });
   for (const change of [
     `said = 'sent', sent_at = now()`,
     `status = 'cancelled', cancelled_at = now(), ended_by = 'expired'`,

@@ -1,7 +1,7 @@
 import { isStaff } from '#domain/actor.ts';
 import type { Pair } from '#domain/currency.ts';
 import { endedOrders } from './ended-orders.ts';
-import { minutesBefore } from './insert-rows.ts';
+import { daysBefore, minutesBefore } from './insert-rows.ts';
 import type { DemoOffice, OfficeKey } from './offices.ts';
 import { type OpenOrder, openOrders } from './open-orders.ts';
 import { type DemoOrder, gapsOf, historyOf, longestMinutes, type OrderHistory } from './orders.ts';
@@ -29,7 +29,7 @@ export function demoOrders(world: World, now: Date, chance: SeededRandom): Order
 }
 
 function openDemoOrder({ offices, people, rates }: World, open: OpenOrder, now: Date, chance: SeededRandom): DemoOrder {
-  const [customer, office, sc, amount, tc, status, minutesAgo, note = null] = open;
+  const [customer, office, sc, amount, tc, status, minutesAgo, note = null, inDays = null] = open;
   const at = minutesBefore(now, minutesAgo);
   const rate = rateAt(rates, offices[office], { sc, tc }, at);
   if (!rate) throw new Error(`${office} does not exchange ${sc} for ${tc}`);
@@ -45,8 +45,11 @@ function openDemoOrder({ offices, people, rates }: World, open: OpenOrder, now: 
     at,
     status,
     gaps,
+    deadline: inDays === null ? undefined : daysBefore(now, -inDays),
   };
 }
+
+const minutesOfStep = 20;
 
 /** Orders that ended early: one whose money went back, one that the office cancelled, and one that nobody answered. */
 export const endedDemoOrders = ({ offices, people, rates }: World, now: Date, chance: SeededRandom): OrderHistory[] =>
@@ -55,10 +58,11 @@ export const endedDemoOrders = ({ offices, people, rates }: World, now: Date, ch
     const rate = rateAt(rates, offices[office], pair, at);
     if (!rate) throw new Error(`${office} does not exchange ${pair.sc} for ${pair.tc}`);
     const facts = { customer: people[customer], office: offices[office].row, rate, amount, at };
-    const gaps = calls.map(() => 20);
+    const gaps = calls.map(() => minutesOfStep);
+    const deadline = calls.includes('expire') ? minutesBefore(at, -minutesOfStep) : undefined;
     const ending = { calls, said };
     const referenceRate = globalRateAt(rates, pair, at);
-    const order = { ...facts, referenceRate, note: null, status: 'cancelled', gaps, ending } as const;
+    const order = { ...facts, referenceRate, note: null, status: 'cancelled', gaps, ending, deadline } as const;
     return historyOf(order, staff(people), chance);
   });
 

@@ -11,7 +11,9 @@ export type OpenOrder = readonly [
   tc: string,
   status: OrderStatus,
   minutesAgo: number,
-  note?: string,
+  note?: string | null,
+  /** In how many days its time runs out. Without it the order has any time. */
+  deadlineInDays?: number,
 ];
 
 /** The open orders of the demo: each member of the staff sees a late one, a waiting one and a new one. */
@@ -21,9 +23,9 @@ export const openOrders: readonly OpenOrder[] = [
   ['newcomer', 'stryiskyi',    'USD',  '500',     'USDT', 'requested', 1],
   ['marta',    'stryiskyi',    'USDT', '800',     'UAH',  'requested', 7, 'I will come by after six'],
   ['dmytro',   'rynok',        'USDT', '2500',    'UAH',  'requested', 26],
-  ['yaryna',   'rynok',        'USDT', '320.5',   'USD',  'requested', 2],
+  ['yaryna',   'rynok',        'USDT', '320.5',   'USD',  'requested', 2, null, 3],
   ['marta',    'rynok',        'USD',  '2500',    'USDT', 'confirmed', 11],
-  ['ivan',     'stryiskyi',    'USDT', '1000',    'UAH',  'confirmed', 6],
+  ['ivan',     'stryiskyi',    'USDT', '1000',    'UAH',  'confirmed', 6, null, 5],
   ['bohdan',   'rynok',        'UAH',  '60000',   'USDT', 'confirmed', 34],
   ['oksana',   'rynok',        'USDT', '450',     'UAH',  'received',  22, 'Купюрами по 200, будь ласка'],
   ['andrii',   'stryiskyi',    'EUR',  '1200',    'USDT', 'received',  15],

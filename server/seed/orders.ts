@@ -35,6 +35,8 @@ export type DemoOrder = {
   status: OrderStatus;
   /** The steps and the words of an order that ended in a special way. Otherwise the steps that lead to the status. */
   ending?: { calls: readonly OrderCall[]; said: ExitRequest };
+  /** When its time runs out: for an answer, or for the money of an order that is confirmed. */
+  deadline?: Date | undefined;
   /** Minutes between one step and the next. */
   gaps: readonly number[];
 };
@@ -59,11 +61,19 @@ export function historyOf(demoOrder: DemoOrder, people: readonly DemoPerson[], c
     const isCashier = by !== 'system' && by.actor.role === 'cashier';
     const cashier_id = order.cashier_id ?? (isCashier ? by.actor.id : null);
     const end = step.kind === 'exit' ? endOf(order, step, by, demoOrder.ending?.said) : {};
-    order = { ...order, ...end, status: step.to, version: order.version + 1, cashier_id, [step.stamp]: at };
+    const due = step.to === 'confirmed' ? clockOf(demoOrder, 'due_at') : {};
+    order = { ...order, ...end, ...due, status: step.to, version: order.version + 1, cashier_id, [step.stamp]: at };
     history.states.push(order);
     history.events.push(eventOf(order, step.from, at, by));
   }
   return history;
+}
+
+/** The deadline of a demo order, and the moment when a quarter of it is left. */
+function clockOf({ at, deadline }: DemoOrder, name: 'answer_by' | 'due_at') {
+  if (!deadline) return {};
+  const quarter_left_at = new Date(at.getTime() + 0.75 * (deadline.getTime() - at.getTime()));
+  return { [name]: deadline, quarter_left_at };
 }
 
 /** Staff say why they end an order; customers in the demo and the system do not. */
@@ -76,10 +86,8 @@ function endOf(order: OrderRow, step: ExitStep, by: Taker, said: ExitRequest | u
   return end;
 }
 
-function placed(
-  { customer, office, rate, amount, note, at, referenceRate }: DemoOrder,
-  chance: SeededRandom,
-): OrderRow {
+function placed(demoOrder: DemoOrder, chance: SeededRandom): OrderRow {
+  const { customer, office, rate, amount, note, at, referenceRate, status } = demoOrder;
   return {
     id: randomId(chance),
     customer_id: customer.row.id,
@@ -101,6 +109,10 @@ function placed(
     ready_at: null,
     closed_at: null,
     cancelled_at: null,
+    answer_by: null,
+    due_at: null,
+    quarter_left_at: null,
+    extended_minutes: 0,
     wallet: customer.row.wallet,
     office_wallet: office.wallet,
     ended_by: null,
@@ -113,6 +125,7 @@ function placed(
     settlement: null,
     payout_tx_hash: null,
     said: null,
+    ...(status === 'confirmed' ? {} : clockOf(demoOrder, 'answer_by')),
   };
 }
 

@@ -87,9 +87,9 @@ async function insertHistories(tx: Tx, histories: OrderHistory[]) {
   for (let steps = 1; steps < longest; steps++) {
     await sql`update orders o set
       (status, version, cashier_id, confirmed_at, received_at, ready_at, closed_at, cancelled_at, ended_by, end_reason,
-        refund) =
+        refund, due_at, quarter_left_at) =
       (s.status, s.version, s.cashier_id, s.confirmed_at, s.received_at, s.ready_at, s.closed_at, s.cancelled_at,
-        s.ended_by, s.end_reason, s.refund)
+        s.ended_by, s.end_reason, s.refund, s.due_at, s.quarter_left_at)
       from jsonb_populate_recordset(null::orders, ${JSON.stringify(after(steps))}::jsonb) s
       where s.id = o.id`.execute(tx.kysely);
   }

@@ -10,9 +10,11 @@ import { networkApi } from '#contract/network.ts';
 import { notificationApi } from '#contract/notification.ts';
 import { officeApi } from '#contract/office.ts';
 import { orderApi, orderOperation } from '#contract/order.ts';
+import { deadlineApi } from '#contract/order-deadline.ts';
 import { transferApi } from '#contract/order-transfer.ts';
 import { verificationApi } from '#contract/phone-verification.ts';
 import { Problem } from '#contract/problem.ts';
+import { radarApi } from '#contract/radar.ts';
 import { rateApi } from '#contract/rate.ts';
 import { recoveryApi } from '#contract/recovery.ts';
 import type { NamedRoute, Route } from '#contract/route.ts';
@@ -39,6 +41,8 @@ const contractRoutes: readonly TestedRoute[] = [
   publicCalls.map((call) => ({ ...take, url: take.url.replace(':call', call), ...orderOperation(call) })),
   networkApi,
   transferApi,
+  deadlineApi,
+  radarApi,
   termsApi,
   rateApi,
   recoveryApi,

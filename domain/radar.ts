@@ -1,5 +1,5 @@
 import { type DeadlineFacts, isClosed, isLastQuarter } from './deadline.ts';
-import { isFinal, type OrderFacts, type OrderStatus } from './order.ts';
+import { isFinal, type OrderFacts, type OrderStatus, type Part } from './order.ts';
 import { isAfterEnd, moneyWaits, type TransferFacts } from './order-transfer.ts';
 import { type Next, nextOf, officeStatuses } from './order-turn.ts';
 
@@ -110,11 +110,18 @@ export function waitsFor(kind: RadarKind, order: OrderFacts): RadarFor {
   return nextOf(order) ?? 'office_owner';
 }
 
-/** Who hears that a quarter of the time is left: the staff who may answer, then the customer, or who receives the USDT. */
-export function lastQuarterFor(
-  order: OrderFacts & Pick<TransferFacts, 'sent_at'>,
-): ('customer' | 'cashier' | 'office_owner')[] {
-  if (order.status === 'confirmed' && order.sent_at === null) return ['customer'];
-  const next = nextOf(order);
-  return next === 'office' ? ['cashier', 'office_owner'] : next ? [next] : [];
+/** Who hears an alert. `office` is its cashiers and its owners. */
+export type Audience = RadarFor;
+
+export const isMeant = (audience: Audience, part: Part | undefined): boolean =>
+  part === audience || (audience === 'office' && (part === 'cashier' || part === 'office_owner'));
+
+/** What is said when the last quarter begins, and who hears it: the staff who may answer, then the customer who pays. */
+export function lastQuarterAlert(order: OrderFacts & Pick<TransferFacts, 'sent_at'>): {
+  kind: AlertKind;
+  audience: Audience;
+} {
+  if (order.status === 'requested') return { kind: 'answer_ends', audience: nextOf(order) ?? 'office' };
+  // Once the customer has sent the USDT, the staff have to look for it.
+  return { kind: 'arrival_ends', audience: order.sent_at === null ? 'customer' : (nextOf(order) ?? 'office') };
 }

@@ -6,7 +6,7 @@ export type Delivery = {
   id: number;
   recipient: string;
   topic: string;
-  kind: 'order' | 'rate' | 'wallet';
+  kind: 'order' | 'alert' | 'rate' | 'wallet';
   subject_id: string;
   version: number;
   at: Date;

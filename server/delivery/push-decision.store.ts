@@ -1,8 +1,11 @@
+import { officeKinds } from '#domain/radar.ts';
 import { statement } from '../lib/statement.ts';
 import type { OutboxEvent } from '../lib/tables.ts';
 import type { Tx } from '../lib/tx.ts';
 import { upsertDelivery } from './delivery.store.ts';
 import { lifeSeconds } from './push-life.ts';
+
+const sqlKinds = officeKinds.map((kind) => `'${kind}'`).join(', ');
 
 const sql = {
   /**
@@ -25,6 +28,33 @@ const sql = {
      ) receiver
      join push_subscriptions s on s.user_id = receiver.user_id
      where o.id = any($1::uuid[]) and receiver.user_id is distinct from e.actor_id
+     for key share of s
+     ${upsertDelivery()}`,
+  ),
+  /**
+   * An alert is for its audience alone. Alerts that concern all deals of an office make one push, and the newest alert
+   * about a deal replaces an earlier one.
+   */
+  alerts: statement(
+    'push-decide-alerts',
+    `insert into deliveries (channel, recipient, topic, kind, subject_id, version, priority, at, expires_at, try_at)
+     select 'push', encode(s.token_hash, 'hex'), news.topic, 'alert', news.id, $2, 0, news.at,
+       news.at + interval '${lifeSeconds.alert} seconds', greatest(clock_timestamp(), s.not_before)
+     from (
+       select distinct on (receiver.user_id, topic) receiver.user_id, topic, a.id, a.at
+       from order_alerts a join orders o on o.id = a.order_id
+       cross join lateral (select 'alert:' || case when a.kind in (${sqlKinds})
+         then o.office_id || ':' || a.kind else o.id::text end as topic) about
+       cross join lateral (
+         select o.customer_id as user_id where a.audience = 'customer'
+         union select m.user_id from user_offices m join users u on u.id = m.user_id where m.office_id = o.office_id
+           and (u.permissions = a.audience or a.audience = 'office' and u.permissions in ('cashier', 'office_owner'))
+         union select id from users where permissions = 'admin' and a.audience = 'admin'
+       ) receiver
+       where a.id = any($1::uuid[]) and a.at > now() - interval '${lifeSeconds.alert} seconds'
+       order by receiver.user_id, topic, a.at desc, a.id
+     ) news
+     join push_subscriptions s on s.user_id = news.user_id
      for key share of s
      ${upsertDelivery()}`,
   ),
@@ -62,6 +92,7 @@ const sql = {
 };
 
 const isOrder = ({ kind }: OutboxEvent) => kind === 'new_order' || kind === 'order_update';
+const isAlert = ({ kind }: OutboxEvent) => kind === 'order_alert';
 const isWallet = ({ kind }: OutboxEvent) => kind === 'wallet_changed';
 const isRate = ({ kind }: OutboxEvent) => kind === 'rate_update';
 const subjects = (events: OutboxEvent[]) => [...new Set(events.map(({ subject_id }) => subject_id))];
@@ -70,6 +101,7 @@ const subjects = (events: OutboxEvent[]) => [...new Set(events.map(({ subject_id
 export const pushDecisions = {
   async onEvents(tx: Tx, events: OutboxEvent[]): Promise<void> {
     const [orders, rates, wallets] = [events.filter(isOrder), events.filter(isRate), events.filter(isWallet)];
+    const alerts = events.filter(isAlert);
     const told = [
       rates.map(({ subject_id }) => subject_id),
       events.at(-1)?.id,
@@ -77,6 +109,7 @@ export const pushDecisions = {
     ];
     await Promise.all([
       orders.length > 0 && tx.send(sql.orders, [subjects(orders)]),
+      alerts.length > 0 && tx.send(sql.alerts, [subjects(alerts), events.at(-1)?.id]),
       wallets.length > 0 && tx.send(sql.wallets, [subjects(wallets), events.at(-1)?.id]),
       rates.length > 0 && tx.send(sql.withdraw, [subjects(rates)]),
       rates.length > 0 && tx.send(sql.rates, told),

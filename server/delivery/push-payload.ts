@@ -4,11 +4,12 @@ import { PushMessage } from '#contract/notification.ts';
 import { type Actor, maySeeOffice } from '#domain/actor.ts';
 import { destinationOf, type Wallet } from '#domain/destination.ts';
 import type { Decimal } from '#domain/money.ts';
-import { orderNotice, rateNotice, walletNotice } from '#domain/notice.ts';
+import { alertNotice, orderNotice, rateNotice, walletNotice } from '#domain/notice.ts';
 import type { officeName } from '#domain/office.ts';
 import { maySee, type OrderStatus, partIn } from '#domain/order.ts';
 import type { Ending } from '#domain/order-ending.ts';
 import type { TransferEvent } from '#domain/order-transfer.ts';
+import { type AlertKind, type Audience, isMeant } from '#domain/radar.ts';
 import type { Language } from '#domain/user.ts';
 import type { Delivery } from './channel.ts';
 import { offlineSeconds } from './push-life.ts';
@@ -37,10 +38,17 @@ type RateSubject = {
   office_id: string | null;
   office: OfficeNames | null;
 };
+/** Somebody should act. `moved`: the order has changed since, and that has a push of its own. */
+type AlertSubject = Omit<OrderSubject, 'kind'> & {
+  kind: 'alert';
+  alert: AlertKind;
+  audience: Audience;
+  moved: boolean;
+};
 /** The person whose wallet was changed, and the wallet now. */
 type WalletSubject = { kind: 'wallet'; id: string; wallet: Wallet | null };
 /** What a push is about, in its present state. */
-export type PushSubject = OrderSubject | RateSubject | WalletSubject;
+export type PushSubject = OrderSubject | AlertSubject | RateSubject | WalletSubject;
 
 type PushVersion = Pick<Delivery, 'topic' | 'version' | 'at' | 'seconds_left'>;
 type Receiver = { actor: Actor; lang: Language };
@@ -48,7 +56,7 @@ type Receiver = { actor: Actor; lang: Language };
 /** A push to send: the text to encrypt, and the headers that the push service can read. */
 export type PushPayload = { text: string; ttlSeconds: number; urgency: 'high' | 'normal'; topic: string };
 
-const urgencies = { order: 'high', rate: 'normal', wallet: 'high' } as const;
+const urgencies = { order: 'high', alert: 'high', rate: 'normal', wallet: 'high' } as const;
 
 /** Undefined when this receiver must not get the push, or when it is out of date. */
 export function buildPayload(push: PushVersion, subject: PushSubject, receiver: Receiver): PushPayload | undefined {
@@ -66,7 +74,13 @@ type MessageFields = Omit<PushMessage, 'tag' | 'at'>;
 
 function messageAbout(push: PushVersion, subject: PushSubject, receiver: Receiver): MessageFields | undefined {
   if (subject.kind === 'order') return orderMessage(subject, push, receiver);
+  if (subject.kind === 'alert') return alertMessage(subject, receiver);
   return subject.kind === 'rate' ? rateMessage(subject, receiver) : walletMessage(subject, receiver);
+}
+
+function alertMessage({ alert, audience, moved, ...order }: AlertSubject, { actor, lang }: Receiver) {
+  if (moved || !isMeant(audience, partIn(actor, order))) return undefined;
+  return { type: 'order_alert', order_id: order.id, ...alertNotice(alert, order, lang) } as const;
 }
 
 function walletMessage({ id, wallet }: WalletSubject, { actor, lang }: Receiver): MessageFields | undefined {

@@ -28,6 +28,13 @@ const sql = {
     `select o.id, o.customer_id, o.office_id, o.status, o.ended_by, o.said, o.version, o.sc, o.tc, ${office}
      from orders o join offices f on f.id = o.office_id where o.id = $1`,
   ),
+  alert: statement<Omit<PushSubject & { kind: 'alert' }, 'kind'>>(
+    'push-alert',
+    `select o.id, o.customer_id, o.office_id, o.status, o.ended_by, o.said, o.version, o.sc, o.tc, ${office},
+       a.kind as alert, a.audience,
+       exists (select from order_events e where e.order_id = o.id and e.version = o.version and e.at > a.at) as moved
+     from order_alerts a join orders o on o.id = a.order_id join offices f on f.id = o.office_id where a.id = $1`,
+  ),
   rate: statement<Omit<PushSubject & { kind: 'rate' }, 'kind'>>(
     'push-rate',
     `select r.sc, r.tc, r.rate, r.actual, r.office_id, ${office}
@@ -59,6 +66,10 @@ export const pushStore = (db: Db) => ({
     if (kind === 'order') {
       const [order] = await ask(db.pool, sql.order, [subject_id]);
       return order && { kind, ...order };
+    }
+    if (kind === 'alert') {
+      const [alert] = await ask(db.pool, sql.alert, [subject_id]);
+      return alert && { kind, ...alert };
     }
     if (kind === 'wallet') {
       const [owner] = await ask(db.pool, sql.wallet, [subject_id]);

@@ -1,3 +1,4 @@
+import { firstSettings } from '#domain/setting.ts';
 import { authStore } from '../auth/auth.store.ts';
 import { type World, wallet } from '../testing/world.ts';
 import type { Call } from './requests.test-kit.ts';
@@ -13,8 +14,6 @@ const newest = {
   city: 'select id as text from cities limit 13',
 };
 
-const open = { maintenance: false, registration: true, recovery: true, orders: true, push: true };
-
 /**
  * Makes people with sessions, an office where they work, its rates, and an order with each open status. Each round
  * needs new ones: some calls end sessions, remove roles, archive offices or start maintenance.
@@ -23,7 +22,7 @@ export async function openScene(world: World) {
   const { id } = await world.admin();
   const token = await authStore(world.db).addSession(id, 'admin');
   const admin = world.as({ token });
-  const reopen = () => admin.put('/v1/settings', open);
+  const reopen = () => admin.put('/v1/settings', firstSettings);
   await reopen();
   const marker = { position: { lat: 49.84, lng: 24.03 } };
   const { body: office } = await admin.post('/v1/offices/', { name: 'Rynok', address: 'Rynok 1', wallet, marker });

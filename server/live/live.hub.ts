@@ -6,14 +6,19 @@ import { ExchangeRate } from '#contract/rate.ts';
 import type { Actor, Role } from '#domain/actor.ts';
 import { partIn } from '#domain/order.ts';
 import { viewOf } from '#domain/order-view.ts';
+import { type AlertKind, type Audience, isMeant } from '#domain/radar.ts';
 import { sendFrames, tellAll } from './fan-out.ts';
 import { limitFrames } from './frame-limit.ts';
 import type { OutboxRow } from './outbox.store.ts';
 
 type Needs = {
   findOrders: (ids: string[]) => Promise<Order[]>;
+  findAlerts: (ids: string[]) => Promise<OrderAlert[]>;
   findRates: (ids: string[]) => Promise<ExchangeRate[]>;
 };
+
+/** Somebody should act on the order. Only its audience hears it. */
+export type OrderAlert = { kind: AlertKind; audience: Audience; order: Order };
 
 type LiveConnection = { socket: WebSocket; actor: Actor; tokenHash: Buffer; expiresAt: Date; isAlive: boolean };
 
@@ -36,7 +41,7 @@ const sweepMs = 25_000;
  * Keeps the live connections and sends each message to those who may see it: rates to all, orders to actors with
  * access.
  */
-export function liveHub({ findOrders, findRates }: Needs) {
+export function liveHub({ findOrders, findAlerts, findRates }: Needs) {
   const connections = new Set<LiveConnection>();
 
   const disconnect = (connection: LiveConnection, code: number) => {
@@ -47,7 +52,18 @@ export function liveHub({ findOrders, findRates }: Needs) {
   async function framesOfOrders(rows: OutboxRow[]): Promise<FrameFor[]> {
     const fresh = new Set(rows.filter(({ kind }) => kind === 'new_order').map(({ subject_id }) => subject_id));
     const orders = rows.length > 0 ? await findOrders([...new Set(rows.map(({ subject_id }) => subject_id))]) : [];
-    return orders.map((order) => orderFrames(fresh.has(order.id) ? 'new_order' : 'order_update', order));
+    return orders.map((order) => {
+      const type = fresh.has(order.id) ? 'new_order' : 'order_update';
+      return framesFor(order, (data) => ({ type, data }));
+    });
+  }
+
+  async function framesOfAlerts(rows: OutboxRow[]): Promise<FrameFor[]> {
+    const alerts = rows.length > 0 ? await findAlerts(rows.map(({ subject_id }) => subject_id)) : [];
+    return alerts.map(({ kind, audience, order }) => {
+      const frames = framesFor(order, (data) => ({ type: 'order_alert', data: { kind, order: data } }));
+      return (actor) => (isMeant(audience, partIn(actor, order)) ? frames(actor) : undefined);
+    });
   }
 
   async function framesOfRates(rows: OutboxRow[]): Promise<FrameFor[]> {
@@ -109,7 +125,8 @@ export function liveHub({ findOrders, findRates }: Needs) {
       if (connections.size === 0) return;
       const ofOrders = await framesOfOrders(rows.filter(({ kind }) => kind === 'new_order' || kind === 'order_update'));
       const ofRates = await framesOfRates(rows.filter(({ kind }) => kind === 'rate_update'));
-      const all = [...ofOrders, ...ofRates];
+      const ofAlerts = await framesOfAlerts(rows.filter(({ kind }) => kind === 'order_alert'));
+      const all = [...ofOrders, ...ofAlerts, ...ofRates];
       if (all.length > 0) await tellAll(connections, ({ actor }) => all.flatMap((frameFor) => frameFor(actor) ?? []));
     },
 
@@ -137,13 +154,13 @@ const frameOf = (message: LiveMessage) => Buffer.from(JSON.stringify(z.encode(Li
 type FrameFor = (actor: Actor) => Buffer | undefined;
 
 /** The frame for each receiver: the customer reads less of the order than the staff. */
-function orderFrames(type: 'new_order' | 'order_update', order: Order): FrameFor {
+function framesFor(order: Order, message: (view: Order) => LiveMessage): FrameFor {
   const frames = new Map<boolean, Buffer>();
   return (actor) => {
     const part = partIn(actor, order);
     if (!part) return undefined;
     const isCustomer = part === 'customer';
-    const frame = frames.get(isCustomer) ?? frameOf({ type, data: viewOf(actor, order) });
+    const frame = frames.get(isCustomer) ?? frameOf(message(viewOf(actor, order)));
     frames.set(isCustomer, frame);
     return frame;
   };

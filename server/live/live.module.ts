@@ -4,14 +4,17 @@ import type { TicketService } from '../auth/ticket.service.ts';
 import type { Caller, FindCaller } from '../lib/access.ts';
 import type { ModuleContext } from '../module.ts';
 import type { SettingService } from '../setting/setting.service.ts';
-import { liveHub } from './live.hub.ts';
+import { liveHub, type OrderAlert } from './live.hub.ts';
 import { liveRoutes } from './live.routes.ts';
 import { maintenanceWatch } from './maintenance-watch.ts';
 import type { Outbox } from './outbox.module.ts';
 
 type Needs = {
   outbox: Outbox;
-  orders: { findMany: (ids: readonly string[]) => Promise<Order[]> };
+  orders: {
+    findMany: (ids: readonly string[]) => Promise<Order[]>;
+    findAlerts: (ids: readonly string[]) => Promise<OrderAlert[]>;
+  };
   rates: { findMany: (ids: readonly string[]) => Promise<ExchangeRate[]> };
   settings: SettingService;
   auth: {
@@ -22,7 +25,7 @@ type Needs = {
 };
 
 export function liveModule({ config, jobs, onApp }: ModuleContext, { outbox, orders, rates, settings, auth }: Needs) {
-  const hub = liveHub({ findOrders: orders.findMany, findRates: rates.findMany });
+  const hub = liveHub({ findOrders: orders.findMany, findAlerts: orders.findAlerts, findRates: rates.findMany });
   outbox.follow({ onRows: hub.onRows, onLoss: hub.disconnectAll });
   jobs.add(maintenanceWatch({ hub, isServed: settings.isServed }));
   const needs = { hub, ...auth, refuseUnserved: settings.refuseAtMaintenance, origins: config.corsOrigins };

@@ -32,7 +32,8 @@ type ListQuery = OfficeFilter & PageQuery;
 /** How an office is changed. `knownVersion` is the version that the caller saw, if the call names it. */
 type Change = { language: Language; requireFresh: RequireFresh; knownVersion?: number | undefined };
 
-export const officeService = ({ store, members, users, rates, verifiedPhoneFirst, wake }: Needs) => {
+/** Reads offices as the caller may see them. */
+function officeReads(store: OfficeStore) {
   async function get(actor: Actor, id: string, language: Language): Promise<Office> {
     const row = isId(id) ? await store.find(id, language) : undefined;
     const [office] = await withPeople(actor, row ? [row] : []);
@@ -55,6 +56,12 @@ export const officeService = ({ store, members, users, rates, verifiedPhoneFirst
     const { items, total } = await store.list(query, language, window);
     return toPage(await withPeople(actor, items), total, window);
   }
+
+  return { get, list };
+}
+
+export const officeService = ({ store, members, users, rates, verifiedPhoneFirst, wake }: Needs) => {
+  const { get, list } = officeReads(store);
 
   async function refuseUnknownCity({ city_id }: NewOffice) {
     if (city_id && !(await store.hasCity(city_id))) {
@@ -120,10 +127,7 @@ export const officeService = ({ store, members, users, rates, verifiedPhoneFirst
     /** Closes the office for a time. `until` null opens it again. */
     async close(actor: Actor, id: string, { until, reason = null }: Closing, language: Language): Promise<Office> {
       if (!isId(id) || !maySeeOffice(actor, id)) return noOffice();
-      if (until && !mayCloseUntil(until, new Date())) {
-        const errors = [{ pointer: '/until', message: messages.closedTooLong }];
-        refuse('VALIDATION_ERROR', { reason: 'closedTooLong', errors });
-      }
+      if (until && !mayCloseUntil(until, new Date())) refuseTooLong();
       const closing = { closed_until: until, closed_reason: until && reason };
       if (!(await store.close(actor.id, id, closing))) return noOffice();
       return get(actor, id, language);
@@ -145,5 +149,11 @@ export const officeService = ({ store, members, users, rates, verifiedPhoneFirst
 export type OfficeService = ReturnType<typeof officeService>;
 
 const withWarnings = (warnings: RateWarning[]) => (warnings.length > 0 ? { warnings } : {});
+
+const refuseTooLong = (): never =>
+  refuse('VALIDATION_ERROR', {
+    reason: 'closedTooLong',
+    errors: [{ pointer: '/until', message: messages.closedTooLong }],
+  });
 
 const noOffice = (): never => refuse('NOT_FOUND', { reason: 'officeNotFound' });

@@ -12,6 +12,9 @@ import { orderDeadlines } from './order-deadline.store.ts';
 import { orderExportRoutes } from './order-export.routes.ts';
 import { orderExportService } from './order-export.service.ts';
 import { orderExport } from './order-export.store.ts';
+import { orderRadarRoutes } from './order-radar.routes.ts';
+import { alertJob, type OrderRadarService, orderRadarService } from './order-radar.service.ts';
+import { orderRadar } from './order-radar.store.ts';
 import { orderTransferRoutes } from './order-transfer.routes.ts';
 import { orderTransferService } from './order-transfer.service.ts';
 
@@ -23,18 +26,24 @@ type Needs = {
   wake: () => void;
 };
 
-export function orderModule({ db, config, jobs, onApp }: ModuleContext, needs: Needs): OrderService {
+export function orderModule(
+  { db, config, jobs, onApp }: ModuleContext,
+  needs: Needs,
+): OrderService & Pick<OrderRadarService, 'findAlerts'> {
   const store = orderStore(db);
   const orders = orderService({ store, ...needs, rules: config });
   const exports = orderExportService({ store: orderExport(db) });
   const transfers = orderTransferService({ store, getVisible: orders.getVisible, ...needs });
   const deadlines = orderDeadlineService({ store: orderDeadlines(db), getVisible: orders.getVisible, ...needs });
+  const radar = orderRadarService({ store: orderRadar(db), ...needs });
   jobs.add(expiryJob(deadlines));
+  jobs.add(alertJob(radar));
   onApp((app) => {
     app.register(orderRoutes, { orders });
     app.register(orderDeadlineRoutes, { deadlines });
     app.register(orderTransferRoutes, { transfers });
+    app.register(orderRadarRoutes, { radar });
     app.register(orderExportRoutes, { exports });
   });
-  return orders;
+  return { ...orders, findAlerts: radar.findAlerts };
 }

@@ -90,6 +90,7 @@ export const asks: Partial<Record<string, DetailsOf>> = {
     url: office.id,
     body: { to_add: [(await world.cashier()).id] },
   }),
+  'PUT /v1/offices/:id/closed': ({ office }) => ({ url: office.id, body: { until: null } }),
   'PUT /v1/offices/:id/owners': async ({ office }, world) => ({
     url: office.id,
     body: { to_add: [(await world.customer()).id] },
@@ -173,6 +174,16 @@ export const asks: Partial<Record<string, DetailsOf>> = {
   }),
   'PUT /v1/orders/:id/settle requested': withBody(newOrder('requested'), settlement),
   'PUT /v1/orders/:id/refund requested': newRefund('requested'),
+  'PUT /v1/orders/:id/extend with a deadline': async ({ customer, office, toCash }, world) => ({
+    url: (await writeOrder(world, { customer, office, rate: toCash, endsIn: '1 hour' })).id,
+    body: { minutes: 30 },
+  }),
+  'PUT /v1/orders/:id/extend with any time': withBody(newOrder('requested'), { minutes: 30 }),
+  'PUT /v1/orders/:id/extend received': withBody(newOrder('received'), { minutes: 30 }),
+  'GET /v1/radar a stuck deal': async ({ customer, office, toCash }, world) => ({
+    url: '/v1/radar?size=100',
+    shows: (await writeExpiredOrder(world, { customer, office, rate: toCash })).id,
+  }),
 
   'GET /v1/analytics/orders the office': ({ office }) => ({
     url: `/v1/analytics/orders?from=${daysFromNow(-1)}&to=${daysFromNow(1)}`,

@@ -105,6 +105,7 @@ const forSessions: readonly [call: string, about: string, ...Cells][] = [
   ['DELETE /v1/offices/:id',                'without orders',      no,        no,        no,        no,        no,        no,        ok  ],
   ['DELETE /v1/offices/:id',                'with open orders',    no,        no,        no,        no,        no,        no,        stuck],
   ['POST /v1/offices/:id',                  '',                    no,        no,        no,        no,        ok,        gone,      ok  ],
+  ['PUT /v1/offices/:id/closed',            '',                    no,        no,        no,        no,        ok,        gone,      ok  ],
   ['PUT /v1/offices/:id/owners',            '',                    no,        no,        no,        no,        no,        no,        ok  ],
 
   ['GET /v1/networks',                      '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],
@@ -177,6 +178,10 @@ const forSessions: readonly [call: string, about: string, ...Cells][] = [
   ['PUT /v1/orders/:id/arrived',            'requested',           no,        no,        moved,     goneOrder, moved,     goneOrder, moved],
   ['PUT /v1/orders/:id/settle',             'with money after the end', no,   no,        no,        no,        ok,        goneOrder, ok  ],
   ['PUT /v1/orders/:id/settle',             'requested',           no,        no,        no,        no,        moved,     goneOrder, moved],
+  ['PUT /v1/orders/:id/extend',             'with a deadline',     no,        no,        ok,        goneOrder, ok,        goneOrder, ok  ],
+  ['PUT /v1/orders/:id/extend',             'with any time',       no,        no,        stuck,     goneOrder, stuck,     goneOrder, stuck],
+  ['PUT /v1/orders/:id/extend',             'received',            no,        no,        moved,     goneOrder, moved,     goneOrder, moved],
+  ['GET /v1/radar',                         'a stuck deal',        no,        no,        seen,      none,      seen,      none,      seen],
 
   ['GET /v1/analytics/orders',              'the office',          no,        no,        no,        no,        seen,      none,      seen],
   ['GET /v1/audit',                         '',                    no,        no,        no,        no,        no,        no,        seen],

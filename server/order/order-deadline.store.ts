@@ -1,7 +1,7 @@
 import type { Order } from '#contract/order.ts';
 import type { OrderStatus } from '#domain/order.ts';
 import type { Db } from '../lib/db.ts';
-import { anyOf, ask, statement } from '../lib/statement.ts';
+import { ask, statement } from '../lib/statement.ts';
 import { orderFields, orderJoins } from './order-columns.ts';
 import type { DecidedStep } from './order-step.ts';
 import { type Said, say } from './order-transfer.store.ts';
@@ -23,13 +23,11 @@ const sql = {
      extended_minutes = extended_minutes + $4`,
   ),
   /** Reads partial indexes of open orders alone, so the cost does not grow with the finished ones. */
-  due: statement<{ id: string }>(
+  due: statement<Order>(
     'order-due',
-    `${dueIn('requested', 'answer_by')} union all ${dueIn('confirmed', 'due_at')} limit ${batchSize}`,
-  ),
-  find: statement<Order>(
-    'order-due-find',
-    `select ${orderFields} from orders o ${orderJoins} where o.id = ${anyOf('$1', 'uuid')}`,
+    `select ${orderFields} from (
+       select id from (${dueIn('requested', 'answer_by')} union all ${dueIn('confirmed', 'due_at')}) due limit ${batchSize}
+     ) due join orders o using (id) ${orderJoins}`,
   ),
   /**
    * The same guarded write as the step of a person, for many orders: it leaves out each order that changed since it was
@@ -62,10 +60,7 @@ export const orderDeadlines = ({ pool }: Pick<Db, 'pool'>) => ({
     (await ask(pool, sql.extend, [order.id, order.version, actorId, minutes]))[0],
 
   /** The next orders whose time has run out. Empty when there are none. */
-  async findDue(): Promise<Order[]> {
-    const due = await ask(pool, sql.due);
-    return due.length > 0 ? ask(pool, sql.find, [due.map(({ id }) => id)]) : [];
-  },
+  findDue: (): Promise<Order[]> => ask(pool, sql.due),
 
   /** Answers how many ended. */
   async expire(expiries: readonly Expiry[]): Promise<number> {

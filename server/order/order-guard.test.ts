@@ -136,6 +136,8 @@ describe('the database without the server', () => {
         ...stamps,
         'ended_by',
         'end_reason',
+        'due_at',
+        'quarter_left_at',
         'payout_tx_hash',
         'refund',
         'said',

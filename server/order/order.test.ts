@@ -56,6 +56,10 @@ describe('a new order', () => {
       ready_at: null,
       closed_at: null,
       cancelled_at: null,
+      answer_by: new Date(new Date(body.created_at).getTime() + 60 * 60_000).toISOString(),
+      due_at: null,
+      quarter_left_at: new Date(new Date(body.created_at).getTime() + 45 * 60_000).toISOString(),
+      extended_minutes: 0,
       wallet: own,
       office_wallet: wallet,
       customer: {

@@ -52,6 +52,8 @@ test('Metrics tell of each job how often and when it ran', async () => {
     'delivery-sweep',
     'delivery-watch',
     'maintenance-watch',
+    'order-alerts',
+    'order-expiry',
     'order-sums',
     'outbox-lag',
     'outbox-listen',

@@ -3,16 +3,12 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } f
 import type { Office } from '#contract/office.ts';
 import type { Order } from '#contract/order.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
-import { firstNetworks } from '#domain/network.ts';
-import { networkService } from '../network/network.service.ts';
 import { seededRandom } from '../seed/seeded-random.ts';
 import { counts } from '../testing/counts.ts';
 import { databaseUrl } from '../testing/database-url.ts';
 import { openNode, waitFor } from '../testing/node.test-kit.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
-import { writeOrder } from './order.test-kit.ts';
-import { orderDeadlineService } from './order-deadline.service.ts';
-import { orderDeadlines } from './order-deadline.store.ts';
+import { clockOn, writeOrder } from './order.test-kit.ts';
 
 const ordersEach = 20;
 
@@ -32,13 +28,7 @@ afterAll(() => world.close());
 
 const times = <T>(count: number, task: () => Promise<T>) => Promise.all(Array.from({ length: count }, task));
 
-const expireDue = () =>
-  orderDeadlineService({
-    store: orderDeadlines(world.db),
-    getVisible: () => Promise.reject(new Error('Nobody calls')),
-    networks: networkService({ enabled: firstNetworks }),
-    wake: () => undefined,
-  }).expireDue();
+const expireDue = () => clockOn(world.db).expireDue();
 
 /** The status of each order, and its history: the status after each change, and whether the system made it. */
 async function historiesOf(orders: readonly Order[]) {

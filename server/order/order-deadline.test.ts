@@ -3,13 +3,10 @@ import type { Office } from '#contract/office.ts';
 import type { Order } from '#contract/order.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
 import { mostMinutes } from '#domain/deadline.ts';
-import { firstNetworks } from '#domain/network.ts';
 import { firstSettings } from '#domain/setting.ts';
-import { networkService } from '../network/network.service.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
-import { writeOrder } from './order.test-kit.ts';
-import { expiryJob, orderDeadlineService } from './order-deadline.service.ts';
-import { orderDeadlines } from './order-deadline.store.ts';
+import { clockOn, writeOrder } from './order.test-kit.ts';
+import { expiryJob } from './order-deadline.service.ts';
 
 let world: World;
 let office: Office;
@@ -46,20 +43,16 @@ const changeOffice = (at: Office, change: Record<string, unknown>) => {
   const { address, marker } = at;
   return world.as(admin).put(`/v1/offices/${at.id}`, { address, marker, ...change });
 };
-const minutesBetween = (from: string, to: string | null) =>
-  to === null ? null : (new Date(to).getTime() - new Date(from).getTime()) / 60_000;
+const minutesBetween = (from: Date | string | null, to: Date | string | null) =>
+  from === null || to === null ? null : (new Date(to).getTime() - new Date(from).getTime()) / 60_000;
 const written = (status: Order['status'], endsIn?: string) =>
   writeOrder(world, { customer, office, rate: toCash, status, ...(endsIn && { endsIn }) });
-const expireDue = () => {
-  const deadlines = orderDeadlineService({
-    store: orderDeadlines(world.db),
-    getVisible: () => Promise.reject(new Error('Nobody calls')),
-    networks: networkService({ enabled: firstNetworks }),
-    wake: () => undefined,
+const expireDue = () =>
+  expiryJob(clockOn(world.db)).run({
+    signal: new AbortController().signal,
+    memo: undefined,
+    remember: () => undefined,
   });
-  const { run } = expiryJob(deadlines);
-  return run({ signal: new AbortController().signal, memo: undefined, remember: () => undefined });
-};
 
 describe('an order', () => {
   test('is answered within an hour of opening time, and paid within four after its confirmation', async () => {

@@ -15,6 +15,8 @@ import { userService } from '../user/user.service.ts';
 import { userStore } from '../user/user.store.ts';
 import { type OrderService, orderService } from './order.service.ts';
 import { type OrderStore, orderStore } from './order.store.ts';
+import { orderDeadlineService } from './order-deadline.service.ts';
+import { orderDeadlines } from './order-deadline.store.ts';
 
 const wake = () => undefined;
 
@@ -34,6 +36,15 @@ export function ordersOn(db: Db, store: OrderStore = orderStore(db)): OrderServi
     rules: { openOrders: 20, verifiedPhoneFirst: false },
   });
 }
+
+/** The clock on this database, outside a server. */
+export const clockOn = (db: Db) =>
+  orderDeadlineService({
+    store: orderDeadlines(db),
+    getVisible: () => Promise.reject(new Error('The clock reads no single order')),
+    networks: networkService({ enabled: firstNetworks }),
+    wake,
+  });
 
 export type OrderToWrite = {
   customer: Pick<Person, 'id'>;

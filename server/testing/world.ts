@@ -44,6 +44,10 @@ export async function openWorld({ env = {}, logTo, pageFolder, db: kept }: Optio
   const { db, serverDb, drop } = kept
     ? { db: kept, serverDb: kept, drop: async () => undefined }
     : await copyDatabase();
+  // Alerts come by the clock, so they would come into any test. A test of alerts sends them itself.
+  await db.pool.query(
+    `insert into jobs (name, locked_until) values ('order-alerts', now() + interval '1 day') on conflict do nothing`,
+  );
   const log = openLog(logTo ? 'trace' : 'silent', logTo);
   const dataDir = join(tmpdir(), `obmin-world-${randomUUID()}`);
   const config = readConfig({ NODE_ENV: 'test', LIMITS: 'off', DATA_DIR: dataDir, ...env });

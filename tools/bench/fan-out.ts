@@ -61,6 +61,20 @@ type Sent = { name: string; at: number; ms: number };
 
 /** Lets listeners receive what `work` sends. `after` has the delay at the last listener, for each message that all got. */
 async function heard(urls: string[], work: () => Promise<Sent[]>): Promise<{ sent: Sent[]; after: number[] }> {
+  let sent: Sent[] = [];
+  const all = await listenWhile(urls, async () => {
+    sent = await work();
+  });
+  const told = new Map(all.map((one) => [one.name, one]));
+  const after = sent.flatMap(({ name, at }) => {
+    const { times = 0, lastAt = 0 } = told.get(name) ?? {};
+    return times >= urls.length ? [Math.max(0, lastAt - at)] : [];
+  });
+  return { sent, after };
+}
+
+/** What listeners at these addresses hear during the work and a moment after it. */
+export async function listenWhile(urls: string[], work: () => Promise<void>): Promise<Told[]> {
   const child = fork(join(import.meta.dirname, 'listeners.ts'));
   const ask = async (order: ListenerOrder): Promise<HeardMessage[]> => {
     const answered = once(child, 'message', { signal: AbortSignal.timeout(answerMs) });
@@ -72,14 +86,9 @@ async function heard(urls: string[], work: () => Promise<Sent[]>): Promise<{ sen
   };
   try {
     await ask({ urls });
-    const sent = await work();
+    await work();
     await wait(settleMs);
-    const told = new Map((await ask({ urls: [] })).map((one) => [one.name, one]));
-    const after = sent.flatMap(({ name, at }) => {
-      const { times = 0, lastAt = 0 } = told.get(name) ?? {};
-      return times >= urls.length ? [Math.max(0, lastAt - at)] : [];
-    });
-    return { sent, after };
+    return await ask({ urls: [] });
   } finally {
     child.disconnect();
   }

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { refuseWords } from '../command.ts';
+import { measureExpiry, measureSweep } from './expiry.ts';
 import type { FanOut } from './fan-out.ts';
 import { median, otherLoad, percent } from './figures.ts';
 import { measureGrowth } from './growth.ts';
@@ -11,6 +12,7 @@ const words = process.argv.slice(2);
 const isQuick = words.includes('--quick');
 const isGrowth = words.includes('--growth');
 const isLive = words.includes('--live');
+const isExpiry = words.includes('--expiry');
 
 /** Samples are short, so that a busy moment of the machine spoils few of them. */
 const rounds = isQuick ? 7 : 25;
@@ -19,6 +21,8 @@ const sampleMs = isQuick ? 400 : 1_000;
 const quietLoad = 0.1;
 /** A little less than the connections that one node accepts. */
 const listeners = 4_900;
+/** The number of finished orders beside which a look for due ones is measured. */
+const [fewOrders, manyOrders] = [10_000, 1_000_000];
 const longestWaits = isQuick ? 3 : 20;
 
 type Figures = { product: number[]; anchor: number[]; ratios: number[]; loads: number[] };
@@ -31,19 +35,30 @@ type Figures = { product: number[]; anchor: number[]; ratios: number[]; loads: n
 async function main(): Promise<number> {
   const only = isGrowth ? words.filter((word) => !word.startsWith('-')) : [];
   refuseWords(
-    words.filter((word) => !['--quick', '--live', '--growth', ...only.slice(0, 1)].includes(word)),
-    'There may be --quick, for fewer and shorter rounds, --live, or --growth and a part of the names of its calls.',
+    words.filter((word) => !['--quick', '--live', '--expiry', '--growth', ...only.slice(0, 1)].includes(word)),
+    'There may be --quick, for fewer and shorter rounds, --live, --expiry, or --growth and a part of the names of its calls.',
   );
   const folder = await mkdtemp(join(tmpdir(), 'obmin-bench-'));
   try {
-    const isMeasured = isGrowth || (await compareWithAnchors(folder));
-    if (!isMeasured) return 1;
-    // Filling a database with a million orders takes minutes. A named folder keeps it for the next run.
-    if (!isQuick && !isLive) return await measureGrowth(process.env.DATA_DIR ?? folder, only[0]);
+    return await measureParts(folder, only[0]);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-  return 0;
+}
+
+/** Returns the exit code. */
+async function measureParts(folder: string, only: string | undefined): Promise<number> {
+  // Filling a database with a million orders takes minutes. A named folder keeps it for the next run.
+  const kept = process.env.DATA_DIR ?? folder;
+  if (isGrowth) return measureGrowth(kept, only);
+  if (!isExpiry && !(await compareWithAnchors(folder))) return 1;
+  if (isLive) return 0;
+  await measureExpiry(join(folder, 'expiry'));
+  if (isExpiry && isQuick) await measureSweep(kept, fewOrders);
+  if (isQuick) return 0;
+  const result = isExpiry ? 0 : await measureGrowth(kept, only);
+  await measureSweep(kept, manyOrders);
+  return result;
 }
 
 /** Answers whether all could be measured. */

@@ -74,7 +74,7 @@ export const minutesToAdd = (order: DeadlineFacts): number =>
 export const hoursForSent = { withHash: 72, withoutHash: 24 } as const;
 
 /** When an office may be closed until: later than now, and at most a year. */
-export const mostClosedDays = 366;
+const mostClosedDays = 366;
 
 export const isClosed = ({ closed_until }: Pick<OfficeClock, 'closed_until'>, now: Date): boolean =>
   closed_until !== null && closed_until > now;

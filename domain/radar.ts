@@ -38,7 +38,7 @@ export type RadarFacts = OrderFacts &
 /** The facts about the office of an order. */
 export type RadarOffice = { closed_until: Date | null; hasOwner: boolean; hasCashier: boolean };
 
-/** Why an order is stuck, since when it waits for this, and for whom. */
+/** Why an order is stuck, since when it waits for this, and who can set it going again. */
 export type Finding = { kind: RadarKind; since: Date; waits_for: RadarFor };
 
 /** Orders that stay in a status for too long: since which moment they wait, and how many minutes are too many. */
@@ -103,7 +103,7 @@ export const findingsOf = (order: RadarFacts, office: RadarOffice, now: Date): F
   });
 
 /** Who sets a deal going again that is stuck in this way. */
-export function waitsFor(kind: RadarKind, order: OrderFacts): RadarFor {
+function waitsFor(kind: RadarKind, order: OrderFacts): RadarFor {
   if (kind === 'office_unstaffed') return 'admin';
   // Only they settle money, and only they open an office again.
   if (kind === 'money_after_end' || kind === 'office_closed') return 'office_owner';

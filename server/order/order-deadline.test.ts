@@ -3,7 +3,6 @@ import type { Office } from '#contract/office.ts';
 import type { Order } from '#contract/order.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
 import { mostMinutes } from '#domain/deadline.ts';
-import { firstSettings } from '#domain/setting.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
 import { clockOn, writeOrder } from './order.test-kit.ts';
 import { expiryJob } from './order-deadline.service.ts';
@@ -95,54 +94,6 @@ describe('an order', () => {
     const order = await written('requested');
     await expireDue();
     expect((await read(order)).status).toBe(1);
-  });
-});
-
-describe('an office that is closed for a time', () => {
-  const close = (who: Person, at: Pick<Office, 'id'>, until: Date | null, reason?: string) =>
-    world.as(who).put(`/v1/offices/${at.id}/closed`, { until, reason });
-  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
-
-  test('takes no new orders, and opens when its owner says so', async () => {
-    const shut = await world.office();
-    const itsOwner = await world.owner(shut);
-    const until = inHours(3);
-    const { status, body } = await close(itsOwner, shut, until, '  No power in the street ');
-    expect(status).toBe(200);
-    expect(body).toMatchObject({ closed_until: until.toISOString(), closed_reason: 'No power in the street' });
-    expect(body.version).toBe(shut.version + 1);
-    expect((await world.as(customer).get(`/v1/offices/${shut.id}`)).body.closed_reason).toBe('No power in the street');
-    expect(await place(shut)).toMatchObject({
-      status: 409,
-      body: { code: 'OFFICE_UNAVAILABLE', reason: 'officeClosed' },
-    });
-    expect((await close(itsOwner, shut, null)).body).toMatchObject({ closed_until: null, closed_reason: null });
-    expect((await place(shut)).status).toBe(201);
-    const { body: journal } = await world.as(admin).get('/v1/audit?kind=office_closed');
-    expect(journal.items).toMatchObject([
-      { object_id: shut.id, before: { closed_reason: 'No power in the street' }, after: { closed_until: null } },
-      { actor: { id: itsOwner.id }, before: { closed_until: null } },
-    ]);
-  });
-
-  test('is open again by itself, and its time is no opening time', async () => {
-    const shut = await world.office();
-    const order = await placed(shut);
-    await close(admin, shut, inHours(1));
-    const { body } = await put(admin, order, 'confirm');
-    expect(minutesBetween(body.confirmed_at, body.due_at)).toBeCloseTo(300, -1);
-    await world.db.pool.query(`update offices set closed_until = now() - interval '1 second' where id = $1`, [shut.id]);
-    expect((await world.as(customer).get(`/v1/offices/${shut.id}`)).body.closed_until).toBeNull();
-    expect((await place(shut)).status).toBe(201);
-  });
-
-  test('is closed by its own owner or an admin alone, and for at most a year', async () => {
-    const stranger = await world.owner(await world.office());
-    expect((await close(stranger, office, inHours(1))).status).toBe(404);
-    for (const person of [cashier, customer]) expect((await close(person, office, inHours(1))).status).toBe(403);
-    for (const until of [inHours(-1), inHours(24 * 400)])
-      expect(await close(owner, office, until)).toMatchObject({ status: 422, body: { reason: 'closedTooLong' } });
-    expect((await world.as(owner).put(`/v1/offices/${office.id}/closed`, {})).status).toBe(422);
   });
 });
 
@@ -307,21 +258,4 @@ describe('the database', () => {
     expect(await refusal(`said = 'extended', due_at = now()`, await written('confirmed'))).toBe('OB009');
     expect(await refusal(`said = 'extended', extended_minutes = 10081`, order)).toBe('23514');
   });
-});
-
-test('The minutes of the network are settings that an admin reads and changes', async () => {
-  expect((await world.as(admin).get('/v1/settings')).body).toEqual(firstSettings);
-  expect((await setMinutes(90, null)).body).toEqual({ ...firstSettings, answer_minutes: 90, arrival_minutes: null });
-  expect((await world.as(customer).get(`/v1/offices/${office.id}`)).body.deadlines).toEqual({
-    answer_minutes: 90,
-    arrival_minutes: null,
-  });
-  for (const minutes of [0, mostMinutes + 1, 1.5, '60'])
-    expect((await setMinutes(minutes as number, 1)).status).toBe(422);
-  const { body } = await world.as(admin).get('/v1/audit?kind=setting_changed');
-  expect(body.items.slice(0, 2)).toMatchObject([
-    { object_id: 'arrival_minutes', before: { minutes: 240 }, after: { minutes: null } },
-    { object_id: 'answer_minutes', before: { minutes: 60 }, after: { minutes: 90 } },
-  ]);
-  await setMinutes(60, 240);
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Office } from '#contract/office.ts';
 import type { Page } from '#contract/page.ts';
+import type { RadarItem } from '#contract/radar.ts';
 import type { OfficeRate } from '#contract/rate.ts';
 import { type Actor, roles } from '#domain/actor.ts';
 import { isTradedPair, type Pair } from '#domain/currency.ts';
@@ -19,6 +20,8 @@ import {
 } from '#domain/order.ts';
 import { rankRates } from '#domain/rate.ts';
 import { rateFindings } from '#domain/rate-guard.ts';
+import { orderRadarService } from '../order/order-radar.service.ts';
+import { orderRadar } from '../order/order-radar.store.ts';
 import { client } from '../testing/client.ts';
 import { openWorld, type World } from '../testing/world.ts';
 import { demoAccounts, demoPassword } from './accounts.ts';
@@ -71,6 +74,24 @@ describe('the demo world', () => {
     const before = await orders();
     expect(await seedDemoWorld(world.db)).toBe(false);
     expect(await orders()).toEqual(before);
+  });
+
+  test('has two open orders whose time runs out in days, one that expired, and no other deadline', async () => {
+    const timed = await rows(`select status, ended_by, coalesce(due_at, answer_by) > now() + interval '2 days' as later
+      from orders where answer_by is not null or due_at is not null order by status`);
+    expect(timed).toEqual([
+      { status: 'cancelled', ended_by: 'expired', later: false },
+      { status: 'confirmed', ended_by: null, later: true },
+      { status: 'requested', ended_by: null, later: true },
+    ]);
+  });
+
+  test('has a stuck deal on the radar, of which everybody has heard', async () => {
+    const admin = await signIn(accountOf('admin'));
+    const { body } = await admin.get('/v1/radar?size=100');
+    const kinds = body.items.map(({ findings }: RadarItem) => findings.map(({ kind }) => kind));
+    expect(kinds).toEqual([['office_unstaffed']]);
+    expect(await orderRadarService({ store: orderRadar(world.db), wake: () => undefined }).tellNews()).toBe(0);
   });
 
   test('is not seeded into a database that has a user', async () => {

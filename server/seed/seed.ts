@@ -60,7 +60,16 @@ async function fill(tx: Tx, passwordHash: string) {
   await insertRows(tx, 'pair_terms', demoTerms(offices.horodotska, admin, now, seededRandom(6)));
   await insertRows(tx, 'rate_subscriptions', demoSubscriptions(all));
   await insertHistories(tx, histories);
+  await rememberAlerts(tx);
 }
+
+/** Everybody has heard of the deals at an office without owner or cashier, so the demo does not begin with notices. */
+const rememberAlerts = (tx: Tx) =>
+  sql`insert into order_alerts (order_id, kind, audience, at)
+    select o.id, 'office_unstaffed', audience, o.created_at from orders o, unnest(array['office_owner', 'admin']) audience
+    where o.status in ('requested', 'confirmed', 'received') and (
+      select count(distinct u.permissions) from user_offices m join users u on u.id = m.user_id
+      where m.office_id = o.office_id) < 2`.execute(tx.kysely);
 
 /** Adds city ids. The cities come from a migration, and their ids are only in the database. */
 async function withCities(tx: Tx, offices: DemoOffice[]) {

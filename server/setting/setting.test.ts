@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { mostMinutes } from '#domain/deadline.ts';
 import { firstSettings } from '#domain/setting.ts';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
@@ -22,7 +23,8 @@ const disabled = { status: 403, body: { code: 'FEATURE_DISABLED' } };
 
 describe('the settings', () => {
   test('are set to normal service at first', async () => {
-    const expected = { maintenance: false, registration: true, recovery: true, orders: true, push: true };
+    const switches = { maintenance: false, registration: true, recovery: true, orders: true, push: true };
+    const expected = { ...switches, answer_minutes: 60, arrival_minutes: 240 };
     expect(await world.as(admin).get('/v1/settings')).toMatchObject({ status: 200, body: expected });
   });
 
@@ -44,6 +46,24 @@ describe('the settings', () => {
     const { body } = await world.as(admin).get('/v1/audit?kind=setting_changed');
     expect(body.items).toMatchObject([
       { actor: { id: admin.id }, object_id: 'orders', before: { on: true }, after: { on: false } },
+    ]);
+  });
+
+  test('have the minutes of the deadlines, which apply at offices that have none of their own', async () => {
+    const office = await world.office();
+    expect((await change({ answer_minutes: 90, arrival_minutes: null })).body).toEqual({
+      ...firstSettings,
+      answer_minutes: 90,
+      arrival_minutes: null,
+    });
+    const { body } = await world.as(admin).get(`/v1/offices/${office.id}`);
+    expect(body.deadlines).toEqual({ answer_minutes: 90, arrival_minutes: null });
+    for (const answer_minutes of [0, mostMinutes + 1, 1.5, '60'])
+      expect((await change({ answer_minutes })).status).toBe(422);
+    const { body: journal } = await world.as(admin).get('/v1/audit?kind=setting_changed');
+    expect(journal.items.slice(0, 2)).toMatchObject([
+      { object_id: 'arrival_minutes', before: { minutes: 240 }, after: { minutes: null } },
+      { object_id: 'answer_minutes', before: { minutes: 60 }, after: { minutes: 90 } },
     ]);
   });
 

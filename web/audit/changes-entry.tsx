@@ -155,12 +155,16 @@ function useValueText() {
     archived_at: (value) => dateTime(new Date(value)),
     closed_until: (value) => dateTime(new Date(value)),
   };
+  const simple = (value: unknown) => {
+    if (typeof value === 'boolean') return t(value ? 'changes:yes' : 'changes:no');
+    return typeof value === 'number' ? number.format(value) : undefined;
+  };
   const plain = (key: string, value: string, names: Record<string, string>): string =>
     spelled[key]?.(value) ?? nameOf(names[value] ?? value);
 
   return (key: string, value: unknown, names: Record<string, string>): string => {
-    if (typeof value === 'boolean') return t(value ? 'changes:yes' : 'changes:no');
-    if (typeof value === 'number') return number.format(value);
+    const text = simple(value);
+    if (text !== undefined) return text;
     if (typeof value === 'string') return plain(key, value, names);
     const texts = textsIn(value).map((text) => plain(key, text, names));
     return texts.length === 0 ? nothing : list.format(texts);

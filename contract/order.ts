@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { noteMaxLength, type OrderCall, type OrderStatus, publicCalls } from '#domain/order.ts';
 import { endings, endReasonLength } from '#domain/order-ending.ts';
-import { transferEvents } from '#domain/order-transfer.ts';
+import { sideEvents } from '#domain/order-transfer.ts';
 import { Arrival, OtherSum, Settlement, StatedAddress, TxHash } from './coin.ts';
 import { Currency } from './currency.ts';
 import { Money, MoneyInput } from './money.ts';
@@ -85,7 +85,7 @@ export const Order = z.object({
   /** The transaction in which the office paid out. */
   payout_tx_hash: z.string().nullable(),
   /** The last record about the USDT, if the last change was such a record and not a step. */
-  said: z.enum(transferEvents).nullable(),
+  said: z.enum(sideEvents).nullable(),
   /** The global rate of the pair when the order was placed; null without one. The customer's answer does not have it. */
   reference_rate: Money.nullable().optional(),
 });
@@ -104,7 +104,7 @@ export const OrderEvent = z.object({
   by: z.object({ id: Id.optional(), full_name: z.string().nullable().optional(), permissions: Permissions }).nullable(),
   system: z.boolean(),
   /** The record about the USDT; then `from` and `to` are the same. Null for a step. */
-  what: z.enum(transferEvents).nullable(),
+  what: z.enum(sideEvents).nullable(),
 });
 export type OrderEvent = z.output<typeof OrderEvent>;
 

@@ -4,7 +4,7 @@ import { type Decimal, inverse, isSmallRate } from './money.ts';
 import { officeName } from './office.ts';
 import { noticedOrderId, type OrderStatus } from './order.ts';
 import type { Ending } from './order-ending.ts';
-import type { TransferEvent } from './order-transfer.ts';
+import type { SideEvent } from './order-transfer.ts';
 import type { AlertKind } from './radar.ts';
 import type { Language } from './user.ts';
 
@@ -13,7 +13,7 @@ type NoticedOrder = {
   id: string;
   status: OrderStatus;
   ended_by: Ending | null;
-  said: TransferEvent | null;
+  said: SideEvent | null;
   sc: string;
   tc: string;
   office: OfficeNames;
@@ -30,7 +30,7 @@ type Texts = {
   /** How the order ended early. */
   ended: Record<Ending, (id: string) => string>;
   /** What was done to the order without a step. */
-  said: Record<TransferEvent, (id: string) => string>;
+  said: Record<SideEvent, (id: string) => string>;
   /** Somebody should act. */
   alert: Record<AlertKind, (id: string) => string>;
   office: (name: string) => string;

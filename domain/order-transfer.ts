@@ -8,8 +8,8 @@ import type { OrderStatus } from './order.ts';
  * that came after the end is settled, or the staff give the order more time. The wire and the database call it `said` and
  * `what`.
  */
-export const transferEvents = ['sent', 'arrived', 'settled', 'extended'] as const;
-export type TransferEvent = (typeof transferEvents)[number];
+export const sideEvents = ['sent', 'arrived', 'settled', 'extended'] as const;
+export type SideEvent = (typeof sideEvents)[number];
 
 /** A sum that arrived, in the currency that the customer gives, as the staff recorded it. */
 export type Arrival = { amount: Decimal; tx_hash: string | null };

@@ -8,7 +8,7 @@ import { alertNotice, orderNotice, rateNotice, walletNotice } from '#domain/noti
 import type { officeName } from '#domain/office.ts';
 import { maySee, type OrderStatus, partIn } from '#domain/order.ts';
 import type { Ending } from '#domain/order-ending.ts';
-import type { TransferEvent } from '#domain/order-transfer.ts';
+import type { SideEvent } from '#domain/order-transfer.ts';
 import { type AlertKind, type Audience, isMeant } from '#domain/radar.ts';
 import type { Language } from '#domain/user.ts';
 import type { Delivery } from './channel.ts';
@@ -23,7 +23,7 @@ type OrderSubject = {
   office_id: string;
   status: OrderStatus;
   ended_by: Ending | null;
-  said: TransferEvent | null;
+  said: SideEvent | null;
   version: number;
   sc: string;
   tc: string;

@@ -6,7 +6,7 @@ import type { Wallet } from '#domain/destination.ts';
 import type { Decimal } from '#domain/money.ts';
 import type { OrderStatus } from '#domain/order.ts';
 import type { Ending, Refund } from '#domain/order-ending.ts';
-import type { Arrival, Settlement, TransferEvent } from '#domain/order-transfer.ts';
+import type { Arrival, Settlement, SideEvent } from '#domain/order-transfer.ts';
 import type { SwitchName } from '#domain/setting.ts';
 import type { Language } from '#domain/user.ts';
 
@@ -154,7 +154,7 @@ export type OrderTable = {
   arrived: Arrival[] | null;
   settlement: Settlement | null;
   payout_tx_hash: string | null;
-  said: TransferEvent | null;
+  said: SideEvent | null;
   reference_rate: Decimal | null;
 };
 
@@ -185,7 +185,7 @@ export type OrderEventTable = {
   to_status: OrderStatus;
   at: Generated<Date>;
   actor_id: string | null;
-  what: TransferEvent | null;
+  what: SideEvent | null;
 };
 
 export type IdempotencyKeyTable = {

@@ -57,11 +57,17 @@ function officeReads(store: OfficeStore) {
     return toPage(await withPeople(actor, items), total, window);
   }
 
-  return { get, list };
+  /** The offices among which a customer chooses. */
+  async function listForExchange(actor: Actor, language: Language): Promise<Office[]> {
+    const { items } = await store.list({}, language, { limit: mostComparedOffices, offset: 0 });
+    return withPeople(actor, items);
+  }
+
+  return { get, list, listForExchange };
 }
 
 export const officeService = ({ store, members, users, rates, verifiedPhoneFirst, wake }: Needs) => {
-  const { get, list } = officeReads(store);
+  const { get, list, listForExchange } = officeReads(store);
 
   async function refuseUnknownCity({ city_id }: NewOffice) {
     if (city_id && !(await store.hasCity(city_id))) {
@@ -84,9 +90,7 @@ export const officeService = ({ store, members, users, rates, verifiedPhoneFirst
     get,
     list,
 
-    /** The offices among which a customer chooses. */
-    listForExchange: async (actor: Actor, language: Language): Promise<Office[]> =>
-      withPeople(actor, (await store.list({}, language, { limit: mostComparedOffices, offset: 0 })).items),
+    listForExchange,
 
     /** An owner sees the offices shared with this user, even if the user is not in the owner's list of people. */
     async listOfUser(actor: Actor, id: string, query: PageQuery, language: Language): Promise<Page<Office>> {

@@ -1,6 +1,6 @@
 import type { Order } from '#contract/order.ts';
 import { hoursForSent } from '#domain/deadline.ts';
-import type { Arrival, Saying, Settlement } from '#domain/order-transfer.ts';
+import type { Arrival, Settlement, SideEvent } from '#domain/order-transfer.ts';
 import { recordChange } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
 import { ask, statement } from '../lib/statement.ts';
@@ -13,7 +13,7 @@ export type Said = { order: Pick<Order, 'id' | 'version'>; actorId: string };
  * Writes what was said, the event and the outbox row in one statement. It matches no row if another call changed the
  * order first.
  */
-export const say = (what: Saying, set: string, hash?: { value: string; usedAs: string }) =>
+export const say = (what: SideEvent, set: string, hash?: { value: string; usedAs: string }) =>
   statement<Order>(
     `order-say-${what}`,
     `with said as (

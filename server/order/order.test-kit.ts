@@ -42,7 +42,7 @@ export const clockOn = (db: Db) =>
   orderDeadlineService({
     store: orderDeadlines(db),
     getVisible: () => Promise.reject(new Error('The clock reads no single order')),
-    networks: networkService({ enabled: firstNetworks }),
+    networks: networkService({ enabled: defaultNetworks }),
     wake,
   });
 

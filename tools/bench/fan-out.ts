@@ -74,7 +74,7 @@ async function heard(urls: string[], work: () => Promise<Sent[]>): Promise<{ sen
 }
 
 /** What listeners at these addresses hear during the work and a moment after it. */
-export async function listenWhile(urls: string[], work: () => Promise<void>): Promise<Told[]> {
+export async function listenWhile(urls: string[], work: () => Promise<void>): Promise<HeardMessage[]> {
   const child = fork(join(import.meta.dirname, 'listeners.ts'));
   const ask = async (order: ListenerOrder): Promise<HeardMessage[]> => {
     const answered = once(child, 'message', { signal: AbortSignal.timeout(answerMs) });

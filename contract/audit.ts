@@ -25,6 +25,7 @@ export const auditKinds = [
   'password_changed',
   'password_recovered',
   'setting_changed',
+  'wrong_passwords',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 
@@ -35,13 +36,17 @@ export type Facts = z.output<typeof Facts>;
 export const AuditEntry = z.object({
   id: Id,
   at: Time,
-  /** Null when an operator did it on the server itself, without an account. */
+  /** Null when an operator did it on the server itself, without an account, and for strangers. */
   actor: z.object({ id: Id, full_name: z.string().nullable() }).nullable(),
   kind: z.enum(auditKinds),
   /** The id of the changed record. A record without an id has its name here: a pair such as USD/USDT, or a setting. */
   object_id: z.string(),
   before: Facts.nullable(),
   after: Facts.nullable(),
+  /** Where the call came from, for what concerns the safety of accounts. Null for all else. */
+  address: z.string().nullable(),
+  /** What the browser or program said about itself (`User-Agent`). */
+  device: z.string().nullable(),
   /** The present names of the offices, people and places in this entry, by id. */
   names: z.record(z.string(), z.string()),
 });

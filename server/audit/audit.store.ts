@@ -24,7 +24,17 @@ export const auditStore = ({ kysely }: Db) => ({
         ),
       );
     const items = await found
-      .select(['a.id', 'a.at', 'a.kind', 'a.object_id', 'a.before', 'a.after', actorSql.as('actor')])
+      .select([
+        'a.id',
+        'a.at',
+        'a.kind',
+        'a.object_id',
+        'a.before',
+        'a.after',
+        'a.address',
+        'a.device',
+        actorSql.as('actor'),
+      ])
       .orderBy('a.at', 'desc')
       .orderBy('a.id', 'desc')
       .limit(limit)

@@ -34,6 +34,8 @@ describe('the audit', () => {
         object_id: 'maintenance',
         before: { on: true },
         after: { on: false },
+        address: null,
+        device: null,
         names: {},
       },
       expect.objectContaining({

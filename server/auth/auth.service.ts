@@ -4,6 +4,7 @@ import type { Actor, Role } from '#domain/actor.ts';
 import { parsePhone } from '#domain/phone.ts';
 import type { Language } from '#domain/user.ts';
 import type { Caller } from '../lib/access.ts';
+import type { Origin } from '../lib/origin.ts';
 import { type FieldError, refuse } from '../lib/refuse.ts';
 import type { Throttle } from '../lib/throttle.ts';
 import type { AuthStore } from './auth.store.ts';
@@ -29,6 +30,7 @@ export type Source = {
   address: string;
   /** The device cookie that the browser sent, see known-device.ts. */
   cookie: string | undefined;
+  origin: Origin;
   /** Aborted when the caller disconnects. */
   signal?: AbortSignal;
 };
@@ -60,15 +62,19 @@ export const authService = (needs: Needs) => {
     /** An unknown phone gets the same answer as a wrong password, after the same time. */
     async signIn(
       { cellphone, password }: Credentials,
-      { address, cookie, signal }: Source,
+      { address, cookie, origin, signal }: Source,
     ): Promise<SessionWithCookie> {
       const phone = parsePhone(cellphone);
       const account = phone ?? cellphone;
       const device = await devices.read(cookie);
       const isKnown = device.knows(account);
-      const attempt = { account, address, isKnown, device: isKnown ? device.id : undefined };
+      let known: Awaited<ReturnType<AuthStore['findSecret']>>;
+      const onSeries = async (count: number) => {
+        if (known) await store.recordWrongPasswords(null, known.id, { count, origin });
+      };
+      const attempt = { account, address, isKnown, device: isKnown ? device.id : undefined, onSeries };
       const check = async () => {
-        const known = phone === undefined ? undefined : await store.findSecret(phone);
+        known = phone === undefined ? undefined : await store.findSecret(phone);
         const isRight = await isRightPassword(known?.password_hash, password, { account, address, isKnown, signal });
         return isRight ? known : undefined;
       };
@@ -111,14 +117,15 @@ async function checkOwn(
   { store, throttle, devices }: Needs,
   actor: Actor,
   password: string,
-  { address, cookie, signal }: Source,
+  { address, cookie, origin, signal }: Source,
   wrong: FieldError[],
 ) {
   const secret = (await store.findOwnSecret(actor.id)) ?? refuse('UNAUTHORIZED');
   const device = await devices.read(cookie);
   // A session proves that the caller signed in to this account, so the caller counts as known even without the cookie.
   const known = { account: actor.id, address, isKnown: true };
-  const attempt = { ...known, device: device.knows(secret.cellphone) ? device.id : undefined };
+  const onSeries = (count: number) => store.recordWrongPasswords(actor.id, actor.id, { count, origin });
+  const attempt = { ...known, device: device.knows(secret.cellphone) ? device.id : undefined, onSeries };
   const caller = { ...known, signal };
   const check = async () => ((await isRightPassword(secret.password_hash, password, caller)) ? secret : undefined);
   if (!(await throttle.attempt(attempt, check, signal))) refuse('INVALID_PASSWORD', { errors: wrong });

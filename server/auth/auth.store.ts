@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import type { Role } from '#domain/actor.ts';
 import type { Language } from '#domain/user.ts';
 import type { Caller } from '../lib/access.ts';
+import { recordChange } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
 import { gatheredRead } from '../lib/gathered-read.ts';
 import { newId } from '../lib/id.ts';
+import type { Origin } from '../lib/origin.ts';
 import { anyOf, ask, statement } from '../lib/statement.ts';
 import { passwordStore } from './password.store.ts';
 import { hashToken, newToken } from './token.ts';
@@ -68,7 +70,7 @@ const callerOf = ({ token_hash, id, permissions, lang, expires_at, fresh_seconds
   freshSeconds: fresh_seconds,
 });
 
-const accounts = ({ kysely, pool }: Db) => ({
+const accounts = ({ kysely, pool, transaction }: Db) => ({
   /** Returns the new user's id, or undefined when an account with this phone exists already. */
   async addUser(user: NewUser): Promise<string | undefined> {
     const added = await kysely
@@ -115,6 +117,16 @@ const accounts = ({ kysely, pool }: Db) => ({
       .execute();
     return token;
   },
+
+  /** A series of wrong passwords. The actor is null for a stranger, who may be the person on a new device. */
+  recordWrongPasswords: (
+    actorId: string | null,
+    objectId: string,
+    { count, origin }: { count: number; origin: Origin },
+  ): Promise<void> =>
+    transaction(async (tx) => {
+      await recordChange(tx, { actorId, kind: 'wrong_passwords', objectId, before: null, after: { count }, origin });
+    }),
 
   /** Remembers that the person of this session has just proved the password. */
   async refreshSession(tokenHash: Buffer): Promise<void> {

@@ -1,6 +1,7 @@
 import cookies from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { countedAddress } from '../lib/counted-address.ts';
+import { originOf } from '../lib/origin.ts';
 import type { Source } from './auth.service.ts';
 
 const name = 'obmin_device';
@@ -12,9 +13,10 @@ export const readCookies = async (app: FastifyInstance): Promise<void> => {
   await app.register(cookies);
 };
 
-export const sourceOf = ({ ip, cookies }: FastifyRequest, reply: FastifyReply): Source => ({
-  address: countedAddress(ip),
-  cookie: cookies[name],
+export const sourceOf = (request: FastifyRequest, reply: FastifyReply): Source => ({
+  address: countedAddress(request.ip),
+  cookie: request.cookies[name],
+  origin: originOf(request),
   signal: goneSignal(reply),
 });
 

@@ -49,10 +49,7 @@ export const recoveryService = ({ store, codes, throttle, devices, wake }: Needs
     const account = (await store.recover({ ...recovery, password_hash })) ?? refuse('UNAUTHORIZED');
     wake();
     // Before a recovery people often try wrong passwords. Those tries must not delay the sign-in with the new password.
-    await Promise.all([
-      throttle.forgive({ account, address }),
-      throttle.forgive({ account, address, device: device.id }),
-    ]);
+    await Promise.all([throttle.forgive(account), throttle.forgive(recovery.userId)]);
     return device.cookieWith(account);
   },
 });

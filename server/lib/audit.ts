@@ -1,5 +1,6 @@
 import type { AuditKind, Facts } from '#contract/audit.ts';
 import { newId } from './id.ts';
+import type { Origin } from './origin.ts';
 import { statement } from './statement.ts';
 import type { Tx } from './tx.ts';
 
@@ -8,19 +9,22 @@ import type { Tx } from './tx.ts';
  * token.
  */
 export type AuditChange = {
-  /** Null when an operator did it on the server itself, without an account. */
+  /** Null when an operator did it on the server itself, without an account, and for strangers. */
   actorId: string | null;
   kind: AuditKind;
   objectId: string;
   before: Facts | null;
   after: Facts | null;
+  /** Where the call came from. Given for everything that concerns the safety of accounts. */
+  origin?: Origin | undefined;
 };
 
 const record = statement(
   'audit-record',
-  'insert into audit (id, actor_id, kind, object_id, before, after) values ($1, $2, $3, $4, $5, $6)',
+  `insert into audit (id, actor_id, kind, object_id, before, after, address, device)
+   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 );
 
 /** Call it in the transaction of the change itself, so that both are saved or neither is. */
-export const recordChange = (tx: Pick<Tx, 'send'>, { actorId, kind, objectId, before, after }: AuditChange) =>
-  tx.send(record, [newId(), actorId, kind, objectId, before, after]);
+export const recordChange = (tx: Pick<Tx, 'send'>, { actorId, kind, objectId, before, after, origin }: AuditChange) =>
+  tx.send(record, [newId(), actorId, kind, objectId, before, after, origin?.address, origin?.device]);

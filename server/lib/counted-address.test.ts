@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countedAddress } from './counted-address.ts';
+import { countedAddress, guessingNetwork } from './counted-address.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -15,4 +15,14 @@ test.each([
   ['2001:db8::', '2001:db8:0:0::/64'],
 ])('%s is counted as %s', (ip, counted) => {
   expect(countedAddress(ip)).toBe(counted);
+});
+
+test.each([
+  ['2001:db8:1:2::9', '2001:db8:1::/48'],
+  ['2001:db8:1:ffff::9', '2001:db8:1::/48'],
+  ['2001:db8:2:2::9', '2001:db8:2::/48'],
+  ['::1', '0:0:0::/48'],
+  ['192.0.2.7', '192.0.2.7'],
+])('Guesses from %s count for %s', (ip, network) => {
+  expect(guessingNetwork(countedAddress(ip))).toBe(network);
 });

@@ -20,3 +20,10 @@ export function countedAddress(ip: string): string {
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':')}::/64`;
 }
+
+/**
+ * The /48 network of a counted IPv6 address. Providers give a customer up to a /48, which has 65,536 networks of /64. So
+ * guesses of passwords count for the /48, and with it for each /64 in it. Other addresses stay as they are.
+ */
+export const guessingNetwork = (counted: string): string =>
+  counted.replace(/^((?:[\da-f]+:){2}[\da-f]+):.*::\/64$/, '$1::/48');

@@ -231,4 +231,6 @@ export type AuditTable = {
   object_id: string;
   before: Facts | null;
   after: Facts | null;
+  address: string | null;
+  device: string | null;
 };

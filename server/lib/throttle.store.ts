@@ -5,15 +5,18 @@ import { ask, statement } from './statement.ts';
 /** A count, and the seconds until it is forgotten. */
 export type Tally = { count: number; seconds_left: number };
 
-/** What is counted (`kind`), and for which caller (`key`). */
-export type Subject = { kind: string; key: string };
+/**
+ * What is counted (`kind`), and for which caller (`key`). Counts with an `account` can be forgotten together: of this
+ * account, wherever they came from.
+ */
+export type Subject = { kind: string; key: string; account?: string };
 
 type Window = { seconds: number /** True: each further use starts the time again. */; renewed: boolean };
 
 const sql = {
   count: statement<Tally>(
     'throttle-count',
-    `insert into throttles as t (key, count, ends_at) values ($1, 1, now() + make_interval(secs => $2))
+    `insert into throttles as t (key, count, ends_at, account) values ($1, 1, now() + make_interval(secs => $2), $4)
      on conflict (key) do update set
        count = case when t.ends_at <= now() then 1 else t.count + 1 end,
        ends_at = case when t.ends_at <= now() or $3 then excluded.ends_at else t.ends_at end
@@ -33,6 +36,11 @@ const sql = {
      from throttles where key = $1 and ends_at > now()`,
   ),
   clear: statement('throttle-clear', 'delete from throttles where key = $1'),
+  // In the order of the keys too.
+  clearAccount: statement(
+    'throttle-clear-account',
+    'delete from throttles where key in (select key from throttles where account = $1 order by key for update)',
+  ),
   forget: statement('throttle-forget', 'delete from throttles where ends_at < now()'),
 };
 
@@ -41,7 +49,8 @@ const nothing: Tally = { count: 0, seconds_left: 0 };
 export const throttleStore = ({ pool }: Pick<Db, 'pool'>) => ({
   /** Adds one in a single statement, so that simultaneous calls get different counts. */
   async count(subject: Subject, { seconds, renewed }: Window): Promise<Tally> {
-    const [tally = nothing] = await ask(pool, sql.count, [keyOf(subject), seconds, renewed]);
+    const account = subject.account === undefined ? null : accountKeyOf(subject.account);
+    const [tally = nothing] = await ask(pool, sql.count, [keyOf(subject), seconds, renewed, account]);
     return tally;
   },
 
@@ -61,6 +70,11 @@ export const throttleStore = ({ pool }: Pick<Db, 'pool'>) => ({
     await ask(pool, sql.clear, [keyOf(subject)]);
   },
 
+  /** Forgets everything that is counted for this account. */
+  async clearAccount(account: string): Promise<void> {
+    await ask(pool, sql.clearAccount, [accountKeyOf(account)]);
+  },
+
   async forget(): Promise<void> {
     await ask(pool, sql.forget);
   },
@@ -69,3 +83,4 @@ export const throttleStore = ({ pool }: Pick<Db, 'pool'>) => ({
 export type ThrottleStore = ReturnType<typeof throttleStore>;
 
 const keyOf = ({ kind, key }: Subject) => createHash('sha256').update(`${kind}\n${key}`).digest();
+const accountKeyOf = (account: string) => keyOf({ kind: 'account', key: account });

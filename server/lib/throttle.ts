@@ -1,6 +1,7 @@
+import { guessingNetwork } from './counted-address.ts';
 import { fairQueue } from './fair-queue.ts';
 import { refuse } from './refuse.ts';
-import type { ThrottleStore } from './throttle.store.ts';
+import type { Subject, ThrottleStore } from './throttle.store.ts';
 
 /** Limits from the settings. */
 export type ThrottleLimits = { failedSignIns: number; registrations: number; codeRequests: number; calls: number };
@@ -13,6 +14,8 @@ export type SignInAttempt = {
   device?: string;
   /** True when a known device or a session shows that the caller has used this account before. */
   isKnown: boolean;
+  /** Called when wrong passwords for this account have become a series, with their number today. */
+  onSeries?: (count: number) => Promise<void>;
 };
 
 type Needs = { store: ThrottleStore; limits: ThrottleLimits };
@@ -25,12 +28,13 @@ export type Throttle = {
    * still waits when the signal aborts is dropped.
    */
   attempt<T>(attempt: SignInAttempt, check: () => Promise<T | undefined>, signal?: AbortSignal): Promise<T | undefined>;
-  /** Forgets the wrong passwords after the user has set a new one. */
-  forgive(attempt: Omit<SignInAttempt, 'isKnown'>): Promise<void>;
+  /** Forgets all wrong passwords for this account, after its person has set a new one. */
+  forgive(account: string): Promise<void>;
 };
 
 const minute = 60;
 const hour = 3600;
+const day = 24 * hour;
 
 /** This many wrong passwords have no delay. Each further one doubles the delay of the next try. */
 const freeTries = 5;
@@ -40,6 +44,11 @@ const longestDelaySeconds = 15 * minute;
 /** Seconds from the last wrong password to the next allowed try, after this many wrong ones. */
 export const delayAfter = (wrong: number): number =>
   wrong < freeTries ? 0 : Math.min(firstDelaySeconds * 2 ** (wrong - freeTries), longestDelaySeconds);
+
+/** Wrong passwords for one account in a day, from all addresses together. A known device has a count of its own. */
+const maxWrongPerDay = 100;
+/** So many wrong passwords in a day are a series, which the journal records. */
+const seriesAt: readonly number[] = [10, maxWrongPerDay];
 
 /** Tries of one owner that run at once. Parallel guessing can exceed a limit by at most this number. */
 const maxTriesOfOneOwner = 4;
@@ -63,23 +72,29 @@ export function openThrottle({ store, limits }: Needs): Throttle {
 
   /** Returns the number of wrong passwords so far. Refuses with 429 when the caller must wait. */
   async function refuseBlocked(attempt: SignInAttempt): Promise<number> {
-    const [own, all] = await Promise.all([
+    const [own, today, all] = await Promise.all([
       store.find(wrongPasswordsOf(attempt)),
+      store.find(wrongTodayOf(attempt)),
       // A known device is not blocked by other callers at its address.
       attempt.device === undefined ? store.find(failuresAt(attempt)) : undefined,
     ]);
     // A count is kept for one hour after the last wrong password, so the hour minus the seconds left is its age.
     const wait = delayAfter(own.count) - (hour - own.seconds_left);
     if (own.count > 0 && wait > 0) refuseFor(wait);
+    if (today.count >= maxWrongPerDay) refuseFor(today.seconds_left);
     if (all && all.count >= limits.failedSignIns) refuseFor(all.seconds_left);
     return own.count;
   }
 
-  const countWrongPassword = (attempt: SignInAttempt) =>
-    Promise.all([
+  async function countWrongPassword(attempt: SignInAttempt): Promise<void> {
+    const [today] = await Promise.all([
+      store.count(wrongTodayOf(attempt), { seconds: day, renewed: false }),
       store.count(wrongPasswordsOf(attempt), { seconds: hour, renewed: true }),
       attempt.device === undefined && store.count(failuresAt(attempt), { seconds: minute, renewed: false }),
     ]);
+    // Simultaneous tries get different counts, so each series is told once.
+    if (seriesAt.includes(today.count)) await attempt.onSeries?.(today.count);
+  }
 
   return {
     async take(kind, address) {
@@ -96,16 +111,22 @@ export function openThrottle({ store, limits }: Needs): Throttle {
         return found;
       }),
 
-    forgive: (attempt) => store.clear(wrongPasswordsOf(attempt)),
+    forgive: (account) => store.clearAccount(account),
   };
 }
 
-const wrongPasswordsOf = ({ account, address, device }: Omit<SignInAttempt, 'isKnown'>) =>
+/** Decides the growing delay: the account and the address, or the known device. */
+const wrongPasswordsOf = ({ account, address, device }: SignInAttempt): Subject =>
   device === undefined
-    ? { kind: 'wrong', key: `${account} ${address}` }
-    : { kind: 'wrong on device', key: `${account} ${device}` };
+    ? { kind: 'wrong', key: `${account} ${guessingNetwork(address)}`, account }
+    : { kind: 'wrong on device', key: `${account} ${device}`, account };
 
-const failuresAt = ({ address }: SignInAttempt) => ({ kind: 'failed', key: address });
+const wrongTodayOf = ({ account, device }: SignInAttempt): Subject =>
+  device === undefined
+    ? { kind: 'wrong today', key: account, account }
+    : { kind: 'wrong today on device', key: `${account} ${device}`, account };
+
+const failuresAt = ({ address }: SignInAttempt): Subject => ({ kind: 'failed', key: guessingNetwork(address) });
 
 /** Known callers and all others take turns; within these the addresses, and within an address the accounts. */
 const queueOriginOf = ({ account, address, device, isKnown }: SignInAttempt) => ({

@@ -7,6 +7,7 @@ import { stablecoin } from '#domain/currency.ts';
 import { shortOrderId } from '#domain/order.ts';
 import { formatPhone, parsePhone } from '#domain/phone.ts';
 import { isSettingName } from '#domain/setting.ts';
+import { useDeviceText } from '../lib/device-text.ts';
 import { useFormat } from '../lib/format.ts';
 import styles from './changes.module.css';
 
@@ -14,13 +15,15 @@ import styles from './changes.module.css';
 export function ChangesEntry({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('changes');
   const { dateTimeAlone } = useFormat();
+  const actorOf = useActorText();
+  const deviceText = useDeviceText();
   const { title, object, facts } = useEntryTexts()(entry);
   return (
     <li className={styles.entry}>
       <div className={styles.who}>
         <time dateTime={entry.at.toISOString()}>{dateTimeAlone(entry.at)}</time>
         <Text inherit span c="var(--o-ink)">
-          {entry.actor ? (entry.actor.full_name ?? t('unnamed', { id: entry.actor.id.slice(0, 8) })) : t('machine')}
+          {actorOf(entry)}
         </Text>
       </div>
       <Box miw={0}>
@@ -46,9 +49,22 @@ export function ChangesEntry({ entry }: { entry: AuditEntry }) {
             ))}
           </Stack>
         )}
+        {entry.address !== null && (
+          <Text inherit c="dimmed" className="figures">
+            {t('from', { address: entry.address, device: deviceText(entry.device) })}
+          </Text>
+        )}
       </Box>
     </li>
   );
+}
+
+function useActorText() {
+  const { t } = useTranslation('changes');
+  return ({ actor, kind }: AuditEntry): string => {
+    if (actor) return actor.full_name ?? t('unnamed', { id: actor.id.slice(0, 8) });
+    return t(kind === 'wrong_passwords' ? 'stranger' : 'machine');
+  };
 }
 
 /** A changed field. `before` is undefined if the field was added, `after` if it was removed. */
@@ -63,6 +79,7 @@ const named = [
   'district_id',
   'region_id',
   'permissions',
+  'count',
   'on',
   'archived_at',
   'min_amount',

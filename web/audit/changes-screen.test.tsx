@@ -18,6 +18,8 @@ const anEntry = (more: Partial<AuditEntry>): AuditEntry => ({
   object_id: 'maintenance',
   before: { on: false },
   after: { on: true },
+  address: null,
+  device: null,
   names: {},
   ...more,
 });
@@ -135,6 +137,21 @@ test('offices and people are shown by name, settings and roles by word', async (
   expect(role).toContain('Role changed: Olena HnatiukRoleCustomer→Cashier');
   expect(setting).toContain('At the server itself');
   expect(setting).toContain('Setting changed: MaintenanceOnno→yes');
+});
+
+test('a series of wrong passwords names the account, and from where they came', async () => {
+  const device = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
+  await show([
+    anEntry({
+      ...{ kind: 'wrong_passwords', actor: null, object_id: olena, names: { [olena]: 'Olena Koval' } },
+      ...{ before: null, after: { count: 100 }, address: '192.0.2.7', device },
+    }),
+  ]);
+  const [text] = await entryTexts();
+  expect(text).toContain('Somebody who is not signed in');
+  expect(text).toContain('Wrong passwords in a row: Olena Koval');
+  expect(text).toContain('Today100');
+  expect(text).toContain('From 192.0.2.7 · Firefox on Windows');
 });
 
 test('the presets use the new day when the screen stays open over midnight', async () => {

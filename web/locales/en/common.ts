@@ -19,6 +19,7 @@ export const common = {
     person: 'Name or phone',
     office: 'Name or address',
   },
+  device: { both: '{{browser}} on {{system}}', unknown: 'Unknown device' },
   filters: { chosen: 'Filters', clearAll: 'Clear all', remove: 'Remove the filter {{name}}' },
   unsaved: {
     title: 'Leave without saving?',

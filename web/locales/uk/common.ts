@@ -19,6 +19,7 @@ export const common = {
     person: 'Ім’я або телефон',
     office: 'Назва або адреса',
   },
+  device: { both: '{{browser}}, {{system}}', unknown: 'Невідомий пристрій' },
   filters: { chosen: 'Фільтри', clearAll: 'Очистити все', remove: 'Прибрати фільтр «{{name}}»' },
   unsaved: {
     title: 'Вийти без збереження?',

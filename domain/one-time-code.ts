@@ -7,8 +7,11 @@ export const codeLifeSeconds = 300;
 /** After this many wrong tries the code is dead: then the right code is refused too. */
 export const codeMaxTries = 5;
 
-/** The pause before the same number can receive another code. */
+/** The pause before the same requester can have another code sent to the same number. */
 export const codePauseSeconds = 60;
+
+/** Codes to one number in a day: asked for by one requester, and by all together. */
+export const codesPerDay = { byRequester: 5, all: 15, ofStrangers: 10 } as const;
 
 /** Each code has one purpose. It is wrong for any other purpose. */
 export type CodePurpose = 'phone_verification' | 'recovery';

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { recoveryApi } from '#contract/recovery.ts';
-import { countedAddress } from '../lib/counted-address.ts';
 import { refuse } from '../lib/refuse.ts';
 import { readCookies, rememberDevice, sourceOf } from './device-cookie.ts';
 import type { RecoveryService } from './recovery.service.ts';
@@ -13,7 +12,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Needs> = async (app, { recove
   app.route({
     ...recoveryApi.send,
     config: { access: 'anyone', feature: 'recovery' },
-    handler: ({ body, ip }) => recovery.send(body.cellphone, countedAddress(ip)),
+    handler: (request, reply) => recovery.send(request.body.cellphone, sourceOf(request, reply)),
   });
 
   app.route({

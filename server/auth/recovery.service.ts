@@ -4,7 +4,7 @@ import { parsePhone } from '#domain/phone.ts';
 import type { Recovery } from '../lib/access.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { Throttle } from '../lib/throttle.ts';
-import type { CodeService } from '../one-time-code/one-time-code.service.ts';
+import type { CodeService, Requester } from '../one-time-code/one-time-code.service.ts';
 import type { Source } from './auth.service.ts';
 import type { KnownDevices } from './known-device.ts';
 import { hashPassword } from './password-hash.ts';
@@ -24,10 +24,14 @@ const purpose = 'recovery';
 
 /** Three steps: send a code, exchange it for a recovery token, set a new password with the token. */
 export const recoveryService = ({ store, codes, throttle, devices, wake }: Needs) => ({
-  async send(text: string, address: string): Promise<{ token: string }> {
+  async send(text: string, { address, cookie }: Source): Promise<{ token: string }> {
     const cellphone = parsePhone(text) ?? refuse('INVALID_PHONE_FORMAT', { errors: phoneError });
     await throttle.take('codeRequests', address);
-    return { token: await codes.send({ purpose, cellphone, findUser: () => store.findUser(cellphone) }) };
+    const device = await devices.read(cookie);
+    const requester: Requester = device.knows(cellphone)
+      ? { kind: 'device', id: device.id }
+      : { kind: 'address', id: address };
+    return { token: await codes.send({ purpose, cellphone, requester, findUser: () => store.findUser(cellphone) }) };
   },
 
   async verify({ token, code }: { token: string; code: string }): Promise<Session> {

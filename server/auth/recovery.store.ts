@@ -10,8 +10,12 @@ type Recovered = { tokenHash: Buffer; userId: string; password_hash: string };
 const tokenLifeMinutes = 10;
 
 export const recoveryStore = ({ kysely, transaction }: Db) => ({
-  findUser: (cellphone: string): Promise<{ id: string; lang: Language } | undefined> =>
-    kysely.selectFrom('users').select(['id', 'lang']).where('cellphone', '=', cellphone).executeTakeFirst(),
+  findUser: (cellphone: string): Promise<{ id: string; lang: Language; cellphone_verified: boolean } | undefined> =>
+    kysely
+      .selectFrom('users')
+      .select(['id', 'lang', 'cellphone_verified'])
+      .where('cellphone', '=', cellphone)
+      .executeTakeFirst(),
 
   /** Returns the recovery token; only its hash is stored. An older token of this user stops working. */
   async addToken(userId: string): Promise<string> {

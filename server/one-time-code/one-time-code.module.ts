@@ -1,4 +1,5 @@
 import type { ModuleContext } from '../module.ts';
+import { watchCodeBudget } from './code-budget.ts';
 import { openMessageSender } from './message-sender.ts';
 import { openMessenger } from './messenger.ts';
 import { codeService } from './one-time-code.service.ts';
@@ -7,11 +8,16 @@ import { verificationRoutes } from './verification.routes.ts';
 import { verificationService } from './verification.service.ts';
 import { verificationStore } from './verification.store.ts';
 
-export function oneTimeCodeModule({ db, config, log, throttle, onApp }: ModuleContext) {
+export function oneTimeCodeModule({ db, config, log, throttle, jobs, measure, onApp }: ModuleContext) {
   const messenger = config.messenger && openMessenger(config.messenger, config.dataDir);
   const messageSender = openMessageSender({ messenger, log });
-  const codes = codeService({ store: codeStore(db), messageSender, maxPerDay: config.codesPerDay });
+  const store = codeStore(db);
+  const budget = { store, maxPerDay: config.codesPerDay };
+  const codes = codeService({ ...budget, messageSender });
   const verification = verificationService({ store: verificationStore(db), codes, throttle });
+  const watch = watchCodeBudget({ ...budget, log });
+  jobs.add(watch.job);
+  measure(watch.measure);
   onApp((app) => {
     app.addHook('onClose', () => messageSender.stop());
     app.register(verificationRoutes, { verification });

@@ -9,14 +9,20 @@ export type NewCode = {
   cellphone: string;
   /** Undefined when no account has this phone. */
   userId: string | undefined;
+  /** A hash of who asks, see `Requester`. */
+  requester: Buffer;
 };
 
-/** The code requests of the last 24 hours. */
+/** The code requests of the last 24 hours. They count whether or not a message was sent. */
 export type RecentRequests = {
-  /** Requests for this phone, whether or not a message was sent. */
-  by_number: number;
+  /** Requests for this phone by this requester. */
+  by_requester: number;
   seconds_since_last: number | null;
-  seconds_to_next_day: number | null;
+  /** Until the oldest of these is a day old. */
+  seconds_to_next: number | null;
+  /** Requests for this phone by everybody. */
+  by_number: number;
+  seconds_to_next_of_number: number | null;
   /** Messages sent to all phones together. */
   sent: number;
 };
@@ -28,20 +34,18 @@ const sql = {
   hold: statement('code-hold', `select pg_advisory_xact_lock(hashtextextended('code ' || $1, 0))`),
   recentRequests: statement<RecentRequests>(
     'code-asked',
-    `select count(*)::int as by_number,
-       extract(epoch from clock_timestamp() - max(created_at))::float8 as seconds_since_last,
-       extract(epoch from min(created_at) + interval '1 day' - clock_timestamp())::float8 as seconds_to_next_day,
+    `select count(*)::int as by_number, count(*) filter (where requester = $2)::int as by_requester,
+       extract(epoch from clock_timestamp() - max(created_at) filter (where requester = $2))::float8 as seconds_since_last,
+       extract(epoch from min(created_at) filter (where requester = $2) + interval '1 day' - clock_timestamp())::float8
+         as seconds_to_next,
+       extract(epoch from min(created_at) + interval '1 day' - clock_timestamp())::float8 as seconds_to_next_of_number,
        (select count(*)::int from codes where user_id is not null and created_at > now() - interval '1 day') as sent
      from codes where cellphone = $1 and created_at > now() - interval '1 day'`,
   ),
-  replace: statement(
-    'code-replace',
-    'update codes set ended_at = now() where cellphone = $1 and purpose = $2 and ended_at is null',
-  ),
   add: statement(
     'code-add',
-    `insert into codes (request_hash, code_hash, purpose, cellphone, user_id, expires_at)
-     values ($1, $2, $3, $4, $5, now() + make_interval(secs => ${codeLifeSeconds}))`,
+    `insert into codes (request_hash, code_hash, purpose, cellphone, user_id, requester, expires_at)
+     values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => ${codeLifeSeconds}))`,
   ),
   // The try is counted before the code is compared: of many simultaneous tries, only five are compared.
   try: statement<TriedCode>(
@@ -55,6 +59,10 @@ const sql = {
     'code-end',
     'update codes set ended_at = now() where request_hash = $1 and ended_at is null returning user_id',
   ),
+  sent: statement<{ sent: number }>(
+    'code-sent',
+    `select count(*)::int as sent from codes where user_id is not null and created_at > now() - interval '1 day'`,
+  ),
   forget: statement(
     'code-forget',
     `delete from codes where request_hash in (
@@ -65,26 +73,32 @@ const sql = {
 
 export const codeStore = ({ pool, transaction }: Db) => ({
   /**
-   * Adds the code and ends an older one for the same purpose. `refuseOverBudget` receives the earlier requests and may refuse by
-   * throwing.
+   * Adds the code beside the others that are valid: a request of somebody else must not end it. `decide` receives the
+   * earlier requests, may refuse by throwing, and says whether a message may be sent. Without a message no code is right.
    */
   add: (
-    { requestHash, codeHash, purpose, cellphone, userId }: NewCode,
-    refuseOverBudget: (recentRequests: RecentRequests) => void,
-  ): Promise<void> =>
+    { requestHash, codeHash, purpose, cellphone, userId, requester }: NewCode,
+    decide: (recentRequests: RecentRequests) => boolean,
+  ): Promise<{ isSent: boolean }> =>
     transaction(async (tx) => {
       const [, [recentRequests]] = await Promise.all([
         tx.send(sql.hold, [cellphone]),
-        tx.send(sql.recentRequests, [cellphone]),
+        tx.send(sql.recentRequests, [cellphone, requester]),
       ]);
-      if (recentRequests) refuseOverBudget(recentRequests);
+      const isSent = recentRequests !== undefined && decide(recentRequests) && userId !== undefined;
       await Promise.all([
-        tx.send(sql.replace, [cellphone, purpose]),
-        tx.send(sql.add, [requestHash, codeHash, purpose, cellphone, userId ?? null]),
+        tx.send(sql.add, [requestHash, codeHash, purpose, cellphone, isSent ? userId : null, requester]),
         tx.send(sql.forget),
         tx.commit(),
       ]);
+      return { isSent };
     }),
+
+  /** Messages sent to all phones together in the last 24 hours. */
+  async countSent(): Promise<number> {
+    const [{ sent } = { sent: 0 }] = await ask(pool, sql.sent);
+    return sent;
+  },
 
   /** Counts one try. Undefined when no valid code matches, or its tries are used up. */
   async try(requestHash: Buffer, purpose: CodePurpose, userId: string | undefined): Promise<TriedCode | undefined> {

@@ -15,7 +15,8 @@ export const verificationService = ({ store, codes, throttle }: Needs) => ({
     if (!user.cellphone) refuse('VALIDATION_ERROR', { status: 400, reason: 'cellphoneNotSet' });
     if (user.cellphone_verified) refuse('CONFLICT', { reason: 'alreadyVerified' });
     await throttle.take('codeRequests', address);
-    const request_id = await codes.send({ purpose, cellphone: user.cellphone, findUser: async () => user });
+    const requester = { kind: 'person', id: actor.id } as const;
+    const request_id = await codes.send({ purpose, cellphone: user.cellphone, requester, findUser: async () => user });
     return { request_id };
   },
 

@@ -64,6 +64,11 @@ export const Order = z.object({
   /** The wallets as they were when the order was placed. They never change. */
   wallet: Wallet.nullable(),
   office_wallet: Wallet.nullable(),
+  /**
+   * Whether the USDT would go to a wallet that stood in the account before its phone was proved to be the customer's. No
+   * step goes onward until the customer has confirmed it.
+   */
+  wallet_set_aside: z.boolean(),
   /** Whether the phone is verified, as it is now. */
   customer: Person.extend({ cellphone: z.string(), cellphone_verified: z.boolean() }),
   office: OfficeName,
@@ -253,12 +258,19 @@ const callSummaries: Readonly<Partial<Record<OrderCall, string>>> = {
   refund: 'Give the money of an order back, and say where it went',
 };
 
+/** Calls that also depend on what arrived, and on whether the customer has confirmed the wallet. */
+const refusedByState: readonly OrderCall[] = ['confirm', 'receive', 'ready'];
+
 /** What each call of an order says about itself. The server has a route for each of them. */
 export const orderOperation = (call: OrderCall): Partial<Operation> => ({
   part: 'Orders',
   operationId: `${call}Order`,
   summary: callSummaries[call],
-  refusals: ['ORDER_NOT_FOUND', 'ORDER_ALREADY_PROCESSED', ...(call === 'receive' ? (['CONFLICT'] as const) : [])],
+  refusals: [
+    'ORDER_NOT_FOUND',
+    'ORDER_ALREADY_PROCESSED',
+    ...(refusedByState.includes(call) ? (['CONFLICT'] as const) : []),
+  ],
 });
 
 export const orderApi = {

@@ -45,6 +45,11 @@ export const User = z.object({
   created_at: Time,
   /** Only in the own record: the phone has to be verified before the first order. Else absent. */
   must_verify_phone: z.literal(true).optional(),
+  /**
+   * Only in the own record, after the first recovery: what stood in the account before the phone was proved to be the
+   * person's. `PUT` with the same value confirms it, another one replaces it. Else absent.
+   */
+  set_aside: z.object({ wallet: Wallet.nullable(), email: z.string().nullable() }).optional(),
   user_offices: z.array(z.object({ office_id: Id, office: OfficeName })),
 });
 export type User = z.output<typeof User>;

@@ -80,6 +80,10 @@ export function replacesWallet(stored: Wallet | null, wanted: Wallet | null): bo
   return kept[0] !== stored.data[0]?.address || stored.data.some(({ address }) => !kept.includes(address));
 }
 
+/** Whether this wallet keeps every address of one that was set aside, so that its person has confirmed them. */
+export const confirmsWallet = (setAside: Wallet, wallet: Wallet | null): boolean =>
+  setAside.data.every(({ address }) => wallet?.data.some((entry) => entry.address === address));
+
 /** Whether USDT arrives at the same place. A network that is not stated does not make a difference. */
 export const isSameDestination = (one: Destination, other: Destination): boolean =>
   one.address === other.address && (one.network === null || other.network === null || one.network === other.network);

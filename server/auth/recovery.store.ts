@@ -54,12 +54,7 @@ export const recoveryStore = ({ kysely, transaction }: Db) => ({
         .where('expires_at', '>', sql<Date>`now()`)
         .executeTakeFirstOrThrow();
       if (numDeletedRows === 0n) return undefined;
-      const { cellphone } = await tx.kysely
-        .updateTable('users')
-        .set({ password_hash })
-        .where('id', '=', userId)
-        .returning('cellphone')
-        .executeTakeFirstOrThrow();
+      const { cellphone, setAside } = await provePhone(tx, userId, password_hash);
       await tx.kysely.deleteFrom('sessions').where('user_id', '=', userId).execute();
       await tx.kysely
         .insertInto('outbox')
@@ -70,13 +65,35 @@ export const recoveryStore = ({ kysely, transaction }: Db) => ({
         kind: 'password_recovered',
         objectId: userId,
         before: null,
-        after: null,
+        after: setAside.length > 0 ? { set_aside: setAside } : null,
       });
       return cellphone;
     }),
 });
 
 export type RecoveryStore = ReturnType<typeof recoveryStore>;
+
+/**
+ * Sets the password of a person who has proved the phone by a code. If the phone was never proved before, somebody else
+ * may have registered it, so wallet and e-mail address are set aside until the person confirms them.
+ */
+async function provePhone(tx: Tx, userId: string, password_hash: string) {
+  const { cellphone, cellphone_verified, wallet, email } = await tx.kysely
+    .selectFrom('users')
+    .select(['cellphone', 'cellphone_verified', 'wallet', 'email'])
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  const emptied = { wallet: null, email: null, email_verified: false };
+  const kept = { set_aside_wallet: wallet, set_aside_email: email };
+  await tx.kysely
+    .updateTable('users')
+    .set({ password_hash, ...(!cellphone_verified && { cellphone_verified: true, ...emptied, ...kept }) })
+    .where('id', '=', userId)
+    .execute();
+  const setAside = cellphone_verified ? [] : [wallet && 'wallet', email && 'email'].filter((name) => name !== null);
+  return { cellphone, setAside };
+}
 
 /** Deletes the user's tokens, and all expired tokens. */
 async function forgetTokens(tx: Tx, userId: string): Promise<void> {

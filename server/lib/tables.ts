@@ -50,6 +50,10 @@ export type UserTable = {
   permissions: Generated<Role>;
   password_hash: string;
   created_at: Generated<Date>;
+  set_aside_wallet: Wallet | null;
+  set_aside_email: string | null;
+  blocked_at: Date | null;
+  blocked_reason: string | null;
 };
 
 export type SessionTable = {

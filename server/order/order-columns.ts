@@ -7,6 +7,8 @@ export const orderFields = `
   o.answer_by, o.due_at, o.quarter_left_at, o.extended_minutes,
   o.wallet, o.office_wallet, o.ended_by, o.end_reason, o.refund, o.reference_rate,
   o.sent_at, o.sent_tx_hash, o.arrived, o.settlement, o.payout_tx_hash, o.said,
+  o.sale and customer.set_aside_wallet is not null and customer.set_aside_wallet -> 'data' @>
+    jsonb_build_array(jsonb_build_object('address', o.wallet -> 'data' -> 0 -> 'address')) as wallet_set_aside,
   o.sent_tx_hash is not null and exists (
     select from order_hashes h where h.tx_hash = o.sent_tx_hash and h.order_id <> o.id) as claimed_twice,
   json_build_object('id', customer.id, 'full_name', customer.full_name, 'cellphone', customer.cellphone,

@@ -82,6 +82,7 @@ export function decideStep(
   const payoutHash = payoutHashOf(order, step, said);
   refuseOtherSum(order, step);
   if (isStale(order, { version, from })) refuseMoved(mover, order);
+  refuseSetAsideWallet(order, step);
   const actorId = mover === 'system' ? null : mover.id;
   const decided = { step, actorId, cashierId: part === 'cashier' ? actorId : null, end, payoutHash };
   return { ...decided, effects: effectsOf[call]?.(order, decided) ?? [] };
@@ -107,6 +108,11 @@ function payoutHashOf(order: Order, { call }: OrderStep, { tx_hash }: StepDetail
 function refuseOtherSum(order: Order, { call }: OrderStep) {
   const sums: OtherSum | undefined = call === 'receive' ? otherSum(order) : undefined;
   if (sums) refuse('CONFLICT', { reason: 'otherSumArrived', extension: sums });
+}
+
+/** The USDT would go to a wallet that a stranger may have written, so no cash is taken for it. */
+function refuseSetAsideWallet(order: Order, { kind, call }: OrderStep) {
+  if (kind === 'onward' && call !== 'close' && order.wallet_set_aside) refuse('CONFLICT', { reason: 'walletSetAside' });
 }
 
 /** One spelling for each transaction, so that it is found again. */

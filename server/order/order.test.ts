@@ -76,6 +76,7 @@ describe('a new order', () => {
       sent_at: null,
       sent_tx_hash: null,
       claimed_twice: false,
+      wallet_set_aside: false,
       arrived: null,
       settlement: null,
       payout_tx_hash: null,

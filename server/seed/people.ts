@@ -13,9 +13,11 @@ type PersonPlan = {
   offices?: readonly OfficeKey[];
   lang?: Language;
   hasWallet?: boolean;
+  /** Why an admin has blocked this person. */
+  blocked?: string;
 };
 
-const customer = (name: string | null, more: Pick<PersonPlan, 'lang' | 'hasWallet'> = {}): PersonPlan => ({
+const customer = (name: string | null, more: Pick<PersonPlan, 'lang' | 'hasWallet' | 'blocked'> = {}): PersonPlan => ({
   name,
   role: 'customer',
   hasWallet: true,
@@ -53,11 +55,16 @@ const plans = {
   maksym: customer('Максим Бойко', { lang: 'uk' }),
   yaryna: customer('Ярина В’юн', { lang: 'uk' }),
   newcomer: customer(null),
-  passerby: customer(null, { lang: 'uk', hasWallet: false }),
+  passerby: customer(null, { lang: 'uk', hasWallet: false, blocked: 'Came with a forged banknote' }),
 } as const satisfies Record<string, PersonPlan>;
 
 export type PersonKey = keyof typeof plans;
 export type DemoPerson = { row: Selectable<UserTable>; actor: Actor };
+
+const blockedSince = (now: Date, reason: string | undefined) => ({
+  blocked_at: reason === undefined ? null : daysBefore(now, 20),
+  blocked_reason: reason ?? null,
+});
 
 /** All people of the demo world. All have the same password. */
 export function demoPeople(
@@ -66,7 +73,7 @@ export function demoPeople(
   now: Date,
   chance: SeededRandom,
 ): Record<PersonKey, DemoPerson> {
-  return mapValues(plans, ({ name, role, offices: keys = [], lang = 'en', hasWallet }: PersonPlan, index) => {
+  return mapValues(plans, ({ name, role, offices: keys = [], lang = 'en', hasWallet, blocked }: PersonPlan, index) => {
     const created_at = daysBefore(now, role === 'customer' ? chance.between(65, 150) : 200);
     const isPrinted = index < demoAccounts.length;
     const id = idAt(created_at, chance);
@@ -82,6 +89,9 @@ export function demoPeople(
       permissions: role,
       password_hash,
       created_at,
+      set_aside_wallet: null,
+      set_aside_email: null,
+      ...blockedSince(now, blocked),
     };
     return { row, actor: { id, role, officeIds: keys.map((key) => offices[key].row.id) } };
   });

@@ -27,11 +27,15 @@ export const userService = ({ store, networks, verifiedPhoneFirst, wake }: Needs
     return (await store.findVisible(actor, id)) ?? refuse('USER_NOT_FOUND');
   }
 
-  /** The own record says whether the phone has to be verified before the first order. */
-  const withDuty = (user: User): User => ({
-    ...user,
-    ...(verifiedPhoneFirst && !user.cellphone_verified && { must_verify_phone: true }),
-  });
+  /** The own record says what its person has to do: to verify the phone, to confirm what was set aside. */
+  async function withDuties(user: User): Promise<User> {
+    const set_aside = await store.findSetAside(user.id);
+    return {
+      ...user,
+      ...(verifiedPhoneFirst && !user.cellphone_verified && { must_verify_phone: true }),
+      ...(set_aside && { set_aside }),
+    };
+  }
 
   return {
     getVisible,
@@ -49,18 +53,18 @@ export const userService = ({ store, networks, verifiedPhoneFirst, wake }: Needs
 
     getStats: (actor: Actor): Promise<UserStats> => store.getStats(actor.id),
 
-    getMe: (actor: Actor) => getUser(actor.id).then(withDuty),
+    getMe: (actor: Actor) => getUser(actor.id).then(withDuties),
 
     async changeMe(actor: Actor, change: Profile, requireFresh: RequireFresh): Promise<User> {
       if (change.email && !isEmail(change.email)) refuse('INVALID_EMAIL_FORMAT', { errors: emailError });
-      const decideWallet = (wanted: Wallet | null, stored: Wallet | null) => {
-        const wallet = wanted && networks.decideWallet(wanted, stored);
+      const decideWallet = (wanted: Wallet | null, stored: Wallet | null, setAside: Wallet | null) => {
+        const wallet = wanted && networks.decideWallet(wanted, stored ?? setAside);
         if (replacesWallet(stored, wallet)) requireFresh();
         return wallet;
       };
       const user = (await store.change(actor.id, change, decideWallet)) ?? refuse('EMAIL_ALREADY_EXISTS');
       wake();
-      return withDuty(user);
+      return withDuties(user);
     },
 
     async promote(actor: Actor, id: string): Promise<User> {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, sql } from 'kysely';
 import type { Profile, User } from '#contract/user.ts';
-import { replacesWallet, type Wallet } from '#domain/destination.ts';
+import { confirmsWallet, replacesWallet, type Wallet } from '#domain/destination.ts';
 import { recordChange } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
 import { isId } from '../lib/id.ts';
@@ -13,6 +13,19 @@ import { userStats } from './user-stats.store.ts';
 
 const userWrites = ({ kysely, transaction }: Db) => ({
   find: (id: string) => findUser(kysely, id),
+
+  /** What was set aside at the first recovery and is not replaced yet. */
+  async findSetAside(id: string): Promise<User['set_aside']> {
+    const { wallet, email } = await kysely
+      .selectFrom('users')
+      .select([
+        sql<Wallet | null>`case when wallet is null then set_aside_wallet end`.as('wallet'),
+        sql<string | null>`case when email is null then set_aside_email end`.as('email'),
+      ])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return wallet || email ? { wallet, email } : undefined;
+  },
 
   /**
    * Returns undefined when another account has the e-mail address. A changed address is no longer verified.
@@ -75,7 +88,7 @@ export type UserStore = ReturnType<typeof userStore>;
 const findUser = async (kysely: Kysely<Tables>, id: string): Promise<User | undefined> =>
   isId(id) ? userRecords(kysely, undefined).where('u.id', '=', id).executeTakeFirst() : undefined;
 
-type DecideWallet = (wanted: Wallet | null, stored: Wallet | null) => Wallet | null;
+type DecideWallet = (wanted: Wallet | null, stored: Wallet | null, setAside: Wallet | null) => Wallet | null;
 
 /** The change of a stored wallet makes an event, so that the person gets a notice on every device. */
 const changeWithWallet = (
@@ -85,14 +98,16 @@ const changeWithWallet = (
   decideWallet: DecideWallet,
 ): Promise<void> =>
   transaction(async (tx) => {
-    const { wallet: stored } = await tx.kysely
+    const { wallet: stored, set_aside_wallet } = await tx.kysely
       .selectFrom('users')
-      .select('wallet')
+      .select(['wallet', 'set_aside_wallet'])
       .where('id', '=', id)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
-    const wallet = decideWallet(change.wallet, stored);
+    const wallet = decideWallet(change.wallet, stored, set_aside_wallet);
     await write(tx.kysely, id, { ...change, wallet });
+    if (set_aside_wallet && confirmsWallet(set_aside_wallet, wallet))
+      await tx.kysely.updateTable('users').set({ set_aside_wallet: null }).where('id', '=', id).execute();
     if (isDeepStrictEqual(stored, wallet)) return;
     const [before, after] = [{ wallet: stored }, { wallet }];
     await recordChange(tx, { actorId: id, kind: 'wallet_changed', objectId: id, before, after });
@@ -102,7 +117,7 @@ const changeWithWallet = (
 
 async function write(kysely: Kysely<Tables>, id: string, change: Profile): Promise<void> {
   const verified = sql<boolean>`email_verified and email is not distinct from ${change.email}`;
-  const values = change.email === undefined ? change : { ...change, email_verified: verified };
+  const values = change.email === undefined ? change : { ...change, email_verified: verified, set_aside_email: null };
   if (Object.keys(values).length > 0) await kysely.updateTable('users').set(values).where('id', '=', id).execute();
 }
 

@@ -34,6 +34,7 @@ import { OrderSettling, SettlementFacts } from './order-settlement.tsx';
 import { AskAgain, OfficeToAsk, OrderEndFacts, OrderTimeline } from './order-timeline.tsx';
 import { OrderTransactions } from './order-transactions.tsx';
 import { OrderTransfer } from './order-transfer.tsx';
+import { WalletSetAside } from './wallet-set-aside.tsx';
 
 type Props = { id: string; onClose: () => void; asking: Asking };
 
@@ -88,6 +89,7 @@ function Known({ order, error, onRetry, onClose, asking }: KnownProps) {
           {error ? <ErrorNotice error={error} onRetry={onRetry} /> : null}
           <OrderSums order={order} />
           <OrderSentence order={order} />
+          <WalletSetAside order={order} />
           {isEnded && <OrderEndFacts order={order} />}
           {isCustomer && !isFinal(order.status) && <OrderInvitation order={order} />}
           {transfer && !isSentByReader(actor, order) && <OrderTransfer transfer={transfer} isMain={isCustomer} />}

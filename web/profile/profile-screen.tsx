@@ -24,6 +24,7 @@ import { ProfileForm } from './profile-form.tsx';
 import { ProfilePreferences } from './profile-preferences.tsx';
 import { recallDraft } from './profile-schema.tsx';
 import styles from './profile-screen.module.css';
+import { SetAside } from './set-aside.tsx';
 
 type Props = {
   /** More cards, from other parts of the app. */
@@ -51,6 +52,7 @@ export function ProfileScreen({ children }: Props) {
       </PageTitle>
       <div className={styles.cards}>
         <Stack gap="lg">
+          <SetAside />
           {view === 'edit' || view === 'restored' ? (
             <ProfileForm isOpenedNow={view === 'edit'} onClose={() => setView('edited')} />
           ) : (

@@ -11,6 +11,12 @@ export const profile = {
   walletCopied: 'Wallet address copied!',
   walletSaved: 'Wallet saved',
   walletDialog: { title: 'Your wallet', missing: 'Enter the address of your wallet' },
+  setAside: {
+    title: 'Confirm what stood here before',
+    text: 'Before your phone was verified, somebody else could have written this. It is not used until you say that it is yours. If it is not, enter your own in the details.',
+    useWallet: 'This wallet is mine',
+    useEmail: 'This e-mail is mine',
+  },
   verifyPhone: 'Verify',
   phoneDialog: {
     title: 'Verify your phone',

@@ -26,6 +26,10 @@ export const auditKinds = [
   'password_recovered',
   'setting_changed',
   'wrong_passwords',
+  'user_blocked',
+  'user_unblocked',
+  'sessions_ended',
+  'password_reset',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 

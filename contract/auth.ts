@@ -20,7 +20,7 @@ export const authApi = {
     part: 'Session',
     operationId: 'signIn',
     summary: 'Sign in with a cellphone and a password',
-    refusals: ['INVALID_CREDENTIALS'],
+    refusals: ['INVALID_CREDENTIALS', { code: 'FORBIDDEN', status: 403 }],
     schema: { body: z.object({ username: PhoneText, password: Secret }), response: { 200: Session } },
   },
   signOut: {

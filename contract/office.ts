@@ -201,7 +201,7 @@ export const officeApi = {
     part: 'Offices',
     operationId: 'assignOwners',
     summary: 'Add owners to an office and take them away',
-    refusals: ['NOT_FOUND', 'USER_NOT_FOUND', 'CONFLICT'],
+    refusals: ['NOT_FOUND', 'USER_NOT_FOUND', 'CONFLICT', 'FRESH_SIGN_IN_REQUIRED'],
     schema: { params: OfficeId, body: MemberChange, response: { 200: Office } },
   },
   /** Until then the office takes no new orders, and the time is no opening time. Open orders go on. */

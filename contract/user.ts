@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Role } from '#domain/actor.ts';
 import { walletMaxLength } from '#domain/destination.ts';
-import { emailMaxLength, fullNameMaxLength, languages } from '#domain/user.ts';
+import { blockReasonLength, emailMaxLength, fullNameMaxLength, languages } from '#domain/user.ts';
 import { Money } from './money.ts';
 import { NetworkCode } from './network.ts';
 import { numericCodes } from './numeric-codes.ts';
 import { PageOf, pageQuery, pageSizes } from './page.ts';
 import type { NamedRoute } from './route.ts';
-import { Id, ListOf, OptionalText, QueryInt, Text, Time } from './wire-types.ts';
+import { Done, Id, ListOf, OptionalText, QueryInt, Text, Time } from './wire-types.ts';
 
 /** Specification §6: the numbers of the roles. */
 const RoleCode = numericCodes<Role>({ admin: 1, cashier: 2, customer: 3, office_owner: 4 });
@@ -50,6 +50,9 @@ export const User = z.object({
    * person's. `PUT` with the same value confirms it, another one replaces it. Else absent.
    */
   set_aside: z.object({ wallet: Wallet.nullable(), email: z.string().nullable() }).optional(),
+  /** Since when and why the account is blocked. Only for admins, and only of a blocked person; else absent. */
+  blocked_at: Time.optional(),
+  blocked_reason: z.string().optional(),
   user_offices: z.array(z.object({ office_id: Id, office: OfficeName })),
 });
 export type User = z.output<typeof User>;
@@ -89,6 +92,9 @@ export const UserStats = z.object({
 export type UserStats = z.output<typeof UserStats>;
 
 const UserId = z.object({ id: z.string().toLowerCase() });
+
+/** Why somebody is blocked. Admins read it later. */
+export const BlockReason = z.object({ reason: Text(blockReasonLength.max).min(blockReasonLength.min) });
 
 export const userApi = {
   getMe: {
@@ -140,7 +146,7 @@ export const userApi = {
     part: 'People',
     operationId: 'promoteUser',
     summary: 'Make a customer a cashier',
-    refusals: ['USER_NOT_FOUND', 'CONFLICT'],
+    refusals: ['USER_NOT_FOUND', 'CONFLICT', 'FRESH_SIGN_IN_REQUIRED'],
     schema: { params: UserId, response: { 200: User } },
   },
   demote: {
@@ -148,8 +154,35 @@ export const userApi = {
     url: '/v1/users/:id/demote',
     part: 'People',
     operationId: 'demoteUser',
-    summary: 'Make a cashier a customer, who leaves all offices',
-    refusals: ['USER_NOT_FOUND', 'CONFLICT'],
+    summary: 'Make a cashier or another admin a customer, who leaves all offices',
+    refusals: ['USER_NOT_FOUND', 'CONFLICT', 'FRESH_SIGN_IN_REQUIRED'],
     schema: { params: UserId, response: { 200: User } },
+  },
+  block: {
+    method: 'PATCH',
+    url: '/v1/users/:id/block',
+    part: 'People',
+    operationId: 'blockUser',
+    summary: 'Block an account and end its sessions; its open orders stay',
+    refusals: ['USER_NOT_FOUND', 'CONFLICT', 'FRESH_SIGN_IN_REQUIRED'],
+    schema: { params: UserId, body: BlockReason, response: { 200: User } },
+  },
+  unblock: {
+    method: 'PATCH',
+    url: '/v1/users/:id/unblock',
+    part: 'People',
+    operationId: 'unblockUser',
+    summary: 'Let a blocked person sign in again',
+    refusals: ['USER_NOT_FOUND', 'CONFLICT', 'FRESH_SIGN_IN_REQUIRED'],
+    schema: { params: UserId, response: { 200: User } },
+  },
+  endSessions: {
+    method: 'DELETE',
+    url: '/v1/users/:id/sessions',
+    part: 'People',
+    operationId: 'endSessionsOfUser',
+    summary: 'Sign a person out everywhere',
+    refusals: ['USER_NOT_FOUND'],
+    schema: { params: UserId, response: { 200: Done } },
   },
 } as const satisfies Record<string, NamedRoute>;

@@ -2,6 +2,9 @@
 export const fullNameMaxLength = 128;
 export const emailMaxLength = 128;
 
+/** The length of the reason for which an admin blocks somebody. */
+export const blockReasonLength = { min: 3, max: 300 } as const;
+
 /** The product's languages, by their codes in `lang`. */
 export const languages = ['en', 'uk'] as const;
 export type Language = (typeof languages)[number];

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { createAdmin, ensureAdmin } from './admin.ts';
+import { createAdmin, ensureAdmin, resetPassword, revokeAccess } from './admin.ts';
 import { recoveryStore } from './auth/recovery.store.ts';
 import { openWorld, type World } from './testing/world.ts';
 
@@ -37,6 +38,11 @@ const create = (cellphone: string, password = secret, url = databaseUrl) =>
       return password;
     },
   });
+
+const env = () => ({ NODE_ENV: 'production', DATABASE_URL: databaseUrl });
+const revoke = (cellphone: string) => revokeAccess({ env: env(), cellphone });
+const reset = (cellphone: string, password = secret) =>
+  resetPassword({ env: env(), cellphone, askPassword: async () => password });
 
 const signIn = async (username: string, password: string) =>
   (await world.as().post('/v1/token', { username, password })).body.access_token;
@@ -139,5 +145,54 @@ describe('the admin command', () => {
   test('reports a database that does not answer', async () => {
     await expect(create('+380679990004', secret, 'postgres://127.0.0.1:1/obmin')).rejects.toThrow('does not answer');
     expect(passwordRequests).toBe(0);
+  });
+});
+
+describe('the revoke command', () => {
+  test('blocks an admin, ends the sessions, and leaves an entry without an actor', async () => {
+    await world.admin();
+    const dismissed = await world.customer();
+    await create(dismissed.cellphone);
+    const token = await signIn(dismissed.cellphone, secret);
+    expect(await revoke(dismissed.cellphone)).toContain('is blocked now, and was signed out everywhere');
+    expect((await world.as({ token }).get('/v1/users/me/')).status).toBe(401);
+    expect(await signIn(dismissed.cellphone, secret)).toBeUndefined();
+    expect((await traceOf(dismissed.id)).at(-1)).toMatchObject({ actor_id: null, kind: 'user_blocked' });
+    expect(await revoke(dismissed.cellphone)).toContain('is blocked already');
+    expect(await create(dismissed.cellphone)).toContain('nothing was changed');
+  });
+
+  test('refuses a phone without an account, and the last admin', async () => {
+    await expect(revoke('+380679990099')).rejects.toThrow('has no account');
+    await world.db.pool.query(`update users set permissions = 'customer' where permissions = 'admin'`);
+    await create('+380679990009');
+    await expect(revoke('+380679990009')).rejects.toThrow('This is the last admin');
+    expect(await roleOf(await signIn('+380679990009', secret))).toBe(1);
+  });
+});
+
+describe('the reset command', () => {
+  test('sets a new password, ends the sessions and the recovery, and forgets wrong passwords', async () => {
+    const person = await world.customer();
+    const token = await recoveryStore(world.db).addToken(person.id);
+    const account = createHash('sha256').update(`account\n${person.cellphone}`).digest();
+    await world.db.pool.query(
+      `insert into throttles (key, count, ends_at, account) values ($1, 100, now() + interval '1 day', $1)`,
+      [account],
+    );
+    expect(await reset(person.cellphone)).toContain('has the new password, and was signed out everywhere');
+    expect((await world.as(person).get('/v1/users/me/')).status).toBe(401);
+    expect((await world.as({ token }).post('/v1/users/recovery/recover', { pwd: 'Begun!2026' })).status).toBe(401);
+    expect(await roleOf(await signIn(person.cellphone, secret))).toBe(3);
+    expect(await traceOf(person.id)).toMatchObject([{ actor_id: null, kind: 'password_reset' }]);
+    expect((await world.db.pool.query('select from throttles where account = $1', [account])).rowCount).toBe(0);
+  });
+
+  test('says that a blocked account stays blocked, and refuses a weak password', async () => {
+    const person = await world.customer();
+    await revoke(person.cellphone);
+    expect(await reset(person.cellphone)).toContain('still blocked');
+    expect(await signIn(person.cellphone, secret)).toBeUndefined();
+    await expect(reset(person.cellphone, 'short')).rejects.toThrow('too weak');
   });
 });

@@ -9,20 +9,26 @@ import { openDatabase } from './database.ts';
 import type { Db } from './lib/db.ts';
 import { openLog } from './lib/log.ts';
 import { refuse } from './lib/refuse.ts';
+import { throttleStore } from './lib/throttle.store.ts';
 import { hasDatabase } from './postgres/postgres.ts';
+import { userBlocks } from './user/user-block.store.ts';
 
-type Needs = { env: Record<string, string | undefined>; cellphone: string; askPassword: () => Promise<string> };
+type Operation = { env: Record<string, string | undefined>; cellphone: string };
+type AskPassword = { askPassword: () => Promise<string> };
 
 /**
- * Creates an admin from the command line of the server machine, because no API call can. Opens the database as the
- * server does, so the embedded database is available only while the server is stopped. Returns a message that says what
- * was done.
+ * What an operator does from the command line of the server machine, because no API call can, or because no admin can
+ * sign in. Opens the database as the server does, so the embedded database is available only while the server is
+ * stopped. Each returns a message that says what was done.
  */
-export async function createAdmin({ env, cellphone, askPassword }: Needs): Promise<string> {
+async function onDatabase(
+  { env, cellphone }: Operation,
+  work: (db: Db, phone: string) => Promise<string>,
+): Promise<string> {
   const phone = parsePhone(cellphone);
   if (phone === undefined) throw new Error(`${cellphone} is not a phone number: write it like +380671234567`);
   const config = readConfig(env);
-  // A new database here would not be the server's, so the server would not have this admin.
+  // A new database here would not be the server's, so the server would not see the change.
   if (config.databaseUrl === undefined && !hasDatabase(config.dataDir)) {
     throw new Error(
       `There is no database in ${resolve(config.dataDir)}: set DATA_DIR to the folder of your server, or start the server once`,
@@ -30,16 +36,54 @@ export async function createAdmin({ env, cellphone, askPassword }: Needs): Promi
   }
   const db = await openDatabase(config, openLog('warn'));
   try {
-    const store = adminStore(db);
-    if ((await store.findRole(phone)) === 'admin') return resultMessages.unchanged(phone);
-    const password = await askPassword();
-    refuseWeak(password);
-    return resultMessages[await store.makeAdmin({ cellphone: phone, password_hash: await hashPassword(password) })](
-      phone,
-    );
+    return await work(db, phone);
   } finally {
     await db.close();
   }
+}
+
+/** Creates an admin, or makes the account with this phone one. */
+export const createAdmin = ({ askPassword, ...operation }: Operation & AskPassword): Promise<string> =>
+  onDatabase(operation, async (db, phone) => {
+    const store = adminStore(db);
+    if ((await store.findRole(phone)) === 'admin') return resultMessages.unchanged(phone);
+    const password_hash = await askForHash(askPassword);
+    return resultMessages[await store.makeAdmin({ cellphone: phone, password_hash })](phone);
+  });
+
+/** Blocks the account and ends its sessions, for example when an admin was dismissed or has lost a device. */
+export const revokeAccess = (operation: Operation): Promise<string> =>
+  onDatabase(operation, async (db, phone) => {
+    const { id } = await findAccount(db, phone);
+    const reason = 'Revoked at the server itself';
+    const result = await userBlocks(db).block({ actorId: null, requireFresh: () => undefined, id, reason });
+    if (result === 'last-admin') throw new Error('This is the last admin: make another one first, with create');
+    return result === 'done'
+      ? `${formatPhone(phone)} is blocked now, and was signed out everywhere. An admin can unblock the account.`
+      : `${formatPhone(phone)} is blocked already: nothing was changed.`;
+  });
+
+/** Sets a new password for a person who has shown in person whose account it is. */
+export const resetPassword = ({ askPassword, ...operation }: Operation & AskPassword): Promise<string> =>
+  onDatabase(operation, async (db, phone) => {
+    const { id, isBlocked } = await findAccount(db, phone);
+    await adminStore(db).resetPassword(id, await askForHash(askPassword));
+    const counts = throttleStore(db);
+    await Promise.all([counts.clearAccount(phone), counts.clearAccount(id)]);
+    const done = `${formatPhone(phone)} has the new password, and was signed out everywhere.`;
+    return isBlocked ? `${done} The account is still blocked: an admin can unblock it.` : done;
+  });
+
+const findAccount = async (db: Db, phone: string) => {
+  const account = await adminStore(db).findAccount(phone);
+  if (!account) throw new Error(`${formatPhone(phone)} has no account: nothing was changed`);
+  return account;
+};
+
+async function askForHash(askPassword: () => Promise<string>): Promise<string> {
+  const password = await askPassword();
+  refuseWeak(password);
+  return hashPassword(password);
 }
 
 type FirstAdmin = { db: Db; cellphone: string; password: string; ignoredPhones: readonly string[] };
@@ -61,6 +105,7 @@ const resultMessages = {
   promoted: (phone: string) =>
     `${formatPhone(phone)} had an account, which is an admin's now, with the new password. It was signed out everywhere.`,
   unchanged: (phone: string) => `${formatPhone(phone)} is an admin already: nothing was changed.`,
+  blocked: (phone: string) => `${formatPhone(phone)} is blocked: unblock the account first. Nothing was changed.`,
 };
 
 function refuseWeak(password: string) {

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import type { Role } from '#domain/actor.ts';
 import { recordChange } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
+import { endSessions } from '../lib/end-sessions.store.ts';
 import { newId } from '../lib/id.ts';
 import type { Tx } from '../lib/tx.ts';
 
 type NewAdmin = { cellphone: string; password_hash: string };
-type AdminResult = 'created' | 'promoted' | 'unchanged';
+type AdminResult = 'created' | 'promoted' | 'unchanged' | 'blocked';
 
 export const adminStore = ({ kysely, transaction }: Db) => ({
   async findRole(cellphone: string): Promise<Role | undefined> {
@@ -39,6 +40,22 @@ export const adminStore = ({ kysely, transaction }: Db) => ({
    */
   makeAdmin: (admin: NewAdmin): Promise<AdminResult> =>
     transaction(async (tx) => ((await addAdmin(tx, admin)) ? 'created' : promote(tx, admin))),
+
+  findAccount: (cellphone: string): Promise<{ id: string; isBlocked: boolean } | undefined> =>
+    kysely
+      .selectFrom('users')
+      .select(['id', sql<boolean>`blocked_at is not null`.as('isBlocked')])
+      .where('cellphone', '=', cellphone)
+      .executeTakeFirst(),
+
+  /** Sets a new password and ends all sessions. Locks in the order of a recovery. */
+  resetPassword: (id: string, password_hash: string): Promise<void> =>
+    transaction(async (tx) => {
+      await tx.kysely.deleteFrom('recovery_tokens').where('user_id', '=', id).execute();
+      await tx.kysely.updateTable('users').set({ password_hash }).where('id', '=', id).execute();
+      await endSessions(tx, id);
+      await recordChange(tx, { actorId: null, kind: 'password_reset', objectId: id, before: null, after: null });
+    }),
 });
 
 async function addAdmin(tx: Tx, admin: NewAdmin): Promise<boolean> {
@@ -56,9 +73,10 @@ async function addAdmin(tx: Tx, admin: NewAdmin): Promise<boolean> {
 async function promote(tx: Tx, { cellphone, password_hash }: NewAdmin): Promise<AdminResult> {
   const user = await tx.kysely
     .selectFrom('users')
-    .select(['id', 'permissions'])
+    .select(['id', 'permissions', 'blocked_at'])
     .where('cellphone', '=', cellphone)
     .executeTakeFirstOrThrow();
+  if (user.blocked_at) return 'blocked';
   if (user.permissions === 'admin') return 'unchanged';
   const { id, permissions } = user;
   await tx.kysely.deleteFrom('recovery_tokens').where('user_id', '=', id).execute();
@@ -70,8 +88,7 @@ async function promote(tx: Tx, { cellphone, password_hash }: NewAdmin): Promise<
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) throw new Error('The role of this account was changed at this moment: try again');
   const offices = await tx.kysely.deleteFrom('user_offices').where('user_id', '=', id).returning('office_id').execute();
-  await tx.kysely.deleteFrom('sessions').where('user_id', '=', id).execute();
-  await tx.kysely.insertInto('outbox').values({ kind: 'session_ended', subject_id: id, token_hash: null }).execute();
+  await endSessions(tx, id);
   await recordAdmin(tx, id, { permissions, office_ids: offices.map(({ office_id }) => office_id) });
   return 'promoted';
 }

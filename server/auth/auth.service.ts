@@ -81,6 +81,8 @@ export const authService = (needs: Needs) => {
       const user =
         (await throttle.attempt(attempt, check, signal)) ??
         refuse('INVALID_CREDENTIALS', { reason: 'wrongCredentials' });
+      // Only after the right password, so that a stranger does not learn it.
+      if (user.blocked_at) refuse('FORBIDDEN', { reason: 'accountBlocked' });
       await refuseUnserved(user.permissions);
       const session = asSession(
         (await store.openSession(user)) ?? refuse('INVALID_CREDENTIALS', { reason: 'wrongCredentials' }),

@@ -28,7 +28,7 @@ const findCallers = statement<CallerRow>(
     array(select office_id from user_offices where user_id = u.id) as offices
   from sessions s join users u on u.id = s.user_id cross join lateral (select least(s.expires_at,
     case when u.permissions <> 'customer' then s.created_at + interval '${sessionHours.staff} hours' end) as expires_at) until
-  where s.token_hash = ${anyOf('$1', 'bytea')} and until.expires_at > now()`,
+  where s.token_hash = ${anyOf('$1', 'bytea')} and until.expires_at > now() and u.blocked_at is null`,
 );
 
 type CallerRow = {
@@ -43,7 +43,7 @@ type CallerRow = {
 
 const openSql = `
   with held as (
-    select id from users where id = $1 and password_hash = $2 for share
+    select id from users where id = $1 and password_hash = $2 and blocked_at is null for share
   ), expired as (
     delete from sessions where user_id = $1 and expires_at < now()
   )
@@ -85,7 +85,7 @@ const accounts = ({ kysely, pool, transaction }: Db) => ({
   findSecret: (cellphone: string) =>
     kysely
       .selectFrom('users')
-      .select(['id', 'permissions', 'password_hash'])
+      .select(['id', 'permissions', 'password_hash', 'blocked_at'])
       .where('cellphone', '=', cellphone)
       .executeTakeFirst(),
 

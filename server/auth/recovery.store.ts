@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Language } from '#domain/user.ts';
 import { recordChange } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
+import { endSessions } from '../lib/end-sessions.store.ts';
 import type { Tx } from '../lib/tx.ts';
 import { hashToken, newToken } from './token.ts';
 
@@ -55,11 +56,7 @@ export const recoveryStore = ({ kysely, transaction }: Db) => ({
         .executeTakeFirstOrThrow();
       if (numDeletedRows === 0n) return undefined;
       const { cellphone, setAside } = await provePhone(tx, userId, password_hash);
-      await tx.kysely.deleteFrom('sessions').where('user_id', '=', userId).execute();
-      await tx.kysely
-        .insertInto('outbox')
-        .values({ kind: 'session_ended', subject_id: userId, token_hash: null })
-        .execute();
+      await endSessions(tx, userId);
       await recordChange(tx, {
         actorId: userId,
         kind: 'password_recovered',

@@ -11,6 +11,7 @@ const store: ThrottleStore = {
   add: async () => [],
   find: async () => ({ count: 0, seconds_left: 0 }),
   clear: async () => undefined,
+  clearAccount: async () => undefined,
   forget: async () => undefined,
 };
 

@@ -1,6 +1,8 @@
 import type { Role } from '#domain/actor.ts';
+import type { Acting } from '../lib/acting.ts';
 import { recordChange } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
+import type { Origin } from '../lib/origin.ts';
 import type { Tx } from '../lib/tx.ts';
 
 export type LockedPerson = { id: string; role: Role; hasVerifiedPhone: boolean; officeIds: string[] };
@@ -9,8 +11,9 @@ export type LockedPerson = { id: string; role: Role; hasVerifiedPhone: boolean; 
 export type MemberOutcome = { person: LockedPerson; role: Role; isMember: boolean };
 
 /** `actorId` makes the change; the change concerns `userIds`. */
-type MembershipChange = {
-  actorId: string;
+type MembershipChange = Pick<Acting, 'actorId' | 'origin'> & {
+  /** Called last, if a role changes. */
+  requireFresh: () => void;
   kind: 'cashiers_changed' | 'owners_changed';
   officeId: string;
   userIds: string[];
@@ -23,7 +26,7 @@ export const memberStore = ({ transaction }: Db) => ({
    * exist.
    */
   change: (
-    { actorId, kind, officeId, userIds }: MembershipChange,
+    { actorId, origin, requireFresh, kind, officeId, userIds }: MembershipChange,
     decide: (people: LockedPerson[]) => MemberOutcome[],
   ): Promise<boolean | undefined> =>
     transaction(async (tx) => {
@@ -36,12 +39,13 @@ export const memberStore = ({ transaction }: Db) => ({
         .executeTakeFirst();
       if (!office) return undefined;
 
-      const changed = await applyOutcomes(tx, actorId, officeId, decide(await lockPeople(tx, userIds)));
+      const changed = await applyOutcomes(tx, { actorId, origin }, officeId, decide(await lockPeople(tx, userIds)));
       if (changed.length === 0) return false;
+      if (changed.some(({ person, role }) => person.role !== role)) requireFresh();
       const idsOf = (isMember: boolean) =>
         changed.filter((outcome) => outcome.isMember === isMember).map(({ person }) => person.id);
       const [before, after] = [{ user_ids: idsOf(false) }, { user_ids: idsOf(true) }];
-      await recordChange(tx, { actorId, kind, objectId: officeId, before, after });
+      await recordChange(tx, { actorId, origin, kind, objectId: officeId, before, after });
       return true;
     }),
 });
@@ -77,14 +81,14 @@ const isChange = (officeId: string, { person, role, isMember }: MemberOutcome) =
 /** Returns the outcomes that changed anything. */
 export async function applyOutcomes(
   tx: Tx,
-  actorId: string,
+  by: { actorId: string; origin?: Origin },
   officeId: string,
   outcomes: MemberOutcome[],
 ): Promise<MemberOutcome[]> {
   const changes = outcomes.filter((outcome) => isChange(officeId, outcome));
   for (const change of changes) {
     await applyOutcome(tx, officeId, change);
-    await recordRole(tx, actorId, change);
+    await recordRole(tx, by, change);
   }
   return changes;
 }
@@ -108,8 +112,8 @@ async function applyOutcome(tx: Tx, office_id: string, { person, role, isMember 
     .execute();
 }
 
-async function recordRole(tx: Tx, actorId: string, { person, role }: MemberOutcome) {
+async function recordRole(tx: Tx, by: { actorId: string; origin?: Origin }, { person, role }: MemberOutcome) {
   if (person.role === role) return;
   const [before, after] = [{ permissions: person.role }, { permissions: role }];
-  await recordChange(tx, { actorId, kind: 'role_changed', objectId: person.id, before, after });
+  await recordChange(tx, { ...by, kind: 'role_changed', objectId: person.id, before, after });
 }

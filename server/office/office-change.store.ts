@@ -86,7 +86,7 @@ export const officeChanges = ({ transaction }: Db, decideWallet: DecideWallet) =
         members.map(({ user_id }) => user_id),
       );
       const outcomes = people.map(decide);
-      await applyOutcomes(tx, actorId, id, outcomes);
+      await applyOutcomes(tx, { actorId }, id, outcomes);
       await tx.kysely.deleteFrom('rate_subscriptions').where('office_id', '=', id).execute();
       const { archived_at } = await tx.kysely
         .updateTable('offices')

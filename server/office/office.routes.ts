@@ -1,6 +1,8 @@
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { officeApi } from '#contract/office.ts';
 import { mayAssignCashiers, mayCloseOffices, mayManageNetwork } from '#domain/actor.ts';
+import { actingIn } from '../lib/acting.ts';
 import type { FreshSignIn } from '../lib/fresh-sign-in.ts';
 import { versionIn } from '../lib/if-match.ts';
 import { languageOf } from '../lib/language.ts';
@@ -9,6 +11,8 @@ import type { OfficeService } from './office.service.ts';
 type Needs = { offices: OfficeService; fresh: FreshSignIn };
 
 export const officeRoutes: FastifyPluginAsyncZod<Needs> = async (app, { offices, fresh }) => {
+  const assigning = (request: FastifyRequest) => ({ language: languageOf(request), by: actingIn(request, fresh) });
+
   app.route({
     ...officeApi.list,
     config: { access: 'signedIn' },
@@ -58,12 +62,12 @@ export const officeRoutes: FastifyPluginAsyncZod<Needs> = async (app, { offices,
   app.route({
     ...officeApi.assignCashiers,
     config: { access: mayAssignCashiers },
-    handler: (request) => offices.assignCashiers(request.actor, request.params.id, request.body, languageOf(request)),
+    handler: (request) => offices.assignCashiers(request.actor, request.params.id, request.body, assigning(request)),
   });
   app.route({
     ...officeApi.assignOwners,
     config: { access: mayManageNetwork },
-    handler: (request) => offices.assignOwners(request.actor, request.params.id, request.body, languageOf(request)),
+    handler: (request) => offices.assignOwners(request.actor, request.params.id, request.body, assigning(request)),
   });
   app.route({
     ...officeApi.listOfUser,

@@ -6,6 +6,7 @@ import type { RateWarning } from '#contract/rate-guard.ts';
 import { type Actor, mayReadRecord, maySeeOffice, sharedOffices } from '#domain/actor.ts';
 import { mayCloseUntil, minutesInForce } from '#domain/deadline.ts';
 import type { Language } from '#domain/user.ts';
+import type { Acting } from '../lib/acting.ts';
 import type { RequireFresh } from '../lib/fresh-sign-in.ts';
 import { isId } from '../lib/id.ts';
 import { pageWindow, toPage } from '../lib/page-window.ts';
@@ -30,6 +31,7 @@ type PageQuery = { page?: number; size?: number };
 type ListQuery = OfficeFilter & PageQuery;
 
 /** How an office is changed. `knownVersion` is the version that the caller saw, if the call names it. */
+type Assigning = { language: Language; by: Acting };
 type Change = { language: Language; requireFresh: RequireFresh; knownVersion?: number | undefined };
 
 /** Reads offices as the caller may see them. */
@@ -75,10 +77,10 @@ export const officeService = ({ store, members, users, rates, verifiedPhoneFirst
     }
   }
 
-  async function changeMembers(actor: Actor, kind: ChangeKind, officeId: string, change: MemberChange, decide: Decide) {
+  async function changeMembers(by: Acting, kind: ChangeKind, officeId: string, change: MemberChange, decide: Decide) {
     if (!isId(officeId)) noOffice();
     const userIds = [...new Set([...change.to_add, ...change.to_remove])];
-    const changed = await members.change({ actorId: actor.id, kind, officeId, userIds }, (people) => {
+    const changed = await members.change({ ...by, kind, officeId, userIds }, (people) => {
       if (people.length < userIds.length) refuse('USER_NOT_FOUND');
       return people.map((person) => decide(person, change.to_add.includes(person.id)));
     });
@@ -137,14 +139,14 @@ export const officeService = ({ store, members, users, rates, verifiedPhoneFirst
       return get(actor, id, language);
     },
 
-    async assignCashiers(actor: Actor, id: string, change: MemberChange, language: Language): Promise<Office> {
+    async assignCashiers(actor: Actor, id: string, change: MemberChange, { language, by }: Assigning): Promise<Office> {
       if (!maySeeOffice(actor, id)) noOffice();
-      await changeMembers(actor, 'cashiers_changed', id, change, decideCashier);
+      await changeMembers(by, 'cashiers_changed', id, change, decideCashier);
       return get(actor, id, language);
     },
 
-    async assignOwners(actor: Actor, id: string, change: MemberChange, language: Language): Promise<Office> {
-      await changeMembers(actor, 'owners_changed', id, change, decideOwner(id, verifiedPhoneFirst));
+    async assignOwners(actor: Actor, id: string, change: MemberChange, { language, by }: Assigning): Promise<Office> {
+      await changeMembers(by, 'owners_changed', id, change, decideOwner(id, verifiedPhoneFirst));
       return get(actor, id, language);
     },
   };

@@ -4,7 +4,7 @@ import { newBrowser } from '../delivery/notification.test-kit.ts';
 import { newId } from '../lib/id.ts';
 import { writeExpiredOrder, writeOrder } from '../order/order.test-kit.ts';
 import { password, type World, wallet } from '../testing/world.ts';
-import type { RightsScene } from './rights-scene.test-kit.ts';
+import { anotherAdmin, type RightsScene } from './rights-scene.test-kit.ts';
 
 /** The path or id and the body of a call. `shows` is a text that the answer contains only if it shows the object. */
 export type CallDetails = { url?: string; body?: unknown; shows?: string };
@@ -78,6 +78,17 @@ export const asks: Partial<Record<string, DetailsOf>> = {
   'PATCH /v1/users/:id/promote an owner': idOf(({ owner }) => owner),
   'PATCH /v1/users/:id/demote a cashier': async (_, world) => ({ url: (await world.cashier()).id }),
   'PATCH /v1/users/:id/demote an owner': idOf(({ owner }) => owner),
+  'PATCH /v1/users/:id/demote an admin': async (_, world) => ({ url: (await anotherAdmin(world)).id }),
+  'PATCH /v1/users/:id/block a customer': async (_, world) => ({
+    url: (await world.customer()).id,
+    body: { reason: 'A forged banknote' },
+  }),
+  'PATCH /v1/users/:id/block an admin': async (_, world) => ({
+    url: (await anotherAdmin(world)).id,
+    body: { reason: 'Dismissed' },
+  }),
+  'PATCH /v1/users/:id/unblock who is not blocked': idOf(({ idle }) => idle),
+  'DELETE /v1/users/:id/sessions a customer': async (_, world) => ({ url: (await world.customer()).id }),
 
   'GET /v1/offices': ({ office }) => ({ url: '/v1/offices/?size=100', shows: office.id }),
   'GET /v1/offices/:id': idOf(({ office }) => office),

@@ -17,6 +17,7 @@ export async function openScene(world: World) {
     ...(await somewhere(world)),
     order: await writeOrder(world, { customer, office, rate: toCash }),
     another: await world.customer(),
+    recovering: await world.customer(),
     cashier: await world.cashier(office),
     cashierElsewhere: await world.cashier(elsewhere),
     idle: await world.cashier(),
@@ -38,7 +39,7 @@ export async function tokenOf(caller: CallerKind, scene: RightsScene, world: Wor
     'garbage token': () => 'garbage',
     'expired session': () => scene.expired,
     'revoked session': () => scene.revoked,
-    'recovery token': () => recoveryStore(world.db).addToken(scene.another.id),
+    'recovery token': () => recoveryStore(world.db).addToken(scene.recovering.id),
     customer: () => session(scene.customer),
     'another customer': () => session(scene.another),
     cashier: () => session(scene.cashier),
@@ -51,7 +52,7 @@ export async function tokenOf(caller: CallerKind, scene: RightsScene, world: Wor
 }
 
 /** A second admin. The first one prepares what the calls need, so no call may end the first one's session. */
-async function anotherAdmin(world: World): Promise<Person> {
+export async function anotherAdmin(world: World): Promise<Person> {
   const person = await world.customer();
   await world.db.pool.query(`update users set permissions = 'admin' where id = $1`, [person.id]);
   return { ...person, role: 'admin' };

@@ -96,6 +96,11 @@ const forSessions: readonly [call: string, about: string, ...Cells][] = [
   ['PATCH /v1/users/:id/promote',           'an owner',            no,        no,        no,        no,        no,        no,        stuck],
   ['PATCH /v1/users/:id/demote',            'a cashier',           no,        no,        no,        no,        no,        no,        ok  ],
   ['PATCH /v1/users/:id/demote',            'an owner',            no,        no,        no,        no,        no,        no,        stuck],
+  ['PATCH /v1/users/:id/demote',            'an admin',            no,        no,        no,        no,        no,        no,        ok  ],
+  ['PATCH /v1/users/:id/block',             'a customer',          no,        no,        no,        no,        no,        no,        ok  ],
+  ['PATCH /v1/users/:id/block',             'an admin',            no,        no,        no,        no,        no,        no,        ok  ],
+  ['PATCH /v1/users/:id/unblock',           'who is not blocked',  no,        no,        no,        no,        no,        no,        stuck],
+  ['DELETE /v1/users/:id/sessions',         'a customer',          no,        no,        no,        no,        no,        no,        ok  ],
 
   ['GET /v1/offices',                       '',                    seen,      seen,      seen,      seen,      seen,      seen,      seen],
   ['GET /v1/offices/:id',                   '',                    ok,        ok,        ok,        ok,        ok,        ok,        ok  ],

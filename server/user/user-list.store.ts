@@ -5,7 +5,7 @@ import type { Db } from '../lib/db.ts';
 import { isId } from '../lib/id.ts';
 import { countLimit, type PageWindow, totalOf } from '../lib/page-window.ts';
 import { countParts, type RowCondition, unionOf } from '../lib/union-parts.store.ts';
-import { userRecords } from './user-record.store.ts';
+import { toUser, userRecords } from './user-record.store.ts';
 import { searchCondition } from './user-search.store.ts';
 import { listedParts, visibleParts } from './visible-users.store.ts';
 
@@ -24,17 +24,18 @@ export const userList = ({ kysely }: Db) => ({
       .orderBy('u.id', 'desc')
       .execute();
     const count = () => countParts(kysely, parts, { from: sql`users u`, limit: countLimit });
-    return { items, total: await totalOf(items, window, count) };
+    return { items: items.map(toUser), total: await totalOf(items, window, count) };
   },
 
   /** Returns undefined for an unknown id, and for a user that the actor may not see. */
   async findVisible(actor: Actor, id: string): Promise<User | undefined> {
     const parts = visibleParts(actor);
     if (!isId(id) || parts.length === 0) return undefined;
-    return userRecords(kysely, sharedOffices(actor))
+    const found = await userRecords(kysely, sharedOffices(actor))
       .where('u.id', '=', id)
       .where(sql<boolean>`(${sql.join(parts, sql` or `)})`)
       .executeTakeFirst();
+    return found && toUser(found);
   },
 });
 

@@ -1,16 +1,30 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { User } from '#contract/user.ts';
 import type { Tables } from '../lib/tables.ts';
 
 type From = Tables & { u: Tables['users'] };
 
-/** Users in the shape of the contract. With `among`, only those of their offices are listed that are in it. */
+/**
+ * Users in the shape of the contract. With `among`, only those of their offices are listed that are in it. Without it
+ * the reader is an admin, or the person, and also reads whether the account is blocked.
+ */
 export const userRecords = (kysely: Kysely<Tables>, among: readonly string[] | undefined) =>
   kysely
     .selectFrom('users as u')
     .select(['u.id', 'u.full_name', 'u.cellphone', 'u.cellphone_verified', 'u.email', 'u.email_verified', 'u.wallet'])
     .select(['u.lang', 'u.permissions', 'u.created_at'])
+    .$if(among === undefined, (user) => user.select(['u.blocked_at', 'u.blocked_reason']))
     .select((user) => jsonArrayFrom(memberships(user, among)).as('user_offices'));
+
+type UserRow = Omit<User, 'blocked_at' | 'blocked_reason'> & {
+  blocked_at?: Date | null;
+  blocked_reason?: string | null;
+};
+
+/** A row of `userRecords` without what only a blocked account has. */
+export const toUser = ({ blocked_at, blocked_reason, ...user }: UserRow): User =>
+  blocked_at && blocked_reason ? { ...user, blocked_at, blocked_reason } : user;
 
 const memberships = (user: ExpressionBuilder<From, 'u'>, among: readonly string[] | undefined) =>
   user

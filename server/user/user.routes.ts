@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { userApi } from '#contract/user.ts';
 import { mayListUsers, mayManageNetwork } from '#domain/actor.ts';
+import { actingIn } from '../lib/acting.ts';
 import type { FreshSignIn } from '../lib/fresh-sign-in.ts';
 import type { UserService } from './user.service.ts';
 
@@ -40,12 +41,33 @@ export const userRoutes: FastifyPluginAsyncZod<Needs> = async (app, { users, fre
   app.route({
     ...userApi.promote,
     config: { access: mayManageNetwork },
-    handler: ({ actor, params }) => users.promote(actor, params.id),
+    handler: (request) => users.promote(actingIn(request, fresh), request.params.id),
   });
 
   app.route({
     ...userApi.demote,
     config: { access: mayManageNetwork },
-    handler: ({ actor, params }) => users.demote(actor, params.id),
+    handler: (request) => users.demote(actingIn(request, fresh), request.params.id),
+  });
+
+  app.route({
+    ...userApi.block,
+    config: { access: mayManageNetwork },
+    handler: (request) => users.block(actingIn(request, fresh), request.params.id, request.body.reason),
+  });
+
+  app.route({
+    ...userApi.unblock,
+    config: { access: mayManageNetwork },
+    handler: (request) => users.unblock(actingIn(request, fresh), request.params.id),
+  });
+
+  app.route({
+    ...userApi.endSessions,
+    config: { access: mayManageNetwork },
+    handler: async (request) => {
+      await users.endSessions(actingIn(request, fresh), request.params.id);
+      return {};
+    },
   });
 };

@@ -4,6 +4,7 @@ import type { Contact, Profile, User, UserFilter, UserStats } from '#contract/us
 import { type Actor, mayReadRecord } from '#domain/actor.ts';
 import { replacesWallet, type Wallet } from '#domain/destination.ts';
 import { isEmail } from '#domain/user.ts';
+import type { Acting } from '../lib/acting.ts';
 import type { RequireFresh } from '../lib/fresh-sign-in.ts';
 import { pageWindow, toPage } from '../lib/page-window.ts';
 import { refuse } from '../lib/refuse.ts';
@@ -67,20 +68,42 @@ export const userService = ({ store, networks, verifiedPhoneFirst, wake }: Needs
       return withDuties(user);
     },
 
-    async promote(actor: Actor, id: string): Promise<User> {
+    async promote(by: Acting, id: string): Promise<User> {
       const { permissions, cellphone_verified } = await getUser(id);
       if (verifiedPhoneFirst && permissions === 'customer' && !cellphone_verified)
         refuse('CONFLICT', { reason: 'phoneUnverified' });
-      if (!(await store.promote(actor.id, id))) refuse('CONFLICT', { reason: 'roleUnchanged' });
+      if (!(await store.promote(by, id))) refuse('CONFLICT', { reason: 'roleUnchanged' });
       wake();
       return getUser(id);
     },
 
-    async demote(actor: Actor, id: string): Promise<User> {
+    async demote(by: Acting, id: string): Promise<User> {
       await getUser(id);
-      if (!(await store.demote(actor.id, id))) refuse('CONFLICT', { reason: 'roleUnchanged' });
+      if (id === by.actorId || !(await store.demote(by, id))) refuse('CONFLICT', { reason: 'roleUnchanged' });
       wake();
       return getUser(id);
+    },
+
+    async block(by: Acting, id: string, reason: string): Promise<User> {
+      await getUser(id);
+      if (id === by.actorId) refuse('CONFLICT', { reason: 'ownAccount' });
+      const result = await store.block({ ...by, id, reason });
+      if (result === 'last-admin') refuse('CONFLICT', { reason: 'lastAdmin' });
+      if (result === 'unchanged') refuse('CONFLICT', { reason: 'blockedAlready' });
+      wake();
+      return getUser(id);
+    },
+
+    async unblock(by: Acting, id: string): Promise<User> {
+      await getUser(id);
+      if (!(await store.unblock({ ...by, id }))) refuse('CONFLICT', { reason: 'notBlocked' });
+      return getUser(id);
+    },
+
+    async endSessions(by: Acting, id: string): Promise<void> {
+      await getUser(id);
+      await store.endAllSessions({ actorId: by.actorId, origin: by.origin }, id);
+      wake();
     },
   };
 };

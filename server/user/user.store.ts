@@ -2,13 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, sql } from 'kysely';
 import type { Profile, User } from '#contract/user.ts';
 import { confirmsWallet, replacesWallet, type Wallet } from '#domain/destination.ts';
+import type { Acting } from '../lib/acting.ts';
 import { recordChange } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
 import { isId } from '../lib/id.ts';
 import type { Tables } from '../lib/tables.ts';
 import type { Tx } from '../lib/tx.ts';
+import { isLastAdmin, userBlocks } from './user-block.store.ts';
 import { userList } from './user-list.store.ts';
-import { userRecords } from './user-record.store.ts';
+import { toUser, userRecords } from './user-record.store.ts';
 import { userStats } from './user-stats.store.ts';
 
 const userWrites = ({ kysely, transaction }: Db) => ({
@@ -44,14 +46,13 @@ const userWrites = ({ kysely, transaction }: Db) => ({
   },
 
   /** Makes a customer a cashier. Returns false when the user is not a customer. */
-  promote: (actorId: string, id: string) =>
+  promote: ({ actorId, origin, requireFresh }: Acting, id: string) =>
     transaction(async (tx) => {
       if (!(await changeRole(tx, id, 'customer', 'cashier'))) return false;
       await announceAccess(tx, id);
+      requireFresh();
       await recordChange(tx, {
-        actorId,
-        kind: 'role_changed',
-        objectId: id,
+        ...{ actorId, origin, kind: 'role_changed', objectId: id },
         before: { permissions: 'customer' },
         after: { permissions: 'cashier' },
       });
@@ -59,34 +60,38 @@ const userWrites = ({ kysely, transaction }: Db) => ({
     }),
 
   /**
-   * Makes a cashier a customer again and removes all office memberships. Returns false when the user is not a cashier.
+   * Makes a cashier or an admin a customer and removes all office memberships. Returns false for other roles, and for
+   * the last admin.
    */
-  demote: (actorId: string, id: string) =>
+  demote: ({ actorId, origin, requireFresh }: Acting, id: string) =>
     transaction(async (tx) => {
-      if (!(await changeRole(tx, id, 'cashier', 'customer'))) return false;
+      if (await isLastAdmin(tx, id)) return false;
+      const role = (await changeRole(tx, id, 'cashier', 'customer')) ? 'cashier' : 'admin';
+      if (role === 'admin' && !(await changeRole(tx, id, 'admin', 'customer'))) return false;
       const left = await tx.kysely
         .deleteFrom('user_offices')
         .where('user_id', '=', id)
         .returning('office_id')
         .execute();
       await announceAccess(tx, id);
+      requireFresh();
       await recordChange(tx, {
-        actorId,
-        kind: 'role_changed',
-        objectId: id,
-        before: { permissions: 'cashier', office_ids: left.map(({ office_id }) => office_id) },
+        ...{ actorId, origin, kind: 'role_changed', objectId: id },
+        before: { permissions: role, office_ids: left.map(({ office_id }) => office_id) },
         after: { permissions: 'customer', office_ids: [] },
       });
       return true;
     }),
 });
 
-export const userStore = (db: Db) => ({ ...userWrites(db), ...userList(db), ...userStats(db) });
+export const userStore = (db: Db) => ({ ...userWrites(db), ...userBlocks(db), ...userList(db), ...userStats(db) });
 
 export type UserStore = ReturnType<typeof userStore>;
 
-const findUser = async (kysely: Kysely<Tables>, id: string): Promise<User | undefined> =>
-  isId(id) ? userRecords(kysely, undefined).where('u.id', '=', id).executeTakeFirst() : undefined;
+async function findUser(kysely: Kysely<Tables>, id: string): Promise<User | undefined> {
+  const found = isId(id) ? await userRecords(kysely, undefined).where('u.id', '=', id).executeTakeFirst() : undefined;
+  return found && toUser(found);
+}
 
 type DecideWallet = (wanted: Wallet | null, stored: Wallet | null, setAside: Wallet | null) => Wallet | null;
 
@@ -121,7 +126,7 @@ async function write(kysely: Kysely<Tables>, id: string, change: Profile): Promi
   if (Object.keys(values).length > 0) await kysely.updateTable('users').set(values).where('id', '=', id).execute();
 }
 
-type Changeable = 'customer' | 'cashier';
+type Changeable = 'customer' | 'cashier' | 'admin';
 
 /**
  * Changes the role only if the user still has the old role, so that only the first of two simultaneous calls changes

@@ -80,6 +80,7 @@ const named = [
   'region_id',
   'permissions',
   'count',
+  'reason',
   'on',
   'archived_at',
   'min_amount',

@@ -14,6 +14,7 @@ import { EmptyState, Loaded } from '../ui/loaded.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { WalletLine } from '../ui/wallet-line.tsx';
 import { userQuery } from './user.queries.ts';
+import { UserAccess, useMayManageAccess } from './user-access.tsx';
 import { useUserLabels } from './user-labels.ts';
 import { RoleBadge, RoleChange, useRoleQuestion } from './user-role.tsx';
 import styles from './users.module.css';
@@ -93,12 +94,18 @@ function Rest({ user }: { user: User }) {
   const { fullDate } = useFormat();
   const { offices } = useUserLabels()(user);
   const wallet = destinationOf(user.wallet);
+  const mayManageAccess = useMayManageAccess(user);
   return (
     <>
       <Row name={t('details.role')}>
         <RoleBadge role={user.permissions} />
         <RoleChange user={user} />
       </Row>
+      {mayManageAccess && (
+        <Row name={t('access.title')}>
+          <UserAccess user={user} />
+        </Row>
+      )}
       {offices && <Row name={t('details.offices')}>{offices}</Row>}
       <Row name={t('details.email')}>
         {user.email ?? t('details.notSpecified')}

@@ -47,7 +47,7 @@ export function RoleQuestions({ children }: { children: ReactNode }) {
           const { offices } = words(user);
           return (
             <>
-              <p>{t(`user:${change}.text`)}</p>
+              <p>{t(user.permissions === 'admin' ? 'user:demote.admin' : `user:${change}.text`)}</p>
               {change === 'demote' && offices && <p>{t('user:demote.offices', { offices })}</p>}
             </>
           );
@@ -57,14 +57,20 @@ export function RoleQuestions({ children }: { children: ReactNode }) {
   );
 }
 
-/** Lets admins promote a customer to cashier, or demote a cashier. No other role can be changed here. */
+const changes: Partial<Record<Role, RoleChangeRequest['change']>> = {
+  customer: 'promote',
+  cashier: 'demote',
+  admin: 'demote',
+};
+
+/** Lets admins promote a customer to cashier, or demote a cashier or another admin. An owner's role follows the offices. */
 export function RoleChange({ user }: { user: User }) {
   const { t } = useTranslation('user');
   const format = useFormat();
-  const isAdmin = mayManageNetwork(useActor());
+  const actor = useActor();
   const { ask } = useRoleQuestion();
-  const change = user.permissions === 'customer' ? 'promote' : user.permissions === 'cashier' ? 'demote' : undefined;
-  if (!isAdmin || !change) return null;
+  const change = changes[user.permissions];
+  if (!mayManageNetwork(actor) || actor.id === user.id || !change) return null;
   const name = format.person(user);
   return (
     <Button

@@ -135,6 +135,7 @@ function Person({ user }: { user: User }) {
       </Table.Td>
       <Table.Td>
         <RoleBadge role={user.permissions} />
+        {user.blocked_at && <Tag tone="danger">{t('access.blocked')}</Tag>}
       </Table.Td>
       <Table.Td data-none={offices === '' || undefined}>
         <TwoLines title={offices}>{offices || '–'}</TwoLines>

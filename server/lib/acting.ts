@@ -1,0 +1,12 @@
+import type { FastifyRequest } from 'fastify';
+import type { FreshSignIn, RequireFresh } from './fresh-sign-in.ts';
+import { type Origin, originOf } from './origin.ts';
+
+/** The person who makes a change that needs a fresh sign-in, and from where. The journal keeps both. */
+export type Acting = { actorId: string; origin: Origin; requireFresh: RequireFresh };
+
+export const actingIn = (request: FastifyRequest, fresh: FreshSignIn): Acting => ({
+  actorId: request.actor.id,
+  origin: originOf(request),
+  requireFresh: fresh(request.session),
+});

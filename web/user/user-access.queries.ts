@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type User, userApi } from '#contract/user.ts';
+import { call } from '../lib/api.ts';
+import { useGuardedMutation } from '../lib/guarded-mutation.ts';
+import { refreshNetwork } from '../office-admin/offices.queries.ts';
+
+type Target = Pick<User, 'id'>;
+
+/** Refreshes the lists after a refusal too: another admin may have been first. */
+function useRefresh() {
+  const cache = useQueryClient();
+  return () => refreshNetwork(cache);
+}
+
+/** Blocks an account. The server ends its sessions within a second. */
+export const useBlockUser = () =>
+  useGuardedMutation({
+    mutationFn: ({ user: { id }, reason }: { user: Target; reason: string }) =>
+      call(userApi.block, { params: { id }, body: { reason } }),
+    onSettled: useRefresh(),
+  });
+
+export const useUnblockUser = () =>
+  useGuardedMutation({
+    mutationFn: ({ id }: Target) => call(userApi.unblock, { params: { id } }),
+    onSettled: useRefresh(),
+  });
+
+/** Signs the person out on every device. The account stays open. */
+export const useEndSessions = () =>
+  useGuardedMutation({ mutationFn: ({ id }: Target) => call(userApi.endSessions, { params: { id } }) });

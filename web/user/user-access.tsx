@@ -1,0 +1,139 @@
+import { Box, Button, Group, Text, Textarea } from '@mantine/core';
+import i18next from 'i18next';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BlockReason, type User } from '#contract/user.ts';
+import { mayManageNetwork } from '#domain/actor.ts';
+import { blockReasonLength } from '#domain/user.ts';
+import { useFormat } from '../lib/format.ts';
+import { notifyError, notifySuccess } from '../lib/notify.tsx';
+import { useActor } from '../lib/session.tsx';
+import form from '../ui/form.module.css';
+import { Tag } from '../ui/tag.tsx';
+import { said, useForm } from '../ui/use-form.ts';
+import { useBlockUser, useEndSessions, useUnblockUser } from './user-access.queries.ts';
+
+/** Whether the actor may block this person or sign them out: an admin, but not of the own account. */
+export function useMayManageAccess(user: User): boolean {
+  const actor = useActor();
+  return mayManageNetwork(actor) && actor.id !== user.id;
+}
+
+/** Blocks and unblocks an account, and signs its person out. */
+export function UserAccess({ user }: { user: User }) {
+  const { t } = useTranslation('user');
+  const { dateTime, person } = useFormat();
+  const [isBlocking, setIsBlocking] = useState(false);
+  const name = person(user);
+  if (isBlocking && !user.blocked_at) return <BlockForm user={user} name={name} onClose={() => setIsBlocking(false)} />;
+  return (
+    <>
+      {user.blocked_at ? (
+        <Box miw={0}>
+          <Tag tone="danger">{t('access.blocked')}</Tag>{' '}
+          <Text inherit span>
+            {t('access.since', { when: dateTime(user.blocked_at), reason: user.blocked_reason })}
+          </Text>
+        </Box>
+      ) : (
+        t('access.open')
+      )}
+      <Group gap="xs">
+        {user.blocked_at ? (
+          <Unblock user={user} name={name} />
+        ) : (
+          <>
+            <Button size="sm" className="reach" onClick={() => setIsBlocking(true)}>
+              {t('access.block')}
+            </Button>
+            <SignOutEverywhere user={user} name={name} />
+          </>
+        )}
+      </Group>
+    </>
+  );
+}
+
+type Props = { user: User; name: string };
+
+function Unblock({ user, name }: Props) {
+  const { t } = useTranslation('user');
+  const { mutate, isPending } = useUnblockUser();
+  return (
+    <Button
+      size="sm"
+      className="reach"
+      loading={isPending}
+      onClick={() =>
+        mutate(user, {
+          onSuccess: () => notifySuccess(t('access.unblocked', { name })),
+          onError: (error) => notifyError(error, t('access.failed')),
+        })
+      }
+    >
+      {t('access.unblock')}
+    </Button>
+  );
+}
+
+function SignOutEverywhere({ user, name }: Props) {
+  const { t } = useTranslation('user');
+  const { mutate, isPending } = useEndSessions();
+  return (
+    <Button
+      size="sm"
+      className="reach"
+      loading={isPending}
+      onClick={() =>
+        mutate(user, {
+          onSuccess: () => notifySuccess(t('access.signedOut', { name })),
+          onError: (error) => notifyError(error, t('access.failed')),
+        })
+      }
+    >
+      {t('access.signOut')}
+    </Button>
+  );
+}
+
+const Typed = BlockReason.extend({
+  reason: said(BlockReason.shape.reason, (_, { code }) =>
+    i18next.t(code === 'too_big' ? 'user:access.reasonTooLong' : 'user:access.reasonMissing', blockReasonLength),
+  ),
+});
+
+function BlockForm({ user, name, onClose }: Props & { onClose: () => void }) {
+  const { t } = useTranslation(['user', 'common']);
+  const { field, submit, fail } = useForm(Typed, { start: { reason: '' } });
+  const block = useBlockUser();
+  const send = submit(({ reason }) =>
+    block.mutate(
+      { user, reason },
+      {
+        onSuccess: () => {
+          notifySuccess(t('user:access.done', { name }));
+          onClose();
+        },
+        onError: (error) => fail(error, t('user:access.failed')),
+      },
+    ),
+  );
+  return (
+    <Box component="form" noValidate className={form.form} w="100%" onSubmit={send}>
+      <p className={form.text}>{t('user:access.consequences', { name })}</p>
+      <Textarea
+        {...field('reason')}
+        rows={2}
+        data-autofocus
+        label={t('user:access.reason')}
+        description={t('user:access.reasonHint')}
+      />
+      <div className={form.buttons}>
+        <Button onClick={onClose}>{t('common:cancel')}</Button>
+        <Button variant="filled" color="danger" type="submit" loading={block.isPending}>
+          {t('user:access.block')}
+        </Button>
+      </div>
+    </Box>
+  );
+}

@@ -30,6 +30,7 @@ export const auditKinds = [
   'user_unblocked',
   'sessions_ended',
   'password_reset',
+  'staff_signed_in',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 

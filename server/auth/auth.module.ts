@@ -1,3 +1,4 @@
+import { sessionEndsHeader } from '#contract/session-ends.ts';
 import type { Role } from '#domain/actor.ts';
 import type { ModuleContext } from '../module.ts';
 import type { CodeService } from '../one-time-code/one-time-code.service.ts';
@@ -6,11 +7,13 @@ import { authService } from './auth.service.ts';
 import { authStore } from './auth.store.ts';
 import { deviceKeyStore } from './device-key.store.ts';
 import { knownDevices } from './known-device.ts';
+import { endWithoutUse } from './open-session.ts';
 import { recoveryRoutes } from './recovery.routes.ts';
 import { recoveryService } from './recovery.service.ts';
 import { recoveryStore } from './recovery.store.ts';
 import { sessionSweepStore } from './session-sweep.store.ts';
 import { sessionSweep } from './session-sweep.ts';
+import { sessionUses } from './session-use.ts';
 import { ticketService } from './ticket.service.ts';
 import { ticketStore } from './ticket.store.ts';
 
@@ -22,19 +25,28 @@ type Needs = {
 };
 
 export function authModule(
-  { db, config, throttle, jobs, onApp }: ModuleContext,
+  { db, config, throttle, jobs, addGate, onApp }: ModuleContext,
   { codes, wake, refuseUnserved }: Needs,
 ) {
   const devices = knownDevices(deviceKeyStore(db));
-  const auth = authService({ store: authStore(db), wake, throttle, devices, refuseUnserved });
+  const store = authStore(db);
+  const uses = sessionUses(store);
+  const auth = authService({ store, wake, throttle, devices, refuseUnserved });
   const recovery = recoveryService({ store: recoveryStore(db), codes, throttle, devices, wake });
   const tickets = ticketService({ store: ticketStore(db), findSession: auth.findSession });
   jobs.add(sessionSweep(sessionSweepStore(db)));
+  jobs.add(uses.job);
+  addGate(({ caller, ip }) => {
+    if (caller) uses.note(caller.tokenHash, ip);
+  });
   const { production } = config;
   onApp((app) => {
+    app.addHook('preHandler', async ({ method, caller }, reply) => {
+      if (caller && method === 'GET') reply.header(sessionEndsHeader, endWithoutUse(caller).toISOString());
+    });
     app.register(authRoutes, { auth, production });
     app.register(recoveryRoutes, { recovery, production });
   });
   const { findCaller, findSession } = auth;
-  return { findCaller, findSession, findRecovery: recovery.findRecovery, tickets };
+  return { findCaller, findSession, findRecovery: recovery.findRecovery, tickets, noteUse: uses.note };
 }

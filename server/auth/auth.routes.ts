@@ -1,6 +1,7 @@
 import formbody from '@fastify/formbody';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { authApi } from '#contract/auth.ts';
+import { sessionApi } from '#contract/session.ts';
 import { bodyLimitBytes } from '../lib/json-body.ts';
 import { languageOf } from '../lib/language.ts';
 import type { AuthService } from './auth.service.ts';
@@ -27,6 +28,30 @@ export const authRoutes: FastifyPluginAsyncZod<Needs> = async (app, { auth, prod
     config: { access: 'signedIn' },
     handler: async ({ actor, session }) => {
       await auth.signOut(actor, session.tokenHash);
+      return {};
+    },
+  });
+
+  app.route({
+    ...sessionApi.list,
+    config: { access: 'signedIn' },
+    handler: ({ actor, session }) => auth.listSessions(actor, session.tokenHash),
+  });
+
+  app.route({
+    ...sessionApi.end,
+    config: { access: 'signedIn' },
+    handler: async ({ actor, params }) => {
+      await auth.endOneSession(actor, params.id);
+      return {};
+    },
+  });
+
+  app.route({
+    ...sessionApi.endOthers,
+    config: { access: 'signedIn' },
+    handler: async ({ actor, session }) => {
+      await auth.endOtherSessions(actor, session.tokenHash);
       return {};
     },
   });

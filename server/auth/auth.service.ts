@@ -1,5 +1,6 @@
 import type { Session } from '#contract/auth.ts';
 import { errors } from '#contract/errors.ts';
+import type { OpenSession } from '#contract/session.ts';
 import type { Actor, Role } from '#domain/actor.ts';
 import { parsePhone } from '#domain/phone.ts';
 import type { Language } from '#domain/user.ts';
@@ -51,12 +52,12 @@ export const authService = (needs: Needs) => {
     async register({ cellphone, password }: Credentials, lang: Language, source: Source): Promise<SessionWithCookie> {
       const phone = parsePhone(cellphone) ?? refuse('INVALID_PHONE_FORMAT', { errors: phoneError });
       refuseWeakPassword(password);
-      const { address, cookie, signal } = source;
+      const { address, cookie, origin, signal } = source;
       await throttle.take('registrations', address);
       const device = await devices.read(cookie);
       const password_hash = await hashPassword(password, { account: phone, address, isKnown: false, signal });
       const id = (await store.addUser({ cellphone: phone, password_hash, lang })) ?? refuse('PHONE_ALREADY_EXISTS');
-      return { session: asSession(await store.addSession(id, 'customer')), cookie: device.cookieWith(phone) };
+      return { session: asSession(await store.addSession(id, 'customer', origin)), cookie: device.cookieWith(phone) };
     },
 
     /** An unknown phone gets the same answer as a wrong password, after the same time. */
@@ -85,13 +86,27 @@ export const authService = (needs: Needs) => {
       if (user.blocked_at) refuse('FORBIDDEN', { reason: 'accountBlocked' });
       await refuseUnserved(user.permissions);
       const session = asSession(
-        (await store.openSession(user)) ?? refuse('INVALID_CREDENTIALS', { reason: 'wrongCredentials' }),
+        (await store.openSession(user, origin)) ?? refuse('INVALID_CREDENTIALS', { reason: 'wrongCredentials' }),
       );
+      // The oldest session may have ended.
+      wake();
       return { session, cookie: device.cookieWith(account) };
     },
 
     async signOut(actor: Actor, tokenHash: Buffer): Promise<void> {
       await store.endSession(actor.id, tokenHash);
+      wake();
+    },
+
+    listSessions: (actor: Actor, tokenHash: Buffer): Promise<OpenSession[]> => store.listSessions(actor.id, tokenHash),
+
+    async endOneSession(actor: Actor, id: string): Promise<void> {
+      if (!(await store.endOne(actor.id, id))) refuse('NOT_FOUND');
+      wake();
+    },
+
+    async endOtherSessions(actor: Actor, tokenHash: Buffer): Promise<void> {
+      await store.endOthers(actor.id, tokenHash);
       wake();
     },
 

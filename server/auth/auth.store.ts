@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Role } from '#domain/actor.ts';
+import { isStaff, type Role } from '#domain/actor.ts';
 import type { Language } from '#domain/user.ts';
 import type { Caller } from '../lib/access.ts';
 import { recordChange } from '../lib/audit.ts';
@@ -8,27 +8,22 @@ import { gatheredRead } from '../lib/gathered-read.ts';
 import { newId } from '../lib/id.ts';
 import type { Origin } from '../lib/origin.ts';
 import { anyOf, ask, statement } from '../lib/statement.ts';
+import { isSessionOpenSql, maxSessions, sessionEndSql, sessionHours } from './open-session.ts';
 import { passwordStore } from './password.store.ts';
+import { sessionStore } from './session.store.ts';
 import { hashToken, newToken } from './token.ts';
 
 type NewUser = { cellphone: string; password_hash: string; lang: Language; permissions?: Role };
 
-/** Lifetime of a session in hours. Staff work in shifts; customers come back within the month. */
-const sessionHours = { staff: 12, customer: 30 * 24 };
-
-/**
- * Finds the users of session tokens, with the current role and offices. After a promotion, a session that began as a
- * customer's ends as early as other staff sessions.
- */
+/** Finds the users of session tokens, with the current role and offices. */
 const findCallers = statement<CallerRow>(
   'caller',
   `
-  select s.token_hash, u.id, u.permissions, u.lang, until.expires_at,
+  select s.token_hash, u.id, u.permissions, u.lang, ${sessionEndSql} as expires_at,
     extract(epoch from now() - s.fresh_at)::float8 as fresh_seconds,
     array(select office_id from user_offices where user_id = u.id) as offices
-  from sessions s join users u on u.id = s.user_id cross join lateral (select least(s.expires_at,
-    case when u.permissions <> 'customer' then s.created_at + interval '${sessionHours.staff} hours' end) as expires_at) until
-  where s.token_hash = ${anyOf('$1', 'bytea')} and until.expires_at > now() and u.blocked_at is null`,
+  from sessions s join users u on u.id = s.user_id
+  where s.token_hash = ${anyOf('$1', 'bytea')} and ${isSessionOpenSql}`,
 );
 
 type CallerRow = {
@@ -41,14 +36,29 @@ type CallerRow = {
   offices: string[];
 };
 
-const openSql = `
-  with held as (
-    select id from users where id = $1 and password_hash = $2 and blocked_at is null for share
-  ), expired as (
-    delete from sessions where user_id = $1 and expires_at < now()
-  )
-  insert into sessions (token_hash, user_id, expires_at)
-  select $3, id, now() + make_interval(hours => $4) from held`;
+const statements = {
+  // A change of the password, a block and another sign-in wait for this lock, or finish before.
+  hold: statement<{ id: string }>(
+    'session-hold-user',
+    'select id from users where id = $1 and password_hash = $2 and blocked_at is null for no key update',
+  ),
+  // Leaves room for one more. The events close the live connections of the sessions that end.
+  makeRoom: statement<{ ended: number }>(
+    'session-make-room',
+    `with gone as (
+       delete from sessions where user_id = $1 and (expires_at < now() or token_hash in (
+         select token_hash from sessions where user_id = $1 and expires_at >= now()
+         order by used_at desc, token_hash offset ${maxSessions - 1}))
+       returning token_hash
+     )
+     insert into outbox (kind, subject_id, token_hash) select 'session_ended', $1, token_hash from gone`,
+  ),
+  open: statement(
+    'session-open',
+    `insert into sessions (token_hash, user_id, expires_at, address, device)
+     values ($1, $2, now() + make_interval(hours => $3), $4, $5)`,
+  ),
+};
 
 type Secret = { id: string; permissions: Role; password_hash: string };
 
@@ -90,31 +100,29 @@ const accounts = ({ kysely, pool, transaction }: Db) => ({
       .executeTakeFirst(),
 
   /**
-   * Opens a session after the password was checked. Returns the token, or undefined when the password has changed since
-   * the check. The user row is locked, so a password change that runs at the same time either sees this session and
-   * ends it, or finishes first.
+   * Opens a session after the password was checked. Returns the token, or undefined when the password has changed or
+   * the account was blocked since the check. A sign-in of staff is in the journal.
    */
-  async openSession({ id, permissions, password_hash }: Secret): Promise<string | undefined> {
-    const token = newToken();
-    const values = [id, password_hash, hashToken(token), hoursOf(permissions)];
-    const { rowCount } = await pool.query({ name: 'session-open', text: openSql, values });
-    return rowCount === 1 ? token : undefined;
-  },
+  openSession: ({ id, permissions, password_hash }: Secret, origin: Origin): Promise<string | undefined> =>
+    transaction(async (tx) => {
+      if ((await tx.send(statements.hold, [id, password_hash])).length === 0) return undefined;
+      const token = newToken();
+      const { address, device } = origin;
+      const staff = { actorId: id, kind: 'staff_signed_in', objectId: id, before: null, after: null, origin } as const;
+      await Promise.all([
+        tx.send(statements.makeRoom, [id]),
+        tx.send(statements.open, [hashToken(token), id, hoursOf(permissions), address, device]),
+        isStaff(permissions) && recordChange(tx, staff),
+        tx.commit(),
+      ]);
+      return token;
+    }),
 
-  /** Returns the session token; only its hash is stored. Also deletes the user's expired sessions. */
-  async addSession(userId: string, role: Role): Promise<string> {
+  /** The first session of a new account. Returns the token; only its hash is stored. */
+  async addSession(userId: string, role: Role, origin?: Origin): Promise<string> {
     const token = newToken();
-    await kysely
-      .with('expired', (db) =>
-        db.deleteFrom('sessions').where('user_id', '=', userId).where('expires_at', '<', sql<Date>`now()`),
-      )
-      .insertInto('sessions')
-      .values({
-        token_hash: hashToken(token),
-        user_id: userId,
-        expires_at: sql<Date>`now() + make_interval(hours => ${hoursOf(role)})`,
-      })
-      .execute();
+    const { address = null, device = null } = origin ?? {};
+    await ask(pool, statements.open, [hashToken(token), userId, hoursOf(role), address, device]);
     return token;
   },
 
@@ -152,6 +160,11 @@ const accounts = ({ kysely, pool, transaction }: Db) => ({
   },
 });
 
-export const authStore = (db: Db) => ({ ...callers(db), ...accounts(db), ...passwordStore(db) });
+export const authStore = (db: Db) => ({
+  ...callers(db),
+  ...accounts(db),
+  ...passwordStore(db),
+  ...sessionStore(db),
+});
 
 export type AuthStore = ReturnType<typeof authStore>;

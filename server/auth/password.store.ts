@@ -35,7 +35,7 @@ export const passwordStore = ({ kysely, transaction }: Db) => ({
 });
 
 /** The outbox events close the live connections of these sessions on every node. */
-async function endOtherSessions(tx: Tx, userId: string, keep: Buffer): Promise<void> {
+export async function endOtherSessions(tx: Tx, userId: string, keep: Buffer): Promise<void> {
   const ended = await tx.kysely
     .deleteFrom('sessions')
     .where('user_id', '=', userId)

@@ -1,5 +1,6 @@
 import type { Db } from '../lib/db.ts';
 import { ask, statement } from '../lib/statement.ts';
+import { staffIdleMinutes } from './open-session.ts';
 
 const batchSize = 500;
 
@@ -12,16 +13,20 @@ const sweep = statement<{ swept: number }>(
   `with gone as (
      delete from sessions where token_hash in (
        select token_hash from sessions where expires_at < now() order by expires_at limit ${batchSize} for update skip locked)
+       or token_hash in (
+       select s.token_hash from users u join sessions s on s.user_id = u.id
+       where u.permissions <> 'customer' and s.used_at < now() - interval '${staffIdleMinutes} minutes'
+       limit ${batchSize} for update of s skip locked)
      returning 1
    )
    select count(*) as swept from gone`,
 );
 
 export const sessionSweepStore = ({ pool }: Pick<Db, 'pool'>) => ({
-  /** Deletes one batch of expired sessions. Returns whether more may be left. */
+  /** Deletes one batch of expired sessions, and of staff sessions that nobody has used for long. Returns whether more may be left. */
   async sweep(): Promise<boolean> {
     const [{ swept } = { swept: 0 }] = await ask(pool, sweep);
-    return swept === batchSize;
+    return swept >= batchSize;
   },
 });
 

@@ -16,7 +16,7 @@ export function openLimits({ db, on, limits }: Needs): OpenedLimits {
   return {
     throttle: openThrottle({ store, limits }),
     gate: ({ caller }) => {
-      if (caller) calls.count(caller.tokenHash);
+      if (caller) calls.count(caller.actor.id);
     },
     jobs: [shareOf(calls), sweepOf(store)],
   };

@@ -62,6 +62,9 @@ export type SessionTable = {
   created_at: Generated<Date>;
   expires_at: Date;
   fresh_at: Generated<Date | null>;
+  used_at: Generated<Date>;
+  address: string | null;
+  device: string | null;
 };
 
 export type RecoveryTokenTable = { token_hash: Buffer; user_id: string; expires_at: Date };

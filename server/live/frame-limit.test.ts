@@ -70,7 +70,12 @@ test('accepts ten frames a second without end and saves up at most thirty', asyn
 });
 
 test('the live hub limits the frames of every connection', async () => {
-  const hub = liveHub({ findOrders: async () => [], findAlerts: async () => [], findRates: async () => [] });
+  const hub = liveHub({
+    findOrders: async () => [],
+    findAlerts: async () => [],
+    findRates: async () => [],
+    noteUse: () => undefined,
+  });
   onTestFinished(() => hub.close());
   const actor = { id: newId(), role: 'customer', officeIds: [] } as const;
   const expiresAt = new Date(Date.now() + 3_600_000);

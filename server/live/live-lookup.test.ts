@@ -22,7 +22,12 @@ async function connecting(findSession: () => Promise<Caller | undefined>) {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   await app.register(websocket);
-  const hub = liveHub({ findOrders: async () => [], findAlerts: async () => [], findRates: async () => [] });
+  const hub = liveHub({
+    findOrders: async () => [],
+    findAlerts: async () => [],
+    findRates: async () => [],
+    noteUse: () => undefined,
+  });
   await app.register(liveRoutes, {
     hub,
     findSession,

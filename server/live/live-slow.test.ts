@@ -11,7 +11,12 @@ test('a client that does not read is disconnected, and the others receive every 
   timeout: 60_000,
 }, async () => {
   const many = Array.from({ length: 5_000 }, () => ({ ...rate, id: newId() }));
-  const hub = liveHub({ findOrders: async () => [], findAlerts: async () => [], findRates: async () => many });
+  const hub = liveHub({
+    findOrders: async () => [],
+    findAlerts: async () => [],
+    findRates: async () => many,
+    noteUse: () => undefined,
+  });
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => {
     hub.close();

@@ -15,6 +15,8 @@ type Needs = {
   findOrders: (ids: string[]) => Promise<Order[]>;
   findAlerts: (ids: string[]) => Promise<OrderAlert[]>;
   findRates: (ids: string[]) => Promise<ExchangeRate[]>;
+  /** An open connection counts as use of its session. */
+  noteUse: (tokenHash: Buffer) => void;
 };
 
 /** Somebody should act on the order. Only its audience hears it. */
@@ -41,7 +43,7 @@ const sweepMs = 25_000;
  * Keeps the live connections and sends each message to those who may see it: rates to all, orders to actors with
  * access.
  */
-export function liveHub({ findOrders, findAlerts, findRates }: Needs) {
+export function liveHub({ findOrders, findAlerts, findRates, noteUse }: Needs) {
   const connections = new Set<LiveConnection>();
 
   const disconnect = (connection: LiveConnection, code: number) => {
@@ -89,6 +91,7 @@ export function liveHub({ findOrders, findAlerts, findRates }: Needs) {
       else if (!connection.isAlive) connection.socket.terminate();
       else {
         connection.isAlive = false;
+        noteUse(connection.tokenHash);
         sendFrames(connection.socket, [ping]);
       }
     }

@@ -21,11 +21,17 @@ type Needs = {
     findCaller: FindCaller;
     findSession: (tokenHash: Buffer) => Promise<Caller | undefined>;
     tickets: TicketService;
+    noteUse: (tokenHash: Buffer) => void;
   };
 };
 
 export function liveModule({ config, jobs, onApp }: ModuleContext, { outbox, orders, rates, settings, auth }: Needs) {
-  const hub = liveHub({ findOrders: orders.findMany, findAlerts: orders.findAlerts, findRates: rates.findMany });
+  const hub = liveHub({
+    findOrders: orders.findMany,
+    findAlerts: orders.findAlerts,
+    findRates: rates.findMany,
+    noteUse: auth.noteUse,
+  });
   outbox.follow({ onRows: hub.onRows, onLoss: hub.disconnectAll });
   jobs.add(maintenanceWatch({ hub, isServed: settings.isServed }));
   const needs = { hub, ...auth, refuseUnserved: settings.refuseAtMaintenance, origins: config.corsOrigins };

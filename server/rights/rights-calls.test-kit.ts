@@ -60,6 +60,9 @@ export const asks: Partial<Record<string, DetailsOf>> = {
   'POST /v1/users/recovery/phone-send': () => ({ body: { cellphone: freshPhone() } }),
   'POST /v1/users/recovery/phone-verify': () => ({ body: { token: newId(), code: '123456' } }),
   'POST /v1/users/recovery/recover': () => ({ body: { pwd: password } }),
+  'DELETE /v1/users/me/sessions/:id of another person': async ({ idle }, world) => ({
+    url: (await world.as(idle).get('/v1/users/me/sessions')).body[0].id,
+  }),
   'POST /v1/token/fresh': () => ({ body: { password } }),
   'PUT /v1/users/me': () => ({ body: {} }),
   'POST /v1/users/me/pwd': () => ({ body: { old_password: password, password: 'Dnipro-Odesa-1794!' } }),

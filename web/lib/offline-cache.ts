@@ -14,8 +14,10 @@ export async function seenCacheName(token: string): Promise<string> {
   return prefix + hex.slice(0, 32);
 }
 
+export const isSeenCache = (name: string): boolean => name.startsWith(prefix);
+
 /** Deletes the stored answers of all sessions except the cache named `kept`. */
 export async function forgetSeen(all: CacheStorage, kept?: string): Promise<void> {
   const names = await all.keys();
-  await Promise.all(names.filter((name) => name.startsWith(prefix) && name !== kept).map((name) => all.delete(name)));
+  await Promise.all(names.filter((name) => isSeenCache(name) && name !== kept).map((name) => all.delete(name)));
 }

@@ -24,6 +24,7 @@ import { ProfileForm } from './profile-form.tsx';
 import { ProfilePreferences } from './profile-preferences.tsx';
 import { recallDraft } from './profile-schema.tsx';
 import styles from './profile-screen.module.css';
+import { SessionList } from './session-list.tsx';
 import { SetAside } from './set-aside.tsx';
 
 type Props = {
@@ -59,6 +60,7 @@ export function ProfileScreen({ children }: Props) {
             <ProfileDetails isBack={view === 'edited'} onEdit={() => setView('edit')} />
           )}
           <ProfileSecurity />
+          <SessionList />
         </Stack>
         <Stack gap="lg">
           <ProfileStats />

@@ -37,6 +37,8 @@ const isAsset = (url: URL) => url.origin === self.location.origin && url.pathnam
 registerRoute(({ url }) => isAsset(url), assets);
 
 const seen = offlineAnswers({ caches: self.caches, fetch: (request) => self.fetch(request) });
+// Each start of the worker: the browser starts it for a page, a push and an update.
+void seen.forgetEnded().catch(() => undefined);
 registerRoute(
   ({ url }) => isSeenPath(url.pathname),
   ({ request, event }) => seen.answer(request, (work) => event.waitUntil(work)),

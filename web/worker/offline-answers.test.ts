@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sessionEndsHeader } from '#contract/session-ends.ts';
 import { seenAtHeader, seenCacheName } from '../lib/offline-cache.ts';
 import { fakeCaches } from '../testing/fake-caches.ts';
 import { isSeenPath, offlineAnswers } from './offline-answers.ts';
@@ -68,6 +69,25 @@ test('without a network an answer that was never stored or is too old fails', as
   await expect(ask('one', 'https://obmin.test/v1/orders/?page=2')).rejects.toThrow('Failed to fetch');
   vi.setSystemTime(new Date('2026-11-24T12:00:01Z'));
   await expect(ask('one')).rejects.toThrow('Failed to fetch');
+});
+
+test('an answer ends with its session, also when nobody signed out, and is deleted when the worker starts', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z'), toFake: ['Date'] });
+  server = async () => new Response('{}', { headers: { [sessionEndsHeader]: '2026-11-21T13:00:00.000Z' } });
+  await ask('one');
+  loseNetwork();
+  vi.setSystemTime(new Date('2026-11-21T12:59:59Z'));
+  expect((await ask('one')).status).toBe(200);
+  await worker.forgetEnded();
+  const stored = async () => (await (await caches.open(await seenCacheName('one'))).keys()).length;
+  expect(await stored()).toBe(1);
+  vi.setSystemTime(new Date('2026-11-21T13:00:00Z'));
+  await expect(ask('one')).rejects.toThrow('Failed to fetch');
+  server = async () => new Response('{}', { headers: { [sessionEndsHeader]: '2026-11-21T14:00:00.000Z' } });
+  await ask('one');
+  vi.setSystemTime(new Date('2026-11-21T14:00:00Z'));
+  await worker.forgetEnded();
+  expect(await stored()).toBe(0);
 });
 
 test('after ten seconds the stored answer is returned, and the late answer is stored', async () => {

@@ -1,4 +1,5 @@
-import { forgetSeen, seenAtHeader, seenCacheName } from '../lib/offline-cache.ts';
+import { sessionEndsHeader } from '#contract/session-ends.ts';
+import { forgetSeen, isSeenCache, seenAtHeader, seenCacheName } from '../lib/offline-cache.ts';
 
 /** Only what a person needs to read their orders without a network: an order list, an order, and the user. */
 const seenPath = /^\/v1\/(?:orders(?:\/[0-9a-f-]{36})?|users\/me)\/?$/;
@@ -54,7 +55,7 @@ export function offlineAnswers({ caches, fetch }: Needs) {
     if (before && (await rightsIn(before)) !== (await rightsIn(fresh.clone()))) await store.clear(name);
   }
 
-  return { answer, forget: store.forget };
+  return { answer, forget: store.forget, forgetEnded: store.forgetEnded };
 }
 
 /** The rights of a person depend on the role and the offices. */
@@ -118,7 +119,20 @@ function offlineStore(caches: CacheStorage) {
     await caches.delete(name);
   }
 
-  return { keep, recall, drop, clear, forget };
+  /** Deletes the answers of sessions that have ended by themselves, while no page was open. */
+  async function forgetEnded(): Promise<void> {
+    const names = (await caches.keys()).filter(isSeenCache);
+    await Promise.all(names.map(async (name) => dropOld(await caches.open(name))));
+  }
+
+  return { keep, recall, drop, clear, forget, forgetEnded };
+}
+
+async function dropOld(cache: Cache): Promise<void> {
+  for (const request of await cache.keys()) {
+    const seen = await cache.match(request, anyHeaders);
+    if (seen && !isYoung(seen)) await cache.delete(request);
+  }
 }
 
 async function trim(cache: Cache): Promise<void> {
@@ -127,10 +141,16 @@ async function trim(cache: Cache): Promise<void> {
   await Promise.all(oldest.map((request) => cache.delete(request)));
 }
 
-const isYoung = (seen: Response) => Date.now() - Date.parse(seen.headers.get(seenAtHeader) ?? '') < longestMs;
+/** An answer is shown as long as its session could be open, also when nobody signed out. */
+function isYoung({ headers }: Response): boolean {
+  const ends = headers.get(sessionEndsHeader);
+  if (ends && Date.now() >= Date.parse(ends)) return false;
+  return Date.now() - Date.parse(headers.get(seenAtHeader) ?? '') < longestMs;
+}
 
 /** Only these headers are needed to show the answer again. */
 const keptHeaders = (fresh: Response) => ({
   'Content-Type': fresh.headers.get('Content-Type') ?? 'application/json',
   [seenAtHeader]: new Date().toISOString(),
+  [sessionEndsHeader]: fresh.headers.get(sessionEndsHeader) ?? '',
 });

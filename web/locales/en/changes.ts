@@ -52,6 +52,7 @@ export const changes = {
     user_unblocked: 'Account unblocked',
     sessions_ended: 'Signed out everywhere',
     password_reset: 'Password reset at the server',
+    staff_signed_in: 'Staff signed in',
     wrong_passwords: 'Wrong passwords in a row',
   },
   rateOn: 'Rate switched on',

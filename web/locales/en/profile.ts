@@ -11,6 +11,17 @@ export const profile = {
   walletCopied: 'Wallet address copied!',
   walletSaved: 'Wallet saved',
   walletDialog: { title: 'Your wallet', missing: 'Enter the address of your wallet' },
+  sessions: {
+    title: 'Where you are signed in',
+    current: 'This device',
+    used: 'last used {{when}}',
+    end: 'Sign out',
+    endLabel: 'Sign out {{device}}, last used {{when}}',
+    endOthers: 'Sign out all others',
+    ended: 'Signed out: {{device}}',
+    othersEnded: 'All other devices are signed out',
+    failed: 'Nobody was signed out',
+  },
   setAside: {
     title: 'Confirm what stood here before',
     text: 'Before your phone was verified, somebody else could have written this. It is not used until you say that it is yours. If it is not, enter your own in the details.',

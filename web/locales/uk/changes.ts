@@ -54,6 +54,7 @@ export const changes = {
     user_unblocked: 'Обліковий запис розблоковано',
     sessions_ended: 'Завершено всі сеанси',
     password_reset: 'Пароль скинуто на сервері',
+    staff_signed_in: 'Вхід співробітника',
     wrong_passwords: 'Хибні паролі поспіль',
   },
   rateOn: 'Курс увімкнено',

@@ -1,0 +1,56 @@
+import type { OpenSession } from '#contract/session.ts';
+import type { Db } from '../lib/db.ts';
+import { isId } from '../lib/id.ts';
+import { ask, statement } from '../lib/statement.ts';
+import { isSessionOpenSql, maxSessions } from './open-session.ts';
+import { endOtherSessions } from './password.store.ts';
+
+/** A session's public id: half of the hash of its token, from which nobody finds the token. */
+const idSql = `encode(substring(s.token_hash from 1 for 16), 'hex')::uuid`;
+
+const sql = {
+  list: statement<OpenSession>(
+    'session-list',
+    `select ${idSql} as id, s.token_hash = $2 as current, s.device, s.address, s.created_at, s.used_at
+     from sessions s join users u on u.id = s.user_id
+     where s.user_id = $1 and ${isSessionOpenSql} order by current desc, s.used_at desc, s.token_hash limit ${maxSessions}`,
+  ),
+  end: statement<{ token_hash: Buffer }>(
+    'session-end',
+    `with ended as (
+       delete from sessions s where s.user_id = $1 and ${idSql} = $2::uuid returning token_hash
+     )
+     insert into outbox (kind, subject_id, token_hash) select 'session_ended', $1, token_hash from ended
+     returning token_hash`,
+  ),
+  // Sessions that a sign-out deletes at this moment are skipped.
+  use: statement(
+    'session-use',
+    `with used as (
+       select token_hash, told.address from unnest($1::bytea[], $2::text[]) told (hash, address)
+       join sessions on token_hash = told.hash order by token_hash for no key update of sessions skip locked
+     )
+     update sessions s set used_at = now(), address = coalesce(used.address, s.address)
+     from used where s.token_hash = used.token_hash`,
+  ),
+};
+
+/** `address` is undefined for a live connection, which stays where it was opened. */
+export type SessionUse = { tokenHash: Buffer; address: string | undefined };
+
+export const sessionStore = ({ pool, transaction }: Db) => ({
+  listSessions: (userId: string, tokenHash: Buffer): Promise<OpenSession[]> => ask(pool, sql.list, [userId, tokenHash]),
+
+  /** Returns false when the person has no such session. */
+  endOne: async (userId: string, id: string): Promise<boolean> =>
+    isId(id) && (await ask(pool, sql.end, [userId, id])).length > 0,
+
+  endOthers: (userId: string, keep: Buffer): Promise<void> =>
+    transaction((tx) => endOtherSessions(tx, userId, keep)),
+
+  async saveUses(uses: readonly SessionUse[]): Promise<void> {
+    await ask(pool, sql.use, [uses.map(({ tokenHash }) => tokenHash), uses.map(({ address }) => address ?? null)]);
+  },
+});
+
+export type SessionStore = ReturnType<typeof sessionStore>;

@@ -1,0 +1,84 @@
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { OpenSession } from '#contract/session.ts';
+import { useDeviceText } from '../lib/device-text.ts';
+import { useFormat } from '../lib/format.ts';
+import { notifyError, notifySuccess } from '../lib/notify.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { Tag } from '../ui/tag.tsx';
+import { sessionsQuery, useEndOtherSessions, useEndSession } from './session-list.queries.ts';
+
+/** Where the person is signed in. They end a session that they do not know, or all others. */
+export function SessionList() {
+  const { t } = useTranslation('profile');
+  return (
+    <Panel id="profile-sessions" title={t('sessions.title')}>
+      <Loaded query={useQuery(sessionsQuery)} skeleton={<Skeleton height={96} mt={8} />}>
+        {(sessions) => (
+          <>
+            <Stack component="ul" gap="sm" m={0} mt="sm" p={0} className="list">
+              {sessions.map((session) => (
+                <SessionRow key={session.id} session={session} />
+              ))}
+            </Stack>
+            {sessions.length > 1 && <EndOthers />}
+          </>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function SessionRow({ session }: { session: OpenSession }) {
+  const { t } = useTranslation('profile');
+  const { dateTime } = useFormat();
+  const device = useDeviceText()(session.device);
+  const end = useEndSession();
+  return (
+    <Group component="li" justify="space-between" gap="xs">
+      <div>
+        {device} {session.current && <Tag tone="good">{t('sessions.current')}</Tag>}
+        <Text size="meta" c="dimmed" className="figures">
+          {[session.address, t('sessions.used', { when: dateTime(session.used_at) })].filter(Boolean).join(' · ')}
+        </Text>
+      </div>
+      {!session.current && (
+        <Button
+          size="sm"
+          className="reach"
+          aria-label={t('sessions.endLabel', { device, when: dateTime(session.used_at) })}
+          loading={end.isPending}
+          onClick={() =>
+            end.mutate(session, {
+              onSuccess: () => notifySuccess(t('sessions.ended', { device })),
+              onError: (error) => notifyError(error, t('sessions.failed')),
+            })
+          }
+        >
+          {t('sessions.end')}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+function EndOthers() {
+  const { t } = useTranslation('profile');
+  const end = useEndOtherSessions();
+  return (
+    <Button
+      mt="md"
+      loading={end.isPending}
+      onClick={() =>
+        end.mutate(undefined, {
+          onSuccess: () => notifySuccess(t('sessions.othersEnded')),
+          onError: (error) => notifyError(error, t('sessions.failed')),
+        })
+      }
+    >
+      {t('sessions.endOthers')}
+    </Button>
+  );
+}

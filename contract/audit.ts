@@ -31,6 +31,8 @@ export const auditKinds = [
   'sessions_ended',
   'password_reset',
   'staff_signed_in',
+  'orders_exported',
+  'email_changed',
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 

@@ -10,8 +10,12 @@ export const Time = z.codec(z.iso.datetime({ offset: true }), z.date(), {
   encode: (time) => time.toISOString(),
 });
 
-/** Characters that reverse the direction of text. They are invisible and arrive with copied text. */
-const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+/**
+ * Invisible characters: of no width, or such as reverse the direction of text. They arrive with copied text, and make
+ * two names that look the same. Those inside an emoji stay.
+ */
+const invisible =
+  /(?!\uFE0F|(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D(?=\p{Extended_Pictographic}))\p{Default_Ignorable_Code_Point}/gu;
 const control = /[^\P{Cc}\t\r\n]/u;
 
 /**
@@ -21,7 +25,7 @@ const control = /[^\P{Cc}\t\r\n]/u;
 export const Text = (max: number) =>
   z
     .string()
-    .overwrite((text) => text.normalize('NFC').replace(directions, ''))
+    .overwrite((text) => text.normalize('NFC').replace(invisible, ''))
     .trim()
     .check(({ value, issues }) => {
       if (characterCount(value) <= max) return;

@@ -66,6 +66,15 @@ describe('a text', () => {
     expect(Text(10).parse('1\r\n\t2')).toBe('1\r\n\t2');
   });
 
+  test('loses characters that nobody sees, and keeps emoji whole', () => {
+    expect(Text(16).parse('Ма\u200bрта\u2060 \ufeffБо\u00adндар\u200d')).toBe('Марта Бондар');
+    expect(Text(16).parse('\u3164\u{e0041}Ok\u115f')).toBe('Ok');
+    expect(OptionalText(10).parse('\u200b\u200d')).toBeNull();
+    expect(Text(16).parse('👩🏽\u200d💻 ❤\ufe0f')).toBe('👩🏽\u200d💻 ❤\ufe0f');
+    for (const control of ['\u0000', '\u0007', '\u001b', '\u0085'])
+      expect(Text(9).safeParse(`a${control}`).success).toBe(false);
+  });
+
   test('is stored in Unicode form NFC, so that a search finds every spelling', () => {
     expect(Text(4).parse('Ки\u0456\u0308в')).toBe('Київ');
   });

@@ -144,6 +144,7 @@ export function readConfig(env: Env): Config {
       failedSignIns: data.FAILED_SIGN_INS_PER_MINUTE,
       registrations: data.REGISTRATIONS_PER_HOUR,
       codeRequests: data.CODE_REQUESTS_PER_HOUR,
+      emailChanges: data.EMAIL_CHANGES_PER_HOUR,
       calls: data.CALLS_PER_MINUTE,
     },
     messenger: messengerConfig(data),

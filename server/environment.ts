@@ -103,6 +103,7 @@ export const Environment = z.object({
   FAILED_SIGN_INS_PER_MINUTE: count(30),
   REGISTRATIONS_PER_HOUR: count(100),
   CODE_REQUESTS_PER_HOUR: count(30),
+  EMAIL_CHANGES_PER_HOUR: count(10),
   CALLS_PER_MINUTE: count(600),
   CODES_PER_DAY: count(1000),
   MAX_CONNECTIONS: count(defaultBounds.maxConnections, 1_000_000),

@@ -116,7 +116,8 @@ export const authService = (needs: Needs) => {
       const { secret, caller } = await checkOwn(needs, actor, old_password, source, oldPasswordError);
       const to = await hashPassword(password, caller);
       // If two changes run at the same time, the current password of the second one is no longer right.
-      if (!(await store.changePassword({ userId: actor.id, from: secret.password_hash, to, keep: tokenHash })))
+      const { origin } = source;
+      if (!(await store.changePassword({ userId: actor.id, from: secret.password_hash, to, keep: tokenHash, origin })))
         refuse('INVALID_PASSWORD', { errors: oldPasswordError });
       wake();
     },

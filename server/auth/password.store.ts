@@ -1,15 +1,16 @@
 import { recordChange } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
+import type { Origin } from '../lib/origin.ts';
 import type { Tx } from '../lib/tx.ts';
 
-type PasswordUpdate = { userId: string; from: string; to: string; keep: Buffer };
+type PasswordUpdate = { userId: string; from: string; to: string; keep: Buffer; origin: Origin };
 
 export const passwordStore = ({ kysely, transaction }: Db) => ({
   findOwnSecret: (userId: string): Promise<{ cellphone: string; password_hash: string } | undefined> =>
     kysely.selectFrom('users').select(['cellphone', 'password_hash']).where('id', '=', userId).executeTakeFirst(),
 
   /** Ends every session except `keep`. Returns false when the stored password is no longer the one that was checked. */
-  changePassword: ({ userId, from, to, keep }: PasswordUpdate): Promise<boolean> =>
+  changePassword: ({ userId, from, to, keep, origin }: PasswordUpdate): Promise<boolean> =>
     transaction(async (tx) => {
       // Locks rows in the same order as a recovery (tokens, user, sessions), so that the two can't deadlock.
       await tx.kysely.deleteFrom('recovery_tokens').where('user_id', '=', userId).execute();
@@ -29,6 +30,7 @@ export const passwordStore = ({ kysely, transaction }: Db) => ({
         objectId: userId,
         before: null,
         after: null,
+        origin,
       });
       return true;
     }),

@@ -45,12 +45,12 @@ export const recoveryService = ({ store, codes, throttle, devices, wake }: Needs
   },
 
   /** Returns the device cookie: the code has proved that the caller owns the phone, so the device becomes known. */
-  async recover(recovery: Recovery, password: string, { address, cookie, signal }: Source): Promise<string> {
+  async recover(recovery: Recovery, password: string, { address, cookie, origin, signal }: Source): Promise<string> {
     refuseWeakPassword(password, '/pwd');
     const device = await devices.read(cookie);
     const hashCaller = { account: recovery.userId, address, isKnown: true, signal };
     const password_hash = await hashPassword(password, hashCaller);
-    const account = (await store.recover({ ...recovery, password_hash })) ?? refuse('UNAUTHORIZED');
+    const account = (await store.recover({ ...recovery, password_hash, origin })) ?? refuse('UNAUTHORIZED');
     wake();
     // Before a recovery people often try wrong passwords. Those tries must not delay the sign-in with the new password.
     await Promise.all([throttle.forgive(account), throttle.forgive(recovery.userId)]);

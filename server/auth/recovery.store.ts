@@ -3,10 +3,11 @@ import type { Language } from '#domain/user.ts';
 import { recordChange } from '../lib/audit.ts';
 import type { Db } from '../lib/db.ts';
 import { endSessions } from '../lib/end-sessions.store.ts';
+import type { Origin } from '../lib/origin.ts';
 import type { Tx } from '../lib/tx.ts';
 import { hashToken, newToken } from './token.ts';
 
-type Recovered = { tokenHash: Buffer; userId: string; password_hash: string };
+type Recovered = { tokenHash: Buffer; userId: string; password_hash: string; origin: Origin };
 
 const tokenLifeMinutes = 10;
 
@@ -47,7 +48,7 @@ export const recoveryStore = ({ kysely, transaction }: Db) => ({
    * Uses up the token and ends every session of the user. Returns the phone, or undefined if the token was used before
    * or has expired.
    */
-  recover: ({ tokenHash, userId, password_hash }: Recovered): Promise<string | undefined> =>
+  recover: ({ tokenHash, userId, password_hash, origin }: Recovered): Promise<string | undefined> =>
     transaction(async (tx) => {
       const { numDeletedRows } = await tx.kysely
         .deleteFrom('recovery_tokens')
@@ -63,6 +64,7 @@ export const recoveryStore = ({ kysely, transaction }: Db) => ({
         objectId: userId,
         before: null,
         after: setAside.length > 0 ? { set_aside: setAside } : null,
+        origin,
       });
       return cellphone;
     }),

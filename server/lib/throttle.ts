@@ -4,7 +4,13 @@ import { refuse } from './refuse.ts';
 import type { Subject, ThrottleStore } from './throttle.store.ts';
 
 /** Limits from the settings. */
-export type ThrottleLimits = { failedSignIns: number; registrations: number; codeRequests: number; calls: number };
+export type ThrottleLimits = {
+  failedSignIns: number;
+  registrations: number;
+  codeRequests: number;
+  emailChanges: number;
+  calls: number;
+};
 
 /** An attempt to use a password: for which account, and from where. */
 export type SignInAttempt = {
@@ -21,8 +27,8 @@ export type SignInAttempt = {
 type Needs = { store: ThrottleStore; limits: ThrottleLimits };
 
 export type Throttle = {
-  /** Counts one use from this address. Refuses with 429 above the hourly limit. */
-  take(kind: 'registrations' | 'codeRequests', address: string): Promise<void>;
+  /** Counts one use from this address or by this person. Refuses with 429 above the hourly limit. */
+  take(kind: 'registrations' | 'codeRequests' | 'emailChanges', key: string): Promise<void>;
   /**
    * Checks a password in turn; `check` returns undefined when it is wrong. Right passwords are not counted. A try that
    * still waits when the signal aborts is dropped.
@@ -97,8 +103,8 @@ export function openThrottle({ store, limits }: Needs): Throttle {
   }
 
   return {
-    async take(kind, address) {
-      const { count, seconds_left } = await store.count({ kind, key: address }, { seconds: hour, renewed: false });
+    async take(kind, key) {
+      const { count, seconds_left } = await store.count({ kind, key }, { seconds: hour, renewed: false });
       if (count > limits[kind]) refuseFor(seconds_left);
     },
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type ExportFilter, orderApi, totalHeader } from '#contract/order.ts';
 import { mayExportOrders } from '#domain/actor.ts';
 import { kyivDay } from '#domain/kyiv.ts';
+import { originOf } from '../lib/origin.ts';
 import type { OrderExportService } from './order-export.service.ts';
 
 /** A receiver that takes no data for this time is cut off. */
@@ -16,8 +17,8 @@ export async function orderExportRoutes(app: FastifyInstance, { exports, stalled
     config: { access: mayExportOrders },
     // No HEAD route: it would build the whole answer and discard it.
     exposeHeadRoute: false,
-    handler: async ({ actor, query }, reply) => {
-      const { total, file } = await exports.open(actor, query);
+    handler: async (request, reply) => {
+      const { total, file } = await exports.open(request.actor, request.query, originOf(request));
       reply.raw.setTimeout(stalledAfterMs, () => reply.raw.destroy());
       if (total !== undefined) reply.header(totalHeader, total);
       return reply

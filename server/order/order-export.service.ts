@@ -5,6 +5,7 @@ import type { Actor } from '#domain/actor.ts';
 import { destinationOf, destinationText, type Wallet } from '#domain/destination.ts';
 import { viewOf } from '#domain/order-view.ts';
 import { byteOrderMark, csvLines } from '../lib/csv.ts';
+import type { Origin } from '../lib/origin.ts';
 import { refuse } from '../lib/refuse.ts';
 import type { ExportRow, orderExport } from './order-export.store.ts';
 
@@ -68,6 +69,7 @@ export function orderExportService({ store }: { store: ReturnType<typeof orderEx
     async open(
       actor: Actor,
       { decimals, ...filter }: ExportFilter,
+      origin: Origin,
     ): Promise<{ total: number | undefined; file: Readable }> {
       if (running >= maxFiles) refuse('SERVER_ERROR', { status: 503, reason: 'serverBusy', retryAfterSeconds });
       running += 1;
@@ -79,6 +81,8 @@ export function orderExportService({ store }: { store: ReturnType<typeof orderEx
         const next = async (last?: ExportRow) => (await found.next(last)).map((row) => viewOf(actor, row));
         // The first piece is read before the answer begins, so that errors until then become ordinary refusals.
         const [total, first] = await Promise.all([count(), next()]);
+        // Nothing leaves without an entry in the journal.
+        await store.recordExport(actor.id, { filter, rows: total > totalCap ? null : total }, origin);
         const file = Readable.from(csvPiecesOf(first, next, decimals ?? 'point'), { objectMode: false });
         return { total: total > totalCap ? undefined : total, file: file.once('close', freeSlot) };
       } catch (error) {

@@ -5,6 +5,7 @@ import type { ExchangeRate } from '#contract/rate.ts';
 import { defaultNetworks } from '#domain/network.ts';
 import { type OrderStatus, stepsTo } from '#domain/order.ts';
 import type { Db } from '../lib/db.ts';
+import { noThrottle } from '../lib/throttle.ts';
 import { networkService } from '../network/network.service.ts';
 import { rateService } from '../rate/rate.service.ts';
 import { rateStore } from '../rate/rate.store.ts';
@@ -25,7 +26,7 @@ export function ordersOn(db: Db, store: OrderStore = orderStore(db)): OrderServi
   const networks = networkService({ enabled: defaultNetworks });
   const rates = rateService({ store: rateStore(db), wake, jumpPercent: '3' });
   const terms = termsService({ store: termsStore(db) });
-  const users = userService({ store: userStore(db), networks, verifiedPhoneFirst: false, wake });
+  const users = userService({ store: userStore(db), networks, verifiedPhoneFirst: false, throttle: noThrottle, wake });
   return orderService({
     store,
     rates,

@@ -7,8 +7,9 @@ import { userStore } from './user.store.ts';
 
 type Needs = { networks: NetworkService; wake: () => void };
 
-export function userModule({ db, config, onApp }: ModuleContext, needs: Needs): UserService {
-  const users = userService({ store: userStore(db), verifiedPhoneFirst: config.verifiedPhoneFirst, ...needs });
+export function userModule({ db, config, throttle, onApp }: ModuleContext, needs: Needs): UserService {
+  const { verifiedPhoneFirst } = config;
+  const users = userService({ store: userStore(db), verifiedPhoneFirst, throttle, ...needs });
   onApp((app) => app.register(userRoutes, { users, fresh: freshSignIn(config.freshMinutes) }));
   return users;
 }

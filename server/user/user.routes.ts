@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { userApi } from '#contract/user.ts';
 import { mayListUsers, mayManageNetwork } from '#domain/actor.ts';
 import { actingIn } from '../lib/acting.ts';
+import { countedAddress } from '../lib/counted-address.ts';
 import type { FreshSignIn } from '../lib/fresh-sign-in.ts';
 import type { UserService } from './user.service.ts';
 
@@ -17,7 +18,7 @@ export const userRoutes: FastifyPluginAsyncZod<Needs> = async (app, { users, fre
   app.route({
     ...userApi.changeMe,
     config: { access: 'signedIn' },
-    handler: ({ actor, body, session }) => users.changeMe(actor, body, fresh(session)),
+    handler: (request) => users.changeMe(actingIn(request, fresh), request.body, countedAddress(request.ip)),
   });
 
   app.route({

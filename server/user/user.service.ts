@@ -5,9 +5,9 @@ import { type Actor, mayReadRecord } from '#domain/actor.ts';
 import { replacesWallet, type Wallet } from '#domain/destination.ts';
 import { isEmail } from '#domain/user.ts';
 import type { Acting } from '../lib/acting.ts';
-import type { RequireFresh } from '../lib/fresh-sign-in.ts';
 import { pageWindow, toPage } from '../lib/page-window.ts';
 import { refuse } from '../lib/refuse.ts';
+import type { Throttle } from '../lib/throttle.ts';
 import type { NetworkService } from '../network/network.service.ts';
 import type { UserStore } from './user.store.ts';
 
@@ -15,11 +15,12 @@ type Needs = {
   store: UserStore;
   networks: Pick<NetworkService, 'decideWallet'>;
   verifiedPhoneFirst: boolean;
+  throttle: Pick<Throttle, 'take'>;
   wake: () => void;
 };
 type ListQuery = UserFilter & { page?: number; size?: number };
 
-export const userService = ({ store, networks, verifiedPhoneFirst, wake }: Needs) => {
+export const userService = ({ store, networks, verifiedPhoneFirst, throttle, wake }: Needs) => {
   const getUser = async (id: string): Promise<User> => (await store.find(id)) ?? refuse('USER_NOT_FOUND');
 
   /** A user that the caller may not see gets the same refusal as an unknown id. */
@@ -56,14 +57,20 @@ export const userService = ({ store, networks, verifiedPhoneFirst, wake }: Needs
 
     getMe: (actor: Actor) => getUser(actor.id).then(withDuties),
 
-    async changeMe(actor: Actor, change: Profile, requireFresh: RequireFresh): Promise<User> {
+    async changeMe(by: Acting, change: Profile, address: string): Promise<User> {
+      const { requireFresh } = by;
       if (change.email && !isEmail(change.email)) refuse('INVALID_EMAIL_FORMAT', { errors: emailError });
+      // An address that is in use is refused, so without a limit anybody could find out who has an account here.
+      if (change.email) {
+        await throttle.take('emailChanges', by.actorId);
+        await throttle.take('emailChanges', address);
+      }
       const decideWallet = (wanted: Wallet | null, stored: Wallet | null, setAside: Wallet | null) => {
         const wallet = wanted && networks.decideWallet(wanted, stored ?? setAside);
         if (replacesWallet(stored, wallet)) requireFresh();
         return wallet;
       };
-      const user = (await store.change(actor.id, change, decideWallet)) ?? refuse('EMAIL_ALREADY_EXISTS');
+      const user = (await store.change(by, change, decideWallet)) ?? refuse('EMAIL_ALREADY_EXISTS');
       wake();
       return withDuties(user);
     },

@@ -33,11 +33,11 @@ const userWrites = ({ kysely, transaction }: Db) => ({
    * Returns undefined when another account has the e-mail address. A changed address is no longer verified.
    * `decideWallet` reads the stored wallet, which can't change until the new one is written.
    */
-  async change(id: string, change: Profile, decideWallet: DecideWallet): Promise<User | undefined> {
+  async change(by: Changing, change: Profile, decideWallet: DecideWallet): Promise<User | undefined> {
+    const id = by.actorId;
     try {
-      const { wallet } = change;
-      if (wallet === undefined) await write(kysely, id, change);
-      else await changeWithWallet(transaction, id, { ...change, wallet }, decideWallet);
+      if (change.wallet === undefined && change.email === undefined) await write(kysely, id, change);
+      else await transaction((tx) => changeRecorded(tx, by, change, decideWallet));
     } catch (error) {
       if (isTakenEmail(error)) return undefined;
       throw error;
@@ -95,30 +95,40 @@ async function findUser(kysely: Kysely<Tables>, id: string): Promise<User | unde
 
 type DecideWallet = (wanted: Wallet | null, stored: Wallet | null, setAside: Wallet | null) => Wallet | null;
 
-/** The change of a stored wallet makes an event, so that the person gets a notice on every device. */
-const changeWithWallet = (
-  transaction: Db['transaction'],
-  id: string,
-  change: Profile & { wallet: Wallet | null },
-  decideWallet: DecideWallet,
-): Promise<void> =>
-  transaction(async (tx) => {
-    const { wallet: stored, set_aside_wallet } = await tx.kysely
-      .selectFrom('users')
-      .select(['wallet', 'set_aside_wallet'])
-      .where('id', '=', id)
-      .forNoKeyUpdate()
-      .executeTakeFirstOrThrow();
-    const wallet = decideWallet(change.wallet, stored, set_aside_wallet);
-    await write(tx.kysely, id, { ...change, wallet });
-    if (set_aside_wallet && confirmsWallet(set_aside_wallet, wallet))
-      await tx.kysely.updateTable('users').set({ set_aside_wallet: null }).where('id', '=', id).execute();
-    if (isDeepStrictEqual(stored, wallet)) return;
-    const [before, after] = [{ wallet: stored }, { wallet }];
-    await recordChange(tx, { actorId: id, kind: 'wallet_changed', objectId: id, before, after });
-    if (replacesWallet(stored, wallet))
-      await tx.kysely.insertInto('outbox').values({ kind: 'wallet_changed', subject_id: id }).execute();
-  });
+type Changing = Pick<Acting, 'actorId' | 'origin'>;
+
+/** Changes of wallet and e-mail address are in the journal. */
+async function changeRecorded(tx: Tx, by: Changing, change: Profile, decideWallet: DecideWallet): Promise<void> {
+  const id = by.actorId;
+  const stored = await tx.kysely
+    .selectFrom('users')
+    .select(['wallet', 'set_aside_wallet', 'email'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  const wallet =
+    change.wallet === undefined ? undefined : decideWallet(change.wallet, stored.wallet, stored.set_aside_wallet);
+  await write(tx.kysely, id, { ...change, ...(wallet !== undefined && { wallet }) });
+  if (wallet !== undefined) await afterWallet(tx, by, stored, wallet);
+  if (change.email !== undefined && change.email !== stored.email) {
+    const [before, after] = [{ email: stored.email }, { email: change.email }];
+    await recordChange(tx, { ...by, kind: 'email_changed', objectId: id, before, after });
+  }
+}
+
+type StoredWallets = Pick<Tables['users'], 'wallet' | 'set_aside_wallet'>;
+
+/** A replaced wallet makes an event, so that the person gets a notice on every device. */
+async function afterWallet(tx: Tx, by: Changing, stored: StoredWallets, wallet: Wallet | null): Promise<void> {
+  const id = by.actorId;
+  if (stored.set_aside_wallet && confirmsWallet(stored.set_aside_wallet, wallet))
+    await tx.kysely.updateTable('users').set({ set_aside_wallet: null }).where('id', '=', id).execute();
+  if (isDeepStrictEqual(stored.wallet, wallet)) return;
+  const [before, after] = [{ wallet: stored.wallet }, { wallet }];
+  await recordChange(tx, { ...by, kind: 'wallet_changed', objectId: id, before, after });
+  if (replacesWallet(stored.wallet, wallet))
+    await tx.kysely.insertInto('outbox').values({ kind: 'wallet_changed', subject_id: id }).execute();
+}
 
 async function write(kysely: Kysely<Tables>, id: string, change: Profile): Promise<void> {
   const verified = sql<boolean>`email_verified and email is not distinct from ${change.email}`;

@@ -15,7 +15,7 @@ export const Time = z.codec(z.iso.datetime({ offset: true }), z.date(), {
  * two names that look the same. Those inside an emoji stay.
  */
 const invisible =
-  /(?!\uFE0F|(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D(?=\p{Extended_Pictographic}))\p{Default_Ignorable_Code_Point}/gu;
+  /(?!\uFE0F|(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F)\u200D(?=\p{Extended_Pictographic}))\p{Default_Ignorable_Code_Point}/gu;
 const control = /[^\P{Cc}\t\r\n]/u;
 
 /**

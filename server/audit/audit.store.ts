@@ -47,24 +47,6 @@ export const auditStore = ({ kysely }: Db) => ({
     return { items, total };
   },
 
-  async readNow(): Promise<Date> {
-    const { rows } = await sql<{ now: Date }>`select now() as now`.execute(kysely);
-    return rows[0]?.now ?? new Date();
-  },
-
-  /** The oldest entries of these kinds from this time on, without those that are named. */
-  listAfter(since: Date, { kinds, besides }: { kinds: readonly string[]; besides: readonly string[] }) {
-    return kysely
-      .selectFrom('audit')
-      .select(['id', 'at', 'kind', 'actor_id', 'object_id', 'address'])
-      .where('at', '>=', since)
-      .where(sql<boolean>`kind = any(${kinds}::text[]) and not id = any(${besides}::uuid[])`)
-      .orderBy('at')
-      .orderBy('id')
-      .limit(500)
-      .execute();
-  },
-
   /** Names of offices, users and locations by id, archived offices included. Ids that match no row are left out. */
   async findNames(ids: readonly string[], language: Language): Promise<Map<string, string>> {
     if (ids.length === 0) return new Map();

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { AuditKind } from '#contract/audit.ts';
 import type { Job } from '../lib/job-run.ts';
-import type { AuditStore } from './audit.store.ts';
+import type { JournalLogStore } from './journal-log.store.ts';
 
 type Log = Record<'info' | 'warn', (context: object, message: string) => void>;
-type Needs = { store: Pick<AuditStore, 'readNow' | 'listAfter'>; log: Log };
+type Needs = { store: JournalLogStore; log: Log };
 
 /** What concerns the safety of accounts, as the log tells it. `warn`: somebody should look. */
 const levels: Partial<Record<AuditKind, keyof Log>> = {

@@ -4,7 +4,7 @@ import { recordChange } from '../lib/audit.ts';
 import { newId } from '../lib/id.ts';
 import { writeOrder } from '../order/order.test-kit.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
-import { auditStore } from './audit.store.ts';
+import { journalLogStore } from './journal-log.store.ts';
 import { journalLog } from './journal-log.ts';
 
 let world: World;
@@ -65,7 +65,7 @@ describe('the journal', () => {
       info: (line: object) => void lines.push(['info', line]),
       warn: (line: object) => void lines.push(['warn', line]),
     };
-    const job = journalLog({ store: auditStore(world.db), log });
+    const job = journalLog({ store: journalLogStore(world.db), log });
     let memo: unknown;
     const run = () => job.run({ signal: new AbortController().signal, memo, remember: (next) => (memo = next) });
     const record = async (kind: AuditEntry['kind']) => {

@@ -5,8 +5,11 @@ import { ask, statement } from '../lib/statement.ts';
 import { isSessionOpenSql, maxSessions } from './open-session.ts';
 import { endOtherSessions } from './password.store.ts';
 
-/** A session's public id: half of the hash of its token, from which nobody finds the token. */
-const idSql = `encode(substring(s.token_hash from 1 for 16), 'hex')::uuid`;
+/**
+ * A session's public id: half of the hash of its token, from which nobody finds the token, in the form of a UUID of
+ * version 8 (RFC 9562).
+ */
+const idSql = `overlay(overlay(encode(substring(s.token_hash from 1 for 16), 'hex') placing '8' from 13) placing '8' from 17)::uuid`;
 
 const sql = {
   list: statement<OpenSession>(
@@ -45,8 +48,7 @@ export const sessionStore = ({ pool, transaction }: Db) => ({
   endOne: async (userId: string, id: string): Promise<boolean> =>
     isId(id) && (await ask(pool, sql.end, [userId, id])).length > 0,
 
-  endOthers: (userId: string, keep: Buffer): Promise<void> =>
-    transaction((tx) => endOtherSessions(tx, userId, keep)),
+  endOthers: (userId: string, keep: Buffer): Promise<void> => transaction((tx) => endOtherSessions(tx, userId, keep)),
 
   async saveUses(uses: readonly SessionUse[]): Promise<void> {
     await ask(pool, sql.use, [uses.map(({ tokenHash }) => tokenHash), uses.map(({ address }) => address ?? null)]);

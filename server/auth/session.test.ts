@@ -141,7 +141,12 @@ describe('a session of staff', () => {
     await unusedFor(50, cashier);
     await me(cashier);
     const isFresh = async () =>
-      (await world.db.pool.query(`select used_at > now() - interval '5 minutes' as fresh from sessions where token_hash = $1`, [hashToken(cashier.token)])).rows[0].fresh;
+      (
+        await world.db.pool.query(
+          `select used_at > now() - interval '5 minutes' as fresh from sessions where token_hash = $1`,
+          [hashToken(cashier.token)],
+        )
+      ).rows[0].fresh;
     await expect.poll(isFresh, { timeout: 20_000 }).toBe(true);
   });
 });

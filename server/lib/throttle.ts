@@ -53,7 +53,7 @@ export const delayAfter = (wrong: number): number =>
 
 /** Wrong passwords for one account in a day, from all addresses together. A known device has a count of its own. */
 const maxWrongPerDay = 100;
-/** So many wrong passwords in a day are a series, which the journal records. */
+/** The journal records a series of wrong passwords at these counts of a day. */
 const seriesAt: readonly number[] = [10, maxWrongPerDay];
 
 /** Tries of one owner that run at once. Parallel guessing can exceed a limit by at most this number. */

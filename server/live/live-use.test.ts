@@ -12,7 +12,11 @@ test('an open live connection counts as use of its session, and a dead one does 
     hub.close();
     vi.useRealTimers();
   });
-  const socket = Object.assign(new EventEmitter(), { send: () => undefined, close: () => undefined, terminate: vi.fn() });
+  const socket = Object.assign(new EventEmitter(), {
+    send: () => undefined,
+    close: () => undefined,
+    terminate: vi.fn(),
+  });
   const actor = { id: newId(), role: 'cashier', officeIds: [] } as const;
   const tokenHash = Buffer.alloc(32, 1);
   hub.add({ socket: socket as unknown as WebSocket, actor, tokenHash, expiresAt: new Date(Date.now() + 3_600_000) });

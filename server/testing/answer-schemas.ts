@@ -18,6 +18,7 @@ import { radarApi } from '#contract/radar.ts';
 import { rateApi } from '#contract/rate.ts';
 import { recoveryApi } from '#contract/recovery.ts';
 import type { NamedRoute, Route } from '#contract/route.ts';
+import { sessionApi } from '#contract/session.ts';
 import { settingApi } from '#contract/setting.ts';
 import { termsApi } from '#contract/terms.ts';
 import { userApi } from '#contract/user.ts';
@@ -46,6 +47,7 @@ const contractRoutes: readonly TestedRoute[] = [
   termsApi,
   rateApi,
   recoveryApi,
+  sessionApi,
   settingApi,
   userApi,
   verificationApi,

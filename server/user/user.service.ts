@@ -10,6 +10,7 @@ import { refuse } from '../lib/refuse.ts';
 import type { Throttle } from '../lib/throttle.ts';
 import type { NetworkService } from '../network/network.service.ts';
 import type { UserStore } from './user.store.ts';
+import { userAccess } from './user-access.service.ts';
 
 type Needs = {
   store: UserStore;
@@ -75,43 +76,7 @@ export const userService = ({ store, networks, verifiedPhoneFirst, throttle, wak
       return withDuties(user);
     },
 
-    async promote(by: Acting, id: string): Promise<User> {
-      const { permissions, cellphone_verified } = await getUser(id);
-      if (verifiedPhoneFirst && permissions === 'customer' && !cellphone_verified)
-        refuse('CONFLICT', { reason: 'phoneUnverified' });
-      if (!(await store.promote(by, id))) refuse('CONFLICT', { reason: 'roleUnchanged' });
-      wake();
-      return getUser(id);
-    },
-
-    async demote(by: Acting, id: string): Promise<User> {
-      await getUser(id);
-      if (id === by.actorId || !(await store.demote(by, id))) refuse('CONFLICT', { reason: 'roleUnchanged' });
-      wake();
-      return getUser(id);
-    },
-
-    async block(by: Acting, id: string, reason: string): Promise<User> {
-      await getUser(id);
-      if (id === by.actorId) refuse('CONFLICT', { reason: 'ownAccount' });
-      const result = await store.block({ ...by, id, reason });
-      if (result === 'last-admin') refuse('CONFLICT', { reason: 'lastAdmin' });
-      if (result === 'unchanged') refuse('CONFLICT', { reason: 'blockedAlready' });
-      wake();
-      return getUser(id);
-    },
-
-    async unblock(by: Acting, id: string): Promise<User> {
-      await getUser(id);
-      if (!(await store.unblock({ ...by, id }))) refuse('CONFLICT', { reason: 'notBlocked' });
-      return getUser(id);
-    },
-
-    async endSessions(by: Acting, id: string): Promise<void> {
-      await getUser(id);
-      await store.endAllSessions({ actorId: by.actorId, origin: by.origin }, id);
-      wake();
-    },
+    ...userAccess({ store, getUser, verifiedPhoneFirst, wake }),
   };
 };
 

@@ -46,12 +46,10 @@ describe('a code for a number', () => {
     const { code } = await messageTo(world, victim.cellphone);
     const foreign = (await ask(victim.cellphone, { from: '198.51.100.1' })).body.token;
     const verify = (request: string) =>
-      world
-        .as()
-        .post('/v1/users/recovery/phone-verify', {
-          token: request,
-          code: code === '000000' ? '1'.repeat(6) : '0'.repeat(6),
-        });
+      world.as().post('/v1/users/recovery/phone-verify', {
+        token: request,
+        code: code === '000000' ? '1'.repeat(6) : '0'.repeat(6),
+      });
     for (const _try of Array(6)) expect((await verify(foreign)).status).toBe(422);
     expect((await world.as().post('/v1/users/recovery/phone-verify', { token, code })).status).toBe(200);
   });

@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { expect, test } from 'vitest';
 import { type OpenSession, sessionApi } from '#contract/session.ts';
 import { type Answer, answer, refuse } from '../testing/answers.ts';
-import { aUser, anId } from '../testing/fixtures.ts';
+import { anId, aUser } from '../testing/fixtures.ts';
 import { renderApp } from '../testing/render.tsx';
 import { SessionList } from './session-list.tsx';
 
@@ -16,7 +16,8 @@ const aSession = (more: Partial<OpenSession>): OpenSession => ({
 const own = aSession({ current: true });
 const phone = aSession({
   address: '198.51.100.4',
-  device: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 Version/18.6 Mobile/15E148 Safari/604.1',
+  device:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 Version/18.6 Mobile/15E148 Safari/604.1',
 });
 
 async function show(sessions: OpenSession[], ...routes: Answer[]) {

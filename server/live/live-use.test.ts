@@ -7,7 +7,7 @@ import { liveHub } from './live.hub.ts';
 test('an open live connection counts as use of its session, and a dead one does not', () => {
   vi.useFakeTimers();
   const noteUse = vi.fn();
-  const hub = liveHub({ findOrders: async () => [], findRates: async () => [], noteUse });
+  const hub = liveHub({ findOrders: async () => [], findAlerts: async () => [], findRates: async () => [], noteUse });
   onTestFinished(() => {
     hub.close();
     vi.useRealTimers();

@@ -1,3 +1,4 @@
+import './lean-react.ts';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach } from 'vitest';
 import { fetchTextsOf, startTexts } from '../lib/i18n.ts';

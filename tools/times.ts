@@ -86,8 +86,11 @@ function note(pid: number, startedAt: string, used: Map<string, Used>): void {
   const command = read(`/proc/${pid}/cmdline`)?.replaceAll('\0', ' ') ?? '';
   for (const id of listIds(`/proc/${pid}/task`)) {
     const thread = countedAt(`/proc/${pid}/task/${id}`);
-    if (thread)
-      used.set(`${pid} ${startedAt} ${id}`, { kind: kindOf({ command, thread: thread.name }), ticks: thread.ticks });
+    if (thread === undefined) continue;
+    const key = `${pid} ${startedAt} ${id}`;
+    // A process that is ending has no command any more, but it is still of its kind.
+    const known = command === '' ? used.get(key)?.kind : undefined;
+    used.set(key, { kind: known ?? kindOf({ command, thread: thread.name }), ticks: thread.ticks });
   }
 }
 

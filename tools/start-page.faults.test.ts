@@ -17,7 +17,9 @@ import {
 } from './start.test-kit.ts';
 
 test('npm start in a fresh clone serves page and API on one port and prints address and accounts; Ctrl-C ends all processes', async () => {
+  // The journeys build the whole page and start on it, and the long install test does so in a clone.
   const house = cloneHouse();
+  putSmallPage(house);
   const dataDir = makeFolder();
   const first = await seconds(async () => {
     const started = beginWithNpm({ house, env: { DATA_DIR: dataDir } });

@@ -84,7 +84,8 @@ export default defineConfig({
         },
       },
       {
-        // These tests kill processes on purpose and start whole products. They run after all others, two files at a time.
+        // These tests kill processes on purpose and start whole products. They run after all others, two files at a
+        // time. A whole `npm test` runs them beside the journeys.
         test: {
           name: 'faults',
           include: ['server/postgres/**/*.test.ts', 'tools/**/*.faults.test.ts'],

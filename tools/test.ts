@@ -1,4 +1,5 @@
 import { journeysFor, listChanged } from './changed.ts';
+import { buildPage } from './page.ts';
 import { isLongTest, isTest, listSources } from './sources.ts';
 import { openSuite } from './suite.ts';
 
@@ -13,15 +14,18 @@ process.exitCode = await (changedSince === undefined ? runAll(words) : runChange
 async function runAll(filter: string[]): Promise<number> {
   const present = listSources().filter((path) => isTest(path) && !isLongTest(path));
   const suite = openSuite();
-  await suite.runVitest(filter);
   if (filter.length > 0) {
+    await suite.runVitest(filter);
     console.log('Only the files that were asked for: the journeys in e2e/ are left out (npm run e2e runs them).');
-  } else if (present.some((path) => path.startsWith('e2e/'))) {
-    await suite.runPlaywright();
-  } else {
-    console.log('No journeys yet: e2e/ has no *.test.ts.');
+    return suite.conclude([]);
   }
-  return suite.conclude(filter.length > 0 ? [] : present);
+  // Both the tests of faults and the journeys start the product of this folder. Without a page nothing of it runs.
+  await buildPage();
+  await suite.runVitest(['--project=!faults']);
+  // The journeys and the tests of faults wait for a third of their time: for a browser, a clock or a process.
+  const faults = suite.runVitest(['--project=faults']);
+  await Promise.all([faults, suite.runPlaywright([], faults)]);
+  return suite.conclude(present);
 }
 
 async function runChanged(word: string, all: string[]): Promise<number> {

@@ -6,9 +6,11 @@ import { errors, messages } from '#contract/errors.ts';
 const sentences = new Set<string>([...Object.values(messages), ...Object.values(errors).map(({ detail }) => detail)]);
 
 const Name = z.object({ type: z.literal('Identifier'), value: z.string() });
-const Node = z.looseObject({ type: z.string() });
-type Node = z.output<typeof Node>;
-const nodeOf = (child: unknown): Node | undefined => Node.safeParse(child).data;
+type Node = { type: string; [key: string]: unknown };
+/** Not a schema: nearly all values in a tree are no nodes, and a schema describes each of these failures. */
+const isNode = (child: unknown): child is Node =>
+  typeof child === 'object' && child !== null && 'type' in child && typeof child.type === 'string';
+const nodeOf = (child: unknown): Node | undefined => (isNode(child) ? child : undefined);
 const nameOf = (child: unknown): string | undefined => Name.safeParse(child).data?.value;
 
 const equality = new Set(['===', '!==', '==', '!=']);

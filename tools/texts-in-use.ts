@@ -18,21 +18,23 @@ export function stringsOf(source: string, isTsx: boolean): { whole: Set<string>;
   const whole = new Set<string>();
   const shapes: RegExp[] = [];
   const visit = (node: unknown): void => {
-    const literal = Literal.safeParse(node);
-    const template = Template.safeParse(node);
-    if (literal.success) whole.add(literal.data.value);
-    if (template.success) shapes.push(...shapesOf(template.data.quasis.map(({ cooked }) => cooked ?? '')));
-    if (typeof node === 'object' && node !== null) for (const child of Object.values(node)) visit(child);
+    if (typeof node !== 'object' || node === null) return;
+    // Most nodes are neither, and a schema describes each failure, so the type is compared first.
+    const type = 'type' in node ? node.type : undefined;
+    if (type === 'StringLiteral') whole.add(Literal.parse(node).value);
+    if (type === 'TemplateLiteral') shapes.push(...shapesOf(Template.parse(node)));
+    for (const child of Object.values(node)) visit(child);
   };
   visit(parseSync(source, { syntax: 'typescript', tsx: isTsx, target: 'es2024' }));
   return { whole, shapes };
 }
 
 /** A pattern without a fixed word (`${a}.${b}`) would match every key, so it is ignored. */
-const shapesOf = (parts: string[]): RegExp[] =>
-  parts.some((part) => /\p{Letter}{2}/u.test(part))
-    ? [new RegExp(`^${parts.map((part) => RegExp.escape(part)).join('.+')}$`)]
-    : [];
+function shapesOf({ quasis }: z.output<typeof Template>): RegExp[] {
+  const parts = quasis.map(({ cooked }) => cooked ?? '');
+  const hasWord = parts.some((part) => /\p{Letter}{2}/u.test(part));
+  return hasWord ? [new RegExp(`^${parts.map((part) => RegExp.escape(part)).join('.+')}$`)] : [];
+}
 
 /** Texts that no source uses: not by the full key, by the end of the key after a prefix, or by a pattern. */
 export function unusedTexts(texts: Texts, sources: { path: string; source: string }[]): string[] {

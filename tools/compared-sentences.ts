@@ -1,16 +1,11 @@
-import { parseSync } from '@swc/core';
 import { z } from 'zod';
 import { errors, messages } from '#contract/errors.ts';
+import { type Node, nodeOf, nodesIn } from './syntax-nodes.ts';
 
 /** Every English sentence that a refusal can have. */
 const sentences = new Set<string>([...Object.values(messages), ...Object.values(errors).map(({ detail }) => detail)]);
 
 const Name = z.object({ type: z.literal('Identifier'), value: z.string() });
-type Node = { type: string; [key: string]: unknown };
-/** Not a schema: nearly all values in a tree are no nodes, and a schema describes each of these failures. */
-const isNode = (child: unknown): child is Node =>
-  typeof child === 'object' && child !== null && 'type' in child && typeof child.type === 'string';
-const nodeOf = (child: unknown): Node | undefined => (isNode(child) ? child : undefined);
 const nameOf = (child: unknown): string | undefined => Name.safeParse(child).data?.value;
 
 const equality = new Set(['===', '!==', '==', '!=']);
@@ -53,13 +48,5 @@ const compared: Record<string, (node: Node) => boolean> = {
  * The places where a source compares the English sentence of a refusal. A sentence may be reworded, so programs compare
  * the reason.
  */
-export function comparedSentences(source: string, isTsx: boolean): number {
-  let found = 0;
-  const visit = (child: unknown): void => {
-    const node = nodeOf(child);
-    if (node && Object.hasOwn(compared, node.type) && compared[node.type]?.(node)) found += 1;
-    if (typeof child === 'object' && child !== null) for (const inner of Object.values(child)) visit(inner);
-  };
-  visit(parseSync(source, { syntax: 'typescript', tsx: isTsx, target: 'es2024' }));
-  return found;
-}
+export const comparedSentences = (source: string, isTsx: boolean): number =>
+  nodesIn(source, isTsx).filter((node) => Object.hasOwn(compared, node.type) && compared[node.type]?.(node)).length;

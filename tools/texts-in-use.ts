@@ -1,31 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseSync } from '@swc/core';
 import { runLinter } from 'i18next-cli';
 import { z } from 'zod';
 import { languages } from '#domain/user.ts';
 import { root } from './command.ts';
+import { nodesIn } from './syntax-nodes.ts';
 import { properNames, type Texts } from './texts.ts';
 
-const Literal = z.object({ type: z.literal('StringLiteral'), value: z.string() });
-const Template = z.object({
-  type: z.literal('TemplateLiteral'),
-  quasis: z.array(z.object({ cooked: z.string().nullish() })),
-});
+const Template = z.object({ quasis: z.array(z.object({ cooked: z.string().nullish() })) });
 
 /** The strings in a source: complete ones, and the patterns of template strings (`status.${…}`). */
 export function stringsOf(source: string, isTsx: boolean): { whole: Set<string>; shapes: RegExp[] } {
   const whole = new Set<string>();
   const shapes: RegExp[] = [];
-  const visit = (node: unknown): void => {
-    if (typeof node !== 'object' || node === null) return;
-    // Most nodes are neither, and a schema describes each failure, so the type is compared first.
-    const type = 'type' in node ? node.type : undefined;
-    if (type === 'StringLiteral') whole.add(Literal.parse(node).value);
-    if (type === 'TemplateLiteral') shapes.push(...shapesOf(Template.parse(node)));
-    for (const child of Object.values(node)) visit(child);
-  };
-  visit(parseSync(source, { syntax: 'typescript', tsx: isTsx, target: 'es2024' }));
+  for (const node of nodesIn(source, isTsx)) {
+    if (node.type === 'StringLiteral') whole.add(String(node.value));
+    if (node.type === 'TemplateLiteral') shapes.push(...shapesOf(Template.parse(node)));
+  }
   return { whole, shapes };
 }
 

@@ -73,11 +73,12 @@ export const minutesToAdd = (order: DeadlineFacts): number =>
  */
 export const hoursForSent = { withHash: 72, withoutHash: 24 } as const;
 
-/** When an office may be closed until: later than now, and at most a year. */
+/** An office is closed for so many days at most. */
 const mostClosedDays = 366;
 
 export const isClosed = ({ closed_until }: Pick<OfficeClock, 'closed_until'>, now: Date): boolean =>
   closed_until !== null && closed_until > now;
 
+/** A time for which an office is closed ends later than now. */
 export const mayCloseUntil = (until: Date, now: Date): boolean =>
   until > now && until.getTime() - now.getTime() <= mostClosedDays * 24 * 60 * 60_000;

@@ -10,7 +10,7 @@ type Interval = { from: number; to: number };
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const weekMs = 7 * 24 * hourMs;
-/** A Monday at midnight. In this time the clocks of Kyiv are those of UTC: `kyivOffset` is added before. */
+/** The beginning of some week on the clocks of Kyiv, written as if they were those of UTC. */
 const someMonday = Date.UTC(2024, 0, 1);
 /** A moment that is further away is none: an office that opens for a minute a week keeps nobody waiting for years. */
 const mostWeeks = 53;

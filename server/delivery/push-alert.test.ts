@@ -85,7 +85,8 @@ test('The end of an order is pushed to its customer and to the staff', async () 
   await clockOn(place.world.db).expireDue();
   await allPushesSettled(place.world);
   const short = `#${order.id.slice(0, 8)}`;
-  expect(browsers.flatMap(({ shown }) => shown.map(({ title }) => title)).toSorted()).toEqual([
+  const about = browsers.flatMap(({ shown }) => shown.filter(({ order_id }) => order_id === order.id));
+  expect(about.map(({ title }) => title).toSorted()).toEqual([
     `The time for deal ${short} ran out`,
     `Час заявки ${short} вийшов`,
   ]);

@@ -127,6 +127,7 @@ export const listCalls: readonly Listed[] = [
     who: directors,
     url: ({ year, month }) => `/v1/analytics/orders?from=${year}&to=${month}`,
   },
+  { name: 'radar', who: staff, url: () => '/v1/radar' },
   { name: 'audit, all', who: ['admin'], url: () => '/v1/audit' },
   { name: 'audit, page 500', who: ['admin'], url: () => '/v1/audit?page=500&size=20' },
   { name: 'audit, a kind', who: ['admin'], url: () => '/v1/audit?kind=office_created' },

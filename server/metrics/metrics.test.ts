@@ -48,9 +48,11 @@ test('Metrics tell of each job how often and when it ran', async () => {
   expect(text).toMatch(/^obmin_job_last_success_age_seconds\{job="session-sweep"\} \d/m);
   const jobs = [...text.matchAll(/^obmin_job_runs_total\{job="([^"]+)"\}/gm)].map(([, job]) => job);
   expect(jobs.toSorted()).toEqual([
+    'code-budget-watch',
     'connection-check',
     'delivery-sweep',
     'delivery-watch',
+    'journal-log',
     'maintenance-watch',
     'order-alerts',
     'order-expiry',
@@ -62,6 +64,7 @@ test('Metrics tell of each job how often and when it ran', async () => {
     'outbox-sweep',
     'push-round',
     'session-sweep',
+    'session-use',
   ]);
 });
 

@@ -117,6 +117,8 @@ export const corsOptions = (origins: string[]): FastifyCorsOptions => ({
     'Idempotency-Replayed',
     totalHeader,
     'Content-Disposition',
+    // The page counts deadlines by the server's clock.
+    'Date',
   ],
   maxAge: 600,
   strictPreflight: false,

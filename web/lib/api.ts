@@ -4,6 +4,7 @@ import { readJson } from '#contract/json.ts';
 import type { Route, RouteInput, RouteOutput } from '#contract/route.ts';
 import { askForPassword } from './fresh-sign-in.ts';
 import { noteAnswer } from './offline.ts';
+import { noteServerTime } from './server-time.ts';
 import { expireToken, readToken } from './token.ts';
 
 const timeoutMs = 15_000;
@@ -157,9 +158,11 @@ async function send(url: string, request: RequestInit, signal: AbortSignal | und
   const timer = setTimeout(onAbort, timeoutMs);
   signal?.addEventListener('abort', onAbort);
   try {
+    const sentAt = Date.now();
     // Sends the device cookie only if the page and the API have the same origin.
     const answer = await fetch(url, { credentials: 'same-origin', ...request, signal: giveUp.signal });
     noteAnswer(answer.headers);
+    noteServerTime(answer.headers, sentAt);
     return { ok: answer.ok, status: answer.status, headers: answer.headers, text: await answer.text() };
   } catch (cause) {
     if (signal?.aborted) throw cause;

@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { kyivDay } from '#domain/kyiv.ts';
 import type { Day } from './days.ts';
+import { serverNow } from './server-time.ts';
 
 /** Short enough that no shown age is a minute late, and that an office closes on the screen on time. */
 const tickMs = 15_000;
@@ -8,15 +9,15 @@ const tickMs = 15_000;
 const drawingMs = 100;
 
 const listeners = new Set<() => void>();
-let now = new Date();
+let now = new Date(serverNow());
 let timer: ReturnType<typeof setInterval> | undefined;
 
 function tick() {
-  now = new Date();
+  now = new Date(serverNow());
   for (const listener of listeners) listener();
 }
 
-const isBehind = (by: number) => Math.abs(Date.now() - now.getTime()) >= by;
+const isBehind = (by: number) => Math.abs(serverNow() - now.getTime()) >= by;
 
 function subscribe(listener: () => void) {
   if (listeners.size === 0) {
@@ -35,17 +36,25 @@ function subscribe(listener: () => void) {
 
 function read(): Date {
   // Without subscribers no timer updates the time.
-  if (listeners.size === 0 && isBehind(drawingMs)) now = new Date();
+  if (listeners.size === 0 && isBehind(drawingMs)) now = new Date(serverNow());
   return now;
 }
 
 /**
- * The current time, the same everywhere on the page. It is updated at once when the page returns from the background.
+ * The current time by the server's clock, the same everywhere on the page. It is updated at once when the page returns
+ * from the background.
  */
 export const useNow = (): Date => useSyncExternalStore(subscribe, read);
 
+/**
+ * What is read from the current time, such as the minutes that are left. The component renders again only when the
+ * result changes, so a list does not render with each tick.
+ */
+export const useFromNow = <T extends string | number | boolean>(pick: (now: Date) => T): T =>
+  useSyncExternalStore(subscribe, () => pick(read()));
+
 /** The current day in Kyiv. The component renders again when the day changes, even if the screen stays open. */
-export const useToday = (): Day => useSyncExternalStore(subscribe, () => kyivDay(read()));
+export const useToday = (): Day => useFromNow(kyivDay);
 
 /** The seconds that are left until a time, updated while the component is mounted. 0 when the time has passed. */
 export function useSecondsUntil(moment: number): number {

@@ -56,6 +56,9 @@ function formatMoney(amount: Decimal, currency: string, language: string, decima
   return text.startsWith(minus) ? `${minus}${symbol}${text.slice(1)}` : `${symbol}${text}`;
 }
 
+const hourMinutes = 60;
+const dayMinutes = 24 * hourMinutes;
+
 const inKyiv = (language: string, style: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(dateLocale(language), { timeZone: kyivZone, ...style });
 
@@ -74,7 +77,14 @@ function formatDateTime(moment: Date, language: string, t: TFunction<'common'>):
   const daysAgo = kyivDaysBetween(moment, now);
   if (daysAgo === 0) return t('todayAt', { time });
   if (daysAgo === 1) return t('yesterdayAt', { time });
+  if (daysAgo === -1) return t('tomorrowAt', { time });
   return t('dayAt', { day: formatDay(moment, language, now), time });
+}
+
+function formatSpan(minutes: number, t: TFunction<'common'>): string {
+  if (minutes % dayMinutes === 0) return t('span.days', { count: minutes / dayMinutes });
+  const isHours = minutes % hourMinutes === 0 && minutes > hourMinutes;
+  return isHours ? t('span.hours', { count: minutes / hourMinutes }) : t('span.minutes', { count: minutes });
 }
 
 const inOneLine = (text: string) => text.replaceAll(' ', noBreakSpace);
@@ -106,6 +116,13 @@ export function useFormat() {
       dateTimeAlone: (moment: Date) => capitalised(formatDateTime(moment, language, t), language),
       /** The same for the middle of a sentence. It has no line break between the day and the time. */
       dateTimeWithin: (moment: Date) => inOneLine(formatDateTime(moment, language, t)),
+      /** For what is still to come: "14:05", "tomorrow 09:20", "23 Nov 18:31". It has no line break. */
+      soon: (moment: Date) =>
+        kyivDaysBetween(moment, new Date()) === 0
+          ? inKyiv(language, clockStyle).format(moment)
+          : inOneLine(formatDateTime(moment, language, t)),
+      /** "30 minutes", "4 hours", "7 days": the largest unit that needs no fraction. */
+      span: (minutes: number) => formatSpan(minutes, t),
       time: (moment: Date) => inKyiv(language, clockStyle).format(moment),
       date: (moment: Date) => formatDay(moment, language, new Date()),
       /** Always with the year: "1 Oct 2026". */

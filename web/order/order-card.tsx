@@ -14,6 +14,7 @@ import { StatusTag } from '../ui/tag.tsx';
 import { activeOrdersQuery, placedQuery } from './order.queries.ts';
 import { writeStatuses } from './order-address.ts';
 import classes from './order-card.module.css';
+import { CountdownVoice, OrderCountdown } from './order-countdown.tsx';
 import { useOrderSentence } from './order-labels.ts';
 
 /** Adds the order to the current address, which opens it in a dialog. As a link it also opens in a new window. */
@@ -28,25 +29,31 @@ export function OrderCard({ order }: { order: Order }) {
   const { listed: sum, spelled } = useSums();
   const sentence = useOrderSentence(order, spelled);
   return (
-    <Link to="/" search={opening(order)} resetScroll={false} className={classes.card}>
-      <span className={classes.cardTop}>
-        <StatusTag status={order.status} label={t(`status.${order.status}`)} />
+    <>
+      <Link to="/" search={opening(order)} resetScroll={false} className={classes.card}>
+        <span className={classes.cardTop}>
+          <StatusTag status={order.status} label={t(`status.${order.status}`)} />
+          <Text span c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
+            {shortOrderId(order.id)}
+          </Text>
+        </span>
+        <span data-keep-clear className={classes.cardSum}>
+          {sum(order.amt_to_recv, order.tc)}
+        </span>
         <Text span c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
-          {shortOrderId(order.id)}
+          {t('sums.for', { sum: sum(order.amt_to_exch, order.sc) })}
         </Text>
-      </span>
-      <span data-keep-clear className={classes.cardSum}>
-        {sum(order.amt_to_recv, order.tc)}
-      </span>
-      <Text span c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
-        {t('sums.for', { sum: sum(order.amt_to_exch, order.sc) })}
-      </Text>
-      <span className={classes.cardNow}>{sentence}</span>
-      <Text span c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
-        {format.office(order.office)} · {format.dateTime(order.created_at)}
-      </Text>
-      <OrderWay order={order} />
-    </Link>
+        <span className={classes.cardNow}>{sentence}</span>
+        <Text span>
+          <OrderCountdown order={order} />
+        </Text>
+        <Text span c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
+          {format.office(order.office)} · {format.dateTime(order.created_at)}
+        </Text>
+        <OrderWay order={order} />
+      </Link>
+      <CountdownVoice order={order} />
+    </>
   );
 }
 
@@ -72,20 +79,26 @@ export function OrderRow({ order }: { order: Order }) {
   const { t } = useTranslation('order');
   const { listed: sum } = useSums();
   return (
-    <Link to="/" search={opening(order)} resetScroll={false} className={classes.row}>
-      <span>
-        <Group component="span" gap="xs" wrap="nowrap">
-          <Text span c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
-            {shortOrderId(order.id)}
+    <>
+      <Link to="/" search={opening(order)} resetScroll={false} className={classes.row}>
+        <span>
+          <Group component="span" gap="xs" wrap="nowrap">
+            <Text span c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
+              {shortOrderId(order.id)}
+            </Text>
+            <StatusTag status={order.status} label={t(`status.${order.status}`)} />
+          </Group>
+          <Text span data-keep-clear display="block" mt={4} fw={500} style={{ fontVariantNumeric: 'tabular-nums' }}>
+            {sum(order.amt_to_exch, order.sc)} → {sum(order.amt_to_recv, order.tc)}
           </Text>
-          <StatusTag status={order.status} label={t(`status.${order.status}`)} />
-        </Group>
-        <Text span data-keep-clear display="block" mt={4} fw={500} style={{ fontVariantNumeric: 'tabular-nums' }}>
-          {sum(order.amt_to_exch, order.sc)} → {sum(order.amt_to_recv, order.tc)}
-        </Text>
-      </span>
-      <IconChevronRight size={20} stroke={1.75} aria-hidden style={{ color: 'var(--o-ink2)', flex: 'none' }} />
-    </Link>
+          <Text span display="block">
+            <OrderCountdown order={order} />
+          </Text>
+        </span>
+        <IconChevronRight size={20} stroke={1.75} aria-hidden style={{ color: 'var(--o-ink2)', flex: 'none' }} />
+      </Link>
+      <CountdownVoice order={order} />
+    </>
   );
 }
 

@@ -1,11 +1,11 @@
-import { Box, Button, Modal, Text } from '@mantine/core';
+import { Button, Modal, Text } from '@mantine/core';
 import { IconReceiptOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order, OrderDetail } from '#contract/order.ts';
 import { destinationOf } from '#domain/destination.ts';
-import { isFailed, isFinal, paidIn, paidStatuses, shortOrderId } from '#domain/order.ts';
+import { isFailed, isFinal, paidStatuses, shortOrderId } from '#domain/order.ts';
 import { needsVisit, readerOf, transferNow } from '#domain/order-turn.ts';
 import { ApiError } from '../lib/api.ts';
 import { useFormat, useSums } from '../lib/format.ts';
@@ -21,6 +21,7 @@ import { WalletLine } from '../ui/wallet-line.tsx';
 import { useOrder } from './order.queries.ts';
 import { type Asking, isForLater, OrderExit, OrderNextStep, OrderStepPanel } from './order-actions.tsx';
 import { OrderArrival } from './order-arrival.tsx';
+import { useDeadlineSentence } from './order-countdown.tsx';
 import classes from './order-dialog.module.css';
 import facts from './order-facts.module.css';
 import { useKeptFocus } from './order-focus.ts';
@@ -31,6 +32,7 @@ import { CustomerLines, OfficeLines } from './order-people.tsx';
 import { OrderReceipt } from './order-receipt.tsx';
 import { OrderSent } from './order-sent.tsx';
 import { OrderSettling, SettlementFacts } from './order-settlement.tsx';
+import { OrderSums } from './order-sums.tsx';
 import { AskAgain, OfficeToAsk, OrderEndFacts, OrderTimeline } from './order-timeline.tsx';
 import { OrderTransactions } from './order-transactions.tsx';
 import { OrderTransfer } from './order-transfer.tsx';
@@ -125,70 +127,24 @@ function Known({ order, error, onRetry, onClose, asking }: KnownProps) {
   );
 }
 
-/** Specification §2: sums in the details have two decimals. If a sum has more, its exact value is shown next to it. */
-export function OrderSums({ order }: { order: Order }) {
-  const { t } = useTranslation('order');
-  const format = useFormat();
-  const { detailed } = useSums();
-  const isCustomer = readerOf(useActor(), order) === 'customer';
-  const isCash = paidIn(order) === 'cash';
-  const isEnded = isFailed(order.status);
-  const { sc, tc, rate } = order;
-  const back = format.inverse(order, rate);
-  const give = isCash
-    ? (['sums.give', 'sums.customerGives'] as const)
-    : (['sums.giveCash', 'sums.customerGivesCash'] as const);
-  const receive = isCash
-    ? (['sums.receiveCash', 'sums.customerReceivesCash'] as const)
-    : (['sums.receive', 'sums.customerReceives'] as const);
-  const [given, received] = [detailed(order.amt_to_exch, sc), detailed(order.amt_to_recv, tc)];
-  return (
-    <>
-      <Box
-        component="dl"
-        data-keep-clear
-        className={facts.sums}
-        __vars={{ '--sum-length': String(received.sum.length) }}
-      >
-        <dt>{t(isEnded ? 'sums.endedGive' : give[isCustomer ? 0 : 1])}</dt>
-        <dd className={facts.give}>
-          <Sum {...given} />
-        </dd>
-        <dt>{t(isEnded ? 'sums.endedReceive' : receive[isCustomer ? 0 : 1])}</dt>
-        {/* Nobody receives this sum any more, so it is not the largest text. */}
-        <dd className={isEnded ? facts.give : facts.receive}>
-          <Sum {...received} />
-        </dd>
-      </Box>
-      <Text c="dimmed" mt="xs" className="figures">
-        {t('sums.rate', { sc, tc, rate: format.rate(rate), when: format.dateTimeWithin(order.created_at) })}
-        {back && <span> ({back})</span>}
-      </Text>
-    </>
-  );
-}
-
-function Sum({ sum, exact }: { sum: string; exact: string | undefined }) {
-  const { t } = useTranslation('order');
-  return (
-    <>
-      <span>{sum}</span> {exact !== undefined && <small className={facts.exact}>{t('sums.exact', { exact })}</small>}
-    </>
-  );
-}
-
 /** Whether the customer has to visit the office, and the office has said yes. Nobody must come for nothing. */
 const mayVisit = (order: Order) => order.status !== 'requested' && needsVisit(order);
 
 /** What happens now. If the customer must visit the office and it is closed, the line also says so. */
 export function OrderSentence({ order }: { order: Order }) {
   const sentence = useOrderSentence(order, useSums().spelledInDetail);
+  const ends = useDeadlineSentence(order);
   const isForOffice = readerOf(useActor(), order) === 'customer' && needsVisit(order);
   return (
     <Text size="section" mt="xl" textWrap="pretty" role="status">
       {sentence}
       {isForOffice && order.status === 'requested' && <UsualWait officeId={order.office_id} />}
       {isForOffice && <WhenClosed officeId={order.office_id} />}
+      {ends && (
+        <Text inherit span display="block" size="plain" lh="plain" c="dimmed" mt="2xs">
+          {ends}
+        </Text>
+      )}
     </Text>
   );
 }

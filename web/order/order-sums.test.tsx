@@ -4,7 +4,8 @@ import { plain } from '../testing/exchange.tsx';
 import { anOrder, aUser } from '../testing/fixtures.ts';
 import { renderApp } from '../testing/render.tsx';
 import { OrderCard, OrderRow } from './order-card.tsx';
-import { OrderSentence, OrderSums } from './order-details.tsx';
+import { OrderSentence } from './order-details.tsx';
+import { OrderSums } from './order-sums.tsx';
 
 const marta = aUser();
 const toCoin = anOrder({

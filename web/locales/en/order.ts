@@ -102,6 +102,21 @@ export const order = {
       },
     },
   },
+  /** Until when the deal waits, and the rate is fixed. */
+  deadline: {
+    until: 'Until {{when}}',
+    fixedUntil: 'Rate fixed until {{when}}',
+    left_one: '{{count}} minute left',
+    left_other: '{{count}} minutes left',
+    over: 'The time is up',
+    spoken_one: 'Deal {{id}}: {{count}} minute left',
+    spoken_other: 'Deal {{id}}: {{count}} minutes left',
+    ends: {
+      requested: 'If the office does not confirm by {{when}}, the deal ends by itself.',
+      confirmed: 'If the money is not there by {{when}}, the deal ends by itself.',
+    },
+  },
+  todayRate: '{{fixed}}, now {{now}}',
   usualWait: 'The office usually confirms in {{wait}}.',
   closedNow: 'The office is {{hours}}.',
   sums: {
@@ -116,6 +131,7 @@ export const order = {
     endedGive: 'Sum to give',
     endedReceive: 'Sum to receive',
     rate: '1 {{sc}} = {{rate}} {{tc}}, fixed {{when}}',
+    rateUntil: '1 {{sc}} = {{rate}} {{tc}}, fixed until {{when}}',
     for: 'for {{sum}}',
     exact: 'exactly {{exact}}',
   },

@@ -102,6 +102,25 @@ export const order = {
       },
     },
   },
+  /** Until when the deal waits, and the rate is fixed. */
+  deadline: {
+    until: 'До {{when}}',
+    fixedUntil: 'Курс зафіксовано до {{when}}',
+    left_one: 'Ще {{count}} хвилина',
+    left_few: 'Ще {{count}} хвилини',
+    left_many: 'Ще {{count}} хвилин',
+    left_other: 'Ще {{count}} хвилини',
+    over: 'Час вийшов',
+    spoken_one: 'Заявка {{id}}: залишилася {{count}} хвилина',
+    spoken_few: 'Заявка {{id}}: залишилося {{count}} хвилини',
+    spoken_many: 'Заявка {{id}}: залишилося {{count}} хвилин',
+    spoken_other: 'Заявка {{id}}: залишилося {{count}} хвилини',
+    ends: {
+      requested: 'Якщо офіс не підтвердить заявку до {{when}}, вона закриється сама.',
+      confirmed: 'Якщо кошти не надійдуть до {{when}}, заявка закриється сама.',
+    },
+  },
+  todayRate: '{{fixed}}, зараз {{now}}',
   usualWait: 'Зазвичай офіс підтверджує за {{wait}}.',
   closedNow: 'Офіс {{hours}}.',
   sums: {
@@ -116,6 +135,7 @@ export const order = {
     endedGive: 'Сума до сплати',
     endedReceive: 'Сума до отримання',
     rate: '1 {{sc}} = {{rate}} {{tc}}, курс зафіксовано {{when}}',
+    rateUntil: '1 {{sc}} = {{rate}} {{tc}}, курс зафіксовано до {{when}}',
     exact: 'точно {{exact}}',
     for: 'за {{sum}}',
   },

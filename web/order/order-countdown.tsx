@@ -1,0 +1,92 @@
+import { Text, VisuallyHidden } from '@mantine/core';
+import { IconClock } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Order } from '#contract/order.ts';
+import { deadlineOf, isLastQuarter } from '#domain/deadline.ts';
+import { shortOrderId } from '#domain/order.ts';
+import { useFromNow } from '../lib/current-time.ts';
+import { useFormat } from '../lib/format.ts';
+import { Tag, type Tone } from '../ui/tag.tsx';
+
+/** Minutes are counted from here on. Before, and over a night in which the office is closed, the time of day says more. */
+const countedMinutes = 99;
+/** Screen readers say once that so few minutes are left. From the first on it is also a warning. */
+const spokenMinutes = [10, 2] as const;
+
+type TimeLeft = {
+  at: Date;
+  /** Whole minutes, rounded up. 0 when the time is over. */
+  minutes: number;
+  /** Undefined before the last quarter, when nobody has to hurry. */
+  tone: Extract<Tone, 'waiting' | 'warning'> | undefined;
+};
+
+/** The time that is left until the deadline in force, by the server's clock. Undefined without one. */
+export function useTimeLeft(order: Order): TimeLeft | undefined {
+  const at = deadlineOf(order);
+  const isLast = useFromNow((now) => isLastQuarter(order, now));
+  const minutes = useFromNow((now) => (at ? Math.max(0, Math.ceil((at.getTime() - now.getTime()) / 60_000)) : 0));
+  if (!at) return undefined;
+  const lastTone = minutes <= spokenMinutes[0] ? 'warning' : 'waiting';
+  return { at, minutes, tone: isLast ? lastTone : undefined };
+}
+
+/** The words for it, alone on a line: "Until 14:05", later "8 minutes left". */
+export function useTimeLeftText() {
+  const { t } = useTranslation('order');
+  const format = useFormat();
+  return ({ at, minutes, tone }: TimeLeft, until: 'until' | 'fixedUntil' = 'until') => {
+    if (minutes === 0) return t('deadline.over');
+    if (!tone || minutes > countedMinutes) return t(`deadline.${until}`, { when: format.soon(at) });
+    return t('deadline.left', { count: minutes });
+  };
+}
+
+/** How long the rate is fixed: quiet at first, counting minutes in the last quarter. Nothing without a deadline. */
+export function OrderCountdown({ order, isShort = false }: { order: Order; isShort?: boolean }) {
+  const left = useTimeLeft(order);
+  const textOf = useTimeLeftText();
+  if (!left) return null;
+  const text = textOf(left, isShort ? 'until' : 'fixedUntil');
+  return left.tone ? (
+    <Tag tone={left.tone} icon={<IconClock size={14} aria-hidden />}>
+      {text}
+    </Tag>
+  ) : (
+    <Text span inherit c="dimmed" className="figures">
+      {text}
+    </Text>
+  );
+}
+
+/** The same in the last quarter only, beside a line that names the deadline already. */
+export function LastMinutes({ order }: { order: Order }) {
+  const left = useTimeLeft(order);
+  if (!left?.tone || left.minutes > countedMinutes) return null;
+  return (
+    <Text mt="xs">
+      <OrderCountdown order={order} />
+    </Text>
+  );
+}
+
+/** Says to screen readers, politely, that 10 and that 2 minutes are left. */
+export function CountdownVoice({ order }: { order: Order }) {
+  const { t } = useTranslation('order');
+  const left = useTimeLeft(order);
+  const due = left?.tone && left.minutes > 0 ? spokenMinutes.findLast((most) => left.minutes <= most) : undefined;
+  return (
+    <VisuallyHidden role="status">
+      {due && t('deadline.spoken', { id: shortOrderId(order.id), count: due })}
+    </VisuallyHidden>
+  );
+}
+
+/** What happens at the deadline, for a sentence to its customer. */
+export function useDeadlineSentence(order: Order): string | undefined {
+  const { t } = useTranslation('order');
+  const format = useFormat();
+  const at = deadlineOf(order);
+  if (!at || (order.status !== 'requested' && order.status !== 'confirmed')) return undefined;
+  return t(`deadline.ends.${order.status}`, { when: format.soon(at) });
+}

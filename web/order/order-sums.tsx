@@ -1,0 +1,83 @@
+import { Box, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Order } from '#contract/order.ts';
+import { deadlineOf } from '#domain/deadline.ts';
+import { isFailed, paidIn } from '#domain/order.ts';
+import { readerOf } from '#domain/order-turn.ts';
+import { useFormat, useSums } from '../lib/format.ts';
+import { useActor } from '../lib/session.tsx';
+import { CountdownVoice, LastMinutes } from './order-countdown.tsx';
+import facts from './order-facts.module.css';
+import { TodayRate } from './today-rate.tsx';
+
+/** Specification §2: sums in the details have two decimals. If a sum has more, its exact value is shown next to it. */
+export function OrderSums({ order }: { order: Order }) {
+  const { t } = useTranslation('order');
+  const { detailed } = useSums();
+  const isCustomer = readerOf(useActor(), order) === 'customer';
+  const isCash = paidIn(order) === 'cash';
+  const isEnded = isFailed(order.status);
+  const { sc, tc } = order;
+  const give = isCash
+    ? (['sums.give', 'sums.customerGives'] as const)
+    : (['sums.giveCash', 'sums.customerGivesCash'] as const);
+  const receive = isCash
+    ? (['sums.receiveCash', 'sums.customerReceivesCash'] as const)
+    : (['sums.receive', 'sums.customerReceives'] as const);
+  const [given, received] = [detailed(order.amt_to_exch, sc), detailed(order.amt_to_recv, tc)];
+  return (
+    <>
+      <Box
+        component="dl"
+        data-keep-clear
+        className={facts.sums}
+        __vars={{ '--sum-length': String(received.sum.length) }}
+      >
+        <dt>{t(isEnded ? 'sums.endedGive' : give[isCustomer ? 0 : 1])}</dt>
+        <dd className={facts.give}>
+          <Sum {...given} />
+        </dd>
+        <dt>{t(isEnded ? 'sums.endedReceive' : receive[isCustomer ? 0 : 1])}</dt>
+        {/* Nobody receives this sum any more, so it is not the largest text. */}
+        <dd className={isEnded ? facts.give : facts.receive}>
+          <Sum {...received} />
+        </dd>
+      </Box>
+      <FixedRate order={order} />
+    </>
+  );
+}
+
+/** The rate, and until when it is fixed. Without a deadline in force, when it was fixed. */
+function FixedRate({ order }: { order: Order }) {
+  const { t } = useTranslation('order');
+  const format = useFormat();
+  const { sc, tc, rate } = order;
+  const until = deadlineOf(order);
+  const names = { sc, tc, rate: format.rate(rate) };
+  const back = format.inverse(order, rate);
+  return (
+    <>
+      <Text c="dimmed" mt="xs" className="figures">
+        {until
+          ? t('sums.rateUntil', { ...names, when: format.soon(until) })
+          : t('sums.rate', { ...names, when: format.dateTimeWithin(order.created_at) })}
+        {back && <span> ({back})</span>}
+      </Text>
+      <Text>
+        <TodayRate order={order} />
+      </Text>
+      <LastMinutes order={order} />
+      <CountdownVoice order={order} />
+    </>
+  );
+}
+
+function Sum({ sum, exact }: { sum: string; exact: string | undefined }) {
+  const { t } = useTranslation('order');
+  return (
+    <>
+      <span>{sum}</span> {exact !== undefined && <small className={facts.exact}>{t('sums.exact', { exact })}</small>}
+    </>
+  );
+}

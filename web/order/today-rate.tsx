@@ -1,0 +1,33 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Order } from '#contract/order.ts';
+import { compare, inverse, isSmallRate } from '#domain/money.ts';
+import { readerOf } from '#domain/order-turn.ts';
+import { useFormat } from '../lib/format.ts';
+import { useActor } from '../lib/session.tsx';
+import { offersQuery } from '../rate/rate.queries.ts';
+
+/** Until the money is received, the staff may still say no to a rate that has moved away. */
+const isUndecided = ({ status }: Order) => status === 'requested' || status === 'confirmed';
+
+/**
+ * For the staff: the fixed rate beside the one that the office applies now, in the direction in which people read it.
+ * Nothing while they are equal, or when the office no longer offers the pair.
+ */
+export function TodayRate({ order, className }: { order: Order; className?: string }) {
+  const { t } = useTranslation('order');
+  const { ratesApart } = useFormat();
+  const isShown = isUndecided(order) && readerOf(useActor(), order) !== 'customer';
+  const { data: offers } = useQuery({ ...offersQuery(order), enabled: isShown });
+  const today = offers?.find(({ office_id }) => office_id === order.office_id)?.rate.rate;
+  if (!isShown || today === undefined || compare(today, order.rate) === 0) return null;
+  const [fixed, now] = isSmallRate(order.rate)
+    ? ratesApart(inverse(order.rate), inverse(today))
+    : ratesApart(order.rate, today);
+  return (
+    <Text span inherit className={['figures', className].filter(Boolean).join(' ')}>
+      {t('todayRate', { fixed, now })}
+    </Text>
+  );
+}

@@ -7,6 +7,7 @@ import { useOrderLabels } from '../order/order-labels.ts';
 import { NoteStart } from '../order/order-note.tsx';
 import { SentMark } from '../order/order-transactions.tsx';
 import { PhoneMark } from '../order/phone-mark.tsx';
+import { TodayRate } from '../order/today-rate.tsx';
 import styles from './desk-card.module.css';
 import { type DeskItem, itemKey, openerId } from './desk-item.ts';
 import { useDesk } from './desk-selection.tsx';
@@ -78,12 +79,13 @@ export function DeskCardNames({ order }: { order: Order }) {
   );
 }
 
-/** What the customer said: the note, and that the USDT are sent. */
+/** What the customer said, the note and that the USDT are sent, and today's rate where it is another one. */
 export function DeskCardNote({ order }: { order: Order }) {
   return (
     <div className={styles.note}>
       <NoteStart note={order.note} />
       <SentMark order={order} />
+      <TodayRate order={order} className={styles.today} />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { maySeeCashiers } from '#domain/actor.ts';
 import { useMoveTo } from '../lib/address.ts';
 import { useActor } from '../lib/session.tsx';
 import { useIsFrom } from '../lib/window-width.ts';
+import { OrderCountdown } from '../order/order-countdown.tsx';
 import { useOrderLabels } from '../order/order-labels.ts';
 import { EmptyState, Loaded } from '../ui/loaded.tsx';
 import { Pager } from '../ui/pager.tsx';
@@ -146,6 +147,9 @@ function FullOrderCard({ order }: { order: Order }) {
       <DeskCardSums order={order} />
       <DeskCardNames order={order} />
       <DeskCardNote order={order} />
+      <Text size="small">
+        <OrderCountdown order={order} isShort />
+      </Text>
       {withCashier && (
         <Text size="small" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
           {t('column.cashier')}: {words.cashier}

@@ -6,10 +6,12 @@ import type { Order } from '#contract/order.ts';
 import { maySeeCashiers } from '#domain/actor.ts';
 import { useAddress, useMoveTo } from '../lib/address.ts';
 import { useActor } from '../lib/session.tsx';
+import { OrderCountdown } from '../order/order-countdown.tsx';
 import { useOrderLabels } from '../order/order-labels.ts';
 import { NoteStart } from '../order/order-note.tsx';
 import { SentMark } from '../order/order-transactions.tsx';
 import { PhoneMark } from '../order/phone-mark.tsx';
+import { TodayRate } from '../order/today-rate.tsx';
 import { StatusTag } from '../ui/tag.tsx';
 import { DeskCardOpener } from './desk-card.tsx';
 import { readSort } from './desk-filter.ts';
@@ -139,10 +141,14 @@ function DeskRow({ order, withCashier }: { order: Order; withCashier: boolean })
       <Table.Td data-figure data-quiet>
         {t('deal.rate', { rate: words.rate })}
         {words.inverse && <small className={row.inverse}>{t('deal.inverse', { rate: words.inverse })}</small>}
+        <TodayRate order={order} className={row.inverse} />
       </Table.Td>
       <Table.Td>
         <StatusTag status={order.status} label={t(`order:status.${order.status}`)} />
         <SentMark order={order} />
+        <span className={row.left}>
+          <OrderCountdown order={order} isShort />
+        </span>
       </Table.Td>
       <Table.Td data-quiet>
         <span className={row.when}>{words.created}</span>

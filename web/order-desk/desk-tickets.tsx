@@ -1,16 +1,15 @@
 import { Anchor, Box, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconChecks, IconCircle, IconClock } from '@tabler/icons-react';
+import { IconChecks } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '#contract/order.ts';
 import { exitStep, shortOrderId } from '#domain/order.ts';
 import { nextOf, officeStatuses } from '#domain/order-turn.ts';
 import { useMoveTo } from '../lib/address.ts';
-import { useNow } from '../lib/current-time.ts';
 import { useFormat } from '../lib/format.ts';
 import { useActor } from '../lib/session.tsx';
 import { writeStatuses } from '../order/order-address.ts';
 import { ErrorNotice } from '../ui/error-notice.tsx';
-import { StatusTag, Tag } from '../ui/tag.tsx';
+import { StatusTag } from '../ui/tag.tsx';
 import { DeskCard, DeskCardButtons, DeskCardNames, DeskCardNote, DeskCardOpener, DeskCardSums } from './desk-card.tsx';
 import { noFilter, queueSize } from './desk-filter.ts';
 import { type DeskItem, useWorksNowhere, waitsForMe } from './desk-item.ts';
@@ -18,6 +17,7 @@ import { NextStep } from './desk-next-step.tsx';
 import type { Queue } from './desk-page.ts';
 import { useDesk } from './desk-selection.tsx';
 import styles from './desk-tickets.module.css';
+import { WaitingTime } from './desk-waiting.tsx';
 
 /** The orders that wait for the actor, oldest first. They are the main work, so they come first on the page. */
 export function DeskTickets({ queue }: { queue: Queue }) {
@@ -178,48 +178,3 @@ function TicketSkeletons() {
     </div>
   );
 }
-
-const icons = { new: IconCircle, waiting: IconClock, late: IconAlertTriangle };
-const tones = { new: 'neutral', waiting: 'waiting', late: 'danger' } as const;
-
-/**
- * How long the customer has waited since the order was placed, in words, colour and shape. A step does not reset the
- * time.
- */
-function WaitingTime({ order }: { order: Order }) {
-  const now = useNow();
-  const { t } = useTranslation('deals');
-  const duration = useDuration();
-  const minutes = minutesSince(order.created_at, now.getTime());
-  const urgency = urgencyOf(minutes);
-  const Icon = icons[urgency];
-  return (
-    <Tag tone={tones[urgency]} icon={<Icon size={14} aria-hidden />}>
-      {minutes === 0 ? t('age.justNow') : t(`age.${urgency}`, { age: duration(minutes) })}
-    </Tag>
-  );
-}
-
-function useDuration() {
-  const { t } = useTranslation('deals');
-  return (whole: number) => {
-    const hours = Math.floor(whole / 60);
-    const minutes = whole % 60;
-    if (hours === 0) return t('age.minutes', { minutes });
-    if (hours >= 24) return t('age.days', { count: Math.floor(hours / 24) });
-    return minutes === 0 ? t('age.hours', { hours }) : t('age.hoursMinutes', { hours, minutes });
-  };
-}
-
-/** In whole minutes: an order is "waiting" from `waitingFrom`, and "late" after `lateAfter`. */
-const ageLimits = { waitingFrom: 5, lateAfter: 15 } as const;
-
-type Urgency = 'new' | 'waiting' | 'late';
-
-export function urgencyOf(minutes: number): Urgency {
-  if (minutes < ageLimits.waitingFrom) return 'new';
-  return minutes <= ageLimits.lateAfter ? 'waiting' : 'late';
-}
-
-/** Whole minutes between two moments. Never negative, even when the local clock is behind. */
-export const minutesSince = (moment: Date, now: number) => Math.max(0, Math.floor((now - moment.getTime()) / 60_000));

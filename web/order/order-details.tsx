@@ -23,6 +23,7 @@ import { type Asking, isForLater, OrderExit, OrderNextStep, OrderStepPanel } fro
 import { OrderArrival } from './order-arrival.tsx';
 import { useDeadlineSentence } from './order-countdown.tsx';
 import classes from './order-dialog.module.css';
+import { OrderExtend } from './order-extend.tsx';
 import facts from './order-facts.module.css';
 import { useKeptFocus } from './order-focus.ts';
 import { OrderHeader, OrderSkeleton } from './order-header.tsx';
@@ -92,6 +93,7 @@ function Known({ order, error, onRetry, onClose, asking }: KnownProps) {
           <OrderSums order={order} />
           <OrderSentence order={order} />
           <WalletSetAside order={order} />
+          <OrderExtend order={order} />
           {isEnded && <OrderEndFacts order={order} />}
           {isCustomer && !isFinal(order.status) && <OrderInvitation order={order} />}
           {transfer && !isSentByReader(actor, order) && <OrderTransfer transfer={transfer} isMain={isCustomer} />}
@@ -216,6 +218,7 @@ export function OrderFacts({ order }: { order: Order }) {
         </Fact>
         {order.reference_rate && <Fact name={t('details.reference')}>{format.rate(order.reference_rate)}</Fact>}
         <Fact name={t('details.created')}>{format.dateTimeAlone(order.created_at)}</Fact>
+        {order.extended_minutes > 0 && <Fact name={t('details.extended')}>{format.span(order.extended_minutes)}</Fact>}
         <Fact name={t('details.id')}>
           <span className={facts.number}>
             {order.id}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Arrived, Sent } from '#contract/coin.ts';
 import type { Order } from '#contract/order.ts';
+import { deadlineApi, type Extension } from '#contract/order-deadline.ts';
 import { type Settle, transferApi } from '#contract/order-transfer.ts';
 import { call } from '../lib/api.ts';
 import { useGuardedMutation } from '../lib/guarded-mutation.ts';
@@ -21,6 +22,10 @@ export const useRecordArrival = () =>
 
 /** The staff record what became of the money of an order that had ended. */
 export const useSettle = () => useSaying((order, body: Settle) => call(transferApi.settle, { ...seen(order), body }));
+
+/** The staff move the deadline. Two of them at once must not move it twice, so the call names the version. */
+export const useExtend = () =>
+  useSaying((order, body: Extension) => call(deadlineApi.extend, { ...seen(order), body }));
 
 const seen = ({ id, version }: Order) => ({ params: { id }, headers: { 'if-match': `"${version}"` } });
 

@@ -18,7 +18,8 @@ const isUndecided = ({ status }: Order) => status === 'requested' || status === 
 export function TodayRate({ order, className }: { order: Order; className?: string }) {
   const { t } = useTranslation('order');
   const { ratesApart } = useFormat();
-  const isShown = isUndecided(order) && readerOf(useActor(), order) !== 'customer';
+  const actor = useActor();
+  const isShown = isUndecided(order) && readerOf(actor, order) !== 'customer';
   const { data: offers } = useQuery({ ...offersQuery(order), enabled: isShown });
   const today = offers?.find(({ office_id }) => office_id === order.office_id)?.rate.rate;
   if (!isShown || today === undefined || compare(today, order.rate) === 0) return null;

@@ -3,6 +3,7 @@ import i18next from 'i18next';
 import { expect } from 'vitest';
 import { officeApi } from '#contract/office.ts';
 import { type Order, type OrderDetail, orderApi } from '#contract/order.ts';
+import type { deadlineApi } from '#contract/order-deadline.ts';
 import type { transferApi } from '#contract/order-transfer.ts';
 import type { Role } from '#domain/actor.ts';
 import { OrderDialog } from '../order/order-dialog.tsx';
@@ -32,7 +33,7 @@ export const aDeal = (more: Partial<Order> = {}): Order =>
 
 /** What the server writes on the order when somebody says this. */
 type Kept = {
-  route: (typeof transferApi)[keyof typeof transferApi];
+  route: (typeof transferApi)[keyof typeof transferApi] | typeof deadlineApi.extend;
   keep: (said: Record<string, unknown>, order: OrderDetail) => Partial<OrderDetail>;
 };
 

@@ -13,6 +13,7 @@ export const deals = {
   },
   age: {
     new: 'New, {{age}}',
+    customer: 'For the customer, {{age}}',
     waiting: 'Waiting {{age}}',
     late: 'Late, {{age}}',
     justNow: 'New, just now',

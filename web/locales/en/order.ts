@@ -116,6 +116,13 @@ export const order = {
       confirmed: 'If the money is not there by {{when}}, the deal ends by itself.',
     },
   },
+  extend: {
+    button: 'More time',
+    of: 'More time for deal {{id}}',
+    by: '{{span}} more',
+    done: 'Deal {{id}} has time until {{when}}',
+    failed: 'Deal {{id}} got no more time',
+  },
   todayRate: '{{fixed}}, now {{now}}',
   usualWait: 'The office usually confirms in {{wait}}.',
   closedNow: 'The office is {{hours}}.',
@@ -210,6 +217,7 @@ export const order = {
     id: 'Deal number',
     copyId: 'Copy the deal number',
     created: 'Created',
+    extended: 'Time added by the office',
   },
   cancel: {
     button: 'Cancel deal',

@@ -15,6 +15,7 @@ export const deals = {
   },
   age: {
     new: 'Нова, {{age}}',
+    customer: 'За клієнтом, {{age}}',
     waiting: 'Чекає {{age}}',
     late: 'Затримка {{age}}',
     justNow: 'Нова, щойно',

@@ -120,6 +120,13 @@ export const order = {
       confirmed: 'Якщо кошти не надійдуть до {{when}}, заявка закриється сама.',
     },
   },
+  extend: {
+    button: 'Дати більше часу',
+    of: 'Дати більше часу на заявку {{id}}',
+    by: 'Ще {{span}}',
+    done: 'Заявка {{id}} має час до {{when}}',
+    failed: 'Час заявки {{id}} не подовжено',
+  },
   todayRate: '{{fixed}}, зараз {{now}}',
   usualWait: 'Зазвичай офіс підтверджує за {{wait}}.',
   closedNow: 'Офіс {{hours}}.',
@@ -214,6 +221,7 @@ export const order = {
     id: 'Номер заявки',
     copyId: 'Скопіювати номер заявки',
     created: 'Створено',
+    extended: 'Офіс додав часу',
   },
   cancel: {
     button: 'Скасувати заявку',

@@ -1,0 +1,60 @@
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown, IconClockPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Order } from '#contract/order.ts';
+import { mayExtend } from '#domain/actor.ts';
+import { deadlineOf, minutesToAdd } from '#domain/deadline.ts';
+import { shortOrderId } from '#domain/order.ts';
+import { readerOf } from '#domain/order-turn.ts';
+import { useFormat } from '../lib/format.ts';
+import { notifyError, notifySuccess } from '../lib/notify.tsx';
+import { useActor } from '../lib/session.tsx';
+import { useExtend } from './order-saying.queries.ts';
+
+/** How much time the staff usually add, in minutes. */
+const choices = [30, 60, 4 * 60, 24 * 60] as const;
+
+/** The staff give a deal more time. Nothing for its customer, without a deadline, and when no time is left to add. */
+export function OrderExtend({ order, size = 'sm' }: { order: Order; size?: 'xs' | 'sm' }) {
+  const { t } = useTranslation('order');
+  const format = useFormat();
+  const actor = useActor();
+  const extend = useExtend();
+  const open = choices.filter((minutes) => minutes <= minutesToAdd(order));
+  if (!mayExtend(actor) || readerOf(actor, order) === 'customer' || open.length === 0) return null;
+  const id = shortOrderId(order.id);
+  const add = (minutes: number) =>
+    extend.mutate(
+      { order, body: { minutes } },
+      {
+        onSuccess: (extended) => {
+          const at = deadlineOf(extended);
+          notifySuccess(t('extend.done', { id, when: at ? format.soon(at) : '' }));
+        },
+        onError: (error) => notifyError(error, t('extend.failed', { id })),
+      },
+    );
+  return (
+    <Menu position="bottom-start" shadow="md" withinPortal={false} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <Button
+          size={size}
+          mt={size === 'sm' ? 'sm' : undefined}
+          loading={extend.isPending}
+          leftSection={<IconClockPlus size={16} aria-hidden />}
+          rightSection={<IconChevronDown size={16} aria-hidden />}
+          aria-label={t('extend.of', { id })}
+        >
+          {t('extend.button')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {open.map((minutes) => (
+          <Menu.Item key={minutes} onClick={() => add(minutes)}>
+            {t('extend.by', { span: format.span(minutes) })}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -3,6 +3,7 @@ import { IconWallet } from '@tabler/icons-react';
 import { type ReactNode, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Pair } from '#domain/currency.ts';
+import type { DeadlineMinutes } from '#domain/deadline.ts';
 import { noteLength, noteMaxLength, paidIn } from '#domain/order.ts';
 import { useAddressDialog } from '../lib/address-dialog.ts';
 import { useFormat, useSums } from '../lib/format.ts';
@@ -207,7 +208,8 @@ function ExchangeSummary({ exchange: { pair, amount, offer, wallet, network } }:
   const { t } = useTranslation('exchange');
   const { listed: sum } = useSums();
   const { office: officeName } = useFormat();
-  const hours = useOpenHours(offer?.office.working_hours ?? null);
+  const fixed = useFixedFor(offer?.office.deadlines);
+  const hours = useOpenHours(offer?.office);
   if (!offer?.received || amount === undefined) return null;
   const give = sum(amount, pair.sc);
   const receive = sum(offer.received, pair.tc);
@@ -231,6 +233,7 @@ function ExchangeSummary({ exchange: { pair, amount, offer, wallet, network } }:
           text: wallet ? <WalletLine destination={wallet} extent="ends" /> : t('summary.noWallet'),
         }
       : { label: t('summary.collect'), text: t('summary.cash', { sum: receive }) },
+    ...(fixed ? [{ label: t('summary.rate'), text: fixed }] : []),
   ];
   return (
     <dl className={classes.summary}>
@@ -242,4 +245,16 @@ function ExchangeSummary({ exchange: { pair, amount, offer, wallet, network } }:
       ))}
     </dl>
   );
+}
+
+/** For how long the rate will be fixed. Undefined when this office has no deadlines. */
+function useFixedFor(deadlines: DeadlineMinutes | undefined): string | undefined {
+  const { t } = useTranslation('exchange');
+  const { span } = useFormat();
+  const { answer_minutes: answer = null, arrival_minutes: arrival = null } = deadlines ?? {};
+  if (answer !== null && arrival !== null) {
+    return t('summary.fixedBoth', { answer: span(answer), arrival: span(arrival) });
+  }
+  if (answer !== null) return t('summary.fixedAnswer', { answer: span(answer) });
+  return arrival === null ? undefined : t('summary.fixedArrival', { arrival: span(arrival) });
 }

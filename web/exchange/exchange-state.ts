@@ -25,7 +25,7 @@ import {
 import { useRateChange } from './exchange-rate-change.ts';
 
 /** Why the order cannot be placed yet, in the order of the form. */
-export type SendObstacle = 'amount' | 'bounds' | 'office' | 'rate' | 'network' | 'note' | 'wallet' | 'phone';
+export type SendObstacle = 'amount' | 'bounds' | 'office' | 'rate' | 'shut' | 'network' | 'note' | 'wallet' | 'phone';
 
 const linkKeys = { office_id: undefined, sc: undefined, tc: undefined, amount: undefined };
 
@@ -157,6 +157,7 @@ function reasonsFor(input: ReasonInput): SendObstacle[] {
     ['bounds', !isAllowed],
     ['office', !isOfficeChosen],
     ['rate', isOfficeChosen && !offer],
+    ['shut', offer?.isShut === true],
     ['network', offer?.missing !== undefined],
     ['note', noteLength(note) > noteMaxLength],
     ['wallet', isSale(pair) && wallet === undefined],

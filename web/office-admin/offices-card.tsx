@@ -47,7 +47,7 @@ export function OfficeCard({ office, pairs }: Props) {
       </div>
       <Stack gap="xs" flex={1} fz="plain" lh="plain">
         <p className={styles.hours}>
-          <OpenHours hours={working_hours} />
+          <OpenHours office={office} />
           {isRead && (
             <Text span c="dimmed">
               {working_hours}

@@ -10,6 +10,7 @@ import { Loaded } from '../ui/loaded.tsx';
 import type { Offers, OfficeOffer } from './office.queries.ts';
 import { OfficeList, OfficeListSkeleton, useOfficeRows } from './office-list.tsx';
 import { OfficeMap } from './office-map.tsx';
+import { canChoose } from './office-offers.ts';
 import { isInPlaceFilter, type PlaceFilter, placeOf, recallPlace, rememberPlace } from './place-filter.ts';
 import { PlacePicker } from './place-picker.tsx';
 
@@ -115,12 +116,7 @@ function OfficesHere({ offers, unjudged, place, pair, amount, officeId, onChoose
   return (
     <>
       {isMapShown && (
-        <OfficeMap
-          offers={rows.shown.filter(({ missing }) => !missing)}
-          pair={pair}
-          selected={officeId}
-          onSelect={onChoose}
-        />
+        <OfficeMap offers={rows.shown.filter(canChoose)} pair={pair} selected={officeId} onSelect={onChoose} />
       )}
       <Box mt="md">
         {unjudged && offers.length > 0 && <Unjudged {...unjudged} />}

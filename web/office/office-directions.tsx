@@ -31,9 +31,10 @@ export function OfficeDirections({ office }: Props) {
         </p>
         {known && (
           <p className={classes.visitLine}>
-            <OpenHours hours={known.working_hours} />
+            <OpenHours office={known} />
           </p>
         )}
+        {known?.closed_reason && <Text c="dimmed">{known.closed_reason}</Text>}
         {known?.phone && (
           <p className={classes.visitLine}>
             <IconPhone size={16} stroke={1.75} aria-hidden />

@@ -1,7 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import i18next from 'i18next';
 import { expect, test } from 'vitest';
-import { kyivTime } from '#domain/kyiv.ts';
 import { offerOf } from '../testing/exchange.tsx';
 import { anOffice } from '../testing/fixtures.ts';
 import { renderApp } from '../testing/render.tsx';
@@ -33,7 +32,7 @@ function rowsOf(count: number, chosen: number) {
     amount: undefined,
     network: null,
     language: 'en',
-    now: kyivTime(new Date()),
+    now: new Date('2026-11-17T10:00:00Z'),
   });
   return renderHook(() => useOfficeRows(offers, {}, offers[chosen - 1]?.office.id)).result;
 }

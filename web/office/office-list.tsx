@@ -10,7 +10,7 @@ import { useFormat } from '../lib/format.ts';
 import { EmptyState } from '../ui/loaded.tsx';
 import { Tag } from '../ui/tag.tsx';
 import classes from './office-list.module.css';
-import { isTrifle, type OfficeOffer } from './office-offers.ts';
+import { canChoose, isTrifle, type OfficeOffer } from './office-offers.ts';
 import { OpenHours } from './open-hours.tsx';
 import { isInPlaceFilter, type PlaceFilter } from './place-filter.ts';
 
@@ -54,7 +54,7 @@ export function OfficeList({ rows, best, pair, amount, withCity, selected, onSel
   const format = useFormat();
   const { count, shown, next, showMore } = rows;
   // The whole list is one tab stop. The arrow keys move inside it.
-  const choices = shown.filter(({ missing }) => !missing);
+  const choices = shown.filter(canChoose);
   const tabStop = (choices.find(({ office }) => office.id === selected) ?? choices[0])?.office.id;
   if (count === 0) return <NoOffice isAnywhere={best !== undefined} onShowAll={onShowAll} />;
   return (
@@ -137,13 +137,13 @@ type RowProps = {
 function OfficeRow({ offer, pair, withCity, isTabStop }: RowProps) {
   const format = useFormat();
   const { t } = useTranslation('office');
-  const { office, rate, received, category, missing } = offer;
+  const { office, rate, received, category, missing, isShut } = offer;
   // An office without a name already shows its address as the name.
   const where = [office.name !== null && office.address, withCity && office.city?.name].filter(Boolean).join(', ');
   return (
     <Radio.Card
       value={office.id}
-      disabled={missing !== undefined}
+      disabled={!canChoose(offer)}
       withBorder={false}
       className={classes.row}
       tabIndex={isTabStop ? 0 : -1}
@@ -169,11 +169,16 @@ function OfficeRow({ offer, pair, withCity, isTabStop }: RowProps) {
           )}
         </Group>
         <Group component="span" justify="space-between" gap="2px 8px" mih={24} className={classes.line}>
-          <OpenHours className={classes.hours} hours={office.working_hours} />
+          <OpenHours className={classes.hours} office={office} />
           <Figures offer={offer} pair={pair} />
         </Group>
+        {isShut && (
+          <Text span fw={500} className={classes.why}>
+            {[t('list.shut'), office.closed_reason].filter(Boolean).join(' ')}
+          </Text>
+        )}
         {missing && (
-          <Text span fw={500}>
+          <Text span fw={500} className={classes.why}>
             {t('list.otherNetwork', { network: networkName(missing) })}
           </Text>
         )}

@@ -44,7 +44,7 @@ export function OfficeMap({ offers, pair, selected, onSelect }: Props) {
         <p className={classes.chosen} role="status">
           <strong>{format.office(chosen.office)}</strong>
           {chosen.office.name !== null && <span>{chosen.office.address}</span>}
-          <OpenHours hours={chosen.office.working_hours} />
+          <OpenHours office={chosen.office} />
         </p>
       )}
     </div>

@@ -12,7 +12,8 @@ const offering = (name: string, rate: string, working_hours: string | null = '24
   };
 };
 
-const tuesdayNoon = { weekday: 1, minutes: 12 * 60 };
+/** In Kyiv. */
+const tuesdayNoon = new Date('2026-11-17T10:00:00Z');
 
 const rynok = offering('Rynok Square', '0.9985');
 const park = offering('Stryiskyi Park', '0.9960');
@@ -107,5 +108,20 @@ test("an office that does not send on the customer's network is last, and others
   expect(same.map(({ office, missing }) => [office.name, missing])).toEqual([
     ['Rynok Square', undefined],
     ['Stryiskyi Park', undefined],
+  ]);
+});
+
+test('an office that is closed for a time can’t be chosen, stands last, and no office is compared with it', () => {
+  const shut = offering('Closed for repair', '2');
+  shut.office.closed_until = new Date(tuesdayNoon.getTime() + 60_000);
+  const rows = compared('1', [shut, park]).map(({ office, isShut, loss, category }) => [
+    office.name,
+    isShut,
+    loss,
+    category,
+  ]);
+  expect(rows).toEqual([
+    ['Stryiskyi Park', false, '0', 0],
+    ['Closed for repair', true, undefined, undefined],
   ]);
 });

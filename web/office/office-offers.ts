@@ -1,6 +1,8 @@
 import type { Office } from '#contract/office.ts';
 import type { ExchangeRate, OfficeRate } from '#contract/rate.ts';
+import { isClosed as isClosedNow } from '#domain/deadline.ts';
 import { worksOn } from '#domain/destination.ts';
+import { kyivTime } from '#domain/kyiv.ts';
 import { compare, convert, type Decimal, subtract } from '#domain/money.ts';
 import type { Network } from '#domain/network.ts';
 import { type LocalTime, officeName, openState, parseWorkingHours } from '#domain/office.ts';
@@ -24,7 +26,11 @@ export type OfficeOffer = {
   loss: Decimal | undefined;
   /** The network of the customer's wallet, if the office does not send on it. Then it can't be chosen. */
   missing: Network | undefined;
+  /** Its people have closed it for a time, so it takes no new deals. */
+  isShut: boolean;
 };
+
+export const canChoose = ({ missing, isShut }: Pick<OfficeOffer, 'missing' | 'isShut'>): boolean => !missing && !isShut;
 
 /**
  * The inputs for rate categories. The global rate may be missing. A rate worse than it by more than `tolerance` is "not
@@ -40,8 +46,7 @@ type CompareInput = {
   /** The network on which the customer receives. Null if the customer sends, or has not stated it. */
   network: Network | null;
   language: Language;
-  /** Local time of the offices. */
-  now: LocalTime;
+  now: Date;
 };
 
 /**
@@ -57,14 +62,15 @@ export function compareOffices({
   language,
   now,
 }: CompareInput): OfficeOffer[] {
+  const clock = kyivTime(now);
   const officeOf = new Map(offices.map((office) => [office.id, office]));
   const offered = rates.flatMap(({ office_id, rate, source }) => {
     const office = officeOf.get(office_id);
     const received = amount === undefined ? undefined : convert(amount, rate.rate);
     const missing = network !== null && office && !worksOn(office.wallet, network) ? network : undefined;
-    return office ? [{ office, rate, source, received, missing }] : [];
+    return office ? [{ office, rate, source, received, missing, isShut: isClosedNow(office, now) }] : [];
   });
-  const choices = offered.filter(({ missing }) => !missing);
+  const choices = offered.filter(canChoose);
   const shown = choices.map(({ rate }) => rate);
   const ranks = judgedBy && rankRates(shown, judgedBy.globalRate, judgedBy.tolerance);
   const mostReceived = choices.reduce<Decimal | undefined>(
@@ -76,19 +82,19 @@ export function compareOffices({
     .map((offer) => ({
       ...offer,
       category: ranks?.get(offer.rate),
-      isClosed: isClosed(offer.office, now),
-      loss: offer.missing ? undefined : offer.received && mostReceived && subtract(offer.received, mostReceived),
+      isClosed: offer.isShut || isOutOfHours(offer.office, clock),
+      loss: !canChoose(offer) ? undefined : offer.received && mostReceived && subtract(offer.received, mostReceived),
     }))
     .sort(
       (a, b) =>
-        Number(a.missing !== undefined) - Number(b.missing !== undefined) ||
+        Number(canChoose(b)) - Number(canChoose(a)) ||
         compare(b.rate.rate, a.rate.rate) ||
         Number(a.isClosed) - Number(b.isClosed) ||
         inOrder(officeName(a.office, language), officeName(b.office, language)),
     );
 }
 
-function isClosed({ working_hours }: Office, now: LocalTime): boolean {
+function isOutOfHours({ working_hours }: Office, now: LocalTime): boolean {
   const week = working_hours === null ? undefined : parseWorkingHours(working_hours);
   return week !== undefined && !openState(week, now).open;
 }

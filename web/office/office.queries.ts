@@ -5,7 +5,6 @@ import { locationApi } from '#contract/location.ts';
 import { type Office, officeApi } from '#contract/office.ts';
 import { pageMaxSize } from '#contract/page.ts';
 import type { Pair } from '#domain/currency.ts';
-import { kyivTime } from '#domain/kyiv.ts';
 import type { Decimal } from '#domain/money.ts';
 import type { Network } from '#domain/network.ts';
 import { call } from '../lib/api.ts';
@@ -62,7 +61,7 @@ export function useOffers(pair: Pair, amount: Decimal | undefined, network: Netw
         amount,
         network,
         language: i18n.language === 'uk' ? 'uk' : 'en',
-        now: kyivTime(now),
+        now,
       })
     : undefined;
 

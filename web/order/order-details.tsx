@@ -164,7 +164,7 @@ function UsualWait({ officeId }: { officeId: string }) {
 function WhenClosed({ officeId }: { officeId: string }) {
   const { t } = useTranslation('order');
   const known = useQuery(officeQuery(officeId)).data;
-  const { isClosed, midSentence } = useOpenHours(known?.working_hours ?? null);
+  const { isClosed, midSentence } = useOpenHours(known);
   if (!isClosed) return null;
   return <> {t('closedNow', { hours: midSentence })}</>;
 }

@@ -61,6 +61,10 @@ export const exchange = {
     hint: 'Your wallet must send on the same one: USDT on another network is lost.',
   },
   summary: {
+    rate: 'Rate',
+    fixedAnswer: 'Fixed for {{answer}} of opening time',
+    fixedArrival: 'Fixed until the office answers, then for {{arrival}} of opening time',
+    fixedBoth: 'Fixed for {{answer}} of opening time, and for {{arrival}} once the office confirms',
     office: 'Office',
     bring: 'You bring',
     cash: '{{sum}} in cash',
@@ -81,6 +85,7 @@ export const exchange = {
     bounds: 'Type an allowed amount',
     office: 'Choose an office',
     rate: 'Choose an office that offers this pair',
+    shut: 'Choose an office that is not closed',
     network: 'Choose an office that sends on the network of your wallet',
     note: 'Shorten the note',
     wallet: 'Add your wallet before proceed',

@@ -1,0 +1,50 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { officeApi } from '#contract/office.ts';
+import { orderApi } from '#contract/order.ts';
+import { answer, refuse } from '../testing/answers.ts';
+import { fill, officeRow, park, plain, rynok, showExchange, submitButton } from '../testing/exchange.tsx';
+import { aPage } from '../testing/fixtures.ts';
+
+const offices = (...given: (typeof rynok)[]) => answer(officeApi.list, aPage(given));
+const tomorrow = () => new Date(Date.now() + 24 * 60 * 60_000);
+
+test.each([
+  [60, 240, 'Fixed for 60 minutes of opening time, and for 4 hours once the office confirms'],
+  [90, null, 'Fixed for 90 minutes of opening time'],
+  [null, 1440, 'Fixed until the office answers, then for 1 day of opening time'],
+])('the form says for how long this office fixes the rate: %s and %s minutes', async (answered, arrival, said) => {
+  const deadlines = { answer_minutes: answered, arrival_minutes: arrival };
+  await showExchange({ routes: [offices({ ...rynok, deadlines }, park)] });
+  await fill('2500', 'Rynok Square');
+  expect(plain((await screen.findByText('Rate')).nextElementSibling?.textContent)).toBe(said);
+});
+
+test('an office without deadlines says nothing of them', async () => {
+  const deadlines = { answer_minutes: null, arrival_minutes: null };
+  await showExchange({ routes: [offices({ ...rynok, deadlines })] });
+  await fill('2500', 'Rynok Square');
+  await screen.findByText('You bring');
+  expect(screen.queryByText(/^Fixed/)).toBeNull();
+});
+
+test('an office that is closed for a time says why, and can’t be chosen', async () => {
+  const shut = { ...rynok, closed_until: tomorrow(), closed_reason: 'The alarm is being repaired' };
+  await showExchange({ routes: [offices(shut, park)], address: `/?office_id=${shut.id}&amount=2500` });
+  const row = await officeRow('Rynok Square');
+  expect(row).toHaveProperty('disabled', true);
+  expect(row.textContent).toContain('Takes no new deals for now. The alarm is being repaired');
+  expect(await screen.findByText('Choose an office that is not closed')).toBeTruthy();
+  expect(submitButton().disabled).toBe(true);
+});
+
+test('when the office closes meanwhile, the refusal says so, and the list is read again', async () => {
+  const { server } = await showExchange({
+    routes: [refuse(orderApi.create, 'OFFICE_UNAVAILABLE', { reason: 'officeClosed' })],
+  });
+  await fill('2500', 'Rynok Square');
+  const before = server.to(officeApi.list).length;
+  fireEvent.click(submitButton());
+  expect(await screen.findByText('This office is closed for now and takes no new deals')).toBeTruthy();
+  expect(server.to(officeApi.list).length).toBeGreaterThan(before);
+});

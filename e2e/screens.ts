@@ -17,6 +17,7 @@ import { offices as enOffices } from '../web/locales/en/offices.ts';
 import { order as enOrder } from '../web/locales/en/order.ts';
 import { profile as enProfile } from '../web/locales/en/profile.ts';
 import { qr as enQr } from '../web/locales/en/qr.ts';
+import { radar as enRadar } from '../web/locales/en/radar.ts';
 import { rate as enRate } from '../web/locales/en/rate.ts';
 import { step as enStep } from '../web/locales/en/step.ts';
 import { user as enUser } from '../web/locales/en/user.ts';
@@ -38,6 +39,7 @@ import { offices as ukOffices } from '../web/locales/uk/offices.ts';
 import { order as ukOrder } from '../web/locales/uk/order.ts';
 import { profile as ukProfile } from '../web/locales/uk/profile.ts';
 import { qr as ukQr } from '../web/locales/uk/qr.ts';
+import { radar as ukRadar } from '../web/locales/uk/radar.ts';
 import { rate as ukRate } from '../web/locales/uk/rate.ts';
 import { step as ukStep } from '../web/locales/uk/step.ts';
 import { user as ukUser } from '../web/locales/uk/user.ts';
@@ -63,6 +65,7 @@ export const words = {
     profile: enProfile,
     qr: enQr,
     guard: enGuard,
+    radar: enRadar,
     rate: enRate,
     step: enStep,
     user: enUser,
@@ -86,6 +89,7 @@ export const words = {
     profile: ukProfile,
     qr: ukQr,
     guard: ukGuard,
+    radar: ukRadar,
     rate: ukRate,
     step: ukStep,
     user: ukUser,

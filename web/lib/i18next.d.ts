@@ -17,6 +17,7 @@ import type { offices } from '../locales/en/offices.ts';
 import type { order } from '../locales/en/order.ts';
 import type { profile } from '../locales/en/profile.ts';
 import type { qr } from '../locales/en/qr.ts';
+import type { radar } from '../locales/en/radar.ts';
 import type { rate } from '../locales/en/rate.ts';
 import type { receipt } from '../locales/en/receipt.ts';
 import type { step } from '../locales/en/step.ts';
@@ -43,6 +44,7 @@ declare module 'i18next' {
       office: typeof office;
       offices: typeof offices;
       deals: typeof deals;
+      radar: typeof radar;
       rate: typeof rate;
       dates: typeof dates;
       exit: typeof exit;

@@ -3,8 +3,11 @@ import { useTranslation } from 'react-i18next';
 import type { LiveMessage } from '#contract/live.ts';
 import type { ExchangeRate } from '#contract/rate.ts';
 import { type Actor, maySeeOffice } from '#domain/actor.ts';
-import { type NoticeText, orderNotice, rateNotice } from '#domain/notice.ts';
+import { alertNotice, type NoticeText, orderNotice, rateNotice } from '#domain/notice.ts';
+import { officeKinds } from '#domain/radar.ts';
 import { useActor } from '../lib/session.tsx';
+
+type Alert = Extract<LiveMessage, { type: 'order_alert' }>['data'];
 
 /** The tag is the same as in the push about the same thing, so that one notification replaces the other. */
 export type Notice = NoticeText & { tag: string };
@@ -24,6 +27,10 @@ export function useNoticeText(): (message: LiveMessage, isMine?: boolean) => Not
         if (!concerns(actor, message.data)) return undefined;
         return { ...rateNotice(message.data, actor.role, language), tag: rateTag(message.data) };
       }
+      if (message.type === 'order_alert') {
+        const { kind, order } = message.data;
+        return { ...alertNotice(kind, order, language), tag: alertTag(message.data) };
+      }
       if (message.type !== 'new_order' && message.type !== 'order_update') return undefined;
       const isNew = message.type === 'new_order';
       return { ...orderNotice(message.data, { isNew, isMine }, language), tag: `order:${message.data.id}` };
@@ -31,6 +38,10 @@ export function useNoticeText(): (message: LiveMessage, isMine?: boolean) => Not
     [language, actor],
   );
 }
+
+/** Alerts that concern all deals of an office are one notice. */
+const alertTag = ({ kind, order }: Alert) =>
+  officeKinds.some((one) => one === kind) ? `alert:${order.office_id}:${kind}` : `alert:${order.id}`;
 
 const rateTag = ({ sc, tc, office_id }: ExchangeRate) => `rate:${sc}/${tc}${office_id === null ? '' : `@${office_id}`}`;
 

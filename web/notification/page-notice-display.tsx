@@ -10,9 +10,10 @@ import { notifyNotice } from '../lib/notify.tsx';
 import { useActor } from '../lib/session.tsx';
 import { useNoticeText } from './notice-text.ts';
 
-export type News = Extract<LiveMessage, { type: 'new_order' | 'order_update' | 'rate_update' }>;
+export type News = Exclude<LiveMessage, { type: 'ping' | 'pong' }>;
 type RateNews = Extract<News, { type: 'rate_update' }>;
-type OrderNews = Exclude<News, { type: 'rate_update' }>;
+type AlertNews = Extract<News, { type: 'order_alert' }>;
+type OrderNews = Extract<News, { type: 'new_order' | 'order_update' }>;
 
 type Props = { news: readonly News[]; onShown: (isAnything: boolean) => void };
 
@@ -27,17 +28,18 @@ export function PageNoticeDisplay({ news, onShown }: Props) {
 }
 
 /**
- * Shows at most three notices: orders that wait for the user, other orders, and rates. A single item is shown by its
+ * Shows at most four notices: orders that wait for the user, other orders, rates, and alerts. A single item is shown by its
  * name, several items by their count. Returns true if there was anything to show.
  */
 function useShowNews(): (news: readonly News[]) => boolean {
   const actor = useActor();
   const tellDeals = useOrderNotices();
   const tellRates = useRateNotices();
+  const tellAlerts = useAlertNotices();
   const concerns = useNoticeText();
   return (news) => {
     const told = news.filter((one) => concerns(one) !== undefined);
-    const deals = told.filter((one) => one.type !== 'rate_update').filter(({ data }) => !isPlacedBy(actor.id, data));
+    const deals = told.filter(isOrderNews).filter(({ data }) => !isPlacedBy(actor.id, data));
     const mine = deals.filter(({ data }) => waitsFor(actor, data) === 'you');
     const rates = told.filter((one) => one.type === 'rate_update');
     tellDeals(
@@ -47,9 +49,13 @@ function useShowNews(): (news: readonly News[]) => boolean {
     tellRates(rates);
     // The last notice is the lowest one, where the user looks first.
     tellDeals(mine, 'mine');
-    return deals.length + rates.length > 0;
+    const alerts = told.filter((one) => one.type === 'order_alert');
+    tellAlerts(alerts);
+    return deals.length + rates.length + alerts.length > 0;
   };
 }
+
+const isOrderNews = (news: News): news is OrderNews => news.type === 'new_order' || news.type === 'order_update';
 
 /** Only the customer can place an order, so a new order is not news for its customer. */
 const isPlacedBy = (id: string, { customer_id, status }: Order) => customer_id === id && status === 'requested';
@@ -81,6 +87,25 @@ function useOrderNotices() {
     const needsMe = whose === 'mine' && isStaff(actor.role) ? true : undefined;
     const show = () => moveTo(() => ({ tab: 'deals', needs_me: needsMe }));
     notifyNotice(text, undefined, { label: t('notification:show'), act: show });
+  };
+}
+
+function useAlertNotices() {
+  const { t } = useTranslation('notification');
+  const textOf = useNoticeText();
+  const { order: opened } = useAddress();
+  const moveTo = useMoveTo();
+  return (news: readonly AlertNews[]) => {
+    const [first] = news;
+    const notice = first && textOf(first);
+    if (!first || !notice) return;
+    if (news.length > 1) {
+      const show = { label: t('show'), act: () => moveTo(() => ({ tab: 'deals' as const })) };
+      return notifyNotice(t('dealsAlerted', { count: news.length }), undefined, show);
+    }
+    const { id } = first.data.order;
+    const open = { label: t('open'), act: () => moveTo({ order: id }) };
+    notifyNotice(notice.body, notice.title, opened === id ? undefined : open);
   };
 }
 

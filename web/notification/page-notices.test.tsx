@@ -287,3 +287,20 @@ test('a hidden page shows no notice; without system notifications it shows the n
   await pass(3_000);
   expect(noticeTexts()).toEqual([]);
 });
+
+test('an alert says what somebody should do and opens the order; several share a notice', async () => {
+  const { address } = await open();
+  const alert = (kind: 'unanswered' | 'unready', order: Order) =>
+    ({ type: 'order_alert', data: { kind, order } }) as const;
+  say(alert('unanswered', aDeal()), alert('unready', aDeal()));
+  await pass(1_000);
+  expect(noticeTexts()).toEqual(['2 deals need attentionShow']);
+  await pass(5_500);
+  const deal = aDeal();
+  say(alert('unanswered', deal));
+  await pass(6_000);
+  expect(noticeTexts()).toEqual([`Deal ${numberOf(deal)} has no answer yetUSD → USDT Office: Rynok SquareOpen`]);
+  fireEvent.click(screen.getByRole('button', { name: 'Open' }));
+  vi.useRealTimers();
+  await waitFor(() => expect(address().order).toBe(deal.id));
+});

@@ -36,8 +36,11 @@ export function PageNotices() {
   });
 
   const flush = useEffectEvent(() => {
-    const isOwn = (news: News) =>
-      news.type === 'rate_update' ? isOwnRate(cache, news.data) : isOwnStep(cache, news.data);
+    const isOwn = (news: News) => {
+      // Nobody has caused an alert.
+      if (news.type === 'order_alert') return false;
+      return news.type === 'rate_update' ? isOwnRate(cache, news.data) : isOwnStep(cache, news.data);
+    };
     setDue(gathered.filter((news) => !isOwn(news)));
     setGathered([]);
   });
@@ -56,13 +59,14 @@ export function PageNotices() {
   return <PageNoticeDisplay news={due} onShown={onShown} />;
 }
 
-const isNews = (message: LiveMessage): message is News =>
-  message.type === 'new_order' || message.type === 'order_update' || message.type === 'rate_update';
+const isNews = (message: LiveMessage): message is News => message.type !== 'ping' && message.type !== 'pong';
 
-const subjectOf = ({ type, data }: News) =>
-  type === 'rate_update' ? `${data.sc}/${data.tc}@${data.office_id}` : data.id;
+function subjectOf({ type, data }: News): string {
+  if (type === 'rate_update') return `${data.sc}/${data.tc}@${data.office_id}`;
+  return type === 'order_alert' ? `alert ${data.order.id}` : data.id;
+}
 
-/** Keeps the newest message of each order and each rate. */
+/** Keeps the newest message of each order and each rate, and the newest alert about each order. */
 const withLatest = (gathered: readonly News[], news: News) => [
   ...gathered.filter((one) => subjectOf(one) !== subjectOf(news)),
   news,

@@ -12,6 +12,7 @@ import type { DeskItem } from './desk-item.ts';
 import { KeyCap, openKeysDialog } from './desk-keys-dialog.tsx';
 import { DeskList, DeskPager } from './desk-list.tsx';
 import { type DeskPage, useDeskPage, useQueue } from './desk-page.ts';
+import { DeskRadar } from './desk-radar.tsx';
 import styles from './desk-screen.module.css';
 import { DeskSelection } from './desk-selection.tsx';
 import { canSound, switchSound, useSound } from './desk-sound.ts';
@@ -36,6 +37,7 @@ export function DeskScreen() {
   return (
     <DeskSelection spots={spots} scope={page.scope} onMoved={onMoved}>
       <Stack gap="md">
+        <DeskRadar />
         <DeskTickets queue={queue} />
         <Stack component="section" gap="xs" miw={0} aria-labelledby="deals-all">
           <VisuallyHidden>

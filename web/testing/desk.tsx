@@ -3,6 +3,7 @@ import i18next from 'i18next';
 import { z } from 'zod';
 import { LiveMessage } from '#contract/live.ts';
 import { type Order, orderApi } from '#contract/order.ts';
+import { radarApi } from '#contract/radar.ts';
 import { rateApi } from '#contract/rate.ts';
 import { nextStep, shortOrderId } from '#domain/order.ts';
 import { useOrderLive } from '../order/order.queries.ts';
@@ -53,7 +54,13 @@ export async function showDesk(deals: Order[], { user = anOwner(), routes = [], 
   const app = await renderApp(<Desk />, {
     user,
     address,
-    routes: [list, answer(rateApi.listPairs, [{ sc: 'USD', tc: 'USDT' }]), ...routes],
+    routes: [
+      list,
+      answer(radarApi.list, aPage([])),
+      answer(rateApi.listPairs, [{ sc: 'USD', tc: 'USDT' }]),
+      answer(rateApi.listOffers, []),
+      ...routes,
+    ],
   });
   /** The query of the table's last request. Requests of the queue have no `order_by`. */
   const requested = () => app.server.to(orderApi.list).findLast(({ query }) => query.order_by)?.query;

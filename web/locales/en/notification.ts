@@ -22,6 +22,8 @@ export const notification = {
   notStored: 'This browser does not remember the choice.',
   dealsChanged_one: '{{count, number}} deal changed',
   dealsChanged_other: '{{count, number}} deals changed',
+  dealsAlerted_one: '{{count, number}} deal needs attention',
+  dealsAlerted_other: '{{count, number}} deals need attention',
   ratesChanged_one: '{{count, number}} rate changed',
   ratesChanged_other: '{{count, number}} rates changed',
   open: 'Open',

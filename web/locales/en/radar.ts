@@ -1,0 +1,33 @@
+/** The deals that are stuck. */
+export const radar = {
+  title: 'Stuck deals',
+  failed: 'The stuck deals could not be loaded',
+  more_one: 'and {{count, number}} more',
+  more_other: 'and {{count, number}} more',
+  since: 'Since {{when}}',
+  kind: {
+    money_after_end: 'Money came after the end.',
+    claimed_twice: 'Another deal names the same transaction.',
+    unreceived: 'The USDT is sent, and nobody has recorded it.',
+    unready: 'The money is received, and nothing is paid out yet.',
+    unanswered: 'The request has no answer, and its time runs out.',
+    uncollected: 'It has been ready for more than a day.',
+    office_closed: 'Its office is closed for now.',
+    office_unstaffed: 'Its office has no owner or no cashier.',
+  },
+  waitsFor: {
+    customer: 'It waits for the customer.',
+    cashier: 'It waits for the cashier.',
+    office_owner: 'It waits for the office owner.',
+    office: 'It waits for the office.',
+    admin: 'It waits for an admin.',
+  },
+  open: 'Open deal',
+  openOf: 'Open the stuck deal {{id}}',
+  openOffice: 'Open the office',
+  assign: 'Assign owners',
+  callCustomer: 'Call the customer',
+  callCustomerOf: 'Call the customer of deal {{id}}',
+  callOffice: 'Call the office',
+  callOfficeOf: 'Call the office of deal {{id}}',
+};

@@ -1,0 +1,135 @@
+import { Anchor, Box, Button, Group, Stack, Text } from '@mantine/core';
+import { IconRadar2 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Order } from '#contract/order.ts';
+import type { RadarItem } from '#contract/radar.ts';
+import { mayCloseOffices, mayManageNetwork } from '#domain/actor.ts';
+import { shortOrderId } from '#domain/order.ts';
+import { useMoveTo } from '../lib/address.ts';
+import { useFromNow } from '../lib/current-time.ts';
+import { useFormat } from '../lib/format.ts';
+import { useActor } from '../lib/session.tsx';
+import { officeQuery } from '../office/office.queries.ts';
+import { OrderExtend } from '../order/order-extend.tsx';
+import { useOrderLabels } from '../order/order-labels.ts';
+import { ErrorNotice } from '../ui/error-notice.tsx';
+import styles from './desk-radar.module.css';
+import { minutesSince, useDuration } from './desk-waiting.tsx';
+import { useRadar } from './radar.queries.ts';
+
+/** The deals that are stuck, with the safe ways out of each. Nothing at all when none is. */
+export function DeskRadar() {
+  const { t } = useTranslation('radar');
+  const format = useFormat();
+  const { data, error, refetch } = useRadar();
+  if (error && !data) return <ErrorNotice error={error} title={t('failed')} onRetry={() => void refetch()} />;
+  if (!data || data.total === 0) return null;
+  const more = data.total - data.items.length;
+  return (
+    <Stack component="section" gap="xs" p="sm" className={`${styles.strip} card`} aria-labelledby="radar">
+      <Group gap="xs" wrap="nowrap">
+        <IconRadar2 size={18} stroke={1.75} aria-hidden style={{ flex: 'none' }} />
+        <Text component="h2" id="radar" fw={600}>
+          {t('title')}{' '}
+          <Text inherit span c="dimmed" fw={400} className="figures">
+            {format.count(data.total)}
+          </Text>
+        </Text>
+      </Group>
+      <ul className={`${styles.rows} list`}>
+        {data.items.map((item) => (
+          <StuckDeal key={item.order.id} item={item} />
+        ))}
+      </ul>
+      {more > 0 && <Text c="dimmed">{t('more', { count: more })}</Text>}
+    </Stack>
+  );
+}
+
+function StuckDeal({ item: { order, findings } }: { item: RadarItem }) {
+  const { t } = useTranslation('radar');
+  const format = useFormat();
+  const { number, customer, gives, receives, office } = useOrderLabels()(order);
+  const [first, ...others] = findings;
+  if (!first) return null;
+  return (
+    <li className={styles.row}>
+      <Box miw={0}>
+        <Text fw={600}>
+          {t(`kind.${first.kind}`)}
+          {others.map(({ kind }) => (
+            <Text key={kind} inherit span fw={400}>
+              {' '}
+              {t(`kind.${kind}`)}
+            </Text>
+          ))}
+        </Text>
+        <Text c="dimmed" className={`${styles.facts} figures`}>
+          {number} · {gives} → {receives} · {customer} · {office}
+        </Text>
+        <Text className="figures">
+          {t('since', { when: format.dateTimeWithin(first.since) })} (<Waited since={first.since} />
+          ). {t(`waitsFor.${first.waits_for}`)}
+        </Text>
+      </Box>
+      <Group gap="xs" className={styles.ways}>
+        <WaysOut order={order} kinds={findings.map(({ kind }) => kind)} />
+      </Group>
+    </li>
+  );
+}
+
+function Waited({ since }: { since: Date }) {
+  const duration = useDuration();
+  return <>{duration(useFromNow((now) => minutesSince(since, now.getTime())))}</>;
+}
+
+type WaysProps = { order: Order; kinds: readonly RadarItem['findings'][number]['kind'][] };
+
+/** What helps without risk: to open the deal, where its steps are, to call, to give more time, and to mend the office. */
+function WaysOut({ order, kinds }: WaysProps) {
+  const { t } = useTranslation('radar');
+  const moveTo = useMoveTo();
+  const actor = useActor();
+  const id = shortOrderId(order.id);
+  const toOffice = (dialog: 'closed' | 'owners') => () =>
+    moveTo(() => ({ tab: 'offices', dialog, office: order.office_id }));
+  return (
+    <>
+      <Button size="sm" aria-label={t('openOf', { id })} onClick={() => moveTo({ order: order.id })}>
+        {t('open')}
+      </Button>
+      <OrderExtend order={order} size="xs" />
+      {kinds.includes('office_closed') && mayCloseOffices(actor) && (
+        <Button size="sm" onClick={toOffice('closed')}>
+          {t('openOffice')}
+        </Button>
+      )}
+      {kinds.includes('office_unstaffed') && mayManageNetwork(actor) && (
+        <Button size="sm" onClick={toOffice('owners')}>
+          {t('assign')}
+        </Button>
+      )}
+      <Call cellphone={order.customer.cellphone} label={t('callCustomer')} about={t('callCustomerOf', { id })} />
+      {mayManageNetwork(actor) && <CallOffice order={order} />}
+    </>
+  );
+}
+
+/** An admin does not stand at the desk of the office. */
+function CallOffice({ order }: { order: Order }) {
+  const { t } = useTranslation('radar');
+  const phone = useQuery(officeQuery(order.office_id)).data?.phone;
+  if (!phone) return null;
+  return <Call cellphone={phone} label={t('callOffice')} about={t('callOfficeOf', { id: shortOrderId(order.id) })} />;
+}
+
+function Call({ cellphone, label, about }: { cellphone: string; label: string; about: string }) {
+  const { phone } = useFormat();
+  return (
+    <Anchor href={`tel:${cellphone}`} className="link reach" title={phone(cellphone)} aria-label={about}>
+      {label}
+    </Anchor>
+  );
+}
